@@ -1,0 +1,86 @@
+"""The command line: score sheets, and serve the app."""
+
+import json
+import sys
+from typing import Any
+
+import click
+
+from scorekeeper.report import report
+from scorekeeper.rules.document import parse
+from scorekeeper.rules.engine import Result, score
+from scorekeeper.rules.problems import Problem, Refused
+
+INVALID = 2
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="scorekeeper")
+def main() -> None:
+    """Keeps score of card and dice games that people play at a real table."""
+    for stream in (sys.stdout, sys.stderr):
+        # Names come in every script; a terminal that cannot show one gets an escape, never a traceback.
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+
+
+@main.command("score")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, one line for each file.")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+def score_command(files: tuple[str, ...], as_json: bool) -> None:
+    """Score scoresheets and say why everybody scored what they did.
+
+    Each FILE is a scoresheet in JSON; - reads standard input. The exit status is 2 if any was invalid.
+    """
+    valid = True
+    for name in files:
+        try:
+            result = score(read_file(name))
+        except Refused as refused:
+            valid = False
+            show_problems(name, refused.problems, as_json)
+        else:
+            show_result(result, as_json)
+    sys.exit(0 if valid else INVALID)
+
+
+@main.command()
+def serve() -> None:
+    """Start the app: bring its database up to date, print its addresses, and serve it.
+
+    HOST and PORT in the environment set where it listens, every network and 8000 if left out.
+    """
+    # Scoring a sheet shall not wait for the web app to be imported.
+    from scorekeeper.serve import run
+
+    run()
+
+
+def read_file(name: str) -> Any:
+    """The parsed JSON of a file, "-" for standard input. Raises Refused when it cannot be read."""
+    try:
+        with click.open_file(name, "rb") as file:
+            text = file.read().decode("utf-8-sig")
+    except OSError as error:
+        raise Refused([Problem("file", f"The file cannot be read: {error.strerror}.")]) from None
+    except UnicodeDecodeError:
+        raise Refused([Problem("file", "The file is not text in UTF-8.")]) from None
+    try:
+        return parse(text)
+    except ValueError as error:
+        raise Refused([Problem("file", f"The file is no JSON: {error}.")]) from None
+
+
+def show_result(result: Result, as_json: bool) -> None:
+    """Print the answer of the contract, or a score table for people."""
+    click.echo(json.dumps(result.as_json(), ensure_ascii=False) if as_json else report(result))
+
+
+def show_problems(name: str, problems: tuple[Problem, ...], as_json: bool) -> None:
+    """Print what is wrong with a sheet: in JSON on standard output, in words on standard error."""
+    if as_json:
+        errors = [{"hand": p.hand, "field": p.field, "message": p.message} for p in problems]
+        click.echo(json.dumps({"errors": errors}, ensure_ascii=False))
+        return
+    for problem in problems:
+        place = f"hand {problem.hand}, {problem.field}" if problem.hand else problem.field
+        click.echo(f"{name}: {place}: {problem.message}", err=True)

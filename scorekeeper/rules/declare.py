@@ -1,0 +1,69 @@
+"""Reading and writing what a game declared.
+
+A declaration is a frozen dataclass whose fields carry an entry::
+
+    bid: Annotated[int, Count("Bid", low=2, high=13)]
+
+The type is for the reader of the code, the entry says everything else.
+"""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, TypeAlias, get_type_hints
+
+from scorekeeper.rules.entries import REQUIRED, Entry
+from scorekeeper.rules.document import twice
+from scorekeeper.rules.problems import Problem, Wrong
+from scorekeeper.rules.table import Table
+
+Entries: TypeAlias = Mapping[str, Entry]
+
+
+def entries_of(declaration: type) -> dict[str, Entry]:
+    """The entries of a declaration by field name, in the order they were declared."""
+    hints = get_type_hints(declaration, include_extras=True)
+    return {field.name: hints[field.name].__metadata__[0] for field in fields(declaration)}
+
+
+def read(
+    entries: Entries, raw: Mapping[str, Any], table: Table[Any], unknown: str
+) -> tuple[dict[str, Any], list[Problem]]:
+    """The values of every entry that can be read, and what is wrong with the others.
+
+    ``unknown`` is the refusal of a key that is not declared, with ``{key}`` for it.
+    """
+    values: dict[str, Any] = {}
+    problems = [Problem(key, f"“{key}” is written twice.") for key in twice(raw)]
+    problems += [Problem(key, unknown.format(key=key)) for key in raw if key not in entries]
+    for name, entry in entries.items():
+        asked = entry.offered(table) and (
+            entry.only_if is None or raw.get(entry.only_if.entry) == entry.only_if.value
+        )
+        if name in raw and not asked:
+            problems.append(_out_of_place(name, entry, table))
+        elif name in raw:
+            try:
+                values[name] = entry.read(raw[name], table)
+            except Wrong as wrong:
+                problems += [Problem(name, message) for message in wrong.messages]
+        elif asked and (entry.default is REQUIRED or entry.only_if):
+            problems.append(Problem(name, f"{entry.label} is missing."))
+        else:
+            values[name] = entry.blank(table)
+    return values, problems
+
+
+def write(declared: object, entries: Entries, table: Table[Any]) -> dict[str, Any]:
+    """The JSON that reads as this instance; what may be left out is left out."""
+    document = {}
+    for name, entry in entries.items():
+        value = getattr(declared, name)
+        if value != entry.blank(table):
+            document[name] = entry.write(value, table)
+    return document
+
+
+def _out_of_place(name: str, entry: Entry, table: Table[Any]) -> Problem:
+    if entry.only_if is None or not entry.offered(table):
+        return Problem(name, f"{entry.label}: the house rules of this game do without it.")
+    return Problem(name, f"{entry.label} goes only with a {entry.only_if.entry} of “{entry.only_if.value}”.")

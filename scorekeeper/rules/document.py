@@ -1,0 +1,52 @@
+"""Reading JSON text as the scoring contract wants it (section 1)."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, NoReturn
+from unicodedata import normalize
+
+
+class _Repeated(dict[str, Any]):
+    """A JSON object in which some keys were written more than once."""
+
+    twice: tuple[str, ...] = ()
+
+
+def parse(text: str) -> Any:
+    """The JSON value of a text, every string of it as Unicode NFC.
+
+    An object with a key written twice remembers it (see ``twice``). Raises ValueError for anything
+    that is no JSON, and for what only some readers accept (NaN, or nesting without end).
+    """
+    try:
+        return _composed(json.loads(text, object_pairs_hook=_from_pairs, parse_constant=_refuse))
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+
+
+def twice(document: Mapping[str, Any]) -> tuple[str, ...]:
+    """The keys of an object that were written more than once."""
+    return document.twice if isinstance(document, _Repeated) else ()
+
+
+def _from_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    pairs = [(normalize("NFC", key), _composed(value)) for key, value in pairs]
+    plain = dict(pairs)
+    if len(plain) == len(pairs):
+        return plain
+    keys = [key for key, _ in pairs]
+    document = _Repeated(plain)
+    document.twice = tuple(key for key in plain if keys.count(key) > 1)
+    return document
+
+
+def _composed(value: Any) -> Any:
+    if isinstance(value, str):
+        return normalize("NFC", value)
+    if isinstance(value, list):
+        return [_composed(item) for item in value]
+    return value
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is not a number")

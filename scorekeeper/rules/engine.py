@@ -1,0 +1,118 @@
+"""The fold: hands go in, one after another, and the answer comes out (scoring contract, section 2)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scorekeeper.rules.game import Ending
+from scorekeeper.rules.hand import Hand, Played
+from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.sheet import Setup, set_up
+from scorekeeper.rules.table import PerSeat, State, Table
+
+
+@dataclass(frozen=True)
+class Result:
+    """A game as far as it has been played.
+
+    Attributes:
+        setup: what is played, and by whom.
+        hands: every hand with its score and explanation.
+        state: where the game stands now.
+        ending: how it ended; None while it is on.
+        payout: net coins of each seat for the night's bank.
+    """
+
+    setup: Setup
+    hands: tuple[Played, ...]
+    state: State
+    ending: Ending | None
+    payout: PerSeat
+
+    def as_json(self) -> dict[str, Any]:
+        """The answer of the scoring contract, section 2."""
+        game, table = self.setup.game, self.setup.table
+        return {
+            "game": game.key,
+            "unit": game.unit(table),
+            "target": game.target(table),
+            "sides": [table.names(side) for side in game.sides(table)],
+            "hands": [_hand_json(played, table) for played in self.hands],
+            "totals": _by_name(self.state.totals, table),
+            "next_dealer": table.players[self.state.dealer],
+            "carry": dict(self.state.carry),
+            "finished": self.ending is not None,
+            "winners": table.names(self.ending.winners) if self.ending else [],
+            "payout": _by_name(self.payout, table),
+        }
+
+
+def score(sheet: object) -> Result:
+    """Score a scoresheet, given as parsed JSON.
+
+    Raises Refused with everything that is wrong with the setup, or with the first faulty hand.
+    """
+    if not isinstance(sheet, Mapping):
+        raise Refused([Problem("file", "A scoresheet must be a JSON object.")])
+    return play(set_up(sheet), sheet["hands"], finished=sheet.get("finished", False))
+
+
+def play(setup: Setup, hands: Sequence[object], finished: bool = False) -> Result:
+    """Score the hands of a game, each as parsed JSON. Raises Refused for the first faulty one."""
+    game, table = setup.game, setup.table
+    state = game.opening(table, setup.dealer)
+    done: list[Played] = []
+    ending = None
+    for number, raw in enumerate(hands, start=1):
+        if ending:
+            over = f"The game was over with hand {number - 1}: {ending.why}."
+            raise Refused([Problem("hands", over, number)])
+        state, played = _play_one(setup, state, raw, number)
+        done.append(played)
+        ending = game.ending(table, done)
+    if finished and ending is None:
+        ending = game.stopped(table, state.totals)
+    return Result(setup, tuple(done), state, ending, game.payout(table, done, state, ending))
+
+
+def read_bidding(setup: Setup, state: State, raw: object, number: int) -> Hand:
+    """The bidding of a hand whose play is still to come. Raises Refused."""
+    return _read(setup, state, raw, number, setup.game.bidding)
+
+
+def _play_one(setup: Setup, state: State, raw: object, number: int) -> tuple[State, Played]:
+    game, table = setup.game, setup.table
+    hand = _read(setup, state, raw, number)
+    before = state if hand.dealer is None else replace(state, dealer=hand.dealer)
+    scored = game.score(table, before, hand)
+    scores = scored.scores(table.n)
+    totals = tuple(map(sum, zip(state.totals, scores, strict=True)))
+    after = State(game.next_dealer(table, before, hand), totals, scored.carry, scored.memory)
+    return after, Played(before.dealer, hand, scored.outcome, scored.lines, scored.carry, scores, totals)
+
+
+def _read(setup: Setup, state: State, raw: object, number: int, kind: type[Hand] | None = None) -> Hand:
+    if not isinstance(raw, Mapping):
+        raise Refused([Problem("hands", f"Hand {number} is no JSON object.", number)])
+    try:
+        return setup.game.read(raw, setup.table, state, kind)
+    except Refused as refused:
+        raise Refused(replace(problem, hand=number) for problem in refused.problems) from None
+
+
+def _hand_json(played: Played, table: Table[Any]) -> dict[str, Any]:
+    return {
+        "dealer": table.players[played.dealer],
+        "outcome": played.outcome,
+        "scores": _by_name(played.scores, table),
+        "totals": _by_name(played.totals, table),
+        "because": [
+            {"players": table.names(line.seats), "amount": line.amount, "why": line.why}
+            for line in played.lines
+        ],
+        "carry": dict(played.carry),
+    }
+
+
+def _by_name(figures: PerSeat, table: Table[Any]) -> dict[str, int]:
+    return dict(zip(table.players, figures, strict=True))

@@ -1,0 +1,303 @@
+"""The kinds of entry a hand or a set of house rules is made of.
+
+A game hangs one of these on each field of its hand (see ``declare``). The same object reads and
+writes the JSON, knows the bounds, words the refusal, and tells the form what to draw.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, NamedTuple, TypeAlias
+
+from scorekeeper.rules.document import twice
+from scorekeeper.rules.problems import Wrong
+from scorekeeper.rules.table import PerSeat, Seat, Table
+from scorekeeper.rules.words import listed
+
+LARGEST = 1_000_000_000
+"""No number on a sheet is beyond this, up or down (scoring contract, section 1)."""
+
+Bound: TypeAlias = int | Callable[[Table[Any]], int]
+"""A limit: fixed, or worked out from the number of players and the house rules."""
+
+
+class Required:
+    """Stands for the default of an entry that must be written."""
+
+
+REQUIRED = Required()
+
+
+class Only(NamedTuple):
+    """An entry that is asked only when another entry has this value."""
+
+    entry: str
+    value: object
+
+
+class Sides(NamedTuple):
+    """A figure for each side of a partnership game, seen from the hand's bidder."""
+
+    bidders: int
+    others: int
+
+
+def always(table: Table[Any]) -> bool:
+    """The entry belongs to the game under all house rules."""
+    return True
+
+
+def nothing_else(table: Table[Any]) -> tuple[int | str, ...]:
+    """A count that takes no value outside its bounds."""
+    return ()
+
+
+def at(bound: Bound, table: Table[Any]) -> int:
+    """The limit at this table."""
+    return bound(table) if callable(bound) else bound
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What every kind of entry has.
+
+    Attributes:
+        label: its name on the form and in refusals.
+        ask: the question put at the table, where there is a better one than the label.
+        help: one line of help.
+        default: the value when it is left out or not asked, or a function of the table;
+            REQUIRED when it must be written.
+        offered: whether the house rules have this entry at all.
+        only_if: the value of another entry without which this one is not asked, and with which it must be written.
+    """
+
+    label: str
+    _: KW_ONLY
+    ask: str = ""
+    help: str = ""
+    default: Any = REQUIRED
+    offered: Callable[[Table[Any]], bool] = always
+    only_if: Only | None = None
+
+    def blank(self, table: Table[Any]) -> Any:
+        """The value of an entry that was left out."""
+        return self.default(table) if callable(self.default) else self.default
+
+    def read(self, raw: object, table: Table[Any]) -> Any:
+        """The value a piece of JSON stands for. Raises Wrong with the reasons."""
+        raise NotImplementedError
+
+    def write(self, value: Any, table: Table[Any]) -> Any:
+        """The JSON that reads as this value."""
+        return value
+
+
+@dataclass(frozen=True)
+class Switch(Entry):
+    """Yes or no."""
+
+    def read(self, raw: object, table: Table[Any]) -> bool:
+        """True or false, nothing else."""
+        if not isinstance(raw, bool):
+            raise Wrong(f"{self.label} must be yes or no (true or false).")
+        return raw
+
+
+@dataclass(frozen=True)
+class Text(Entry):
+    """Words of the players' own, up to a length."""
+
+    longest: int = 280
+
+    def read(self, raw: object, table: Table[Any]) -> str:
+        """The text as it was written."""
+        if not isinstance(raw, str):
+            raise Wrong(f"{self.label} must be text.")
+        if len(raw) > self.longest:
+            raise Wrong(f"{self.label} has {len(raw)} characters; there is room for {self.longest}.")
+        return raw
+
+
+@dataclass(frozen=True)
+class Choice(Entry):
+    """One of a few words.
+
+    Attributes:
+        choices: each word as it is written, with its label.
+    """
+
+    choices: Mapping[str, str]
+
+    def read(self, raw: object, table: Table[Any]) -> str:
+        """One of the words."""
+        if not isinstance(raw, str) or raw not in self.choices:
+            raise Wrong(f"{self.label} must be {listed(self.choices, 'or')}.")
+        return raw
+
+
+@dataclass(frozen=True)
+class Count(Entry):
+    """A whole number between two bounds, both included.
+
+    Attributes:
+        low, high: the bounds.
+        besides: values outside the bounds that the house rules allow as well: numbers or words.
+    """
+
+    low: Bound = 0
+    high: Bound = LARGEST
+    besides: Callable[[Table[Any]], tuple[int | str, ...]] = nothing_else
+
+    def read(self, raw: object, table: Table[Any]) -> int | str:
+        """The number, or one of the words besides."""
+        if type(raw) is not int and type(raw) is not str:
+            raise Wrong(f"{self.label} must be a whole number.")
+        besides = self.besides(table)
+        if raw in besides:
+            return raw
+        low, high = at(self.low, table), at(self.high, table)
+        if isinstance(raw, str):
+            words = [f"“{word}”" for word in besides if isinstance(word, str)]
+            raise Wrong(f"{self.label} must be {listed(['a whole number', *words], 'or')}.")
+        if raw < low:
+            raise Wrong(f"{self.label} is {raw}; it must be at least {low}.")
+        if raw > high:
+            raise Wrong(f"{self.label} is {raw}; it can be at most {high}.")
+        return raw
+
+    def values(self, table: Table[Any]) -> tuple[int | str, ...]:
+        """Every value the entry can have, numbers first; only for entries with narrow bounds."""
+        besides = self.besides(table)
+        numbers = range(at(self.low, table), at(self.high, table) + 1)
+        return (*(b for b in besides if isinstance(b, int)), *numbers, *(b for b in besides if isinstance(b, str)))
+
+
+@dataclass(frozen=True)
+class Person(Entry):
+    """One of the players."""
+
+    def read(self, raw: object, table: Table[Any]) -> Seat:
+        """The player's seat."""
+        try:
+            return table.seat(raw)
+        except Wrong as wrong:
+            raise Wrong(f"{self.label}: {wrong}") from None
+
+    def write(self, value: Seat | None, table: Table[Any]) -> str | None:
+        """The player's name."""
+        return None if value is None else table.players[value]
+
+
+@dataclass(frozen=True)
+class People(Entry):
+    """Several of the players, nobody twice and at least one."""
+
+    def read(self, raw: object, table: Table[Any]) -> tuple[Seat, ...]:
+        """The players' seats, in the order they were named."""
+        if not isinstance(raw, list):
+            raise Wrong(f"{self.label} must be a list of players.")
+        if not raw:
+            raise Wrong(f"{self.label} must name at least one player.")
+        try:
+            seats = tuple(table.seat(name) for name in raw)
+        except Wrong as wrong:
+            raise Wrong(f"{self.label}: {wrong}") from None
+        twice = {seat for seat in seats if seats.count(seat) > 1}
+        if twice:
+            raise Wrong(f"{self.label} name {listed(table.names(tuple(sorted(twice))))} twice.")
+        return seats
+
+    def write(self, value: tuple[Seat, ...], table: Table[Any]) -> list[str]:
+        """The players' names."""
+        return table.names(value)
+
+
+@dataclass(frozen=True)
+class Places(Entry):
+    """A count for each of several places, and what they may add up to.
+
+    Attributes:
+        low, high: the bounds of each count.
+        exactly: what the counts must add up to, if anything.
+        at_most: what they may add up to, if there is a limit.
+        why: the second half of the refusal when they do not, with ``{n}`` for that limit.
+        spare: places left out have 0.
+    """
+
+    low: Bound = 0
+    high: Bound = LARGEST
+    exactly: Bound | None = None
+    at_most: Bound | None = None
+    why: str = "they must make {n}"
+    spare: bool = False
+
+    def places(self, table: Table[Any]) -> tuple[str, ...]:
+        """The keys of the places."""
+        raise NotImplementedError
+
+    def read(self, raw: object, table: Table[Any]) -> tuple[int, ...]:
+        """The counts in the order of the places."""
+        if not isinstance(raw, dict):
+            raise Wrong(f"{self.label} must be given for {listed(self.places(table))}.")
+        places = self.places(table)
+        low, high = at(self.low, table), at(self.high, table)
+        wrong = [f"{self.label}: {key} is written twice." for key in twice(raw)]
+        wrong += [f"{self.label}: {key} does not play in this game." for key in raw if key not in places]
+        counts = []
+        for place in places:
+            count = raw.get(place, 0 if self.spare else None)
+            counts.append(count)
+            if type(count) is not int:
+                missing = place not in raw
+                wrong.append(f"{self.label}: {place} {'is missing' if missing else 'must be a whole number'}.")
+            elif not low <= count <= high:
+                limit = f"at least {low}" if count < low else f"at most {high}"
+                wrong.append(f"{self.label}: {place} has {count}; it must be {limit}.")
+        if not wrong:
+            wrong = self._sum_wrong(sum(counts), table)
+        if wrong:
+            raise Wrong(*wrong)
+        return self._value(counts)
+
+    def write(self, value: tuple[int, ...], table: Table[Any]) -> dict[str, int]:
+        """Each place with its count."""
+        return dict(zip(self.places(table), value, strict=True))
+
+    def limit(self, table: Table[Any]) -> int | None:
+        """What the counts add up to, at most or exactly; None without a limit."""
+        bound = self.at_most if self.exactly is None else self.exactly
+        return None if bound is None else at(bound, table)
+
+    def _sum_wrong(self, total: int, table: Table[Any]) -> list[str]:
+        limit = self.limit(table)
+        if limit is None or total == limit or (total < limit and self.exactly is None):
+            return []
+        return [f"{self.label} add up to {total}; {self.why.format(n=limit)}."]
+
+    def _value(self, counts: list[int]) -> tuple[int, ...]:
+        return tuple(counts)
+
+
+@dataclass(frozen=True)
+class EachSeat(Places):
+    """A count for every player."""
+
+    def places(self, table: Table[Any]) -> tuple[str, ...]:
+        """The players' names."""
+        return table.players
+
+
+@dataclass(frozen=True)
+class EachSide(Places):
+    """A count for the bidders' side and one for the others."""
+
+    def places(self, table: Table[Any]) -> tuple[str, ...]:
+        """The two sides."""
+        return Sides._fields
+
+    def _value(self, counts: list[int]) -> Sides:
+        return Sides(*counts)
+
+
+def nobody(table: Table[Any]) -> PerSeat:
+    """Nothing for every player: what a count for each seat is when it is left out."""
+    return (0,) * table.n

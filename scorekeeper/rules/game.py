@@ -1,0 +1,183 @@
+"""What every game has, and how it normally answers."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+
+from scorekeeper.rules import declare
+from scorekeeper.rules.hand import Hand, Played, Scored
+from scorekeeper.rules.house import Rules
+from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.table import PerSeat, Seat, State, Table
+from scorekeeper.rules.words import listed
+
+R = TypeVar("R", bound=Rules)
+H = TypeVar("H", bound=Hand)
+
+Side: TypeAlias = tuple[Seat, ...]
+"""Players who win and lose together; in most games everybody is a side of their own."""
+
+
+class Outcome(NamedTuple):
+    """One way a hand can come out: the words for it, and what it scores as a player would explain it."""
+
+    words: str
+    scores: str
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a game ended: who has won (nobody, one, or a whole side) and the rule that decided, in words."""
+
+    winners: tuple[Seat, ...]
+    why: str
+
+
+class Game(Generic[R, H]):
+    """One game of the catalogue. A game's own class writes only what differs.
+
+    Attributes:
+        key: its name on a sheet; never changes.
+        name: its name for people.
+        about: one line on what it is.
+        also: its other names in the texts.
+        texts: the rule texts it comes from.
+        seats: the numbers of players it is for.
+        rules: the declaration of its house rules.
+        hand: the declaration of a hand.
+        bidding: the part of the hand that is known before the play; None where nobody bids.
+        alone: declarations of what can take the place of a whole hand, such as a hand that everybody passed;
+            each is known by its first entry.
+        outcomes: how a hand can come out, by the words of the answer.
+        rulings: how this game is played here where its text is silent or contradicts itself.
+    """
+
+    key: ClassVar[str]
+    name: ClassVar[str]
+    about: ClassVar[str]
+    also: ClassVar[tuple[str, ...]] = ()
+    texts: ClassVar[tuple[str, ...]] = ()
+    seats: ClassVar[range]
+    rules: type[R]
+    hand: type[H]
+    bidding: ClassVar[type[Hand] | None] = None
+    alone: ClassVar[tuple[type[Hand], ...]] = ()
+    outcomes: ClassVar[Mapping[str, Outcome]]
+    rulings: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self) -> None:
+        kinds = (self.hand, *self.alone, *((self.bidding,) if self.bidding else ()))
+        self.entries = {kind: declare.entries_of(kind) for kind in kinds}
+        self._checks = {kind: _checks(kind) for kind in kinds}
+        self.house_rules = declare.entries_of(self.rules)
+
+    # The table
+
+    def unit(self, table: Table[R]) -> str:
+        """What is scored: points, coins, stones or rounds."""
+        return "points"
+
+    def sides(self, table: Table[R]) -> tuple[Side, ...]:
+        """Who plays together; normally everybody for themselves."""
+        return tuple((seat,) for seat in range(table.n))
+
+    def target(self, table: Table[R]) -> int | None:
+        """The winning score; None where there is none."""
+        return getattr(table.rules, "target", None)
+
+    def opening(self, table: Table[R], dealer: Seat) -> State:
+        """Where the game stands before the first hand."""
+        return State(dealer, (0,) * table.n)
+
+    # A hand
+
+    def read(
+        self, raw: Mapping[str, Any], table: Table[R], state: State, kind: type[Hand] | None = None
+    ) -> Hand:
+        """The hand, or that part of it which ``kind`` declares. Raises Refused with every problem found."""
+        kind = kind or self.kind(raw)
+        unknown = f"A hand of {self.name} has no “{{key}}”."
+        values, problems = declare.read(self.entries[kind], raw, table, unknown)
+        if isinstance(dealer := values.get("dealer"), int):
+            state = replace(state, dealer=dealer)
+        for part, names in self._checks[kind]:
+            if names <= values.keys():
+                judged = part(**{name: values[name] for name in names})
+                problems += judged.check(table, state)
+        if problems:
+            raise Refused(problems)
+        return kind(**values)
+
+    def kind(self, raw: Mapping[str, Any]) -> type[Hand]:
+        """Which declaration a hand follows."""
+        return next((kind for kind in self.alone if next(iter(self.entries[kind])) in raw), self.hand)
+
+    def score(self, table: Table[R], state: State, hand: H) -> Scored:
+        """What one hand scores, from the state before it. Never adds up totals."""
+        raise NotImplementedError
+
+    def next_dealer(self, table: Table[R], state: State, hand: Hand) -> Seat:
+        """Who deals after this hand; the deal passes to the left."""
+        return table.left_of(state.dealer)
+
+    # The end
+
+    def ending(self, table: Table[R], hands: Sequence[Played]) -> Ending | None:
+        """Whether the game is over after these hands, at least one.
+
+        Normally it is once a total has reached the target; the highest total then wins.
+        """
+        goal = self.target(table)
+        return None if goal is None or max(hands[-1].totals) < goal else self.decide(table, hands[-1])
+
+    def decide(self, table: Table[R], last: Played) -> Ending | None:
+        """Who has won with the totals of the last hand; None when a tie is played on."""
+        ahead, total = self.ahead(table, last.totals)
+        if len(ahead) > 1:
+            return self.break_tie(table, last, ahead)
+        names = listed(table.names(ahead[0]))
+        return Ending(ahead[0], f"{names} {'have' if len(ahead[0]) > 1 else 'has'} {total}, ahead of everybody else")
+
+    def break_tie(self, table: Table[R], last: Played, tied: Sequence[Side]) -> Ending | None:
+        """Who wins when several sides lead with the same total; normally they share. None plays on."""
+        winners = tuple(sorted(seat for side in tied for seat in side))
+        return Ending(winners, f"{last.totals[winners[0]]} each: {listed(table.names(winners))} share the win")
+
+    def stopped(self, table: Table[R], totals: PerSeat) -> Ending:
+        """The end of a game that the players ended themselves: whoever leads alone has won."""
+        ahead, total = self.ahead(table, totals)
+        if len(ahead) > 1:
+            return Ending((), "ended early, and nobody led alone")
+        return Ending(ahead[0], f"ended early; {listed(table.names(ahead[0]))} led with {total}")
+
+    def ahead(self, table: Table[R], totals: PerSeat) -> tuple[list[Side], int]:
+        """The sides that lead, and their total; normally the highest leads."""
+        most = max(totals)
+        return [side for side in self.sides(table) if totals[side[0]] == most], most
+
+    def payout(
+        self, table: Table[R], hands: Sequence[Played], state: State, ending: Ending | None
+    ) -> PerSeat:
+        """The result in coins for the night's bank, normally the wagers.
+
+        The winners share the pot; what does not divide goes one coin each in left-of-the-dealer order of
+        the last hand. Without a winner everybody takes the wager back.
+        """
+        wager = getattr(table.rules, "wager", 0)
+        if not wager or ending is None or not ending.winners:
+            return (0,) * table.n
+        winners = [seat for seat in table.around(hands[-1].dealer) if seat in ending.winners]
+        shares = dict(zip(winners, split(wager * table.n, len(winners)), strict=True))
+        return tuple(shares.get(seat, 0) - wager for seat in range(table.n))
+
+
+def _checks(kind: type[Hand]) -> list[tuple[type[Hand], frozenset[str]]]:
+    """The classes a hand is made of that check something, each with the entries it needs."""
+    parts = [part for part in reversed(kind.__mro__) if part is not Hand and "check" in vars(part)]
+    return [(part, frozenset(declare.entries_of(part))) for part in parts]
+
+
+def split(coins: int, among: int) -> list[int]:
+    """Equal shares of some coins, the odd ones going one each to the first in order."""
+    share, odd = divmod(coins, among)
+    return [share + (place < odd) for place in range(among)]

@@ -1,0 +1,105 @@
+"""What every hand has, and what scoring one gives."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from scorekeeper.rules.entries import Choice, Person, Text
+from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.table import PerSeat, Seat, State, Table
+
+VINES = {
+    "anchors": "Anchors",
+    "crowns": "Crowns",
+    "cups": "Cups",
+    "locks": "Locks",
+    "trees": "Trees",
+    "none": "No trump",
+}
+"""The five suits of the Vines deck in their usual order (text 000), and a hand without trump."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hand:
+    """The entries that a hand of any game may have.
+
+    A game's hand adds its own. Where players bid, the bidding is a class of its own that the hand
+    inherits from, so that a hand can be kept half-entered and finished after the play.
+    """
+
+    dealer: Annotated[Seat | None, Person("Dealer", help="If somebody else dealt this hand.", default=None)]
+    note: Annotated[str, Text("Note", help="Anything worth remembering about this hand.", default="")]
+
+    def check(self, table: Table[Any], state: State) -> list[Problem]:
+        """What no real table could produce, beyond the bounds of the single entries.
+
+        Each class checks what it adds itself: the bidding is judged even where the play is wrong.
+        ``state`` is the state before the hand, with the dealer of this hand.
+        """
+        return []
+
+    def called(self, table: Table[Any]) -> str:
+        """What was bid, as the table says it: "Bea plays 5"; empty where nobody bids."""
+        return ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class VinesHand(Hand):
+    """A hand played with the Vines deck."""
+
+    trump: Annotated[str | None, Choice("Trump", VINES, default=None)]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One reason for a score: these players get this amount each, and why, in plain words."""
+
+    seats: tuple[Seat, ...]
+    amount: int
+    why: str
+
+
+@dataclass(frozen=True)
+class Scored:
+    """What a game makes of one hand. The scores are the sums of the lines.
+
+    Attributes:
+        outcome: one of the game's outcomes.
+        lines: the explanation, which addresses every amount to somebody.
+        carry: the coins left on the table, as the answer shows them.
+        memory: what the game must remember for the next hand.
+    """
+
+    outcome: str
+    lines: tuple[Line, ...]
+    carry: Mapping[str, Any] = field(default_factory=dict)
+    memory: Any = None
+
+    def scores(self, n: int) -> PerSeat:
+        """The score of each seat."""
+        scores = [0] * n
+        for line in self.lines:
+            for seat in line.seats:
+                scores[seat] += line.amount
+        return tuple(scores)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A hand of a game with everything that came of it.
+
+    Attributes:
+        dealer: who dealt it.
+        hand: what was entered.
+        outcome, lines, carry: as the game scored it.
+        scores: what everybody got in this hand.
+        totals: what everybody has after it.
+    """
+
+    dealer: Seat
+    hand: Hand
+    outcome: str
+    lines: tuple[Line, ...]
+    carry: Mapping[str, Any]
+    scores: PerSeat
+    totals: PerSeat

@@ -1,0 +1,134 @@
+"""Reading the setup of a scoresheet (scoring contract, section 1)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+from unicodedata import category, normalize
+
+from scorekeeper.rules import declare
+from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.document import twice
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.problems import Problem, Refused, Wrong
+from scorekeeper.rules.table import Seat, Table
+
+VERSION = 1
+LONGEST_NAME = 40
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A game that can begin: what is played, by whom and under which house rules, and who deals first."""
+
+    game: Game[Any, Any]
+    table: Table[Any]
+    dealer: Seat
+
+
+def set_up(sheet: Mapping[str, Any]) -> Setup:
+    """The setup of a scoresheet, whose hands are not looked at. Raises Refused with everything that is wrong."""
+    problems = [Problem(key, f"“{key}” is written twice.") for key in twice(sheet)]
+    problems += [Problem(key, f"A scoresheet has no “{key}”.") for key in sheet if key not in _KEYS]
+    problems += [Problem(key, f"“{key}” is missing.") for key in _REQUIRED if key not in sheet]
+
+    def take(key: str, read: Callable[..., T], *more: object) -> T | None:
+        """The value of a key, or None after noting what is wrong with it."""
+        try:
+            return read(sheet[key], *more) if key in sheet else None
+        except Wrong as wrong:
+            problems.extend(Problem(key, message) for message in wrong.messages)
+            return None
+
+    take("scoresheet", _version)
+    take("hands", _hands)
+    take("finished", _finished)
+    game = take("game", find_game)
+    players = take("players", read_players, game)
+    table = Table(players, None) if players else None
+    dealer = take("dealer", _dealer, table) or 0
+    rules = None
+    if game and table:
+        rules, wrong_rules = _house_rules(sheet.get("options", {}), game, table)
+        problems += wrong_rules
+    if problems or game is None or table is None:
+        raise Refused(problems)
+    return Setup(game, Table(table.players, rules), dealer)
+
+
+def find_game(key: object) -> Game[Any, Any]:
+    """The game of the catalogue with this key. Raises Wrong when there is none."""
+    if not isinstance(key, str) or key not in CATALOGUE:
+        raise Wrong(f"There is no game called “{key}” here.")
+    return CATALOGUE[key]
+
+
+def read_players(names: object, game: Game[Any, Any] | None) -> tuple[str, ...]:
+    """The players' names, trimmed. Raises Wrong with every reason against them."""
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise Wrong("Players must be a list of names.")
+    players = tuple(name.strip() for name in names)
+    known = [normalize("NFC", name.casefold()) for name in players]
+    wrong = [message for name in players if (message := wrong_name(name))]
+    wrong += [
+        f"{name} is there twice; two players need different names."
+        for place, name in enumerate(players)
+        if name and known[place] in known[:place]
+    ]
+    if game and len(players) not in game.seats:
+        wrong.append(f"{game.name} is for {fitting(game)} players, not {len(players)}.")
+    if wrong or not players:
+        raise Wrong(*wrong or ["Players are missing."])
+    return players
+
+
+def wrong_name(name: str) -> str:
+    """Why a trimmed name cannot be a player's; empty when it can."""
+    if not name:
+        return "A player's name is empty."
+    if any(category(letter) in ("Cc", "Cs") for letter in name):
+        return "A player's name has a character that cannot be shown."
+    if len(name) > LONGEST_NAME:
+        return f"The name {name[:12]}… has {len(name)} characters; there is room for {LONGEST_NAME}."
+    return ""
+
+
+def fitting(game: Game[Any, Any]) -> str:
+    """The numbers of players a game is for, in words: "4", "3 to 6"."""
+    fewest, most = game.seats[0], game.seats[-1]
+    return f"{fewest} to {most}" if most > fewest else f"{fewest}"
+
+
+def _house_rules(raw: object, game: Game[Any, Any], table: Table[Any]) -> tuple[Any, list[Problem]]:
+    if not isinstance(raw, dict):
+        return None, [Problem("options", "House rules must be given by name.")]
+    values, problems = declare.read(game.house_rules, raw, table, f"{game.name} has no house rule “{{key}}”.")
+    rules = None if problems else game.rules(**values)
+    return rules, problems or rules.check(table)
+
+
+def _version(raw: object) -> None:
+    if type(raw) is not int or raw != VERSION:
+        raise Wrong(f"This is no scoresheet that can be read here: “scoresheet” must be {VERSION}.")
+
+
+def _hands(raw: object) -> None:
+    if not isinstance(raw, list):
+        raise Wrong("Hands must be a list.")
+
+
+def _finished(raw: object) -> None:
+    if not isinstance(raw, bool):
+        raise Wrong("“finished” must be true or false.")
+
+
+def _dealer(raw: object, table: Table[Any] | None) -> Seat | None:
+    try:
+        return table.seat(raw) if table else None
+    except Wrong as wrong:
+        raise Wrong(f"Dealer: {wrong}") from None
+
+
+_REQUIRED = ("scoresheet", "game", "players", "hands")
+_KEYS = (*_REQUIRED, "dealer", "options", "finished")

@@ -1,0 +1,76 @@
+"""The table: who sits where, and where the game stands."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from scorekeeper.rules.problems import Wrong
+
+Seat: TypeAlias = int
+"""A place at the table, counted from 0; the next one sits to its left."""
+
+PerSeat: TypeAlias = tuple[int, ...]
+"""One figure for each seat, in seat order."""
+
+R = TypeVar("R")
+
+
+@dataclass(frozen=True)
+class Table(Generic[R]):
+    """The people of one game and what they agreed on.
+
+    Attributes:
+        players: their names in seat order, each next one to the left of the one before.
+        rules: the house rules, an instance of the game's own declaration.
+    """
+
+    players: tuple[str, ...]
+    rules: R
+
+    @cached_property
+    def n(self) -> int:
+        """The number of players."""
+        return len(self.players)
+
+    @cached_property
+    def seats(self) -> dict[str, Seat]:
+        """The seat of each name."""
+        return {name: seat for seat, name in enumerate(self.players)}
+
+    def seat(self, name: object) -> Seat:
+        """The seat of a player. Raises Wrong when nobody of that name plays."""
+        if not isinstance(name, str):
+            raise Wrong("Give a player by name.")
+        if name not in self.seats:
+            raise Wrong(f"{name} does not play in this game.")
+        return self.seats[name]
+
+    def names(self, seats: tuple[Seat, ...]) -> list[str]:
+        """The names in these seats."""
+        return [self.players[seat] for seat in seats]
+
+    def left_of(self, seat: Seat) -> Seat:
+        """The seat to the left."""
+        return (seat + 1) % self.n
+
+    def around(self, dealer: Seat) -> tuple[Seat, ...]:
+        """Every seat in "left of the dealer" order: the neighbour first, the dealer last."""
+        return tuple((dealer + step) % self.n for step in range(1, self.n + 1))
+
+
+@dataclass(frozen=True)
+class State:
+    """Where a game stands before a hand.
+
+    Attributes:
+        dealer: who deals the hand.
+        totals: what everybody has so far.
+        carry: the coins lying on the table, in the form the answer shows them.
+        memory: whatever else a game must remember from hand to hand; immutable.
+    """
+
+    dealer: Seat
+    totals: PerSeat
+    carry: Mapping[str, Any] = field(default_factory=dict)
+    memory: Any = None

@@ -1,0 +1,50 @@
+"""Any other game: points are written down and added up."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from scorekeeper.rules.entries import LARGEST, Count, EachSeat, Switch
+from scorekeeper.rules.game import Ending, Game, Outcome, Side
+from scorekeeper.rules.hand import Hand, Line, Played, Scored
+from scorekeeper.rules.house import PointsRules
+from scorekeeper.rules.table import PerSeat, State, Table
+
+
+@dataclass(frozen=True, kw_only=True)
+class TallyRules(PointsRules):
+    target: Annotated[int | None, Count("Target", help="The game ends when somebody reaches it.", low=1, default=None)]
+    lowest_wins: Annotated[bool, Switch("Lowest wins", help="The lowest total wins.", default=False)]
+    hands: Annotated[int | None, Count("Number of hands", help="The game ends after so many.", low=1, default=None)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TallyHand(Hand):
+    points: Annotated[PerSeat, EachSeat("Points", ask="Who scored what?", low=-LARGEST, spare=True)]
+
+
+class Tally(Game[TallyRules, TallyHand]):
+    key = "tally"
+    name = "Tally"
+    about = "Any other game: write the points down, the app adds up."
+    seats = range(2, 21)
+    rules = TallyRules
+    hand = TallyHand
+    outcomes = {"played": Outcome("played", "Everybody scores what was written down.")}
+
+    def score(self, table: Table[TallyRules], state: State, hand: TallyHand) -> Scored:
+        lines = (Line((seat,), points, "written down") for seat, points in enumerate(hand.points) if points)
+        return Scored("played", tuple(lines))
+
+    def ending(self, table: Table[TallyRules], hands: Sequence[Played]) -> Ending | None:
+        """Over when somebody has reached the target, or after the agreed number of hands."""
+        rules, totals = table.rules, hands[-1].totals
+        reached = rules.target is not None and max(totals) >= rules.target
+        if reached or len(hands) == rules.hands:
+            return self.decide(table, hands[-1])
+        return None
+
+    def ahead(self, table: Table[TallyRules], totals: PerSeat) -> tuple[list[Side], int]:
+        """The players with the highest total, or the lowest where the house plays so."""
+        best = min(totals) if table.rules.lowest_wins else max(totals)
+        return [(seat,) for seat, total in enumerate(totals) if total == best], best
