@@ -80,6 +80,11 @@ def alone(counts: PerSeat, bidder: Seat) -> tuple[Party, list[Party]]:
 class CutThroat(Game[R, H]):
     """Everybody bids for themselves, with the tie rule of Coralon (texts 000 and 002)."""
 
+    end = (
+        "Once somebody has reached the target, the highest total wins. A tie goes to the bidder of the last hand, "
+        "and if the bidder is not in it, to whoever sits first from the dealer's left."
+    )
+
     def break_tie(self, table: Table[R], last: Played, tied: Sequence[Side]) -> Ending:
         """The last hand's bidder, if tied; else the tied player first from the dealer's left."""
         seats = [seat for side in tied for seat in side]
@@ -94,7 +99,8 @@ class CutThroat(Game[R, H]):
 class Partnership(Game[R, H]):
     """Seats 1 and 3 play seats 2 and 4; a tie at the target goes to the side that bid."""
 
-    seats: ClassVar[range] = range(4, 5)
+    seats = range(4, 5)
+    end = "Once a side has reached the target, the higher total wins. A tie goes to the side that bid."
     partners: ClassVar[tuple[Side, Side]] = ((0, 2), (1, 3))
 
     def sides(self, table: Table[R]) -> tuple[Side, ...]:
@@ -108,5 +114,5 @@ class Partnership(Game[R, H]):
 
     def break_tie(self, table: Table[R], last: Played, tied: Sequence[Side]) -> Ending | None:
         """The side that bid on the last hand wins."""
-        bidders, _ = self.of(getattr(last.hand, "bidder"))
+        bidders, _ = self.of(last.hand.bidder)
         return Ending(bidders, f"{last.totals[bidders[0]]} each; {listed(table.names(bidders))} had the bid")

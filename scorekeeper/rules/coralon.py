@@ -55,7 +55,9 @@ class CoralonBid(Bid):
         if not late:
             return []
         names = listed(table.names(tuple(late)))
-        return [Problem("zero_bidders", f"Zero bidders: {names} did not bid before {table.players[self.bidder]}.")]
+        return [
+            Problem("zero_bidders", f"Zero bidders: {names} did not bid before {table.players[self.bidder]}.")
+        ]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,7 +101,9 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
             return Scored(
                 f"{word}_made",
                 (
-                    Line(bidder.seats, all_tricks(table), f"took no trick: all {all_tricks(table)} of the hand"),
+                    Line(
+                        bidder.seats, all_tricks(table), f"took no trick: all {all_tricks(table)} of the hand"
+                    ),
                     Line(seats, 0, f"nothing: {word} was bid and made"),
                 ),
             )
@@ -115,7 +119,11 @@ class PartnersRules(PointsRules):
     target: Annotated[int, target(60)]
     zero_bids: Annotated[
         bool,
-        Switch("Zero and double zero", help="A player, or both partners, may bid to take no trick.", default=False),
+        Switch(
+            "Zero and double zero",
+            help="A player, or both partners, may bid to take no trick.",
+            default=False,
+        ),
     ]
 
 

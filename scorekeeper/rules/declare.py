@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, TypeAlias, get_type_hints
 
-from scorekeeper.rules.entries import REQUIRED, Entry
 from scorekeeper.rules.document import twice
+from scorekeeper.rules.entries import REQUIRED, Entry
 from scorekeeper.rules.problems import Problem, Wrong
 from scorekeeper.rules.table import Table
 

@@ -90,6 +90,10 @@ class Entry:
         """The JSON that reads as this value."""
         return value
 
+    def describe(self, raw: Any, table: Table[Any]) -> str:
+        """The JSON of a value in words, as the history of a hand shows it."""
+        return str(raw)
+
 
 @dataclass(frozen=True)
 class Switch(Entry):
@@ -100,6 +104,10 @@ class Switch(Entry):
         if not isinstance(raw, bool):
             raise Wrong(f"{self.label} must be yes or no (true or false).")
         return raw
+
+    def describe(self, raw: bool, table: Table[Any]) -> str:
+        """Yes or no."""
+        return "yes" if raw else "no"
 
 
 @dataclass(frozen=True)
@@ -132,6 +140,10 @@ class Choice(Entry):
         if not isinstance(raw, str) or raw not in self.choices:
             raise Wrong(f"{self.label} must be {listed(self.choices, 'or')}.")
         return raw
+
+    def describe(self, raw: str, table: Table[Any]) -> str:
+        """The choice by its label."""
+        return self.choices[raw]
 
 
 @dataclass(frozen=True)
@@ -168,7 +180,11 @@ class Count(Entry):
         """Every value the entry can have, numbers first; only for entries with narrow bounds."""
         besides = self.besides(table)
         numbers = range(at(self.low, table), at(self.high, table) + 1)
-        return (*(b for b in besides if isinstance(b, int)), *numbers, *(b for b in besides if isinstance(b, str)))
+        return (
+            *(b for b in besides if isinstance(b, int)),
+            *numbers,
+            *(b for b in besides if isinstance(b, str)),
+        )
 
 
 @dataclass(frozen=True)
@@ -210,6 +226,10 @@ class People(Entry):
         """The players' names."""
         return table.names(value)
 
+    def describe(self, raw: list[str], table: Table[Any]) -> str:
+        """The names in a row."""
+        return listed(raw)
+
 
 @dataclass(frozen=True)
 class Places(Entry):
@@ -248,7 +268,9 @@ class Places(Entry):
             counts.append(count)
             if type(count) is not int:
                 missing = place not in raw
-                wrong.append(f"{self.label}: {place} {'is missing' if missing else 'must be a whole number'}.")
+                wrong.append(
+                    f"{self.label}: {place} {'is missing' if missing else 'must be a whole number'}."
+                )
             elif not low <= count <= high:
                 limit = f"at least {low}" if count < low else f"at most {high}"
                 wrong.append(f"{self.label}: {place} has {count}; it must be {limit}.")
@@ -261,6 +283,10 @@ class Places(Entry):
     def write(self, value: tuple[int, ...], table: Table[Any]) -> dict[str, int]:
         """Each place with its count."""
         return dict(zip(self.places(table), value, strict=True))
+
+    def describe(self, raw: Mapping[str, int], table: Table[Any]) -> str:
+        """Each place with its count, in a row."""
+        return ", ".join(f"{place} {count}" for place, count in raw.items())
 
     def limit(self, table: Table[Any]) -> int | None:
         """What the counts add up to, at most or exactly; None without a limit."""

@@ -48,6 +48,7 @@ class Game(Generic[R, H]):
         bidding: the part of the hand that is known before the play; None where nobody bids.
         alone: declarations of what can take the place of a whole hand, such as a hand that everybody passed;
             each is known by its first entry.
+        end: when the game is over, and who wins a tie.
         outcomes: how a hand can come out, by the words of the answer.
         rulings: how this game is played here where its text is silent or contradicts itself.
     """
@@ -62,6 +63,7 @@ class Game(Generic[R, H]):
     hand: type[H]
     bidding: ClassVar[type[Hand] | None] = None
     alone: ClassVar[tuple[type[Hand], ...]] = ()
+    end: ClassVar[str]
     outcomes: ClassVar[Mapping[str, Outcome]]
     rulings: ClassVar[tuple[str, ...]] = ()
 
@@ -136,12 +138,16 @@ class Game(Generic[R, H]):
         if len(ahead) > 1:
             return self.break_tie(table, last, ahead)
         names = listed(table.names(ahead[0]))
-        return Ending(ahead[0], f"{names} {'have' if len(ahead[0]) > 1 else 'has'} {total}, ahead of everybody else")
+        return Ending(
+            ahead[0], f"{names} {'have' if len(ahead[0]) > 1 else 'has'} {total}, ahead of everybody else"
+        )
 
     def break_tie(self, table: Table[R], last: Played, tied: Sequence[Side]) -> Ending | None:
         """Who wins when several sides lead with the same total; normally they share. None plays on."""
         winners = tuple(sorted(seat for side in tied for seat in side))
-        return Ending(winners, f"{last.totals[winners[0]]} each: {listed(table.names(winners))} share the win")
+        return Ending(
+            winners, f"{last.totals[winners[0]]} each: {listed(table.names(winners))} share the win"
+        )
 
     def stopped(self, table: Table[R], totals: PerSeat) -> Ending:
         """The end of a game that the players ended themselves: whoever leads alone has won."""

@@ -13,9 +13,13 @@ from scorekeeper.rules.table import PerSeat, State, Table
 
 @dataclass(frozen=True, kw_only=True)
 class TallyRules(PointsRules):
-    target: Annotated[int | None, Count("Target", help="The game ends when somebody reaches it.", low=1, default=None)]
+    target: Annotated[
+        int | None, Count("Target", help="The game ends when somebody reaches it.", low=1, default=None)
+    ]
     lowest_wins: Annotated[bool, Switch("Lowest wins", help="The lowest total wins.", default=False)]
-    hands: Annotated[int | None, Count("Number of hands", help="The game ends after so many.", low=1, default=None)]
+    hands: Annotated[
+        int | None, Count("Number of hands", help="The game ends after so many.", low=1, default=None)
+    ]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,6 +34,10 @@ class Tally(Game[TallyRules, TallyHand]):
     seats = range(2, 21)
     rules = TallyRules
     hand = TallyHand
+    end = (
+        "Once somebody has reached the target, or after the agreed number of hands, the highest total wins, or the "
+        "lowest if you play so. Equal totals share the win. Without either, play until you end the game."
+    )
     outcomes = {"played": Outcome("played", "Everybody scores what was written down.")}
 
     def score(self, table: Table[TallyRules], state: State, hand: TallyHand) -> Scored:

@@ -93,7 +93,9 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
     def score(self, table: Table[ThiefRules], state: State, hand: ThiefHand) -> Scored:
         if table.rules.bid_tricks_only:
             outcome, lines = settle(hand.bid, "trick", *alone(hand.tricks, hand.bidder))
-            return Scored(outcome, (*lines, *kept(((seat,), count) for seat, count in enumerate(hand.thieves))))
+            return Scored(
+                outcome, (*lines, *kept(((seat,), count) for seat, count in enumerate(hand.thieves)))
+            )
         parties = [
             Party((seat,), sum(taken), loot(*taken))
             for seat, taken in enumerate(zip(hand.tricks, hand.thieves, strict=True))
@@ -127,9 +129,7 @@ class ThievesBid(Bid):
 class ThievesHand(ThievesBid):
     tricks: Annotated[
         int,
-        Count(
-            "Tricks", ask="Bidders' tricks", help="The tricks of the side that bid.", high=ALL_TRICKS
-        ),
+        Count("Tricks", ask="Bidders' tricks", help="The tricks of the side that bid.", high=ALL_TRICKS),
     ]
     thieves: Annotated[
         Sides,
@@ -168,7 +168,9 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
 
 def kept(thieves: Iterable[tuple[tuple[Seat, ...], int]]) -> list[Line]:
     """Thieves are scored by whoever kept them, whatever became of the bid."""
-    return [Line(seats, count, f"kept {counted(count, 'thief', 'thieves')}") for seats, count in thieves if count]
+    return [
+        Line(seats, count, f"kept {counted(count, 'thief', 'thieves')}") for seats, count in thieves if count
+    ]
 
 
 def loot(won: int, thieves: int) -> str:

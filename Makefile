@@ -1,0 +1,82 @@
+# Everything that is done with this project. It all happens in .venv; `make clean` undoes it.
+#
+#   make run      start the app; HOST and PORT in the environment say where
+#   make test     run every test; make test ARGS="-k night -x" hands options to pytest
+#   make lint     check style and types; make format puts right what can be put right
+#   make bench    measure how fast the app is
+#   make lock     write the lock files anew after a change of pyproject.toml
+#   make upgrade  the same, with everything at its newest version
+#
+# PYTHON=python3.13 picks a Python; a .venv made with another one is made anew.
+
+BIN := .venv/bin
+# Everything installed is pinned and has its hash in a lock file.
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --progress-bar off
+LOCK := $(BIN)/uv pip compile pyproject.toml --quiet --group build \
+	--universal --python-version 3.11 --generate-hashes $(UPGRADE)
+
+ifdef PYTHON
+ifneq ($(PYTHON),$(shell cat .venv/.python 2>/dev/null))
+.venv/.python: FORCE
+endif
+endif
+PYTHON ?= python3
+
+.PHONY: run test lint format bench lock upgrade clean FORCE
+
+run: .venv/.runtime
+	@$(BIN)/scorekeeper serve
+
+test: .venv/.dev
+	@$(BIN)/python -m tests.browser.install
+	$(BIN)/python -m pytest -n 2 $(ARGS)
+
+lint: .venv/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: .venv/.dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: .venv/.dev
+	@$(BIN)/python -m tests.bench $(ARGS)
+
+# uv is no dependency of anything, so it is pinned here.
+lock: export UV_CUSTOM_COMPILE_COMMAND = make lock
+lock: .venv/.python
+	@$(INSTALL) uv==0.13.9
+	$(LOCK) --output-file requirements.txt >/dev/null
+	$(LOCK) --extra dev --constraint requirements.txt --output-file requirements-dev.txt >/dev/null
+
+upgrade: UPGRADE = --upgrade
+upgrade: lock
+
+# What people have entered, in instance/, stays.
+clean:
+	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The files below stand for what was done to .venv, so that it is done once.
+
+.venv/.python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { echo >&2 \
+	"This needs Python 3.11 or newer, and \"$(PYTHON) --version\" says: $$($(PYTHON) --version 2>&1)." \
+	"Name another with PYTHON=, as in: make $(or $(MAKECMDGOALS),run) PYTHON=python3.13"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo >&2 \
+	"$(PYTHON) cannot make virtual environments: install its venv module" \
+	"(on Debian and Ubuntu: apt install python3-venv) and try again."; exit 1; }
+	@$(PYTHON) -m venv --clear .venv
+	@echo $(PYTHON) >$@
+
+.venv/.runtime: requirements.txt pyproject.toml scorekeeper/__init__.py .venv/.python
+	@echo "Installing what the app needs ..."
+	@$(INSTALL) --require-hashes --requirement requirements.txt
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/.dev: requirements-dev.txt .venv/.runtime
+	@echo "Installing what tests and checks need ..."
+	@$(INSTALL) --require-hashes --requirement requirements-dev.txt
+	@touch $@

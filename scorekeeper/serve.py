@@ -1,0 +1,65 @@
+"""Serving the app to the phones around the table."""
+
+import os
+import socket
+from typing import Any
+
+from flask import Flask
+from gunicorn.app.base import BaseApplication
+
+from scorekeeper.app import create_app
+from scorekeeper.store import upgrade
+from scorekeeper.store.database import db
+
+EVERYWHERE = "0.0.0.0"
+PORT = 8000
+
+
+class Server(BaseApplication):  # type: ignore[misc]
+    """Gunicorn around our app, with its settings in one place."""
+
+    def __init__(self, app: Flask, settings: dict[str, Any]) -> None:
+        self.app = app
+        self.settings = settings
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Use our settings, and none of the command line."""
+        for name, value in self.settings.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Flask:
+        """The app."""
+        return self.app
+
+
+def run() -> None:
+    """Bring the database up to date, print the addresses, and serve until stopped."""
+    host, port = os.environ.get("HOST", EVERYWHERE), int(os.environ.get("PORT", PORT))
+    app = create_app()
+    upgrade(app)
+    with app.app_context():
+        # The workers are copies of this process; each opens connections of its own.
+        db.engine.dispose()
+    print("Scorekeeper is ready.", *addresses(host, port), "Stop it with Ctrl+C.", sep="\n", flush=True)
+    Server(app, {"bind": f"{host}:{port}", "workers": 2, "threads": 4, "loglevel": "warning"}).run()
+
+
+def addresses(host: str, port: int) -> list[str]:
+    """Where the app can be reached, in words."""
+    if host not in (EVERYWHERE, "::"):
+        return [f"  http://{host}:{port}"]
+    here = [f"  On this machine:             http://localhost:{port}"]
+    network = network_address()
+    return [*here, f"  On phones in your network:   http://{network}:{port}"] if network else here
+
+
+def network_address() -> str:
+    """This machine's address in the local network; empty without one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: this only asks which way a packet to the outside would take.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])

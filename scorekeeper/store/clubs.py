@@ -1,0 +1,53 @@
+"""Clubs, and the secret links by which alone they are reached."""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from secrets import token_urlsafe
+from unicodedata import normalize
+
+from sqlalchemy import select
+
+from scorekeeper.rules.sheet import wrong_name
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Club, Player
+
+SECRET_BYTES = 18
+"""Random bytes in a secret link: 144 bits, beyond guessing."""
+
+
+class BadName(ValueError):
+    """A name that cannot be a player's; the message says why."""
+
+
+def digest(secret: str) -> str:
+    """What is kept of a secret. It is long and random, so a plain digest is as good as a slow one."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def new_club(name: str) -> tuple[Club, str]:
+    """A new club and its secret, which is not kept and cannot be found again."""
+    secret = token_urlsafe(SECRET_BYTES)
+    club = Club(name=name, secret_hash=digest(secret))
+    db.session.add(club)
+    return club, secret
+
+
+def clubs_of(secrets: Iterable[str]) -> dict[str, Club]:
+    """The clubs that these secrets open, by secret."""
+    hashes = {digest(secret): secret for secret in secrets}
+    found = db.session.scalars(select(Club).where(Club.secret_hash.in_(hashes)))
+    return {hashes[club.secret_hash]: club for club in found}
+
+
+def player_named(club: Club, name: str) -> Player:
+    """The club's player of that name, a new one if there is none. Raises BadName."""
+    name = normalize("NFC", name.strip())
+    if wrong := wrong_name(name):
+        raise BadName(wrong)
+    folded = normalize("NFC", name.casefold())
+    known = db.session.scalar(select(Player).where(Player.club_id == club.id, Player.folded == folded))
+    if known is None:
+        known = Player(club_id=club.id, name=name, folded=folded)
+        db.session.add(known)
+        db.session.flush()
+    return known

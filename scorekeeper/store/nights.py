@@ -1,0 +1,65 @@
+"""Nights: who is there, and what is played."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import delete, select
+
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Chair, Club, Guest, Night, Play, Player
+
+
+def new_night(club: Club) -> Night:
+    """A night that begins now."""
+    night = Night(club=club)
+    db.session.add(night)
+    return night
+
+
+def recent_nights(clubs: Iterable[Club], most: int = 10) -> Sequence[Night]:
+    """The newest nights of these clubs, newest first."""
+    ids = [club.id for club in clubs]
+    newest = select(Night).where(Night.club_id.in_(ids)).order_by(Night.id.desc()).limit(most)
+    return db.session.scalars(newest).all()
+
+
+def guests(night: Night) -> Sequence[Player]:
+    """Tonight's players, in the order of arrival."""
+    there = select(Player).join(Guest, Guest.player_id == Player.id).where(Guest.night_id == night.id)
+    return db.session.scalars(there.order_by(Guest.id)).all()
+
+
+def regulars(night: Night, most: int = 30) -> Sequence[Player]:
+    """Players of the club who are not there tonight."""
+    there = select(Guest.player_id).where(Guest.night_id == night.id)
+    away = select(Player).where(Player.club_id == night.club_id, Player.id.not_in(there))
+    return db.session.scalars(away.order_by(Player.name).limit(most)).all()
+
+
+def welcome(night: Night, player: Player) -> None:
+    """Add a player to the night; somebody who is already there stays where they are."""
+    here = select(Guest.id).where(Guest.night_id == night.id, Guest.player_id == player.id)
+    if db.session.scalar(here) is None:
+        db.session.add(Guest(night_id=night.id, player_id=player.id))
+
+
+def see_off(night: Night, player_id: int) -> None:
+    """Take a player off tonight's list; the games they played stay."""
+    db.session.execute(delete(Guest).where(Guest.night_id == night.id, Guest.player_id == player_id))
+
+
+def plays(night: Night) -> Sequence[Play]:
+    """The games of a night, newest first, those thrown away included."""
+    return db.session.scalars(select(Play).where(Play.night_id == night.id).order_by(Play.id.desc())).all()
+
+
+def start_play(
+    night: Night, game: str, options: dict[str, Any], seats: Iterable[tuple[int, str]], dealer: int
+) -> Play:
+    """A new game; ``seats`` are the players' ids and names in seat order, ``dealer`` is a seat."""
+    play = Play(night=night, game=game, options=options, dealer=dealer)
+    play.seats = [
+        Chair(place=place, player_id=player_id, name=name) for place, (player_id, name) in enumerate(seats)
+    ]
+    db.session.add(play)
+    return play

@@ -1,0 +1,103 @@
+"""One earlier hand: its explanation and history, and correcting it."""
+
+from collections.abc import Sequence
+
+from flask import Blueprint, abort, render_template, request
+from werkzeug import Response
+
+from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.table import Table
+from scorekeeper.store import sheets as store
+from scorekeeper.store.database import db
+from scorekeeper.store.models import HandRow
+from scorekeeper.store.sheets import Conflict
+from scorekeeper.web import access
+from scorekeeper.web.controls import Typed, controls, from_json, to_json
+from scorekeeper.web.sheets import PART, back, load, preview
+from scorekeeper.web.view import View
+
+bp = Blueprint("hands", __name__, url_prefix="/plays/<int:play_id>/hands/<int:number>")
+
+
+@bp.get("")
+def hand(play_id: int, number: int) -> str:
+    """A hand with its explanation, its history, and the form to correct it."""
+    view = View(load(play_id))
+    row = the_hand(view, number)
+    if row.entry is None:
+        return page(view, row, Typed())
+    setup = view.result.setup
+    kind = setup.game.kind(row.entry)
+    return page(view, row, from_json(setup.game.entries[kind], row.entry, setup.table))
+
+
+@bp.post("")
+def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
+    """Correct a hand, or look at what that would change."""
+    view = View(load(play_id))
+    row = the_hand(view, number)
+    typed: Typed = request.form
+    setup = view.result.setup
+    raw = to_json(setup.game.entries[setup.game.hand], typed, setup.table)
+    looks = typed.get("look")
+    try:
+        change = view.sheet.with_hand(number, raw)
+    except Refused as refused:
+        if looks == PART:
+            return preview(view, problems=refused.problems)
+        return page(view, row, typed, refused.problems), 422
+    if looks == PART:
+        return preview(view, change)
+    # Hands that no longer count are taken back only after the player has read so.
+    if looks or (change.last < len(view.sheet.entries) and typed.get("last", type=int) != change.last):
+        return page(view, row, typed, change=change)
+    if typed.get("seen", type=int) != store.history(row)[-1].id:
+        raise Conflict(f"Hand {number} was changed meanwhile, perhaps on another phone.")
+    store.save_hand(view.sheet, change, access.device())
+    db.session.commit()
+    return back(play_id)
+
+
+def the_hand(view: View, number: int) -> HandRow:
+    """A hand that was entered once; anything else is not found."""
+    rows = (row for row in view.sheet.rows if row.number == number and row.complete)
+    return next(rows, None) or abort(404)
+
+
+def page(
+    view: View,
+    row: HandRow,
+    typed: Typed,
+    problems: Sequence[Problem] = (),
+    change: store.Change | None = None,
+) -> str:
+    """The page of a hand."""
+    setup = view.result.setup
+    entries = setup.game.entries[setup.game.hand]
+    bidder = setup.table.seats.get(typed.get("bidder", ""))
+    return render_template(
+        "hand.html",
+        view=view,
+        play=view.sheet.play,
+        game=setup.game,
+        table=setup.table,
+        row=row,
+        played=view.result.hands[row.number - 1] if row.entry is not None else None,
+        before=view.result,
+        controls=controls(entries, view.drawing(typed, bidder), problems),
+        problems=[problem for problem in problems if problem.field not in entries],
+        change=change,
+        history=[(revision, described(view, revision.entry, setup.table)) for revision in store.history(row)],
+    )
+
+
+def described(view: View, entry: store.Entry | None, table: Table) -> list[tuple[str, str]]:
+    """What was entered, as pairs of a label and the value in words."""
+    game = view.result.setup.game
+    if entry is None:
+        return []
+    return [
+        (spec.label, spec.describe(entry[name], table))
+        for name, spec in game.entries[game.hand].items()
+        if name in entry
+    ]

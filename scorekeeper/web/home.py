@@ -1,0 +1,90 @@
+"""The first page: begin a night, or go on with one; and the link that lets another phone in."""
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, session, url_for
+from flask_wtf import FlaskForm
+from werkzeug import Response
+from wtforms import StringField
+from wtforms.validators import InputRequired, Length
+
+from scorekeeper.rules.catalogue import GAMES
+from scorekeeper.store.clubs import clubs_of, new_club
+from scorekeeper.store.database import db
+from scorekeeper.store.nights import new_night, recent_nights
+from scorekeeper.web import access
+
+bp = Blueprint("home", __name__)
+
+
+class NameForm(FlaskForm):
+    """A name for something of ours: this phone, or the club."""
+
+    name = StringField(
+        filters=[lambda name: " ".join((name or "").split())],
+        validators=[
+            InputRequired("Write a name first."),
+            Length(max=40, message="There is room for 40 characters."),
+        ],
+    )
+
+
+@bp.get("/")
+def home() -> str:
+    """The recent nights of this phone's clubs."""
+    clubs = access.my_clubs()
+    return render_template("home.html", clubs=clubs, nights=recent_nights(clubs), device=access.device())
+
+
+@bp.post("/nights")
+def begin_night() -> Response:
+    """Begin a night in this phone's club; a phone without one gets a club of its own."""
+    access.begin()
+    clubs = access.my_clubs()
+    if not clubs:
+        club, secret = new_club("Our table")
+        access.remember(secret)
+        clubs = [club]
+    wanted = request.form.get("club", type=int)
+    night = new_night(next((club for club in clubs if club.id == wanted), clubs[0]))
+    db.session.commit()
+    return redirect(url_for("nights.night", night_id=night.id))
+
+
+@bp.get("/join/<secret>")
+def join(secret: str) -> Response:
+    """Let this browser into a club by its secret link."""
+    if not clubs_of([secret]):
+        abort(404)
+    access.remember(secret)
+    return redirect(url_for("home.home"))
+
+
+@bp.post("/device")
+def name_device() -> Response:
+    """Give this phone a name, which the history of a hand shows."""
+    form = NameForm()
+    if form.validate():
+        session[access.DEVICE] = form.name.data
+        session.permanent = True
+    else:
+        flash(form.name.errors[0])
+    return redirect(url_for("home.home"))
+
+
+@bp.post("/clubs/<int:club_id>")
+def name_club(club_id: int) -> Response:
+    """Give the club a name."""
+    access.begin()
+    club = next((club for club in access.my_clubs() if club.id == club_id), None) or abort(404)
+    form = NameForm()
+    if form.validate():
+        club.name = form.name.data
+        db.session.commit()
+    else:
+        flash(form.name.errors[0])
+    return redirect(url_for("home.home"))
+
+
+@bp.get("/help")
+def help_page() -> str:
+    """How to use the app."""
+    return render_template("help.html", games=GAMES)

@@ -1,0 +1,90 @@
+"""What every page shares: words for dates, and kind pages for what goes wrong."""
+
+from datetime import datetime
+
+from flask import Flask, render_template, request, url_for
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+
+from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.words import counted, listed, signed
+from scorekeeper.store.models import now
+from scorekeeper.store.sheets import Conflict
+from scorekeeper.web.view import consequences
+
+KIND = {
+    403: ("This is not for you to change", "Ask the person who keeps the score."),
+    404: (
+        "There is nothing here",
+        "Perhaps the link is incomplete, or this phone does not belong to the club yet. "
+        "Ask somebody of the club for its link and open it on this phone.",
+    ),
+    405: ("That does not work this way", "Go back and use the buttons on the page."),
+    413: ("That is too much", "What was sent is larger than anything the app asks for."),
+    500: ("Something went wrong on our side", "Nothing that was saved is lost. Go back and try again."),
+}
+
+
+def init_app(app: Flask) -> None:
+    """Give templates their words, and every error a page of ours."""
+    app.jinja_env.filters.update(
+        signed=signed,
+        listed=listed,
+        counted=counted,
+        night_name=night_name,
+        clock=clock,
+        day=day,
+        figure=figure,
+    )
+    app.jinja_env.globals.update(consequences=consequences)
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+
+    @app.errorhandler(HTTPException)
+    def kind(error: HTTPException) -> tuple[str, int]:
+        code = error.code or 500
+        title, advice = KIND.get(code, ("That did not work", "Go back and try again."))
+        return render_template("error.html", title=title, advice=advice), code
+
+    @app.errorhandler(CSRFError)
+    def stale(error: CSRFError) -> tuple[str, int]:
+        advice = "Nothing was changed. Go back, load the page again, and enter it once more."
+        return render_template("error.html", title="This page was open for too long", advice=advice), 400
+
+    @app.errorhandler(Conflict)
+    def conflict(error: Conflict) -> tuple[str, int]:
+        advice = f"{error} Nothing was changed."
+        again = (
+            url_for("sheets.sheet", play_id=play)
+            if (play := (request.view_args or {}).get("play_id"))
+            else ""
+        )
+        return render_template("error.html", title="Somebody was quicker", advice=advice, again=again), 409
+
+    @app.errorhandler(Refused)
+    def refused(error: Refused) -> tuple[str, int]:
+        return render_template("error.html", title="That is not possible", advice=str(error)), 422
+
+
+def night_name(moment: datetime) -> str:
+    """A night by its day, as people speak of it: "Friday night", later "Friday 6 November"."""
+    local = moment.astimezone()
+    age = (now().astimezone().date() - local.date()).days
+    if age < 6:
+        return f"{local:%A} night"
+    return f"{local:%A} {local.day} {local:%B}" if age < 300 else day(moment)
+
+
+def clock(moment: datetime) -> str:
+    """The time of day."""
+    return f"{moment.astimezone():%H:%M}"
+
+
+def day(moment: datetime) -> str:
+    """The date: "21 November 2026"."""
+    local = moment.astimezone()
+    return f"{local.day} {local:%B %Y}"
+
+
+def figure(number: int) -> str:
+    """A total, with a proper minus."""
+    return str(number).replace("-", "−")

@@ -1,0 +1,239 @@
+"""The sheet of a play: the page on which people live during a game."""
+
+from collections.abc import Sequence
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug import Response
+
+from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.store import sheets as store
+from scorekeeper.store.database import db
+from scorekeeper.store.models import now
+from scorekeeper.store.nights import start_play
+from scorekeeper.store.sheets import Conflict, Sheet
+from scorekeeper.web import access
+from scorekeeper.web.controls import Typed, controls, from_json, to_json
+from scorekeeper.web.view import View
+
+bp = Blueprint("sheets", __name__, url_prefix="/plays/<int:play_id>")
+
+
+@bp.get("")
+def sheet(play_id: int) -> str:
+    """The sheet as it stands: totals, the hand in progress, every hand before it."""
+    wanted = next((panel for panel in ("whole", "bid") if panel in request.args), "")
+    return page(View(load(play_id)), wanted)
+
+
+@bp.post("/bid")
+def bid(play_id: int) -> Response | tuple[str, int]:
+    """Keep what is known after the bidding, or change it."""
+    view = View(load(play_id))
+    typed: Typed = request.form
+    try:
+        expect(view.sheet)
+        store.save_bidding(view.sheet, entered(view, typed, view.result.setup.game.bidding), access.device())
+    except Refused as refused:
+        return page(view, "bid", typed, refused.problems), 422
+    db.session.commit()
+    return back(play_id)
+
+
+@bp.post("/trump")
+def trump(play_id: int) -> Response:
+    """Set the trump of the hand in progress; the same suit again takes it away."""
+    sheet = load(play_id)
+    if sheet.bidding is None:
+        raise Conflict("There is no hand in progress.")
+    entry = dict(sheet.bidding.entry or {})
+    suit = request.form.get("trump")
+    if entry.pop("trump", None) != suit:
+        entry["trump"] = suit
+    store.save_bidding(sheet, entry, access.device())
+    db.session.commit()
+    return back(play_id)
+
+
+@bp.post("/hands")
+def save(play_id: int) -> Response | tuple[str, int]:
+    """Enter the hand in progress, or a whole hand at once."""
+    view = View(load(play_id))
+    typed: Typed = request.form
+    panel = "whole" if "whole" in typed else ""
+    try:
+        raw = entered(view, typed)
+        if already_saved(view.sheet, raw):
+            return back(play_id)
+        expect(view.sheet)
+        change = view.sheet.with_hand(view.sheet.number, raw)
+        if looks := typed.get("look"):
+            return preview(view, change) if looks == PART else page(view, panel, typed, change=change)
+        store.save_hand(view.sheet, change, access.device())
+    except Refused as refused:
+        if typed.get("look") == PART:
+            return preview(view, problems=refused.problems)
+        return page(view, panel, typed, refused.problems), 422
+    db.session.commit()
+    return back(play_id)
+
+
+@bp.post("/undo")
+def undo(play_id: int) -> Response:
+    """Undo the newest change, or bring it back."""
+    store.undo(load(play_id), request.form.get("change", 0, type=int), access.device())
+    db.session.commit()
+    return back(play_id)
+
+
+@bp.post("/take-back")
+def take_back(play_id: int) -> Response:
+    """Take back the last hand."""
+    store.take_back(load(play_id), request.form.get("number", 0, type=int), access.device())
+    db.session.commit()
+    return back(play_id)
+
+
+@bp.post("/bring-back")
+def bring_back(play_id: int) -> Response:
+    """Bring back the hand that was taken back last."""
+    store.bring_back(load(play_id), access.device())
+    db.session.commit()
+    return back(play_id)
+
+
+@bp.post("/stop")
+def stop(play_id: int) -> Response:
+    """End the game early."""
+    store.stop(load(play_id))
+    db.session.commit()
+    return back(play_id)
+
+
+@bp.post("/go-on")
+def go_on(play_id: int) -> Response:
+    """Go on with a game that was ended early."""
+    store.go_on(load(play_id))
+    db.session.commit()
+    return back(play_id)
+
+
+@bp.post("/again")
+def again(play_id: int) -> Response:
+    """The same game again: same seats and house rules, the deal moves on."""
+    sheet = load(play_id)
+    play = sheet.play
+    new = start_play(
+        play.night,
+        play.game,
+        play.options,
+        [(chair.player_id, chair.name) for chair in play.seats],
+        sheet.result.state.dealer,
+    )
+    db.session.commit()
+    return back(new.id)
+
+
+@bp.post("/note")
+def note(play_id: int) -> Response:
+    """Keep a note on the game."""
+    play = access.the_play(play_id)
+    play.note = request.form.get("note", "").strip()[:NOTE]
+    db.session.commit()
+    return back(play_id)
+
+
+@bp.post("/delete")
+def delete(play_id: int) -> Response:
+    """Throw the game away; the night's page can bring it back."""
+    play = access.the_play(play_id)
+    play.deleted_at = now()
+    db.session.commit()
+    return redirect(url_for("nights.night", night_id=play.night_id))
+
+
+@bp.post("/restore")
+def restore(play_id: int) -> Response:
+    """Bring back a game that was thrown away."""
+    play = access.the_play(play_id)
+    play.deleted_at = None
+    db.session.commit()
+    return back(play_id)
+
+
+PART = "part"
+"""A look at what would happen, asked for by the page itself: only that part is sent."""
+
+NOTE = 280
+"""Characters in a note."""
+
+
+def load(play_id: int) -> Sheet:
+    """The sheet of a play of mine."""
+    return Sheet.of(access.the_play(play_id))
+
+
+def back(play_id: int) -> Response:
+    """Back to the sheet."""
+    return redirect(url_for("sheets.sheet", play_id=play_id), code=303)
+
+
+def entered(view: View, typed: Typed, kind: type[Hand] | None = None) -> dict[str, object]:
+    """The hand that was entered, as the contract's JSON: what was typed over what was known before."""
+    setup = view.result.setup
+    entries = setup.game.entries[kind or setup.game.hand]
+    known = {} if kind or "whole" in typed or view.sheet.bidding is None else view.sheet.bidding.entry or {}
+    return {**known, **to_json(entries, typed, setup.table)}
+
+
+def expect(sheet: Sheet) -> None:
+    """Refuse a form that was made for another hand than the next one. Raises Conflict."""
+    number = request.form.get("number", type=int)
+    if number is not None and number != sheet.number:
+        raise Conflict(f"Hand {number} was entered meanwhile, perhaps on another phone.")
+
+
+def already_saved(sheet: Sheet, raw: dict[str, object]) -> bool:
+    """Whether this very hand was just saved: the button was tapped twice, or the answer got lost on its way."""
+    number = request.form.get("number", 0, type=int)
+    return number == len(sheet.entries) and number > 0 and sheet.entries[-1] == raw
+
+
+def preview(view: View, change: store.Change | None = None, problems: Sequence[Problem] = ()) -> str:
+    """What a hand would score, or why it cannot be saved."""
+    return render_template("_change.html", before=view.result, change=change, problems=problems)
+
+
+def page(
+    view: View,
+    wanted: str = "",
+    typed: Typed | None = None,
+    problems: Sequence[Problem] = (),
+    change: store.Change | None = None,
+) -> str:
+    """The sheet, with the panel that is due or the one that was asked for."""
+    setup = view.result.setup
+    game = setup.game
+    panel = "over" if view.result.ending else wanted or ("play" if view.bidding else "bid")
+    if panel == "bid" and game.bidding is None:
+        panel = "whole"
+    known = view.sheet.bidding.entry or {} if view.sheet.bidding else {}
+    kind = game.bidding if panel == "bid" else game.hand
+    entries = dict(game.entries[kind])
+    if panel == "play":
+        entries = {name: entry for name, entry in entries.items() if name not in game.entries[game.bidding]}
+    if typed is None:
+        typed = from_json(entries, known, setup.table)
+    drawing = view.drawing(typed, getattr(view.bidding, "bidder", None) if panel == "play" else None)
+    return render_template(
+        "sheet.html",
+        view=view,
+        play=view.sheet.play,
+        before=view.result,
+        game=game,
+        table=setup.table,
+        panel=panel,
+        controls=controls(entries, drawing, problems),
+        problems=[problem for problem in problems if problem.field not in entries],
+        change=change,
+    )

@@ -1,0 +1,104 @@
+"""Starting a game: choosing it, then who sits where, who deals, and by which house rules."""
+
+from collections.abc import Sequence
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug import Response
+
+from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.sheet import VERSION, fitting, set_up
+from scorekeeper.rules.table import Table
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Night, Player
+from scorekeeper.store.nights import guests, start_play
+from scorekeeper.web import access
+from scorekeeper.web.controls import Drawing, Typed, controls, from_json, to_json
+from scorekeeper.web.games import found, offered
+
+NOBODY = Table((), None)
+
+bp = Blueprint("starting", __name__, url_prefix="/nights/<int:night_id>/games")
+
+
+@bp.get("")
+def choose(night_id: int) -> str:
+    """The games, those that fit tonight's players first."""
+    night = access.the_night(night_id)
+    players = len(guests(night))
+    words = request.args.get("q", "")
+    fit, others = offered(players)
+    return render_template(
+        "choose.html",
+        night=night,
+        players=players,
+        words=words,
+        fit=found(tuple(fit), words),
+        others=found(tuple(others), words),
+    )
+
+
+@bp.route("/<key>", methods=["GET", "POST"])
+def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
+    """Seats, first dealer and house rules of a new game."""
+    night = access.the_night(night_id)
+    game = CATALOGUE.get(key) or abort(404)
+    there = guests(night)
+    if request.method == "GET":
+        return page(night, game, there, usual(game, there), ())
+    typed: Typed = request.form.copy()
+    seated = sorted(
+        (player for player in there if typed.get(f"seat-{player.id}", "").isdecimal()),
+        key=lambda player: int(typed[f"seat-{player.id}"]),
+    )
+    names = [player.name for player in seated]
+    options = to_json(game.house_rules, typed, Table(tuple(names), None))
+    dealer = typed.get("dealer") or (names[0] if names else "")
+    setup = {
+        "scoresheet": VERSION,
+        "game": key,
+        "players": names,
+        "options": options,
+        "hands": [],
+        "dealer": dealer,
+    }
+    try:
+        made = set_up(setup)
+    except Refused as refused:
+        return page(night, game, there, typed, refused.problems), 422
+    play = start_play(night, key, options, [(player.id, player.name) for player in seated], made.dealer)
+    db.session.commit()
+    return redirect(url_for("sheets.sheet", play_id=play.id))
+
+
+def usual(game: Game, there: Sequence[Player]) -> Typed:
+    """The form before anything is typed: everybody in order of arrival, as far as there are seats.
+
+    House rules stand as they usually are; one that depends on the number of players stays empty, which means the same.
+    """
+    fixed = {name: entry.default for name, entry in game.house_rules.items() if not callable(entry.default)}
+    typed = from_json(game.house_rules, {name: d for name, d in fixed.items() if d is not None}, NOBODY)
+    for place, player in enumerate(there[: game.seats[-1]], start=1):
+        typed.add(f"seat-{player.id}", str(place))
+    return typed
+
+
+def page(night: Night, game: Game, there: Sequence[Player], typed: Typed, problems: Sequence[Problem]) -> str:
+    """The form of a new game."""
+    seated = sum(1 for player in there if typed.get(f"seat-{player.id}"))
+    # Bounds and defaults may depend on the number of players; draw them for one that the game can have.
+    n = seated if seated in game.seats else game.seats[0]
+    table = Table(("",) * n, None)
+    return render_template(
+        "start.html",
+        night=night,
+        game=game,
+        fitting=fitting(game),
+        there=there,
+        typed=typed,
+        table=table,
+        partners=any(len(side) > 1 for side in game.sides(table)),
+        rules=controls(game.house_rules, Drawing(table, typed, range(n), keys=game.house_rules), problems),
+        wrong=[problem.message for problem in problems if problem.field in ("players", "dealer")],
+    )

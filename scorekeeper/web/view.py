@@ -1,0 +1,181 @@
+"""A play as the sheet shows it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cached_property
+
+from scorekeeper.rules.engine import Result
+from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.table import PerSeat, Seat
+from scorekeeper.rules.words import listed
+from scorekeeper.store.models import Revision, now
+from scorekeeper.store.sheets import ENTERED, RESTORED, TAKEN_BACK, UNDONE, Change, Sheet
+from scorekeeper.web.controls import Drawing, Typed
+
+UNDO_FOR = timedelta(minutes=1)
+
+
+@dataclass(frozen=True)
+class Column:
+    """One side on the scoreboard.
+
+    Attributes:
+        seats: who plays together.
+        names: their names, one below the other.
+        total, to_go: what they have, and what is missing to the target; None without one.
+        deals, bids_first, won: the marks beside the names, by seat or for the side.
+    """
+
+    seats: tuple[Seat, ...]
+    names: Sequence[str]
+    total: int
+    to_go: int | None
+    deals: Seat | None
+    bids_first: Seat | None
+    won: bool
+
+
+@dataclass(frozen=True)
+class Undo:
+    """The newest change while it can be undone with one tap: what happened, and what the button says."""
+
+    revision_id: int
+    happened: str
+    button: str
+    seconds: int
+
+
+@dataclass
+class View:
+    """What the templates ask of a play beyond its result."""
+
+    sheet: Sheet
+
+    @property
+    def result(self) -> Result:
+        """The play scored."""
+        return self.sheet.result
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """The seats in the order of bidding for the hand in progress: the dealer last."""
+        return self.result.setup.table.around(self.dealer)
+
+    @cached_property
+    def bidding(self) -> Hand | None:
+        """The bidding of the hand in progress, if it can be read."""
+        row = self.sheet.bidding
+        if row is None:
+            return None
+        try:
+            return self.result.setup.game.read(
+                row.entry or {}, self.result.setup.table, self.result.state, self.result.setup.game.bidding
+            )
+        except Refused:
+            # An earlier hand was corrected so that this bid is not possible any more; it is asked again.
+            return None
+
+    @property
+    def dealer(self) -> Seat:
+        """Who deals the hand in progress."""
+        if self.bidding and self.bidding.dealer is not None:
+            return self.bidding.dealer
+        return self.result.state.dealer
+
+    @property
+    def columns(self) -> list[Column]:
+        """The scoreboard."""
+        return columns(self.result, self.dealer)
+
+    @property
+    def standings(self) -> list[Column]:
+        """The scoreboard with the leaders first, whether the highest total leads or the lowest."""
+        setup, totals = self.result.setup, self.result.state.totals
+        _, best = setup.game.ahead(setup.table, totals)
+        return sorted(self.columns, key=lambda column: (not column.won, abs(column.total - best)))
+
+    @property
+    def suits(self) -> Mapping[str, str]:
+        """The suits that can be trump, by name; none where the game knows no trump."""
+        game = self.result.setup.game
+        return getattr(game.entries[game.hand].get("trump"), "choices", {})
+
+    @cached_property
+    def undo(self) -> Undo | None:
+        """The Undo that stays for a minute after a change."""
+        newest = self.sheet.newest
+        left = newest.at + UNDO_FOR - now() if newest else timedelta()
+        if newest is None or left <= timedelta():
+            return None
+        number = next(row.number for row in self.sheet.rows if row.id == newest.hand_id)
+        button = "Bring it back" if newest.action in (TAKEN_BACK, UNDONE) else "Undo"
+        return Undo(newest.id, happened(newest, number), button, int(left.total_seconds()) + 1)
+
+    def drawing(self, typed: Typed, bidder: Seat | None = None) -> Drawing:
+        """How the form of the hand in progress, or of an earlier one, is drawn."""
+        setup = self.result.setup
+        order = self.order
+        sides: Sequence[str] = ("Bidders", "Others")
+        if bidder is not None:
+            # Whoever plays counts first.
+            order = tuple((bidder + step) % setup.table.n for step in range(setup.table.n))
+            ours = next(side for side in setup.game.sides(setup.table) if bidder in side)
+            others = tuple(seat for seat in range(setup.table.n) if seat not in ours)
+            sides = [listed(setup.table.names(side)) for side in (ours, others)]
+        keys = setup.game.entries[setup.game.bidding] if setup.game.bidding else {}
+        return Drawing(setup.table, typed, order, sides, keys)
+
+
+def columns(result: Result, dealer: Seat) -> list[Column]:
+    """The sides with their totals and the way left."""
+    setup, totals = result.setup, result.state.totals
+    goal = setup.game.target(setup.table)
+    over = result.ending is not None
+    first = setup.table.left_of(dealer) if setup.game.bidding else None
+    winners = result.ending.winners if result.ending else ()
+    return [
+        Column(
+            seats=side,
+            names=setup.table.names(side),
+            total=totals[side[0]],
+            to_go=None if goal is None or over else max(goal - totals[side[0]], 0),
+            deals=dealer if dealer in side and not over else None,
+            bids_first=first if first in side and not over else None,
+            won=side[0] in winners,
+        )
+        for side in setup.game.sides(setup.table)
+    ]
+
+
+def by_side(figures: PerSeat, result: Result) -> list[int]:
+    """One figure for each side."""
+    return [figures[side[0]] for side in result.setup.game.sides(result.setup.table)]
+
+
+def happened(revision: Revision, number: int) -> str:
+    """A change in words."""
+    what = f"Hand {number}" if revision.complete else f"Bid for hand {number}"
+    return f"{what} {SAID.get(revision.action, revision.action)}"
+
+
+SAID = {ENTERED: "saved", RESTORED: "is back"}
+
+
+def consequences(before: Result, change: Change) -> list[str]:
+    """What a change brings about besides the scores: the end of the game, later dealers, hands that no longer count."""
+    table, after = before.setup.table, change.result
+    said = []
+    if after.ending and after.ending != before.ending:
+        winners = listed(table.names(after.ending.winners)) if after.ending.winners else "Nobody"
+        said.append(f"{winners} {'would have' if before.ending else 'will have'} won: {after.ending.why}.")
+    elif before.ending and not after.ending:
+        said.append("The game would not be over: it goes on.")
+    later = range(change.number, min(len(before.hands), len(after.hands)))
+    moved = [at for at in later if before.hands[at].dealer != after.hands[at].dealer]
+    said += [f"Hand {at + 1} was then dealt by {table.players[after.hands[at].dealer]}." for at in moved]
+    if change.last < len(before.hands):
+        late = listed(str(number) for number in range(change.last + 1, len(before.hands) + 1))
+        said.append(f"The game was over with hand {change.last}, so hand {late} will be taken back.")
+    return said

@@ -1,0 +1,65 @@
+// Taking seats by tapping the players in order, instead of choosing a number for each.
+
+const form = document.querySelector("form.start");
+const fieldset = form.querySelector("fieldset.seats");
+const most = Number(form.dataset.most);
+const keys = document.createElement("div");
+keys.className = "seat-keys";
+const told = document.createElement("p");
+told.className = "help";
+told.setAttribute("role", "status");
+
+const players = [...fieldset.querySelectorAll(".seat")].map((label) => {
+  const select = label.querySelector("select");
+  const key = document.createElement("button");
+  key.type = "button";
+  const number = document.createElement("span");
+  number.className = "place-no";
+  key.append(number, ...[...label.querySelector("span").childNodes].map((node) => node.cloneNode(true)));
+  key.addEventListener("click", () => tap(player));
+  label.hidden = true;
+  keys.append(key);
+  const player = { name: label.dataset.name, select, key, number };
+  return player;
+});
+
+const clear = document.createElement("button");
+clear.type = "button";
+clear.className = "quiet";
+clear.textContent = "Start over";
+clear.addEventListener("click", () => seat([]));
+
+fieldset.append(keys, told, clear);
+seat(seated());
+
+/** The players who have a seat, in order. */
+function seated() {
+  const placed = players.filter((player) => player.select.value);
+  return placed.sort((one, other) => one.select.value - other.select.value);
+}
+
+/** Give the next free seat to a player, or take theirs away. */
+function tap(player) {
+  const order = seated();
+  if (order.includes(player)) seat(order.filter((other) => other !== player));
+  else if (order.length < most) seat([...order, player]);
+}
+
+function seat(order) {
+  for (const player of players) {
+    const place = order.indexOf(player) + 1;
+    player.select.value = place || "";
+    player.number.textContent = place || "·";
+    player.key.setAttribute("aria-pressed", place ? "true" : "false");
+    const dealer = form.querySelector(`input[name="dealer"][value="${CSS.escape(player.name)}"]`);
+    dealer.closest(".chip").hidden = !place;
+    if (!place) dealer.checked = false;
+  }
+  const names = order.map((player) => player.name);
+  told.textContent =
+    "partners" in form.dataset && names.length === 4
+      ? `${names[0]} and ${names[2]} play ${names[1]} and ${names[3]}.`
+      : names.length
+        ? `In order: ${names.join(", ")}.`
+        : "Tap the players in order; each next one sits to the left.";
+}

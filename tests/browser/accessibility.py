@@ -1,0 +1,30 @@
+"""Checks a page as it is shown for what keeps people from using it."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+OPTIONS = {
+    "resultTypes": ["violations"],
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+    "rules": {"target-size": {"enabled": True}},  # the one of WCAG 2.2, off unless asked for
+}
+
+
+def check_accessibility(page: Page) -> None:
+    """Fail with every violation of WCAG 2.0, 2.1 and 2.2, levels A and AA, that axe finds."""
+    __tracebackhide__ = True
+    violations = Axe().run(page, options=OPTIONS).response["violations"]
+    if violations:
+        listed = "\n".join(described(violation) for violation in violations)
+        pytest.fail(f"{page.url} is not accessible:\n{listed}", pytrace=False)
+
+
+def described(violation: dict[str, Any]) -> str:
+    lines = [f"- {violation['id']} ({violation['impact']}): {violation['help']}"]
+    for node in violation["nodes"]:
+        lines.append(f"    {' '.join(map(str, node['target']))}  {node['html']}")
+        lines += [f"      {line}" for line in node["failureSummary"].splitlines()]
+    return "\n".join(lines)

@@ -1,0 +1,117 @@
+"""Phones to test with, and the app that they open."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from typing import Any, Protocol
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
+from werkzeug.serving import make_server
+
+from tests.browser.browser import ARGUMENTS, find_browser, sandboxed
+
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+}
+
+
+class NewPhone(Protocol):
+    def __call__(self, **options: Any) -> Page: ...
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all the tests of a worker; each phone in it knows nothing of the others."""
+    with sync_playwright() as playwright:
+        try:
+            browser = playwright.chromium.launch(
+                executable_path=find_browser(), args=ARGUMENTS, chromium_sandbox=sandboxed()
+            )
+        except Error as error:
+            pytest.fail(f"The tests need a browser, and none could be started: {error.message}", pytrace=False)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[str]:
+    """The address of the app, with an empty database of its own."""
+    # Here, so that the tools of these tests can be tested without the app.
+    from scorekeeper.app import create_app
+    from scorekeeper.store import upgrade
+    from scorekeeper.store.database import db
+
+    app = create_app(
+        {
+            "SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path / 'scorekeeper.sqlite'}",
+            "SECRET_KEY": "of the tests",
+            "TESTING": True,
+            "WTF_CSRF_ENABLED": True,  # forms are sent as people send them
+        }
+    )
+    upgrade(app)
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture
+def color_scheme() -> str:
+    """What the phones prefer; @pytest.mark.parametrize("color_scheme", ["light", "dark"]) tests both."""
+    return "light"
+
+
+@pytest.fixture
+def page_problems() -> Iterator[list[str]]:
+    """What went wrong in the pages. A test that makes something go wrong looks at it and clears it."""
+    problems: list[str] = []
+    yield problems
+    if problems:
+        pytest.fail("In the browser:\n" + "\n".join(f"- {problem}" for problem in problems), pytrace=False)
+
+
+@pytest.fixture
+def new_phone(
+    browser: Browser, server: str, color_scheme: str, page_problems: list[str]
+) -> Iterator[NewPhone]:
+    """Makes phones, for a table where several people have one; it takes options of Playwright's contexts.
+
+    Its paths are the app's: phone.goto("/").
+    """
+    contexts = []
+
+    def open_phone(**options: Any) -> Page:
+        context = browser.new_context(**PHONE, base_url=server, color_scheme=color_scheme, **options)
+        contexts.append(context)
+        context.on("weberror", lambda error: page_problems.append(f"{error.page.url}: {error.error}"))
+        context.on("console", note_error)
+        return context.new_page()
+
+    def note_error(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            page_problems.append(f"{message.location['url']}: {message.text}")
+
+    yield open_phone
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def phone(new_phone: NewPhone) -> Page:
+    return new_phone()
+
+
+@pytest.fixture
+def plain_phone(new_phone: NewPhone) -> Page:
+    """A phone that runs no JavaScript."""
+    return new_phone(java_script_enabled=False)

@@ -1,0 +1,61 @@
+"""The checks that the other tests rely on do find what they are for."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.accessibility import check_accessibility
+
+GOOD = '<!doctype html><html lang="en"><title>Good</title><main><h1>Good</h1><p>Good.</p></main></html>'
+BAD = {
+    "color-contrast": '<p style="color: #999">Pale.</p>',
+    "image-alt": '<img src="data:,">',
+    "label": "<input>",
+    "target-size": '<button style="{0}">a</button><button style="{0}">b</button>'.format(
+        "width: 12px; height: 12px; padding: 0; border: 0; margin: 0"
+    ),
+}
+
+
+@pytest.fixture
+def server() -> str:
+    """No app: the pages are these tests' own."""
+    return "http://scorekeeper.test"
+
+
+def show(phone: Page, html: str) -> None:
+    """Show a page, as strict about what may run in it as pages of the app."""
+    headers = {"Content-Security-Policy": "default-src 'self'; style-src 'unsafe-inline'; img-src data:"}
+    phone.route("**/*", lambda route: route.fulfill(body=html, content_type="text/html", headers=headers))
+    phone.goto("/")
+
+
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+def test_phone_prefers_colors(phone: Page, color_scheme: str) -> None:
+    assert phone.evaluate(f"matchMedia('(prefers-color-scheme: {color_scheme})').matches")
+
+
+def test_accessible_page_passes(phone: Page) -> None:
+    show(phone, GOOD)
+    check_accessibility(phone)
+
+
+def test_accessible_page_passes_without_javascript(plain_phone: Page) -> None:
+    show(plain_phone, GOOD)
+    check_accessibility(plain_phone)
+
+
+@pytest.mark.parametrize("rule", BAD)
+def test_inaccessible_page_fails(phone: Page, rule: str) -> None:
+    show(phone, GOOD.replace("<p>Good.</p>", BAD[rule]))
+    with pytest.raises(pytest.fail.Exception, match=rf"- {rule} \("):
+        check_accessibility(phone)
+
+
+def test_errors_of_a_page_are_problems(phone: Page, page_problems: list[str]) -> None:
+    phone.evaluate("setTimeout(() => { throw new Error('thrown') })")
+    phone.evaluate("console.error('complained')")
+    phone.wait_for_function("true")
+    phone.wait_for_timeout(200)
+    show(phone, "<script>'forbidden'</script>")
+    assert [word in " ".join(page_problems) for word in ("thrown", "complained", "script-src")] == [True] * 3
+    page_problems.clear()

@@ -1,0 +1,67 @@
+"""Short ways of writing down sheets, tables of cases, and what came of them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules.engine import score
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.sheet import Setup, set_up
+
+CAST = ("Ann", "Bea", "Cal", "Dee", "Eve", "Fay")
+ANN, BEA, CAL, DEE, EVE, FAY = CAST
+
+
+def cases(names: str, rows: Mapping[str, object]) -> pytest.MarkDecorator:
+    """A table of cases whose ids are sentences: each sentence with the values of that case."""
+    return pytest.mark.parametrize(names, rows.values(), ids=list(rows))
+
+
+def sheet(game: str, *hands: object, n: int = 4, **setup: object) -> dict[str, Any]:
+    """A sheet of the first ``n`` of the cast; anything of the setup can be said, also wrongly."""
+    return {"scoresheet": 1, "game": game, "players": list(CAST[:n]), "hands": list(hands), **setup}
+
+
+def answer(game: str, *hands: object, n: int = 4, **setup: object) -> dict[str, Any]:
+    """What the engine answers to such a sheet."""
+    return score(sheet(game, *hands, n=n, **setup)).as_json()
+
+
+def each(*counts: int) -> dict[str, int]:
+    """A count for each of the cast in turn."""
+    return dict(zip(CAST, counts, strict=False))
+
+
+def figures(by_name: Mapping[str, int]) -> tuple[int, ...]:
+    """The figures of an answer in seat order."""
+    return tuple(by_name.values())
+
+
+def last(scored: Mapping[str, Any]) -> tuple[str, tuple[int, ...]]:
+    """How the last hand came out, and what everybody scored in it."""
+    hand = scored["hands"][-1]
+    return hand["outcome"], figures(hand["scores"])
+
+
+def reasons(scored: Mapping[str, Any], player: str) -> list[str]:
+    """Why this player scored what they did in the last hand."""
+    return [line["why"] for line in scored["hands"][-1]["because"] if player in line["players"]]
+
+
+def refused(document: object) -> tuple[Problem, ...]:
+    """What is wrong with a sheet; it is a failure if nothing is."""
+    with pytest.raises(Refused) as caught:
+        score(document)
+    return caught.value.problems
+
+
+def fields(problems: Sequence[Problem]) -> list[str]:
+    """The fields that were refused."""
+    return [problem.field for problem in problems]
+
+
+def table_of(game: Game[Any, Any], n: int = 0, **options: object) -> Setup:
+    """A game that can begin, with the fewest players unless said otherwise."""
+    return set_up(sheet(game.key, n=n or game.seats[0], options=options))

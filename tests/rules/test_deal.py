@@ -1,0 +1,35 @@
+"""Who deals, in every game alike."""
+
+from tests.rules.sheets import ANN, BEA, CAL, DEE, answer, cases
+
+HAND: dict[str, object] = {"points": {}}
+
+
+def dealers(*hands: object, **setup: object) -> list[str]:
+    scored = answer("tally", *hands, **setup)  # type: ignore[arg-type]
+    return [*(hand["dealer"] for hand in scored["hands"]), scored["next_dealer"]]
+
+
+def test_the_first_player_deals_first_unless_said_otherwise() -> None:
+    assert dealers() == [ANN]
+    assert dealers(dealer=CAL) == [CAL]
+
+
+def test_the_deal_passes_to_the_left_and_around() -> None:
+    assert dealers(HAND, HAND, HAND, dealer=CAL) == [CAL, DEE, ANN, BEA]
+
+
+@cases(
+    "correction, then",
+    {
+        "to another player": (DEE, [ANN, DEE, ANN, BEA]),
+        "to the one whose turn it was": (BEA, [ANN, BEA, CAL, DEE]),
+        "to the one who dealt before": (ANN, [ANN, ANN, BEA, CAL]),
+    },
+)
+def test_a_hand_corrects_its_dealer_and_the_deal_goes_on_from_there(correction: str, then: list[str]) -> None:
+    assert dealers(HAND, {**HAND, "dealer": correction}, HAND) == then
+
+
+def test_the_last_hand_can_be_corrected_too() -> None:
+    assert dealers(HAND, {**HAND, "dealer": DEE}) == [ANN, DEE, ANN]

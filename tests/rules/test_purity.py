@@ -1,0 +1,94 @@
+"""The rules stay within the standard library, light to import, and no file knows the game of another."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import scorekeeper
+from scorekeeper.rules.catalogue import CATALOGUE
+
+PACKAGE = Path(scorekeeper.__file__).parent
+RULES = sorted((PACKAGE / "rules").rglob("*.py"))
+EVERYTHING = sorted(PACKAGE.rglob("*.py"))
+
+IMPURE = {
+    "clock": {"calendar", "datetime", "sched", "time", "zoneinfo"},
+    "chance": {"random", "secrets", "uuid"},
+    "the world outside": {"glob", "http", "io", "logging", "os", "pathlib", "shutil", "socket", "sqlite3"}
+    | {"ssl", "subprocess", "sys", "tempfile", "urllib", "locale", "platform"},
+    "several things at once": {"asyncio", "concurrent", "contextvars", "multiprocessing", "queue", "threading"},
+    "heavy": {"ctypes", "decimal", "fractions", "importlib", "inspect", "pdb", "pickle", "unittest"},
+}
+FORBIDDEN = {module: reason for reason, modules in IMPURE.items() for module in modules}
+
+
+def test_there_are_rules_to_read() -> None:
+    assert len(RULES) > 5
+
+
+def file_name(path: Path) -> str:
+    return path.relative_to(PACKAGE).as_posix()
+
+
+@pytest.mark.parametrize("path", RULES, ids=file_name)
+def test_a_file_of_the_rules_imports_nothing_but_rules_and_light_standard_modules(path: Path) -> None:
+    for module in imports(ast.parse(path.read_text("utf-8"))):
+        if module == "scorekeeper.rules" or module.startswith("scorekeeper.rules."):
+            continue
+        top = module.partition(".")[0]
+        assert top in sys.stdlib_module_names, f"{module} is not of the standard library"
+        assert top not in FORBIDDEN, f"{module}: {FORBIDDEN[top]}"
+
+
+@pytest.mark.parametrize("path", RULES, ids=file_name)
+def test_a_file_of_the_rules_opens_nothing_and_prints_nothing(path: Path) -> None:
+    called = {
+        node.func.id
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+    assert not called & {"open", "print", "input", "eval", "exec", "__import__", "float"}
+
+
+@pytest.mark.parametrize("path", EVERYTHING, ids=file_name)
+def test_nobody_asks_which_game_it_is_outside_its_own_file(path: Path) -> None:
+    module = "scorekeeper." + file_name(path).removesuffix(".py").replace("/", ".")
+    foreign = {key for key, game in CATALOGUE.items() if type(game).__module__ != module}
+    assert not set(compared(ast.parse(path.read_text("utf-8")))) & foreign
+
+
+def imports(tree: ast.Module) -> Iterator[str]:
+    """Every module a file imports; a relative import counts as one of its own package."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield "scorekeeper.rules" if node.level == 1 else node.module or "a package further up"
+
+
+def compared(tree: ast.Module) -> Iterator[str]:
+    """Every text that something is compared with, matched with, or looked up by."""
+    for node in ast.walk(tree):
+        places: list[ast.expr | None] = []
+        if isinstance(node, ast.Compare):
+            places = [node.left, *node.comparators]
+        elif isinstance(node, ast.MatchValue):
+            places = [node.value]
+        elif isinstance(node, ast.Subscript):
+            places = [node.slice]
+        elif isinstance(node, ast.Dict):
+            places = [*node.keys]
+        for place in places:
+            yield from texts(place)
+
+
+def texts(place: ast.expr | None) -> Iterator[str]:
+    """The texts written there, alone or in a row."""
+    if isinstance(place, ast.Constant) and isinstance(place.value, str):
+        yield place.value
+    elif isinstance(place, ast.Tuple | ast.List | ast.Set):
+        for element in place.elts:
+            yield from texts(element)
