@@ -98,6 +98,7 @@ class Entry {
     this.form = form;
     this.keypad = form.querySelector(".keypad");
     this.look = form.querySelector(".look");
+    this.stage = form.querySelector(".stage");
     this.groups = [...form.querySelectorAll("fieldset.places")].map((fieldset) => new Group(fieldset));
     this.places = this.groups.flatMap((group) => group.places);
     for (const place of this.places) {
@@ -120,6 +121,13 @@ class Entry {
     for (const other of this.places) other.label.classList.toggle("marked", other === place);
     this.keypad.hidden = !place;
     if (place) this.drawKeys(place);
+    this.hold();
+  }
+
+  /** Keep the room that was taken once, so that Save never moves under the thumb. */
+  hold() {
+    this.room = Math.max(this.room ?? 0, this.stage.offsetHeight);
+    this.stage.style.minHeight = `${this.room}px`;
   }
 
   drawKeys(place) {
@@ -196,6 +204,7 @@ class Entry {
       try {
         const answer = await fetch(this.form.action, { method: "POST", body, signal: this.asking.signal });
         if (answer.ok) this.look.innerHTML = await answer.text();
+        this.hold();
       } catch {
         // Without a network nothing is shown; the hand can be saved as soon as there is one again.
       }
@@ -216,6 +225,7 @@ for (const form of document.querySelectorAll("form.entry")) new Entry(form);
 
 for (const take of document.querySelectorAll("details.take")) {
   take.addEventListener("toggle", () => {
-    if (take.open) take.closest(".panel").scrollIntoView({ block: "start" });
+    if (!take.open) return;
+    take.closest(".panel").scrollIntoView({ block: "start" });
   });
 }

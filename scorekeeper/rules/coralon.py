@@ -80,10 +80,16 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
     bidding = CoralonBid
     outcomes = {
         **OUTCOMES,
-        "zero_made": Outcome("made", "The bidder scores all tricks of the hand; everybody else nothing."),
-        "zero_missed": Outcome("missed", "The bidder scores nothing; everybody else their tricks."),
-        "less_made": Outcome("made", "As a zero bid that was made: every earlier zero bidder took a trick."),
-        "less_missed": Outcome("missed", "As a zero bid that was missed."),
+        "zero_made": Outcome(
+            "made", "The bidder scores all tricks of the hand; everybody else nothing.", "Zero made"
+        ),
+        "zero_missed": Outcome(
+            "missed", "The bidder scores nothing; everybody else their tricks.", "Zero missed"
+        ),
+        "less_made": Outcome(
+            "made", "As zero made; every earlier zero bidder must have taken a trick too.", "Less made"
+        ),
+        "less_missed": Outcome("missed", "As zero missed.", "Less missed"),
     }
     rulings = (
         "After a “less”, a further “less” counts everybody who bid zero or less before: the text does not say.",
@@ -160,7 +166,7 @@ class PartnersHand(PartnersBid):
         int,
         Count(
             "Tricks",
-            ask="What did the bidders take?",
+            ask="What was taken?",
             help="The tricks of the side that bid; with a zero bid, those of the bidder.",
             high=ALL_TRICKS,
         ),
@@ -179,9 +185,11 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
     outcomes = {
         **OUTCOMES,
         "zero_made": Outcome(
-            "made", f"The bidders score {ZERO}, with double zero {DOUBLE_ZERO}; the others nothing."
+            "made", f"The bidders score {ZERO}, with double zero {DOUBLE_ZERO}; the others nothing.", "Zero made"
         ),
-        "zero_missed": Outcome("missed", "The bidders score nothing; the others their tricks."),
+        "zero_missed": Outcome(
+            "missed", "The bidders score nothing; the others their tricks.", "Zero missed"
+        ),
     }
     rulings = (
         "Double zero answers the partner's zero, so only the last two players to bid can bid it.",

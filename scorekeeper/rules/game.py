@@ -19,10 +19,17 @@ Side: TypeAlias = tuple[Seat, ...]
 
 
 class Outcome(NamedTuple):
-    """One way a hand can come out: the words for it, and what it scores as a player would explain it."""
+    """One way a hand can come out.
+
+    Attributes:
+        words: how it is said beside the bid: "Bea plays 5, missed".
+        scores: what it scores, as a player would explain it.
+        title: how it is called on its own; empty where the words will do.
+    """
 
     words: str
     scores: str
+    title: str = ""
 
 
 @dataclass(frozen=True)
@@ -47,7 +54,7 @@ class Game(Generic[R, H]):
         hand: the declaration of a hand.
         bidding: the part of the hand that is known before the play; None where nobody bids.
         alone: declarations of what can take the place of a whole hand, such as a hand that everybody passed;
-            each is known by its first entry.
+            each is known by the first entry of its own.
         end: when the game is over, and who wins a tie.
         outcomes: how a hand can come out, by the words of the answer.
         rulings: how this game is played here where its text is silent or contradicts itself.
@@ -71,6 +78,7 @@ class Game(Generic[R, H]):
         kinds = (self.hand, *self.alone, *((self.bidding,) if self.bidding else ()))
         self.entries = {kind: declare.entries_of(kind) for kind in kinds}
         self._checks = {kind: _checks(kind) for kind in kinds}
+        self._marks = {_mark(kind): kind for kind in self.alone}
         self.house_rules = declare.entries_of(self.rules)
 
     # The table
@@ -112,7 +120,7 @@ class Game(Generic[R, H]):
 
     def kind(self, raw: Mapping[str, Any]) -> type[Hand]:
         """Which declaration a hand follows."""
-        return next((kind for kind in self.alone if next(iter(self.entries[kind])) in raw), self.hand)
+        return next((kind for mark, kind in self._marks.items() if mark in raw), self.hand)
 
     def score(self, table: Table[R], state: State, hand: H) -> Scored:
         """What one hand scores, from the state before it. Never adds up totals."""
@@ -181,6 +189,12 @@ def _checks(kind: type[Hand]) -> list[tuple[type[Hand], frozenset[str]]]:
     """The classes a hand is made of that check something, each with the entries it needs."""
     parts = [part for part in reversed(kind.__mro__) if part is not Hand and "check" in vars(part)]
     return [(part, frozenset(declare.entries_of(part))) for part in parts]
+
+
+def _mark(kind: type[Hand]) -> str:
+    """The first entry that a declaration adds to what it inherits; every hand may have a dealer."""
+    inherited = declare.entries_of(kind.__base__ or Hand)
+    return next(name for name in declare.entries_of(kind) if name not in inherited)
 
 
 def split(coins: int, among: int) -> list[int]:

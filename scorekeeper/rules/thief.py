@@ -54,7 +54,7 @@ class ThiefHand(ThiefBid):
         PerSeat,
         EachSeat(
             "Tricks",
-            ask="Tricks taken",
+            ask="What was taken?",
             high=all_tricks,
             exactly=all_tricks,
             why="{n} were played",
@@ -129,7 +129,7 @@ class ThievesBid(Bid):
 class ThievesHand(ThievesBid):
     tricks: Annotated[
         int,
-        Count("Tricks", ask="Bidders' tricks", help="The tricks of the side that bid.", high=ALL_TRICKS),
+        Count("Tricks", ask="What was taken?", help="The tricks of the side that bid.", high=ALL_TRICKS),
     ]
     thieves: Annotated[
         Sides,
