@@ -3,20 +3,23 @@
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, WebError, sync_playwright
 from werkzeug.serving import make_server
 
 from tests.browser.browser import ARGUMENTS, find_browser, sandboxed
 
-PHONE = {
+PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 2,
     "has_touch": True,
     "is_mobile": True,
 }
+
+
+ColorScheme = Literal["light", "dark"]
 
 
 class NewPhone(Protocol):
@@ -32,7 +35,7 @@ def browser() -> Iterator[Browser]:
                 executable_path=find_browser(), args=ARGUMENTS, chromium_sandbox=sandboxed()
             )
         except Error as error:
-            pytest.fail(f"The tests need a browser, and none could be started: {error.message}", pytrace=False)
+            pytest.fail(f"The tests need a browser and could start none: {error.message}", pytrace=False)
         yield browser
         browser.close()
 
@@ -55,7 +58,7 @@ def server(tmp_path: Path) -> Iterator[str]:
     )
     upgrade(app)
     server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = Thread(target=server.serve_forever)
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})  # seconds until it stops
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
@@ -66,7 +69,7 @@ def server(tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def color_scheme() -> str:
+def color_scheme() -> ColorScheme:
     """What the phones prefer; @pytest.mark.parametrize("color_scheme", ["light", "dark"]) tests both."""
     return "light"
 
@@ -82,7 +85,7 @@ def page_problems() -> Iterator[list[str]]:
 
 @pytest.fixture
 def new_phone(
-    browser: Browser, server: str, color_scheme: str, page_problems: list[str]
+    browser: Browser, server: str, color_scheme: ColorScheme, page_problems: list[str]
 ) -> Iterator[NewPhone]:
     """Makes phones, for a table where several people have one; it takes options of Playwright's contexts.
 
@@ -93,11 +96,14 @@ def new_phone(
     def open_phone(**options: Any) -> Page:
         context = browser.new_context(**PHONE, base_url=server, color_scheme=color_scheme, **options)
         contexts.append(context)
-        context.on("weberror", lambda error: page_problems.append(f"{error.page.url}: {error.error}"))
-        context.on("console", note_error)
+        context.on("weberror", note_exception)
+        context.on("console", note_message)
         return context.new_page()
 
-    def note_error(message: ConsoleMessage) -> None:
+    def note_exception(error: WebError) -> None:
+        page_problems.append(f"{error.page.url if error.page else 'somewhere'}: {error.error}")
+
+    def note_message(message: ConsoleMessage) -> None:
         if message.type == "error":
             page_problems.append(f"{message.location['url']}: {message.text}")
 

@@ -41,7 +41,8 @@ def install_debian_chromium() -> bool:
     apt_get = [*sudo, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"]
     print("Installing Chromium ...", flush=True)
     succeeds([*apt_get, "update"])  # an old list may do as well
-    return succeeds([*apt_get, "install", "-y", "--no-install-recommends", *PACKAGES]) and bool(find_browser())
+    succeeds([*apt_get, "install", "-y", "--no-install-recommends", *PACKAGES])
+    return find_browser() is not None
 
 
 def is_debian() -> bool:

@@ -26,7 +26,9 @@ def test_the_usual_target_depends_on_the_number_of_players(n: int, target: int) 
     assert answer("coralon", n=n)["target"] == target
 
 
-@pytest.mark.parametrize(("n", "bids"), [(3, (18, 18, 18, 6)), (4, (13, 13, 13, 2)), (5, (11, 11, 3)), (6, (9, 9, 7))])
+@pytest.mark.parametrize(
+    ("n", "bids"), [(3, (18, 18, 18, 6)), (4, (13, 13, 13, 2)), (5, (11, 11, 3)), (6, (9, 9, 7))]
+)
 def test_reaching_the_usual_target_wins(n: int, bids: tuple[int, ...]) -> None:
     hands = [exact(BEA, bid, n) for bid in bids]
     assert answer("coralon", *hands[:-1], n=n)["winners"] == []
@@ -47,12 +49,15 @@ def test_players_may_agree_on_another_target(target: int, winners: list[str]) ->
             BEA,
         ),
         "a tie goes to the bidder": ([over(CAL, 2, 5, 5, 1)], CAL),
-        "a tie without the bidder goes to the first from the dealer's left": ([over(DEE, 5, 1, 5, 2)], CAL),
+        "a tie without the bidder goes to the first from the dealer's left": ([over(DEE, 0, 5, 5, 3)], BEA),
         "the dealer sits last in that order": ([over(DEE, 5, 0, 5, 3, dealer=ANN)], CAL),
         "with another dealer it is another player": ([over(DEE, 5, 0, 5, 3, dealer=BEA)], CAL),
         "the order goes around the table": ([over(BEA, 5, 3, 5, 0, dealer=CAL)], ANN),
         "the bidder wins even sitting last": ([over(ANN, 5, 5, 3, 0)], ANN),
-        "three tied, and the bidder not among them": ([over(DEE, 3, 3, 3, 4), over(CAL, 4, 4, 2, 3)], DEE),
+        "three tied, and the bidder not among them": (
+            [over(BEA, 4, 1, 4, 4), over(BEA, 4, 1, 4, 4, dealer=CAL)],
+            DEE,
+        ),
     },
 )
 def test_the_tie_rule(hands: list[object], winner: str) -> None:
@@ -60,7 +65,7 @@ def test_the_tie_rule(hands: list[object], winner: str) -> None:
 
 
 def test_the_bidder_of_an_earlier_hand_wins_no_tie() -> None:
-    hands = [over(ANN, 4, 0, 4, 5), over(DEE, 4, 2, 4, 3)]
+    hands = [over(ANN, 4, 0, 4, 5), over(BEA, 4, 3, 4, 2)]
     assert answer("coralon", *hands, options={"target": 8})["winners"] == [CAL]
 
 
@@ -88,8 +93,9 @@ def test_a_game_ended_before_the_first_hand_is_won_by_nobody() -> None:
 
 
 def test_finishing_a_game_that_is_over_changes_nothing() -> None:
-    hands, options = [over(CAL, 2, 5, 5, 1)], {"target": 5}
-    assert answer("coralon", *hands, options=options, finished=True) == answer("coralon", *hands, options=options)
+    hand, options = over(CAL, 2, 5, 5, 1), {"target": 5}
+    scored = answer("coralon", hand, options=options)
+    assert answer("coralon", hand, options=options, finished=True) == scored
 
 
 def test_a_hand_after_the_game_was_won_is_refused_with_its_number_and_the_reason() -> None:

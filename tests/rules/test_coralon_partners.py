@@ -60,7 +60,11 @@ def test_zero_and_double_zero_score(played: object, outcome: str, scores: tuple[
         "zero made, for the others": (hand(ANN, 0, 0), DEE, "nothing: zero was bid and made"),
         "zero missed": (hand(ANN, 0, 3), CAL, "took 3 tricks on a bid of zero: nothing"),
         "double zero made": (hand(ANN, "double zero", 0), CAL, "bid double zero and took no trick"),
-        "double zero missed": (hand(ANN, "double zero", 1), ANN, "took 1 trick on a bid of double zero: nothing"),
+        "double zero missed": (
+            hand(ANN, "double zero", 1),
+            ANN,
+            "took 1 trick on a bid of double zero: nothing",
+        ),
         "double zero missed, for the others": (hand(ANN, "double zero", 13), BEA, "no trick"),
     },
 )
@@ -81,7 +85,11 @@ def test_the_sides_are_named_by_their_seats() -> None:
 
 @cases(
     "first, then, winners",
-    {"bid by Ann": (BEA, ANN, [ANN, CAL]), "bid by her partner": (DEE, CAL, [ANN, CAL]), "bid by Bea": (ANN, BEA, [BEA, DEE])},
+    {
+        "bid by Ann": (BEA, ANN, [ANN, CAL]),
+        "bid by her partner": (DEE, CAL, [ANN, CAL]),
+        "bid by Bea": (ANN, BEA, [BEA, DEE]),
+    },
 )
 def test_a_tie_at_the_target_goes_to_the_side_that_bid(first: str, then: str, winners: list[str]) -> None:
     scored = answer("coralon-partners", hand(first, 2, 7), hand(then, 2, 7), options={"target": 13})

@@ -78,7 +78,11 @@ def test_without_a_target_it_goes_on() -> None:
             [points(5, 0, 0)],
             [ANN],
         ),
-        "after the agreed hands without a point everybody shares": ({"hands": 1}, [points()], [ANN, BEA, CAL]),
+        "after the agreed hands without a point everybody shares": (
+            {"hands": 1},
+            [points()],
+            [ANN, BEA, CAL],
+        ),
     },
 )
 def test_who_has_won(options: object, hands: list[object], winners: list[str]) -> None:

@@ -1,0 +1,210 @@
+"""Hypothesis strategies for valid sheets of any game, built from what the game declared.
+
+A game added later needs nothing here; a new kind of entry needs one function.
+"""
+
+from collections.abc import Sequence
+from functools import singledispatch
+from typing import Any
+
+from hypothesis import assume
+from hypothesis import strategies as st
+
+from scorekeeper.rules.catalogue import GAMES
+from scorekeeper.rules.declare import Entries
+from scorekeeper.rules.engine import Result, play
+from scorekeeper.rules.entries import Choice, Count, Entry, People, Person, Places, Switch, Text, at
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.sheet import Setup, set_up
+from scorekeeper.rules.table import State, Table
+
+AnyGame = Game[Any, Any]
+
+NAMES = ("Ann", "Bea", "Þórunn", "さくら", "محمد", "गीता", "O'Neil", "Mía José", "bidders", "others")
+PLAYERS = NAMES + tuple(f"Player {place}" for place in range(10))
+
+
+# One entry
+
+
+@singledispatch
+def values(entry: Entry, table: Table[Any]) -> st.SearchStrategy[Any]:
+    """The JSON that an entry may have at this table, as far as it alone can tell."""
+    raise NotImplementedError(f"Say in {__name__} what a {type(entry).__name__} can be.")
+
+
+@values.register
+def _(entry: Switch, table: Table[Any]) -> st.SearchStrategy[Any]:
+    return st.booleans()
+
+
+@values.register
+def _(entry: Text, table: Table[Any]) -> st.SearchStrategy[Any]:
+    return st.text(max_size=12) | st.just("n" * entry.longest)
+
+
+@values.register
+def _(entry: Choice, table: Table[Any]) -> st.SearchStrategy[Any]:
+    return st.sampled_from(list(entry.choices))
+
+
+@values.register
+def _(entry: Count, table: Table[Any]) -> st.SearchStrategy[Any]:
+    low, high = at(entry.low, table), at(entry.high, table)
+    near = st.integers(low, min(high, low + 40)) | st.integers(low, high)
+    besides = entry.besides(table)
+    return near | st.sampled_from(besides) if besides else near
+
+
+@values.register
+def _(entry: Person, table: Table[Any]) -> st.SearchStrategy[Any]:
+    return st.sampled_from(table.players)
+
+
+@values.register
+def _(entry: People, table: Table[Any]) -> st.SearchStrategy[Any]:
+    return st.lists(st.sampled_from(table.players), min_size=1, unique=True)
+
+
+@values.register
+def _(entry: Places, table: Table[Any]) -> st.SearchStrategy[Any]:
+    return counts(entry, table)
+
+
+@st.composite
+def counts(draw: st.DrawFn, entry: Places, table: Table[Any]) -> dict[str, int]:
+    """A count for each place that adds up as it should; a place with nothing may be left out."""
+    places = entry.places(table)
+    first = draw(st.integers(0, len(places) - 1))
+    places = places[first:] + places[:first]  # nobody is always the last to get what is left
+    low, high = at(entry.low, table), at(entry.high, table)
+    limit = entry.limit(table)
+    if limit is None:
+        found = [draw(st.integers(max(low, -30), min(high, 30)) | st.integers(low, high)) for _ in places]
+    else:
+        left = limit if entry.exactly is not None else draw(st.integers(low * len(places), limit))
+        found = []
+        for after in reversed(range(len(places))):
+            found.append(draw(st.integers(max(low, left - high * after), min(high, left - low * after))))
+            left -= found[-1]
+    spare = entry.spare and draw(st.booleans())
+    return {place: count for place, count in zip(places, found, strict=True) if count or not spare}
+
+
+# Several entries together
+
+
+@st.composite
+def documents(draw: st.DrawFn, entries: Entries, table: Table[Any]) -> dict[str, Any]:
+    """Every entry that must be written, and some of those that may be left out."""
+    document: dict[str, Any] = {}
+    for name, entry in sorted(entries.items(), key=lambda item: item[1].only_if is not None):
+        if not entry.offered(table):
+            continue
+        if entry.only_if is not None:
+            wanted = document.get(entry.only_if.entry) == entry.only_if.value
+        else:
+            wanted = needed(entry) or draw(st.booleans())
+        if wanted:
+            document[name] = draw(values(entry, table))
+    return document
+
+
+def needed(entry: Entry) -> bool:
+    """Whether the entry must be written."""
+    return type(entry.default).__name__ == "Required"
+
+
+# Games, hands and sheets
+
+
+@st.composite
+def setups(draw: st.DrawFn, games: Sequence[AnyGame] = GAMES) -> dict[str, Any]:
+    """A valid sheet without hands."""
+    game = draw(st.sampled_from(games))
+    n = draw(st.sampled_from(game.seats))
+    first = draw(st.integers(0, len(PLAYERS) - 1))
+    players = [*PLAYERS[first:], *PLAYERS[:first]][:n]
+    sheet = {"scoresheet": 1, "game": game.key, "players": players, "hands": []}
+    if draw(st.booleans()):
+        sheet["dealer"] = draw(st.sampled_from(players))
+    if draw(st.booleans()):
+        sheet["options"] = draw(documents(game.house_rules, Table(tuple(players), None)))
+        assume(agreed(sheet))
+    return sheet
+
+
+def agreed(sheet: dict[str, Any]) -> bool:
+    """Whether the house rules go together."""
+    try:
+        return bool(set_up(sheet))
+    except Refused:
+        return False
+
+
+@st.composite
+def hands(draw: st.DrawFn, game: AnyGame, table: Table[Any], state: State) -> dict[str, Any]:
+    """A hand that the game can read; an entry that does not go with the others is drawn anew."""
+    kind = draw(st.sampled_from([game.hand, *game.alone])) if game.alone else game.hand
+    entries = game.entries[kind]
+    raw = draw(documents(entries, table))
+    for _ in range(12):
+        try:
+            game.read(raw, table, state)
+        except Refused as refused:
+            fresh = draw(documents(entries, table))
+            wrong = {problem.field for problem in refused.problems}
+            if any(entries[name].only_if for name in wrong):
+                raw = fresh
+            else:
+                raw = {name: (fresh if name in wrong else raw).get(name, fresh.get(name)) for name in raw}
+        else:
+            return raw
+    assume(False)
+    raise AssertionError
+
+
+@st.composite
+def sheets(
+    draw: st.DrawFn, games: Sequence[AnyGame] = GAMES, least: int = 0, most: int = 5
+) -> dict[str, Any]:
+    """A valid sheet with hands as long as the game is on."""
+    sheet = draw(setups(games))
+    setup, played = set_up(sheet), sheet["hands"]
+    length = draw(st.integers(least, most))
+    while len(played) < length and (result := play(setup, played)).ending is None:
+        played.append(draw(hands(setup.game, setup.table, result.state)))
+    assume(len(played) >= least)
+    if draw(st.integers(0, 3)) == 0:
+        sheet["finished"] = True
+    return sheet
+
+
+def replayed(sheet: dict[str, Any]) -> tuple[Setup, Result]:
+    """The setup of a valid sheet, and its result."""
+    setup = set_up(sheet)
+    return setup, play(setup, sheet["hands"], sheet.get("finished", False))
+
+
+# Documents that are no sheets
+
+LEAVES = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False)
+    | st.text(max_size=5)
+    | st.sampled_from(PLAYERS)
+    | st.sampled_from([game.key for game in GAMES])
+)
+KEYS = (
+    st.sampled_from(["scoresheet", "game", "players", "dealer", "options", "hands", "finished"])
+    | st.sampled_from(sorted({name for game in GAMES for kind in game.entries.values() for name in kind}))
+    | st.text(max_size=5)
+)
+JUNK = st.recursive(
+    LEAVES,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(KEYS, inner, max_size=5),
+    max_leaves=12,
+)

@@ -1,0 +1,310 @@
+"""Promises that every game of the catalogue keeps. A new game gets them for its line there."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.report import report
+from scorekeeper.rules import declare
+from scorekeeper.rules.catalogue import CATALOGUE, GAMES
+from scorekeeper.rules.engine import read_bidding, score
+from scorekeeper.rules.entries import Count, Entry, Places, at
+from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.table import State, Table
+from tests.rules.strategies import JUNK, AnyGame, hands, replayed, setups, sheets, values
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=CATALOGUE)
+a_few = settings(max_examples=settings().max_examples // 4)
+"""Of each game: there are many of them."""
+
+UNITS = {"points", "coins", "stones", "rounds"}
+ANSWER = ["game", "unit", "target", "sides", "hands", "totals", "next_dealer", "carry"]
+ANSWER += ["finished", "winners", "payout"]
+HAND = ["dealer", "outcome", "scores", "totals", "because", "carry"]
+LINE = ["players", "amount", "why"]
+SENTENCE = re.compile(r"\S.*[^\s.]\.", re.DOTALL)
+OF_A_PROGRAM = re.compile(r"\b(None|True|False|null|dict|tuple|lambda)\b|<|\{|\}|object at")
+
+
+# What a game says of itself
+
+
+@every_game
+def test_it_has_a_key_a_name_and_a_line_about_it(game: AnyGame) -> None:
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", game.key)
+    assert game.name
+    assert game.about.endswith(".")
+
+
+@every_game
+def test_it_says_for_how_many_it_is(game: AnyGame) -> None:
+    assert 2 <= min(game.seats) <= max(game.seats) <= 20
+
+
+@every_game
+def test_every_outcome_has_words_and_says_what_it_scores(game: AnyGame) -> None:
+    assert game.outcomes
+    for outcome in game.outcomes.values():
+        assert outcome.words
+        assert SENTENCE.fullmatch(outcome.scores)
+
+
+@every_game
+def test_every_ruling_is_a_sentence(game: AnyGame) -> None:
+    assert all(SENTENCE.fullmatch(ruling) for ruling in game.rulings)
+
+
+@every_game
+def test_every_entry_has_a_label_and_its_help_is_a_sentence(game: AnyGame) -> None:
+    for entries in (game.house_rules, *game.entries.values()):
+        for entry in entries.values():
+            assert re.fullmatch(r"[A-Z].*[^.?]", entry.label)
+            assert not entry.ask or re.fullmatch(r"[A-Z].*[^.]", entry.ask)
+            assert not entry.help or SENTENCE.fullmatch(entry.help)
+
+
+@every_game
+def test_the_bidding_is_part_of_the_hand(game: AnyGame) -> None:
+    if game.bidding:
+        bidding, hand = game.entries[game.bidding], game.entries[game.hand]
+        assert bidding.items() < hand.items()
+
+
+# What it does with hands
+
+
+@st.composite
+def openings(draw: st.DrawFn, game: AnyGame) -> tuple[Table[Any], State, dict[str, Any]]:
+    """A table, where its game stands, and a hand that can be played there."""
+    setup, result = replayed({**draw(sheets([game], most=2)), "finished": False})
+    if result.ending:
+        setup, result = replayed({**draw(setups([game])), "hands": []})
+    return setup.table, result.state, draw(hands(game, setup.table, result.state))
+
+
+@every_game
+@a_few
+@given(data=st.data())
+def test_a_hand_survives_being_written_and_read(game: AnyGame, data: st.DataObject) -> None:
+    table, state, raw = data.draw(openings(game))
+    hand = game.read(raw, table, state)
+    written = declare.write(hand, game.entries[type(hand)], table)
+    assert game.read(json.loads(json.dumps(written)), table, state) == hand
+
+
+@every_game
+@a_few
+@given(data=st.data())
+def test_house_rules_survive_being_written_and_read(game: AnyGame, data: st.DataObject) -> None:
+    setup, _ = replayed(data.draw(setups([game])))
+    plain: Table[Any] = Table(setup.table.players, None)
+    written = json.loads(json.dumps(declare.write(setup.table.rules, game.house_rules, plain)))
+    values, problems = declare.read(game.house_rules, written, plain, "")
+    assert not problems
+    assert game.rules(**values) == setup.table.rules
+
+
+@every_game
+@a_few
+@given(data=st.data())
+def test_every_entry_can_be_said_in_words(game: AnyGame, data: st.DataObject) -> None:
+    table, _, raw = data.draw(openings(game))
+    entries = game.entries[game.kind(raw)]
+    for name, value in raw.items():
+        assert isinstance(entries[name].describe(value, table), str)
+
+
+@every_game
+@a_few
+@given(data=st.data())
+def test_the_bidding_of_a_hand_reads_on_its_own(game: AnyGame, data: st.DataObject) -> None:
+    if not game.bidding:
+        return
+    setup, result = replayed({**data.draw(setups([game])), "hands": []})
+    raw = data.draw(hands(game, setup.table, result.state).filter(lambda raw: game.kind(raw) is game.hand))
+    names = game.entries[game.bidding]
+    bid = read_bidding(setup, result.state, {name: raw[name] for name in raw if name in names}, 1)
+    hand = game.read(raw, setup.table, result.state)
+    assert [getattr(bid, name) for name in names] == [getattr(hand, name) for name in names]
+    assert bid.called(setup.table) == hand.called(setup.table) != ""
+
+
+# What it answers
+
+
+@every_game
+@a_few
+@given(data=st.data())
+def test_the_answer_has_what_the_contract_names_and_whole_numbers_only(
+    game: AnyGame, data: st.DataObject
+) -> None:
+    answer = score(data.draw(sheets([game]))).as_json()
+    assert list(answer) == ANSWER
+    assert all(list(hand) == HAND for hand in answer["hands"])
+    assert all(list(line) == LINE for hand in answer["hands"] for line in hand["because"])
+    assert {type(leaf) for leaf in leaves(answer)} <= {int, str, bool, type(None)}
+    assert {type(leaf) for figures in numbers(answer) for leaf in leaves(figures)} <= {int}
+    assert answer["unit"] in UNITS
+
+
+@every_game
+@a_few
+@given(data=st.data())
+def test_the_explanation_of_every_player_adds_up_to_the_score(game: AnyGame, data: st.DataObject) -> None:
+    for hand in score(data.draw(sheets([game], least=1))).as_json()["hands"]:
+        explained = dict.fromkeys(hand["scores"], 0)
+        for line in hand["because"]:
+            assert line["players"]
+            assert line["why"].strip()
+            for player in line["players"]:
+                explained[player] += line["amount"]
+        assert explained == hand["scores"]
+
+
+@every_game
+@a_few
+@given(data=st.data())
+def test_totals_are_the_scores_added_up(game: AnyGame, data: st.DataObject) -> None:
+    sheet = data.draw(sheets([game]))
+    totals = score({**sheet, "hands": []}).as_json()["totals"]
+    answer = score(sheet).as_json()
+    for hand in answer["hands"]:
+        totals = {player: totals[player] + hand["scores"][player] for player in totals}
+        assert hand["totals"] == totals
+        assert hand["outcome"] in game.outcomes
+    assert answer["totals"] == totals
+
+
+@every_game
+@a_few
+@given(data=st.data())
+def test_no_coin_is_made_or_lost(game: AnyGame, data: st.DataObject) -> None:
+    answer = score(data.draw(sheets([game]))).as_json()
+    assert sum(answer["payout"].values()) == 0
+    if answer["unit"] == "coins":
+        for place in (answer, *answer["hands"]):
+            assert sum(place["totals"].values()) + sum(leaves(place["carry"])) == 0
+
+
+@every_game
+@a_few
+@given(data=st.data())
+def test_the_winners_are_whole_sides_of_a_finished_game(game: AnyGame, data: st.DataObject) -> None:
+    answer = score(data.draw(sheets([game]))).as_json()
+    assert answer["finished"] or not answer["winners"]
+    for side in answer["sides"]:
+        assert set(side) <= set(answer["winners"]) or not set(side) & set(answer["winners"])
+        assert len({answer["totals"][player] for player in side}) == 1
+
+
+@every_game
+@a_few
+@given(data=st.data())
+def test_a_game_can_be_printed_for_people(game: AnyGame, data: st.DataObject) -> None:
+    setup, result = replayed(data.draw(sheets([game])))
+    printed = report(result)
+    assert game.name in printed
+    assert all(player in printed for player in setup.table.players)
+
+
+# What it refuses
+
+
+def refusal(game: AnyGame, raw: Mapping[str, Any], table: Table[Any], state: State) -> list[tuple[str, str]]:
+    """The fields and reasons; nothing for a hand that is taken."""
+    try:
+        game.read(raw, table, state)
+    except Refused as refused:
+        return [(problem.field, problem.message) for problem in refused.problems]
+    return []
+
+
+@every_game
+@a_few
+@given(data=st.data())
+def test_every_bound_of_a_hand_is_kept(game: AnyGame, data: st.DataObject) -> None:
+    table, state, raw = data.draw(openings(game))
+    entries = game.entries[game.kind(raw)]
+    for name in raw:
+        for beyond in out_of_bounds(entries[name], raw[name], table):
+            assert name in dict(refusal(game, {**raw, name: beyond}, table, state))
+
+
+@every_game
+@a_few
+@given(data=st.data())
+def test_every_bound_of_a_house_rule_is_kept(game: AnyGame, data: st.DataObject) -> None:
+    sheet = data.draw(setups([game]))
+    table: Table[Any] = Table(tuple(sheet["players"]), None)
+    for name, entry in game.house_rules.items():
+        if entry.offered(table):
+            for beyond in out_of_bounds(entry, data.draw(values(entry, table)), table):
+                _, problems = declare.read(game.house_rules, {name: beyond}, table, "")
+                assert name in {problem.field for problem in problems}
+
+
+@every_game
+@a_few
+@given(data=st.data())
+def test_a_hand_lacks_nothing_and_takes_nothing_more(game: AnyGame, data: st.DataObject) -> None:
+    table, state, raw = data.draw(openings(game))
+    assert dict(refusal(game, {**raw, "no such entry": 1}, table, state)).keys() == {"no such entry"}
+    for name, entry in game.entries[game.hand].items():
+        if game.kind(raw) is game.hand and name in raw and isinstance(entry.default, type(Entry.default)):
+            rest = {key: value for key, value in raw.items() if key != name}
+            assert name in dict(refusal(game, rest, table, state))
+
+
+@every_game
+@a_few
+@given(data=st.data())
+def test_every_refusal_is_a_sentence_in_a_players_words(game: AnyGame, data: st.DataObject) -> None:
+    table, state, raw = data.draw(openings(game))
+    name = data.draw(st.sampled_from(list(game.entries[game.kind(raw)])))
+    junk = {**raw, name: data.draw(JUNK), "unheard of": 1}
+    if data.draw(st.booleans()):
+        junk = {key: value for key, value in junk.items() if key not in raw}
+    for field, message in refusal(game, junk, table, state):
+        assert field in {*junk, *game.entries[game.hand]}
+        assert SENTENCE.fullmatch(message), message
+    for _, message in refusal(game, {**raw, name: [{"": 7.5}]}, table, state):
+        assert not OF_A_PROGRAM.search(message), message
+
+
+def out_of_bounds(entry: Entry, value: Any, table: Table[Any]) -> Iterator[object]:
+    """What an entry refuses, starting from a value that it takes."""
+    if isinstance(entry, Count):
+        low, high = at(entry.low, table), at(entry.high, table)
+        yield from (beyond for beyond in (low - 1, high + 1) if beyond not in entry.besides(table))
+    if isinstance(entry, Places):
+        places, low, high = entry.places(table), at(entry.low, table), at(entry.high, table)
+        yield from ({**value, place: beyond} for place in places for beyond in (low - 1, high + 1))
+        limit, whole = entry.limit(table), dict.fromkeys(places, 0) | value
+        if limit is not None:
+            first = places[0]
+            yield {**whole, first: whole[first] + limit - sum(whole.values()) + 1}
+            if entry.exactly is not None:
+                yield {**whole, first: whole[first] - 1}
+
+
+def numbers(answer: Mapping[str, Any]) -> Iterator[Any]:
+    """Every place of an answer that holds numbers and nothing else."""
+    for place in (answer, *answer["hands"]):
+        yield from (place[key] for key in ("scores", "totals", "payout", "carry") if key in place)
+    yield from (line["amount"] for hand in answer["hands"] for line in hand["because"])
+
+
+def leaves(document: Any) -> Iterator[Any]:
+    """Everything in a document that holds nothing else."""
+    if isinstance(document, dict):
+        document = list(document.values())
+    if isinstance(document, list):
+        for inner in document:
+            yield from leaves(inner)
+    else:
+        yield document

@@ -1,0 +1,274 @@
+"""Hands that no real table could produce, game by game: bids, zero bids and what was taken."""
+
+from typing import Any
+
+import pytest
+
+from tests.rules.sheets import ANN, BEA, CAL, CAST, DEE, answer, cases, each, fields, refused, sheet
+
+ZERO = {"zero_bids": True}
+
+
+def coralon(bidder: str, bid: object, *tricks: int, **more: object) -> dict[str, Any]:
+    return {"bidder": bidder, "bid": bid, "tricks": each(*tricks), **more}
+
+
+@cases(
+    "options, hand, field, message",
+    {
+        "a bid of 1": ({}, coralon(ANN, 1, 4, 3, 3, 3), "bid", "Bid is 1; it must be at least 2."),
+        "a bid of 1, with zero bids": (
+            ZERO,
+            coralon(ANN, 1, 4, 3, 3, 3),
+            "bid",
+            "Bid is 1; it must be at least 2.",
+        ),
+        "a bid of 0 without the house rule": (
+            {},
+            coralon(ANN, 0, 4, 3, 3, 3),
+            "bid",
+            "Bid is 0; it must be at least 2.",
+        ),
+        "a bid below zero": (ZERO, coralon(ANN, -2, 4, 3, 3, 3), "bid", "Bid is -2; it must be at least 2."),
+        "more than all tricks": ({}, coralon(ANN, 14, 4, 3, 3, 3), "bid", "Bid is 14; it can be at most 13."),
+        "a less without the house rule": (
+            {},
+            coralon(ANN, "less", 4, 3, 3, 3),
+            "bid",
+            "Bid must be a whole number.",
+        ),
+        "a word that is no bid": (
+            ZERO,
+            coralon(ANN, "lesser", 4, 3, 3, 3),
+            "bid",
+            "Bid must be a whole number or “less”.",
+        ),
+        "a trick too few": (
+            {},
+            coralon(ANN, 4, 4, 3, 3, 2),
+            "tricks",
+            "Tricks add up to 12; 13 were played.",
+        ),
+        "a trick too many": (
+            {},
+            coralon(ANN, 4, 4, 3, 3, 4),
+            "tricks",
+            "Tricks add up to 14; 13 were played.",
+        ),
+        "a less without zero bidders": (
+            ZERO,
+            coralon(DEE, "less", 13, 0, 0, 0),
+            "zero_bidders",
+            "Zero bidders are missing.",
+        ),
+        "a less after nobody": (
+            ZERO,
+            coralon(DEE, "less", 13, 0, 0, 0, zero_bidders=[]),
+            "zero_bidders",
+            "Zero bidders must name at least one player.",
+        ),
+        "zero bidders of null": (
+            ZERO,
+            coralon(DEE, "less", 13, 0, 0, 0, zero_bidders=None),
+            "zero_bidders",
+            "Zero bidders must be a list of players.",
+        ),
+        "zero bidders as text": (
+            ZERO,
+            coralon(DEE, "less", 13, 0, 0, 0, zero_bidders=BEA),
+            "zero_bidders",
+            "Zero bidders must be a list of players.",
+        ),
+        "a zero bidder twice": (
+            ZERO,
+            coralon(DEE, "less", 13, 0, 0, 0, zero_bidders=[BEA, BEA]),
+            "zero_bidders",
+            "Zero bidders name Bea twice.",
+        ),
+        "a zero bidder who is a stranger": (
+            ZERO,
+            coralon(DEE, "less", 13, 0, 0, 0, zero_bidders=["Zoe"]),
+            "zero_bidders",
+            "Zero bidders: Zoe does not play in this game.",
+        ),
+        "the bidder among the zero bidders": (
+            ZERO,
+            coralon(DEE, "less", 13, 0, 0, 0, zero_bidders=[BEA, DEE]),
+            "zero_bidders",
+            "Zero bidders: Dee did not bid before Dee.",
+        ),
+        "zero bidders who bid later": (
+            ZERO,
+            coralon(CAL, "less", 13, 0, 0, 0, zero_bidders=[ANN, BEA, DEE]),
+            "zero_bidders",
+            "Zero bidders: Ann and Dee did not bid before Cal.",
+        ),
+        "zero bidders beside a bid of zero": (
+            ZERO,
+            coralon(DEE, 0, 13, 0, 0, 0, zero_bidders=[BEA]),
+            "zero_bidders",
+            "Zero bidders goes only with a bid of “less”.",
+        ),
+        "zero bidders beside an ordinary bid": (
+            ZERO,
+            coralon(DEE, 4, 13, 0, 0, 0, zero_bidders=[BEA]),
+            "zero_bidders",
+            "Zero bidders goes only with a bid of “less”.",
+        ),
+        "zero bidders without the house rule": (
+            {},
+            coralon(DEE, 4, 13, 0, 0, 0, zero_bidders=[BEA]),
+            "zero_bidders",
+            "Zero bidders: the house rules of this game do without it.",
+        ),
+    },
+)
+def test_coralon_refuses(options: object, hand: object, field: str, message: str) -> None:
+    (problem,) = refused(sheet("coralon", hand, options=options))
+    assert (problem.field, problem.message) == (field, message)
+
+
+def test_the_first_bidder_can_never_bid_less() -> None:
+    for other in (ANN, CAL, DEE):
+        hand = coralon(BEA, "less", 13, 0, 0, 0, zero_bidders=[other])
+        assert fields(refused(sheet("coralon", hand, options=ZERO))) == ["zero_bidders"]
+
+
+def test_the_order_of_the_bidding_follows_the_hand_s_own_dealer() -> None:
+    hand = coralon(DEE, "less", 13, 0, 0, 0, zero_bidders=[BEA], dealer=CAL)
+    (problem,) = refused(sheet("coralon", hand, options=ZERO))
+    assert problem.field == "zero_bidders"
+    assert answer("coralon", {**hand, "dealer": ANN}, options=ZERO, dealer=CAL)
+
+
+def test_the_bidding_is_judged_even_where_the_tricks_are_wrong() -> None:
+    hand = coralon(CAL, "less", 1, 0, 0, 0, zero_bidders=[DEE])
+    assert set(fields(refused(sheet("coralon", hand, options=ZERO)))) == {"zero_bidders", "tricks"}
+
+
+@pytest.mark.parametrize(("n", "most"), [(3, 18), (4, 13), (5, 11), (6, 9)])
+def test_the_highest_bid_of_coralon(n: int, most: int) -> None:
+    tricks = (most, *(0,) * (n - 1))
+    assert answer("coralon", coralon(ANN, most, *tricks), n=n)
+    assert fields(refused(sheet("coralon", coralon(ANN, most + 1, *tricks), n=n))) == ["bid"]
+
+
+@cases(
+    "options, bid, tricks, field, fragment",
+    {
+        "a bid of 1": ({}, 1, 7, "bid", "at least 2"),
+        "a bid of 14": ({}, 14, 13, "bid", "at most 13"),
+        "a bid of 0 without the house rule": ({}, 0, 0, "bid", "at least 2"),
+        "a double zero without the house rule": ({}, "double zero", 0, "bid", "whole number"),
+        "a less": (ZERO, "less", 0, "bid", "“double zero”"),
+        "more tricks than there are": ({}, 7, 14, "tricks", "at most 13"),
+        "tricks below zero": ({}, 7, -1, "tricks", "at least 0"),
+        "tricks by player": ({}, 7, each(4, 3, 3, 3), "tricks", "whole number"),
+        "tricks of null": ({}, 7, None, "tricks", "whole number"),
+    },
+)
+def test_coralon_in_partnerships_refuses(
+    options: object, bid: object, tricks: object, field: str, fragment: str
+) -> None:
+    hand = {"bidder": DEE, "bid": bid, "tricks": tricks}
+    (problem,) = refused(sheet("coralon-partners", hand, options=options))
+    assert problem.field == field
+    assert fragment in problem.message
+
+
+@cases(
+    "dealer, allowed",
+    {
+        "Ann deals: Dee and Ann bid last": (ANN, {DEE, ANN}),
+        "Bea deals: Ann and Bea bid last": (BEA, {ANN, BEA}),
+        "Cal deals: Bea and Cal bid last": (CAL, {BEA, CAL}),
+        "Dee deals: Cal and Dee bid last": (DEE, {CAL, DEE}),
+    },
+)
+def test_only_the_last_two_to_bid_can_bid_double_zero(dealer: str, allowed: set[str]) -> None:
+    for bidder in CAST[:4]:
+        document = {"bidder": bidder, "bid": "double zero", "tricks": 0}
+        if bidder in allowed:
+            assert answer("coralon-partners", document, options=ZERO, dealer=dealer)
+        else:
+            (problem,) = refused(sheet("coralon-partners", document, options=ZERO, dealer=dealer))
+            assert problem.field == "bid"
+            assert all(name in problem.message for name in allowed)
+
+
+@cases(
+    "options, bid, tricks, thieves, field, fragment",
+    {
+        "a bid of 2": ({}, 2, (13,), (), "bid", "at least 3"),
+        "a bid of 0": ({}, 0, (13,), (), "bid", "at least 3"),
+        "a bid beyond tricks and thieves": ({}, 25, (13,), (), "bid", "at most 24"),
+        "a bid for tricks beyond the tricks": ({"bid_tricks_only": True}, 14, (13,), (), "bid", "at most 13"),
+        "a trick too few": ({}, 5, (12,), (), "tricks", "Tricks add up to 12; 13 were played."),
+        "a trick too many": ({}, 5, (13, 1), (), "tricks", "Tricks add up to 14; 13 were played."),
+        "no tricks at all": ({}, 5, (), (), "tricks", "Tricks add up to 0; 13 were played."),
+        "a thief too many": ({}, 5, (13,), (6, 6), "thieves", "Thieves add up to 12; at most 11 can be kept"),
+        "a player with too many thieves": (
+            {},
+            5,
+            (13,),
+            (12,),
+            "thieves",
+            "Ann has 12; it must be at most 11",
+        ),
+        "thieves below zero": ({}, 5, (13,), (-1, 1), "thieves", "Ann has -1"),
+    },
+)
+def test_thief_refuses(
+    options: object, bid: object, tricks: tuple[int, ...], thieves: tuple[int, ...], field: str, fragment: str
+) -> None:
+    hand = {"bidder": ANN, "bid": bid, "tricks": each(*tricks), "thieves": each(*thieves)}
+    (problem,) = refused(sheet("thief", hand, options=options))
+    assert problem.field == field
+    assert fragment in problem.message
+
+
+@pytest.mark.parametrize(("n", "tricks", "thieves"), [(3, 12, 11), (4, 13, 11), (5, 11, 11), (6, 9, 9)])
+def test_the_most_of_thief_depends_on_the_number_of_players(n: int, tricks: int, thieves: int) -> None:
+    def wrong(bid: int, taken: int, kept: int) -> list[str]:
+        hand = {"bidder": ANN, "bid": bid, "tricks": {ANN: taken}, "thieves": {ANN: kept}}
+        return fields(refused(sheet("thief", hand, n=n)))
+
+    assert wrong(tricks + thieves + 1, tricks, thieves) == ["bid"]
+    assert wrong(3, tricks + 1, 0) == ["tricks"]
+    assert wrong(3, tricks, thieves + 1) == ["thieves"]
+
+
+def test_tricks_of_thief_cannot_be_left_out_altogether() -> None:
+    assert fields(refused(sheet("thief", {"bidder": ANN, "bid": 3}))) == ["tricks"]
+
+
+@cases(
+    "options, changed, field, fragment",
+    {
+        "a bid of 2": ({}, {"bid": 2}, "bid", "at least 3"),
+        "a bid of 1 where 2 is allowed": ({"min_bid": 2}, {"bid": 1}, "bid", "at least 2"),
+        "a bid beyond the tricks": ({}, {"bid": 14}, "bid", "at most 13"),
+        "more tricks than there are": ({}, {"tricks": 14}, "tricks", "at most 13"),
+        "twelve thieves": ({}, {"thieves": {"bidders": 6, "others": 6}}, "thieves", "add up to 12"),
+        "twelve thieves on one side": (
+            {},
+            {"thieves": {"bidders": 12, "others": 0}},
+            "thieves",
+            "at most 11",
+        ),
+        "thieves of one side only": ({}, {"thieves": {"bidders": 2}}, "thieves", "others is missing"),
+        "thieves by player": ({}, {"thieves": {ANN: 1, BEA: 1}}, "thieves", "bidders is missing"),
+        "thieves as a number": ({}, {"thieves": 3}, "thieves", "bidders and others"),
+        "a word for a bid": ({}, {"bid": "three"}, "bid", "whole number"),
+    },
+)
+def test_thieves_refuses(options: object, changed: dict[str, object], field: str, fragment: str) -> None:
+    hand = {"bidder": ANN, "bid": 8, "tricks": 8, "thieves": {"bidders": 0, "others": 0}, **changed}
+    problems = refused(sheet("thieves", hand, options=options))
+    assert set(fields(problems)) == {field}
+    assert any(fragment in problem.message for problem in problems)
+
+
+def test_the_thieves_of_partners_must_be_written() -> None:
+    (problem,) = refused(sheet("thieves", {"bidder": ANN, "bid": 8, "tricks": 8}))
+    assert (problem.field, problem.message) == ("thieves", "Thieves are missing.")

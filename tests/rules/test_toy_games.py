@@ -1,0 +1,147 @@
+"""The shape of a game holds for more than the games there are, shown with invented ones."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules.engine import play
+from scorekeeper.rules.house import Rules
+from scorekeeper.rules.problems import Refused
+from tests.rules.sheets import cases, figures
+from tests.rules.toys import Auction, AuctionRules, Duel, Kitty, seated
+
+
+def told(setup: Any, *hands: object, finished: bool = False) -> Any:
+    """The answer, as JSON."""
+    return play(setup, hands, finished).as_json()
+
+
+KITTY = seated(Kitty(), Rules())
+GROW, TAKE = {"coins": 2}, {"taker": "Cal"}
+
+
+def test_a_coin_game_opens_with_a_stake_that_is_in_no_hand() -> None:
+    answer = told(KITTY)
+    assert (answer["unit"], figures(answer["totals"]), answer["carry"]) == (
+        "coins",
+        (-1, -1, -1),
+        {"kitty": 3},
+    )
+    assert figures(told(KITTY, GROW)["hands"][0]["scores"]) == (-2, 0, 0)
+    assert figures(told(KITTY, GROW)["hands"][0]["totals"]) == (-3, -1, -1)
+
+
+def test_coins_on_the_table_are_carried_from_hand_to_hand() -> None:
+    answer = told(KITTY, GROW, GROW, TAKE, GROW)
+    assert [hand["carry"] for hand in answer["hands"]] == [{"kitty": 5}, {"kitty": 7}, {}, {"kitty": 2}]
+    assert answer["carry"] == {"kitty": 2}
+    assert figures(answer["hands"][2]["scores"]) == (0, 0, 7)
+
+
+def test_totals_and_what_is_on_the_table_add_up_to_nothing() -> None:
+    for hand in told(KITTY, GROW, TAKE, GROW, GROW)["hands"]:
+        assert sum(hand["totals"].values()) + hand["carry"].get("kitty", 0) == 0
+
+
+def test_a_game_remembers_what_it_needs_for_the_next_hand() -> None:
+    assert play(KITTY, [GROW, TAKE, {"coins": 5}]).state.memory == (2, 5)
+
+
+def test_a_game_says_itself_who_deals_next() -> None:
+    answer = told(KITTY, GROW, TAKE, GROW)
+    assert [hand["dealer"] for hand in answer["hands"]] == ["Ann", "Ann", "Cal"]
+    assert answer["next_dealer"] == "Cal"
+
+
+def test_a_corrected_dealer_counts_for_that_too() -> None:
+    answer = told(KITTY, {**GROW, "dealer": "Bea"}, GROW)
+    assert figures(answer["totals"]) == (-1, -5, -1)
+
+
+def test_coins_left_at_the_end_go_back_but_stay_in_the_carry() -> None:
+    answer = told(KITTY, GROW, finished=True)
+    assert (answer["carry"], answer["winners"]) == ({"kitty": 5}, ["Bea", "Cal"])
+    assert figures(answer["totals"]) == (-3, -1, -1)
+    assert figures(answer["payout"]) == (-2, 1, 1)
+
+
+AUCTION = seated(Auction(), AuctionRules(target=10, wager=0), dealer=1)
+POINTS = {"points": {"Ann": 4}}
+
+
+@cases(
+    "hand, outcome, scores",
+    {
+        "a hand": (POINTS, "played", (4, 0, 0)),
+        "a hand with a dealer of its own": ({"dealer": "Cal", **POINTS}, "played", (4, 0, 0)),
+        "a hand with a note and a trump": ({"note": "!", "trump": "cups", **POINTS}, "played", (4, 0, 0)),
+        "everybody passed": ({"passed": True}, "passed", (0, 0, 0)),
+        "everybody passed, with all that may stand beside it": (
+            {"passed": True, "dealer": "Cal", "note": "!", "trump": "none"},
+            "passed",
+            (0, 0, 0),
+        ),
+        "a sale": ({"sold_to": "Cal", "price": 3}, "sold", (0, 0, -3)),
+    },
+)
+def test_a_hand_or_what_takes_its_place(hand: object, outcome: str, scores: tuple[int, ...]) -> None:
+    (played,) = told(AUCTION, hand)["hands"]
+    assert (played["outcome"], figures(played["scores"])) == (outcome, scores)
+
+
+def test_the_deal_passes_on_after_a_hand_that_was_passed() -> None:
+    answer = told(AUCTION, {"passed": True}, POINTS, {"passed": True, "dealer": "Bea"})
+    assert [hand["dealer"] for hand in answer["hands"]] == ["Bea", "Cal", "Bea"]
+    assert answer["next_dealer"] == "Cal"
+
+
+@cases(
+    "hand, fields",
+    {
+        "passed, and points all the same": ({"passed": True, **POINTS}, ["points"]),
+        "a sale without a price": ({"sold_to": "Cal"}, ["price"]),
+        "a price without a sale": ({"price": 3, **POINTS}, ["price"]),
+        "a trump beside a sale": ({"sold_to": "Cal", "price": 3, "trump": "cups"}, ["trump"]),
+        "a sale to the dealer": ({"sold_to": "Bea", "price": 3}, ["sold_to"]),
+        "a sale to the dealer of that hand": ({"sold_to": "Cal", "price": 3, "dealer": "Cal"}, ["sold_to"]),
+        "passed as text": ({"passed": "yes"}, ["passed"]),
+    },
+)
+def test_what_does_not_go_together_is_refused(hand: object, fields: list[str]) -> None:
+    with pytest.raises(Refused) as caught:
+        play(AUCTION, [hand])
+    assert [(problem.hand, problem.field) for problem in caught.value.problems] == [
+        (1, field) for field in fields
+    ]
+
+
+def test_a_total_that_falls_below_zero_is_borrowed() -> None:
+    assert figures(told(AUCTION, {"sold_to": "Cal", "price": 30})["totals"]) == (0, 0, -30)
+
+
+DUEL = seated(Duel(), Rules())
+
+
+def duel(*points: int) -> dict[str, dict[str, int]]:
+    return {"points": dict(zip(("Ann", "Bea", "Cal"), points, strict=False))}
+
+
+def test_a_game_says_itself_when_it_is_over() -> None:
+    assert not told(DUEL, duel(8, 7))["finished"]
+    assert told(DUEL, duel(8, 7), duel(1, 0))["winners"] == ["Ann"]
+
+
+def test_a_game_pays_in_its_own_way() -> None:
+    assert figures(told(DUEL, duel(8, 5, 1))["payout"]) == (10, -3, -7)
+
+
+def test_a_game_without_a_target_that_players_end_is_won_by_who_leads_alone() -> None:
+    assert told(DUEL, duel(2, 3, 2))["target"] is None
+    assert told(DUEL, duel(2, 3, 2), finished=True)["winners"] == ["Bea"]
+    assert told(DUEL, duel(2, 2, 2), finished=True)["winners"] == []
+
+
+def test_without_an_end_of_its_own_the_highest_total_at_the_target_wins_and_equals_share() -> None:
+    ten = {"points": {"Ann": 10, "Cal": 10}}
+    assert told(AUCTION, ten)["winners"] == ["Ann", "Cal"]
+    assert told(AUCTION, POINTS, POINTS)["finished"] is False

@@ -1,0 +1,148 @@
+"""Invented games, small ones, for the shapes that real games will need."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from scorekeeper.rules.entries import Count, EachSeat, Person, Switch
+from scorekeeper.rules.game import Ending, Game, Outcome
+from scorekeeper.rules.hand import Hand, Line, Played, Scored, VinesHand
+from scorekeeper.rules.house import PointsRules, Rules, target
+from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.sheet import Setup
+from scorekeeper.rules.table import PerSeat, Seat, State, Table
+
+PLAYERS = ("Ann", "Bea", "Cal")
+
+
+def seated(game: Game[Any, Any], rules: Rules, dealer: Seat = 0) -> Setup:
+    """The game with Ann, Bea and Cal at the table."""
+    return Setup(game, Table(PLAYERS, rules), dealer)
+
+
+# The kitty: everybody lays a coin on the table at the start; a hand puts more there or takes it all.
+
+
+@dataclass(frozen=True, kw_only=True)
+class KittyHand(Hand):
+    taker: Annotated[Seat | None, Person("Taker", default=None)]
+    coins: Annotated[int, Count("Coins", high=9, default=0)]
+
+
+class Kitty(Game[Rules, KittyHand]):
+    key = "kitty"
+    name = "Kitty"
+    about = "Coins on the table, until somebody takes them."
+    seats = range(2, 9)
+    rules = Rules
+    hand = KittyHand
+    outcomes = {"took": Outcome("took", "All of it."), "grew": Outcome("grew", "The dealer pays.")}
+
+    def unit(self, table: Table[Rules]) -> str:
+        return "coins"
+
+    def opening(self, table: Table[Rules], dealer: Seat) -> State:
+        return State(dealer, (-1,) * table.n, {"kitty": table.n}, memory=())
+
+    def score(self, table: Table[Rules], state: State, hand: KittyHand) -> Scored:
+        kitty = state.carry.get("kitty", 0)
+        if hand.taker is None:
+            line = Line((state.dealer,), -hand.coins, "paid into the kitty")
+            return Scored("grew", (line,), {"kitty": kitty + hand.coins}, (*state.memory, hand.coins))
+        return Scored("took", (Line((hand.taker,), kitty, "took the kitty"),), memory=state.memory)
+
+    def next_dealer(self, table: Table[Rules], state: State, hand: Hand) -> Seat:
+        """Whoever took the kitty deals; the deal stays where it was otherwise."""
+        taker = getattr(hand, "taker", None)
+        return state.dealer if taker is None else taker
+
+    def stopped(self, table: Table[Rules], totals: PerSeat) -> Ending:
+        most = max(totals)
+        return Ending(tuple(seat for seat in range(table.n) if totals[seat] == most), "the most coins")
+
+    def payout(
+        self, table: Table[Rules], hands: Sequence[Played], state: State, ending: Ending | None
+    ) -> PerSeat:
+        """What is left on the table goes back, the odd coins from the last dealer's left."""
+        back, odd = divmod(state.carry.get("kitty", 0), table.n) if ending else (0, 0)
+        first = table.around(hands[-1].dealer)[:odd] if hands else ()
+        return tuple(total + back + (seat in first) for seat, total in enumerate(state.totals))
+
+
+# The auction: nobody may want to play, and a player may give up.
+
+
+@dataclass(frozen=True, kw_only=True)
+class Passed(VinesHand):
+    passed: Annotated[bool, Switch("Passed")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sold(Hand):
+    sold_to: Annotated[Seat, Person("Sold to")]
+    price: Annotated[int, Count("Price", low=1)]
+
+    def check(self, table: Table[Rules], state: State) -> list[Problem]:
+        return [Problem("sold_to", "Nobody sells to themselves.")] if self.sold_to == state.dealer else []
+
+
+@dataclass(frozen=True, kw_only=True)
+class AuctionHand(VinesHand):
+    points: Annotated[PerSeat, EachSeat("Points", spare=True)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AuctionRules(PointsRules):
+    target: Annotated[int, target(10)]
+
+
+class Auction(Game[AuctionRules, AuctionHand]):
+    key = "auction"
+    name = "Auction"
+    about = "Points, unless everybody passed."
+    seats = range(3, 6)
+    rules = AuctionRules
+    hand = AuctionHand
+    alone = (Passed, Sold)
+    outcomes = {
+        "played": Outcome("played", "The points."),
+        "passed": Outcome("passed", "Nothing."),
+        "sold": Outcome("sold", "The price."),
+    }
+
+    def score(self, table: Table[AuctionRules], state: State, hand: Hand) -> Scored:
+        if isinstance(hand, Passed):
+            return Scored("passed", ())
+        if isinstance(hand, Sold):
+            return Scored("sold", (Line((hand.sold_to,), -hand.price, "paid the price"),))
+        assert isinstance(hand, AuctionHand)
+        return Scored("played", tuple(Line((s,), p, "points") for s, p in enumerate(hand.points)))
+
+
+# The duel: the first to be two ahead wins, and is paid a coin for every point of the lead.
+
+
+class Duel(Game[Rules, AuctionHand]):
+    key = "duel"
+    name = "Duel"
+    about = "Two points ahead wins."
+    seats = range(2, 4)
+    rules = Rules
+    hand = AuctionHand
+    outcomes = {"played": Outcome("played", "The points.")}
+
+    def score(self, table: Table[Rules], state: State, hand: AuctionHand) -> Scored:
+        return Scored("played", tuple(Line((s,), p, "points") for s, p in enumerate(hand.points)))
+
+    def ending(self, table: Table[Rules], hands: Sequence[Played]) -> Ending | None:
+        *_, second, first = sorted(hands[-1].totals)
+        return self.decide(table, hands[-1]) if first - second >= 2 else None
+
+    def payout(
+        self, table: Table[Rules], hands: Sequence[Played], state: State, ending: Ending | None
+    ) -> PerSeat:
+        if ending is None or not ending.winners:
+            return (0,) * table.n
+        (winner,) = ending.winners
+        behind = [state.totals[winner] - total for total in state.totals]
+        return tuple(sum(behind) if seat == winner else -behind[seat] for seat in range(table.n))

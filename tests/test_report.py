@@ -1,0 +1,60 @@
+"""A game printed for people."""
+
+from typing import Any
+
+from scorekeeper.report import report
+from scorekeeper.rules.engine import score
+from tests.rules.sheets import ANN, BEA, each, sheet
+
+
+def printed(game: str, *hands: object, **setup: Any) -> list[str]:
+    """The lines of the report."""
+    return report(score(sheet(game, *hands, **setup))).splitlines()
+
+
+EXACT = {"bidder": BEA, "bid": 4, "tricks": each(3, 4, 3, 3), "trump": "crowns"}
+MISSED = {"bidder": ANN, "bid": 5, "tricks": each(3, 4, 3, 3)}
+
+
+def test_a_game_reads_as_a_table_with_the_reasons_below_each_hand() -> None:
+    assert printed("coralon", EXACT, MISSED) == [
+        "Coralon, to 40 points",
+        "",
+        "Hand   Ann   Bea   Cal   Dee",
+        "   1     0    +4     0     0  Ann dealt; Bea plays 4 (crowns): exactly",
+        "      Bea +4: took exactly the 4 tricks bid",
+        "      Ann, Cal and Dee 0: nothing: the bid was matched exactly",
+        "   2     0    +4    +3    +3  Bea dealt; Ann plays 5: missed",
+        "      Ann 0: missed the bid of 5 by two: nothing",
+        "      Bea +4: 4 tricks",
+        "      Cal and Dee +3: 3 tricks",
+        " Sum     0     8     3     3",
+        "",
+        "Cal deals next.",
+    ]
+
+
+def test_the_end_says_who_won_why_and_what_is_paid() -> None:
+    *_, won, coins = printed("coralon", EXACT, options={"target": 4, "wager": 2})
+    assert won == "Bea won: Bea has 4, ahead of everybody else."
+    assert coins == "Coins: Ann −2, Bea +6, Cal −2, Dee −2"
+
+
+def test_a_game_that_nobody_won_says_so() -> None:
+    assert printed("tally", finished=True)[-1] == "Nobody won: ended early, and nobody led alone."
+
+
+def test_a_game_without_a_target_says_what_is_scored() -> None:
+    assert printed("tally")[0] == "Tally, in points"
+
+
+def test_a_loss_has_a_true_minus() -> None:
+    assert printed("tally", {"points": {ANN: -3}}, n=2)[3] == "   1    −3     0  Ann dealt; played"
+
+
+def test_columns_are_as_wide_as_the_names_on_a_terminal() -> None:
+    header, row = printed(
+        "tally", {"points": {"さくら": 5}}, players=["さくら", "Bartholomew", "Jose\u0301"]
+    )[2:4]
+    assert header == "Hand  さくら  Bartholomew  Jose\u0301"
+    assert row.startswith("   1      +5            0     0  ")
