@@ -38,7 +38,8 @@ def _headline(played: Played, result: Result) -> str:
     table = result.setup.table
     outcome = result.setup.game.outcomes[played.outcome].words
     called = played.hand.called(table)
-    trump = f" ({played.hand.trump})" if getattr(played.hand, "trump", None) else ""
+    suit = getattr(played.hand, "trump", None)
+    trump = f" ({suit})" if suit else ""
     return f"{table.players[played.dealer]} dealt; {called}{trump}{': ' if called else ''}{outcome}"
 
 

@@ -15,7 +15,7 @@ EVERYWHERE = "0.0.0.0"
 PORT = 8000
 
 
-class Server(BaseApplication):  # type: ignore[misc]
+class Server(BaseApplication):
     """Gunicorn around our app, with its settings in one place."""
 
     def __init__(self, app: Flask, settings: dict[str, Any]) -> None:

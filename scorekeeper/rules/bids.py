@@ -81,16 +81,16 @@ class CutThroat(Game[R, H]):
     """Everybody bids for themselves, with the tie rule of Coralon (texts 000 and 002)."""
 
     end = (
-        "Once somebody has reached the target, the highest total wins. A tie goes to the bidder of the last hand, "
-        "and if the bidder is not in it, to whoever sits first from the dealer's left."
+        "Once somebody has reached the target, the highest total wins. A tie goes to the bidder of the last "
+        "hand, and if the bidder is not in it, to whoever sits first from the dealer's left."
     )
 
     def break_tie(self, table: Table[R], last: Played, tied: Sequence[Side]) -> Ending:
         """The last hand's bidder, if tied; else the tied player first from the dealer's left."""
         seats = [seat for side in tied for seat in side]
         each = f"{last.totals[seats[0]]} each"
-        bidder = getattr(last.hand, "bidder", None)
-        if bidder in seats:
+        bidder = last.hand.bidder if isinstance(last.hand, Bid) else None
+        if bidder is not None and bidder in seats:
             return Ending((bidder,), f"{each}; {table.players[bidder]} was the bidder")
         first = next(seat for seat in table.around(last.dealer) if seat in seats)
         return Ending((first,), f"{each}; {table.players[first]} sits first from the dealer's left")
@@ -114,5 +114,6 @@ class Partnership(Game[R, H]):
 
     def break_tie(self, table: Table[R], last: Played, tied: Sequence[Side]) -> Ending | None:
         """The side that bid on the last hand wins."""
+        assert isinstance(last.hand, Bid)
         bidders, _ = self.of(last.hand.bidder)
         return Ending(bidders, f"{last.totals[bidders[0]]} each; {listed(table.names(bidders))} had the bid")

@@ -92,7 +92,7 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
         "less_missed": Outcome("missed", "As zero missed.", "Less missed"),
     }
     rulings = (
-        "After a “less”, a further “less” counts everybody who bid zero or less before: the text does not say.",
+        "After a “less”, a further “less” counts everybody who bid zero or less before; the text is silent.",
     )
 
     def score(self, table: Table[CoralonRules], state: State, hand: CoralonHand) -> Scored:
@@ -185,7 +185,7 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
     outcomes = {
         **OUTCOMES,
         "zero_made": Outcome(
-            "made", f"The bidders score {ZERO}, with double zero {DOUBLE_ZERO}; the others nothing.", "Zero made"
+            "made", f"The bidders score {ZERO}, double zero {DOUBLE_ZERO}; the others nothing.", "Zero made"
         ),
         "zero_missed": Outcome(
             "missed", "The bidders score nothing; the others their tricks.", "Zero missed"
@@ -193,7 +193,7 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
     }
     rulings = (
         "Double zero answers the partner's zero, so only the last two players to bid can bid it.",
-        "When both sides are over the target with equal totals, the side that bid has won: the text is silent.",
+        "A tie at the target goes to the side that bid; the text is silent.",
     )
 
     def score(self, table: Table[PartnersRules], state: State, hand: PartnersHand) -> Scored:

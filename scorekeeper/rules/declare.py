@@ -47,7 +47,8 @@ def read(
             except Wrong as wrong:
                 problems += [Problem(name, message) for message in wrong.messages]
         elif asked and (entry.default is REQUIRED or entry.only_if):
-            problems.append(Problem(name, f"{entry.label} {'are' if entry.label.endswith('s') else 'is'} missing."))
+            verb = "are" if entry.label.endswith("s") else "is"
+            problems.append(Problem(name, f"{entry.label} {verb} missing."))
         else:
             values[name] = entry.blank(table)
     return values, problems

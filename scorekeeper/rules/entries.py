@@ -67,7 +67,7 @@ class Entry:
         default: the value when it is left out or not asked, or a function of the table;
             REQUIRED when it must be written.
         offered: whether the house rules have this entry at all.
-        only_if: the value of another entry without which this one is not asked, and with which it must be written.
+        only_if: the value of another entry without which this one is not asked, and with which it must be.
     """
 
     label: str
@@ -262,10 +262,9 @@ class Places(Entry):
         low, high = at(self.low, table), at(self.high, table)
         wrong = [f"{self.label}: {key} is written twice." for key in twice(raw)]
         wrong += [f"{self.label}: {key} does not play in this game." for key in raw if key not in places]
-        counts = []
+        counts: list[int] = []
         for place in places:
             count = raw.get(place, 0 if self.spare else None)
-            counts.append(count)
             if type(count) is not int:
                 missing = place not in raw
                 wrong.append(
@@ -274,6 +273,8 @@ class Places(Entry):
             elif not low <= count <= high:
                 limit = f"at least {low}" if count < low else f"at most {high}"
                 wrong.append(f"{self.label}: {place} has {count}; it must be {limit}.")
+            else:
+                counts.append(count)
         if not wrong:
             wrong = self._sum_wrong(sum(counts), table)
         if wrong:

@@ -14,7 +14,10 @@ class Rules:
     """The house rules of a game that has none."""
 
     def check(self, table: Table[Any]) -> list[Problem]:
-        """What does not go together, beyond the bounds of the single rules; the table is still without rules."""
+        """What does not go together, beyond the bounds of the single rules.
+
+        The table knows the players, and no rules yet.
+        """
         return []
 
 

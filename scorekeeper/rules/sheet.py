@@ -28,7 +28,7 @@ class Setup:
 
 
 def set_up(sheet: Mapping[str, Any]) -> Setup:
-    """The setup of a scoresheet, whose hands are not looked at. Raises Refused with everything that is wrong."""
+    """The setup of a scoresheet, whose hands are not looked at. Raises Refused with every problem found."""
     problems = [Problem(key, f"“{key}” is written twice.") for key in twice(sheet)]
     problems += [Problem(key, f"A scoresheet has no “{key}”.") for key in sheet if key not in _KEYS]
     problems += [Problem(key, f"“{key}” is missing.") for key in _REQUIRED if key not in sheet]
@@ -104,8 +104,10 @@ def _house_rules(raw: object, game: Game[Any, Any], table: Table[Any]) -> tuple[
     if not isinstance(raw, dict):
         return None, [Problem("options", "House rules must be given by name.")]
     values, problems = declare.read(game.house_rules, raw, table, f"{game.name} has no house rule “{{key}}”.")
-    rules = None if problems else game.rules(**values)
-    return rules, problems or rules.check(table)
+    if problems:
+        return None, problems
+    rules = game.rules(**values)
+    return rules, rules.check(table)
 
 
 def _version(raw: object) -> None:

@@ -1,4 +1,4 @@
-"""Thief, and Thieves in partnerships: a second key suit whose captured cards are points (texts 000 and 002)."""
+"""Thief, and Thieves in partnerships: a second key suit whose cards are points (texts 000 and 002)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -155,7 +155,7 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
     outcomes = OUTCOMES
     rulings = (
         "The lowest bid is 3 as in Thief, since the text names none; a house rule allows 2.",
-        "When both sides are over the target with equal totals, the side that bid has won: the text is silent.",
+        "A tie at the target goes to the side that bid; the text is silent.",
     )
 
     def score(self, table: Table[ThievesRules], state: State, hand: ThievesHand) -> Scored:

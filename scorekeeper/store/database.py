@@ -38,7 +38,7 @@ def begin_writing() -> None:
 
 
 def prepare_sqlite(engine: Engine) -> None:
-    """Make SQLite's connections safe: foreign keys, a log that readers need not wait for, and full flushes."""
+    """Make SQLite's connections safe: foreign keys, a log that readers need not wait for, full flushes."""
 
     @event.listens_for(engine, "connect")
     def connect(connection: Any, _: object) -> None:

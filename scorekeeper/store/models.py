@@ -1,4 +1,4 @@
-"""What is kept: clubs with their players and nights, the plays of a night, and every hand with its history."""
+"""What is kept: clubs with their players and nights, the plays of a night, every hand and its history."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -119,7 +119,7 @@ class Play(Base):
 class Chair(Base):
     """A player's place in a play, under the name the sheet knows them by.
 
-    ``total``, ``won`` and ``payout`` are the snapshot of the result, for the archive; empty while the play is on.
+    ``total``, ``won`` and ``payout`` are the snapshot of the result for the archive, empty while the play is on.
     """
 
     __tablename__ = "chair"

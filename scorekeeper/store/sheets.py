@@ -241,7 +241,7 @@ def _write(
         row = HandRow(play_id=sheet.play.id, number=number)
         db.session.add(row)
         sheet.rows.append(row)
-    row.entry, row.complete = entry, complete
+    row.entry, row.complete = None if entry is None else dict(entry), complete
     db.session.flush()
     revision = Revision(
         hand_id=row.id, device=device, action=action, entry=entry, complete=complete, with_id=main and main.id

@@ -232,7 +232,7 @@ def _(entry: Count, name: str, drawing: Drawing) -> Control:
     value = drawing.typed.get(name, "")
     if name not in drawing.keys or high - low >= FEW:
         return Control("places", name, entry, places=[Place(name, entry.label, value)], low=low, high=high)
-    labels = {0: "Zero"} if 0 in entry.besides(drawing.table) else {}
+    labels: dict[int | str, str] = {0: "Zero"} if 0 in entry.besides(drawing.table) else {}
     options = [
         Option(str(number), labels.get(number, str(number).capitalize()), str(number) == value)
         for number in entry.values(drawing.table)

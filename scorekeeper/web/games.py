@@ -1,5 +1,8 @@
 """The games themselves: what they are, what is entered, how a hand scores, and the rulings."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.rules.catalogue import CATALOGUE, GAMES
@@ -25,7 +28,7 @@ def rules(key: str) -> str:
     return render_template("rules.html", game=game, fitting=fitting(game), targets=targets(game), back=back)
 
 
-def targets(game: Game) -> list[tuple[int, int]]:
+def targets(game: Game[Any, Any]) -> list[tuple[int, int]]:
     """The usual winning score for each number of players; none where a game has none."""
     entry = game.house_rules.get("target")
     if not isinstance(entry, Count):
@@ -34,14 +37,14 @@ def targets(game: Game) -> list[tuple[int, int]]:
     return [(n, score) for n, score in usual if score]
 
 
-def found(games: tuple[Game, ...], words: str) -> list[Game]:
+def found(games: Sequence[Game[Any, Any]], words: str) -> list[Game[Any, Any]]:
     """The games whose name or other names have these words in them."""
     wanted = words.casefold().split()
     named = [(game, " ".join([game.name, *game.also, game.about]).casefold()) for game in games]
     return [game for game, name in named if all(word in name for word in wanted)]
 
 
-def offered(players: int) -> tuple[list[Game], list[Game]]:
+def offered(players: int) -> tuple[list[Game[Any, Any]], list[Game[Any, Any]]]:
     """The games that fit this many players, and the others."""
     fit = [game for game in GAMES if players in game.seats]
     return fit, [game for game in GAMES if game not in fit]

@@ -1,6 +1,7 @@
 """One earlier hand: its explanation and history, and correcting it."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from flask import Blueprint, abort, render_template, request
 from werkzeug import Response
@@ -91,7 +92,7 @@ def page(
     )
 
 
-def described(view: View, entry: store.Entry | None, table: Table) -> list[tuple[str, str]]:
+def described(view: View, entry: store.Entry | None, table: Table[Any]) -> list[tuple[str, str]]:
     """What was entered, as pairs of a label and the value in words."""
     game = view.result.setup.game
     if entry is None:

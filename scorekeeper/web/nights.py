@@ -30,7 +30,7 @@ def night(night_id: int) -> str:
 
 @bp.post("/players")
 def welcome(night_id: int) -> Response | tuple[str, int]:
-    """Add a player, by a name that was typed or by one that was offered; several names have commas between."""
+    """Add a player who was offered, or the names that were typed, with commas between."""
     night = access.the_night(night_id)
     form = PlayerForm()
     names = request.form.getlist("known") or (form.name.data or "").split(",")

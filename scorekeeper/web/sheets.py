@@ -56,7 +56,7 @@ def trump(play_id: int) -> Response:
 
 
 @bp.post("/hands")
-def save(play_id: int) -> Response | tuple[str, int]:
+def save(play_id: int) -> str | Response | tuple[str, int]:
     """Enter the hand in progress, or a whole hand at once."""
     view = View(load(play_id))
     typed: Typed = request.form
@@ -194,7 +194,7 @@ def expect(sheet: Sheet) -> None:
 
 
 def already_saved(sheet: Sheet, raw: dict[str, object]) -> bool:
-    """Whether this very hand was just saved: the button was tapped twice, or the answer got lost on its way."""
+    """Whether this very hand was just saved: Save was tapped twice, or the answer got lost on its way."""
     number = request.form.get("number", 0, type=int)
     return number == len(sheet.entries) and number > 0 and sheet.entries[-1] == raw
 

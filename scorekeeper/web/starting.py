@@ -1,6 +1,7 @@
 """Starting a game: choosing it, then who sits where, who deals, and by which house rules."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
@@ -34,8 +35,8 @@ def choose(night_id: int) -> str:
         night=night,
         players=players,
         words=words,
-        fit=found(tuple(fit), words),
-        others=found(tuple(others), words),
+        fit=found(fit, words),
+        others=found(others, words),
     )
 
 
@@ -72,10 +73,11 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     return redirect(url_for("sheets.sheet", play_id=play.id))
 
 
-def usual(game: Game, there: Sequence[Player]) -> Typed:
+def usual(game: Game[Any, Any], there: Sequence[Player]) -> Typed:
     """The form before anything is typed: everybody in order of arrival, as far as there are seats.
 
-    House rules stand as they usually are; one that depends on the number of players stays empty, which means the same.
+    House rules stand as they usually are; one that depends on the number of players stays empty, which
+    means the same.
     """
     fixed = {name: entry.default for name, entry in game.house_rules.items() if not callable(entry.default)}
     typed = from_json(game.house_rules, {name: d for name, d in fixed.items() if d is not None}, NOBODY)
@@ -84,7 +86,9 @@ def usual(game: Game, there: Sequence[Player]) -> Typed:
     return typed
 
 
-def page(night: Night, game: Game, there: Sequence[Player], typed: Typed, problems: Sequence[Problem]) -> str:
+def page(
+    night: Night, game: Game[Any, Any], there: Sequence[Player], typed: Typed, problems: Sequence[Problem]
+) -> str:
     """The form of a new game."""
     seated = sum(1 for player in there if typed.get(f"seat-{player.id}"))
     # Bounds and defaults may depend on the number of players; draw them for one that the game can have.
