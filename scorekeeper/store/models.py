@@ -119,7 +119,7 @@ class Play(Base):
 class Chair(Base):
     """A player's place in a play, under the name the sheet knows them by.
 
-    ``total``, ``won`` and ``payout`` are the snapshot of the result for the archive, empty while the play is on.
+    ``total``, ``won`` and ``payout`` are the result kept for the archive, empty while the play is on.
     """
 
     __tablename__ = "chair"

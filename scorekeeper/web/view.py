@@ -164,7 +164,7 @@ SAID = {ENTERED: "saved", RESTORED: "is back"}
 
 
 def consequences(before: Result, change: Change) -> list[str]:
-    """What a change brings about besides scores: the game's end, later dealers, hands that no longer count."""
+    """What a change brings about besides scores: the end, later dealers, hands that no longer count."""
     table, after = before.setup.table, change.result
     said = []
     if after.ending and after.ending != before.ending:
