@@ -35,7 +35,10 @@ def browser() -> Iterator[Browser]:
                 executable_path=find_browser(), args=ARGUMENTS, chromium_sandbox=sandboxed()
             )
         except Error as error:
-            pytest.fail(f"The tests need a browser and could start none: {error.message}", pytrace=False)
+            why = error.message.splitlines()[0]
+            raise pytest.fail.Exception(
+                f"The tests need a browser and could start none: {why}", pytrace=False
+            ) from None
         yield browser
         browser.close()
 
