@@ -19,6 +19,10 @@ VINES = {
 """The five suits of the Vines deck in their usual order (text 000), and a hand without trump."""
 
 
+ASIDES = ("trump", "note")
+"""What is written beside a hand and affects no score (scoring contract, section 1)."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Hand:
     """The entries that a hand of any game may have.

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import VERSION, Setup, set_up
 from scorekeeper.store.database import db
 from scorekeeper.store.models import HandRow, Play, Revision, now
@@ -88,8 +88,14 @@ class Sheet:
             return Change(number, raw, engine.play(self.setup, entries, self.play.stopped), len(entries))
         except Refused as refused:
             over = refused.problems[0]
-            if over.field != "hands" or over.hand is None or over.hand <= number:
+            if over.hand is None or over.hand <= number:
                 raise
+            if over.field != "hands":
+                # A later hand does not go with it, which is nothing that was typed here.
+                later = f"Hand {over.hand} would not be possible any more. "
+                raise Refused(
+                    Problem("hands", later + problem.message, over.hand) for problem in refused.problems
+                ) from None
         # Corrected like this, the game was over earlier: the hands after its end do not count.
         return Change(number, raw, engine.play(self.setup, entries[: over.hand - 1]), over.hand - 1)
 
@@ -107,10 +113,18 @@ class Sheet:
     @property
     def to_bring_back(self) -> HandRow | None:
         """The hand that was taken back last, as long as nothing was entered since."""
-        newest = self.newest
-        if newest is None or newest.action not in (TAKEN_BACK, RESTORED):
+        row = next((row for row in self.rows if row.number == self.number and row.entry is None), None)
+        if row is None:
             return None
-        return next((row for row in self.rows if row.number == self.number and row.entry is None), None)
+        entered = (
+            select(func.max(Revision.id))
+            .join(HandRow)
+            .where(HandRow.play_id == self.play.id, Revision.action.not_in((TAKEN_BACK, RESTORED)))
+        )
+        since = select(Revision.id).where(
+            Revision.hand_id == row.id, Revision.with_id.is_(None), Revision.id > entered.scalar_subquery()
+        )
+        return row if db.session.scalars(since).first() else None
 
 
 @dataclass(frozen=True)
@@ -138,6 +152,8 @@ def save_bidding(sheet: Sheet, raw: Entry, device: str) -> None:
     if sheet.bidding and sheet.bidding.entry == raw:
         return
     engine.read_bidding(sheet.setup, sheet.result.state, raw, sheet.number)
+    if sheet.bidding and sheet.bidding.entry == raw:
+        return
     action = CORRECTED if sheet.bidding else ENTERED
     _write(sheet, sheet.number, raw, False, action, device)
 
@@ -185,7 +201,9 @@ def undo(sheet: Sheet, revision_id: int, device: str) -> None:
     if newest is None or newest.id != revision_id:
         raise Conflict("Something was entered since then. Open the hand to correct it.")
     together = db.session.scalars(
-        select(Revision).where((Revision.id == newest.id) | (Revision.with_id == newest.id))
+        select(Revision)
+        .where((Revision.id == newest.id) | (Revision.with_id == newest.id))
+        .order_by(Revision.id)
     ).all()
     numbers = {row.id: row.number for row in sheet.rows}
     main = None

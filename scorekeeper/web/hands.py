@@ -41,6 +41,10 @@ def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
     setup = view.result.setup
     raw = to_json(setup.game.entries[setup.game.hand], typed, setup.table)
     looks = typed.get("look")
+    if raw == row.entry and not looks:
+        return back(play_id)
+    if row.entry is None or typed.get("seen", type=int) != store.history(row)[-1].id:
+        raise Conflict(f"Hand {number} was changed meanwhile, perhaps on another phone.")
     try:
         change = view.sheet.with_hand(number, raw)
     except Refused as refused:
@@ -54,8 +58,6 @@ def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
     # Hands that no longer count are taken back only after the player has read so.
     if looks or (change.last < len(view.sheet.entries) and typed.get("last", type=int) != change.last):
         return page(view, row, typed, change=change)
-    if typed.get("seen", type=int) != store.history(row)[-1].id:
-        raise Conflict(f"Hand {number} was changed meanwhile, perhaps on another phone.")
     store.save_hand(view.sheet, change, access.device())
     db.session.commit()
     return back(play_id)

@@ -62,10 +62,10 @@ def save(play_id: int) -> str | Response | tuple[str, int]:
     typed: Typed = request.form
     panel = "whole" if "whole" in typed else ""
     try:
-        raw = entered(view, typed)
-        if already_saved(view.sheet, raw):
+        if already_saved(view, typed):
             return back(play_id)
         expect(view.sheet)
+        raw = entered(view, typed)
         change = view.sheet.with_hand(view.sheet.number, raw)
         if looks := typed.get("look"):
             return preview(view, change) if looks == PART else page(view, panel, typed, change=change)
@@ -138,7 +138,8 @@ def again(play_id: int) -> Response:
 def note(play_id: int) -> Response:
     """Keep a note on the game."""
     play = access.the_play(play_id)
-    play.note = request.form.get("note", "").strip()[:NOTE]
+    # A form sends a line's end as two characters, and the browser counts it as one.
+    play.note = request.form.get("note", "").replace("\r\n", "\n").strip()[:NOTE]
     db.session.commit()
     return back(play_id)
 
@@ -193,10 +194,15 @@ def expect(sheet: Sheet) -> None:
         raise Conflict(f"Hand {number} was entered meanwhile, perhaps on another phone.")
 
 
-def already_saved(sheet: Sheet, raw: dict[str, object]) -> bool:
+def already_saved(view: View, typed: Typed) -> bool:
     """Whether this very hand was just saved: Save was tapped twice, or the answer got lost on its way."""
-    number = request.form.get("number", 0, type=int)
-    return number == len(sheet.entries) and number > 0 and sheet.entries[-1] == raw
+    setup, entries = view.result.setup, view.sheet.entries
+    if not entries or typed.get("number", type=int) != len(entries):
+        return False
+    # What was saved after the bidding is in that hand too, and not in this form.
+    bidding = () if "whole" in typed or not setup.game.bidding else setup.game.entries[setup.game.bidding]
+    known = {name: value for name, value in entries[-1].items() if name in bidding}
+    return {**known, **to_json(setup.game.entries[setup.game.hand], typed, setup.table)} == entries[-1]
 
 
 def preview(view: View, change: store.Change | None = None, problems: Sequence[Problem] = ()) -> str:
