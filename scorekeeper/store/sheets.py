@@ -53,7 +53,7 @@ class Sheet:
         """Every complete hand scored."""
         return engine.play(self.setup, self.entries, self.play.stopped)
 
-    @property
+    @cached_property
     def entries(self) -> list[Entry]:
         """The complete hands as on a scoresheet."""
         return [row.entry for row in self.rows if row.complete and row.entry is not None]
@@ -99,7 +99,7 @@ class Sheet:
         # Corrected like this, the game was over earlier: the hands after its end do not count.
         return Change(number, raw, engine.play(self.setup, entries[: over.hand - 1]), over.hand - 1)
 
-    @property
+    @cached_property
     def newest(self) -> Revision | None:
         """The newest change, which can still be undone."""
         return db.session.scalar(
@@ -244,6 +244,7 @@ def _refuse_if_over(sheet: Sheet) -> None:
 
 
 def _score(sheet: Sheet) -> Result:
+    """The play as it stands after a change."""
     return engine.play(sheet.setup, sheet.entries, sheet.play.stopped)
 
 

@@ -4,7 +4,7 @@ from flask import Blueprint, abort, redirect, render_template, request, session,
 from flask_wtf import FlaskForm
 from werkzeug import Response
 from wtforms import StringField
-from wtforms.validators import InputRequired, Length
+from wtforms.validators import DataRequired, Length
 
 from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.store.clubs import clubs_of, new_club
@@ -21,7 +21,7 @@ class NameForm(FlaskForm):
     name = StringField(
         filters=[lambda name: " ".join((name or "").split())],
         validators=[
-            InputRequired("Write a name first."),
+            DataRequired("Write a name first."),
             Length(max=40, message="There is room for 40 characters."),
         ],
     )

@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
+from typing import NamedTuple
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.table import PerSeat, Seat
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.table import Seat
+from scorekeeper.rules.words import listed, signed
 from scorekeeper.store.models import Revision, now
 from scorekeeper.store.sheets import ENTERED, RESTORED, TAKEN_BACK, UNDONE, Change, Sheet
 from scorekeeper.web.controls import Drawing, Typed
@@ -35,6 +36,31 @@ class Column:
     deals: Seat | None
     bids_first: Seat | None
     won: bool
+
+
+class Row(NamedTuple):
+    """A hand that was played, as the list below the totals shows it.
+
+    Attributes:
+        number: counted from 1.
+        what: who played for how much.
+        outcome: how it came out, in words; empty where there is only one way.
+        trump, note: as entered.
+        scores: one for each side, with their signs.
+        spoken: the same in one sentence, for those who hear the page.
+        because: the explanation: who, how much, and why.
+        dealer: who dealt.
+    """
+
+    number: int
+    what: str
+    outcome: str
+    trump: str | None
+    note: str
+    scores: list[str]
+    spoken: str
+    because: list[tuple[str, str, str]]
+    dealer: str
 
 
 @dataclass(frozen=True)
@@ -97,6 +123,11 @@ class View:
         return sorted(self.columns, key=lambda column: (not column.won, abs(column.total - best)))
 
     @property
+    def rows(self) -> list[Row]:
+        """Every hand, the newest first."""
+        return rows(self.result)
+
+    @property
     def suits(self) -> Mapping[str, str]:
         """The suits that can be trump, by name; none where the game knows no trump."""
         game = self.result.setup.game
@@ -149,15 +180,37 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
     ]
 
 
-def by_side(figures: PerSeat, result: Result) -> list[int]:
-    """One figure for each side."""
-    return [figures[side[0]] for side in result.setup.game.sides(result.setup.table)]
-
-
 def happened(revision: Revision, number: int) -> str:
     """A change in words."""
     what = f"Hand {number}" if revision.complete else f"Bid for hand {number}"
     return f"{what} {SAID.get(revision.action, revision.action)}"
+
+
+def rows(result: Result) -> list[Row]:
+    """Every hand for the list, the newest first. A long evening has many, so they are made ready here."""
+    game, table = result.setup.game, result.setup.table
+    sides = game.sides(table)
+    names = [listed(table.names(side)) for side in sides]
+    words = {key: outcome.words if len(game.outcomes) > 1 else "" for key, outcome in game.outcomes.items()}
+    found = []
+    for number, played in enumerate(result.hands, start=1):
+        scores = [signed(played.scores[side[0]]) for side in sides]
+        found.append(
+            Row(
+                number=number,
+                what=played.hand.called(table) or "Played",
+                outcome=words[played.outcome],
+                trump=getattr(played.hand, "trump", None),
+                note=played.hand.note,
+                scores=scores,
+                spoken=", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True)),
+                because=[
+                    (listed(table.names(line.seats)), signed(line.amount), line.why) for line in played.lines
+                ],
+                dealer=table.players[played.dealer],
+            )
+        )
+    return found[::-1]
 
 
 SAID = {ENTERED: "saved", RESTORED: "is back"}
