@@ -1,5 +1,6 @@
 """The sheet of a play: the page on which people live during a game."""
 
+import json
 from collections.abc import Sequence
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -7,11 +8,11 @@ from werkzeug import Response
 
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.store import sheets as store
+from scorekeeper.store import changes
 from scorekeeper.store.database import db
 from scorekeeper.store.models import now
 from scorekeeper.store.nights import start_play
-from scorekeeper.store.sheets import Conflict, Sheet
+from scorekeeper.store.sheets import Change, Conflict, Sheet
 from scorekeeper.web import access
 from scorekeeper.web.controls import Typed, controls, from_json, to_json
 from scorekeeper.web.view import View
@@ -33,7 +34,9 @@ def bid(play_id: int) -> Response | tuple[str, int]:
     typed: Typed = request.form
     try:
         expect(view.sheet)
-        store.save_bidding(view.sheet, entered(view, typed, view.result.setup.game.bidding), access.device())
+        changes.save_bidding(
+            view.sheet, entered(view, typed, view.result.setup.game.bidding), access.device()
+        )
     except Refused as refused:
         return page(view, "bid", typed, refused.problems), 422
     db.session.commit()
@@ -46,11 +49,11 @@ def trump(play_id: int) -> Response:
     sheet = load(play_id)
     if sheet.bidding is None:
         raise Conflict("There is no hand in progress.")
-    entry = dict(sheet.bidding.entry or {})
+    entry = dict(sheet.bidding)
     suit = request.form.get("trump")
     if entry.pop("trump", None) != suit:
         entry["trump"] = suit
-    store.save_bidding(sheet, entry, access.device())
+    changes.save_bidding(sheet, entry, access.device())
     db.session.commit()
     return back(play_id)
 
@@ -69,7 +72,7 @@ def save(play_id: int) -> str | Response | tuple[str, int]:
         change = view.sheet.with_hand(view.sheet.number, raw)
         if looks := typed.get("look"):
             return preview(view, change) if looks == PART else page(view, panel, typed, change=change)
-        store.save_hand(view.sheet, change, access.device())
+        changes.save_hand(view.sheet, change, access.device())
     except Refused as refused:
         if typed.get("look") == PART:
             return preview(view, problems=refused.problems)
@@ -81,7 +84,7 @@ def save(play_id: int) -> str | Response | tuple[str, int]:
 @bp.post("/undo")
 def undo(play_id: int) -> Response:
     """Undo the newest change, or bring it back."""
-    store.undo(load(play_id), request.form.get("change", 0, type=int), access.device())
+    changes.undo(load(play_id), request.form.get("change", 0, type=int), access.device())
     db.session.commit()
     return back(play_id)
 
@@ -89,7 +92,7 @@ def undo(play_id: int) -> Response:
 @bp.post("/take-back")
 def take_back(play_id: int) -> Response:
     """Take back the last hand."""
-    store.take_back(load(play_id), request.form.get("number", 0, type=int), access.device())
+    changes.take_back(load(play_id), request.form.get("number", 0, type=int), access.device())
     db.session.commit()
     return back(play_id)
 
@@ -97,7 +100,7 @@ def take_back(play_id: int) -> Response:
 @bp.post("/bring-back")
 def bring_back(play_id: int) -> Response:
     """Bring back the hand that was taken back last."""
-    store.bring_back(load(play_id), access.device())
+    changes.bring_back(load(play_id), access.device())
     db.session.commit()
     return back(play_id)
 
@@ -105,7 +108,7 @@ def bring_back(play_id: int) -> Response:
 @bp.post("/stop")
 def stop(play_id: int) -> Response:
     """End the game early."""
-    store.stop(load(play_id))
+    changes.stop(load(play_id))
     db.session.commit()
     return back(play_id)
 
@@ -113,7 +116,7 @@ def stop(play_id: int) -> Response:
 @bp.post("/go-on")
 def go_on(play_id: int) -> Response:
     """Go on with a game that was ended early."""
-    store.go_on(load(play_id))
+    changes.go_on(load(play_id))
     db.session.commit()
     return back(play_id)
 
@@ -183,7 +186,7 @@ def entered(view: View, typed: Typed, kind: type[Hand] | None = None) -> dict[st
     """The hand that was entered, as the contract's JSON: what was typed over what was known before."""
     setup = view.result.setup
     entries = setup.game.entries[kind or setup.game.hand]
-    known = {} if kind or "whole" in typed or view.sheet.bidding is None else view.sheet.bidding.entry or {}
+    known = {} if kind or "whole" in typed else view.sheet.bidding or {}
     return {**known, **to_json(entries, typed, setup.table)}
 
 
@@ -199,13 +202,14 @@ def already_saved(view: View, typed: Typed) -> bool:
     setup, entries = view.result.setup, view.sheet.entries
     if not entries or typed.get("number", type=int) != len(entries):
         return False
+    saved = json.loads(entries[-1])
     # What was saved after the bidding is in that hand too, and not in this form.
     bidding = () if "whole" in typed or not setup.game.bidding else setup.game.entries[setup.game.bidding]
-    known = {name: value for name, value in entries[-1].items() if name in bidding}
-    return {**known, **to_json(setup.game.entries[setup.game.hand], typed, setup.table)} == entries[-1]
+    known = {name: value for name, value in saved.items() if name in bidding}
+    return {**known, **to_json(setup.game.entries[setup.game.hand], typed, setup.table)} == saved
 
 
-def preview(view: View, change: store.Change | None = None, problems: Sequence[Problem] = ()) -> str:
+def preview(view: View, change: Change | None = None, problems: Sequence[Problem] = ()) -> str:
     """What a hand would score, or why it cannot be saved."""
     return render_template("_change.html", before=view.result, change=change, problems=problems)
 
@@ -215,7 +219,7 @@ def page(
     wanted: str = "",
     typed: Typed | None = None,
     problems: Sequence[Problem] = (),
-    change: store.Change | None = None,
+    change: Change | None = None,
 ) -> str:
     """The sheet, with the panel that is due or the one that was asked for."""
     setup = view.result.setup
@@ -223,7 +227,7 @@ def page(
     panel = "over" if view.result.ending else wanted or ("play" if view.bidding else "bid")
     if panel == "bid" and game.bidding is None:
         panel = "whole"
-    known = view.sheet.bidding.entry or {} if view.sheet.bidding else {}
+    known = view.sheet.bidding or {}
     kind = game.bidding if panel == "bid" else game.hand
     entries = dict(game.entries[kind])
     if panel == "play":

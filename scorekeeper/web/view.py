@@ -6,6 +6,7 @@ from datetime import timedelta
 from functools import cached_property
 from typing import NamedTuple
 
+from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Refused
@@ -92,13 +93,11 @@ class View:
     @cached_property
     def bidding(self) -> Hand | None:
         """The bidding of the hand in progress, if it can be read."""
-        row = self.sheet.bidding
-        if row is None:
+        sheet, result = self.sheet, self.result
+        if sheet.bidding is None:
             return None
         try:
-            return self.result.setup.game.read(
-                row.entry or {}, self.result.setup.table, self.result.state, self.result.setup.game.bidding
-            )
+            return engine.read_bidding(result.setup, result.state, sheet.bidding, sheet.number)
         except Refused:
             # An earlier hand was corrected so that this bid is not possible any more; it is asked again.
             return None

@@ -1,11 +1,11 @@
 """Phones to test with, and the app that they open."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from threading import Thread
 from typing import Any, Literal, Protocol
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, WebError, sync_playwright
 from werkzeug.serving import make_server
 
@@ -44,22 +44,8 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[str]:
+def server(app: Flask) -> Iterator[str]:
     """The address of the app, with an empty database of its own."""
-    # Here, so that the tools of these tests can be tested without the app.
-    from scorekeeper.app import create_app
-    from scorekeeper.store import upgrade
-    from scorekeeper.store.database import db
-
-    app = create_app(
-        {
-            "SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path / 'scorekeeper.sqlite'}",
-            "SECRET_KEY": "of the tests",
-            "TESTING": True,
-            "WTF_CSRF_ENABLED": True,  # forms are sent as people send them
-        }
-    )
-    upgrade(app)
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})  # seconds until it stops
     thread.start()
@@ -67,8 +53,6 @@ def server(tmp_path: Path) -> Iterator[str]:
     server.shutdown()
     thread.join()
     server.server_close()
-    with app.app_context():
-        db.engine.dispose()
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import APIResponse, Locator, Page, expect
 
 CAST = ("Ann", "Bea", "Cal", "Dee")
 
@@ -101,17 +101,32 @@ class Table:
             self.take(*took)
             self.save()
 
+    # What happened before the story of a test begins, without showing how
+
+    def seated(self, game: str, *names: str) -> None:
+        """A game of this key has just been started by these players."""
+        self.page.goto("/")
+        night = self.send("/nights").url
+        self.send(f"{night}/players", name=", ".join(names))
+        form = self.page.request.get(f"{night}/games/{game}").text()
+        seats = {name: place for place, name in enumerate(re.findall(r'name="(seat-\d+)"', form), start=1)}
+        self.page.goto(self.send(f"{night}/games/{game}", **seats).url)
+
     def recorded(self, *deals: Deal) -> None:
-        """Whole hands that were played before the story of a test begins, without showing how."""
+        """These whole hands were played, with what everybody took."""
         seats = self.page.locator(".board .name").all_inner_texts()
-        token = self.page.locator("input[name=csrf_token]").first.input_value()
         for number, (bidder, bid, took) in enumerate(deals, start=self.hands.count() + 1):
             first = seats.index(bidder)
             tricks = {f"tricks-{(first + at) % len(seats)}": count for at, count in enumerate(took)}
-            hand = {"number": number, "whole": "on", "bidder": bidder, "bid": bid, **tricks}
-            sent = self.page.request.post(f"{self.page.url}/hands", form={"csrf_token": token, **hand})
-            assert sent.ok, sent.text()
+            self.send(f"{self.page.url}/hands", number=number, whole="on", bidder=bidder, bid=bid, **tricks)
         self.page.reload()
+
+    def send(self, address: str, **form: str | int) -> APIResponse:
+        """Send a form as the page that is open would."""
+        token = self.page.locator("input[name=csrf_token]").first.input_value()
+        answer = self.page.request.post(address, form={"csrf_token": token, **form})
+        assert answer.ok, answer.text()
+        return answer
 
     # What it shows
 

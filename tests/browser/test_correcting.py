@@ -10,8 +10,7 @@ from tests.browser.table import CAST, Table, deal
 def table(phone: Page) -> Table:
     """Four hands into a game of Coralon."""
     table = Table(phone)
-    table.sit_down(*CAST)
-    table.start("Coralon")
+    table.seated("coralon", *CAST)
     table.recorded(
         deal("Bea", 5, 5, 3, 3, 2), deal("Cal", 4, 3, 5, 3, 2), deal("Dee", 6, 4, 5, 2, 2), deal("Ann", 2, 9, 1, 1, 2)
     )

@@ -10,15 +10,13 @@ from tests.browser.table import CAST, Table, deal
 @pytest.fixture
 def table(phone: Page) -> Table:
     watch_shifts(phone)
-    table = Table(phone)
-    table.sit_down(*CAST)
-    return table
+    return Table(phone)
 
 
 @pytest.fixture
 def coralon(table: Table) -> Table:
     """Bea plays 5, and the cards are played."""
-    table.start("Coralon")
+    table.seated("coralon", *CAST)
     table.bid("Bea", 5)
     table.tap(table.fold("What was taken?"))
     return table
@@ -88,7 +86,7 @@ def test_save_stays_where_it_is_while_a_hand_of_coralon_is_entered(coralon: Tabl
 
 
 def test_save_stays_where_it_is_while_a_hand_of_thief_is_entered(table: Table) -> None:
-    table.start("Thief")
+    table.seated("thief", *CAST)
     table.bid("Bea", 5)
     table.tap(table.fold("What was taken?"))
     opened = shifts(table.page)
@@ -102,7 +100,7 @@ def test_save_stays_where_it_is_while_a_hand_of_thief_is_entered(table: Table) -
 
 
 def test_save_stays_where_it_is_while_points_are_written_down(table: Table) -> None:
-    table.start("Tally")
+    table.seated("tally", *CAST)
     opened = shifts(table.page)
     with unmoved(table.save_button):
         for digit in (1, 2, "Next", 7, "Next", 2, 0, "Next", 5):
@@ -119,7 +117,7 @@ def test_nothing_jumps_when_a_hand_is_saved(coralon: Table) -> None:
 
 
 def test_thieves_are_kept_by_some_and_the_others_may_stay_empty(table: Table) -> None:
-    table.start("Thief")
+    table.seated("thief", *CAST)
     table.bid("Bea", 5)
     table.take(4, 4, 3, 1)
     expect(table.preview).to_contain_text("Bea +5 took exactly the 5 points bid: 4 tricks and 1 thief")
@@ -128,7 +126,7 @@ def test_thieves_are_kept_by_some_and_the_others_may_stay_empty(table: Table) ->
 
 
 def test_points_are_tapped_on_a_number_pad_below_zero_too(table: Table) -> None:
-    table.start("Tally")
+    table.seated("tally", *CAST)
     for key in (1, 2, "plus or minus", "Next", 7, 5, "delete"):
         table.tap(table.key(key))
     table.expect_figures(Bea=-12, Cal=7)
@@ -139,7 +137,7 @@ def test_points_are_tapped_on_a_number_pad_below_zero_too(table: Table) -> None:
 
 def test_undo_goes_after_its_minute_and_keeps_its_place(table: Table) -> None:
     table.page.clock.install()
-    table.start("Coralon")
+    table.seated("coralon", *CAST)
     table.recorded(deal("Bea", 5, 5, 3, 3, 2))
     undo = table.button("Undo")
     with unmoved(table.page.locator(".panel")):

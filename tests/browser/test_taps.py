@@ -20,19 +20,18 @@ class LazyThumb(Table):
 
 @pytest.fixture
 def playing(phone: Page) -> LazyTable:
-    """Starts a game; from there on taps are counted."""
+    """Starts a game; every tap after that is counted."""
 
     def start(game: str) -> LazyThumb:
-        table = Table(phone)
-        table.sit_down(*CAST)
-        table.start(game)
-        return LazyThumb(phone)
+        table = LazyThumb(phone)
+        table.seated(game, *CAST)
+        return table
 
     return start
 
 
 def test_a_hand_of_coralon_with_four_players_costs_seven_taps(playing: LazyTable) -> None:
-    table = playing("Coralon")
+    table = playing("coralon")
     table.bid("Bea", 5)
     table.take(6, 3, 3)
     table.save()
@@ -41,7 +40,7 @@ def test_a_hand_of_coralon_with_four_players_costs_seven_taps(playing: LazyTable
 
 
 def test_a_hand_of_coralon_in_partnerships_costs_five_taps(playing: LazyTable) -> None:
-    table = playing("Coralon, Partners")
+    table = playing("coralon-partners")
     table.bid("Bea", 5)
     table.take(6)
     table.save()
@@ -50,7 +49,7 @@ def test_a_hand_of_coralon_in_partnerships_costs_five_taps(playing: LazyTable) -
 
 
 def test_a_hand_of_thieves_costs_two_taps_more_for_the_thieves(playing: LazyTable) -> None:
-    table = playing("Thieves")
+    table = playing("thieves")
     table.bid("Bea", 5)
     table.take(6, 2, 3)
     table.save()
@@ -59,7 +58,7 @@ def test_a_hand_of_thieves_costs_two_taps_more_for_the_thieves(playing: LazyTabl
 
 
 def test_the_hand_after_it_costs_no_more(playing: LazyTable) -> None:
-    table = playing("Coralon")
+    table = playing("coralon")
     for _ in range(2):
         table.bid("Bea", 5)
         table.take(6, 3, 3)

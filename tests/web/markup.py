@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 
 VOID = {"input", "link", "meta", "br", "hr", "img"}
+WITHIN_A_WORD = {"b", "i", "s", "svg"}
+"""Elements that part no words."""
 
 
 class Node:
@@ -28,7 +30,7 @@ class Node:
     @property
     def text(self) -> str:
         """The words in it, as one line."""
-        return " ".join(" ".join(self._words()).split())
+        return " ".join("".join(self._words()).split())
 
     @property
     def around(self) -> Iterator["Node"]:
@@ -62,7 +64,8 @@ class Node:
             if isinstance(child, str):
                 yield child
             else:
-                yield from child._words()
+                apart = "" if child.tag in WITHIN_A_WORD else " "
+                yield from (apart, *child._words(), apart)
 
 
 class Reader(HTMLParser):
