@@ -5,8 +5,9 @@ change is kept as a revision, and each revision can be undone while it is the ne
 """
 
 from collections.abc import Sequence
+from typing import cast
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import Table, bindparam, insert, select, update
 
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
@@ -25,6 +26,12 @@ from scorekeeper.store.sheets import (
     Sheet,
     history,
 )
+
+# Put together once: a statement takes longer to build than to run.
+_hand, _revision = cast(Table, HandRow.__table__), cast(Table, Revision.__table__)
+NEW_HAND = insert(_hand).returning(_hand.c.id)
+CHANGED_HAND = update(_hand).where(_hand.c.id == bindparam("hand"))
+NEW_REVISION = insert(_revision).returning(_revision.c.id)
 
 
 def save_bidding(sheet: Sheet, raw: Entry, device: str) -> None:
@@ -118,24 +125,15 @@ def _write(
 ) -> int:
     """Write a hand and its revision, whose id is given back; ``main`` is the change that brought it about."""
     row = sheet.row(number)
+    now_so = {"entry": entry, "complete": complete}
     if row is None:
-        new = insert(HandRow).values(play_id=sheet.play.id, number=number, entry=entry, complete=complete)
-        hand_id = db.session.execute(new.returning(HandRow.id)).scalar_one()
+        hand_id = db.session.scalar(NEW_HAND, {"play_id": sheet.play.id, "number": number, **now_so})
     else:
         hand_id = row.id
-        changed = update(HandRow).where(HandRow.id == hand_id).values(entry=entry, complete=complete)
-        db.session.execute(changed, execution_options={"synchronize_session": False})
-    kept = insert(Revision).values(
-        play_id=sheet.play.id,
-        hand_id=hand_id,
-        at=now(),
-        device=device,
-        action=action,
-        entry=entry,
-        complete=complete,
-        with_id=main,
-    )
-    return db.session.execute(kept.returning(Revision.id)).scalar_one()
+        db.session.execute(CHANGED_HAND, {"hand": hand_id, **now_so})
+    about = {"play_id": sheet.play.id, "hand_id": hand_id, "with_id": main}
+    done = {"at": now(), "device": device, "action": action}
+    return int(db.session.execute(NEW_REVISION, {**about, **done, **now_so}).scalar_one())
 
 
 def _keep_anew(sheet: Sheet) -> None:

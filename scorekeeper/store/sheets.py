@@ -72,7 +72,12 @@ class Sheet:
     @cached_property
     def result(self) -> Result:
         """Every complete hand scored."""
-        return self.score(self.entries)
+        return scored(*self.key)
+
+    @cached_property
+    def key(self) -> tuple[str, tuple[str, ...]]:
+        """What the result is made of: the scoresheet without hands, and the hands, as JSON texts."""
+        return as_text(self.as_json()), self.entries
 
     @property
     def setup(self) -> Setup:
@@ -114,7 +119,7 @@ class Sheet:
 
     def score(self, entries: Sequence[str]) -> Result:
         """What the play would be with these hands. Raises Refused."""
-        return scored(as_text(self.as_json()), entries)
+        return scored(self.key[0], entries)
 
     def with_hand(self, number: int, raw: Entry) -> "Change":
         """What the play would be with this hand entered or corrected. Raises Refused."""
@@ -136,7 +141,7 @@ class Sheet:
 
     @cached_property
     def newest(self) -> Any:
-        """The newest change, which can still be undone: id, hand_id, at, action, complete; None before the first."""
+        """The newest change: its id, hand_id, at, action and complete. None before the first."""
         return db.session.execute(NEWEST, {"play": self.play.id}).first()
 
     @property

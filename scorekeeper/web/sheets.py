@@ -3,7 +3,9 @@
 import json
 from collections.abc import Sequence
 
+from cachetools import LRUCache
 from flask import Blueprint, redirect, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug import Response
 
 from scorekeeper.rules.hand import Hand
@@ -12,6 +14,7 @@ from scorekeeper.store import changes
 from scorekeeper.store.database import db
 from scorekeeper.store.models import now
 from scorekeeper.store.nights import start_play
+from scorekeeper.store.scoring import PLAYS
 from scorekeeper.store.sheets import Change, Conflict, Sheet
 from scorekeeper.web import access
 from scorekeeper.web.controls import Typed, controls, from_json, to_json
@@ -209,6 +212,19 @@ def already_saved(view: View, typed: Typed) -> bool:
     return {**known, **to_json(setup.game.entries[setup.game.hand], typed, setup.table)} == saved
 
 
+_hands: LRUCache[tuple[object, ...], Markup] = LRUCache(PLAYS)
+
+
+def hands(view: View) -> Markup:
+    """The list of the hands, drawn anew only when something in it has changed."""
+    here = url_for("sheets.sheet", play_id=view.sheet.play.id)
+    key = (here, *view.sheet.key)
+    drawn = _hands.get(key)
+    if drawn is None:
+        drawn = _hands[key] = Markup(render_template("_hands.html", view=view, here=here))
+    return drawn
+
+
 def preview(view: View, change: Change | None = None, problems: Sequence[Problem] = ()) -> str:
     """What a hand would score, or why it cannot be saved."""
     return render_template("_change.html", before=view.result, change=change, problems=problems)
@@ -238,6 +254,7 @@ def page(
     return render_template(
         "sheet.html",
         view=view,
+        hands=hands(view),
         play=view.sheet.play,
         before=view.result,
         game=game,

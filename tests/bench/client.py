@@ -14,6 +14,9 @@ from tests.bench.server import CPU
 PATIENCE = 60
 """Seconds until a server that does not answer is given up."""
 
+IDLE = 1
+"""Seconds after which a connection is made anew: the server closes one that nothing comes through for two."""
+
 AGENT = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)"
 
 COMPRESSED = "gzip, deflate"
@@ -39,7 +42,7 @@ class Answer:
 
 @dataclass
 class Cost:
-    """What some requests took, in seconds for each."""
+    """What something took, in seconds."""
 
     cpu: float = 0.0
     wall: float = 0.0
@@ -55,6 +58,7 @@ class Client:
 
     def __post_init__(self) -> None:
         self.connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        self.used = perf_counter()
 
     def get(self, path: str) -> Answer:
         """Get a page, and remember the token of its forms."""
@@ -77,9 +81,12 @@ class Client:
             headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         if body is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
+        if perf_counter() - self.used > IDLE:
+            self.connection.close()
         self.connection.request(method, path, body, headers)
         response = self.connection.getresponse()
         sent = response.read()
+        self.used = perf_counter()
         for cookie in response.headers.get_all("Set-Cookie", []):
             name, _, value = cookie.partition(";")[0].partition("=")
             self.cookies[name] = value
@@ -90,13 +97,13 @@ class Client:
         return Answer(response.status, response.headers["Location"] or "", sent, raw)
 
     @contextmanager
-    def measuring(self, cost: Cost, requests: int) -> Iterator[None]:
-        """Add what the requests of the block took, for each of so many."""
+    def measuring(self, requests: int) -> Iterator[Cost]:
+        """What each of so many requests took; filled in when the block is left."""
+        cost = Cost()
         cpu, start = self.cpu(), perf_counter()
-        yield
-        wall = perf_counter() - start
-        cost.wall += wall / requests
-        cost.cpu += (self.cpu() - cpu) / requests
+        yield cost
+        cost.wall = (perf_counter() - start) / requests
+        cost.cpu = (self.cpu() - cpu) / requests
 
     def cpu(self) -> float:
         """The CPU seconds of the server so far, in user and system together."""

@@ -14,7 +14,7 @@ from scorekeeper.rules.entries import LARGEST
 from tests.bench.client import Client, Cost
 from tests.bench.floor import ROW_BYTES, ROWS
 from tests.bench.hands import PLAYERS, USUAL, Raw, draw_entries, endless
-from tests.bench.rounds import ROUNDS, in_turn
+from tests.bench.rounds import ROUNDS, Rounds, in_turn
 from tests.bench.server import serving
 
 TO_REACH = 1.5
@@ -26,10 +26,7 @@ HANDS = 40
 PLAY = 20
 """Hands saved in a play until the next one begins: an evening's game."""
 
-PLAYS = 2
-"""Plays in a round of saving."""
-
-PAGES = 30
+PAGES = 20
 """Pages in a round of drawing."""
 
 FIRST_LOAD = 40.0
@@ -130,15 +127,14 @@ def measure() -> None:
         listed = ", ".join(f"{name} {size / 1000:.1f}" for name, size in files.items())
         print(f"  first load {total:7.1f} KB compressed, at most {FIRST_LOAD:.0f}: {listed}\n")
 
-        print(f"Saving a whole hand in plays that grow from 0 to {PLAY} hands, {PLAYS * PLAY} times a round:")
+        print(f"Saving a whole hand in a play that grows from 0 to {PLAY} hands, {PLAY} times a round:")
         saved = in_turn({"floor": lambda: save_rows(floor), "ours": lambda: save_hands(ours, hands)})
         show("saving a hand", saved)
 
 
 def get(client: Client, path: str) -> Cost:
     """What it costs to draw a page."""
-    cost = Cost()
-    with client.measuring(cost, PAGES):
+    with client.measuring(PAGES) as cost:
         for _ in range(PAGES):
             client.get(path)
     return cost
@@ -146,32 +142,30 @@ def get(client: Client, path: str) -> Cost:
 
 def save_rows(floor: Client) -> Cost:
     """What it costs to save a row."""
-    cost = Cost()
-    with floor.measuring(cost, PLAYS * PLAY):
-        for _ in range(PLAYS * PLAY):
+    with floor.measuring(PLAY) as cost:
+        for _ in range(PLAY):
             floor.post("/", {"text": "x" * ROW_BYTES})
     return cost
 
 
 def save_hands(ours: Ours, hands: list[Raw]) -> Cost:
     """What it costs to save a hand; that a new play begins does not count."""
-    cost = Cost()
-    for _ in range(PLAYS):
-        ours.again()
-        with ours.client.measuring(cost, PLAYS * PLAY):
-            for number, hand in enumerate(hands[:PLAY], start=1):
-                ours.save(number, hand)
+    ours.again()
+    with ours.client.measuring(PLAY) as cost:
+        for number, hand in enumerate(hands[:PLAY], start=1):
+            ours.save(number, hand)
     return cost
 
 
-def show(what: str, costs: dict[str, Cost]) -> None:
+def show(what: str, costs: Rounds) -> None:
     """Print both costs and how they compare."""
-    floor, ours = costs["floor"], costs["ours"]
-    for name, cost in costs.items():
+    for name in ("floor", "ours"):
+        cost = costs.median(name)
         print(f"  {name:10} {cost.cpu * 1000:7.2f} ms CPU {cost.wall * 1000:7.2f} ms wall")
+    times = costs.ratio("ours", "floor")
     print(
-        f"  {what}: {ours.cpu / floor.cpu:.2f} x the floor (CPU), {ours.wall / floor.wall:.2f} x (wall), "
-        f"to reach {TO_REACH:.2f}"
+        f"  {what}: {times.cpu:.2f} x the floor (CPU), {times.wall:.2f} x (wall), to reach {TO_REACH:.2f}",
+        flush=True,
     )
 
 

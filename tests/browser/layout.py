@@ -39,3 +39,27 @@ def unmoved(what: Locator) -> Iterator[None]:
     yield
     after = what.bounding_box()
     assert after == before
+
+
+SMALL = """
+(least) => [...document.querySelectorAll("a, button, summary, input, select, textarea")]
+  .filter((target) => target.type !== "hidden" && target.checkVisibility({ visibilityProperty: true }))
+  // A link inside a sentence is as high as its line.
+  .filter((target) => getComputedStyle(target).display !== "inline")
+  .map((target) => (["radio", "checkbox"].includes(target.type) ? target.closest("label") : target))
+  .map((target) => [target, target.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width < least || height < least)
+  .map(([target, { width, height }]) => `${target.outerHTML.slice(0, 120)} is ${width} by ${height}`)
+"""
+
+
+def small_targets(page: Page, least: int = 44) -> list[str]:
+    """What can be tapped on a page but is too small for a thumb."""
+    found: list[str] = page.evaluate(SMALL, least)
+    return found
+
+
+def overhang(page: Page) -> int:
+    """By how many pixels a page is wider than the phone."""
+    pixels: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return pixels

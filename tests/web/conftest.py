@@ -3,6 +3,7 @@
 import pytest
 from flask import Flask
 
+from tests.web.markup import read
 from tests.web.phone import ANDROID, IPHONE, Phone
 
 
@@ -22,7 +23,8 @@ def owner(app: Flask) -> Phone:
 @pytest.fixture
 def friend(app: Flask, owner: Phone) -> Phone:
     """Another phone of the same club, let in by its link."""
-    return Phone(app, ANDROID).open(owner.page.one("input", "link")["value"])
+    night = read(owner.client.get("/nights/1").text)
+    return Phone(app, ANDROID).open(night.one("input", "link")["value"])
 
 
 @pytest.fixture
