@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from hypothesis import HealthCheck, settings
-from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper.app import create_app
 from scorekeeper.store import upgrade
@@ -28,7 +27,7 @@ settings.load_profile("quick")
 
 # --- (end of Hypothesis) ---
 
-# --- The app: one for each test, with a database of its own ---
+# --- The app, with an empty database for each test ---
 
 
 @pytest.fixture(scope="session")
@@ -41,27 +40,36 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.fixture(scope="session")
+def running_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """One app for all tests: making it, and compiling its templates and statements, takes longer than a test."""
+    return make_app(tmp_path_factory.mktemp("app") / "scorekeeper.db")
+
+
 @pytest.fixture
-def app(empty_database: Path, tmp_path: Path) -> Iterator[Flask]:
-    """The app as it runs at the table: its forms are protected, as people send them."""
-    file = shutil.copy(empty_database, tmp_path / "scorekeeper.db")
-    app = make_app(file)
-    # Most of the time of a test would go into compiling templates that the test before has compiled.
-    app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(empty_database.parent))
-    yield app
-    close(app)
+def app(running_app: Flask, empty_database: Path) -> Iterator[Flask]:
+    """The app as it runs at the table, its forms protected as people send them, before the first night."""
+    shutil.copy(empty_database, database_of(running_app))
+    yield running_app
+    close(running_app)
 
 
-def make_app(file: Path) -> Flask:
-    """The app with this database."""
-    settings = {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}", "SECRET_KEY": "of the tests", "TESTING": True}
-    return create_app(settings)
+def make_app(file: Path, **settings: object) -> Flask:
+    """An app with this database."""
+    usual = {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}", "SECRET_KEY": "of the tests", "TESTING": True}
+    return create_app(usual | settings)
+
+
+def database_of(app: Flask) -> Path:
+    """The file of an app's database."""
+    return Path(app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///"))
 
 
 def close(app: Flask) -> None:
     """Close the connections, so that the database is in its file alone."""
     with app.app_context():
         db.engine.dispose()
+    assert not database_of(app).with_name("scorekeeper.db-wal").exists()
 
 
 # --- (end of the app) ---

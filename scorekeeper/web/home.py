@@ -90,6 +90,7 @@ def help_page() -> str:
 def page(named: str = "", form: NameForm | None = None) -> str:
     """Home, with the form that could not be saved, if any, and what it was to name."""
     clubs = access.my_clubs()
+    session.modified = True
     return render_template(
         "home.html", clubs=clubs, nights=recent_nights(clubs), device=access.device(), named=named, form=form
     )

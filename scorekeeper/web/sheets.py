@@ -1,13 +1,16 @@
 """The sheet of a play: the page on which people live during a game."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from cachetools import LRUCache
 from flask import Blueprint, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug import Response
 
+from scorekeeper.rules.entries import Entry
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store import changes
@@ -212,17 +215,15 @@ def already_saved(view: View, typed: Typed) -> bool:
     return {**known, **to_json(setup.game.entries[setup.game.hand], typed, setup.table)} == saved
 
 
-_hands: LRUCache[tuple[object, ...], Markup] = LRUCache(PLAYS)
+_drawn: LRUCache[tuple[object, ...], Markup] = LRUCache(2 * PLAYS)
 
 
-def hands(view: View) -> Markup:
-    """The list of the hands, drawn anew only when something in it has changed."""
-    here = url_for("sheets.sheet", play_id=view.sheet.play.id)
-    key = (here, *view.sheet.key)
-    drawn = _hands.get(key)
-    if drawn is None:
-        drawn = _hands[key] = Markup(render_template("_hands.html", view=view, here=here))
-    return drawn
+def drawn(template: str, key: tuple[object, ...], make: Callable[[], dict[str, Any]]) -> Markup:
+    """A part of the page, drawn anew only when something in it has changed: the key must name all of it."""
+    part = _drawn.get((template, *key))
+    if part is None:
+        part = _drawn[template, *key] = Markup(render_template(template, **make()))
+    return part
 
 
 def preview(view: View, change: Change | None = None, problems: Sequence[Problem] = ()) -> str:
@@ -238,29 +239,47 @@ def page(
     change: Change | None = None,
 ) -> str:
     """The sheet, with the panel that is due or the one that was asked for."""
-    setup = view.result.setup
-    game = setup.game
-    panel = "over" if view.result.ending else wanted or ("play" if view.bidding else "bid")
-    if panel == "bid" and game.bidding is None:
-        panel = "whole"
-    known = view.sheet.bidding or {}
-    kind = game.bidding if panel == "bid" else game.hand
-    entries = dict(game.entries[kind])
-    if panel == "play":
-        entries = {name: entry for name, entry in entries.items() if name not in game.entries[game.bidding]}
-    if typed is None:
-        typed = from_json(entries, known, setup.table)
-    drawing = view.drawing(typed, getattr(view.bidding, "bidder", None) if panel == "play" else None)
+    setup, play = view.result.setup, view.sheet.play
+    panel = due(view, wanted)
+    entries = asked(setup.game, panel)
+    here = url_for("sheets.sheet", play_id=play.id)
+    rules, played = view.sheet.key
+
+    def form() -> dict[str, Any]:
+        known = typed if typed is not None else from_json(entries, view.sheet.bidding or {}, setup.table)
+        bidder = getattr(view.bidding, "bidder", None) if panel == "play" else None
+        return {"controls": controls(entries, view.drawing(known, bidder), problems), "seats": play.seats}
+
+    untouched = panel == "bid" and typed is None and view.sheet.bidding is None
     return render_template(
         "sheet.html",
         view=view,
-        hands=hands(view),
-        play=view.sheet.play,
+        here=here,
+        hands=drawn("_hands.html", (here, rules, played), lambda: {"view": view, "here": here}),
+        untouched=drawn("_bid.html", (here, rules, view.dealer), form) if untouched else "",
+        play=play,
         before=view.result,
-        game=game,
+        game=setup.game,
         table=setup.table,
         panel=panel,
-        controls=controls(entries, drawing, problems),
         problems=[problem for problem in problems if problem.field not in entries],
         change=change,
+        **({} if untouched else form()),
     )
+
+
+def due(view: View, wanted: str) -> str:
+    """The panel that the state of the game asks for, or the one wanted where there is a choice."""
+    if view.result.ending:
+        return "over"
+    panel = wanted or ("play" if view.bidding else "bid")
+    return "whole" if panel == "bid" and view.result.setup.game.bidding is None else panel
+
+
+def asked(game: Game[Any, Any], panel: str) -> dict[str, Entry]:
+    """The entries of a panel: the bidding, what comes after it, or all of a hand."""
+    bidding = game.entries[game.bidding] if game.bidding else {}
+    if panel == "bid":
+        return dict(bidding)
+    entries = game.entries[game.hand]
+    return {name: entry for name, entry in entries.items() if panel != "play" or name not in bidding}

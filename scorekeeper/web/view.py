@@ -85,7 +85,7 @@ class View:
         """The play scored."""
         return self.sheet.result
 
-    @property
+    @cached_property
     def order(self) -> tuple[Seat, ...]:
         """The seats in the order of bidding for the hand in progress: the dealer last."""
         return self.result.setup.table.around(self.dealer)
@@ -102,14 +102,14 @@ class View:
             # An earlier hand was corrected so that this bid is not possible any more; it is asked again.
             return None
 
-    @property
+    @cached_property
     def dealer(self) -> Seat:
         """Who deals the hand in progress."""
         if self.bidding and self.bidding.dealer is not None:
             return self.bidding.dealer
         return self.result.state.dealer
 
-    @property
+    @cached_property
     def columns(self) -> list[Column]:
         """The scoreboard."""
         return columns(self.result, self.dealer)
@@ -126,7 +126,7 @@ class View:
         """Every hand, the newest first."""
         return rows(self.result)
 
-    @property
+    @cached_property
     def suits(self) -> Mapping[str, str]:
         """The suits that can be trump, by name; none where the game knows no trump."""
         game = self.result.setup.game

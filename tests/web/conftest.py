@@ -1,8 +1,13 @@
 """The cast: whose night it is, a friend with a phone of their own, and a stranger."""
 
+from collections.abc import Callable
+from datetime import timedelta
+
 import pytest
 from flask import Flask
 
+from scorekeeper.store import models
+from scorekeeper.web import view
 from tests.web.markup import read
 from tests.web.phone import ANDROID, IPHONE, Phone
 
@@ -37,3 +42,13 @@ def coralon(owner: Phone) -> Phone:
 def friends_sheet(coralon: Phone, friend: Phone) -> Phone:
     """The friend's phone on the same sheet."""
     return friend.open(coralon.path)
+
+
+@pytest.fixture
+def pass_time(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Lets seconds go by at the table."""
+
+    def go_by(seconds: int) -> None:
+        monkeypatch.setattr(view, "now", lambda: models.now() + timedelta(seconds=seconds))
+
+    return go_by

@@ -1,10 +1,11 @@
 """The secret link that lets another phone in."""
 
 import sqlite3
-from pathlib import Path
+from contextlib import closing
 
 from flask import Flask
 
+from tests.conftest import database_of
 from tests.web.phone import Phone
 
 
@@ -31,11 +32,10 @@ def test_a_wrong_link_gets_a_kind_page_and_opens_nothing(owner: Phone, stranger:
     assert stranger.open("/nights/1").status == 404
 
 
-def test_the_secret_itself_is_nowhere_in_the_database(app: Flask, owner: Phone, tmp_path: Path) -> None:
+def test_the_secret_itself_is_nowhere_in_the_database(app: Flask, owner: Phone) -> None:
     known = secret(owner)
-    with sqlite3.connect(tmp_path / "scorekeeper.db") as connection:
+    with closing(sqlite3.connect(database_of(app))) as connection:
         dump = "\n".join(connection.iterdump())
-    connection.close()
     assert "Our table" in dump
     assert known not in dump
 

@@ -1,0 +1,43 @@
+"""Takes the picture of the app that the README shows: ``python -m tests.browser.screenshot``."""
+
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from scorekeeper.store import upgrade
+from tests.browser.browser import PHONE, launch
+from tests.browser.server import serving
+from tests.browser.table import CAST, Table, deal
+from tests.conftest import make_app
+
+PICTURE = Path("static/phone.png")
+
+DEALS = (
+    deal("Bea", 5, 6, 3, 2, 2),
+    deal("Cal", 4, 4, 4, 2, 3),
+    deal("Ann", 7, 8, 2, 2, 1),
+    deal("Bea", 6, 5, 2, 5, 1),
+)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        app = make_app(Path(folder) / "scorekeeper.db")
+        upgrade(app)
+        with serving(app) as address:
+            browser = launch(playwright)
+            phone = browser.new_context(**PHONE, base_url=address, color_scheme="light").new_page()
+            table = Table(phone)
+            table.seated("coralon", *CAST)
+            table.recorded(*DEALS)
+            table.bid("Cal", 5)
+            table.follow(table.button("Crowns"))
+            # At twice the size in pixels a picture in the README is as sharp as the phone.
+            phone.screenshot(path=PICTURE)
+            browser.close()
+    print(f"{PICTURE}: {PICTURE.stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main()
