@@ -51,10 +51,10 @@ def secret_key(folder: Path) -> str:
     """The key that signs cookies: made on first start, and the same ever after."""
     folder.mkdir(exist_ok=True)
     file = folder / "secret_key"
-    try:
-        # Whoever comes first writes it, readable for its owner only.
-        with open(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as new:
+    if not file.exists() or not file.read_text():
+        # Written aside, readable for its owner only: a start that is cut off leaves no empty key behind.
+        aside = file.with_suffix(".new")
+        with open(os.open(aside, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "w") as new:
             new.write(token_hex())
-    except FileExistsError:
-        pass
+        aside.replace(file)
     return file.read_text()

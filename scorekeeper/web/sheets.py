@@ -21,7 +21,7 @@ from scorekeeper.store.scoring import PLAYS
 from scorekeeper.store.sheets import Change, Conflict, Sheet
 from scorekeeper.web import access
 from scorekeeper.web.controls import Typed, controls, from_json, to_json
-from scorekeeper.web.view import View
+from scorekeeper.web.view import View, newest_rows
 
 bp = Blueprint("sheets", __name__, url_prefix="/plays/<int:play_id>")
 
@@ -226,6 +226,23 @@ def drawn(template: str, key: tuple[object, ...], make: Callable[[], dict[str, A
     return part
 
 
+def hands(view: View, here: str) -> Markup:
+    """The list of the hands. One hand more is drawn above those that were drawn before."""
+    rules, played = view.sheet.key
+    earlier = _drawn.get(("_hands.html", here, rules, played[:-1])) if played else None
+    new = len(played) if earlier is None else 1
+    return drawn(
+        "_hands.html",
+        (here, rules, played),
+        lambda: {
+            "rows": newest_rows(view.result, new),
+            "earlier": earlier,
+            "suits": view.suits,
+            "here": here,
+        },
+    )
+
+
 def preview(view: View, change: Change | None = None, problems: Sequence[Problem] = ()) -> str:
     """What a hand would score, or why it cannot be saved."""
     return render_template("_change.html", before=view.result, change=change, problems=problems)
@@ -255,7 +272,8 @@ def page(
         "sheet.html",
         view=view,
         here=here,
-        hands=drawn("_hands.html", (here, rules, played), lambda: {"view": view, "here": here}),
+        board=drawn("_board.html", (here, rules, played, view.dealer), lambda: {"view": view}),
+        hands=hands(view, here),
         untouched=drawn("_bid.html", (here, rules, view.dealer), form) if untouched else "",
         play=play,
         before=view.result,

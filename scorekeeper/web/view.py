@@ -121,11 +121,6 @@ class View:
         _, best = setup.game.ahead(setup.table, totals)
         return sorted(self.columns, key=lambda column: (not column.won, abs(column.total - best)))
 
-    @property
-    def rows(self) -> list[Row]:
-        """Every hand, the newest first."""
-        return rows(self.result)
-
     @cached_property
     def suits(self) -> Mapping[str, str]:
         """The suits that can be trump, by name; none where the game knows no trump."""
@@ -185,14 +180,15 @@ def happened(revision: Revision, number: int) -> str:
     return f"{what} {SAID.get(revision.action, revision.action)}"
 
 
-def rows(result: Result) -> list[Row]:
-    """Every hand for the list, the newest first. A long evening has many, so they are made ready here."""
+def newest_rows(result: Result, most: int) -> list[Row]:
+    """The newest hands for the list, the last one first. A long evening has many, so they are made ready here."""
     game, table = result.setup.game, result.setup.table
     sides = game.sides(table)
     names = [listed(table.names(side)) for side in sides]
     words = {key: outcome.words if len(game.outcomes) > 1 else "" for key, outcome in game.outcomes.items()}
     found = []
-    for number, played in enumerate(result.hands, start=1):
+    for number in range(len(result.hands), len(result.hands) - most, -1):
+        played = result.hands[number - 1]
         scores = [signed(played.scores[side[0]]) for side in sides]
         found.append(
             Row(
@@ -209,7 +205,7 @@ def rows(result: Result) -> list[Row]:
                 dealer=table.players[played.dealer],
             )
         )
-    return found[::-1]
+    return found
 
 
 SAID = {ENTERED: "saved", RESTORED: "is back"}

@@ -1,9 +1,10 @@
 """What a request of our app costs, against the floor's."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -28,6 +29,9 @@ PLAY = 20
 
 PAGES = 20
 """Pages in a round of drawing."""
+
+TABLES = 10
+"""Plays whose sheets are drawn after a change in a round."""
 
 FIRST_LOAD = 40.0
 """Kilobytes that a phone may have to load for its first sheet."""
@@ -55,10 +59,20 @@ class Ours:
         """Begin the same game anew."""
         self.play = self.client.post(f"{self.play}/again", {}).location
 
+    def fill(self, hands: list[Raw]) -> None:
+        """Enter hands from the first one on."""
+        for number, hand in enumerate(hands, start=1):
+            self.save(number, hand)
+
+    def change(self, number: int, hand: Raw) -> None:
+        """Take back the last hand and enter another one."""
+        self.client.post(f"{self.play}/take-back", {"number": number})
+        self.save(number, hand)
+
     def save(self, number: int, hand: Raw) -> None:
         """Enter a whole hand."""
         tricks = {f"tricks-{seat}": taken for seat, taken in enumerate(hand["tricks"].values())}
-        fields = {"number": number, "whole": "on", **hand, **tricks, "note": ""}
+        fields = {"number": number, "whole": "on", "note": "", **hand, **tricks}
         del fields["tricks"]
         self.client.post(f"{self.play}/hands", fields)
 
@@ -95,49 +109,70 @@ def take(letters: Iterator[str], size: int) -> str:
 
 
 @contextmanager
-def both() -> Iterator[tuple[Client, Client]]:
-    """The floor and our app, served from new databases that lie in the same folder."""
+def served(*names: str) -> Iterator[list[Client]]:
+    """These apps, each served for itself; their databases lie in the same folder."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
-        floor, ours = (Client(stack.enter_context(serving(name, folder))) for name in ("floor", "ours"))
-        yield floor, ours
-        for client in (floor, ours):
+        clients = [Client(stack.enter_context(serving(name, folder))) for name in names]
+        yield clients
+        for client in clients:
             client.connection.close()
 
 
 def measure() -> None:
     """Print what drawing the sheet and saving a hand cost."""
-    with both() as (floor, client):
-        ours = Ours.begun(client)
+    print(f"Against the floor: medians of {ROUNDS} rounds in turn, one worker.\n")
+    with served("floor", "ours", "ours") as (floor, client, other):
         hands = coralon_hands(max(HANDS, PLAY))
-        for number, hand in enumerate(hands[:HANDS], start=1):
-            ours.save(number, hand)
-        sheet = client.get(ours.play)
+        tables = [Ours.begun(client) for _ in range(TABLES)]
+        for table in tables:
+            table.fill(hands[:HANDS])
+        # The same visitor at another worker, which learns of what was saved only from the database.
+        other.cookies = client.cookies
+        path = tables[0].play
+        sheet = client.get(path)
         seed(floor, sheet.raw)
         plain = floor.get("/")
 
-        print(f"Against the floor: medians of {ROUNDS} rounds in turn, one worker.\n")
-        print(f"The sheet of Coralon with {USUAL} players and {HANDS} hands, {PAGES} times a round:")
-        pages = in_turn({"floor": lambda: get(floor, "/"), "ours": lambda: get(client, ours.play)})
-        show("the sheet", pages)
-        for name, page in (("floor", plain), ("ours", sheet)):
+        print(
+            f"The sheet of Coralon with {USUAL} players and {HANDS} hands, {PAGES} times a round as it was,"
+        )
+        print(f"and once in each of {TABLES} plays after another worker has saved its last hand:")
+        drawn = in_turn(
+            {
+                "floor": partial(get, floor, ["/"] * PAGES),
+                "sheet": partial(get, client, [path] * PAGES),
+                "changed": partial(get_changed, other, tables, hands[HANDS - 1], count()),
+            }
+        )
+        show(drawn, {"sheet": "the sheet", "changed": "the sheet changed elsewhere"})
+        for name, page in (("floor", plain), ("sheet", sheet)):
             print(f"  {name:10} {len(page.raw):7} bytes, compressed {len(page.sent)}")
-        files = first_load(client, ours.play)
+        files = first_load(client, path)
         total = sum(files.values()) / 1000
         listed = ", ".join(f"{name} {size / 1000:.1f}" for name, size in files.items())
         print(f"  first load {total:7.1f} KB compressed, at most {FIRST_LOAD:.0f}: {listed}\n")
 
         print(f"Saving a whole hand in a play that grows from 0 to {PLAY} hands, {PLAY} times a round:")
-        saved = in_turn({"floor": lambda: save_rows(floor), "ours": lambda: save_hands(ours, hands)})
-        show("saving a hand", saved)
+        saved = in_turn(
+            {"floor": partial(save_rows, floor), "hand": partial(save_hands, tables[0], hands[:PLAY])}
+        )
+        show(saved, {"hand": "saving a hand"})
 
 
-def get(client: Client, path: str) -> Cost:
+def get(client: Client, paths: list[str]) -> Cost:
     """What it costs to draw a page."""
-    with client.measuring(PAGES) as cost:
-        for _ in range(PAGES):
+    with client.measuring(len(paths)) as cost:
+        for path in paths:
             client.get(path)
     return cost
+
+
+def get_changed(client: Client, tables: list[Ours], hand: Raw, notes: Iterator[int]) -> Cost:
+    """What it costs to draw a sheet whose last hand was just saved somewhere else."""
+    for table in tables:
+        table.change(HANDS, {**hand, "note": f"Change {next(notes)}"})
+    return get(client, [table.play for table in tables])
 
 
 def save_rows(floor: Client) -> Cost:
@@ -151,22 +186,20 @@ def save_rows(floor: Client) -> Cost:
 def save_hands(ours: Ours, hands: list[Raw]) -> Cost:
     """What it costs to save a hand; that a new play begins does not count."""
     ours.again()
-    with ours.client.measuring(PLAY) as cost:
-        for number, hand in enumerate(hands[:PLAY], start=1):
-            ours.save(number, hand)
+    with ours.client.measuring(len(hands)) as cost:
+        ours.fill(hands)
     return cost
 
 
-def show(what: str, costs: Rounds) -> None:
-    """Print both costs and how they compare."""
-    for name in ("floor", "ours"):
-        cost = costs.median(name)
-        print(f"  {name:10} {cost.cpu * 1000:7.2f} ms CPU {cost.wall * 1000:7.2f} ms wall")
-    times = costs.ratio("ours", "floor")
-    print(
-        f"  {what}: {times.cpu:.2f} x the floor (CPU), {times.wall:.2f} x (wall), to reach {TO_REACH:.2f}",
-        flush=True,
-    )
+def show(rounds: Rounds, names: Mapping[str, str]) -> None:
+    """Print what the parts cost, then how these compare to the floor."""
+    for part in rounds.costs:
+        cost = rounds.median(part)
+        print(f"  {part:10} {cost.cpu * 1000:7.2f} ms CPU {cost.wall * 1000:7.2f} ms wall")
+    for part, name in names.items():
+        times = rounds.ratio(part, "floor")
+        compared = f"{times.cpu:.2f} x the floor (CPU), {times.wall:.2f} x (wall)"
+        print(f"  {name}: {compared}, to reach {TO_REACH:.2f}", flush=True)
 
 
 def first_load(client: Client, path: str) -> dict[str, int]:

@@ -27,7 +27,9 @@ def watch_shifts(page: Page) -> None:
 def shifts(page: Page) -> list[str]:
     """What has shifted since this page was opened."""
     # Shifts are reported with a frame; after two, those of everything before are known.
-    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))")
+    page.evaluate(
+        "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+    )
     found: list[str] = page.evaluate("shifts")
     return found
 

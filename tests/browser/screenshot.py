@@ -1,5 +1,6 @@
 """Takes the picture of the app that the README shows: ``python -m tests.browser.screenshot``."""
 
+import logging
 import tempfile
 from pathlib import Path
 
@@ -22,18 +23,20 @@ DEALS = (
 
 
 def main() -> None:
+    logging.getLogger("werkzeug").setLevel(logging.WARNING)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         app = make_app(Path(folder) / "scorekeeper.db")
         upgrade(app)
         with serving(app) as address:
             browser = launch(playwright)
-            phone = browser.new_context(**PHONE, base_url=address, color_scheme="light").new_page()
+            # One pixel for each of the page's, so that whoever clones this gets no large picture with it.
+            options = PHONE | {"device_scale_factor": 1, "color_scheme": "light", "base_url": address}
+            phone = browser.new_context(**options).new_page()
             table = Table(phone)
             table.seated("coralon", *CAST)
             table.recorded(*DEALS)
             table.bid("Cal", 5)
             table.follow(table.button("Crowns"))
-            # At twice the size in pixels a picture in the README is as sharp as the phone.
             phone.screenshot(path=PICTURE)
             browser.close()
     print(f"{PICTURE}: {PICTURE.stat().st_size} bytes")

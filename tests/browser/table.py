@@ -6,6 +6,7 @@ from typing import NamedTuple
 from playwright.sync_api import APIResponse, Locator, Page, expect
 
 CAST = ("Ann", "Bea", "Cal", "Dee")
+LONG_NAMES = ("Maximiliana", "Wolfeschlegelstein", "Anna-Katharina von der Tann", "Эвелина", "李雷", "Bo")
 
 
 class Deal(NamedTuple):

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.layout import shifts, unmoved, watch_shifts
 from tests.browser.table import CAST, Table, deal
 
 
@@ -12,7 +13,10 @@ def table(phone: Page) -> Table:
     table = Table(phone)
     table.seated("coralon", *CAST)
     table.recorded(
-        deal("Bea", 5, 5, 3, 3, 2), deal("Cal", 4, 3, 5, 3, 2), deal("Dee", 6, 4, 5, 2, 2), deal("Ann", 2, 9, 1, 1, 2)
+        deal("Bea", 5, 5, 3, 3, 2),
+        deal("Cal", 4, 3, 5, 3, 2),
+        deal("Dee", 6, 4, 5, 2, 2),
+        deal("Ann", 2, 9, 1, 1, 2),
     )
     table.expect_totals(17, 10, 3, 7)
     return table
@@ -28,7 +32,9 @@ def test_a_hand_three_hands_back_is_corrected(table: Table) -> None:
     table.tap(table.figure("Bea"))
     table.enter(6)
     expect(table.preview).to_contain_text("Bea +6 6 tricks, one more than the bid of 5")
-    expect(table.preview.locator(".totals")).to_have_text("Ann 17 18 Bea 10 11 Cal 3 6 Dee 7 10", use_inner_text=True)
+    expect(table.preview.locator(".totals")).to_have_text(
+        "Ann 17 18 Bea 10 11 Cal 3 6 Dee 7 10", use_inner_text=True
+    )
     table.save()
     table.expect_totals(18, 11, 6, 10)
     expect(first.locator("summary")).to_contain_text("over")
@@ -81,3 +87,18 @@ def test_a_bid_is_changed_before_the_play(table: Table) -> None:
     table.follow(table.link("Change the bid"))
     table.bid("Dee", 6)
     expect(table.page.get_by_role("heading", name="Dee plays 6")).to_be_visible()
+
+
+def test_undo_goes_after_its_minute_and_keeps_its_place(phone: Page) -> None:
+    phone.clock.install()
+    watch_shifts(phone)
+    table = Table(phone)
+    table.seated("coralon", *CAST)
+    table.recorded(deal("Bea", 5, 5, 3, 3, 2))
+    undo = table.button("Undo")
+    with unmoved(phone.locator(".panel")):
+        phone.clock.run_for("00:55")
+        expect(undo).to_be_visible()
+        phone.clock.run_for("00:06")
+        expect(undo).to_be_hidden()
+    assert shifts(phone) == []

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.layout import shifts, unmoved, watch_shifts
-from tests.browser.table import CAST, Table, deal
+from tests.browser.table import CAST, Table
 
 
 @pytest.fixture
@@ -133,16 +133,3 @@ def test_points_are_tapped_on_a_number_pad_below_zero_too(table: Table) -> None:
     expect(table.preview).to_contain_text("Bea −12 written down")
     table.save()
     table.expect_totals(0, -12, 7, 0)
-
-
-def test_undo_goes_after_its_minute_and_keeps_its_place(table: Table) -> None:
-    table.page.clock.install()
-    table.seated("coralon", *CAST)
-    table.recorded(deal("Bea", 5, 5, 3, 3, 2))
-    undo = table.button("Undo")
-    with unmoved(table.page.locator(".panel")):
-        table.page.clock.run_for("00:55")
-        expect(undo).to_be_visible()
-        table.page.clock.run_for("00:06")
-        expect(undo).to_be_hidden()
-    assert shifts(table.page) == []

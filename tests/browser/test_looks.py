@@ -8,9 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import NewPhone
 from tests.browser.layout import overhang, small_targets
-from tests.browser.table import CAST, Table, deal
-
-LONG_NAMES = ("Maximiliana", "Wolfeschlegelstein", "Anna-Katharina von der Tann", "Эвелина", "李雷", "Bo")
+from tests.browser.table import CAST, LONG_NAMES, Table, deal
 
 
 def tour(table: Table, *names: str) -> Iterator[str]:
@@ -55,6 +53,9 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     yield "sheet, a hand opened"
     table.tap(table.menu)
     yield "sheet, menu"
+    table.send(f"{sheet}/bid", number=2, bidder=names[2], bid=3)  # as another phone may
+    table.follow(table.button("Undo"))
+    yield "conflict"
     phone.goto(f"{sheet}?whole")
     yield "sheet, whole hand"
     phone.goto(f"{sheet}/hands/1")

@@ -68,8 +68,8 @@ class Phone:
 
     def send(self, path: str, **typed: object) -> "Phone":
         """Send what no form of this page would: a page kept open for long, or somebody up to no good."""
-        more = [(name, text) for name, value in typed.items() for text in _text(value)]
-        return self._show(path, "POST", [("csrf_token", self.token), *more])
+        sent = {"csrf_token": self.token, **typed}
+        return self._show(path, "POST", [(name, text) for name, value in sent.items() for text in _text(value)])
 
     def replay(self, path: str, sent: Fields) -> "Phone":
         """Send once more what was filled in before."""

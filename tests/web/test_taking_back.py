@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.web.phone import Phone
-from tests.web.table import bid, hands, menu, start, totals, whole
+from tests.web.table import bid, hands, menu, start, took, totals, whole
 
 TRICKS = (3, 5, 3, 2)
 
@@ -73,9 +73,9 @@ def test_a_hand_that_a_correction_took_back_is_not_offered_at_its_end(owner: Pho
     start(owner, target=10)
     for _ in range(2):
         whole(owner, "Bea", 5, TRICKS)
-    correction = owner.open("/plays/1/hands/1").tap("Save hand 1", bid=2, **{"tricks-0": 0, "tricks-1": 13})
-    correction.send("/plays/1/hands/1")
-    owner.open("/plays/1")
+    owner.follow("Correct hand 1").tap("Save hand 1", bid=10, **took(1, 10, 1, 1)).tap("Save hand 1")
+    owner.tap("Take back hand 1").tap("Bring back hand 1")
+    assert owner.page.one(id="due").text == "Bea won"
     assert not [button for button in menu(owner) if button.startswith("Bring back")]
 
 
