@@ -130,14 +130,13 @@ def go_on(play_id: int) -> Response:
 @bp.post("/again")
 def again(play_id: int) -> Response:
     """The same game again: same seats and house rules, the deal moves on."""
-    sheet = load(play_id)
-    play = sheet.play
+    play = access.the_play(play_id)
     new = start_play(
-        play.night,
+        play.night_id,
         play.game,
         play.options,
         [(chair.player_id, chair.name) for chair in play.seats],
-        sheet.result.state.dealer,
+        Sheet.of(play).result.state.dealer,
     )
     db.session.commit()
     return back(new.id)
@@ -148,7 +147,8 @@ def note(play_id: int) -> Response:
     """Keep a note on the game."""
     play = access.the_play(play_id)
     # A form sends a line's end as two characters, and the browser counts it as one.
-    play.note = request.form.get("note", "").replace("\r\n", "\n").strip()[:NOTE]
+    text = request.form.get("note", "").replace("\r\n", "\n").strip()[:NOTE]
+    changes.set_play(play.id, note=text)
     db.session.commit()
     return back(play_id)
 
@@ -157,7 +157,7 @@ def note(play_id: int) -> Response:
 def delete(play_id: int) -> Response:
     """Throw the game away; the night's page can bring it back."""
     play = access.the_play(play_id)
-    play.deleted_at = now()
+    changes.set_play(play.id, deleted_at=now())
     db.session.commit()
     return redirect(url_for("nights.night", night_id=play.night_id))
 
@@ -165,8 +165,7 @@ def delete(play_id: int) -> Response:
 @bp.post("/restore")
 def restore(play_id: int) -> Response:
     """Bring back a game that was thrown away."""
-    play = access.the_play(play_id)
-    play.deleted_at = None
+    changes.set_play(access.the_play(play_id).id, deleted_at=None)
     db.session.commit()
     return back(play_id)
 
@@ -179,7 +178,7 @@ NOTE = 280
 
 
 def load(play_id: int) -> Sheet:
-    """The sheet of a play of mine."""
+    """The sheet of a play of mine, to look at or to change."""
     return Sheet.of(access.the_play(play_id))
 
 

@@ -181,7 +181,7 @@ def happened(revision: Revision, number: int) -> str:
 
 
 def newest_rows(result: Result, most: int) -> list[Row]:
-    """The newest hands for the list, the last one first. A long evening has many, so they are made ready here."""
+    """The newest hands for the list, the last one first; a long evening has many, so they come ready."""
     game, table = result.setup.game, result.setup.table
     sides = game.sides(table)
     names = [listed(table.names(side)) for side in sides]
@@ -224,6 +224,7 @@ def consequences(before: Result, change: Change) -> list[str]:
     moved = [at for at in later if before.hands[at].dealer != after.hands[at].dealer]
     said += [f"Hand {at + 1} was then dealt by {table.players[after.hands[at].dealer]}." for at in moved]
     if change.last < len(before.hands):
-        late = listed(str(number) for number in range(change.last + 1, len(before.hands) + 1))
-        said.append(f"The game was over with hand {change.last}, so hand {late} will be taken back.")
+        late = [str(number) for number in range(change.last + 1, len(before.hands) + 1)]
+        hands = f"hand{'s' if len(late) > 1 else ''} {listed(late)}"
+        said.append(f"The game was over with hand {change.last}, so {hands} will be taken back.")
     return said

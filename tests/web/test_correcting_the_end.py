@@ -35,13 +35,13 @@ def test_a_look_tells_that_later_hands_will_be_taken_back(on: Phone) -> None:
     on.follow("Correct hand 1").tap(LOOK, **BEA_TEN)
     assert consequences(on) == [
         "Bea will have won: Bea has 10, ahead of everybody else.",
-        "The game was over with hand 1, so hand 2 and 3 will be taken back.",
+        "The game was over with hand 1, so hands 2 and 3 will be taken back.",
     ]
 
 
 def test_nothing_is_taken_back_before_it_was_told(on: Phone) -> None:
     on.follow("Correct hand 1").tap("Save hand 1", **BEA_TEN)
-    assert "so hand 2 and 3 will be taken back." in on.page
+    assert "so hands 2 and 3 will be taken back." in on.page
     assert on.value("bid") == "10"
     assert len(hands(on.open("/plays/1"))) == 3
 

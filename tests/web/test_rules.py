@@ -33,4 +33,6 @@ def test_the_rules_lead_back_to_where_they_were_opened(coralon: Phone) -> None:
 
 def test_help_lists_every_game(stranger: Phone) -> None:
     stranger.open("/help")
-    assert [link["href"] for link in stranger.page.one("ul", "list").all("a")] == [f"/games/{key}" for key in KEYS]
+    assert [link["href"] for link in stranger.page.one("ul", "list").all("a")] == [
+        f"/games/{key}" for key in KEYS
+    ]

@@ -71,7 +71,9 @@ def test_a_hand_that_another_phone_entered_otherwise_is_a_conflict(playing: Phon
     assert totals(friend) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0}
 
 
-def test_a_whole_hand_that_another_phone_entered_otherwise_is_a_conflict(coralon: Phone, friend: Phone) -> None:
+def test_a_whole_hand_that_another_phone_entered_otherwise_is_a_conflict(
+    coralon: Phone, friend: Phone
+) -> None:
     friend.open("/plays/1?whole")
     _, sent = friend.filled("Save hand 1", bidder="Cal", bid=3, **took(*TRICKS))
     whole(coralon, "Bea", 5, TRICKS)
