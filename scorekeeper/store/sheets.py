@@ -38,6 +38,11 @@ Entry = Mapping[str, Any]
 class Conflict(Exception):
     """Somebody else changed the game in between; the message says what to do."""
 
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """The message as what is wrong with a hand that somebody is still entering."""
+        return (Problem("hands", str(self)),)
+
 
 class Kept(NamedTuple):
     """A hand as it is kept; ``entry`` is its JSON text, None while it is taken back."""

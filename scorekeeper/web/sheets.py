@@ -69,20 +69,22 @@ def save(play_id: int) -> str | Response | tuple[str, int]:
     """Enter the hand in progress, or a whole hand at once."""
     view = View(load(play_id))
     typed: Typed = request.form
-    panel = "whole" if "whole" in typed else ""
+    panel, looks = "whole" if "whole" in typed else "", typed.get("look")
     try:
-        if already_saved(view, typed):
+        if not looks and already_saved(view, typed):
             return back(play_id)
         expect(view.sheet)
         raw = entered(view, typed)
         change = view.sheet.with_hand(view.sheet.number, raw)
-        if looks := typed.get("look"):
+        if looks:
             return preview(view, change) if looks == PART else page(view, panel, typed, change=change)
         changes.save_hand(view.sheet, change, access.device())
-    except Refused as refused:
-        if typed.get("look") == PART:
-            return preview(view, problems=refused.problems)
-        return page(view, panel, typed, refused.problems), 422
+    except (Refused, Conflict) as wrong:
+        if looks == PART:
+            return preview(view, problems=wrong.problems)
+        if isinstance(wrong, Conflict):
+            raise
+        return page(view, panel, typed, wrong.problems), 422
     db.session.commit()
     return back(play_id)
 

@@ -13,7 +13,7 @@ from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import listed, signed
 from scorekeeper.store.models import Revision, now
-from scorekeeper.store.sheets import ENTERED, RESTORED, TAKEN_BACK, UNDONE, Change, Sheet
+from scorekeeper.store.sheets import CORRECTED, ENTERED, RESTORED, TAKEN_BACK, UNDONE, Change, Sheet
 from scorekeeper.web.controls import Drawing, Typed
 
 UNDO_FOR = timedelta(minutes=1)
@@ -176,8 +176,11 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
 
 def happened(revision: Revision, number: int) -> str:
     """A change in words."""
-    what = f"Hand {number}" if revision.complete else f"Bid for hand {number}"
-    return f"{what} {SAID.get(revision.action, revision.action)}"
+    if revision.complete:
+        return f"Hand {number} {SAID.get(revision.action, revision.action)}"
+    # A suit that was set as trump is a change of the bid as well.
+    word = "changed" if revision.action == CORRECTED else SAID.get(revision.action, revision.action)
+    return f"Bid for hand {number} {word}"
 
 
 def newest_rows(result: Result, most: int) -> list[Row]:

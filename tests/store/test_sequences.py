@@ -32,7 +32,7 @@ STEPS = st.lists(
     min_size=2,
     max_size=10,
 )
-TARGET = 9
+TARGET = 6
 """Low, so that games end, are opened again, and end earlier than they did."""
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.web.phone import Phone
-from tests.web.table import bid, hands, start, took, totals, whole
+from tests.web.table import bid, hands, menu, start, took, totals, whole
 
 LOOK = "See what would change"
 BEA_TEN = {"bid": 10, **took(1, 10, 1, 1)}
@@ -72,6 +72,7 @@ def test_the_hands_taken_back_keep_their_history(on: Phone) -> None:
 def test_a_bid_in_progress_goes_when_the_game_was_over_before_it(on: Phone) -> None:
     bid(on, "Ann", 3).follow("Correct hand 3").tap("Save hand 3", **BEA_TEN)
     assert on.page.one(id="due").text == "Bea won"
+    assert "Take back hand 3" in menu(on)
     on.tap("Undo")
     assert "Ann plays 3" in on.page.one("h2", "called")
 

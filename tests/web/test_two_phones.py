@@ -145,6 +145,17 @@ def test_a_look_at_correcting_what_was_taken_back_meanwhile_is_a_conflict(
     assert friend.status == 409
 
 
+@pytest.mark.parametrize("look", ["", "page", "part"])
+def test_a_hand_that_is_taken_back_cannot_be_corrected(coralon: Phone, look: str) -> None:
+    for _ in range(2):
+        whole(coralon, "Bea", 5, TRICKS)
+    _, sent = coralon.open("/plays/1/hands/2").filled("Save hand 2", bid=4)
+    coralon.open("/plays/1").tap("Take back hand 2").tap("Take back hand 1")
+    seen_since = [(name, "3" if name == "seen" else value) for name, value in sent]
+    assert coralon.replay("/plays/1/hands/2", [*seen_since, ("look", look)]).status == 409
+    assert not hands(coralon.open("/plays/1"))
+
+
 def test_a_second_tap_on_saving_a_correction_saves_once(coralon: Phone) -> None:
     whole(coralon, "Bea", 5, TRICKS)
     _, sent = coralon.open("/plays/1/hands/1").filled("Save hand 1", bid=4)
