@@ -37,6 +37,7 @@ class PlaySeen(NamedTuple):
     dealer: int
     stopped: bool
     ended_at: datetime | None
+    deleted_at: datetime | None
     note: str
     night: NightSeen
     seats: Sequence[SeatSeen]
@@ -50,6 +51,7 @@ LOOK = (
         Play.dealer,
         Play.stopped,
         Play.ended_at,
+        Play.deleted_at,
         Play.note,
         Night.started_at,
         Chair.player_id,
@@ -80,6 +82,7 @@ def look_at(play_id: int, clubs: Sequence[str], lock: bool = False) -> PlaySeen 
         dealer=first.dealer,
         stopped=first.stopped,
         ended_at=first.ended_at,
+        deleted_at=first.deleted_at,
         note=first.note,
         night=NightSeen(first.started_at),
         seats=[SeatSeen(row.player_id, row.name) for row in rows],

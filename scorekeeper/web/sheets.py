@@ -74,6 +74,9 @@ def save(play_id: int) -> str | Response | tuple[str, int]:
         if not looks and already_saved(view, typed):
             return back(play_id)
         expect(view.sheet)
+        if wrong := bid_changed(view, typed):
+            # What was taken is still true; it is shown again beside the bid as it is now.
+            return page(view, panel if view.bidding else "whole", typed, [wrong]), 409
         raw = entered(view, typed)
         change = view.sheet.with_hand(view.sheet.number, raw)
         if looks:
@@ -181,7 +184,10 @@ NOTE = 280
 
 def load(play_id: int) -> Sheet:
     """The sheet of a play of mine, to look at or to change."""
-    return Sheet.of(access.the_play(play_id))
+    play = access.the_play(play_id)
+    if play.deleted_at and access.writing():
+        raise Conflict("This game was deleted. Bring it back first.")
+    return Sheet.of(play)
 
 
 def back(play_id: int) -> Response:
@@ -202,6 +208,15 @@ def expect(sheet: Sheet) -> None:
     number = request.form.get("number", type=int)
     if number is not None and number != sheet.number:
         raise Conflict(f"Hand {number} was entered meanwhile, perhaps on another phone.")
+
+
+def bid_changed(view: View, typed: Typed) -> Problem | None:
+    """What to say when the bid is not any more what it was when this form was drawn."""
+    told = typed.get("called")
+    now_called = view.bidding.called(view.result.setup.table) if view.bidding else None
+    if told is None or typed.get("look") or told == now_called:
+        return None
+    return Problem("called", "The bid was changed meanwhile, perhaps on another phone. Look and save again.")
 
 
 def already_saved(view: View, typed: Typed) -> bool:
@@ -289,6 +304,8 @@ def page(
 
 def due(view: View, wanted: str) -> str:
     """The panel that the state of the game asks for, or the one wanted where there is a choice."""
+    if view.sheet.play.deleted_at:
+        return "deleted"
     if view.result.ending:
         return "over"
     panel = wanted or ("play" if view.bidding else "bid")

@@ -121,6 +121,12 @@ class View:
         _, best = setup.game.ahead(setup.table, totals)
         return sorted(self.columns, key=lambda column: (not column.won, abs(column.total - best)))
 
+    @property
+    def can_go_on(self) -> bool:
+        """Whether only the players themselves ended the game."""
+        sheet = self.sheet
+        return sheet.play.stopped and sheet.score(sheet.entries, False).ending is None
+
     @cached_property
     def suits(self) -> Mapping[str, str]:
         """The suits that can be trump, by name; none where the game knows no trump."""

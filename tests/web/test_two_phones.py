@@ -177,3 +177,25 @@ def test_a_second_tap_on_saving_a_correction_saves_once(coralon: Phone) -> None:
         coralon.replay("/plays/1/hands/1", sent)
         assert coralon.status == 200
     assert coralon.open("/plays/1/hands/1").page.one("ol", "history").texts("b") == ["Entered", "Corrected"]
+
+
+def test_what_was_taken_is_shown_again_when_the_bid_was_changed_meanwhile(
+    playing: Phone, friend: Phone
+) -> None:
+    sent = save(friend.open("/plays/1"))
+    playing.open("/plays/1?bid").tap("6", bidder="Bea")
+    friend.replay("/plays/1/hands", sent)
+    assert friend.status == 409
+    assert "The bid was changed meanwhile" in friend.page
+    friend.tap("Save hand 1")
+    assert "Bea plays 6, missed" in hands(friend)[0]
+
+
+def test_what_was_taken_is_not_lost_when_the_bid_was_taken_back_meanwhile(
+    playing: Phone, friend: Phone
+) -> None:
+    sent = save(friend.open("/plays/1"))
+    playing.tap("Take back the bid")
+    assert friend.replay("/plays/1/hands", sent).status == 409
+    friend.tap("Save hand 1", bidder="Bea", bid=5)
+    assert totals(friend)["Bea"] == 5
