@@ -110,6 +110,8 @@ class Entry {
     this.form = form;
     this.keypad = form.querySelector(".keypad");
     this.look = form.querySelector(".look");
+    this.told = form.querySelector(".told");
+    this.save = form.querySelector("button.primary");
     this.stage = form.querySelector(".stage");
     this.groups = [...form.querySelectorAll("fieldset.places")].map((fieldset) => new Group(fieldset));
     this.places = this.groups.flatMap((group) => group.places);
@@ -134,6 +136,8 @@ class Entry {
   mark(place) {
     this.marked = place;
     for (const other of this.places) other.label.classList.toggle("marked", other === place);
+    this.told.textContent = place ? `${place.group.title}: ${place.name}` : "";
+    if (!place && this.keypad.contains(document.activeElement)) this.save.focus({ preventScroll: true });
     this.keypad.hidden = !place;
     if (place) this.drawKeys(place);
     this.hold();
@@ -147,10 +151,16 @@ class Entry {
 
   drawKeys(place) {
     const { group } = place;
+    // Whoever taps with the keyboard stays on the keypad, though its keys are new ones.
+    const held = this.keypad.contains(document.activeElement) && document.activeElement.textContent;
     this.keypad.setAttribute("role", "group");
     this.keypad.setAttribute("aria-label", `${group.title}: ${place.name}`);
     this.keypad.classList.toggle("digits", group.typed);
     this.keypad.replaceChildren(...(group.typed ? this.digits(place) : this.numbers(place)));
+    if (held) {
+      const keys = [...this.keypad.children].filter((key) => !key.disabled);
+      (keys.find((key) => key.textContent === held) ?? keys[0])?.focus({ preventScroll: true });
+    }
   }
 
   numbers(place) {

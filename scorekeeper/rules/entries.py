@@ -67,6 +67,7 @@ class Entry:
         default: the value when it is left out or not asked, or a function of the table;
             REQUIRED when it must be written.
         offered: whether the house rules have this entry at all.
+        otherwise: what it means that it is left out, in words; empty where that need not be said.
         only_if: the value of another entry without which this one is not asked, and with which it must be.
     """
 
@@ -75,6 +76,7 @@ class Entry:
     ask: str = ""
     help: str = ""
     default: Any = REQUIRED
+    otherwise: str = ""
     offered: Callable[[Table[Any]], bool] = always
     only_if: Only | None = None
 

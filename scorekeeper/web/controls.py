@@ -33,7 +33,8 @@ Typed = MultiDict[str, str]
 FEW = 41
 """Up to so many values are keys to tap; more are typed on a number pad."""
 
-WHOLE = re.compile(r"[+-]?\d{1,12}")
+WHOLE = re.compile(r"[+-]?\d+")
+ENOUGH_DIGITS = 20
 
 
 @dataclass(frozen=True)
@@ -116,6 +117,9 @@ def controls(
     drawn = []
     for name, entry in asked.items():
         control = draw(entry, name, drawing)
+        if entry.otherwise:
+            left_out = Option("", entry.otherwise, not drawing.typed.get(name))
+            control = replace(control, options=[left_out, *control.options])
         options = [
             replace(option, opens=f"{name}={option.value}" in conditions) for option in control.options
         ]
@@ -149,7 +153,7 @@ def from_json(entries: Mapping[str, Entry], document: Mapping[str, Any], table: 
 def whole(text: str) -> int | str:
     """A whole number, or the text if it is none: the game says what is wrong with that."""
     text = text.strip().replace("−", "-")
-    return int(text) if WHOLE.fullmatch(text) else text
+    return int(text[:ENOUGH_DIGITS]) if WHOLE.fullmatch(text) else text
 
 
 @singledispatch

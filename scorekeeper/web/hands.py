@@ -13,7 +13,7 @@ from scorekeeper.store.sheets import Change, Conflict, Kept, history
 from scorekeeper.web import access
 from scorekeeper.web.controls import Typed, controls, from_json, to_json
 from scorekeeper.web.sheets import PART, back, load, preview
-from scorekeeper.web.view import View
+from scorekeeper.web.view import View, described
 
 bp = Blueprint("hands", __name__, url_prefix="/plays/<int:play_id>/hands/<int:number>")
 
@@ -90,16 +90,7 @@ def page(
         controls=controls(entries, view.drawing(typed, bidder), problems),
         problems=[problem for problem in problems if problem.field not in entries],
         change=change,
-        history=[(revision, described(view, revision.entry)) for revision in history(row.id)],
+        history=[
+            (revision, described(setup, json.loads(revision.entry or "{}"))) for revision in history(row.id)
+        ],
     )
-
-
-def described(view: View, kept: str | None) -> list[tuple[str, str]]:
-    """What was entered, as pairs of a label and the value in words."""
-    setup = view.result.setup
-    entry = json.loads(kept) if kept else {}
-    return [
-        (spec.label, spec.describe(entry[name], setup.table))
-        for name, spec in setup.game.entries[setup.game.hand].items()
-        if name in entry
-    ]
