@@ -1,5 +1,7 @@
 """Two people at the table keep score, each on a phone of their own."""
 
+from urllib.parse import urlsplit
+
 import pytest
 from playwright.sync_api import Page, expect
 
