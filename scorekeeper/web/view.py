@@ -129,8 +129,9 @@ class View:
     @cached_property
     def digits(self) -> int:
         """The length of the longest figure, by which all are sized: a long one must not run into the next."""
-        scores = (score for played in self.result.hands for score in (*played.scores, *played.totals))
-        return max((len(signed(score)) for score in scores), default=1)
+        figures = [figures for played in self.result.hands for figures in (played.scores, played.totals)]
+        ends = (max(map(max, figures), default=0), min(map(min, figures), default=0))
+        return max(len(signed(end)) for end in ends)
 
     @property
     def standings(self) -> list[Column]:
