@@ -12,7 +12,7 @@ from dataclasses import fields
 from typing import Any, TypeAlias, get_type_hints
 
 from scorekeeper.rules.document import twice
-from scorekeeper.rules.entries import REQUIRED, Entry
+from scorekeeper.rules.entries import REQUIRED, Entry, read_value, write_value
 from scorekeeper.rules.problems import Problem, Wrong
 from scorekeeper.rules.table import Table
 
@@ -43,7 +43,7 @@ def read(
             problems.append(_out_of_place(name, entry, table))
         elif name in raw:
             try:
-                values[name] = entry.read(raw[name], table)
+                values[name] = read_value(entry, raw[name], table)
             except Wrong as wrong:
                 problems += [Problem(name, message) for message in wrong.messages]
         elif asked and (entry.default is REQUIRED or entry.only_if):
@@ -60,7 +60,7 @@ def write(declared: object, entries: Entries, table: Table[Any]) -> dict[str, An
     for name, entry in entries.items():
         value = getattr(declared, name)
         if value != entry.blank(table):
-            document[name] = entry.write(value, table)
+            document[name] = write_value(entry, value, table)
     return document
 
 

@@ -67,6 +67,7 @@ class Entry:
         default: the value when it is left out or not asked, or a function of the table;
             REQUIRED when it must be written.
         offered: whether the house rules have this entry at all.
+        null: what an empty value (null) stands for, in words; empty where there must be a value.
         only_if: the value of another entry without which this one is not asked, and with which it must be.
     """
 
@@ -75,6 +76,7 @@ class Entry:
     ask: str = ""
     help: str = ""
     default: Any = REQUIRED
+    null: str = ""
     offered: Callable[[Table[Any]], bool] = always
     only_if: Only | None = None
 
@@ -152,11 +154,13 @@ class Count(Entry):
 
     Attributes:
         low, high: the bounds.
+        step: the distance from one value to the next.
         besides: values outside the bounds that the house rules allow as well: numbers or words.
     """
 
     low: Bound = 0
     high: Bound = LARGEST
+    step: int = 1
     besides: Callable[[Table[Any]], tuple[int | str, ...]] = nothing_else
 
     def read(self, raw: object, table: Table[Any]) -> int | str:
@@ -174,17 +178,48 @@ class Count(Entry):
             raise Wrong(f"{self.label} is {raw}; it must be at least {low}.")
         if raw > high:
             raise Wrong(f"{self.label} is {raw}; it can be at most {high}.")
+        if (raw - low) % self.step:
+            raise Wrong(f"{self.label} must be {listed(map(str, self.values(table)), 'or')}.")
         return raw
 
     def values(self, table: Table[Any]) -> tuple[int | str, ...]:
         """Every value the entry can have, numbers first; only for entries with narrow bounds."""
         besides = self.besides(table)
-        numbers = range(at(self.low, table), at(self.high, table) + 1)
+        numbers = range(at(self.low, table), at(self.high, table) + 1, self.step)
         return (
             *(b for b in besides if isinstance(b, int)),
             *numbers,
             *(b for b in besides if isinstance(b, str)),
         )
+
+
+@dataclass(frozen=True)
+class Halves(Count):
+    """A number that may end in a half, such as card points; its value is the number of halves, a whole number."""
+
+    def read(self, raw: object, table: Table[Any]) -> int:
+        """The number of halves."""
+        if type(raw) not in (int, float) or not float(raw * 2).is_integer():  # type: ignore[operator]
+            raise Wrong(f"{self.label} must be a whole number or end in a half.")
+        low, high = at(self.low, table), at(self.high, table)
+        if not low <= raw <= high:  # type: ignore[operator]
+            raise Wrong(f"{self.label}: {raw} is not between {low} and {high}.")
+        return int(raw * 2)  # type: ignore[operator]
+
+    def write(self, value: int, table: Table[Any]) -> int | float:
+        """A whole number where it is one, else one that ends in .5."""
+        return value / 2 if value % 2 else value // 2
+
+
+@dataclass(frozen=True)
+class Alone(Entry):
+    """What stands in place of a whole hand, such as a hand that everybody passed; only true is a value."""
+
+    def read(self, raw: object, table: Table[Any]) -> bool:
+        """True."""
+        if raw is not True:
+            raise Wrong(f"{self.label} can only be true.")
+        return True
 
 
 @dataclass(frozen=True)
@@ -198,9 +233,9 @@ class Person(Entry):
         except Wrong as wrong:
             raise Wrong(f"{self.label}: {wrong}") from None
 
-    def write(self, value: Seat | None, table: Table[Any]) -> str | None:
+    def write(self, value: Seat, table: Table[Any]) -> str:
         """The player's name."""
-        return None if value is None else table.players[value]
+        return table.players[value]
 
 
 @dataclass(frozen=True)
@@ -217,9 +252,9 @@ class People(Entry):
             seats = tuple(table.seat(name) for name in raw)
         except Wrong as wrong:
             raise Wrong(f"{self.label}: {wrong}") from None
-        twice = {seat for seat in seats if seats.count(seat) > 1}
-        if twice:
-            raise Wrong(f"{self.label} name {listed(table.names(tuple(sorted(twice))))} twice.")
+        doubled = {seat for seat in seats if seats.count(seat) > 1}
+        if doubled:
+            raise Wrong(f"{self.label} name {listed(table.names(tuple(sorted(doubled))))} twice.")
         return seats
 
     def write(self, value: tuple[Seat, ...], table: Table[Any]) -> list[str]:
@@ -323,6 +358,134 @@ class EachSide(Places):
 
     def _value(self, counts: list[int]) -> Sides:
         return Sides(*counts)
+
+
+@dataclass(frozen=True)
+class BySeat(Entry):
+    """Something for some of the players, whom the game's own check may ask for; the value is a mapping by seat.
+
+    Attributes:
+        each: what there is for each of them.
+    """
+
+    each: Entry
+
+    def read(self, raw: object, table: Table[Any]) -> dict[Seat, Any]:
+        """The value of each seat that was named."""
+        if not isinstance(raw, dict):
+            raise Wrong(f"{self.label} must be given by player.")
+        wrong = [f"{self.label}: {key} is written twice." for key in twice(raw)]
+        values: dict[Seat, Any] = {}
+        for name, value in raw.items():
+            try:
+                values[table.seat(name)] = read_value(self.each, value, table)
+            except Wrong as refused:
+                wrong += [f"{self.label}: {name}: {message}" for message in refused.messages]
+        if wrong:
+            raise Wrong(*wrong)
+        return values
+
+    def write(self, value: Mapping[Seat, Any], table: Table[Any]) -> dict[str, Any]:
+        """The values by name."""
+        return {table.players[seat]: write_value(self.each, one, table) for seat, one in value.items()}
+
+    def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:
+        """Each player with what there is for them."""
+        return ", ".join(f"{name} {describe_value(self.each, value, table)}" for name, value in raw.items())
+
+
+@dataclass(frozen=True)
+class Several(Entry):
+    """Any number of values in a row, up to a limit; the value is a tuple.
+
+    Attributes:
+        each: what each of them is.
+        most: how many there may be.
+    """
+
+    each: Entry
+    most: int = 1000
+
+    def read(self, raw: object, table: Table[Any]) -> tuple[Any, ...]:
+        """The values in order."""
+        if not isinstance(raw, list):
+            raise Wrong(f"{self.label} must be a list.")
+        if len(raw) > self.most:
+            raise Wrong(f"{self.label}: {len(raw)} are too many; there can be {self.most}.")
+        values, wrong = [], []
+        for value in raw:
+            try:
+                values.append(read_value(self.each, value, table))
+            except Wrong as refused:
+                wrong += refused.messages
+        if wrong:
+            raise Wrong(*wrong)
+        return tuple(values)
+
+    def write(self, value: tuple[Any, ...], table: Table[Any]) -> list[Any]:
+        """The values in order."""
+        return [write_value(self.each, one, table) for one in value]
+
+    def describe(self, raw: list[Any], table: Table[Any]) -> str:
+        """The values in a row."""
+        return ", ".join(describe_value(self.each, value, table) for value in raw)
+
+
+@dataclass(frozen=True)
+class Record(Entry):
+    """A few entries that belong together, such as a bet; the value is a mapping by name.
+
+    Attributes:
+        entries: what it is made of.
+    """
+
+    entries: Mapping[str, Entry]
+
+    def read(self, raw: object, table: Table[Any]) -> dict[str, Any]:
+        """The value of each of its entries."""
+        if not isinstance(raw, dict):
+            raise Wrong(f"{self.label} must give {listed(entry.label for entry in self.entries.values())}.")
+        wrong = [f"{self.label}: “{key}” is written twice." for key in twice(raw)]
+        wrong += [f"{self.label} has no “{key}”." for key in raw if key not in self.entries]
+        values: dict[str, Any] = {}
+        for name, entry in self.entries.items():
+            if name not in raw and entry.default is REQUIRED:
+                wrong.append(f"{self.label}: {entry.label} is missing.")
+                continue
+            try:
+                values[name] = read_value(entry, raw[name], table) if name in raw else entry.blank(table)
+            except Wrong as refused:
+                wrong += refused.messages
+        if wrong:
+            raise Wrong(*wrong)
+        return values
+
+    def write(self, value: Mapping[str, Any], table: Table[Any]) -> dict[str, Any]:
+        """Each of its entries, without those that may be left out."""
+        return {
+            name: write_value(entry, value[name], table)
+            for name, entry in self.entries.items()
+            if value[name] != entry.blank(table)
+        }
+
+    def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:
+        """Its entries in a row."""
+        return " ".join(describe_value(self.entries[name], value, table) for name, value in raw.items())
+
+
+def read_value(entry: Entry, raw: object, table: Table[Any]) -> Any:
+    """The value of an entry, None for null where null stands for something. Raises Wrong."""
+    return None if raw is None and entry.null else entry.read(raw, table)
+
+
+def write_value(entry: Entry, value: Any, table: Table[Any]) -> Any:
+    """The JSON that reads as this value."""
+    return None if value is None else entry.write(value, table)
+
+
+def describe_value(entry: Entry, raw: Any, table: Table[Any]) -> str:
+    """The JSON of a value in words."""
+    return entry.null if raw is None else entry.describe(raw, table)
 
 
 def nobody(table: Table[Any]) -> PerSeat:
