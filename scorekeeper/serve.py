@@ -2,6 +2,7 @@
 
 import os
 import socket
+import sys
 from typing import Any
 
 from flask import Flask
@@ -12,7 +13,7 @@ from scorekeeper.store import upgrade
 from scorekeeper.store.database import db
 
 EVERYWHERE = "0.0.0.0"
-PORT = 8000
+PORT = "8000"
 
 
 class Server(BaseApplication):
@@ -35,17 +36,27 @@ class Server(BaseApplication):
 
 def run() -> None:
     """Bring the database up to date, print the addresses, and serve until stopped."""
-    host, port = os.environ.get("HOST", EVERYWHERE), int(os.environ.get("PORT", PORT))
+    host, port = os.environ.get("HOST", EVERYWHERE), os.environ.get("PORT", PORT)
+    if not port.isdecimal() or not 0 < int(port) < 65536:
+        sys.exit(f"PORT must be a number from 1 to 65535, not “{port}”.")
     app = create_app()
     upgrade(app)
     with app.app_context():
         # The workers are copies of this process; each opens connections of its own.
         db.engine.dispose()
     print("Scorekeeper is ready.", *addresses(host, port), "Stop it with Ctrl+C.", sep="\n", flush=True)
-    Server(app, {"bind": f"{host}:{port}", "workers": 2, "threads": 4, "loglevel": "warning"}).run()
+    Server(
+        app,
+        {
+            "bind": f"[{host}]:{port}" if ":" in host else f"{host}:{port}",
+            "workers": 2,
+            "threads": 4,
+            "loglevel": "warning",
+        },
+    ).run()
 
 
-def addresses(host: str, port: int) -> list[str]:
+def addresses(host: str, port: str) -> list[str]:
     """Where the app can be reached, in words."""
     if host not in (EVERYWHERE, "::"):
         return [f"  http://{host}:{port}"]

@@ -135,6 +135,8 @@ ENTERED, CORRECTED, TAKEN_BACK, RESTORED, UNDONE = "entered", "corrected", "take
 def save_bidding(sheet: Sheet, raw: Entry, device: str) -> None:
     """Keep the bidding of the next hand, whose play is still to come. Raises Refused."""
     _refuse_if_over(sheet)
+    if sheet.bidding and sheet.bidding.entry == raw:
+        return
     engine.read_bidding(sheet.setup, sheet.result.state, raw, sheet.number)
     action = CORRECTED if sheet.bidding else ENTERED
     _write(sheet, sheet.number, raw, False, action, device)

@@ -49,6 +49,8 @@ def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
         return page(view, row, typed, refused.problems), 422
     if looks == PART:
         return preview(view, change)
+    if raw == row.entry and not looks:
+        return back(play_id)
     # Hands that no longer count are taken back only after the player has read so.
     if looks or (change.last < len(view.sheet.entries) and typed.get("last", type=int) != change.last):
         return page(view, row, typed, change=change)

@@ -1,4 +1,4 @@
-"""Sees to it that there is a browser to test with: one that is installed, or Debian's, or Playwright's."""
+"""Sees to it that there is a browser to test with: Debian's, one that is installed, or Playwright's."""
 
 import os
 import platform
@@ -20,7 +20,7 @@ PACKAGES = (
 
 
 def main() -> None:
-    if find_browser() or install_debian_chromium():
+    if install_debian_chromium() or find_browser():
         return
     # Does nothing if it was downloaded before.
     download = [sys.executable, "-m", "playwright", "install", "--only-shell", "chromium"]
@@ -30,6 +30,8 @@ def main() -> None:
 
 def install_debian_chromium() -> bool:
     """Install it where that can be done without asking anybody; whether it is there now."""
+    if shutil.which("chromium"):
+        return True
     # Only Debian's own: what Ubuntu calls by that name is a snap, which cannot read the tests' profiles.
     if not (is_debian() and shutil.which("apt-get")):
         return False
@@ -42,7 +44,7 @@ def install_debian_chromium() -> bool:
     print("Installing Chromium ...", flush=True)
     succeeds([*apt_get, "update"])  # an old list may do as well
     succeeds([*apt_get, "install", "-y", "--no-install-recommends", *PACKAGES])
-    return find_browser() is not None
+    return shutil.which("chromium") is not None
 
 
 def is_debian() -> bool:
