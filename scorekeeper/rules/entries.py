@@ -69,6 +69,7 @@ class Entry:
         offered: whether the house rules have this entry at all.
         null: what an empty value (null) stands for, in words; empty where there must be a value.
         only_if: the value of another entry without which this one is not asked, and with which it must be.
+        unless: the value of another entry with which this one is not asked, and without which it must be.
     """
 
     label: str
@@ -79,6 +80,20 @@ class Entry:
     null: str = ""
     offered: Callable[[Table[Any]], bool] = always
     only_if: Only | None = None
+    unless: Only | None = None
+
+    def asked(self, said: Mapping[str, Any], table: Table[Any]) -> bool:
+        """Whether the entry is asked at this table, beside what was said in the other entries."""
+        return (
+            self.offered(table)
+            and (self.only_if is None or said.get(self.only_if.entry) == self.only_if.value)
+            and (self.unless is None or said.get(self.unless.entry) != self.unless.value)
+        )
+
+    @property
+    def needed(self) -> bool:
+        """Whether the entry must be written where it is asked."""
+        return self.default is REQUIRED or self.only_if is not None or self.unless is not None
 
     def blank(self, table: Table[Any]) -> Any:
         """The value of an entry that was left out."""
@@ -195,11 +210,11 @@ class Count(Entry):
 
 @dataclass(frozen=True)
 class Halves(Count):
-    """A number that may end in a half, such as card points; its value is the number of halves, a whole number."""
+    """A number that may end in a half, such as card points; its value is the number of halves."""
 
     def read(self, raw: object, table: Table[Any]) -> int:
         """The number of halves."""
-        if type(raw) not in (int, float) or not float(raw * 2).is_integer():  # type: ignore[operator]
+        if type(raw) not in (int, float) or raw * 2 % 1:  # type: ignore[operator]
             raise Wrong(f"{self.label} must be a whole number or end in a half.")
         low, high = at(self.low, table), at(self.high, table)
         if not low <= raw <= high:  # type: ignore[operator]
@@ -220,6 +235,10 @@ class Alone(Entry):
         if raw is not True:
             raise Wrong(f"{self.label} can only be true.")
         return True
+
+    def describe(self, raw: bool, table: Table[Any]) -> str:
+        """Yes."""
+        return "yes"
 
 
 @dataclass(frozen=True)
@@ -362,7 +381,7 @@ class EachSide(Places):
 
 @dataclass(frozen=True)
 class BySeat(Entry):
-    """Something for some of the players, whom the game's own check may ask for; the value is a mapping by seat.
+    """Something for some of the players, as the game's own check may ask; the value is a mapping by seat.
 
     Attributes:
         each: what there is for each of them.
@@ -412,7 +431,8 @@ class Several(Entry):
             raise Wrong(f"{self.label} must be a list.")
         if len(raw) > self.most:
             raise Wrong(f"{self.label}: {len(raw)} are too many; there can be {self.most}.")
-        values, wrong = [], []
+        values: list[Any] = []
+        wrong: list[str] = []
         for value in raw:
             try:
                 values.append(read_value(self.each, value, table))

@@ -37,3 +37,8 @@ def target(score: int | Mapping[int, int]) -> Count:
         return score if isinstance(score, int) else score[table.n]
 
     return Count("Target", help="The winning score.", low=1, default=usual)
+
+
+def stake(coins: int) -> Count:
+    """The entry of what everybody starts a coin game with."""
+    return Count("Stake", help="Coins each player starts with; whoever runs out may borrow.", default=coins)
