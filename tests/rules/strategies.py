@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.rules.declare import Entries
 from scorekeeper.rules.engine import Result, play
-from scorekeeper.rules.entries import Choice, Count, Entry, People, Person, Places, Switch, Text, at
+from scorekeeper.rules.entries import Alone, Choice, Count, Entry, People, Person, Places, Switch, Text, at
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import Setup, set_up
@@ -37,6 +37,11 @@ def values(entry: Entry, table: Table[Any]) -> st.SearchStrategy[Any]:
 @values.register
 def _(entry: Switch, table: Table[Any]) -> st.SearchStrategy[Any]:
     return st.booleans()
+
+
+@values.register
+def _(entry: Alone, table: Table[Any]) -> st.SearchStrategy[Any]:
+    return st.just(True)
 
 
 @values.register
@@ -92,6 +97,11 @@ def counts(draw: st.DrawFn, entry: Places, table: Table[Any]) -> dict[str, int]:
     return {place: count for place, count in zip(places, found, strict=True) if count or not spare}
 
 
+def values_or_null(entry: Entry, table: Table[Any]) -> st.SearchStrategy[Any]:
+    """The JSON that an entry may have, null among it where null stands for something."""
+    return st.none() | values(entry, table) if entry.null else values(entry, table)
+
+
 # Several entries together
 
 
@@ -99,21 +109,20 @@ def counts(draw: st.DrawFn, entry: Places, table: Table[Any]) -> dict[str, int]:
 def documents(draw: st.DrawFn, entries: Entries, table: Table[Any]) -> dict[str, Any]:
     """Every entry that must be written, and some of those that may be left out."""
     document: dict[str, Any] = {}
-    for name, entry in sorted(entries.items(), key=lambda item: item[1].only_if is not None):
-        if not entry.offered(table):
-            continue
-        if entry.only_if is not None:
-            wanted = document.get(entry.only_if.entry) == entry.only_if.value
-        else:
-            wanted = needed(entry) or draw(st.booleans())
-        if wanted:
-            document[name] = draw(values(entry, table))
+    for name, entry in sorted(entries.items(), key=lambda item: depends(item[1])):
+        if entry.asked(document, table) and (entry.needed or draw(st.booleans())):
+            document[name] = draw(values_or_null(entry, table))
     return document
 
 
-def needed(entry: Entry) -> bool:
-    """Whether the entry must be written."""
-    return type(entry.default).__name__ == "Required"
+def possible(entries: Entries, table: Table[Any]) -> bool:
+    """Whether the house rules have everything that must be written."""
+    return all(entry.offered(table) for entry in entries.values() if entry.needed and not depends(entry))
+
+
+def depends(entry: Entry) -> bool:
+    """Whether it depends on another entry if this one is asked."""
+    return entry.only_if is not None or entry.unless is not None
 
 
 # Games, hands and sheets
@@ -146,8 +155,8 @@ def agreed(sheet: dict[str, Any]) -> bool:
 @st.composite
 def hands(draw: st.DrawFn, game: AnyGame, table: Table[Any], state: State) -> dict[str, Any]:
     """A hand that the game can read; an entry that does not go with the others is drawn anew."""
-    kind = draw(st.sampled_from([game.hand, *game.alone])) if game.alone else game.hand
-    entries = game.entries[kind]
+    kinds = [kind for kind in (game.hand, *game.alone) if possible(game.entries[kind], table)]
+    entries = game.entries[draw(st.sampled_from(kinds))]
     raw = draw(documents(entries, table))
     for _ in range(12):
         try:
@@ -155,10 +164,11 @@ def hands(draw: st.DrawFn, game: AnyGame, table: Table[Any], state: State) -> di
         except Refused as refused:
             fresh = draw(documents(entries, table))
             wrong = {problem.field for problem in refused.problems}
-            if any(entries[name].only_if for name in wrong):
+            if any(depends(entries[name]) for name in wrong):
                 raw = fresh
             else:
-                raw = {name: (fresh if name in wrong else raw).get(name, fresh.get(name)) for name in raw}
+                kept = {name: value for name, value in raw.items() if name not in wrong}
+                raw = kept | {name: value for name, value in fresh.items() if name in wrong}
         else:
             return raw
     assume(False)
