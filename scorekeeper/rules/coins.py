@@ -6,15 +6,14 @@ from typing import Any
 from scorekeeper.rules.game import Ending, Game, H, R, split
 from scorekeeper.rules.hand import Played
 from scorekeeper.rules.table import PerSeat, State, Table
-from scorekeeper.rules.words import listed
 
 
 class CoinGame(Game[R, H]):
     """A game whose scores are coins won and paid; it goes on until the players end it."""
 
     end = (
-        "The game goes on until you end it. Whoever has most coins has won; coins still on the table go back in "
-        "equal parts, odd ones to the players next to the dealer's left."
+        "The game goes on until you end it. Whoever has most coins has won; coins still on the table go "
+        "back in equal parts, odd ones to the players next to the dealer's left."
     )
 
     def unit(self, table: Table[R]) -> str:
@@ -23,11 +22,7 @@ class CoinGame(Game[R, H]):
 
     def stopped(self, table: Table[R], totals: PerSeat) -> Ending:
         """The highest total or totals have won; if all are equal, nobody has."""
-        most = max(totals)
-        winners = tuple(seat for seat, total in enumerate(totals) if total == most)
-        if len(winners) == table.n:
-            return Ending((), "everybody has the same")
-        return Ending(winners, f"{listed(table.names(winners))} won most: {most:+d}")
+        return self.richest(table, totals)
 
     def payout(
         self, table: Table[R], hands: Sequence[Played], state: State, ending: Ending | None

@@ -259,13 +259,19 @@ class Person(Entry):
 
 @dataclass(frozen=True)
 class People(Entry):
-    """Several of the players, nobody twice and at least one."""
+    """Several of the players, nobody twice.
+
+    Attributes:
+        nobody: whether the list may be empty.
+    """
+
+    nobody: bool = False
 
     def read(self, raw: object, table: Table[Any]) -> tuple[Seat, ...]:
         """The players' seats, in the order they were named."""
         if not isinstance(raw, list):
             raise Wrong(f"{self.label} must be a list of players.")
-        if not raw:
+        if not raw and not self.nobody:
             raise Wrong(f"{self.label} must name at least one player.")
         try:
             seats = tuple(table.seat(name) for name in raw)
@@ -396,10 +402,13 @@ class BySeat(Entry):
         wrong = [f"{self.label}: {key} is written twice." for key in twice(raw)]
         values: dict[Seat, Any] = {}
         for name, value in raw.items():
+            who = self.label
             try:
-                values[table.seat(name)] = read_value(self.each, value, table)
+                seat = table.seat(name)
+                who = name
+                values[seat] = read_value(self.each, value, table)
             except Wrong as refused:
-                wrong += [f"{self.label}: {name}: {message}" for message in refused.messages]
+                wrong += [f"{who}: {message}" for message in refused.messages]
         if wrong:
             raise Wrong(*wrong)
         return values

@@ -169,6 +169,17 @@ class Game(Generic[R, H]):
         most = max(totals)
         return [side for side in self.sides(table) if totals[side[0]] == most], most
 
+    def richest(self, table: Table[R], totals: PerSeat) -> Ending:
+        """The end of a game that goes on until the players have enough: the highest total or totals have won.
+
+        Nobody has when all are equal.
+        """
+        ahead, total = self.ahead(table, totals)
+        winners = tuple(sorted(seat for side in ahead for seat in side))
+        if len(winners) == table.n:
+            return Ending((), "everybody has the same")
+        return Ending(winners, f"{listed(table.names(winners))} came out with most: {total}")
+
     def payout(
         self, table: Table[R], hands: Sequence[Played], state: State, ending: Ending | None
     ) -> PerSeat:
