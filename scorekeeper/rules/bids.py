@@ -45,7 +45,9 @@ def own_partner(player: Seat, partner: Seat | None, table: Table[Any]) -> list[P
     """What is wrong when somebody is named as their own partner."""
     if player != partner:
         return []
-    return [Problem("partner", f"Partner: {table.players[player]} cannot be the partner of themselves.")]
+    return [
+        Problem("partner", f"Partner: {table.players[player]} plays already; a partner is somebody else.")
+    ]
 
 
 def teams(player: Seat, partner: Seat | None, table: Table[Any]) -> tuple[Side, Side]:

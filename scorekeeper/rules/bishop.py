@@ -174,10 +174,10 @@ class Baronet(CoinGame[BaronetRules, BishopHand]):
         of = f"of {spelled(len(theirs))} bets of {hand.bid}"
         shares: list[tuple[Seat, int, str]] = [(hand.bidder, bets, f"all {of}")]
         if hand.partner is not None:
-            third = bets // 3
+            third, odd = divmod(bets, 3)
             shares = [
-                (hand.bidder, bets - third, f"two thirds {of}"),
-                (hand.partner, third, f"a third {of}"),
+                (hand.bidder, bets - third, f"two thirds {of}{', rounded up' if odd else ''}"),
+                (hand.partner, third, f"a third {of}{', rounded down' if odd else ''}"),
             ]
         if hand.success:
             paid = Line(theirs, -hand.bid, f"paid a bet: the bid of {hand.bid} was made{hand.told}")

@@ -86,7 +86,7 @@ class SidesPlay(BlindBid):
         raise NotImplementedError
 
 
-def caught(play: SidesPlay) -> list[Problem]:
+def crowded(play: SidesPlay) -> list[Problem]:
     """Nobody can hold more point cards than there are cards in the tricks of that side."""
     size = 3 if play.bid == 0 else 4
     problems = []
@@ -97,8 +97,8 @@ def caught(play: SidesPlay) -> list[Problem]:
         held = {name: getattr(sides, side) for name, sides in play.cards().items()}
         if sum(held.values()) <= won * size:
             continue
-        room = f"which have {won * size} cards in all" if won else "so no card can be theirs"
-        why = f"{who} took {tricks(won)}, {room}, not {loot(held)}."
+        room = f"with {won * size} cards in all, too few for" if won else "and so cannot have"
+        why = f"{who} took {tricks(won)} {room} {loot(held)}."
         problems += [Problem(name, f"{name.capitalize()}: {why}") for name, count in held.items() if count]
     return problems
 
@@ -228,7 +228,7 @@ class DucksHand(SidesPlay, DucksBid):
 
     def check(self, table: Table[DucksRules], state: State) -> list[Problem]:
         """Ducks and geese lie in tricks."""
-        return caught(self)
+        return crowded(self)
 
 
 class DucksAndGeese(PointCards[DucksHand]):
@@ -259,7 +259,7 @@ class DogHand(SidesPlay, DogBid):
 
     def check(self, table: Table[DucksRules], state: State) -> list[Problem]:
         """Tars lie in tricks."""
-        return caught(self)
+        return crowded(self)
 
 
 class Dog(PointCards[DogHand]):

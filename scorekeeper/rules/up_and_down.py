@@ -39,8 +39,8 @@ class Red(VinesHand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Taken(Red):
-    """The partner whom the play brought, and what was taken."""
+class Found(Red):
+    """The partner whom the play brought."""
 
     partner: Annotated[
         Seat | None,
@@ -52,6 +52,12 @@ class Taken(Red):
             default=None,
         ),
     ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Taken(Found):
+    """What the two sides took."""
+
     points: Annotated[
         Sides,
         EachSide(
@@ -111,10 +117,17 @@ class Lead(Red, Leader):
 
 
 @dataclass(frozen=True, kw_only=True)
-class UpAndDownHand(Taken, Lead):
+class Led(Found, Lead):
+    """The leader with the partner."""
+
     def check(self, table: Table[UpAndDownRules], state: State) -> list[Problem]:
         """Nobody is their own partner."""
         return own_partner(self.leader, self.partner, table)
+
+
+@dataclass(frozen=True, kw_only=True)
+class UpAndDownHand(Taken, Led):
+    """Who led, with whom, and what was taken."""
 
 
 @dataclass(frozen=True, kw_only=True)
