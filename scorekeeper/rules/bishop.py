@@ -43,7 +43,9 @@ class BishopBid(Bid):
 
 
 @dataclass(frozen=True, kw_only=True)
-class BishopHand(Allied, BishopBid):
+class Decided(BishopBid):
+    """How the bid came out: made or missed, or the points that say so."""
+
     made: Annotated[bool | None, Switch("Made", ask="Was the bid made?", default=None)]
     points: Annotated[
         Sides | None,
@@ -86,6 +88,11 @@ class BishopHand(Allied, BishopBid):
         if self.points is None:
             return ""
         return f", {counted(self.points.bidders, 'point')} to {spelled(self.points.others)}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class BishopHand(Decided, Allied, BishopBid):
+    """The bid, the partner, and how it came out."""
 
 
 LONE = "Without a partner the bidder plays alone: nobody else held (in Jasper City: played) a trump."

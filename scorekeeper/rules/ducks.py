@@ -205,8 +205,8 @@ class PointCards(Partnership[DucksRules, H]):
 
 def kept_to(bid: int, points: int, taken: str) -> str:
     """Why a bid that was made scores just the bid."""
-    more = f", the {spelled(points - bid)} more do not count" if points > bid else ""
-    return f"made the bid of {bid} with {taken}{more}"
+    how = f", all that counts of {taken}" if points > bid else f" with {taken}"
+    return f"made the bid of {bid}{how}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -331,7 +331,8 @@ class CutthroatHand(CutthroatBid):
             ("the others", sum(self.geese) - own, TRICKS_ALONE - self.tricks),
         ):
             if geese > table.n * won:
-                why = f"{who} took {tricks(won)}, which cannot hold {counted(geese, *CARDS['geese'])}."
+                room = f"of {table.n} cards each, too few for" if won else "and so cannot have"
+                why = f"{who} took {tricks(won)} {room} {loot({'geese': geese})}."
                 problems.append(Problem("geese", f"Geese: {why}"))
         return problems
 

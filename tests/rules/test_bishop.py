@@ -162,6 +162,11 @@ def without(name: str) -> dict[str, Any]:
             hand(ANN, 6, ANN, **points(5, 4)),
             ["partner", "points"],
         ),
+        "no word of the partner, and the points wrong": (
+            "bishop",
+            {"bidder": ANN, "bid": 6, "block": "war", **points(5, 4)},
+            ["partner", "points"],
+        ),
         "Baronet: no word of the block": ("baronet", without("block"), ["block"]),
         "Baronet: the bidder as partner": ("baronet", hand(ANN, 6, ANN, True), ["partner"]),
         "Baronet: points that decide nothing": ("baronet", hand(ANN, 6, CAL, **points(5, 4)), ["points"]),

@@ -182,7 +182,7 @@ def test_dog_scores(played: object, outcome: str, scores: tuple[int, ...]) -> No
         "made with more": (
             hand(ANN, 5, 5, (0, 0), (2, 0)),
             ANN,
-            ["made the bid of 5 with 5 tricks and 2 geese, the two more do not count"],
+            ["made the bid of 5, all that counts of 5 tricks and 2 geese"],
         ),
         "made, for the others": (hand(ANN, 5, 5, (0, 2), (0, 1)), DEE, ["2 ducks and 1 goose"]),
         "made, for the others with nothing": (hand(ANN, 5, 5, (0, 0), (0, 0)), BEA, ["no duck or goose"]),

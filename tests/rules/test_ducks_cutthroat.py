@@ -136,7 +136,7 @@ def test_blind_bids_score(played: object, outcome: str, scores: tuple[int, ...])
             CAP,
             hand(BEA, 3, 3, (2, 2, 1, 0)),
             BEA,
-            "made the bid of 3 with 3 tricks and 2 ducks, the two more do not count",
+            "made the bid of 3, all that counts of 3 tricks and 2 ducks",
         ),
         "blind, for the others": (
             BLIND,
@@ -213,3 +213,18 @@ def test_a_trick_holds_a_card_of_every_player(n: int, geese: int) -> None:
 def test_it_is_for_four_to_six(n: int) -> None:
     names = [f"Player {place}" for place in range(n)]
     assert fields(refused(written(GAME, players=names))) == ["players"]
+
+
+@cases(
+    "played, message",
+    {
+        "without a trick": (hand(ANN, 5, 0, (), (1,)), "Ann took no trick and so cannot have 1 goose."),
+        "in one trick": (
+            hand(ANN, 5, 7, (), (0, 2, 3)),
+            "the others took 1 trick of 4 cards each, too few for 5 geese.",
+        ),
+    },
+)
+def test_too_many_geese_are_refused_with_the_reason(played: object, message: str) -> None:
+    (problem,) = refused(written(GAME, played))
+    assert problem.message == f"Geese: {message}"
