@@ -30,6 +30,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         SQLALCHEMY_DATABASE_URI=f"sqlite:///{database_file}",
         SESSION_COOKIE_SAMESITE="Lax",
         PERMANENT_SESSION_LIFETIME=A_YEAR,
+        # The first page renews the cookie; the sheet need not, every few seconds.
+        SESSION_REFRESH_EACH_REQUEST=False,
         SEND_FILE_MAX_AGE_DEFAULT=A_YEAR,
         # A sheet lies open on the table all evening; its forms must still be good at the end of it.
         WTF_CSRF_TIME_LIMIT=None,
@@ -49,10 +51,10 @@ def secret_key(folder: Path) -> str:
     """The key that signs cookies: made on first start, and the same ever after."""
     folder.mkdir(exist_ok=True)
     file = folder / "secret_key"
-    try:
-        # Whoever comes first writes it, readable for its owner only.
-        with open(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as new:
+    if not file.exists() or not file.read_text():
+        # Written aside, readable for its owner only: a start that is cut off leaves no empty key behind.
+        aside = file.with_suffix(".new")
+        with open(os.open(aside, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "w") as new:
             new.write(token_hex())
-    except FileExistsError:
-        pass
+        aside.replace(file)
     return file.read_text()

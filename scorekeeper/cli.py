@@ -18,9 +18,9 @@ INVALID = 2
 @click.version_option(package_name="scorekeeper")
 def main() -> None:
     """Keeps score of card and dice games that people play at a real table."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream in filter(None, (sys.stdout, sys.stderr)):
         # Names come in every script; a terminal that cannot show one gets an escape, never a traceback.
-        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 @main.command("score")
@@ -60,8 +60,10 @@ def read_file(name: str) -> Any:
     try:
         with click.open_file(name, "rb") as file:
             text = file.read().decode("utf-8-sig")
-    except OSError as error:
-        raise Refused([Problem("file", f"The file cannot be read: {error.strerror}.")]) from None
+    except (OSError, RuntimeError) as error:
+        # A standard input that was closed is a RuntimeError without a reason of its own.
+        reason = getattr(error, "strerror", None) or "there is nothing to read"
+        raise Refused([Problem("file", f"The file cannot be read: {reason}.")]) from None
     except UnicodeDecodeError:
         raise Refused([Problem("file", "The file is not text in UTF-8.")]) from None
     try:

@@ -3,6 +3,7 @@
 // a hand scores is asked of the server, whose engine is the only judge.
 
 const MANY = 40;
+const LINES = 6;
 const PAUSE = 120;
 
 /** One figure to fill in. */
@@ -31,6 +32,10 @@ class Place {
   }
 }
 
+function total(places) {
+  return places.reduce((sum, place) => sum + place.value, 0);
+}
+
 /** Figures that belong together, and what they may add up to. */
 class Group {
   constructor(fieldset) {
@@ -51,7 +56,7 @@ class Group {
   }
 
   get sum() {
-    return this.places.reduce((sum, place) => sum + place.value, 0);
+    return total(this.places);
   }
 
   get complete() {
@@ -61,10 +66,18 @@ class Group {
 
   /** The least and the most a place can have, given what was put into the others by hand. */
   range(place) {
-    const others = this.places.filter((other) => other !== place && other.filled && !other.byItself);
-    const left = this.limit - others.reduce((sum, other) => sum + other.value, 0);
-    const last = this.exactly && others.length === this.places.length - 1;
-    return [last ? Math.max(left, this.low) : this.low, Math.min(left, this.high)];
+    let others = this.places.filter((other) => other !== place && other.filled && !other.byItself);
+    let least = this.low;
+    if (this.exactly && others.length === this.places.length - 1) {
+      // It follows from the others; to say otherwise is to say that the one before was wrong.
+      others = others.filter((other) => other !== this.before(place));
+      least = Math.max(least, this.limit - total(others) - this.high);
+    }
+    return [least, Math.min(this.limit - total(others), this.high)];
+  }
+
+  before(place) {
+    return this.places.at(this.places.indexOf(place) - 1);
   }
 
   /** Fill in what follows after a place was filled by hand. */
@@ -72,11 +85,10 @@ class Group {
     if (this.limit === Infinity) return;
     let free = this.places.filter((other) => !other.filled || other.byItself);
     if (this.exactly && !free.length && this.sum !== this.limit) {
-      // Everything was filled by hand and does not fit any more: the next one along gives way.
-      free = [this.places[(this.places.indexOf(place) + 1) % this.places.length]];
+      // Everything was filled by hand and does not fit any more: the one before gives way.
+      free = [this.before(place)];
     }
-    const others = this.places.filter((other) => !free.includes(other));
-    const left = this.limit - others.reduce((sum, other) => sum + other.value, 0);
+    const left = this.limit - total(this.places.filter((other) => !free.includes(other)));
     for (const other of free) {
       if (left === 0) other.set(0, true);
       else if (this.exactly && free.length === 1 && left > 0 && left <= this.high) other.set(left, true);
@@ -110,6 +122,9 @@ class Entry {
     form.addEventListener("change", (event) => {
       if (event.target.matches("[type=radio], [type=checkbox]")) this.preview();
     });
+    form.addEventListener("submit", () => this.hush());
+    const players = Math.max(0, ...this.groups.map((group) => group.places.length));
+    this.stage.style.setProperty("--players", Math.min(players, LINES));
     for (const group of this.groups) group.tell();
     const first = this.places.find((place) => !place.filled);
     if (first) this.mark(first);
@@ -189,10 +204,15 @@ class Entry {
     return chosen && this.groups.every((group) => group.complete);
   }
 
-  /** Show what the hand would score, in the server's words. */
-  preview() {
+  /** Ask no more what the hand as it was would score. */
+  hush() {
     clearTimeout(this.waiting);
     this.asking?.abort();
+  }
+
+  /** Show what the hand would score, in the server's words. */
+  preview() {
+    this.hush();
     if (!this.ready) {
       this.look.replaceChildren();
       return;

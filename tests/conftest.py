@@ -1,6 +1,16 @@
 """What all tests share."""
 
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
 from hypothesis import HealthCheck, settings
+
+from scorekeeper.app import create_app
+from scorekeeper.store import upgrade
+from scorekeeper.store.database import db
 
 # --- Hypothesis: the same examples on every machine, no clock, few enough to run at every save ---
 
@@ -16,3 +26,50 @@ settings.register_profile("thorough", settings.get_profile("quick"), max_example
 settings.load_profile("quick")
 
 # --- (end of Hypothesis) ---
+
+# --- The app, with an empty database for each test ---
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database brought up to date and with nothing in it, made once and copied for each test."""
+    file = tmp_path_factory.mktemp("database") / "empty.db"
+    app = make_app(file)
+    upgrade(app)
+    close(app)
+    return file
+
+
+@pytest.fixture(scope="session")
+def running_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """One app for all tests: making it, and compiling its templates and statements, takes longer than a test."""
+    return make_app(tmp_path_factory.mktemp("app") / "scorekeeper.db")
+
+
+@pytest.fixture
+def app(running_app: Flask, empty_database: Path) -> Iterator[Flask]:
+    """The app as it runs at the table, its forms protected as people send them, before the first night."""
+    shutil.copy(empty_database, database_of(running_app))
+    yield running_app
+    close(running_app)
+
+
+def make_app(file: Path, **settings: object) -> Flask:
+    """An app with this database."""
+    usual = {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}", "SECRET_KEY": "of the tests", "TESTING": True}
+    return create_app(usual | settings)
+
+
+def database_of(app: Flask) -> Path:
+    """The file of an app's database."""
+    return Path(app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///"))
+
+
+def close(app: Flask) -> None:
+    """Close the connections, so that the database is in its file alone."""
+    with app.app_context():
+        db.engine.dispose()
+    assert not database_of(app).with_name("scorekeeper.db-wal").exists()
+
+
+# --- (end of the app) ---

@@ -104,7 +104,6 @@ def test_names_are_printed_as_they_are(write: Write) -> None:
         "not a number": b'{"scoresheet": NaN}',
         "without end": b'{"scoresheet": Infinity}',
         "below all ends": b'{"scoresheet": -Infinity}',
-        "a number of five thousand digits": b'{"scoresheet": ' + b"9" * 5000 + b"}",
         "not UTF-8": b'{"game": "\xff\xfe"}',
         "UTF-16": json.dumps(VALID).encode("utf-16"),
         "lists nested without end": b"[" * 100_000,
@@ -148,6 +147,13 @@ def test_a_game_that_is_nested_deeply_is_invalid(write: Write, depth: int, brack
     text = f'{{"scoresheet": 1, "players": ["Ann", "Bea"], "hands": [], "game": {nested}}}'
     result = run("--json", write("a.json", text.encode()))
     assert errors(result) in ([(None, "game")], [(None, "file")])
+
+
+def test_a_number_of_five_thousand_digits_is_invalid(write: Write) -> None:
+    text = json.dumps(sheet("tally", {"points": {BEA: 7}})).replace("7", "7" * 5000)
+    result = run("--json", write("a.json", text.encode()))
+    assert errors(result) in ([(1, "points")], [(None, "file")])
+    assert result.exit_code == 2
 
 
 def test_a_mark_for_the_order_of_bytes_does_no_harm(write: Write) -> None:

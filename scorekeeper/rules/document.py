@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 from unicodedata import normalize
 
+ENOUGH_DIGITS = 20
+
 
 class _Repeated(dict[str, Any]):
     """A JSON object in which some keys were written more than once."""
@@ -19,7 +21,9 @@ def parse(text: str) -> Any:
     that is no JSON, and for what only some readers accept (NaN, or nesting without end).
     """
     try:
-        return _composed(json.loads(text, object_pairs_hook=_from_pairs, parse_constant=_refuse))
+        return _composed(
+            json.loads(text, object_pairs_hook=_from_pairs, parse_int=_whole, parse_constant=_refuse)
+        )
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
 
@@ -46,6 +50,11 @@ def _composed(value: Any) -> Any:
     if isinstance(value, list):
         return [_composed(item) for item in value]
     return value
+
+
+def _whole(digits: str) -> int:
+    # Far beyond every bound is as good as further still, and Python is slow to read, or refuses, the longest.
+    return int(digits[:ENOUGH_DIGITS])
 
 
 def _refuse(constant: str) -> NoReturn:

@@ -63,11 +63,8 @@ def play(setup: Setup, hands: Sequence[object], finished: bool = False) -> Resul
     state = game.opening(table, setup.dealer)
     done: list[Played] = []
     ending = None
-    for number, raw in enumerate(hands, start=1):
-        if ending:
-            over = f"The game was over with hand {number - 1}: {ending.why}."
-            raise Refused([Problem("hands", over, number)])
-        state, played = _play_one(setup, state, raw, number)
+    for raw in hands:
+        state, played = _play_one(setup, state, raw, len(done) + 1, ending)
         done.append(played)
         ending = game.ending(table, done)
     if finished and ending is None:
@@ -75,13 +72,27 @@ def play(setup: Setup, hands: Sequence[object], finished: bool = False) -> Resul
     return Result(setup, tuple(done), state, ending, game.payout(table, done, state, ending))
 
 
+def extend(result: Result, raw: object) -> Result:
+    """The game with one more hand, given as parsed JSON. Raises Refused."""
+    setup = result.setup
+    state, played = _play_one(setup, result.state, raw, len(result.hands) + 1, result.ending)
+    done = (*result.hands, played)
+    ending = setup.game.ending(setup.table, done)
+    return Result(setup, done, state, ending, setup.game.payout(setup.table, done, state, ending))
+
+
 def read_bidding(setup: Setup, state: State, raw: object, number: int) -> Hand:
     """The bidding of a hand whose play is still to come. Raises Refused."""
     return _read(setup, state, raw, number, setup.game.bidding)
 
 
-def _play_one(setup: Setup, state: State, raw: object, number: int) -> tuple[State, Played]:
+def _play_one(
+    setup: Setup, state: State, raw: object, number: int, ending: Ending | None
+) -> tuple[State, Played]:
     game, table = setup.game, setup.table
+    if ending:
+        over = f"The game was over with hand {number - 1}: {ending.why}."
+        raise Refused([Problem("hands", over, number)])
     hand = _read(setup, state, raw, number)
     before = state if hand.dealer is None else replace(state, dealer=hand.dealer)
     scored = game.score(table, before, hand)

@@ -6,7 +6,7 @@ writes the JSON, knows the bounds, words the refusal, and tells the form what to
 
 from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from scorekeeper.rules.document import twice
 from scorekeeper.rules.problems import Wrong
@@ -309,6 +309,7 @@ class Places(Entry):
     at_most: Bound | None = None
     why: str = "they must make {n}"
     spare: bool = False
+    stranger: ClassVar[str] = "{key} does not play in this game"
 
     def places(self, table: Table[Any]) -> tuple[str, ...]:
         """The keys of the places."""
@@ -321,7 +322,7 @@ class Places(Entry):
         places = self.places(table)
         low, high = at(self.low, table), at(self.high, table)
         wrong = [f"{self.label}: {key} is written twice." for key in twice(raw)]
-        wrong += [f"{self.label}: {key} does not play in this game." for key in raw if key not in places]
+        wrong += [f"{self.label}: {self.stranger.format(key=key)}." for key in raw if key not in places]
         counts: list[int] = []
         for place in places:
             count = raw.get(place, 0 if self.spare else None)
@@ -376,6 +377,8 @@ class EachSeat(Places):
 @dataclass(frozen=True)
 class EachSide(Places):
     """A count for the bidders' side and one for the others."""
+
+    stranger = "there is no side called “{key}”"
 
     def places(self, table: Table[Any]) -> tuple[str, ...]:
         """The two sides."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from scorekeeper.rules import declare
-from scorekeeper.rules.hand import Hand, Played, Scored
+from scorekeeper.rules.hand import ASIDES, Hand, Played, Scored
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
@@ -111,8 +111,10 @@ class Game(Generic[R, H]):
         if isinstance(dealer := values.get("dealer"), int):
             state = replace(state, dealer=dealer)
         for part, names in self._checks[kind]:
-            if names <= values.keys():
-                judged = part(**{name: values[name] for name in names})
+            # A wrong note is no reason to be silent about the bid.
+            if names - values.keys() <= set(ASIDES):
+                known: dict[str, Any] = {name: values.get(name) for name in names}
+                judged = part(**known)
                 problems += judged.check(table, state)
         if problems:
             raise Refused(problems)

@@ -28,6 +28,10 @@ VANDREGONIAN = {
 """The four suits of the Vandregonian deck (text 004), and a hand without trump."""
 
 
+ASIDES = ("trump", "note")
+"""What is written beside a hand and affects no score (scoring contract, section 1)."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Hand:
     """The entries that a hand of any game may have.

@@ -59,8 +59,10 @@ def set_up(sheet: Mapping[str, Any]) -> Setup:
 
 def find_game(key: object) -> Game[Any, Any]:
     """The game of the catalogue with this key. Raises Wrong when there is none."""
-    if not isinstance(key, str) or key not in CATALOGUE:
-        raise Wrong(f"There is no game called “{key}” here.")
+    if not isinstance(key, str):
+        raise Wrong("The game must be given by its name.")
+    if key not in CATALOGUE:
+        raise Wrong(f"There is no game called “{key[:LONGEST_NAME]}” here.")
     return CATALOGUE[key]
 
 

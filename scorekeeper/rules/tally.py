@@ -36,7 +36,7 @@ class Tally(Game[TallyRules, TallyHand]):
     hand = TallyHand
     end = (
         "Once somebody has reached the target, or after the agreed number of hands, the highest total wins, "
-        "or the lowest if you play so. Equal totals share the win. Without either, play until you end the game."
+        "or the lowest if you play so. Equal totals share the win. Without either, you end the game."
     )
     outcomes = {"played": Outcome("played", "Everybody scores what was written down.")}
 

@@ -10,6 +10,7 @@ from sqlalchemy import (
     Dialect,
     ForeignKey,
     String,
+    Text,
     TypeDecorator,
     UniqueConstraint,
 )
@@ -138,7 +139,7 @@ class HandRow(Base):
 
     Attributes:
         number: counted from 1.
-        entry: what was entered, as on a scoresheet; None while the hand is taken back.
+        entry: what was entered, as the JSON text of a scoresheet; None while the hand is taken back.
         complete: False while only the bidding is known.
     """
 
@@ -147,7 +148,7 @@ class HandRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     play_id: Mapped[int] = mapped_column(ForeignKey(Play.id))
     number: Mapped[int]
-    entry: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    entry: Mapped[str | None] = mapped_column(Text)
     complete: Mapped[bool]
 
     __table_args__ = (UniqueConstraint("play_id", "number"),)
@@ -165,10 +166,11 @@ class Revision(Base):
     __tablename__ = "revision"
 
     id: Mapped[int] = mapped_column(primary_key=True)
+    play_id: Mapped[int] = mapped_column(ForeignKey(Play.id), index=True)
     hand_id: Mapped[int] = mapped_column(ForeignKey(HandRow.id), index=True)
     at: Mapped[datetime] = mapped_column(Moment, default=now)
     device: Mapped[str] = mapped_column(String(40))
     action: Mapped[str] = mapped_column(String(12))
-    entry: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    entry: Mapped[str | None] = mapped_column(Text)
     complete: Mapped[bool]
     with_id: Mapped[int | None] = mapped_column(ForeignKey("revision.id"), index=True)

@@ -1,12 +1,21 @@
 """The phone app."""
 
 from flask import Flask
+from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.web import assets, games, hands, home, nights, pages, sheets, starting
 
 
+class Number(IntegerConverter):
+    """A number in an address; one that is too large for the database belongs to nothing."""
+
+    def __init__(self, url_map: Map) -> None:
+        super().__init__(url_map, max=2**31 - 1)
+
+
 def init_app(app: Flask) -> None:
     """Everything a browser can reach."""
+    app.url_map.converters["int"] = Number
     for part in (home, nights, starting, sheets, hands, games):
         app.register_blueprint(part.bp)
     pages.init_app(app)

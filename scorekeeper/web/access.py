@@ -1,10 +1,8 @@
 """Who may see what: the clubs whose secret this browser knows, kept in its signed cookie."""
 
-from collections.abc import Iterable
-
 from flask import abort, request, session
-from sqlalchemy import select
-from sqlalchemy.orm import contains_eager, selectinload
+from sqlalchemy import bindparam, select
+from sqlalchemy.orm import contains_eager, joinedload
 
 from scorekeeper.store.clubs import clubs_of, digest
 from scorekeeper.store.database import begin_writing, db
@@ -56,19 +54,22 @@ def the_night(night_id: int) -> Night:
     return db.session.scalar(mine.options(contains_eager(Night.club))) or abort(404)
 
 
+# Put together once: a statement takes longer to build than to run.
+PLAY = (
+    select(Play)
+    .join(Play.night)
+    .join(Night.club)
+    .where(Play.id == bindparam("play"), Club.secret_hash.in_(bindparam("clubs", expanding=True)))
+    .options(contains_eager(Play.night), joinedload(Play.seats))
+)
+PLAY_LOCKED = PLAY.with_for_update(of=Play)
+
+
 def the_play(play_id: int) -> Play:
     """A play of one of my clubs, locked while this request changes it; anything else is not found."""
     begin()
-    mine = (
-        select(Play)
-        .join(Play.night)
-        .join(Night.club)
-        .where(Play.id == play_id, Club.secret_hash.in_(_hashes()))
-        .options(contains_eager(Play.night), selectinload(Play.seats))
-    )
-    if writing():
-        mine = mine.with_for_update(of=Play)
-    return db.session.scalar(mine) or abort(404)
+    found = db.session.scalars(PLAY_LOCKED if writing() else PLAY, {"play": play_id, "clubs": _hashes()})
+    return found.unique().one_or_none() or abort(404)
 
 
 def begin() -> None:
@@ -90,5 +91,5 @@ def device() -> str:
     return next((name for mark, name in DEVICES if mark in agent), "a browser")
 
 
-def _hashes() -> Iterable[str]:
+def _hashes() -> list[str]:
     return [digest(secret) for secret in secrets()]

@@ -210,6 +210,12 @@ def _(entry: Text, name: str, drawing: Drawing) -> Control:
     return Control("text", name, entry, high=entry.longest, value=drawing.typed.get(name, ""))
 
 
+@parse.register
+def _(entry: Text, name: str, typed: Typed, table: Table[Any]) -> str:
+    # A form sends a line's end as two characters, and the browser counts it as one.
+    return typed.get(name, "").replace("\r\n", "\n").strip()
+
+
 @draw.register
 def _(entry: Switch, name: str, drawing: Drawing) -> Control:
     return Control("switch", name, entry, value=drawing.typed.get(name, ""))
@@ -229,7 +235,7 @@ def _(entry: Switch, name: str, value: bool, typed: Typed, table: Table[Any]) ->
 @draw.register
 def _(entry: Count, name: str, drawing: Drawing) -> Control:
     low, high = at(entry.low, drawing.table), at(entry.high, drawing.table)
-    value = drawing.typed.get(name, "")
+    value = tapped(name, drawing.typed)
     if name not in drawing.keys or high - low >= FEW:
         return Control("places", name, entry, places=[Place(name, entry.label, value)], low=low, high=high)
     labels: dict[int | str, str] = {0: "Zero"} if 0 in entry.besides(drawing.table) else {}
@@ -242,9 +248,13 @@ def _(entry: Count, name: str, drawing: Drawing) -> Control:
 
 @parse.register
 def _(entry: Count, name: str, typed: Typed, table: Table[Any]) -> int | str | None:
-    # A number that was tapped to save counts more than one that was chosen before.
-    text = typed.get(f"{name}-now") or typed.get(name)
+    text = tapped(name, typed)
     return whole(text) if text else None
+
+
+def tapped(name: str, typed: Typed) -> str:
+    """The text of a number; one that was tapped to save counts more than one that was chosen before."""
+    return typed.get(f"{name}-now") or typed.get(name, "")
 
 
 @draw.register

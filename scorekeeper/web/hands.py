@@ -1,17 +1,15 @@
 """One earlier hand: its explanation and history, and correcting it."""
 
+import json
 from collections.abc import Sequence
-from typing import Any
 
 from flask import Blueprint, abort, render_template, request
 from werkzeug import Response
 
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.rules.table import Table
-from scorekeeper.store import sheets as store
+from scorekeeper.store import changes
 from scorekeeper.store.database import db
-from scorekeeper.store.models import HandRow
-from scorekeeper.store.sheets import Conflict
+from scorekeeper.store.sheets import Change, Conflict, Kept, history
 from scorekeeper.web import access
 from scorekeeper.web.controls import Typed, controls, from_json, to_json
 from scorekeeper.web.sheets import PART, back, load, preview
@@ -28,8 +26,8 @@ def hand(play_id: int, number: int) -> str:
     if row.entry is None:
         return page(view, row, Typed())
     setup = view.result.setup
-    kind = setup.game.kind(row.entry)
-    return page(view, row, from_json(setup.game.entries[kind], row.entry, setup.table))
+    entry = json.loads(row.entry)
+    return page(view, row, from_json(setup.game.entries[setup.game.kind(entry)], entry, setup.table))
 
 
 @bp.post("")
@@ -41,6 +39,10 @@ def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
     setup = view.result.setup
     raw = to_json(setup.game.entries[setup.game.hand], typed, setup.table)
     looks = typed.get("look")
+    if row.entry and json.loads(row.entry) == raw and not looks:
+        return back(play_id)
+    if row.entry is None or typed.get("seen", type=int) != history(row.id)[-1].id:
+        raise Conflict(f"Hand {number} was changed meanwhile, perhaps on another phone.")
     try:
         change = view.sheet.with_hand(number, raw)
     except Refused as refused:
@@ -49,19 +51,15 @@ def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
         return page(view, row, typed, refused.problems), 422
     if looks == PART:
         return preview(view, change)
-    if raw == row.entry and not looks:
-        return back(play_id)
     # Hands that no longer count are taken back only after the player has read so.
     if looks or (change.last < len(view.sheet.entries) and typed.get("last", type=int) != change.last):
         return page(view, row, typed, change=change)
-    if typed.get("seen", type=int) != store.history(row)[-1].id:
-        raise Conflict(f"Hand {number} was changed meanwhile, perhaps on another phone.")
-    store.save_hand(view.sheet, change, access.device())
+    changes.save_hand(view.sheet, change, access.device())
     db.session.commit()
     return back(play_id)
 
 
-def the_hand(view: View, number: int) -> HandRow:
+def the_hand(view: View, number: int) -> Kept:
     """A hand that was entered once; anything else is not found."""
     rows = (row for row in view.sheet.rows if row.number == number and row.complete)
     return next(rows, None) or abort(404)
@@ -69,10 +67,10 @@ def the_hand(view: View, number: int) -> HandRow:
 
 def page(
     view: View,
-    row: HandRow,
+    row: Kept,
     typed: Typed,
     problems: Sequence[Problem] = (),
-    change: store.Change | None = None,
+    change: Change | None = None,
 ) -> str:
     """The page of a hand."""
     setup = view.result.setup
@@ -90,17 +88,16 @@ def page(
         controls=controls(entries, view.drawing(typed, bidder), problems),
         problems=[problem for problem in problems if problem.field not in entries],
         change=change,
-        history=[(revision, described(view, revision.entry, setup.table)) for revision in store.history(row)],
+        history=[(revision, described(view, revision.entry)) for revision in history(row.id)],
     )
 
 
-def described(view: View, entry: store.Entry | None, table: Table[Any]) -> list[tuple[str, str]]:
+def described(view: View, kept: str | None) -> list[tuple[str, str]]:
     """What was entered, as pairs of a label and the value in words."""
-    game = view.result.setup.game
-    if entry is None:
-        return []
+    setup = view.result.setup
+    entry = json.loads(kept) if kept else {}
     return [
-        (spec.label, spec.describe(entry[name], table))
-        for name, spec in game.entries[game.hand].items()
+        (spec.label, spec.describe(entry[name], setup.table))
+        for name, spec in setup.game.entries[setup.game.hand].items()
         if name in entry
     ]

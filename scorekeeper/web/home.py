@@ -1,10 +1,10 @@
 """The first page: begin a night, or go on with one; and the link that lets another phone in."""
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from flask_wtf import FlaskForm
 from werkzeug import Response
 from wtforms import StringField
-from wtforms.validators import InputRequired, Length
+from wtforms.validators import DataRequired, Length
 
 from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.store.clubs import clubs_of, new_club
@@ -21,7 +21,7 @@ class NameForm(FlaskForm):
     name = StringField(
         filters=[lambda name: " ".join((name or "").split())],
         validators=[
-            InputRequired("Write a name first."),
+            DataRequired("Write a name first."),
             Length(max=40, message="There is room for 40 characters."),
         ],
     )
@@ -30,8 +30,7 @@ class NameForm(FlaskForm):
 @bp.get("/")
 def home() -> str:
     """The recent nights of this phone's clubs."""
-    clubs = access.my_clubs()
-    return render_template("home.html", clubs=clubs, nights=recent_nights(clubs), device=access.device())
+    return page()
 
 
 @bp.post("/nights")
@@ -59,28 +58,26 @@ def join(secret: str) -> Response:
 
 
 @bp.post("/device")
-def name_device() -> Response:
+def name_device() -> Response | tuple[str, int]:
     """Give this phone a name, which the history of a hand shows."""
     form = NameForm()
-    if form.validate():
-        session[access.DEVICE] = form.name.data
-        session.permanent = True
-    else:
-        flash(form.name.errors[0])
+    if not form.validate():
+        return page("device", form), 422
+    session[access.DEVICE] = form.name.data
+    session.permanent = True
     return redirect(url_for("home.home"))
 
 
 @bp.post("/clubs/<int:club_id>")
-def name_club(club_id: int) -> Response:
+def name_club(club_id: int) -> Response | tuple[str, int]:
     """Give the club a name."""
     access.begin()
     club = next((club for club in access.my_clubs() if club.id == club_id), None) or abort(404)
     form = NameForm()
-    if form.validate():
-        club.name = form.name.data
-        db.session.commit()
-    else:
-        flash(form.name.errors[0])
+    if not form.validate():
+        return page(f"club-{club.id}", form), 422
+    club.name = form.name.data
+    db.session.commit()
     return redirect(url_for("home.home"))
 
 
@@ -88,3 +85,12 @@ def name_club(club_id: int) -> Response:
 def help_page() -> str:
     """How to use the app."""
     return render_template("help.html", games=GAMES)
+
+
+def page(named: str = "", form: NameForm | None = None) -> str:
+    """Home, with the form that could not be saved, if any, and what it was to name."""
+    clubs = access.my_clubs()
+    session.modified = True
+    return render_template(
+        "home.html", clubs=clubs, nights=recent_nights(clubs), device=access.device(), named=named, form=form
+    )

@@ -33,7 +33,9 @@ def welcome(night_id: int) -> Response | tuple[str, int]:
     """Add a player who was offered, or the names that were typed, with commas between."""
     night = access.the_night(night_id)
     form = PlayerForm()
-    names = request.form.getlist("known") or (form.name.data or "").split(",")
+    # A comma too many is no name that is missing.
+    typed = [name for name in (form.name.data or "").split(",") if name.strip()] or [""]
+    names = request.form.getlist("known") or typed
     try:
         for name in names:
             store.welcome(night, player_named(night.club, name))

@@ -1,20 +1,27 @@
 """The sheet of a play: the page on which people live during a game."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
 
+from cachetools import LRUCache
 from flask import Blueprint, redirect, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug import Response
 
+from scorekeeper.rules.entries import Entry
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.store import sheets as store
+from scorekeeper.store import changes
 from scorekeeper.store.database import db
 from scorekeeper.store.models import now
 from scorekeeper.store.nights import start_play
-from scorekeeper.store.sheets import Conflict, Sheet
+from scorekeeper.store.scoring import PLAYS
+from scorekeeper.store.sheets import Change, Conflict, Sheet
 from scorekeeper.web import access
 from scorekeeper.web.controls import Typed, controls, from_json, to_json
-from scorekeeper.web.view import View
+from scorekeeper.web.view import View, newest_rows
 
 bp = Blueprint("sheets", __name__, url_prefix="/plays/<int:play_id>")
 
@@ -33,7 +40,9 @@ def bid(play_id: int) -> Response | tuple[str, int]:
     typed: Typed = request.form
     try:
         expect(view.sheet)
-        store.save_bidding(view.sheet, entered(view, typed, view.result.setup.game.bidding), access.device())
+        changes.save_bidding(
+            view.sheet, entered(view, typed, view.result.setup.game.bidding), access.device()
+        )
     except Refused as refused:
         return page(view, "bid", typed, refused.problems), 422
     db.session.commit()
@@ -46,11 +55,11 @@ def trump(play_id: int) -> Response:
     sheet = load(play_id)
     if sheet.bidding is None:
         raise Conflict("There is no hand in progress.")
-    entry = dict(sheet.bidding.entry or {})
+    entry = dict(sheet.bidding)
     suit = request.form.get("trump")
     if entry.pop("trump", None) != suit:
         entry["trump"] = suit
-    store.save_bidding(sheet, entry, access.device())
+    changes.save_bidding(sheet, entry, access.device())
     db.session.commit()
     return back(play_id)
 
@@ -62,14 +71,14 @@ def save(play_id: int) -> str | Response | tuple[str, int]:
     typed: Typed = request.form
     panel = "whole" if "whole" in typed else ""
     try:
-        raw = entered(view, typed)
-        if already_saved(view.sheet, raw):
+        if already_saved(view, typed):
             return back(play_id)
         expect(view.sheet)
+        raw = entered(view, typed)
         change = view.sheet.with_hand(view.sheet.number, raw)
         if looks := typed.get("look"):
             return preview(view, change) if looks == PART else page(view, panel, typed, change=change)
-        store.save_hand(view.sheet, change, access.device())
+        changes.save_hand(view.sheet, change, access.device())
     except Refused as refused:
         if typed.get("look") == PART:
             return preview(view, problems=refused.problems)
@@ -81,7 +90,7 @@ def save(play_id: int) -> str | Response | tuple[str, int]:
 @bp.post("/undo")
 def undo(play_id: int) -> Response:
     """Undo the newest change, or bring it back."""
-    store.undo(load(play_id), request.form.get("change", 0, type=int), access.device())
+    changes.undo(load(play_id), request.form.get("change", 0, type=int), access.device())
     db.session.commit()
     return back(play_id)
 
@@ -89,7 +98,7 @@ def undo(play_id: int) -> Response:
 @bp.post("/take-back")
 def take_back(play_id: int) -> Response:
     """Take back the last hand."""
-    store.take_back(load(play_id), request.form.get("number", 0, type=int), access.device())
+    changes.take_back(load(play_id), request.form.get("number", 0, type=int), access.device())
     db.session.commit()
     return back(play_id)
 
@@ -97,7 +106,7 @@ def take_back(play_id: int) -> Response:
 @bp.post("/bring-back")
 def bring_back(play_id: int) -> Response:
     """Bring back the hand that was taken back last."""
-    store.bring_back(load(play_id), access.device())
+    changes.bring_back(load(play_id), access.device())
     db.session.commit()
     return back(play_id)
 
@@ -105,7 +114,7 @@ def bring_back(play_id: int) -> Response:
 @bp.post("/stop")
 def stop(play_id: int) -> Response:
     """End the game early."""
-    store.stop(load(play_id))
+    changes.stop(load(play_id))
     db.session.commit()
     return back(play_id)
 
@@ -113,7 +122,7 @@ def stop(play_id: int) -> Response:
 @bp.post("/go-on")
 def go_on(play_id: int) -> Response:
     """Go on with a game that was ended early."""
-    store.go_on(load(play_id))
+    changes.go_on(load(play_id))
     db.session.commit()
     return back(play_id)
 
@@ -138,7 +147,8 @@ def again(play_id: int) -> Response:
 def note(play_id: int) -> Response:
     """Keep a note on the game."""
     play = access.the_play(play_id)
-    play.note = request.form.get("note", "").strip()[:NOTE]
+    # A form sends a line's end as two characters, and the browser counts it as one.
+    play.note = request.form.get("note", "").replace("\r\n", "\n").strip()[:NOTE]
     db.session.commit()
     return back(play_id)
 
@@ -182,7 +192,7 @@ def entered(view: View, typed: Typed, kind: type[Hand] | None = None) -> dict[st
     """The hand that was entered, as the contract's JSON: what was typed over what was known before."""
     setup = view.result.setup
     entries = setup.game.entries[kind or setup.game.hand]
-    known = {} if kind or "whole" in typed or view.sheet.bidding is None else view.sheet.bidding.entry or {}
+    known = {} if kind or "whole" in typed else view.sheet.bidding or {}
     return {**known, **to_json(entries, typed, setup.table)}
 
 
@@ -193,13 +203,47 @@ def expect(sheet: Sheet) -> None:
         raise Conflict(f"Hand {number} was entered meanwhile, perhaps on another phone.")
 
 
-def already_saved(sheet: Sheet, raw: dict[str, object]) -> bool:
+def already_saved(view: View, typed: Typed) -> bool:
     """Whether this very hand was just saved: Save was tapped twice, or the answer got lost on its way."""
-    number = request.form.get("number", 0, type=int)
-    return number == len(sheet.entries) and number > 0 and sheet.entries[-1] == raw
+    setup, entries = view.result.setup, view.sheet.entries
+    if not entries or typed.get("number", type=int) != len(entries):
+        return False
+    saved = json.loads(entries[-1])
+    # What was saved after the bidding is in that hand too, and not in this form.
+    bidding = () if "whole" in typed or not setup.game.bidding else setup.game.entries[setup.game.bidding]
+    known = {name: value for name, value in saved.items() if name in bidding}
+    return {**known, **to_json(setup.game.entries[setup.game.hand], typed, setup.table)} == saved
 
 
-def preview(view: View, change: store.Change | None = None, problems: Sequence[Problem] = ()) -> str:
+_drawn: LRUCache[tuple[object, ...], Markup] = LRUCache(2 * PLAYS)
+
+
+def drawn(template: str, key: tuple[object, ...], make: Callable[[], dict[str, Any]]) -> Markup:
+    """A part of the page, drawn anew only when something in it has changed: the key must name all of it."""
+    part = _drawn.get((template, *key))
+    if part is None:
+        part = _drawn[template, *key] = Markup(render_template(template, **make()))
+    return part
+
+
+def hands(view: View, here: str) -> Markup:
+    """The list of the hands. One hand more is drawn above those that were drawn before."""
+    rules, played = view.sheet.key
+    earlier = _drawn.get(("_hands.html", here, rules, played[:-1])) if played else None
+    new = len(played) if earlier is None else 1
+    return drawn(
+        "_hands.html",
+        (here, rules, played),
+        lambda: {
+            "rows": newest_rows(view.result, new),
+            "earlier": earlier,
+            "suits": view.suits,
+            "here": here,
+        },
+    )
+
+
+def preview(view: View, change: Change | None = None, problems: Sequence[Problem] = ()) -> str:
     """What a hand would score, or why it cannot be saved."""
     return render_template("_change.html", before=view.result, change=change, problems=problems)
 
@@ -209,31 +253,51 @@ def page(
     wanted: str = "",
     typed: Typed | None = None,
     problems: Sequence[Problem] = (),
-    change: store.Change | None = None,
+    change: Change | None = None,
 ) -> str:
     """The sheet, with the panel that is due or the one that was asked for."""
-    setup = view.result.setup
-    game = setup.game
-    panel = "over" if view.result.ending else wanted or ("play" if view.bidding else "bid")
-    if panel == "bid" and game.bidding is None:
-        panel = "whole"
-    known = view.sheet.bidding.entry or {} if view.sheet.bidding else {}
-    kind = game.bidding if panel == "bid" else game.hand
-    entries = dict(game.entries[kind])
-    if panel == "play":
-        entries = {name: entry for name, entry in entries.items() if name not in game.entries[game.bidding]}
-    if typed is None:
-        typed = from_json(entries, known, setup.table)
-    drawing = view.drawing(typed, getattr(view.bidding, "bidder", None) if panel == "play" else None)
+    setup, play = view.result.setup, view.sheet.play
+    panel = due(view, wanted)
+    entries = asked(setup.game, panel)
+    here = url_for("sheets.sheet", play_id=play.id)
+    rules, played = view.sheet.key
+
+    def form() -> dict[str, Any]:
+        known = typed if typed is not None else from_json(entries, view.sheet.bidding or {}, setup.table)
+        bidder = getattr(view.bidding, "bidder", None) if panel == "play" else None
+        return {"controls": controls(entries, view.drawing(known, bidder), problems), "seats": play.seats}
+
+    untouched = panel == "bid" and typed is None and view.sheet.bidding is None
     return render_template(
         "sheet.html",
         view=view,
-        play=view.sheet.play,
+        here=here,
+        board=drawn("_board.html", (here, rules, played, view.dealer), lambda: {"view": view}),
+        hands=hands(view, here),
+        untouched=drawn("_bid.html", (here, rules, view.dealer), form) if untouched else "",
+        play=play,
         before=view.result,
-        game=game,
+        game=setup.game,
         table=setup.table,
         panel=panel,
-        controls=controls(entries, drawing, problems),
         problems=[problem for problem in problems if problem.field not in entries],
         change=change,
+        **({} if untouched else form()),
     )
+
+
+def due(view: View, wanted: str) -> str:
+    """The panel that the state of the game asks for, or the one wanted where there is a choice."""
+    if view.result.ending:
+        return "over"
+    panel = wanted or ("play" if view.bidding else "bid")
+    return "whole" if panel == "bid" and view.result.setup.game.bidding is None else panel
+
+
+def asked(game: Game[Any, Any], panel: str) -> dict[str, Entry]:
+    """The entries of a panel: the bidding, what comes after it, or all of a hand."""
+    bidding = game.entries[game.bidding] if game.bidding else {}
+    if panel == "bid":
+        return dict(bidding)
+    entries = game.entries[game.hand]
+    return {name: entry for name, entry in entries.items() if panel != "play" or name not in bidding}

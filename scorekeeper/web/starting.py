@@ -11,6 +11,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import VERSION, fitting, set_up
 from scorekeeper.rules.table import Table
+from scorekeeper.rules.words import listed
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Player
 from scorekeeper.store.nights import guests, start_play
@@ -49,10 +50,8 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     if request.method == "GET":
         return page(night, game, there, usual(game, there), ())
     typed: Typed = request.form.copy()
-    seated = sorted(
-        (player for player in there if typed.get(f"seat-{player.id}", "").isdecimal()),
-        key=lambda player: int(typed[f"seat-{player.id}"]),
-    )
+    places = {player: typed.get(f"seat-{player.id}") for player in there}
+    seated = [player for seat in seats(there) for player in there if places[player] == seat]
     names = [player.name for player in seated]
     options = to_json(game.house_rules, typed, Table(tuple(names), None))
     dealer = typed.get("dealer") or (names[0] if names else "")
@@ -64,13 +63,25 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
         "hands": [],
         "dealer": dealer,
     }
+    problems = [
+        Problem("players", f"{listed(same)} have the same seat.")
+        for seat in seats(there)
+        if len(same := [player.name for player in there if places[player] == seat]) > 1
+    ]
     try:
         made = set_up(setup)
     except Refused as refused:
-        return page(night, game, there, typed, refused.problems), 422
+        problems += refused.problems
+    if problems:
+        return page(night, game, there, typed, problems), 422
     play = start_play(night, key, options, [(player.id, player.name) for player in seated], made.dealer)
     db.session.commit()
     return redirect(url_for("sheets.sheet", play_id=play.id))
+
+
+def seats(there: Sequence[Player]) -> list[str]:
+    """The seats as the form numbers them."""
+    return [str(place) for place in range(1, len(there) + 1)]
 
 
 def usual(game: Game[Any, Any], there: Sequence[Player]) -> Typed:

@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
+from typing import NamedTuple
 
+from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.table import PerSeat, Seat
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.table import Seat
+from scorekeeper.rules.words import listed, signed
 from scorekeeper.store.models import Revision, now
 from scorekeeper.store.sheets import ENTERED, RESTORED, TAKEN_BACK, UNDONE, Change, Sheet
 from scorekeeper.web.controls import Drawing, Typed
@@ -37,6 +39,31 @@ class Column:
     won: bool
 
 
+class Row(NamedTuple):
+    """A hand that was played, as the list below the totals shows it.
+
+    Attributes:
+        number: counted from 1.
+        what: who played for how much.
+        outcome: how it came out, in words; empty where there is only one way.
+        trump, note: as entered.
+        scores: one for each side, with their signs.
+        spoken: the same in one sentence, for those who hear the page.
+        because: the explanation: who, how much, and why.
+        dealer: who dealt.
+    """
+
+    number: int
+    what: str
+    outcome: str
+    trump: str | None
+    note: str
+    scores: list[str]
+    spoken: str
+    because: list[tuple[str, str, str]]
+    dealer: str
+
+
 @dataclass(frozen=True)
 class Undo:
     """The newest change while it can be undone with one tap: what happened, and what the button says."""
@@ -58,7 +85,7 @@ class View:
         """The play scored."""
         return self.sheet.result
 
-    @property
+    @cached_property
     def order(self) -> tuple[Seat, ...]:
         """The seats in the order of bidding for the hand in progress: the dealer last."""
         return self.result.setup.table.around(self.dealer)
@@ -66,25 +93,23 @@ class View:
     @cached_property
     def bidding(self) -> Hand | None:
         """The bidding of the hand in progress, if it can be read."""
-        row = self.sheet.bidding
-        if row is None:
+        sheet, result = self.sheet, self.result
+        if sheet.bidding is None:
             return None
         try:
-            return self.result.setup.game.read(
-                row.entry or {}, self.result.setup.table, self.result.state, self.result.setup.game.bidding
-            )
+            return engine.read_bidding(result.setup, result.state, sheet.bidding, sheet.number)
         except Refused:
             # An earlier hand was corrected so that this bid is not possible any more; it is asked again.
             return None
 
-    @property
+    @cached_property
     def dealer(self) -> Seat:
         """Who deals the hand in progress."""
         if self.bidding and self.bidding.dealer is not None:
             return self.bidding.dealer
         return self.result.state.dealer
 
-    @property
+    @cached_property
     def columns(self) -> list[Column]:
         """The scoreboard."""
         return columns(self.result, self.dealer)
@@ -96,7 +121,7 @@ class View:
         _, best = setup.game.ahead(setup.table, totals)
         return sorted(self.columns, key=lambda column: (not column.won, abs(column.total - best)))
 
-    @property
+    @cached_property
     def suits(self) -> Mapping[str, str]:
         """The suits that can be trump, by name; none where the game knows no trump."""
         game = self.result.setup.game
@@ -149,15 +174,38 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
     ]
 
 
-def by_side(figures: PerSeat, result: Result) -> list[int]:
-    """One figure for each side."""
-    return [figures[side[0]] for side in result.setup.game.sides(result.setup.table)]
-
-
 def happened(revision: Revision, number: int) -> str:
     """A change in words."""
     what = f"Hand {number}" if revision.complete else f"Bid for hand {number}"
     return f"{what} {SAID.get(revision.action, revision.action)}"
+
+
+def newest_rows(result: Result, most: int) -> list[Row]:
+    """The newest hands for the list, the last one first. A long evening has many, so they are made ready here."""
+    game, table = result.setup.game, result.setup.table
+    sides = game.sides(table)
+    names = [listed(table.names(side)) for side in sides]
+    words = {key: outcome.words if len(game.outcomes) > 1 else "" for key, outcome in game.outcomes.items()}
+    found = []
+    for number in range(len(result.hands), len(result.hands) - most, -1):
+        played = result.hands[number - 1]
+        scores = [signed(played.scores[side[0]]) for side in sides]
+        found.append(
+            Row(
+                number=number,
+                what=played.hand.called(table) or "Played",
+                outcome=words[played.outcome],
+                trump=getattr(played.hand, "trump", None),
+                note=played.hand.note,
+                scores=scores,
+                spoken=", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True)),
+                because=[
+                    (listed(table.names(line.seats)), signed(line.amount), line.why) for line in played.lines
+                ],
+                dealer=table.players[played.dealer],
+            )
+        )
+    return found
 
 
 SAID = {ENTERED: "saved", RESTORED: "is back"}

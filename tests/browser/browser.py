@@ -3,6 +3,9 @@
 import os
 import shutil
 from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Playwright
 
 COMMANDS = ("chromium", "google-chrome", "google-chrome-stable", "chromium-browser")
 MAC_APPS = (
@@ -19,6 +22,20 @@ ARGUMENTS = (
     "--disable-sync",
     "--no-first-run",
 )
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+}
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Start the browser. Raises Playwright's Error where there is none."""
+    return playwright.chromium.launch(
+        executable_path=find_browser(), args=ARGUMENTS, chromium_sandbox=sandboxed()
+    )
 
 
 def find_browser() -> str | None:

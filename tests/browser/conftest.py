@@ -1,23 +1,14 @@
 """Phones to test with, and the app that they open."""
 
 from collections.abc import Iterator
-from pathlib import Path
-from threading import Thread
 from typing import Any, Literal, Protocol
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, WebError, sync_playwright
-from werkzeug.serving import make_server
 
-from tests.browser.browser import ARGUMENTS, find_browser, sandboxed
-
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "device_scale_factor": 2,
-    "has_touch": True,
-    "is_mobile": True,
-}
-
+from tests.browser.browser import PHONE, launch
+from tests.browser.server import serving
 
 ColorScheme = Literal["light", "dark"]
 
@@ -31,9 +22,7 @@ def browser() -> Iterator[Browser]:
     """One browser for all the tests of a worker; each phone in it knows nothing of the others."""
     with sync_playwright() as playwright:
         try:
-            browser = playwright.chromium.launch(
-                executable_path=find_browser(), args=ARGUMENTS, chromium_sandbox=sandboxed()
-            )
+            browser = launch(playwright)
         except Error as error:
             why = error.message.splitlines()[0]
             raise pytest.fail.Exception(
@@ -44,31 +33,10 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[str]:
+def server(app: Flask) -> Iterator[str]:
     """The address of the app, with an empty database of its own."""
-    # Here, so that the tools of these tests can be tested without the app.
-    from scorekeeper.app import create_app
-    from scorekeeper.store import upgrade
-    from scorekeeper.store.database import db
-
-    app = create_app(
-        {
-            "SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path / 'scorekeeper.sqlite'}",
-            "SECRET_KEY": "of the tests",
-            "TESTING": True,
-            "WTF_CSRF_ENABLED": True,  # forms are sent as people send them
-        }
-    )
-    upgrade(app)
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})  # seconds until it stops
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
-    with app.app_context():
-        db.engine.dispose()
+    with serving(app) as address:
+        yield address
 
 
 @pytest.fixture

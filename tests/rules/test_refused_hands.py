@@ -191,7 +191,6 @@ def test_a_tally_refuses(entries: dict[str, object], field: str) -> None:
     assert fields(refused(sheet("tally", {"points": {}, **entries}))) == [field]
 
 
-@pytest.mark.xfail(reason="the bidding is not judged beside a wrong trump or note")
 @pytest.mark.parametrize("entry", ["trump", "note"])
 def test_the_bidding_is_judged_beside_a_wrong_trump_or_note(entry: str) -> None:
     hand = {"bidder": CAL, "bid": "double zero", "tricks": 0, entry: 3}

@@ -84,7 +84,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("play_id", sa.Integer(), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("entry", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("entry", sa.Text(), nullable=True),
         sa.Column("complete", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["play_id"], ["play.id"], name=op.f("fk_hand_play_id_play")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_hand")),
@@ -93,17 +93,20 @@ def upgrade() -> None:
     op.create_table(
         "revision",
         sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("play_id", sa.Integer(), nullable=False),
         sa.Column("hand_id", sa.Integer(), nullable=False),
         sa.Column("at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("device", sa.String(length=40), nullable=False),
         sa.Column("action", sa.String(length=12), nullable=False),
-        sa.Column("entry", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("entry", sa.Text(), nullable=True),
         sa.Column("complete", sa.Boolean(), nullable=False),
         sa.Column("with_id", sa.Integer(), nullable=True),
+        sa.ForeignKeyConstraint(["play_id"], ["play.id"], name=op.f("fk_revision_play_id_play")),
         sa.ForeignKeyConstraint(["hand_id"], ["hand.id"], name=op.f("fk_revision_hand_id_hand")),
         sa.ForeignKeyConstraint(["with_id"], ["revision.id"], name=op.f("fk_revision_with_id_revision")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_revision")),
     )
+    op.create_index(op.f("ix_revision_play_id"), "revision", ["play_id"])
     op.create_index(op.f("ix_revision_hand_id"), "revision", ["hand_id"])
     op.create_index(op.f("ix_revision_with_id"), "revision", ["with_id"])
 

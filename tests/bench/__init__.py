@@ -1,0 +1,1 @@
+"""How fast the app is, always against something measured in the same run: `make bench`."""

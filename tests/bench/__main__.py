@@ -1,0 +1,18 @@
+"""`python -m tests.bench`: everything that is measured, one after another. Nothing is asserted."""
+
+from time import perf_counter
+
+from tests.bench import rules, web
+
+
+def main() -> None:
+    """Measure and print."""
+    start = perf_counter()
+    web.measure()
+    print()
+    rules.measure()
+    print(f"\nMeasured in {perf_counter() - start:.0f} s.")
+
+
+if __name__ == "__main__":
+    main()

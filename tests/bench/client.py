@@ -1,0 +1,110 @@
+"""A browser reduced to what costs the server something: one connection, cookies, forms, compression."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.client import HTTPConnection
+from time import perf_counter
+from urllib.parse import urlencode
+from zlib import MAX_WBITS, decompress
+
+from tests.bench.server import CPU
+
+PATIENCE = 60
+"""Seconds until a server that does not answer is given up."""
+
+IDLE = 1
+"""Seconds after which a connection is made anew: the server closes one that nothing comes through for two."""
+
+AGENT = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)"
+
+COMPRESSED = "gzip, deflate"
+"""What browsers take from a server without TLS, which is how phones reach ours."""
+
+TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back; ``sent`` is the body as it travelled."""
+
+    status: int
+    location: str
+    sent: bytes
+    raw: bytes
+
+    @property
+    def text(self) -> str:
+        """The body as text."""
+        return self.raw.decode()
+
+
+@dataclass
+class Cost:
+    """What something took, in seconds."""
+
+    cpu: float = 0.0
+    wall: float = 0.0
+
+
+@dataclass
+class Client:
+    """One visitor of one server."""
+
+    port: int
+    cookies: dict[str, str] = field(default_factory=dict)
+    token: str = ""
+
+    def __post_init__(self) -> None:
+        self.connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        self.used = perf_counter()
+
+    def get(self, path: str) -> Answer:
+        """Get a page, and remember the token of its forms."""
+        answer = self.send("GET", path)
+        if found := TOKEN.search(answer.text):
+            self.token = found[1]
+        return answer
+
+    def post(self, path: str, fields: dict[str, object]) -> Answer:
+        """Send a form; anything but a redirect would measure the wrong thing."""
+        answer = self.send("POST", path, urlencode({"csrf_token": self.token, **fields}))
+        if answer.status not in (302, 303):
+            raise RuntimeError(f"POST {path} was answered with {answer.status}: {answer.text}")
+        return answer
+
+    def send(self, method: str, path: str, body: str | None = None) -> Answer:
+        """One request."""
+        headers = {"Accept-Encoding": COMPRESSED, "User-Agent": AGENT}
+        if self.cookies:
+            headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        if body is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        if perf_counter() - self.used > IDLE:
+            self.connection.close()
+        self.connection.request(method, path, body, headers)
+        response = self.connection.getresponse()
+        sent = response.read()
+        self.used = perf_counter()
+        for cookie in response.headers.get_all("Set-Cookie", []):
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        if response.status >= 500 or (method == "GET" and response.status != 200):
+            raise RuntimeError(f"{method} {path} was answered with {response.status}")
+        # With 32 more than the window, zlib finds out by itself which of the two it was.
+        raw = decompress(sent, 32 + MAX_WBITS) if response.headers["Content-Encoding"] else sent
+        return Answer(response.status, response.headers["Location"] or "", sent, raw)
+
+    @contextmanager
+    def measuring(self, requests: int) -> Iterator[Cost]:
+        """What each of so many requests took; filled in when the block is left."""
+        cost = Cost()
+        cpu, start = self.cpu(), perf_counter()
+        yield cost
+        cost.wall = (perf_counter() - start) / requests
+        cost.cpu = (self.cpu() - cpu) / requests
+
+    def cpu(self) -> float:
+        """The CPU seconds of the server so far, in user and system together."""
+        return float(self.send("GET", CPU).raw)

@@ -1,0 +1,84 @@
+"""The floor: about the least that an app with a database, forms and a session can do.
+
+It stands on the same libraries with the same settings as ours, so what ours costs beyond it is our own.
+"""
+
+from typing import Any
+
+from flask import Flask, redirect, render_template, request, url_for
+from flask_compress import Compress
+from flask_sqlalchemy import SQLAlchemy
+from flask_wtf.csrf import CSRFProtect
+from jinja2 import DictLoader
+from sqlalchemy import select
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from werkzeug import Response
+
+from scorekeeper.store.database import prepare_sqlite
+
+ROWS = 40
+"""Rows on the page."""
+
+ROW_BYTES = 300
+"""The text of a row that is saved."""
+
+PAGE = """<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Floor</title></head>
+<body>
+<form method="post"><input type="hidden" name="csrf_token" value="{{ csrf_token() }}">
+<textarea name="text"></textarea><button>Save</button></form>
+<ol>
+{% for row in rows %}
+<li id="row-{{ row.id }}">{{ row.text }}</li>
+{% endfor %}
+</ol>
+</body>
+</html>
+"""
+
+
+class Base(DeclarativeBase):
+    """The base of the one table."""
+
+
+db = SQLAlchemy(model_class=Base)
+
+
+class Row(Base):
+    """What was saved."""
+
+    __tablename__ = "row"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    text: Mapped[str]
+
+
+def create_app(config: dict[str, Any]) -> Flask:
+    """The app, with its table."""
+    app = Flask("floor")
+    app.config.from_mapping(config, WTF_CSRF_TIME_LIMIT=None)
+    # A template that is loaded is compiled once, as ours are.
+    app.jinja_loader = DictLoader({"page.html": PAGE})
+    db.init_app(app)
+    CSRFProtect(app)
+    Compress(app)
+    with app.app_context():
+        prepare_sqlite(db.engine)
+        db.create_all()
+
+    @app.get("/")
+    def rows() -> str:
+        """The first rows; what is saved later does not make the page longer."""
+        first = select(Row).order_by(Row.id).limit(ROWS)
+        return render_template("page.html", rows=db.session.scalars(first).all())
+
+    @app.post("/")
+    def save() -> Response:
+        """Save one more row."""
+        db.session.connection(execution_options={"writes": True})
+        db.session.add(Row(text=request.form["text"]))
+        db.session.commit()
+        return redirect(url_for("rows"), code=303)
+
+    return app

@@ -1,0 +1,151 @@
+"""Hands of any game, drawn from what the game declared; the same ones in every run."""
+
+from collections.abc import Mapping
+from functools import singledispatch
+from random import Random
+from typing import Any
+
+from scorekeeper.rules.engine import play
+from scorekeeper.rules.entries import LARGEST, Choice, Count, Entry, People, Person, Places, Switch, Text, at
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.sheet import VERSION, Setup, set_up
+from scorekeeper.rules.table import State, Table
+
+Raw = dict[str, Any]
+
+PLAYERS = ("Ann", "Bea", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
+USUAL = 4
+"""Players, where the game is for so many."""
+
+USUALLY_WITHOUT = ("dealer", "note")
+"""What any hand may have, and hardly any has."""
+
+SPREAD = 40
+"""A figure without an upper bound is at most so much above the lower one."""
+
+TRIES = 2000
+"""Refused hands in a row until we give up."""
+
+
+def endless(game: Game[Any, Any]) -> Setup:
+    """A game that goes on as long as its rules allow: the target, where there is one, is out of reach."""
+    n = USUAL if USUAL in game.seats else game.seats[0]
+    sheet = {"scoresheet": VERSION, "game": game.key, "players": list(PLAYERS[:n]), "hands": []}
+    try:
+        return set_up({**sheet, "options": {"target": LARGEST}})
+    except Refused:
+        return set_up(sheet)
+
+
+def draw_hands(setup: Setup, most: int) -> list[Raw]:
+    """That many hands, or fewer where the game ends before however the next hand comes out."""
+    random = Random(setup.game.key)
+    hands: list[Raw] = []
+    state = play(setup, hands).state
+    while len(hands) < most:
+        for _ in range(TRIES):
+            hand = draw_hand(random, setup, state)
+            result = play(setup, [*hands, hand])
+            if result.ending is None:
+                break
+        else:
+            break
+        hands.append(hand)
+        state = result.state
+    return hands
+
+
+def draw_hand(random: Random, setup: Setup, state: State) -> Raw:
+    """One hand that the game accepts. An entry that does not go with the others is drawn anew."""
+    game, table = setup.game, setup.table
+    kind = random.choice((game.hand, *game.alone))
+    raw = draw_entries(random, game.entries[kind], table)
+    for _ in range(TRIES):
+        try:
+            game.read(raw, table, state)
+        except Refused as refused:
+            fresh = draw_entries(random, game.entries[kind], table)
+            wrong = {problem.field for problem in refused.problems}
+            # What is asked depends on other entries, so one alone cannot always be put right.
+            if random.random() < 0.5 or not wrong <= raw.keys() & fresh.keys():
+                raw = fresh
+            else:
+                raw |= {name: fresh[name] for name in wrong}
+        else:
+            return raw
+    raise RuntimeError(f"no hand of {game.name} found")
+
+
+def draw_entries(random: Random, entries: Mapping[str, Entry], table: Table[Any]) -> Raw:
+    """Every entry that is asked; of those that may be left out, about half."""
+    raw: Raw = {}
+    for name, entry in sorted(entries.items(), key=lambda item: item[1].only_if is not None):
+        if not entry.offered(table) or name in USUALLY_WITHOUT:
+            continue
+        if entry.only_if:
+            asked = raw.get(entry.only_if.entry) == entry.only_if.value
+        else:
+            asked = not optional(entry) or random.random() < 0.5
+        if asked:
+            raw[name] = draw(entry, random, table)
+    return raw
+
+
+def optional(entry: Entry) -> bool:
+    """Whether the entry may be left out."""
+    return type(entry.default).__name__ != "Required"
+
+
+@singledispatch
+def draw(entry: Entry, random: Random, table: Table[Any]) -> Any:
+    """The JSON of one entry, within its own bounds."""
+    raise NotImplementedError(f"Say in {__name__} how a {type(entry).__name__} is drawn.")
+
+
+@draw.register
+def _(entry: Switch, random: Random, table: Table[Any]) -> bool:
+    return random.random() < 0.5
+
+
+@draw.register
+def _(entry: Text, random: Random, table: Table[Any]) -> str:
+    return "A hand to remember"
+
+
+@draw.register
+def _(entry: Choice, random: Random, table: Table[Any]) -> str:
+    return random.choice(list(entry.choices))
+
+
+@draw.register
+def _(entry: Count, random: Random, table: Table[Any]) -> int | str:
+    low = at(entry.low, table)
+    numbers = range(low, min(at(entry.high, table), low + SPREAD) + 1)
+    return random.choice([*numbers, *entry.besides(table)])
+
+
+@draw.register
+def _(entry: Person, random: Random, table: Table[Any]) -> str:
+    return random.choice(table.players)
+
+
+@draw.register
+def _(entry: People, random: Random, table: Table[Any]) -> list[str]:
+    return random.sample(table.players, random.randint(1, table.n))
+
+
+@draw.register
+def _(entry: Places, random: Random, table: Table[Any]) -> dict[str, int]:
+    places = entry.places(table)
+    low, high, limit = at(entry.low, table), at(entry.high, table), entry.limit(table)
+    if limit is None:
+        return {place: random.randint(max(low, -SPREAD), min(high, SPREAD)) for place in places}
+    counts = dict.fromkeys(places, low)
+    # One trick after another goes to somebody, as at the table.
+    taken = limit if entry.exactly is not None else random.randint(low * len(places), limit)
+    for _ in range(taken - low * len(places)):
+        if not (open_to := [place for place in places if counts[place] < high]):
+            break
+        counts[random.choice(open_to)] += 1
+    return counts

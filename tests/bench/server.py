@@ -1,0 +1,89 @@
+"""An app under gunicorn in a process of its own, which can be asked how much CPU time it has used."""
+
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from socket import IPPROTO_TCP, TCP_NODELAY, create_server
+from time import process_time
+from typing import Any
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+from flask import Flask
+
+CPU = "/bench-cpu"
+"""Answers with the CPU seconds of the worker so far."""
+
+ONE_WORKER = {"workers": 1, "threads": 4, "loglevel": "warning"}
+"""As the app is served, but with one worker, whose CPU time is then that of all requests."""
+
+
+@contextmanager
+def serving(name: str, folder: Path) -> Iterator[int]:
+    """Serve the floor or our app until the block is left; gives the port."""
+    # We listen before the server starts: it gets an open socket, and who comes too early just waits.
+    with create_server(("127.0.0.1", 0)) as listener:
+        # The server sets this too, yet too late for a connection that is made before: each of its answers
+        # would wait 40 ms for the acknowledgement of the one before.
+        listener.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
+        command = [sys.executable, "-m", "tests.bench.server", name, str(folder), str(listener.fileno())]
+        process = subprocess.Popen(command, pass_fds=[listener.fileno()])
+        try:
+            yield listener.getsockname()[1]
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def clocked(app: WSGIApplication) -> WSGIApplication:
+    """The app, and beside it the page that tells the CPU time."""
+
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if environ["PATH_INFO"] != CPU:
+            return app(environ, start_response)
+        body = repr(process_time()).encode()
+        start_response("200 OK", [("Content-Type", "text/plain"), ("Content-Length", str(len(body)))])
+        return [body]
+
+    return answer
+
+
+def create(name: str, folder: Path) -> Flask:
+    """The floor or our app, with a new database in the folder that both share."""
+    config: dict[str, Any] = {
+        "SECRET_KEY": "of the benchmark",
+        "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / name}.sqlite",
+    }
+    # Each process loads only what it serves.
+    if name == "floor":
+        from tests.bench import floor
+
+        app = floor.create_app(config)
+        with app.app_context():
+            floor.db.engine.dispose()  # the worker opens connections of its own
+        return app
+
+    from scorekeeper.app import create_app
+    from scorekeeper.store import upgrade
+    from scorekeeper.store.database import db
+
+    app = create_app(config)
+    upgrade(app)
+    with app.app_context():
+        db.engine.dispose()
+    return app
+
+
+def main() -> None:
+    """Serve one app on the open socket that was handed over."""
+    from scorekeeper.serve import Server
+
+    name, folder, listener = sys.argv[1:]
+    app = create(name, Path(folder))
+    app.wsgi_app = clocked(app.wsgi_app)  # type: ignore[assignment, method-assign]
+    Server(app, {"bind": f"fd://{listener}", **ONE_WORKER}).run()
+
+
+if __name__ == "__main__":
+    main()

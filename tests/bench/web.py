@@ -1,0 +1,213 @@
+"""What a request of our app costs, against the floor's."""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.entries import LARGEST
+from tests.bench.client import Client, Cost
+from tests.bench.floor import ROW_BYTES, ROWS
+from tests.bench.hands import PLAYERS, USUAL, Raw, draw_entries, endless
+from tests.bench.rounds import ROUNDS, Rounds, in_turn
+from tests.bench.server import serving
+
+TO_REACH = 1.5
+"""How many times the floor a request may cost."""
+
+HANDS = 40
+"""On the sheet that is drawn."""
+
+PLAY = 20
+"""Hands saved in a play until the next one begins: an evening's game."""
+
+PAGES = 20
+"""Pages in a round of drawing."""
+
+TABLES = 10
+"""Plays whose sheets are drawn after a change in a round."""
+
+FIRST_LOAD = 40.0
+"""Kilobytes that a phone may have to load for its first sheet."""
+
+
+@dataclass
+class Ours:
+    """Our app, with a night and a play in it."""
+
+    client: Client
+    play: str
+
+    @classmethod
+    def begun(cls, client: Client) -> "Ours":
+        """Begin a night with four people who play Coralon without end, through the pages as anybody would."""
+        client.get("/")
+        night = client.post("/nights", {}).location
+        client.post(f"{night}/players", {"name": ", ".join(PLAYERS[:USUAL])})
+        form = client.get(f"{night}/games/coralon")
+        seats = dict(zip(re.findall(r'name="(seat-\d+)"', form.text), count(1), strict=False))
+        started = client.post(f"{night}/games/coralon", {**seats, "dealer": PLAYERS[0], "target": LARGEST})
+        return cls(client, started.location)
+
+    def again(self) -> None:
+        """Begin the same game anew."""
+        self.play = self.client.post(f"{self.play}/again", {}).location
+
+    def fill(self, hands: list[Raw]) -> None:
+        """Enter hands from the first one on."""
+        for number, hand in enumerate(hands, start=1):
+            self.save(number, hand)
+
+    def change(self, number: int, hand: Raw) -> None:
+        """Take back the last hand and enter another one."""
+        self.client.post(f"{self.play}/take-back", {"number": number})
+        self.save(number, hand)
+
+    def save(self, number: int, hand: Raw) -> None:
+        """Enter a whole hand."""
+        tricks = {f"tricks-{seat}": taken for seat, taken in enumerate(hand["tricks"].values())}
+        fields = {"number": number, "whole": "on", "note": "", **hand, **tricks}
+        del fields["tricks"]
+        self.client.post(f"{self.play}/hands", fields)
+
+
+def coralon_hands(most: int) -> list[Raw]:
+    """Hands as they are played: bids that can be made."""
+    setup = endless(CATALOGUE["coralon"])
+    random = Random("saving")
+    entries = setup.game.entries[setup.game.hand]
+    hands = [draw_entries(random, entries, setup.table) for _ in range(most)]
+    return [{**hand, "bid": random.randint(3, 6)} for hand in hands]
+
+
+def seed(floor: Client, page: bytes) -> None:
+    """Fill the floor with rows that make its page as long as this one, and as hard to compress."""
+    # Pieces of our own page, in which signs that would grow when escaped stand for themselves as others.
+    text = page.decode().translate(str.maketrans("<>&\"'", "()+~~"))
+    bare = len(floor.get("/").raw)
+    floor.post("/", {"text": "x"})
+    markup = len(floor.get("/").raw) - bare - len("x")
+    letters = iter(text)
+    for row in range(1, ROWS):
+        left = len(page) - len(floor.get("/").raw)
+        floor.post("/", {"text": take(letters, left // (ROWS - row) - markup)})
+
+
+def take(letters: Iterator[str], size: int) -> str:
+    """The next letters, as many as make so many bytes."""
+    piece = b""
+    while len(piece) < size:
+        letter = next(letters, "x").encode()
+        piece += letter if len(piece) + len(letter) <= size else b"x"
+    return piece.decode()
+
+
+@contextmanager
+def served(*names: str) -> Iterator[list[Client]]:
+    """These apps, each served for itself; their databases lie in the same folder."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory()))
+        clients = [Client(stack.enter_context(serving(name, folder))) for name in names]
+        yield clients
+        for client in clients:
+            client.connection.close()
+
+
+def measure() -> None:
+    """Print what drawing the sheet and saving a hand cost."""
+    print(f"Against the floor: medians of {ROUNDS} rounds in turn, one worker.\n")
+    with served("floor", "ours", "ours") as (floor, client, other):
+        hands = coralon_hands(max(HANDS, PLAY))
+        tables = [Ours.begun(client) for _ in range(TABLES)]
+        for table in tables:
+            table.fill(hands[:HANDS])
+        # The same visitor at another worker, which learns of what was saved only from the database.
+        other.cookies = client.cookies
+        path = tables[0].play
+        sheet = client.get(path)
+        seed(floor, sheet.raw)
+        plain = floor.get("/")
+
+        print(
+            f"The sheet of Coralon with {USUAL} players and {HANDS} hands, {PAGES} times a round as it was,"
+        )
+        print(f"and once in each of {TABLES} plays after another worker has saved its last hand:")
+        drawn = in_turn(
+            {
+                "floor": partial(get, floor, ["/"] * PAGES),
+                "sheet": partial(get, client, [path] * PAGES),
+                "changed": partial(get_changed, other, tables, hands[HANDS - 1], count()),
+            }
+        )
+        show(drawn, {"sheet": "the sheet", "changed": "the sheet changed elsewhere"})
+        for name, page in (("floor", plain), ("sheet", sheet)):
+            print(f"  {name:10} {len(page.raw):7} bytes, compressed {len(page.sent)}")
+        files = first_load(client, path)
+        total = sum(files.values()) / 1000
+        listed = ", ".join(f"{name} {size / 1000:.1f}" for name, size in files.items())
+        print(f"  first load {total:7.1f} KB compressed, at most {FIRST_LOAD:.0f}: {listed}\n")
+
+        print(f"Saving a whole hand in a play that grows from 0 to {PLAY} hands, {PLAY} times a round:")
+        saved = in_turn(
+            {"floor": partial(save_rows, floor), "hand": partial(save_hands, tables[0], hands[:PLAY])}
+        )
+        show(saved, {"hand": "saving a hand"})
+
+
+def get(client: Client, paths: list[str]) -> Cost:
+    """What it costs to draw a page."""
+    with client.measuring(len(paths)) as cost:
+        for path in paths:
+            client.get(path)
+    return cost
+
+
+def get_changed(client: Client, tables: list[Ours], hand: Raw, notes: Iterator[int]) -> Cost:
+    """What it costs to draw a sheet whose last hand was just saved somewhere else."""
+    for table in tables:
+        table.change(HANDS, {**hand, "note": f"Change {next(notes)}"})
+    return get(client, [table.play for table in tables])
+
+
+def save_rows(floor: Client) -> Cost:
+    """What it costs to save a row."""
+    with floor.measuring(PLAY) as cost:
+        for _ in range(PLAY):
+            floor.post("/", {"text": "x" * ROW_BYTES})
+    return cost
+
+
+def save_hands(ours: Ours, hands: list[Raw]) -> Cost:
+    """What it costs to save a hand; that a new play begins does not count."""
+    ours.again()
+    with ours.client.measuring(len(hands)) as cost:
+        ours.fill(hands)
+    return cost
+
+
+def show(rounds: Rounds, names: Mapping[str, str]) -> None:
+    """Print what the parts cost, then how these compare to the floor."""
+    for part in rounds.costs:
+        cost = rounds.median(part)
+        print(f"  {part:10} {cost.cpu * 1000:7.2f} ms CPU {cost.wall * 1000:7.2f} ms wall")
+    for part, name in names.items():
+        times = rounds.ratio(part, "floor")
+        compared = f"{times.cpu:.2f} x the floor (CPU), {times.wall:.2f} x (wall)"
+        print(f"  {name}: {compared}, to reach {TO_REACH:.2f}", flush=True)
+
+
+def first_load(client: Client, path: str) -> dict[str, int]:
+    """The compressed bytes of a page and of every file that it brings along, by name."""
+    page = client.get(path)
+    sizes = {"page": len(page.sent)}
+    for address in re.findall(r'(?:href|src)="(/static/[^"#]+)', page.text):
+        name = address.rpartition("/")[2].partition("?")[0]
+        if name not in sizes:
+            sizes[name] = len(client.get(address).sent)
+    return sizes

@@ -1,0 +1,67 @@
+"""Whether anything on a page jumps."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Locator, Page
+
+# Also the shifts right after a tap, which browsers forgive when they rate a page: a thumb does not.
+OBSERVE = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const shift of list.getEntries()) {
+    if (shift.value < 0.0005) continue; // a word that grew by a letter
+    const moved = shift.sources.map(({ node, previousRect: was, currentRect: is }) =>
+      `${node?.nodeName} ${node?.className ?? node?.textContent}: ${was.x},${was.y} to ${is.x},${is.y}`);
+    shifts.push(`${shift.value.toFixed(4)} ${moved.join("; ")}`);
+  }
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+def watch_shifts(page: Page) -> None:
+    """Note every layout shift of the pages that are opened from now on."""
+    page.add_init_script(OBSERVE)
+
+
+def shifts(page: Page) -> list[str]:
+    """What has shifted since this page was opened."""
+    # Shifts are reported with a frame; after two, those of everything before are known.
+    page.evaluate(
+        "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+    )
+    found: list[str] = page.evaluate("shifts")
+    return found
+
+
+@contextmanager
+def unmoved(what: Locator) -> Iterator[None]:
+    """Check that a thing is where it was, and as large, after what happens inside."""
+    before = what.bounding_box()
+    yield
+    after = what.bounding_box()
+    assert after == before
+
+
+SMALL = """
+(least) => [...document.querySelectorAll("a, button, summary, input, select, textarea")]
+  .filter((target) => target.type !== "hidden" && target.checkVisibility({ visibilityProperty: true }))
+  // A link inside a sentence is as high as its line.
+  .filter((target) => getComputedStyle(target).display !== "inline")
+  .map((target) => (["radio", "checkbox"].includes(target.type) ? target.closest("label") : target))
+  .map((target) => [target, target.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width < least || height < least)
+  .map(([target, { width, height }]) => `${target.outerHTML.slice(0, 120)} is ${width} by ${height}`)
+"""
+
+
+def small_targets(page: Page, least: int = 44) -> list[str]:
+    """What can be tapped on a page but is too small for a thumb."""
+    found: list[str] = page.evaluate(SMALL, least)
+    return found
+
+
+def overhang(page: Page) -> int:
+    """By how many pixels a page is wider than the phone."""
+    pixels: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return pixels

@@ -1,0 +1,22 @@
+"""The app, served to browsers on this machine."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Thread
+
+from flask import Flask
+from werkzeug.serving import make_server
+
+
+@contextmanager
+def serving(app: Flask) -> Iterator[str]:
+    """Serve an app; gives its address."""
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})  # seconds until it stops
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()

@@ -1,0 +1,173 @@
+"""A table where people play, and the phone that lies on it: what is tapped there, and what it shows."""
+
+import re
+from typing import NamedTuple
+
+from playwright.sync_api import APIResponse, Locator, Page, expect
+
+CAST = ("Ann", "Bea", "Cal", "Dee")
+LONG_NAMES = ("Maximiliana", "Wolfeschlegelstein", "Anna-Katharina von der Tann", "Эвелина", "李雷", "Bo")
+
+
+class Deal(NamedTuple):
+    """A hand as the players would tell it.
+
+    ``took`` has the bidder's tricks first, then the others' around the table; what the keypad knows by
+    itself is left out where it is tapped.
+    """
+
+    bidder: str
+    bid: int
+    took: tuple[int, ...]
+
+
+class Table:
+    """The phone on the table. Every tap on it goes through ``tap``, which counts them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+        page.set_default_timeout(10_000)
+
+    # A thumb
+
+    def tap(self, what: Locator) -> None:
+        self.taps += 1
+        what.tap()
+
+    def follow(self, what: Locator) -> None:
+        """Tap what leads to another page, or to this one anew."""
+        with self.page.expect_navigation():
+            self.tap(what)
+
+    def button(self, says: str) -> Locator:
+        return self.page.get_by_role("button", name=says, exact=True)
+
+    def link(self, says: str) -> Locator:
+        return self.page.get_by_role("link", name=says, exact=True)
+
+    def chip(self, says: str) -> Locator:
+        return self.page.get_by_role("radio", name=says, exact=True)
+
+    def fold(self, says: str) -> Locator:
+        return self.page.locator("summary", has_text=says)
+
+    # An evening
+
+    def sit_down(self, *names: str) -> None:
+        """Begin a night with these players."""
+        self.page.goto("/")
+        self.follow(self.button("Start a game night"))
+        self.page.get_by_label("Who is there?").fill(", ".join(names))
+        self.follow(self.button("Add"))
+
+    def choose(self, game: str) -> None:
+        """From the night to the page where a game is started."""
+        self.follow(self.link("Start a game"))
+        self.follow(self.page.locator(".games a", has=self.page.locator("b").get_by_text(game, exact=True)))
+
+    def start(self, game: str) -> None:
+        """Start a game the usual way: everybody in order of arrival, the first one deals."""
+        self.choose(game)
+        self.follow(self.button(f"Start {game}"))
+
+    # A hand
+
+    def bid(self, bidder: str, bid: int) -> None:
+        self.tap(self.chip(bidder))
+        self.follow(self.button(str(bid)))
+
+    def take(self, *counts: int) -> None:
+        """Say what was taken, as far as it takes a tap."""
+        self.tap(self.fold("What was taken?"))
+        self.enter(*counts)
+
+    def enter(self, *counts: int) -> None:
+        for count in counts:
+            self.tap(self.key(count))
+
+    def key(self, says: int | str) -> Locator:
+        return self.keypad.get_by_role("button", name=str(says), exact=True)
+
+    @property
+    def save_button(self) -> Locator:
+        return self.page.get_by_role("button", name=re.compile(r"^Save hand \d+$"))
+
+    def save(self) -> None:
+        self.follow(self.save_button)
+
+    def play(self, *deals: Deal) -> None:
+        for bidder, bid, took in deals:
+            self.bid(bidder, bid)
+            self.take(*took)
+            self.save()
+
+    # What happened before the story of a test begins, without showing how
+
+    def seated(self, game: str, *names: str) -> None:
+        """A game of this key has just been started by these players."""
+        self.page.goto("/")
+        night = self.send("/nights").url
+        self.send(f"{night}/players", name=", ".join(names))
+        form = self.page.request.get(f"{night}/games/{game}").text()
+        seats = {name: place for place, name in enumerate(re.findall(r'name="(seat-\d+)"', form), start=1)}
+        self.page.goto(self.send(f"{night}/games/{game}", **seats).url)
+
+    def recorded(self, *deals: Deal) -> None:
+        """These whole hands were played, with what everybody took."""
+        seats = self.page.locator(".board .name").all_inner_texts()
+        for number, (bidder, bid, took) in enumerate(deals, start=self.hands.count() + 1):
+            first = seats.index(bidder)
+            tricks = {f"tricks-{(first + at) % len(seats)}": count for at, count in enumerate(took)}
+            self.send(f"{self.page.url}/hands", number=number, whole="on", bidder=bidder, bid=bid, **tricks)
+        self.page.reload()
+
+    def send(self, address: str, **form: str | int) -> APIResponse:
+        """Send a form as the page that is open would."""
+        token = self.page.locator("input[name=csrf_token]").first.input_value()
+        answer = self.page.request.post(address, form={"csrf_token": token, **form})
+        assert answer.ok, answer.text()
+        return answer
+
+    # What it shows
+
+    @property
+    def menu(self) -> Locator:
+        return self.page.get_by_label("More", exact=True)
+
+    @property
+    def keypad(self) -> Locator:
+        return self.page.locator(".keypad")
+
+    @property
+    def preview(self) -> Locator:
+        return self.page.locator(".look")
+
+    @property
+    def hands(self) -> Locator:
+        """The hands played, the newest first."""
+        return self.page.locator(".hand")
+
+    @property
+    def marked(self) -> Locator:
+        """The place whose figure is tapped next."""
+        return self.page.locator(".place.marked")
+
+    def figure(self, name: str) -> Locator:
+        return self.page.get_by_role("spinbutton", name=name)
+
+    def expect_keys(self, *numbers: int) -> None:
+        expect(self.keypad.get_by_role("button")).to_have_text([str(number) for number in numbers])
+
+    def expect_figures(self, **figures: int) -> None:
+        for name, figure in figures.items():
+            expect(self.figure(name)).to_have_value(str(figure))
+
+    def expect_totals(self, *totals: int) -> None:
+        """In the order of the seats, once they have counted up."""
+        shown = [str(total).replace("-", "−") for total in totals]
+        expect(self.page.get_by_role("region", name="Totals").locator(".total")).to_have_text(shown)
+
+
+def deal(bidder: str, bid: int, *took: int) -> Deal:
+    return Deal(bidder, bid, took)

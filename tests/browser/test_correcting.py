@@ -1,0 +1,104 @@
+"""When something was entered wrongly."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.layout import shifts, unmoved, watch_shifts
+from tests.browser.table import CAST, Table, deal
+
+
+@pytest.fixture
+def table(phone: Page) -> Table:
+    """Four hands into a game of Coralon."""
+    table = Table(phone)
+    table.seated("coralon", *CAST)
+    table.recorded(
+        deal("Bea", 5, 5, 3, 3, 2),
+        deal("Cal", 4, 3, 5, 3, 2),
+        deal("Dee", 6, 4, 5, 2, 2),
+        deal("Ann", 2, 9, 1, 1, 2),
+    )
+    table.expect_totals(17, 10, 3, 7)
+    return table
+
+
+def test_a_hand_three_hands_back_is_corrected(table: Table) -> None:
+    phone = table.page
+    first = phone.locator("#hand-1")
+    table.tap(first.locator("summary"))
+    table.follow(table.link("Correct hand 1"))
+
+    # What would change is seen before anything does.
+    table.tap(table.figure("Bea"))
+    table.enter(6)
+    expect(table.preview).to_contain_text("Bea +6 6 tricks, one more than the bid of 5")
+    expect(table.preview.locator(".totals")).to_have_text(
+        "Ann 17 18 Bea 10 11 Cal 3 6 Dee 7 10", use_inner_text=True
+    )
+    table.save()
+    table.expect_totals(18, 11, 6, 10)
+    expect(first.locator("summary")).to_contain_text("over")
+
+    # Both values stay in the history.
+    table.tap(first.locator("summary"))
+    table.follow(table.link("Correct hand 1"))
+    history = phone.get_by_role("region", name="History").get_by_role("listitem")
+    expect(history.filter(has_text="Entered").last).to_contain_text("Ann 2, Bea 5, Cal 3, Dee 3")
+    expect(history.filter(has_text="Corrected")).to_contain_text("Ann 1, Bea 6, Cal 3, Dee 3")
+    table.follow(table.link("‹ Coralon"))
+
+    table.follow(table.button("Undo"))
+    table.expect_totals(17, 10, 3, 7)
+    table.follow(table.button("Bring it back"))
+    table.expect_totals(18, 11, 6, 10)
+
+
+def test_a_correction_that_ends_the_game_says_what_becomes_of_later_hands(table: Table) -> None:
+    table.recorded(deal("Ann", 13, 13, 0, 0, 0), deal("Dee", 6, 4, 4, 3, 2), deal("Bea", 5, 5, 3, 3, 2))
+    table.expect_totals(34, 18, 5, 7)
+    table.tap(table.page.locator("#hand-6 summary"))
+    table.follow(table.link("Correct hand 6"))
+    for name, tricks in {"Dee": 0, "Bea": 0, "Ann": 10}.items():
+        table.tap(table.figure(name))
+        table.enter(tricks)
+    expect(table.preview).to_contain_text("Ann will have won: Ann has 40, ahead of everybody else.")
+    expect(table.preview).to_contain_text("The game was over with hand 6, so hand 7 will be taken back.")
+    table.save()
+    expect(table.page.get_by_role("heading", name="Ann won")).to_be_visible()
+    expect(table.hands).to_have_count(6)
+
+    table.follow(table.button("Undo"))
+    table.expect_totals(34, 18, 5, 7)
+    expect(table.hands).to_have_count(7)
+
+
+def test_the_last_hand_is_taken_back_and_brought_back(table: Table) -> None:
+    table.tap(table.menu)
+    table.follow(table.button("Take back hand 4"))
+    table.expect_totals(8, 9, 2, 5)
+    expect(table.hands).to_have_count(3)
+    table.tap(table.menu)
+    table.follow(table.button("Bring back hand 4"))
+    table.expect_totals(17, 10, 3, 7)
+
+
+def test_a_bid_is_changed_before_the_play(table: Table) -> None:
+    table.bid("Bea", 5)
+    table.follow(table.link("Change the bid"))
+    table.bid("Dee", 6)
+    expect(table.page.get_by_role("heading", name="Dee plays 6")).to_be_visible()
+
+
+def test_undo_goes_after_its_minute_and_keeps_its_place(phone: Page) -> None:
+    phone.clock.install()
+    watch_shifts(phone)
+    table = Table(phone)
+    table.seated("coralon", *CAST)
+    table.recorded(deal("Bea", 5, 5, 3, 3, 2))
+    undo = table.button("Undo")
+    with unmoved(phone.locator(".panel")):
+        phone.clock.run_for("00:55")
+        expect(undo).to_be_visible()
+        phone.clock.run_for("00:06")
+        expect(undo).to_be_hidden()
+    assert shifts(phone) == []

@@ -1,0 +1,135 @@
+"""The keypad, with which a hand is entered by one thumb."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.layout import shifts, unmoved, watch_shifts
+from tests.browser.table import CAST, Table
+
+
+@pytest.fixture
+def table(phone: Page) -> Table:
+    watch_shifts(phone)
+    return Table(phone)
+
+
+@pytest.fixture
+def coralon(table: Table) -> Table:
+    """Bea plays 5, and the cards are played."""
+    table.seated("coralon", *CAST)
+    table.bid("Bea", 5)
+    table.tap(table.fold("What was taken?"))
+    return table
+
+
+def test_the_mark_moves_on_and_only_what_is_possible_can_be_tapped(coralon: Table) -> None:
+    expect(coralon.marked).to_have_text("Bea")
+    coralon.expect_keys(*range(14))
+    coralon.enter(9)
+    expect(coralon.marked).to_have_text("Cal")
+    coralon.expect_keys(*range(5))
+    coralon.enter(3)
+    expect(coralon.marked).to_have_text("Dee")
+    coralon.expect_keys(0, 1)
+
+
+def test_the_last_player_fills_in_by_itself_and_can_be_overruled(coralon: Table) -> None:
+    coralon.enter(6, 3, 3)
+    coralon.expect_figures(Bea=6, Cal=3, Dee=3, Ann=1)
+    expect(coralon.keypad).to_be_hidden()
+    expect(coralon.preview).to_contain_text("Ann +1 1 trick")
+
+    # The players say that Ann took two. Then the one before her took one less.
+    coralon.tap(coralon.figure("Ann"))
+    coralon.expect_keys(*range(5))
+    coralon.enter(2)
+    coralon.expect_figures(Bea=6, Cal=3, Dee=2, Ann=2)
+    expect(coralon.preview).to_contain_text("Ann and Dee +2 2 tricks")
+    coralon.save()
+    coralon.expect_totals(2, 6, 3, 2)
+
+
+def test_an_earlier_figure_is_tapped_again_and_the_last_one_follows(coralon: Table) -> None:
+    coralon.enter(6, 3, 3)
+    coralon.tap(coralon.figure("Cal"))
+    coralon.expect_keys(*range(5))
+    coralon.enter(4)
+    coralon.expect_figures(Bea=6, Cal=4, Dee=3, Ann=0)
+
+
+def test_whoever_takes_everything_leaves_nothing_to_enter(coralon: Table) -> None:
+    coralon.enter(13)
+    coralon.expect_figures(Bea=13, Cal=0, Dee=0, Ann=0)
+    expect(coralon.preview).to_contain_text("Bea +13 13 tricks, eight more than the bid of 5")
+
+
+def test_what_a_hand_scores_is_said_in_words_before_saving(coralon: Table) -> None:
+    expect(coralon.preview).to_be_empty()
+    coralon.enter(5, 3, 3)
+    expect(coralon.preview.locator("li")).to_have_text(
+        ["Bea +5 took exactly the 5 tricks bid", "Ann, Cal and Dee 0 nothing: the bid was matched exactly"]
+    )
+    coralon.save()
+    coralon.tap(coralon.hands.first.locator("summary"))
+    expect(coralon.hands.first).to_contain_text("Bea +5 took exactly the 5 tricks bid")
+
+
+def test_save_stays_where_it_is_while_a_hand_of_coralon_is_entered(coralon: Table) -> None:
+    opened = shifts(coralon.page)
+    with unmoved(coralon.save_button):
+        coralon.enter(6, 4, 2)
+        expect(coralon.preview).to_contain_text("Over")
+        coralon.tap(coralon.figure("Dee"))
+        coralon.enter(1)
+        expect(coralon.preview).to_contain_text("Ann +2 2 tricks")
+    assert shifts(coralon.page) == opened
+
+
+def test_save_stays_where_it_is_while_a_hand_of_thief_is_entered(table: Table) -> None:
+    table.seated("thief", *CAST)
+    table.bid("Bea", 5)
+    table.tap(table.fold("What was taken?"))
+    opened = shifts(table.page)
+    with unmoved(table.save_button):
+        table.enter(4, 4, 3)
+        expect(table.preview).to_contain_text("Missed")
+        table.enter(1)
+        expect(table.preview).to_contain_text("Bea +5 took exactly the 5 points bid: 4 tricks and 1 thief")
+        table.enter(2, 1, 1)
+    assert shifts(table.page) == opened
+
+
+def test_save_stays_where_it_is_while_points_are_written_down(table: Table) -> None:
+    table.seated("tally", *CAST)
+    opened = shifts(table.page)
+    with unmoved(table.save_button):
+        for digit in (1, 2, "Next", 7, "Next", 2, 0, "Next", 5):
+            table.tap(table.key(digit))
+        expect(table.preview).to_contain_text("Ann +5 written down")
+    assert shifts(table.page) == opened
+
+
+def test_nothing_jumps_when_a_hand_is_saved(coralon: Table) -> None:
+    coralon.enter(13)
+    coralon.save()
+    coralon.expect_totals(0, 13, 0, 0)
+    assert shifts(coralon.page) == []
+
+
+def test_thieves_are_kept_by_some_and_the_others_may_stay_empty(table: Table) -> None:
+    table.seated("thief", *CAST)
+    table.bid("Bea", 5)
+    table.take(4, 4, 3, 1)
+    expect(table.preview).to_contain_text("Bea +5 took exactly the 5 points bid: 4 tricks and 1 thief")
+    table.save()
+    table.expect_totals(0, 5, 0, 0)
+
+
+def test_points_are_tapped_on_a_number_pad_below_zero_too(table: Table) -> None:
+    table.seated("tally", *CAST)
+    for key in (1, 2, "plus or minus", "Next", 7, 5, "delete"):
+        table.tap(table.key(key))
+    table.expect_figures(Bea=-12, Cal=7)
+    expect(table.preview).to_contain_text("Bea −12 written down")
+    table.save()
+    table.expect_totals(0, -12, 7, 0)

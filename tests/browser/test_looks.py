@@ -1,0 +1,134 @@
+"""How every page looks: to everybody, on every phone, by day and by night."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessibility import check_accessibility
+from tests.browser.conftest import NewPhone
+from tests.browser.layout import overhang, small_targets
+from tests.browser.table import CAST, LONG_NAMES, Table, deal
+
+
+def tour(table: Table, *names: str) -> Iterator[str]:
+    """Go through every page, each in every state that it has, and say which one is shown."""
+    phone = table.page
+    phone.goto("/")
+    yield "home, empty"
+    phone.goto("/help")
+    yield "help"
+    table.sit_down(*names)
+    night = phone.url.partition("#")[0]
+    table.tap(table.fold("Let another phone in"))
+    yield "night, before its games"
+    table.follow(table.link("Start a game"))
+    yield "games to choose from"
+    phone.goto(f"{night}/games/coralon")
+    table.tap(phone.get_by_label("Zero and less"))
+    yield "start"
+    table.tap(table.button("Start over"))
+    table.follow(table.button("Start Coralon"))
+    yield "start, refused"
+    for name in names:
+        table.tap(phone.locator(".seat-keys").get_by_role("button", name=name))
+    table.follow(table.button("Start Coralon"))
+    sheet, bidder = phone.url, names[1]
+    yield "sheet, first bid"
+    table.tap(table.chip(bidder))
+    table.tap(table.chip("Less"))
+    table.tap(table.fold("Another dealer"))
+    yield "sheet, bid opened"
+    phone.reload()
+    table.bid(bidder, 5)
+    yield "sheet, play"
+    table.follow(table.button("Cups"))
+    table.take(4, 1)
+    yield "sheet, taking"
+    table.enter(*[0] * (len(names) - 3))
+    expect(table.preview.locator(".headline")).to_be_visible()
+    yield "sheet, preview"
+    table.save()
+    table.tap(table.hands.first.locator("summary"))
+    yield "sheet, a hand opened"
+    table.tap(table.menu)
+    yield "sheet, menu"
+    table.send(f"{sheet}/bid", number=2, bidder=names[2], bid=3)  # as another phone may
+    table.follow(table.button("Undo"))
+    yield "conflict"
+    phone.goto(f"{sheet}?whole")
+    yield "sheet, whole hand"
+    phone.goto(f"{sheet}/hands/1")
+    table.tap(table.fold("Another dealer"))
+    yield "hand"
+    phone.goto(sheet)
+    table.tap(table.menu)
+    table.follow(table.button("End the game here"))
+    yield "sheet, over"
+    phone.goto("/games/coralon")
+    yield "rules"
+    phone.goto("/nowhere")
+    yield "nothing there"
+    phone.goto(sheet)
+    table.follow(table.button("Same again"))
+    table.tap(table.menu)
+    table.follow(table.button("Delete this game"))
+    yield "night, with a game played and one deleted"
+    phone.goto("/")
+    table.tap(table.fold("Names for this phone"))
+    yield "home, full"
+
+
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+def test_every_page_is_accessible(phone: Page, page_problems: list[str]) -> None:
+    for shown in tour(Table(phone), *CAST):
+        print(shown)  # pytest shows the last one if it fails
+        check_accessibility(phone)
+    page_problems.clear()
+
+
+def test_every_page_fits_a_narrow_phone_and_a_thumb(phone: Page, page_problems: list[str]) -> None:
+    phone.set_viewport_size({"width": 320, "height": 568})
+    found = []
+    for shown in tour(Table(phone), *LONG_NAMES):
+        if pixels := overhang(phone):
+            found.append(f"{shown}: {pixels} pixels too wide")
+        found += [f"{shown}: {small}" for small in small_targets(phone)]
+    page_problems.clear()
+    assert not found, "\n".join(found)
+
+
+def test_a_sheet_loads_with_everything_in_less_than_40_kb(phone: Page, new_phone: NewPhone) -> None:
+    table = Table(phone)
+    table.seated("coralon", *CAST)
+    table.recorded(*[deal("Bea", 5, 4, 3, 3, 3), deal("Cal", 4, 5, 4, 2, 2)] * 3)
+
+    fresh = new_phone(storage_state=phone.context.storage_state())
+    loaded = []
+    fresh.on("requestfinished", lambda request: loaded.append(request))
+    fresh.goto(phone.url)
+    expect(fresh.locator(".total")).to_have_count(4)
+    sizes = {request.url: request.sizes() for request in loaded}
+    assert len(sizes) >= 5
+    assert sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes.values()) < 40_000
+
+
+COUNTING = """
+window.figures = [];
+document.addEventListener("DOMContentLoaded", () => {
+  const total = document.querySelector(".total");
+  new MutationObserver(() => figures.push(total.textContent)).observe(total, { childList: true });
+});
+"""
+
+
+@pytest.mark.parametrize("reduced_motion", ["no-preference", "reduce"])
+def test_totals_count_up_unless_less_motion_is_wanted(new_phone: NewPhone, reduced_motion: str) -> None:
+    phone = new_phone(reduced_motion=reduced_motion)
+    table = Table(phone)
+    table.seated("coralon", *CAST)
+    phone.add_init_script(COUNTING)
+    table.recorded(deal("Ann", 9, 9, 2, 1, 1))
+    table.expect_totals(9, 0, 0, 0)
+    counted = phone.evaluate("new Promise((done) => setTimeout(() => done(figures.length), 100))")
+    assert (counted > 0) == (reduced_motion == "no-preference")

@@ -1,0 +1,51 @@
+"""Two people at the table keep score, each on a phone of their own."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPhone
+from tests.browser.table import CAST, Table
+
+
+@pytest.fixture
+def two(phone: Page, new_phone: NewPhone) -> tuple[Table, Table]:
+    """Both show the same hand of Coralon, and what Bea has taken is asked."""
+    one, other = Table(phone), Table(new_phone())
+    one.seated("coralon", *CAST)
+    sheet = phone.url
+    one.bid("Bea", 5)
+    one.follow(phone.get_by_role("link", name="night"))
+    one.tap(one.fold("Let another phone in"))
+    other.page.goto(phone.get_by_label("The link of").input_value())
+    for table in (one, other):
+        table.page.goto(sheet)
+        table.tap(table.fold("What was taken?"))
+    return one, other
+
+
+def test_the_same_hand_saved_on_both_is_entered_once(two: tuple[Table, Table]) -> None:
+    for table in two:
+        table.enter(5, 3, 3)
+    for table in two:
+        table.tap(table.save_button)  # without waiting for what becomes of it
+    for table in two:
+        table.expect_totals(0, 5, 0, 0)
+        expect(table.hands).to_have_count(1)
+
+
+def test_whoever_saves_another_hand_a_moment_later_is_told_kindly(
+    two: tuple[Table, Table], page_problems: list[str]
+) -> None:
+    one, other = two
+    one.enter(5, 3, 3)
+    other.enter(4, 3, 3)
+    one.save()
+    other.save()
+    expect(other.page.get_by_role("heading", name="Somebody was quicker")).to_be_visible()
+    expect(other.page.locator("main")).to_contain_text("Nothing was changed.")
+    other.follow(other.link("Back to the game"))
+    for table in two:
+        table.expect_totals(0, 5, 0, 0)
+        expect(table.hands).to_have_count(1)
+    assert all("409" in problem for problem in page_problems)
+    page_problems.clear()

@@ -1,0 +1,35 @@
+"""A club with four players, and a night on which they play."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from scorekeeper.store.clubs import new_club, player_named
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Night, Play
+from scorekeeper.store.nights import new_night, start_play
+from tests.store.table import CAST, NewPlay
+
+
+@pytest.fixture
+def night(app: Flask) -> Iterator[Night]:
+    """A night of a new club."""
+    with app.app_context():
+        club, _ = new_club("Our table")
+        night = new_night(club)
+        db.session.commit()
+        yield night
+
+
+@pytest.fixture
+def new_play(night: Night) -> NewPlay:
+    """Starts games of Ann, Bea, Cal and Dee, in which Ann deals first."""
+
+    def start(game: str = "coralon", **options: object) -> Play:
+        seats = [(player_named(night.club, name).id, name) for name in CAST]
+        play = start_play(night, game, options, seats, 0)
+        db.session.commit()
+        return play
+
+    return start

@@ -1,0 +1,37 @@
+"""What people do at the table, in a line."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from scorekeeper.store import changes
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Play
+from scorekeeper.store.sheets import Sheet
+
+CAST = ("Ann", "Bea", "Cal", "Dee")
+PHONE = "Ann's phone"
+
+NewPlay: TypeAlias = Callable[..., Play]
+
+
+def coralon(bidder: str, bid: int, *tricks: int) -> dict[str, Any]:
+    """A hand of Coralon."""
+    return {"bidder": bidder, "bid": bid, "tricks": dict(zip(CAST, tricks, strict=True))}
+
+
+def tally(*points: int) -> dict[str, Any]:
+    """A hand of Tally."""
+    return {"points": dict(zip(CAST, points, strict=True))}
+
+
+def enter(play: Play, *hands: dict[str, Any]) -> None:
+    """Enter whole hands, one after another."""
+    for hand in hands:
+        correct(play, Sheet.of(play).number, hand)
+
+
+def correct(play: Play, number: int, hand: dict[str, Any]) -> None:
+    """Put another hand in the place of this one."""
+    sheet = Sheet.of(play)
+    changes.save_hand(sheet, sheet.with_hand(number, hand), PHONE)
+    db.session.commit()

@@ -1,0 +1,55 @@
+"""The migrations make exactly the tables of the models, on any database."""
+
+from importlib import import_module
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+from flask import Flask
+from sqlalchemy import inspect
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.schema import CreateTable
+
+from scorekeeper.store import migrations, upgrade
+from scorekeeper.store.database import Base, db
+from tests.conftest import close, make_app
+
+VERSIONS = sorted(file.stem for file in (Path(migrations.__path__[0]) / "versions").glob("[0-9]*.py"))
+
+
+def test_the_migrations_make_the_tables_of_the_models(app: Flask) -> None:
+    with app.app_context(), db.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_server_default": True})
+        assert compare_metadata(context, Base.metadata) == []
+
+
+def test_bringing_it_up_to_date_twice_changes_nothing(app: Flask, tmp_path: Path) -> None:
+    fresh = make_app(tmp_path / "scorekeeper.db")
+    for _ in range(2):
+        upgrade(fresh)
+    with fresh.app_context():
+        tables = set(inspect(db.engine).get_table_names())
+    close(fresh)
+    assert tables == {*Base.metadata.tables, "alembic_version"}
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_migration_runs_on_other_databases_too(version: str) -> None:
+    written = StringIO()
+    context = MigrationContext.configure(
+        dialect_name="postgresql", opts={"as_sql": True, "output_buffer": written}
+    )
+    with Operations.context(context):
+        import_module(f"scorekeeper.store.migrations.versions.{version}").upgrade()
+    assert "CREATE TABLE" in written.getvalue()
+
+
+@pytest.mark.parametrize("table", Base.metadata.sorted_tables, ids=str)
+def test_a_table_has_only_types_that_every_database_knows(table: object) -> None:
+    assert "CREATE TABLE" in str(CreateTable(table).compile(dialect=postgresql.dialect()))  # type: ignore[arg-type]
+    for column in table.columns:  # type: ignore[attr-defined]
+        kept_as = getattr(column.type, "impl", column.type)
+        assert type(kept_as).__module__ == "sqlalchemy.sql.sqltypes", column

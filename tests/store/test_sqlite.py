@@ -1,0 +1,60 @@
+"""The connections to the database lose nothing, and make nobody wait for longer than they must."""
+
+from threading import Thread
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Night, Player
+
+FULL = 2
+PRAGMAS = {"journal_mode": "wal", "synchronous": FULL, "foreign_keys": 1, "busy_timeout": 10_000}
+
+
+def in_force() -> dict[str, object]:
+    return {name: db.session.execute(text(f"PRAGMA {name}")).scalar() for name in PRAGMAS}
+
+
+def test_every_connection_is_safe(app: Flask) -> None:
+    found: list[dict[str, object]] = []
+
+    def look() -> None:
+        with app.app_context():
+            found.append(in_force())
+
+    threads = [Thread(target=look) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [PRAGMAS] * 3
+
+
+def test_a_row_that_belongs_to_nothing_is_refused(app: Flask) -> None:
+    with app.app_context(), pytest.raises(IntegrityError, match="FOREIGN KEY"):
+        db.session.add(Night(club_id=99))
+        db.session.commit()
+
+
+def test_two_players_of_a_club_cannot_have_one_name(night: Night) -> None:
+    for name in ("Ann", "ANN"):
+        db.session.add(Player(club_id=night.club_id, name=name, folded="ann"))
+    with pytest.raises(IntegrityError, match="UNIQUE"):
+        db.session.commit()
+
+
+def test_a_moment_comes_back_with_its_zone(night: Night) -> None:
+    began = night.started_at
+    db.session.expire_all()
+    assert night.started_at == began
+    assert night.started_at.utcoffset() is not None
+
+
+def test_what_is_not_committed_is_not_seen_by_others(app: Flask, night: Night) -> None:
+    night.club.name = "Another name"
+    db.session.flush()
+    with app.app_context():
+        assert db.session.query(Night).one().club.name == "Our table"

@@ -1,0 +1,174 @@
+"""A phone that runs no JavaScript: it opens pages, taps their buttons, and sends their forms, nothing else."""
+
+from flask import Flask
+
+from tests.web.markup import Node, read
+
+IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Safari/604.1"
+ANDROID = "Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/131.0 Mobile"
+LAPTOP = "Mozilla/5.0 (X11; Linux x86_64) Firefox/133.0"
+
+Fields = list[tuple[str, str]]
+
+
+class Phone:
+    """A browser with cookies of its own.
+
+    Attributes:
+        page: what it shows.
+        status: the answer's status.
+        path: where it is.
+        token: what protects this browser's forms; every one of them has it.
+    """
+
+    def __init__(self, app: Flask, agent: str = LAPTOP) -> None:
+        self.client = app.test_client()
+        self.headers = {"User-Agent": agent}
+        self.page = Node("page", {})
+        self.status = 0
+        self.path = "/"
+        self.token = ""
+
+    # Going somewhere
+
+    def open(self, path: str) -> "Phone":
+        """Go to an address."""
+        return self._show(path, "GET")
+
+    def follow(self, link: str) -> "Phone":
+        """Tap the link that begins with these words."""
+        found = [node for node in self.page.all("a") if node.text.startswith(link)]
+        assert found, f"no link “{link}” on this page:\n{self.page.text}"
+        return self.open(_beside(self.path, found[0]["href"]))
+
+    def reload(self) -> "Phone":
+        """Open the same page again."""
+        return self.open(self.path)
+
+    # Forms
+
+    def tap(self, button: str, form: str = "", **typed: object) -> "Phone":
+        """Fill in the form that a button belongs to, and tap the button.
+
+        ``form`` is the end of the form's address where several buttons are called the same. A name that the
+        form does not have, or a choice that it does not offer, is a failure: nobody could send it.
+        """
+        pressed, sent = self.filled(button, form, **typed)
+        action = _form(pressed)["action"]
+        return self._show(_beside(self.path, action), "POST", sent)
+
+    def filled(self, button: str, form: str = "", **typed: object) -> tuple[Node, Fields]:
+        """The button, and what a tap on it would send."""
+        called = [node for node in self.page.all("button") if button in (node.text, node["aria-label"])]
+        found = [node for node in called if _form(node)["action"].endswith(form)]
+        assert len(found) == 1, f"{len(found)} buttons “{button}” on this page:\n{self.page.text}"
+        pressed = found[0]
+        sent = _fields(_form(pressed), {name: _text(value) for name, value in typed.items()})
+        return pressed, [*sent, *([(pressed["name"], pressed["value"])] if pressed["name"] else [])]
+
+    def send(self, path: str, **typed: object) -> "Phone":
+        """Send what no form of this page would: a page kept open for long, or somebody up to no good."""
+        sent = {"csrf_token": self.token, **typed}
+        return self._show(path, "POST", [(name, text) for name, value in sent.items() for text in _text(value)])
+
+    def replay(self, path: str, sent: Fields) -> "Phone":
+        """Send once more what was filled in before."""
+        return self._show(path, "POST", sent)
+
+    # Looking
+
+    @property
+    def problems(self) -> list[str]:
+        """What the page says is wrong."""
+        return self.page.texts(kind="problem")
+
+    def value(self, name: str) -> str:
+        """What stands in a field of that name: what was typed, or what is chosen."""
+        for node in self.page.all(name=name):
+            if node.tag == "textarea":
+                return "".join(str(words) for words in node.inside)
+            if node.tag == "select":
+                return next((_value(option) for option in node.all("option", selected="")), "")
+            if node["type"] not in ("radio", "checkbox"):
+                return node["value"]
+            if "checked" in node.attrs:
+                return node["value"] or "on"
+        assert self.page.all(name=name), f"no field “{name}” on this page"
+        return ""
+
+    def refused(self, name: str, sentence: str) -> None:
+        """The page refuses a field, with that sentence beside it, and is not done with the request."""
+        assert self.status == 422
+        said = self.page.one(id=f"wrong-{name}")
+        assert sentence in (said.text, *said.texts("p", "problem"))
+        marked = self.page.all(**{"aria-describedby": f"wrong-{name}"})
+        assert marked, f"nothing is marked for “{sentence}”"
+        assert set(said.around) & set(marked[0].around) - {self.page}
+
+    def _show(self, path: str, method: str, sent: Fields | None = None) -> "Phone":
+        form: dict[str, list[str]] = {}
+        for name, value in sent or ():
+            form.setdefault(name, []).append(value)
+        answer = self.client.open(
+            path, method=method, data=form, headers=self.headers, follow_redirects=True
+        )
+        self.status, self.path = answer.status_code, answer.request.full_path.rstrip("?")
+        self.page = read(answer.text)
+        self.token = next((node["value"] for node in self.page.all("input", name="csrf_token")), self.token)
+        return self
+
+
+def _form(button: Node) -> Node:
+    return next(node for node in button.around if node.tag == "form")
+
+
+def _fields(form: Node, typed: dict[str, list[str]]) -> Fields:
+    """What a form sends, with what was typed in the place of what stood there."""
+    sent: Fields = []
+    known: dict[str, list[Node]] = {}
+    for node in form:
+        if node.tag in ("input", "select", "textarea") and node["name"]:
+            known.setdefault(node["name"], []).append(node)
+    assert not (unknown := typed.keys() - known.keys()), f"no field {unknown} in this form: {list(known)}"
+    for name, nodes in known.items():
+        offered = [value for node in nodes for value in _offers(node)]
+        if name in typed:
+            assert not offered or set(typed[name]) <= {*offered, ""}, f"{name} offers {offered}"
+            sent += [(name, text) for text in typed[name] if text or not offered]
+        else:
+            sent += [(name, text) for node in nodes for text in _stands(node)]
+    return sent
+
+
+def _offers(node: Node) -> list[str]:
+    """The values there are to choose from; none where something is typed."""
+    if node.tag == "select":
+        return [_value(option) for option in node.all("option")]
+    return [node["value"] or "on"] if node["type"] in ("radio", "checkbox") else []
+
+
+def _stands(node: Node) -> list[str]:
+    """What is sent of a field that nobody touched."""
+    if node.tag == "textarea":
+        return ["".join(str(words) for words in node.inside)]
+    if node.tag == "select":
+        chosen = [_value(option) for option in node.all("option") if "selected" in option.attrs]
+        return chosen or _offers(node)[:1]
+    if node["type"] in ("radio", "checkbox"):
+        return [node["value"] or "on"] if "checked" in node.attrs else []
+    return [node["value"]]
+
+
+def _value(option: Node) -> str:
+    return option.attrs.get("value", option.text)
+
+
+def _text(value: object) -> list[str]:
+    return [str(one) for one in value] if isinstance(value, list | tuple) else [str(value)]
+
+
+def _beside(path: str, link: str) -> str:
+    """The address that a link stands for on a page."""
+    if not link or link.startswith("?"):
+        return path.split("?")[0] + link
+    return link

@@ -1,0 +1,71 @@
+"""What people do at the table, in a line."""
+
+from typing import Any
+
+from tests.web.phone import Phone
+
+CAST = ("Ann", "Bea", "Cal", "Dee")
+
+
+def start(phone: Phone, game: str = "Coralon", night: int = 1, **typed: object) -> Phone:
+    """Start a game with everybody in the order of arrival, and house rules as typed."""
+    key = game.lower().replace(", ", "-")
+    return phone.open(f"/nights/{night}/games/{key}").tap(f"Start {game}", **typed)
+
+
+def took(*tricks: object) -> dict[str, Any]:
+    """What is typed for the tricks of each player."""
+    return {f"tricks-{seat}": count for seat, count in enumerate(tricks)}
+
+
+def bid(phone: Phone, bidder: str, tricks: int | str, **typed: object) -> Phone:
+    """Save the bidding of the hand in progress."""
+    return phone.tap(str(tricks), bidder=bidder, **typed)
+
+
+def whole(phone: Phone, bidder: str, bid: int, tricks: tuple[int, ...], **typed: object) -> Phone:
+    """Enter a whole hand at once."""
+    sheet = phone.path.split("?")[0]
+    phone.open(f"{sheet}?whole")
+    return phone.tap(save_button(phone), bidder=bidder, bid=bid, **took(*tricks), **typed)
+
+
+def points(phone: Phone, *scores: object) -> Phone:
+    """Enter a hand of Tally."""
+    return phone.tap(save_button(phone), **{f"points-{seat}": score for seat, score in enumerate(scores)})
+
+
+def correct(phone: Phone, number: int, button: str = "", **typed: object) -> Phone:
+    """Open an earlier hand, and save it with other values."""
+    if not phone.path.endswith(f"/hands/{number}"):
+        phone.open(f"{phone.path.split('?')[0]}/hands/{number}")
+    return phone.tap(button or f"Save hand {number}", **typed)
+
+
+def save_button(phone: Phone) -> str:
+    """The button that saves the hand that is due."""
+    return next(text for text in phone.page.texts("button") if text.startswith("Save hand"))
+
+
+def totals(phone: Phone) -> dict[str, int]:
+    """The scoreboard: every side with its total."""
+    return {
+        " and ".join(side.texts("span", "name")): int(side.one("p", "total")["data-total"])
+        for side in phone.page.one("section", "board").all("div", "side")
+    }
+
+
+def hands(phone: Phone) -> list[str]:
+    """The hands on the sheet, newest first, as their first line says."""
+    return phone.page.one("section", "hands").texts("span", "what")
+
+
+def undo(phone: Phone) -> str:
+    """What can be undone now, in words; empty when nothing can."""
+    found = phone.page.all("form", "undo")
+    return found[0].one("span").text if found else ""
+
+
+def menu(phone: Phone) -> list[str]:
+    """What the menu of the sheet offers."""
+    return phone.page.one("details", "menu").texts("button")

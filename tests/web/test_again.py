@@ -1,0 +1,35 @@
+"""The same again: same seats and house rules, the deal moves on."""
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.table import start, totals, whole
+
+
+@pytest.fixture
+def over(owner: Phone) -> Phone:
+    """A game that Bea has won; Cal, Ann, Dee and Bea sat in this order, and Ann dealt the only hand."""
+    start(owner, target=5, zero_bids="on", dealer="Ann", **{"seat-1": 2, "seat-2": 4, "seat-3": 1, "seat-4": 3})
+    return whole(owner, "Bea", 5, (3, 3, 2, 5))
+
+
+def test_the_same_players_sit_in_the_same_seats(over: Phone) -> None:
+    over.tap("Same again")
+    assert over.path == "/plays/2"
+    assert totals(over) == {"Cal": 0, "Ann": 0, "Dee": 0, "Bea": 0}
+
+
+def test_the_house_rules_stay(over: Phone) -> None:
+    over.tap("Same again")
+    assert over.page.texts("p", "to-go")[0] == "5 to go"
+    assert "Zero" in over.page.texts("button")
+
+
+def test_the_deal_moves_on(over: Phone) -> None:
+    over.tap("Same again")
+    assert over.page.one("section", "board").texts("p", "role") == ["", "", "deals", "bids first"]
+
+
+def test_the_game_before_stays_as_it_was(over: Phone) -> None:
+    over.tap("Same again").open("/plays/1")
+    assert "Bea won" in over.page

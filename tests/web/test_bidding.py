@@ -1,0 +1,123 @@
+"""After the bidding: who plays, and for how much. The hand is then half-entered."""
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.table import bid, start, totals
+
+
+def called(phone: Phone) -> str:
+    """What the sheet says of the hand in progress, in large letters."""
+    return phone.page.one("h2", "called").text if phone.page.all("h2", "called") else ""
+
+
+def test_who_plays_and_one_tap_on_a_number_save_the_bid(coralon: Phone) -> None:
+    bid(coralon, "Bea", 5)
+    assert coralon.status == 200
+    assert called(coralon) == "Hand 1 Bea plays 5"
+
+
+def test_players_are_offered_in_the_order_of_bidding(coralon: Phone) -> None:
+    offered = [field["value"] for field in coralon.page.all("input", name="bidder")]
+    assert offered == ["Bea", "Cal", "Dee", "Ann"]
+
+
+def test_only_possible_numbers_are_offered(coralon: Phone) -> None:
+    offered = [key["value"] for key in coralon.page.all("button", name="bid-now")]
+    assert offered == [str(number) for number in range(2, 14)]
+
+
+def test_a_half_entered_hand_survives_a_reload_and_is_on_every_phone(
+    coralon: Phone, friend: Phone
+) -> None:
+    bid(coralon, "Bea", 5)
+    assert called(coralon.reload()) == "Hand 1 Bea plays 5"
+    assert called(friend.open(coralon.path)) == "Hand 1 Bea plays 5"
+
+
+def test_a_half_entered_hand_scores_nothing(coralon: Phone) -> None:
+    bid(coralon, "Bea", 5)
+    assert set(totals(coralon).values()) == {0}
+    assert "No hand yet." in coralon.page
+
+
+def test_the_bid_can_be_changed_and_stands_in_the_form(coralon: Phone) -> None:
+    bid(coralon, "Bea", 5, note="Quick").follow("Change the bid")
+    assert (coralon.value("bidder"), coralon.value("note")) == ("Bea", "Quick")
+    assert coralon.page.texts("button", "chosen") == ["5"]
+    assert called(bid(coralon, "Cal", 6)) == "Hand 1 Cal plays 6"
+
+
+def test_a_bid_without_a_bidder_is_refused_and_the_tapped_number_stays(coralon: Phone) -> None:
+    coralon.tap("5")
+    coralon.refused("bidder", "High bidder is missing.")
+    assert coralon.page.texts("button", "chosen") == ["5"]
+    assert called(coralon.reload()) == ""
+
+
+def test_a_bid_that_is_not_possible_is_refused(coralon: Phone) -> None:
+    coralon.send("/plays/1/bid", bidder="Bea", bid=14)
+    coralon.refused("bid", "Bid is 14; it can be at most 13.")
+    assert coralon.value("bidder") == "Bea"
+
+
+def test_everything_wrong_with_a_bid_is_said_at_once(coralon: Phone) -> None:
+    coralon.send("/plays/1/bid", bidder="Eve", bid="lots", note="n" * 281)
+    coralon.refused("bidder", "High bidder: Eve does not play in this game.")
+    coralon.refused("bid", "Bid must be a whole number.")
+    assert "Note has 281 characters; there is room for 280." in coralon.problems
+    assert "open" in coralon.page.one("details", "more").attrs
+
+
+def test_a_long_note_counts_its_lines_as_the_phone_does(coralon: Phone) -> None:
+    bid(coralon, "Bea", 5, note="line\r\n" * 56)
+    assert coralon.status == 200
+    assert coralon.follow("Change the bid").value("note") == ("line\n" * 56).strip()
+
+
+def test_the_bid_of_a_second_tap_is_the_same_bid(coralon: Phone) -> None:
+    _, sent = coralon.filled("5", bidder="Bea")
+    for _ in range(2):
+        coralon.replay("/plays/1/bid", sent)
+    assert called(coralon) == "Hand 1 Bea plays 5"
+    assert called(coralon.tap("Undo")) == ""
+
+
+def test_another_dealer_can_be_named_with_the_bid(coralon: Phone) -> None:
+    bid(coralon, "Bea", 5, dealer="Cal")
+    assert coralon.page.one("section", "board").texts("p", "role") == ["", "", "deals", "bids first"]
+
+
+def test_a_zero_bid_is_a_word(owner: Phone) -> None:
+    start(owner, zero_bids="on")
+    assert called(bid(owner, "Bea", "Zero")) == "Hand 1 Bea plays zero"
+
+
+@pytest.fixture
+def zero(owner: Phone) -> Phone:
+    """A game with zero bids, where “less” asks further."""
+    return start(owner, zero_bids="on")
+
+
+def test_a_bid_that_asks_further_is_saved_with_its_answer(zero: Phone) -> None:
+    zero.tap("Save the bid", bidder="Cal", bid="less", zero_bidders="Bea")
+    assert called(zero) == "Hand 1 Cal plays less"
+    zero.follow("Change the bid")
+    assert (zero.value("bid"), zero.value("zero_bidders")) == ("less", "Bea")
+
+
+def test_the_answer_that_is_missing_is_asked_for_and_the_bid_stays(zero: Phone) -> None:
+    zero.tap("Save the bid", bidder="Cal", bid="less")
+    zero.refused("zero_bidders", "Zero bidders are missing.")
+    assert (zero.value("bidder"), zero.value("bid")) == ("Cal", "less")
+
+
+def test_a_tapped_number_counts_more_than_a_word_chosen_before(zero: Phone) -> None:
+    bid(zero, "Cal", 5, bid="less", zero_bidders="Bea")
+    assert called(zero) == "Hand 1 Cal plays 5"
+
+
+def test_a_game_without_bidding_asks_for_the_whole_hand(owner: Phone) -> None:
+    start(owner, "Tally")
+    assert owner.page.all("input", name="points-0")
+    assert not owner.page.all("button", name="bid-now")

@@ -1,0 +1,61 @@
+"""Choosing a game."""
+
+import pytest
+
+from tests.web.phone import Phone
+
+
+def listed(phone: Phone, heading: str) -> list[str]:
+    """The games under a heading, by name."""
+    return [
+        game.text
+        for section in phone.page.all("section", "panel")
+        if section.texts("h2") == [heading]
+        for game in section.all("b")
+    ]
+
+
+OTHERS = "For other numbers of players"
+
+
+def test_games_that_fit_the_number_of_players_come_first(owner: Phone) -> None:
+    owner.tap("Dee leaves").follow("Start a game")
+    assert listed(owner, "For 3 players") == ["Coralon", "Thief", "Tally"]
+    assert listed(owner, OTHERS) == ["Coralon, Partners", "Thieves"]
+
+
+def test_every_game_says_in_a_line_what_it_is_and_how_else_it_is_called(owner: Phone) -> None:
+    owner.open("/nights/1/games")
+    for game in owner.page.one("section", "panel", **{"aria-labelledby": "fit"}).all("li"):
+        assert len(game.one("span").text) > 20
+    assert "Also called Vines, Marshal and Cinamon" in owner.page
+
+
+@pytest.mark.parametrize("words", ["vines", "VINES", "  marshal ", "cora cinamon", "coralon"])
+def test_a_game_is_found_by_any_of_its_names(owner: Phone, words: str) -> None:
+    owner.open(f"/nights/1/games?q={words}")
+    assert "Coralon" in listed(owner, "For 4 players")
+    assert "Tally" not in listed(owner, "For 4 players")
+    assert owner.value("q") == words
+
+
+def test_a_game_that_is_not_there_is_not_found(owner: Phone) -> None:
+    owner.open("/nights/1/games?q=bridge")
+    assert "None of that name." in owner.page
+    assert not owner.page.all("ul", "games")[0].all("li")
+
+
+def test_a_game_is_searched_for_with_a_plain_form(owner: Phone) -> None:
+    form = owner.open("/nights/1/games").page.one("form", "search")
+    assert form.attrs.get("method", "get") == "get"
+    assert form.one("input", type="search")["name"] == "q"
+
+
+def test_a_game_that_does_not_exist_gets_a_kind_page(owner: Phone) -> None:
+    assert owner.open("/nights/1/games/bridge").status == 404
+    assert "There is nothing here" in owner.page
+
+
+def test_the_rules_of_a_game_lead_back_to_the_choice(owner: Phone) -> None:
+    owner.open("/nights/1/games").follow("?").follow("‹ Back")
+    assert owner.path == "/nights/1/games"

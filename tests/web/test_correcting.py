@@ -1,0 +1,132 @@
+"""Correcting an earlier hand."""
+
+from typing import Any
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.table import hands, start, took, totals, whole
+
+LOOK = "See what would change"
+
+
+@pytest.fixture
+def played(coralon: Phone) -> Phone:
+    """Three hands: Bea's 5 exactly, Cal's 4 over, Dee's 3 missed."""
+    whole(coralon, "Bea", 5, (3, 5, 3, 2), trump="cups", note="First")
+    whole(coralon, "Cal", 4, (3, 3, 5, 2))
+    return whole(coralon, "Dee", 3, (5, 4, 2, 2))
+
+
+def consequences(phone: Phone) -> list[str]:
+    return phone.page.texts("p", "consequence")
+
+
+def test_a_hand_is_opened_from_the_sheet_with_what_was_entered(played: Phone) -> None:
+    played.follow("Correct hand 1")
+    names = ["bidder", "bid", "trump", "note", "dealer", *took(0, 0, 0, 0)]
+    assert [played.value(name) for name in names] == ["Bea", "5", "cups", "First", "", "3", "5", "3", "2"]
+    assert "took exactly the 5 tricks bid" in played.page
+
+
+def test_a_corrected_hand_changes_the_totals_as_if_it_had_been_entered_so(played: Phone) -> None:
+    before = totals(played)
+    played.follow("Correct hand 1").tap("Save hand 1", bid=6)
+    assert played.path == "/plays/1"
+    assert before == {"Ann": 8, "Bea": 12, "Cal": 7, "Dee": 2}
+    assert totals(played) == {"Ann": 11, "Bea": 7, "Cal": 10, "Dee": 4}
+
+
+def test_the_other_hands_stay_as_they_were(played: Phone) -> None:
+    before = hands(played)
+    played.follow("Correct hand 2").tap("Save hand 2", bid=5)
+    assert hands(played)[0] == before[0]
+    assert hands(played)[2] == before[2]
+    assert "Cal plays 5, exactly" in hands(played)[1]
+
+
+def test_a_look_shows_the_new_score_and_totals_and_changes_nothing(played: Phone) -> None:
+    before = totals(played)
+    played.follow("Correct hand 1").tap(LOOK, bid=6)
+    assert played.page.one("p", "headline").text == "Missed"
+    assert played.page.one("dl", "totals").texts("dd") == ["8 11", "12 7", "7 10", "2 4"]
+    assert played.value("bid") == "6"
+    assert totals(played.open("/plays/1")) == before
+
+
+def test_after_a_look_it_is_saved_as_it_stands(played: Phone) -> None:
+    played.follow("Correct hand 1").tap(LOOK, bid=6).tap("Save hand 1")
+    assert totals(played)["Bea"] == 7
+
+
+def test_the_page_itself_gets_only_the_part_it_asks_for(played: Phone) -> None:
+    _, sent = played.follow("Correct hand 1").filled(LOOK, bid=6)
+    played.replay("/plays/1/hands/1", [*sent[:-1], ("look", "part")])
+    assert not played.page.all("html")
+    assert played.page.one("p", "headline").text == "Missed"
+    assert totals(played.open("/plays/1"))["Bea"] == 12
+
+
+def test_another_dealer_moves_the_deal_of_every_later_hand(played: Phone) -> None:
+    played.follow("Correct hand 1").tap(LOOK, dealer="Cal")
+    assert consequences(played) == [
+        "Hand 2 was then dealt by Dee.",
+        "Hand 3 was then dealt by Ann.",
+    ]
+    played.tap("Save hand 1")
+    dealt = [hand.one("p", "aside").text.split(".")[0] for hand in played.page.all("details", "hand")]
+    assert dealt == ["Ann dealt", "Dee dealt", "Cal dealt"]
+    assert played.page.one("section", "board").texts("p", "role") == ["", "deals", "bids first", ""]
+
+
+REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
+    "tricks that do not add up": (took(3, 5, 3, 1), "tricks", "Tricks add up to 12; 13 were played."),
+    "no figure": ({"tricks-1": ""}, "tricks", "Tricks: Bea is missing."),
+    "no bid": ({"bid": ""}, "bid", "Bid is missing."),
+}
+
+
+@pytest.mark.parametrize("button", [LOOK, "Save hand 1"])
+@pytest.mark.parametrize(("typed", "field", "sentence"), REFUSED.values(), ids=list(REFUSED))
+def test_it_is_refused_for(
+    played: Phone, typed: dict[str, Any], field: str, sentence: str, button: str
+) -> None:
+    played.follow("Correct hand 1").tap(button, **typed)
+    played.refused(field, sentence)
+    assert {name: played.value(name) for name in typed} == {name: str(value) for name, value in typed.items()}
+    assert totals(played.open("/plays/1"))["Bea"] == 12
+
+
+def test_a_later_hand_that_would_not_be_possible_is_named_and_not_blamed_on_a_field(owner: Phone) -> None:
+    start(owner, zero_bids="on")
+    whole(owner, "Bea", 5, (3, 5, 3, 2))
+    owner.tap("Save the bid", bidder="Dee", bid="less", zero_bidders="Cal").tap("Save hand 2", **took(9, 3, 1, 0))
+    owner.follow("Correct hand 1").tap("Save hand 1", dealer="Bea")
+    assert owner.status == 422
+    assert owner.problems == [
+        "Hand 2 would not be possible any more. Zero bidders: Cal did not bid before Dee."
+    ]
+    assert not owner.page.all(id="wrong-zero_bidders")
+
+
+def test_a_correction_that_changes_nothing_leaves_no_trace(played: Phone) -> None:
+    played.follow("Correct hand 1").tap("Save hand 1")
+    assert played.status == 200
+    played.open("/plays/1/hands/1")
+    assert played.page.one("ol", "history").texts("b") == ["Entered"]
+
+
+def test_a_bid_in_progress_stays_when_an_earlier_hand_is_corrected(played: Phone) -> None:
+    played.tap("3", bidder="Ann").open("/plays/1/hands/1").tap("Save hand 1", bid=6)
+    assert "Hand 4 Ann plays 3" in played.page.one("h2", "called")
+
+
+@pytest.mark.parametrize("number", [0, 4, 99])
+def test_a_hand_that_was_never_entered_is_not_found(played: Phone, number: int) -> None:
+    assert played.open(f"/plays/1/hands/{number}").status == 404
+    assert played.send(f"/plays/1/hands/{number}", bid=5).status == 404
+
+
+def test_a_half_entered_hand_is_not_corrected_but_bid_anew(coralon: Phone) -> None:
+    coralon.tap("5", bidder="Bea")
+    assert coralon.open("/plays/1/hands/1").status == 404

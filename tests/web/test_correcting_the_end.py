@@ -1,0 +1,96 @@
+"""Corrections that move the end of a game."""
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.table import bid, hands, start, took, totals, whole
+
+LOOK = "See what would change"
+BEA_TEN = {"bid": 10, **took(1, 10, 1, 1)}
+
+
+@pytest.fixture
+def on(owner: Phone) -> Phone:
+    """A game to ten that is on: Bea has 4, Cal 4, and hands 1 to 3 are played."""
+    start(owner, target=10)
+    whole(owner, "Bea", 4, (3, 4, 3, 3))
+    whole(owner, "Cal", 4, (3, 3, 4, 3))
+    return whole(owner, "Dee", 3, (4, 3, 3, 3))
+
+
+@pytest.fixture
+def over(owner: Phone) -> Phone:
+    """A game to ten that Bea has won with the second hand."""
+    start(owner, target=10)
+    for _ in range(2):
+        whole(owner, "Bea", 5, (3, 5, 3, 2))
+    return owner
+
+
+def consequences(phone: Phone) -> list[str]:
+    return phone.page.texts("p", "consequence")
+
+
+def test_a_look_tells_that_later_hands_will_be_taken_back(on: Phone) -> None:
+    on.follow("Correct hand 1").tap(LOOK, **BEA_TEN)
+    assert consequences(on) == [
+        "Bea will have won: Bea has 10, ahead of everybody else.",
+        "The game was over with hand 1, so hand 2 and 3 will be taken back.",
+    ]
+
+
+def test_nothing_is_taken_back_before_it_was_told(on: Phone) -> None:
+    on.follow("Correct hand 1").tap("Save hand 1", **BEA_TEN)
+    assert "so hand 2 and 3 will be taken back." in on.page
+    assert on.value("bid") == "10"
+    assert len(hands(on.open("/plays/1"))) == 3
+
+
+def test_once_it_was_told_it_is_saved(on: Phone) -> None:
+    on.follow("Correct hand 1").tap("Save hand 1", **BEA_TEN).tap("Save hand 1")
+    assert len(hands(on)) == 1
+    assert on.page.one(id="due").text == "Bea won"
+
+
+def test_after_a_look_it_is_saved_at_once(on: Phone) -> None:
+    on.follow("Correct hand 1").tap(LOOK, **BEA_TEN).tap("Save hand 1")
+    assert len(hands(on)) == 1
+
+
+def test_another_end_than_was_told_is_told_again(on: Phone) -> None:
+    on.follow("Correct hand 1").tap(LOOK, **BEA_TEN).tap("Save hand 1", bid=7, **took(2, 3, 6, 2))
+    assert "The game was over with hand 2, so hand 3 will be taken back." in on.page
+    assert len(hands(on.open("/plays/1"))) == 3
+
+
+def test_the_hands_taken_back_keep_their_history(on: Phone) -> None:
+    on.follow("Correct hand 1").tap(LOOK, **BEA_TEN).tap("Save hand 1").open("/plays/1/hands/3")
+    assert "Hand 3 does not count at the moment." in on.page
+    assert on.page.one("ol", "history").texts("b") == ["Entered", "Taken back"]
+
+
+def test_a_bid_in_progress_goes_when_the_game_was_over_before_it(on: Phone) -> None:
+    bid(on, "Ann", 3).follow("Correct hand 3").tap("Save hand 3", **BEA_TEN)
+    assert on.page.one(id="due").text == "Bea won"
+    on.tap("Undo")
+    assert "Ann plays 3" in on.page.one("h2", "called")
+
+
+def test_a_finished_game_is_opened_by_correcting_a_hand(over: Phone) -> None:
+    over.follow("Correct hand 2").tap(LOOK, bid=6)
+    assert consequences(over) == ["The game would not be over: it goes on."]
+    over.tap("Save hand 2")
+    assert "Hand 3" in over.page.one(id="due")
+    assert totals(over)["Bea"] == 5
+
+
+def test_an_opened_game_is_played_on_to_another_end(over: Phone) -> None:
+    over.follow("Correct hand 2").tap("Save hand 2", bid=6)
+    whole(over, "Cal", 7, (2, 2, 7, 2))
+    assert over.page.one(id="due").text == "Cal won"
+
+
+def test_a_correction_can_change_who_has_won(over: Phone) -> None:
+    over.follow("Correct hand 2").tap(LOOK, bidder="Cal", bid=11, **took(1, 1, 11, 0))
+    assert consequences(over) == ["Cal would have won: Cal has 11, ahead of everybody else."]
+    assert over.tap("Save hand 2").page.one(id="due").text == "Cal won"

@@ -1,0 +1,24 @@
+"""A game started by mistake is thrown away, and can be brought back."""
+
+from tests.web.phone import Phone
+from tests.web.table import start, totals, whole
+
+
+def test_a_deleted_game_leaves_the_list_of_the_night(coralon: Phone) -> None:
+    coralon.tap("Delete this game")
+    assert coralon.path == "/nights/1"
+    assert not [link for link in coralon.page.all("a") if "/plays/" in link["href"]]
+    assert "1 deleted game" in coralon.page
+
+
+def test_a_deleted_game_comes_back_with_its_hands(coralon: Phone) -> None:
+    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("Delete this game").tap("Bring it back")
+    assert coralon.path == "/plays/1"
+    assert totals(coralon)["Bea"] == 5
+    assert "deleted" not in coralon.open("/nights/1").page
+
+
+def test_only_that_game_is_deleted(owner: Phone) -> None:
+    start(owner)
+    start(owner, "Tally").tap("Delete this game")
+    assert [link["href"] for link in owner.page.all("a") if "/plays/" in link["href"]] == ["/plays/1"]

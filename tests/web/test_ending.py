@@ -1,0 +1,105 @@
+"""The end of a game: who won and why, ending it early and going on, a note."""
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.table import bid, hands, menu, points, start, totals, whole
+
+
+@pytest.fixture
+def over(owner: Phone) -> Phone:
+    """A game to five, with a coin each in the pot, that Bea has won."""
+    return whole(start(owner, target=5, wager=1), "Bea", 5, (3, 5, 3, 2))
+
+
+def why(phone: Phone) -> str:
+    return phone.page.one("p", "why").text
+
+
+def test_the_winner_is_named_with_the_rule_that_decided(over: Phone) -> None:
+    assert over.page.one(id="due").text == "Bea won"
+    assert why(over) == "Bea has 5, ahead of everybody else."
+
+
+def test_a_tie_is_decided_in_words(owner: Phone) -> None:
+    whole(start(owner, target=5), "Bea", 4, (5, 5, 2, 1))
+    assert owner.page.one(id="due").text == "Bea won"
+    assert why(owner) == "5 each; Bea was the bidder."
+
+
+def test_winners_that_share_are_all_named(owner: Phone) -> None:
+    points(start(owner, "Tally", target=5), 5, 5, 1, 0)
+    assert owner.page.one(id="due").text == "Ann and Bea won"
+    assert why(owner) == "5 each: Ann and Bea share the win."
+
+
+def test_the_standings_have_the_winner_first_and_the_coins(over: Phone) -> None:
+    first, *others = over.page.one("ol", "standings").texts("li")
+    assert first == "Bea 5 +3 coins"
+    assert others == ["Ann 0 −1 coin", "Cal 0 −1 coin", "Dee 0 −1 coin"]
+
+
+def test_the_lowest_stands_first_where_the_lowest_wins(owner: Phone) -> None:
+    points(start(owner, "Tally", target=9, lowest_wins="on"), 9, 1, 4, 2)
+    standings = [line.split()[0] for line in owner.page.one("ol", "standings").texts("li")]
+    assert standings == ["Bea", "Dee", "Cal", "Ann"]
+
+
+def test_the_scoreboard_marks_the_winner_and_nobody_deals_any_more(over: Phone) -> None:
+    assert over.page.one("section", "board").texts("p", "to-go") == ["", "has won", "", ""]
+    assert over.page.one("section", "board").texts("p", "role") == ["", "", "", ""]
+
+
+def test_from_the_end_it_is_one_tap_back_to_the_night(over: Phone) -> None:
+    assert over.follow("Back to the night").path == "/nights/1"
+
+
+def test_a_note_is_kept_with_the_game(over: Phone) -> None:
+    over.tap("Save the note", note=" Bea's first win!\n<Really> ")
+    assert over.reload().value("note") == "Bea's first win!\n<Really>"
+
+
+def test_a_long_note_counts_its_lines_as_the_phone_does(over: Phone) -> None:
+    over.tap("Save the note", note="\r\n".join(["line"] * 56))
+    assert over.value("note") == "\n".join(["line"] * 56)
+
+
+def test_the_players_can_end_a_game_early(coralon: Phone) -> None:
+    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End the game here")
+    assert coralon.page.one(id="due").text == "Bea won"
+    assert why(coralon) == "Ended early; Bea led with 5."
+
+
+def test_a_game_ended_early_that_nobody_led_has_no_winner(coralon: Phone) -> None:
+    coralon.tap("End the game here")
+    assert coralon.page.one(id="due").text == "Nobody won"
+
+
+def test_a_game_ended_early_can_go_on(coralon: Phone) -> None:
+    bid(coralon, "Bea", 5).tap("End the game here").tap("Go on with this game")
+    assert "Bea plays 5" in coralon.page.one("h2", "called")
+
+
+def test_a_game_ended_early_takes_no_more_hands(coralon: Phone) -> None:
+    _, sent = coralon.open("/plays/1?whole").filled("Save hand 1", bidder="Bea", bid=5)
+    coralon.open("/plays/1").tap("End the game here")
+    typed = [*sent, *((f"tricks-{seat}", count) for seat, count in enumerate("3532"))]
+    typed = [(name, value) for name, value in typed if value or not name.startswith("tricks")]
+    assert coralon.replay("/plays/1/hands", typed).status == 409
+    assert not hands(coralon.open("/plays/1"))
+
+
+def test_a_game_that_is_over_cannot_be_ended_early(over: Phone) -> None:
+    assert "End the game here" not in menu(over)
+    assert over.send("/plays/1/stop").status == 409
+
+
+def test_a_game_that_was_over_anyway_does_not_offer_to_go_on(over: Phone) -> None:
+    assert "Go on with this game" not in over.page.texts("button")
+
+
+def test_a_correction_in_a_game_ended_early_keeps_it_ended(coralon: Phone) -> None:
+    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End the game here")
+    coralon.follow("Correct hand 1").tap("Save hand 1", bid=6)
+    assert totals(coralon) == {"Ann": 3, "Bea": 0, "Cal": 3, "Dee": 2}
+    assert coralon.page.one(id="due").text == "Nobody won"

@@ -1,0 +1,78 @@
+"""The first page: one tap starts a night."""
+
+from datetime import timedelta
+
+from flask import Flask
+
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Club, Night, now
+from tests.web.phone import Phone
+
+
+def clubs(app: Flask) -> int:
+    with app.app_context():
+        return db.session.query(Club).count()
+
+
+def test_a_new_phone_is_told_what_this_is(stranger: Phone) -> None:
+    stranger.open("/")
+    assert "Keep score of card and dice games at a real table" in stranger.page
+
+
+def test_one_tap_starts_a_night_and_makes_a_club(app: Flask, stranger: Phone) -> None:
+    stranger.open("/").tap("Start a game night")
+    assert stranger.path == "/nights/1"
+    assert "Who is there?" in stranger.page
+    assert clubs(app) == 1
+
+
+def test_the_next_night_is_of_the_same_club(app: Flask, owner: Phone) -> None:
+    owner.open("/").tap("Start a game night")
+    assert owner.path == "/nights/2"
+    assert clubs(app) == 1
+
+
+def test_a_phone_of_two_clubs_says_who_plays_tonight(app: Flask, owner: Phone, stranger: Phone) -> None:
+    stranger.open("/").tap("Start a game night")
+    owner.open(stranger.page.one("input", "link")["value"])
+    owner.tap("Start a game night", club=1)
+    with app.app_context():
+        newest = db.session.query(Night).order_by(Night.id.desc()).first()
+        assert newest and newest.club_id == 1
+
+
+def test_a_club_of_others_cannot_be_chosen_for_the_night(app: Flask, owner: Phone, stranger: Phone) -> None:
+    stranger.open("/").tap("Start a game night").open("/")
+    stranger.send("/nights", club=1)
+    with app.app_context():
+        assert [night.club_id for night in db.session.query(Night).order_by(Night.id)] == [1, 2, 2]
+
+
+def test_recent_nights_are_there_to_go_on_with_the_newest_first(owner: Phone) -> None:
+    owner.open("/").tap("Start a game night").open("/")
+    recent = owner.page.one("ul", "list").all("a")
+    assert [link["href"] for link in recent] == ["/nights/2", "/nights/1"]
+    assert "night" in recent[0]
+
+
+def test_the_browser_stays_signed_in_when_it_is_opened_again(app: Flask, owner: Phone) -> None:
+    cookie = owner.client.get_cookie("session")
+    assert cookie and cookie.expires and cookie.expires - now() > timedelta(days=300)
+
+    again = Phone(app)
+    again.client.set_cookie("session", cookie.value)
+    assert again.open("/nights/1").status == 200
+
+
+def test_a_cookie_that_was_tampered_with_opens_nothing(app: Flask, owner: Phone) -> None:
+    cookie = owner.client.get_cookie("session")
+    assert cookie
+    content, rest = cookie.value.split(".", 1)
+    forged = Phone(app)
+    forged.client.set_cookie("session", f"{content}.{rest[:-1]}{'A' if rest[-1] != 'A' else 'B'}")
+    assert forged.open("/nights/1").status == 404
+
+
+def test_help_is_one_tap_away(stranger: Phone) -> None:
+    stranger.open("/").follow("Help")
+    assert "After each save an Undo stays for a minute" in stranger.page

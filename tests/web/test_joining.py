@@ -1,0 +1,52 @@
+"""The secret link that lets another phone in."""
+
+import sqlite3
+from contextlib import closing
+
+from flask import Flask
+
+from tests.conftest import database_of
+from tests.web.phone import Phone
+
+
+def secret(owner: Phone) -> str:
+    return owner.open("/nights/1").page.one("input", "link")["value"].rsplit("/", 1)[1]
+
+
+def test_the_link_lets_another_phone_in(friend: Phone) -> None:
+    assert friend.path == "/"
+    assert friend.open("/nights/1").status == 200
+
+
+def test_the_link_is_beyond_guessing(app: Flask, owner: Phone, stranger: Phone) -> None:
+    stranger.open("/").tap("Start a game night")
+    ours, theirs = secret(owner), stranger.page.one("input", "link")["value"].rsplit("/", 1)[1]
+    assert ours != theirs
+    assert len(ours) >= 22  # 128 bits, six of them in a character
+
+
+def test_a_wrong_link_gets_a_kind_page_and_opens_nothing(owner: Phone, stranger: Phone) -> None:
+    stranger.open(f"/join/{secret(owner)[:-1]}")
+    assert stranger.status == 404
+    assert "Perhaps the link is incomplete" in stranger.page
+    assert stranger.open("/nights/1").status == 404
+
+
+def test_the_secret_itself_is_nowhere_in_the_database(app: Flask, owner: Phone) -> None:
+    known = secret(owner)
+    with closing(sqlite3.connect(database_of(app))) as connection:
+        dump = "\n".join(connection.iterdump())
+    assert "Our table" in dump
+    assert known not in dump
+
+
+def test_a_phone_can_be_of_several_clubs(friend: Phone, stranger: Phone) -> None:
+    stranger.open("/").tap("Start a game night")
+    friend.open(stranger.page.one("input", "link")["value"])
+    assert [friend.open(f"/nights/{night}").status for night in (1, 2)] == [200, 200]
+
+
+def test_opening_the_link_twice_changes_nothing(owner: Phone) -> None:
+    owner.open(f"/join/{secret(owner)}")
+    assert not owner.page.all("fieldset", "chips")
+    assert owner.open("/nights/1").status == 200

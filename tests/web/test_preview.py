@@ -1,0 +1,82 @@
+"""Seeing what a hand would score, before it is saved."""
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.table import bid, hands, start, took, totals
+
+LOOK = "See what it scores"
+
+
+@pytest.fixture
+def playing(coralon: Phone) -> Phone:
+    return bid(coralon, "Bea", 5)
+
+
+def look_at_part(phone: Phone, *tricks: object) -> Phone:
+    """Ask as the page itself does with every tap."""
+    return phone.send("/plays/1/hands", number=1, look="part", **took(*tricks))
+
+
+def test_a_look_says_who_would_get_what_and_why(playing: Phone) -> None:
+    playing.tap(LOOK, **took(3, 4, 4, 2))
+    change = playing.page.one("div", "change")
+    assert change.one("p", "headline").text == "Missed"
+    assert change.one("ul", "because").texts("li") == [
+        "Bea 0 missed the bid of 5 by one: nothing",
+        "Ann +3 3 tricks",
+        "Cal +4 4 tricks",
+        "Dee +2 2 tricks",
+    ]
+
+
+def test_a_look_shows_the_totals_before_and_after(playing: Phone) -> None:
+    playing.tap(LOOK, **took(3, 5, 3, 2))
+    assert playing.page.one("dl", "totals").texts("dd") == ["0", "0 5", "0", "0"]
+
+
+def test_a_look_keeps_what_was_typed_and_changes_nothing(playing: Phone) -> None:
+    playing.tap(LOOK, **took(3, 5, 3, 2))
+    assert [playing.value(f"tricks-{seat}") for seat in range(4)] == ["3", "5", "3", "2"]
+    playing.open("/plays/1")
+    assert not hands(playing)
+    assert set(totals(playing).values()) == {0}
+    assert "Bea plays 5" in playing.page.one("h2", "called")
+
+
+def test_after_a_look_the_hand_is_saved_as_it_stands(playing: Phone) -> None:
+    playing.tap(LOOK, **took(3, 5, 3, 2)).tap("Save hand 1")
+    assert totals(playing)["Bea"] == 5
+
+
+def test_a_look_at_a_whole_hand_stays_with_the_whole_hand(coralon: Phone) -> None:
+    coralon.open("/plays/1?whole").tap(LOOK, bidder="Bea", bid=5, **took(3, 5, 3, 2))
+    assert coralon.page.all("div", "change")
+    assert totals(coralon.tap("Save hand 1"))["Bea"] == 5
+
+
+def test_a_look_at_the_last_hand_says_who_will_have_won(owner: Phone) -> None:
+    bid(start(owner, target=5), "Bea", 5).tap(LOOK, **took(3, 5, 3, 2))
+    assert owner.page.texts("p", "consequence") == [
+        "Bea will have won: Bea has 5, ahead of everybody else."
+    ]
+
+
+def test_a_refused_look_says_why_beside_the_field(playing: Phone) -> None:
+    playing.tap(LOOK, **took(3, 5, 3, 1))
+    playing.refused("tricks", "Tricks add up to 12; 13 were played.")
+
+
+def test_the_page_itself_gets_only_the_part_it_asks_for(playing: Phone) -> None:
+    look_at_part(playing, 3, 5, 3, 2)
+    assert playing.status == 200
+    assert not playing.page.all("html")
+    assert playing.page.one("p", "headline").text == "Exactly"
+    assert not hands(playing.open("/plays/1"))
+
+
+def test_the_page_itself_is_told_what_is_wrong(playing: Phone) -> None:
+    look_at_part(playing, 3, 5, 3, 1)
+    assert playing.status == 200
+    assert playing.page.text == "Tricks add up to 12; 13 were played."
+    assert not hands(playing.open("/plays/1"))

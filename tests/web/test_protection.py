@@ -1,0 +1,81 @@
+"""Forms are protected against other sites, cookies against scripts, and pages against being framed."""
+
+import re
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.web.markup import read
+from tests.web.phone import Phone
+from tests.web.test_strangers import CHANGES, everything
+
+TEMPLATES = Path(__file__).parents[2] / "templates"
+
+
+@pytest.fixture
+def played(coralon: Phone) -> Phone:
+    """A sheet with a hand half-entered."""
+    return coralon.tap("5", bidder="Bea")
+
+
+@pytest.mark.parametrize("token", [{}, {"csrf_token": "made-up"}], ids=["without a token", "with a wrong one"])
+def test_no_form_changes_anything(played: Phone, token: dict[str, str]) -> None:
+    for path in (*CHANGES, "/nights", "/device"):
+        answer = played.client.post(path, data={"number": 1, "name": "Eve", **token})
+        assert answer.status_code == 400
+        assert "This page was open for too long" in answer.text
+    assert "Eve" not in "".join(everything(played))
+    assert "Bea plays 5" in played.open("/plays/1").page
+
+
+def test_the_token_of_another_browser_is_worth_nothing(played: Phone, stranger: Phone) -> None:
+    theirs = stranger.open("/").token
+    assert played.send("/plays/1/stop", csrf_token=theirs).status == 400
+
+
+def test_the_token_stays_good_all_evening(app: Flask) -> None:
+    assert app.config["WTF_CSRF_TIME_LIMIT"] is None
+
+
+def test_every_form_that_changes_something_has_a_token() -> None:
+    for template in TEMPLATES.glob("*.html"):
+        for form in re.findall(r"<form[^>]*method=.post.*?</form>", template.read_text(), re.DOTALL):
+            assert "csrf()" in form, f"{template.name}: {form[:80]}"
+
+
+def test_scripts_cannot_read_the_cookie_and_other_sites_cannot_use_it(owner: Phone) -> None:
+    cookie = owner.client.get_cookie("session")
+    assert cookie
+    assert cookie.http_only
+    assert cookie.same_site == "Lax"
+    assert not cookie.secure, "it must come back over plain http in the local network"
+
+
+@pytest.mark.parametrize("path", ["/", "/plays/1", "/nowhere", "/static/app.css"])
+def test_every_answer_has_its_headers(coralon: Phone, path: str) -> None:
+    headers = coralon.client.get(path).headers
+    assert "default-src 'self'" in headers["Content-Security-Policy"]
+    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+
+
+def test_pages_are_not_kept_by_the_browser_and_files_are_for_a_year(owner: Phone) -> None:
+    assert owner.client.get("/nights/1").headers["Cache-Control"] == "no-store"
+    style = next(link["href"] for link in owner.page.all("link", rel="stylesheet"))
+    assert re.fullmatch(r"/static/app\.css\?v=[0-9a-f]{10}", style)
+    assert "max-age=31536000" in owner.client.get(style).headers["Cache-Control"]
+
+
+def test_pages_run_no_script_and_no_style_of_their_own(coralon: Phone) -> None:
+    for path in ("/", "/nights/1", "/nights/1/games/coralon", "/plays/1", "/plays/1?whole"):
+        page = read(coralon.client.get(path).text)
+        assert not page.all("style")
+        assert all(script["src"] for script in page.all("script"))
+        assert not [node for node in page for name in node.attrs if name == "style" or name.startswith("on")]
+
+
+def test_pages_are_sent_compressed(coralon: Phone) -> None:
+    answer = coralon.client.get("/plays/1", headers={"Accept-Encoding": "gzip"})
+    assert answer.headers["Content-Encoding"] == "gzip"

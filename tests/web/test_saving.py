@@ -1,0 +1,122 @@
+"""After the play: what was taken. And entering a whole hand at once."""
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.table import bid, hands, points, start, took, totals, undo, whole
+
+TRICKS = (3, 5, 3, 2)
+
+
+@pytest.fixture
+def playing(coralon: Phone) -> Phone:
+    """The sheet while a hand is played."""
+    return bid(coralon, "Bea", 5)
+
+
+def test_a_hand_is_saved_in_two_steps(playing: Phone) -> None:
+    playing.tap("Save hand 1", **took(*TRICKS))
+    assert playing.path == "/plays/1"
+    assert totals(playing) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0}
+    assert undo(playing) == "Hand 1 saved"
+
+
+def test_whoever_plays_counts_first(coralon: Phone) -> None:
+    bid(coralon, "Cal", 5)
+    asked = [field["name"] for field in coralon.page.all("input", type="number")]
+    assert asked == ["tricks-2", "tricks-3", "tricks-0", "tricks-1"]
+
+
+def test_a_whole_hand_is_entered_at_once(coralon: Phone) -> None:
+    whole(coralon, "Bea", 5, TRICKS, trump="cups", dealer="Dee", note="At once")
+    assert hands(coralon)[0].endswith("Ann 0, Bea +5, Cal 0, Dee 0")
+    assert "Dee dealt." in coralon.page
+
+
+def test_a_whole_hand_replaces_one_that_is_half_entered(playing: Phone) -> None:
+    whole(playing, "Cal", 3, TRICKS)
+    assert len(hands(playing)) == 1
+    assert "Cal plays 3" in hands(playing)[0]
+    assert "Hand 2" in playing.page.one("section", "panel").one("h2")
+
+
+def test_the_hand_after_a_hand_is_the_next_one(playing: Phone) -> None:
+    playing.tap("Save hand 1", **took(*TRICKS))
+    bid(playing, "Dee", 2).tap("Save hand 2", **took(4, 4, 3, 2))
+    assert totals(playing) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 2}
+
+
+def test_partners_enter_one_figure_and_thieves_two(owner: Phone) -> None:
+    start(owner, "Thieves")
+    bid(owner, "Ann", 7)
+    labels = [label.text for label in owner.page.all("label", "place")]
+    assert labels[-2:] == ["Ann and Cal", "Bea and Dee"]
+    owner.tap("Save hand 1", tricks=8, **{"thieves-0": 2, "thieves-1": 1})
+    assert totals(owner) == {"Ann and Cal": 10, "Bea and Dee": 6}
+
+
+def test_a_figure_that_is_left_empty_counts_nothing_where_the_game_says_so(owner: Phone) -> None:
+    points(start(owner, "Tally"), 4, "", "−3", "")
+    assert totals(owner) == {"Ann": 4, "Bea": 0, "Cal": -3, "Dee": 0}
+
+
+REFUSED = {
+    "too few tricks": ((3, 5, 3, 1), "Tricks add up to 12; 13 were played."),
+    "too many tricks": ((3, 5, 3, 3), "Tricks add up to 14; 13 were played."),
+    "a player without a figure": ((3, 5, "", 2), "Tricks: Cal is missing."),
+    "more than there are": ((14, -1, 0, 0), "Tricks: Ann has 14; it must be at most 13."),
+    "less than none": ((14, -1, 0, 0), "Tricks: Bea has -1; it must be at least 0."),
+    "no number": ((3, "five", 3, 2), "Tricks: Bea must be a whole number."),
+}
+
+
+@pytest.mark.parametrize(("tricks", "sentence"), REFUSED.values(), ids=list(REFUSED))
+def test_a_hand_is_refused_for(playing: Phone, tricks: tuple[object, ...], sentence: str) -> None:
+    playing.tap("Save hand 1", **took(*tricks))
+    playing.refused("tricks", sentence)
+
+
+@pytest.mark.parametrize(("tricks", "sentence"), REFUSED.values(), ids=list(REFUSED))
+def test_what_was_typed_stays_after(playing: Phone, tricks: tuple[object, ...], sentence: str) -> None:
+    playing.tap("Save hand 1", **took(*tricks))
+    assert [playing.value(f"tricks-{seat}") for seat in range(4)] == [str(count) for count in tricks]
+    assert "open" in playing.page.one("details", "take").attrs
+    assert {field["aria-invalid"] for field in playing.page.all("input", type="number")} == {"true"}
+
+
+def test_a_refused_hand_changes_nothing(playing: Phone) -> None:
+    playing.tap("Save hand 1", **took(3, 5, 3, 1)).open("/plays/1")
+    assert "Bea plays 5" in playing.page.one("h2", "called")
+    assert not hands(playing)
+
+
+def test_a_refused_whole_hand_stays_as_it_was_typed(coralon: Phone) -> None:
+    whole(coralon, "Bea", 5, (3, 5, 3, 1), trump="cups", note="Kept")
+    coralon.refused("tricks", "Tricks add up to 12; 13 were played.")
+    typed = {name: coralon.value(name) for name in ("bidder", "bid", "trump", "note", "tricks-3")}
+    assert typed == {"bidder": "Bea", "bid": "5", "trump": "cups", "note": "Kept", "tricks-3": "1"}
+
+
+def test_every_field_of_a_whole_hand_says_what_is_wrong_with_it(coralon: Phone) -> None:
+    coralon.open("/plays/1?whole").tap("Save hand 1")
+    coralon.refused("bidder", "High bidder is missing.")
+    coralon.refused("bid", "Bid is missing.")
+    coralon.refused("tricks", "Tricks are missing.")
+
+
+def test_a_hand_is_not_entered_after_the_end(owner: Phone) -> None:
+    start(owner, target=5)
+    _, sent = owner.open("/plays/1?whole").filled("Save hand 1", bidder="Bea", bid=5, **took(*TRICKS))
+    owner.replay("/plays/1/hands", sent)
+    later = [("number", "2") if name == "number" else (name, value) for name, value in sent]
+    owner.replay("/plays/1/hands", later)
+    assert owner.status == 422
+    assert "The game was over with hand 1: Bea has 5, ahead of everybody else." in owner.problems
+    assert len(hands(owner.open("/plays/1"))) == 1
+
+
+def test_a_bid_is_not_entered_after_the_end(owner: Phone) -> None:
+    start(owner, target=5)
+    whole(owner, "Bea", 5, TRICKS).send("/plays/1/bid", bidder="Bea", bid=5)
+    assert owner.status == 409
+    assert "The game is over." in owner.page

@@ -1,0 +1,95 @@
+"""The sheet as it stands."""
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.table import bid, hands, points, start, took, totals, whole
+
+
+@pytest.fixture
+def played(coralon: Phone) -> Phone:
+    """Two hands: one made exactly, one over."""
+    whole(coralon, "Bea", 5, (3, 5, 3, 2))
+    return whole(coralon, "Cal", 4, (3, 3, 5, 2), trump="crowns")
+
+
+def test_the_totals_are_those_of_all_hands(played: Phone) -> None:
+    assert totals(played) == {"Ann": 3, "Bea": 8, "Cal": 5, "Dee": 2}
+
+
+def test_the_way_left_to_the_target_stands_under_each_total(played: Phone) -> None:
+    assert played.page.texts("p", "to-go") == ["37 to go", "32 to go", "35 to go", "38 to go"]
+
+
+def test_a_game_without_a_target_shows_no_way_left(owner: Phone) -> None:
+    start(owner, "Tally")
+    assert owner.page.texts("p", "to-go") == ["", "", "", ""]
+
+
+def test_nothing_is_left_beyond_the_target(owner: Phone) -> None:
+    start(owner, "Coralon", target=5)
+    whole(owner, "Bea", 2, (7, 2, 2, 2))
+    points_left = [text for text in owner.page.texts("p", "to-go") if "to go" in text]
+    assert points_left == ["5 to go", "3 to go", "5 to go", "5 to go"]
+
+
+def test_the_dealer_and_who_bids_first_are_marked(played: Phone) -> None:
+    assert played.page.one("section", "board").texts("p", "role") == ["", "", "deals", "bids first"]
+
+
+def test_nobody_bids_first_where_nobody_bids(owner: Phone) -> None:
+    start(owner, "Tally")
+    assert owner.page.one("section", "board").texts("p", "role") == ["deals", "", "", ""]
+
+
+def test_partners_share_a_total_and_are_marked_by_name(owner: Phone) -> None:
+    start(owner, "Coralon, Partners")
+    bid(owner, "Bea", 5).tap("Save hand 1", tricks=8)
+    assert totals(owner) == {"Ann and Cal": 5, "Bea and Dee": 8}
+    assert owner.page.one("section", "board").texts("p", "role") == ["Cal bids first", "Bea deals"]
+
+
+def test_the_hands_stand_newest_first_with_bid_and_outcome(played: Phone) -> None:
+    assert [line.split(":")[0] for line in hands(played)] == ["Cal plays 4 , over", "Bea plays 5, exactly"]
+
+
+def test_a_hand_shows_its_trump_as_a_suit_with_its_name(played: Phone) -> None:
+    newest, first = played.page.all("details", "hand")
+    assert [icon["aria-label"] for icon in newest.all("svg", "crowns")] == ["Crowns"]
+    assert not first.all("svg", "icon")
+
+
+def test_a_hand_shows_the_score_of_each(played: Phone) -> None:
+    assert hands(played)[1] == "Bea plays 5, exactly: Ann 0, Bea +5, Cal 0, Dee 0"
+    assert played.page.all("details", "hand")[1].one("span", "scores").text == "0 +5 0 0"
+
+
+def test_a_hand_opens_to_its_explanation(played: Phone) -> None:
+    newest = played.page.all("details", "hand")[0]
+    assert newest.one("ul", "because").texts("li") == [
+        "Cal +5 5 tricks, one more than the bid of 4",
+        "Ann and Bea +3 3 tricks",
+        "Dee +2 2 tricks",
+    ]
+    assert "Bea dealt." in newest
+
+
+def test_a_hand_shows_its_note(coralon: Phone) -> None:
+    whole(coralon, "Bea", 5, (3, 5, 3, 2), note="What a hand!\nSimply <great>.")
+    assert coralon.page.one("details", "hand").one("p", "note").text == "What a hand! Simply <great>."
+
+
+def test_an_empty_sheet_says_what_will_stand_there(coralon: Phone) -> None:
+    assert "No hand yet." in coralon.page
+
+
+def test_totals_below_zero_are_shown_with_a_minus(owner: Phone) -> None:
+    points(start(owner, "Tally"), -7, 3, 0, 0)
+    assert totals(owner)["Ann"] == -7
+    assert owner.page.one("section", "board").texts("p", "total")[0] == "−7"
+
+
+def test_six_players_have_a_column_each(owner: Phone) -> None:
+    start(owner.tap("Add", name="Eve, Fay"))
+    bid(owner, "Fay", 2).tap("Save hand 1", **took(2, 2, 2, 1, 1, 1))
+    assert list(totals(owner).values()) == [2, 2, 2, 1, 1, 0]

@@ -1,0 +1,140 @@
+"""Starting a game: seats, first dealer, house rules."""
+
+from typing import Any
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.table import start, totals
+
+
+def seats(*order: object) -> dict[str, Any]:
+    """The seat of each of the players, in the order of arrival."""
+    return {f"seat-{player}": seat for player, seat in enumerate(order, start=1)}
+
+
+def roles(phone: Phone) -> list[str]:
+    """The mark of each side: who deals, who bids first."""
+    return phone.page.one("section", "board").texts("p", "role")
+
+
+def to_go(phone: Phone) -> str:
+    return phone.page.all("p", "to-go")[0].text
+
+
+def test_everybody_sits_in_the_order_of_arrival_unless_said_otherwise(owner: Phone) -> None:
+    assert list(totals(start(owner))) == ["Ann", "Bea", "Cal", "Dee"]
+
+
+def test_seats_are_taken_in_any_order(owner: Phone) -> None:
+    assert list(totals(start(owner, **seats(3, 1, 4, 2)))) == ["Bea", "Dee", "Ann", "Cal"]
+
+
+def test_somebody_can_stay_out(owner: Phone) -> None:
+    assert list(totals(start(owner, **seats(2, "", 1, 3)))) == ["Cal", "Ann", "Dee"]
+
+
+def test_no_more_are_seated_than_the_game_has_room_for(owner: Phone) -> None:
+    owner.tap("Add", name="Eve, Fay, Gil").open("/nights/1/games/coralon")
+    assert [owner.value(f"seat-{player}") for player in range(1, 8)] == ["1", "2", "3", "4", "5", "6", ""]
+
+
+def test_the_first_seat_deals_first_unless_said_otherwise(owner: Phone) -> None:
+    assert roles(start(owner)) == ["deals", "bids first", "", ""]
+
+
+def test_somebody_else_can_deal_first(owner: Phone) -> None:
+    assert roles(start(owner, dealer="Dee")) == ["bids first", "", "", "deals"]
+
+
+def test_partners_are_told_how_they_sit(owner: Phone) -> None:
+    owner.open("/nights/1/games/coralon-partners")
+    assert "First and third play second and fourth." in owner.page
+    assert "First and third" not in owner.open("/nights/1/games/coralon").page
+
+
+def test_partners_sit_across(owner: Phone) -> None:
+    start(owner, "Coralon, Partners", **seats(1, 3, 2, 4))
+    assert list(totals(owner)) == ["Ann and Bea", "Cal and Dee"]
+
+
+USUAL = {"Coralon with four": ("", 40), "Coralon with three": (4, 60)}
+
+
+@pytest.mark.parametrize(("leaving", "target"), USUAL.values(), ids=list(USUAL))
+def test_an_empty_target_is_the_usual_one_for_that_number_of_players(
+    owner: Phone, leaving: object, target: int
+) -> None:
+    start(owner, target="", **({f"seat-{leaving}": ""} if leaving else {}))
+    assert to_go(owner) == f"{target} to go"
+
+
+def test_a_target_of_the_house_counts(owner: Phone) -> None:
+    assert to_go(start(owner, target=33)) == "33 to go"
+
+
+def test_every_house_rule_has_a_line_of_help_and_its_default(owner: Phone) -> None:
+    owner.open("/nights/1/games/thief")
+    house = owner.page.one("section", **{"aria-labelledby": "house"})
+    rules = [label for label in house.all("label") if label.all("b")]
+    assert len(rules) == 3
+    assert all(rule.one("small").text for rule in rules)
+    assert [owner.value(name) for name in ("target", "bid_tricks_only", "wager")] == ["", "", "0"]
+
+
+def test_a_house_rule_is_played_by(owner: Phone) -> None:
+    assert "Zero" not in start(owner).page.texts("button")
+    assert "Zero" in start(owner, zero_bids="on").page.texts("button")
+
+
+REFUSED = {
+    "too few players": (seats("", "", 1, 2), "Coralon is for 3 to 6 players, not 2."),
+    "nobody at all": (seats("", "", "", ""), "Coralon is for 3 to 6 players, not 0."),
+    "a dealer who does not play": (
+        {**seats(1, 2, 3, ""), "dealer": "Dee"},
+        "Dealer: Dee does not play in this game.",
+    ),
+    "two on one seat": (seats(1, 2, 2, 4), "Bea and Cal have the same seat."),
+}
+
+
+@pytest.mark.parametrize(("typed", "sentence"), REFUSED.values(), ids=list(REFUSED))
+def test_seats_are_refused_with(owner: Phone, typed: dict[str, Any], sentence: str) -> None:
+    start(owner, target=33, **typed)
+    assert owner.status == 422
+    assert sentence in owner.page.one("fieldset", "seats").texts("p", "problem")
+
+
+@pytest.mark.parametrize(("typed", "sentence"), REFUSED.values(), ids=list(REFUSED))
+def test_what_was_typed_stays_with(owner: Phone, typed: dict[str, Any], sentence: str) -> None:
+    start(owner, target=33, zero_bids="on", **typed)
+    assert {name: owner.value(name) for name in typed} == {name: str(value) for name, value in typed.items()}
+    assert (owner.value("target"), owner.value("zero_bids")) == ("33", "on")
+
+
+BAD_OPTIONS = {
+    "0": "Target is 0; it must be at least 1.",
+    "many": "Target must be a whole number.",
+    "2.5": "Target must be a whole number.",
+    "9" * 30: "Target must be a whole number.",
+    "2000000000": "Target is 2000000000; it can be at most 1000000000.",
+}
+
+
+@pytest.mark.parametrize(("typed", "sentence"), BAD_OPTIONS.items())
+def test_a_bad_target_is_refused_beside_its_field_and_stays(owner: Phone, typed: str, sentence: str) -> None:
+    start(owner, target=typed)
+    owner.refused("target", sentence)
+    assert owner.page.one("input", name="target")["aria-invalid"] == "true"
+    assert owner.value("target") == typed
+
+
+def test_a_refused_game_is_not_started(owner: Phone) -> None:
+    start(owner, target="many")
+    assert owner.open("/plays/1").status == 404
+
+
+def test_a_seat_that_does_not_exist_is_no_seat(owner: Phone) -> None:
+    owner.open("/nights/1/games/tally").send("/nights/1/games/tally", **seats("9" * 5000, -1, "x", 1))
+    assert owner.status == 422
+    assert "Tally is for 2 to 20 players, not 1." in owner.problems

@@ -1,0 +1,100 @@
+"""Taking back the last hand, and bringing it back."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.table import bid, hands, menu, start, took, totals, whole
+
+TRICKS = (3, 5, 3, 2)
+
+
+@pytest.fixture
+def played(coralon: Phone) -> Phone:
+    """Two hands, Bea's 5 and Cal's 4."""
+    whole(coralon, "Bea", 5, TRICKS)
+    return whole(coralon, "Cal", 4, (3, 3, 5, 2))
+
+
+def test_the_last_hand_is_taken_back(played: Phone) -> None:
+    played.tap("Take back hand 2")
+    assert totals(played) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0}
+    assert "Hand 2" in played.page.one(id="due")
+
+
+def test_hands_are_taken_back_one_after_another(played: Phone) -> None:
+    played.tap("Take back hand 2").tap("Take back hand 1")
+    assert not hands(played)
+    assert not [button for button in menu(played) if button.startswith("Take back")]
+
+
+def test_it_is_brought_back_as_it_was(played: Phone) -> None:
+    before = hands(played), totals(played)
+    played.tap("Take back hand 2").tap("Bring back hand 2")
+    assert (hands(played), totals(played)) == before
+
+
+def test_it_is_brought_back_long_after(played: Phone, pass_time: Callable[[int], None]) -> None:
+    played.tap("Take back hand 2")
+    pass_time(3600)
+    assert len(hands(played.reload().tap("Bring back hand 2"))) == 2
+
+
+def test_several_are_brought_back_in_turn(played: Phone) -> None:
+    before = hands(played)
+    played.tap("Take back hand 2").tap("Take back hand 1").tap("Bring back hand 1").tap("Bring back hand 2")
+    assert hands(played) == before
+    assert not [button for button in menu(played) if button.startswith("Bring back")]
+
+
+def test_a_bid_is_taken_back_and_brought_back(coralon: Phone) -> None:
+    bid(coralon, "Bea", 5).tap("Take back the bid")
+    assert not coralon.page.all("h2", "called")
+    coralon.tap("Bring back hand 1")
+    assert "Bea plays 5" in coralon.page.one("h2", "called")
+
+
+def test_what_was_entered_since_is_not_overwritten_by_bringing_back(played: Phone) -> None:
+    played.tap("Take back hand 2")
+    whole(played, "Dee", 2, TRICKS)
+    assert not [button for button in menu(played) if button.startswith("Bring back")]
+    assert played.send("/plays/1/bring-back").status == 409
+    assert "There is no hand to bring back any more." in played.page
+
+
+def test_a_hand_taken_back_before_another_was_entered_stays_away(played: Phone) -> None:
+    played.tap("Take back hand 2").tap("Take back hand 1")
+    whole(played, "Dee", 3, TRICKS).tap("Take back hand 1").tap("Bring back hand 1")
+    assert not [button for button in menu(played) if button.startswith("Bring back")]
+
+
+def test_a_hand_that_a_correction_took_back_is_not_offered_at_its_end(owner: Phone) -> None:
+    start(owner, target=10)
+    for _ in range(2):
+        whole(owner, "Bea", 5, TRICKS)
+    owner.follow("Correct hand 1").tap("Save hand 1", bid=10, **took(1, 10, 1, 1)).tap("Save hand 1")
+    owner.tap("Take back hand 1").tap("Bring back hand 1")
+    assert owner.page.one(id="due").text == "Bea won"
+    assert not [button for button in menu(owner) if button.startswith("Bring back")]
+
+
+def test_taking_back_the_last_hand_opens_a_finished_game(owner: Phone) -> None:
+    start(owner, target=5)
+    whole(owner, "Bea", 5, TRICKS)
+    assert "Bea won" in owner.page
+    owner.tap("Take back hand 1")
+    assert "won" not in owner.page.one("section", "board")
+    assert "Bea won" in owner.tap("Bring back hand 1").page
+
+
+def test_a_hand_that_is_not_the_last_cannot_be_taken_back(played: Phone) -> None:
+    for number in (0, 1, 3, -1, "x"):
+        assert played.send("/plays/1/take-back", number=number).status == 409
+    assert len(hands(played.open("/plays/1"))) == 2
+
+
+def test_the_page_of_a_hand_taken_back_says_so(played: Phone) -> None:
+    played.tap("Take back hand 2").open("/plays/1/hands/2")
+    assert "Hand 2 does not count at the moment." in played.page
+    assert played.page.one("ol", "history").texts("b") == ["Entered", "Taken back"]

@@ -1,0 +1,152 @@
+"""Two taps, and two phones: what is saved twice is saved once, and nobody overwrites anybody."""
+
+import pytest
+
+from tests.web.phone import Fields, Phone
+from tests.web.table import bid, hands, start, took, totals, undo, whole
+
+TRICKS = (3, 5, 3, 2)
+
+
+def save(phone: Phone, tricks: tuple[int, ...] = TRICKS) -> Fields:
+    """What a tap on Save would send."""
+    number = 1 + len(hands(phone))
+    return phone.filled(f"Save hand {number}", **took(*tricks))[1]
+
+
+@pytest.fixture
+def playing(coralon: Phone) -> Phone:
+    return bid(coralon, "Bea", 5)
+
+
+def test_a_second_tap_on_save_saves_once(playing: Phone) -> None:
+    sent = save(playing)
+    for _ in range(2):
+        playing.replay("/plays/1/hands", sent)
+        assert playing.status == 200
+    assert len(hands(playing)) == 1
+    assert undo(playing) == "Hand 1 saved"
+
+
+def test_a_second_tap_that_arrives_after_the_next_bid_saves_nothing_more(playing: Phone) -> None:
+    sent = save(playing)
+    bid(playing.replay("/plays/1/hands", sent), "Cal", 4).replay("/plays/1/hands", sent)
+    assert playing.status == 200
+    assert len(hands(playing)) == 1
+    assert "Cal plays 4" in playing.page
+
+
+def test_a_second_tap_on_save_of_a_whole_hand_saves_once(coralon: Phone) -> None:
+    coralon.open("/plays/1?whole")
+    _, sent = coralon.filled("Save hand 1", bidder="Bea", bid=5, **took(*TRICKS))
+    for _ in range(2):
+        coralon.replay("/plays/1/hands", sent)
+        assert coralon.status == 200
+    assert len(hands(coralon)) == 1
+
+
+def test_a_second_tap_on_the_last_hand_shows_the_end(owner: Phone) -> None:
+    bid(start(owner, target=5), "Bea", 5)
+    sent = save(owner)
+    for _ in range(2):
+        owner.replay("/plays/1/hands", sent)
+    assert (owner.status, len(hands(owner))) == (200, 1)
+    assert "Bea won" in owner.page
+
+
+def test_the_same_hand_played_again_is_a_hand_of_its_own(playing: Phone) -> None:
+    playing.replay("/plays/1/hands", save(playing))
+    bid(playing, "Bea", 5)
+    playing.replay("/plays/1/hands", save(playing))
+    assert totals(playing)["Bea"] == 10
+
+
+def test_a_hand_that_another_phone_entered_otherwise_is_a_conflict(playing: Phone, friend: Phone) -> None:
+    sent = save(friend.open("/plays/1"), (2, 6, 3, 2))
+    playing.replay("/plays/1/hands", save(playing))
+    friend.replay("/plays/1/hands", sent)
+    assert friend.status == 409
+    assert "Hand 1 was entered meanwhile, perhaps on another phone. Nothing was changed." in friend.page
+    friend.follow("Back to the game")
+    assert totals(friend) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0}
+
+
+def test_a_whole_hand_that_another_phone_entered_otherwise_is_a_conflict(coralon: Phone, friend: Phone) -> None:
+    friend.open("/plays/1?whole")
+    _, sent = friend.filled("Save hand 1", bidder="Cal", bid=3, **took(*TRICKS))
+    whole(coralon, "Bea", 5, TRICKS)
+    assert friend.replay("/plays/1/hands", sent).status == 409
+    assert totals(coralon.reload())["Bea"] == 5
+
+
+def test_the_same_hand_from_another_phone_is_no_conflict(playing: Phone, friend: Phone) -> None:
+    sent = save(friend.open("/plays/1"))
+    playing.replay("/plays/1/hands", save(playing))
+    assert friend.replay("/plays/1/hands", sent).status == 200
+    assert len(hands(friend)) == 1
+
+
+def test_a_bid_for_a_hand_that_was_entered_meanwhile_is_a_conflict(coralon: Phone, friend: Phone) -> None:
+    _, sent = friend.open("/plays/1").filled("4", bidder="Cal")
+    whole(coralon, "Bea", 5, TRICKS)
+    assert friend.replay("/plays/1/bid", sent).status == 409
+    assert not coralon.reload().page.all("h2", "called")
+
+
+def test_undo_of_what_is_not_the_newest_any_more_is_a_conflict(playing: Phone, friend: Phone) -> None:
+    _, sent = friend.open("/plays/1").filled("Undo")
+    playing.replay("/plays/1/hands", save(playing))
+    friend.replay("/plays/1/undo", sent)
+    assert friend.status == 409
+    assert "Something was entered since then." in friend.page
+    assert len(hands(playing.reload())) == 1
+
+
+def test_taking_back_what_is_not_the_last_hand_any_more_is_a_conflict(coralon: Phone, friend: Phone) -> None:
+    whole(coralon, "Bea", 5, TRICKS)
+    _, sent = friend.open("/plays/1").filled("Take back hand 1")
+    whole(coralon, "Cal", 3, TRICKS)
+    friend.replay("/plays/1/take-back", sent)
+    assert friend.status == 409
+    assert "Hand 1 is not the last one any more." in friend.page
+    assert len(hands(coralon.reload())) == 2
+
+
+def test_a_second_tap_on_take_back_takes_back_one_hand(coralon: Phone) -> None:
+    whole(coralon, "Bea", 5, TRICKS)
+    whole(coralon, "Cal", 3, TRICKS)
+    _, sent = coralon.filled("Take back hand 2")
+    for _ in range(2):
+        coralon.replay("/plays/1/take-back", sent)
+    assert len(hands(coralon.open("/plays/1"))) == 1
+
+
+def test_a_correction_of_what_was_changed_meanwhile_is_a_conflict(coralon: Phone, friend: Phone) -> None:
+    whole(coralon, "Bea", 5, TRICKS)
+    _, sent = friend.open("/plays/1/hands/1").filled("Save hand 1", bid=4)
+    coralon.open("/plays/1/hands/1").tap("Save hand 1", bid=6)
+    friend.replay("/plays/1/hands/1", sent)
+    assert friend.status == 409
+    assert "Hand 1 was changed meanwhile" in friend.page
+    assert "Bea plays 6" in hands(coralon.reload())[0]
+
+
+@pytest.mark.parametrize("look", ["page", "part"])
+def test_a_look_at_correcting_what_was_taken_back_meanwhile_is_a_conflict(
+    coralon: Phone, friend: Phone, look: str
+) -> None:
+    for _ in range(2):
+        whole(coralon, "Bea", 5, TRICKS)
+    _, sent = friend.open("/plays/1/hands/2").filled("Save hand 2", bid=4)
+    coralon.tap("Take back hand 2").tap("Take back hand 1")
+    friend.replay("/plays/1/hands/2", [*sent, ("look", look)])
+    assert friend.status == 409
+
+
+def test_a_second_tap_on_saving_a_correction_saves_once(coralon: Phone) -> None:
+    whole(coralon, "Bea", 5, TRICKS)
+    _, sent = coralon.open("/plays/1/hands/1").filled("Save hand 1", bid=4)
+    for _ in range(2):
+        coralon.replay("/plays/1/hands/1", sent)
+        assert coralon.status == 200
+    assert coralon.open("/plays/1/hands/1").page.one("ol", "history").texts("b") == ["Entered", "Corrected"]

@@ -1,0 +1,129 @@
+"""Undo: for a minute after every change, with one tap."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.table import bid, hands, start, took, totals, undo, whole
+
+TRICKS = (3, 5, 3, 2)
+
+
+def state(phone: Phone) -> tuple[list[str], dict[str, int], list[str]]:
+    """Everything that a change can change on a sheet."""
+    phone.open("/plays/1")
+    return hands(phone), totals(phone), phone.page.one(id="due").text.split()
+
+
+def enter(phone: Phone) -> Phone:
+    return whole(phone, "Cal", 4, (3, 3, 5, 2))
+
+
+CHANGES: dict[str, tuple[str, Callable[[Phone], Phone]]] = {
+    "a bid": ("Bid for hand 2 saved", lambda phone: bid(phone, "Cal", 4)),
+    "a whole hand": ("Hand 2 saved", enter),
+    "a correction": (
+        "Hand 1 corrected",
+        lambda phone: phone.open("/plays/1/hands/1").tap("Save hand 1", bid=4),
+    ),
+    "a hand taken back": ("Hand 1 taken back", lambda phone: phone.tap("Take back hand 1")),
+}
+
+
+@pytest.fixture
+def played(coralon: Phone) -> Phone:
+    """A sheet with a hand on it."""
+    return whole(coralon, "Bea", 5, TRICKS)
+
+
+@pytest.mark.parametrize(("said", "change"), CHANGES.values(), ids=list(CHANGES))
+def test_undo_says_what_it_undoes(played: Phone, said: str, change: Callable[[Phone], Phone]) -> None:
+    assert undo(change(played)) == said
+
+
+@pytest.mark.parametrize("change", [change for _, change in CHANGES.values()], ids=list(CHANGES))
+def test_what_is_undone_has_not_been(played: Phone, change: Callable[[Phone], Phone]) -> None:
+    before = state(played)
+    change(played)
+    changed = state(played)
+    assert changed != before
+    button = played.page.one("form", "undo").one("button").text
+    played.tap(button)
+    assert state(played) == before
+
+
+@pytest.mark.parametrize("change", [change for _, change in CHANGES.values()], ids=list(CHANGES))
+def test_undoing_the_undo_brings_it_back(played: Phone, change: Callable[[Phone], Phone]) -> None:
+    change(played)
+    changed = state(played)
+    for _ in range(2):
+        played.tap(played.page.one("form", "undo").one("button").text)
+    assert state(played) == changed
+
+
+def test_what_was_undone_is_brought_back_by_name(played: Phone) -> None:
+    enter(played).tap("Undo")
+    assert undo(played) == "Hand 2 undone"
+    assert len(hands(played.tap("Bring it back"))) == 2
+
+
+def test_a_hand_saved_after_its_bid_goes_back_to_the_bid(coralon: Phone) -> None:
+    bid(coralon, "Bea", 5).tap("Save hand 1", **took(*TRICKS)).tap("Undo")
+    assert "Bea plays 5" in coralon.page.one("h2", "called")
+    assert not hands(coralon)
+
+
+def test_trump_is_undone_like_a_bid(coralon: Phone) -> None:
+    bid(coralon, "Bea", 5).tap("Crowns")
+    assert undo(coralon) == "Bid for hand 1 corrected"
+    assert not coralon.tap("Undo").page.all("span", "soki")
+
+
+def test_undo_of_the_last_hand_opens_the_game_again(owner: Phone) -> None:
+    start(owner, target=5)
+    whole(owner, "Bea", 5, TRICKS).tap("Undo")
+    assert "Bea won" not in owner.page
+    assert "Hand 1" in owner.page.one(id="due")
+
+
+def test_undo_brings_back_the_hands_that_a_correction_took_back(owner: Phone) -> None:
+    start(owner, target=10)
+    for bidder in ("Bea", "Cal", "Dee"):
+        whole(owner, bidder, 4, (3, 3, 4, 3))
+    before = state(owner)
+    owner.open("/plays/1/hands/1").tap("Save hand 1", bid=10, **took(1, 10, 1, 1)).tap("Save hand 1")
+    assert len(hands(owner)) == 1
+    owner.tap("Undo")
+    assert state(owner) == before
+    owner.tap("Bring it back")
+    assert len(hands(owner)) == 1
+
+
+def test_undo_is_there_for_a_minute(played: Phone, pass_time: Callable[[int], None]) -> None:
+    pass_time(58)
+    assert undo(played.reload()) == "Hand 1 saved"
+    assert 0 < int(played.page.one("form", "undo")["data-seconds"]) <= 2
+
+
+def test_undo_is_gone_after_a_minute(played: Phone, pass_time: Callable[[int], None]) -> None:
+    pass_time(60)
+    assert undo(played.reload()) == ""
+    assert not played.page.all("form", "undo")
+
+
+def test_an_undo_that_was_on_the_screen_for_long_still_works(
+    played: Phone, pass_time: Callable[[int], None]
+) -> None:
+    pass_time(90)
+    assert not hands(played.tap("Undo"))
+
+
+def test_nothing_can_be_undone_before_the_first_change(coralon: Phone) -> None:
+    assert undo(coralon) == ""
+    assert coralon.send("/plays/1/undo", change=1).status == 409
+
+
+def test_another_phone_can_undo_too(played: Phone, friend: Phone) -> None:
+    assert not hands(friend.open("/plays/1").tap("Undo"))
+    assert not hands(played.reload())
