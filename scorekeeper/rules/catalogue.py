@@ -7,10 +7,18 @@ from scorekeeper.rules.bishop import Baronet, Bishop
 from scorekeeper.rules.chevalier import Chevalier
 from scorekeeper.rules.coralon import Coralon, CoralonPartners
 from scorekeeper.rules.ducks import Dog, DucksAndGeese, DucksAndGeeseCutthroat
+from scorekeeper.rules.fortune import HouseOfFortune
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.hazard import Hazard
+from scorekeeper.rules.lansquenet import Lansquenet
+from scorekeeper.rules.nobles import NoblesEstate
+from scorekeeper.rules.piles import CommanderCaptainCompany
+from scorekeeper.rules.ship import Caravan, ShipCaptainCrew
 from scorekeeper.rules.tally import Tally
+from scorekeeper.rules.tarock import JeuDeTarock, Tarock
 from scorekeeper.rules.thief import Thief, Thieves
 from scorekeeper.rules.up_and_down import UpAndDown, UpAndDownPoints
+from scorekeeper.rules.whist import Whist
 
 GAMES: tuple[Game[Any, Any], ...] = (
     Coralon(),
@@ -25,6 +33,16 @@ GAMES: tuple[Game[Any, Any], ...] = (
     Chevalier(),
     UpAndDown(),
     UpAndDownPoints(),
+    NoblesEstate(),
+    Tarock(),
+    JeuDeTarock(),
+    Whist(),
+    CommanderCaptainCompany(),
+    Lansquenet(),
+    Hazard(),
+    HouseOfFortune(),
+    ShipCaptainCrew(),
+    Caravan(),
     Tally(),
 )
 
