@@ -13,7 +13,7 @@ from scorekeeper.report import report
 from scorekeeper.rules import declare
 from scorekeeper.rules.catalogue import CATALOGUE, GAMES
 from scorekeeper.rules.engine import read_bidding, score
-from scorekeeper.rules.entries import Count, Entry, Places, at, describe_value
+from scorekeeper.rules.entries import BySeat, Count, Entry, Places, Record, Several, at, describe_value
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.table import State, Table
 from tests.rules.strategies import JUNK, AnyGame, hands, replayed, setups, sheets, values
@@ -304,6 +304,15 @@ def out_of_bounds(entry: Entry, value: Any, table: Table[Any]) -> Iterator[objec
             yield {**whole, first: whole[first] + limit - sum(whole.values()) + 1}
             if entry.exactly is not None:
                 yield {**whole, first: whole[first] - 1}
+    if isinstance(entry, BySeat):
+        for name in value:
+            yield from ({**value, name: b} for b in out_of_bounds(entry.each, value[name], table))
+    if isinstance(entry, Several):
+        for place, one in enumerate(value):
+            yield from ([*value[:place], b, *value[place:]] for b in out_of_bounds(entry.each, one, table))
+    if isinstance(entry, Record):
+        for name in value:
+            yield from ({**value, name: b} for b in out_of_bounds(entry.entries[name], value[name], table))
 
 
 def numbers(answer: Mapping[str, Any]) -> Iterator[Any]:
