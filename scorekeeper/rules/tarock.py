@@ -1,6 +1,6 @@
 """Tarock, the original game for coins, and Jeu de Tarock for points (text 004)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -238,7 +238,7 @@ class JeuRules(PointsRules):
     ]
     play_for_coins: Annotated[bool, Switch("Play for coins", help="Every point is a coin.", default=False)]
 
-    def check(self, table: Table[None], said: Any) -> list[Problem]:
+    def check(self, table: Table[None], said: Collection[str]) -> list[Problem]:
         """Where every point is a coin there is no pot besides."""
         if not self.play_for_coins or not self.wager:
             return []

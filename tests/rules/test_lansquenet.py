@@ -7,7 +7,7 @@ from tests.rules.sheets import ANN, BEA, CAL, answer, cases, fields, figures, la
 GAME = "lansquenet"
 
 
-def hand(result: str, collected: dict[str, int], standing: dict[str, int], **more: object) -> dict[str, Any]:
+def hand(result: str, collected: dict[str, Any], standing: dict[str, Any], **more: object) -> dict[str, Any]:
     return {"collected": collected, "standing": standing, "result": result, **more}
 
 
