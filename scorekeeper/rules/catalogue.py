@@ -1,6 +1,5 @@
 """Every game that can be scored, in menu order."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.rules.bishop import Baronet, Bishop
@@ -46,4 +45,14 @@ GAMES: tuple[Game[Any, Any], ...] = (
     Tally(),
 )
 
-CATALOGUE: Mapping[str, Game[Any, Any]] = {game.key: game for game in GAMES}
+CATALOGUE: dict[str, Game[Any, Any]] = {game.key: game for game in GAMES}
+"""Every game by its key: those above, and after them those that other packages brought."""
+
+
+def add(game: object) -> None:
+    """Put a game that another package brought at the end of the menu. Raises ValueError when it cannot be there."""
+    if not isinstance(game, Game):
+        raise ValueError("it is no game")
+    there = CATALOGUE.setdefault(game.key, game)
+    if type(there) is not type(game):
+        raise ValueError(f"the key “{game.key}” is taken by {there.name}")
