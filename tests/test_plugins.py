@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -86,7 +87,8 @@ def test_the_command_line_scores_it(pub_games: Path) -> None:
 def test_it_is_found_played_and_explained_in_the_app(app: Flask) -> None:
     phone = Phone(app).open("/").tap("Start a game night").tap("Add", name="Ann, Bea")
     phone.open("/nights/1/games?q=ninepins").follow("Skittles").tap("Start Skittles", strikes="on")
-    phone.tap("Save hand 1", **{"pins-0": 9, "pins-1": 4})
+    pins: dict[str, Any] = {"pins-0": 9, "pins-1": 4}
+    phone.tap("Save hand 1", **pins)
     assert phone.status == 200
     assert "a strike" in phone.page
     assert "A pin that gets up again" in phone.open("/games/skittles").page
@@ -118,7 +120,7 @@ def test_a_game_that_cannot_be_there_is_left_out_with_the_reason(
     monkeypatch.syspath_prepend(install(tmp_path, entry, {"broken": source}))
     monkeypatch.delitem(sys.modules, "broken", raising=False)
     plugins.load()
-    assert CATALOGUE == before
+    assert before == CATALOGUE
     assert reason in caplog.text
 
 

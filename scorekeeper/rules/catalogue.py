@@ -50,7 +50,7 @@ CATALOGUE: dict[str, Game[Any, Any]] = {game.key: game for game in GAMES}
 
 
 def add(game: object) -> None:
-    """Put a game that another package brought at the end of the menu. Raises ValueError when it cannot be there."""
+    """Put a game of another package at the end of the menu. Raises ValueError when it cannot be there."""
     if not isinstance(game, Game):
         raise ValueError("it is no game")
     there = CATALOGUE.setdefault(game.key, game)

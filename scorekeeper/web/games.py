@@ -1,4 +1,4 @@
-"""The rules at hand: what the games are, what is entered, how a hand scores, and the rulings; and the decks."""
+"""The rules at hand: what the games are, what is entered, how a hand scores, the rulings, and the decks."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -74,7 +74,7 @@ def way() -> dict[str, Any]:
     """The way back to where a page was opened, and what its links take along so that it is not lost."""
     opened: dict[str, Any] = {name: request.args[name] for name in FROM if name in request.args}
     play, night = request.args.get("play", type=int), request.args.get("night", type=int)
-    on = {name: number for name, number in (("play", play), ("night", night)) if number}
+    on: dict[str, Any] = {name: number for name, number in (("play", play), ("night", night)) if number}
     if opened.get("of") in CATALOGUE:
         back = url_for("games.rules", key=opened["of"], **on)
     elif play:
