@@ -46,13 +46,15 @@ class BishopBid(Bid):
 class Decided(BishopBid):
     """How the bid came out: made or missed, or the points that say so."""
 
-    made: Annotated[bool | None, Switch("Made", ask="Was the bid made?", default=None)]
+    made: Annotated[bool | None, Switch("Made", no="Missed", ask="Was the bid made?", default=None)]
     points: Annotated[
         Sides | None,
         EachSide(
             "Points",
             ask="Or how many points did the sides take?",
             help="In place of made or missed; the play may stop as soon as they decide.",
+            instead="made",
+            joined="partner",
             high=POINTS,
             at_most=POINTS,
             why="there are {n}",

@@ -5,7 +5,7 @@ writes the JSON, knows the bounds, words the refusal, and tells the form what to
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from scorekeeper.rules.document import twice
@@ -70,6 +70,7 @@ class Entry:
         null: what an empty value (null) stands for, in words; empty where there must be a value.
         only_if: the value of another entry without which this one is not asked, and with which it must be.
         unless: the value of another entry with which this one is not asked, and without which it must be.
+        instead: the entry that this one can take the place of; the hand has one of them.
     """
 
     label: str
@@ -81,6 +82,7 @@ class Entry:
     offered: Callable[[Table[Any]], bool] = always
     only_if: Only | None = None
     unless: Only | None = None
+    instead: str = ""
 
     def asked(self, said: Mapping[str, Any], table: Table[Any]) -> bool:
         """Whether the entry is asked at this table, beside what was said in the other entries."""
@@ -114,7 +116,14 @@ class Entry:
 
 @dataclass(frozen=True)
 class Switch(Entry):
-    """Yes or no."""
+    """Yes or no.
+
+    Attributes:
+        no: what the form calls a no where both answers are of equal weight, such as made and missed;
+            empty where a no need not be said.
+    """
+
+    no: str = ""
 
     def read(self, raw: object, table: Table[Any]) -> bool:
         """True or false, nothing else."""
@@ -171,12 +180,16 @@ class Count(Entry):
         low, high: the bounds.
         step: the distance from one value to the next.
         besides: values outside the bounds that the house rules allow as well: numbers or words.
+        names: what some of the values are called at the table.
+        shows: the coins in ``carry`` that lie on these values, as on a board; empty where none do.
     """
 
     low: Bound = 0
     high: Bound = LARGEST
     step: int = 1
     besides: Callable[[Table[Any]], tuple[int | str, ...]] = nothing_else
+    names: Mapping[int, str] = field(default_factory=dict)
+    shows: str = ""
 
     def read(self, raw: object, table: Table[Any]) -> int | str:
         """The number, or one of the words besides."""
@@ -367,7 +380,13 @@ class Places(Entry):
 
 @dataclass(frozen=True)
 class EachSeat(Places):
-    """A count for every player."""
+    """A count for every player.
+
+    Attributes:
+        but: the entry that names a player who has none.
+    """
+
+    but: str = ""
 
     def places(self, table: Table[Any]) -> tuple[str, ...]:
         """The players' names."""
@@ -376,7 +395,13 @@ class EachSeat(Places):
 
 @dataclass(frozen=True)
 class EachSide(Places):
-    """A count for the bidders' side and one for the others."""
+    """A count for the bidders' side and one for the others.
+
+    Attributes:
+        joined: the entry that names who plays with the bidder; empty where the seats say so.
+    """
+
+    joined: str = ""
 
     stranger = "there is no side called “{key}”"
 
@@ -394,9 +419,11 @@ class BySeat(Entry):
 
     Attributes:
         each: what there is for each of them.
+        but: the entry that names a player for whom there is nothing.
     """
 
     each: Entry
+    but: str = ""
 
     def read(self, raw: object, table: Table[Any]) -> dict[Seat, Any]:
         """The value of each seat that was named."""

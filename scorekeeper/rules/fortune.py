@@ -16,6 +16,7 @@ PIG = 2
 PASS = 4
 WEDDING = 7
 KING = 12
+SPACES = {PIG: "the Pig", PASS: "pass", WEDDING: "the Wedding", KING: "the King"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +34,9 @@ class FortuneRules(Rules):
 
 @dataclass(frozen=True, kw_only=True)
 class FortuneHand(Hand):
-    roll: Annotated[int, Count("Roll", ask="What was rolled?", low=PIG, high=KING)]
+    roll: Annotated[
+        int, Count("Roll", ask="What was rolled?", low=PIG, high=KING, names=SPACES, shows="board")
+    ]
     player: Annotated[Seat | None, Person("Player", help="If somebody rolled out of turn.", default=None)]
 
 
@@ -54,6 +57,7 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
     seats = range(2, 21)
     rules = FortuneRules
     hand = FortuneHand
+    deal = ("", "")
     outcomes = {
         "left": Outcome("leaves a coin", "On an empty space the roller leaves a coin.", "An empty space"),
         "took": Outcome(
@@ -75,6 +79,11 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
     def opening(self, table: Table[FortuneRules], dealer: Seat) -> State:
         """Everybody has put a coin on 7; the memory is whose turn it is."""
         return State(dealer, (-1,) * table.n, {"board": {str(WEDDING): table.n}}, memory=0)
+
+    def turn(self, table: Table[FortuneRules], state: State) -> Seat:
+        """Whoever has the dice."""
+        roller: Seat = state.memory
+        return roller
 
     def score(self, table: Table[FortuneRules], state: State, hand: FortuneHand) -> Scored:
         roller: Seat = state.memory if hand.player is None else hand.player

@@ -165,6 +165,8 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
     rules = HazardRules
     hand = HazardHand
     bidding = Shot
+    opened = "stakes"
+    deal = ("", "")
     outcomes = {
         "won": Outcome(
             "won", "The bank pays the bets on the shooter and takes those against.", "Shooter wins"

@@ -21,6 +21,7 @@ class LansquenetHand(VandregonianHand):
             "Collected",
             ask="What has the bank taken from whom?",
             help="Stakes lost during the round.",
+            but="dealer",
             spare=True,
             default=nobody,
         ),
@@ -31,6 +32,7 @@ class LansquenetHand(VandregonianHand):
             "Standing",
             ask="What was still staked at the end?",
             help="Stakes that lay on the table when the round ended.",
+            but="dealer",
             spare=True,
             default=nobody,
         ),
@@ -78,6 +80,7 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
     rules = Rules
     hand = LansquenetHand
     alone = (Sale,)
+    deal = ("has the bank", "had the bank")
     outcomes = {
         "bank": Outcome(
             "the bank wins",

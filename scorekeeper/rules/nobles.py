@@ -81,6 +81,7 @@ class NoblesHand(VandregonianHand):
         BySeat(
             "Cards left",
             each=Count("Cards left", low=1, high=DEALT),
+            but="winner",
             help="Of everybody but the winner.",
             default=None,
         ),

@@ -49,6 +49,12 @@ def opening(table: Table[Any], dealer: Seat) -> State:
     return State(dealer, (0,) * table.n, memory=Log(frozenset(), (frozenset(),) * table.n))
 
 
+def still_in(table: Table[Any], state: State) -> tuple[Seat, ...]:
+    """Who has not withdrawn."""
+    log: Log = state.memory
+    return tuple(seat for seat in range(table.n) if seat not in log.out)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Rolls(Hand):
     """What everybody rolled in a round."""
@@ -168,6 +174,7 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
     seats = SEATS
     rules = ShipRules
     hand = ShipRound
+    deal = ("", "")
     end = (
         "The game goes on until you end it. For coins, whoever has most has won, and coins still in the pot "
         "go back in equal parts, odd ones to the players next to the dealer's left. Without an ante the "
@@ -195,6 +202,10 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
     def opening(self, table: Table[ShipRules], dealer: Seat) -> State:
         """Everybody is in the game."""
         return opening(table, dealer)
+
+    def playing(self, table: Table[ShipRules], state: State) -> tuple[Seat, ...]:
+        """Everybody who has not withdrawn."""
+        return still_in(table, state)
 
     def score(self, table: Table[ShipRules], state: State, hand: ShipRound) -> Scored:
         log: Log = state.memory
@@ -271,6 +282,7 @@ class Caravan(Game[CaravanRules, CaravanRound]):
     seats = SEATS
     rules = CaravanRules
     hand = CaravanRound
+    deal = ("", "")
     end = (
         "Once somebody has reached the target, the round is finished and the highest total wins. "
         "Equal totals share the win."
@@ -286,6 +298,10 @@ class Caravan(Game[CaravanRules, CaravanRound]):
     def opening(self, table: Table[CaravanRules], dealer: Seat) -> State:
         """Everybody is in the game, with nothing banked."""
         return opening(table, dealer)
+
+    def playing(self, table: Table[CaravanRules], state: State) -> tuple[Seat, ...]:
+        """Everybody who has not withdrawn."""
+        return still_in(table, state)
 
     def score(self, table: Table[CaravanRules], state: State, hand: CaravanRound) -> Scored:
         log: Log = state.memory

@@ -109,6 +109,7 @@ class TarockHand(Hand):
             each=Record("Cards", entries=CARDS),
             ask="Or which cards?",
             help="In place of the points: the cards that each player took.",
+            instead="points",
             default=None,
         ),
     ]
@@ -350,6 +351,7 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
     rules = JeuRules
     hand = JeuHand
     bidding = Contract
+    opened = "contract"
     alone = (JeuPassed,)
     end = (
         "After the agreed number of hands (those that everybody passed do not count), or when you end the "

@@ -64,6 +64,7 @@ class Taken(Found):
             "Points",
             ask="What was taken?",
             help="Each whole trick, high half or low half is one point.",
+            joined="partner",
             high=HALVES,
             at_most=HALVES,
             why="no more than {n} can be made of 11 tricks",
@@ -173,6 +174,7 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
     rules = UpAndDownRules
     hand = UpAndDownHand
     bidding = Lead
+    opened = "lead"
     alone = (TakenBack, NoLeader)
     outcomes = {
         "made": Outcome(
