@@ -97,7 +97,10 @@ class BishopHand(Decided, Allied, BishopBid):
     """The bid, the partner, and how it came out."""
 
 
-LONE = "Without a partner the bidder plays alone: nobody else held (in Jasper City: played) a trump."
+LONE = (
+    "Where nobody else holds (in Jasper City: plays) a trump there is no partner, and the bidder plays "
+    "alone; the text does not think of it."
+)
 LOWEST = "The lowest bid is 1; the text names none."
 
 
@@ -171,7 +174,8 @@ class Baronet(CoinGame[BaronetRules, BishopHand]):
     }
     rulings = (
         LONE,
-        "A bidder who plays alone collects the bid from every opponent, or pays it to each of them.",
+        "A bidder who plays alone collects the bid from every opponent, or pays it to each of them, since "
+        "there is nobody to share with.",
         LOWEST,
     )
 

@@ -11,6 +11,7 @@ from scorekeeper.rules.hand import Line, Played, Scored, VandregonianHand
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
+from scorekeeper.rules.texts import LEFTWARD
 from scorekeeper.rules.words import counted, listed
 
 DEALT = 5
@@ -205,7 +206,8 @@ class NoblesEstate(CoinGame[NoblesRules, NoblesHand]):
         "What does not divide of a pot split by stones goes to the player with most of them; if tied, to the "
         "first of them from the dealer's left.",
         "A pot that several share for having most stones is divided equally; what does not divide goes one "
-        "coin each to the first from the dealer's left.",
+        "coin each to the first from the dealer's left. The text is silent on all of this.",
+        LEFTWARD,
     )
 
     def unit(self, table: Table[NoblesRules]) -> str:

@@ -9,6 +9,7 @@ from scorekeeper.rules.game import Outcome
 from scorekeeper.rules.hand import Line, Scored, VandregonianHand
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.table import Seat, State, Table
+from scorekeeper.rules.texts import LEFTWARD
 
 PILES = {
     "commander": ("Commander", "most tricks"),
@@ -62,7 +63,9 @@ class CommanderCaptainCompany(CoinGame[PilesRules, PilesHand]):
     }
     rulings = (
         "A tie for most tricks wins the Commander pile for nobody: it stays for the next hand.",
-        "A pile that stays takes the next ante as well; you may agree that it does not.",
+        "A pile that stays takes the next ante as well, as the text says is often done; you may agree that "
+        "it does not.",
+        LEFTWARD,
     )
 
     def score(self, table: Table[PilesRules], state: State, hand: PilesHand) -> Scored:

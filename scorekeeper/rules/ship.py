@@ -289,7 +289,8 @@ class Caravan(Game[CaravanRules, CaravanRound]):
     )
     outcomes = {"banked": Outcome("banked", "Everybody scores their cargo with its bonus.")}
     rulings = (
-        "Everybody finishes the round in which somebody reaches the target; equal totals share the win.",
+        "Everybody finishes the round in which somebody reaches the target, so that all have rolled as "
+        "often; equal totals share the win. The text says nothing of either.",
         "A favorable wind banks 12, and the others play on. Who withdraws after a shipwreck keeps the "
         "points and is out for the rest of the game.",
         "Where each value may be banked once only, it is the value with its bonus that counts.",

@@ -23,6 +23,7 @@ from scorekeeper.rules.hand import Hand, Line, Played, Scored
 from scorekeeper.rules.house import PointsRules, Rules
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
+from scorekeeper.rules.texts import LEFTWARD
 from scorekeeper.rules.words import counted
 
 SEATS = range(3, 6)
@@ -175,10 +176,11 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
     }
     rulings = (
         "A card counts 5 (I, XXI, the Fool, a King), 4 (Queen), 3 (Knight), 2 (Knave) or a half (other "
-        "suited cards). The trumps from II to XX count nothing, since the text gives them no value; you may "
-        "agree that they count a half.",
-        "Players who tie for most card points share the pot; what does not divide stays in it for the next "
-        "hand.",
+        "suited cards). The trumps from II to XX count nothing, since the text gives them no value; the deck "
+        "then holds 91 points, as it does in Jeu de Tarock. You may agree that they count a half.",
+        "Players who tie for most card points share the pot, since the text names no winner; what does not "
+        "divide stays in it for the next hand.",
+        LEFTWARD,
     )
 
     def score(self, table: Table[TarockRules], state: State, hand: TarockHand) -> Scored:
@@ -373,12 +375,14 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
     }
     rulings = (
         "The 10 for the Magician in the last trick count for the side that took it, whichever side won the "
-        "hand.",
-        "Half a point is rounded up for the side that won the hand.",
+        "hand: the text names the sides, and not the result.",
+        "Half a point is rounded up for the side that won the hand; the text knows whole points only, but "
+        "with three or five players there are halves.",
         "The text describes four players, where the attacker wins or pays three times the value of the "
         "hand; with three or five it is twice or four times.",
         "Poignées count for the side that won the hand, whoever showed them.",
         "A hand that everybody passed is not one of the agreed number.",
+        LEFTWARD,
     )
 
     def score(self, table: Table[JeuRules], state: State, hand: Hand) -> Scored:

@@ -193,7 +193,7 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
     rulings = (
         "A leader who finds no partner is paid and pays as if red had been called; the texts are silent.",
         "The pot goes to the winning side of the next hand that is played, whichever side that is, in equal "
-        "parts; what does not divide stays in the pot.",
+        "parts; what does not divide stays in the pot. The texts only call it a part of the next prize.",
         "In a hand without a partner no trick was split with the leader, and that bounds the points.",
     )
 
@@ -277,10 +277,11 @@ class UpAndDownPoints(AdHoc[PointsGameRules, PointsHand]):
         **PASSED,
     }
     rulings = (
-        "The others score the points of their team, each of them the full number, just as the bidders do.",
+        "The others score the points of their team, each of them the full number, just as the bidders do; "
+        "the texts leave open whose tricks are meant.",
         "A bid too high to be made alone can still be played red; it is missed.",
-        "Ties are decided as in Bishop: the bidder, then the partner, then whoever sits first from the "
-        "dealer's left.",
+        "Ties are decided as in Bishop, since the texts are silent: the bidder, then the partner, then "
+        "whoever sits first from the dealer's left.",
     )
 
     def score(self, table: Table[PointsGameRules], state: State, hand: Hand) -> Scored:

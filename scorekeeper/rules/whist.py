@@ -11,6 +11,7 @@ from scorekeeper.rules.hand import Line, Played, Scored, VandregonianHand
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import Seat, State, Table
+from scorekeeper.rules.texts import LEFTWARD
 from scorekeeper.rules.words import listed
 
 ALL_TRICKS = 13
@@ -76,7 +77,9 @@ class Whist(Partnership[WhistRules, WhistHand]):
         "Eight tricks are two points: a point for each over six, as the rule says. The example that follows "
         "it in the text gives three; to play by that, count from a book of 5, and both sides score what "
         "they took over five.",
-        "With a handicap, if both sides reach their targets on the same hand, the higher total wins.",
+        "With a handicap, if both sides reach their targets on the same hand, the higher total wins; the "
+        "text does not say who comes first.",
+        LEFTWARD,
     )
 
     def target(self, table: Table[WhistRules]) -> int | None:

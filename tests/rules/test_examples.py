@@ -49,5 +49,5 @@ def test_the_sheet_is_refused_for_the_published_reason(example: dict[str, Any]) 
         assert problem.field in example["refused"]["field"]
 
 
-def test_every_game_has_an_example() -> None:
-    assert {example["sheet"]["game"] for example in ANSWERED} == set(CATALOGUE)
+def test_every_example_is_of_a_game_that_is_here() -> None:
+    assert {example["sheet"]["game"] for example in ANSWERED} <= set(CATALOGUE)

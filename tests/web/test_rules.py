@@ -170,3 +170,43 @@ def test_five_of_a_kind_is_best_and_a_flush_beats_four(stranger: Phone) -> None:
         "Pair",
         "High card",
     ]
+
+
+# What was ruled
+
+RULED = {
+    "coralon": ("After a “less”, a further “less” counts everybody who bid zero or less before",),
+    "coralon-partners": ("only the last two players to bid", "A tie at the target goes to the side that bid"),
+    "thief": ("The bid is in points, so points decide",),
+    "thieves": ("The lowest bid is 3 as in Thief", "A tie at the target goes to the side that bid"),
+    "ducks-and-geese": ("A zero is broken by any trick", "there is no bump"),
+    "dog": ("A zero is broken by any trick", "there is no bump"),
+    "ducks-and-geese-cutthroat": ("scores as in Coralon", "Ties are decided as in Coralon"),
+    "bishop": ("the bidder plays alone", "The lowest bid is 1"),
+    "baronet": ("A bidder who plays alone collects the bid from every opponent",),
+    "chevalier": ("so that is a sweep", "A tie at the target goes to the side that bid"),
+    "up-and-down": ("as if red had been called", "The pot goes to the winning side of the next hand"),
+    "up-and-down-points": ("score the points of their team", "Ties are decided as in Bishop"),
+    "nobles-estate": ("The deal passes to the left",),
+    "commander-captain-company": ("The deal passes to the left", "wins the Commander pile for nobody"),
+    "whist": ("Eight tricks are two points", "the higher total wins", "The deal passes to the left"),
+    "tarock": ("share the pot", "The trumps from II to XX count nothing", "The deal passes to the left"),
+    "jeu-de-tarock": (
+        "whichever side won the hand",
+        "Half a point is rounded up",
+        "with three or five it is twice or four times",
+        "The deal passes to the left",
+    ),
+    "hazard": ("The text leaves the odds of a chance to the mats",),
+    "caravan": ("Everybody finishes the round", "equal totals share the win"),
+}
+"""Every ruling that the rules at hand must have, by the words it begins with or turns on."""
+
+
+@pytest.mark.parametrize(
+    ("key", "words"), [(key, words) for key, all_of in RULED.items() for words in all_of]
+)
+def test_a_ruling_stands_on_the_page_of_its_game(stranger: Phone, key: str, words: str) -> None:
+    stranger.open(f"/games/{key}")
+    rulings = stranger.page.one("article").all("ul")[0]
+    assert words in rulings
