@@ -125,7 +125,8 @@ class PointCards(Partnership[DucksRules, H]):
     outcomes = {
         "made": Outcome(
             "made",
-            "The bidders score their bid and no more, the others their point cards; tricks do not count.",
+            "The bidders' tricks and point cards reach the bid: they score the bid and no more. The others "
+            "score their point cards; their tricks do not count.",
         ),
         "missed": Outcome(
             "missed", "The bidders score nothing; the others their point cards and a bump equal to the bid."

@@ -169,10 +169,17 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
     deal = ("", "")
     outcomes = {
         "won": Outcome(
-            "won", "The bank pays the bets on the shooter and takes those against.", "Shooter wins"
+            "won",
+            "The bank pays the bets on the shooter and takes those against. The first roll wins with the "
+            "main itself, for 6 and 8 also with 12, for 7 also with 11. Any other that does not lose is the "
+            "chance, and wins when it comes again.",
+            "Shooter wins",
         ),
         "lost": Outcome(
-            "lost", "The bank takes the bets on the shooter and pays those against.", "Shooter loses"
+            "lost",
+            "The bank takes the bets on the shooter and pays those against. The first roll loses with 2 or "
+            "3, with 11 unless the main is 7, and with 12 if it is 5, 7 or 9. After that the main loses.",
+            "Shooter loses",
         ),
     }
     rulings = (

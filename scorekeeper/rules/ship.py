@@ -76,6 +76,8 @@ class Rolls(Hand):
                 "Special roll",
                 {WIND: "Favorable wind", DRUNKS: "Drunks (+2)", DESPERATE: "Desperate sailors (+3)"},
             ),
+            help="Wind: 6, 5, 4, 6, 6 at once. Drunks: the 6 at once, 5 and 4 on the third roll only. "
+            "Desperate sailors: 5 and 4 on every roll, the 6 on the last.",
             offered=special_rolls,
             default={},
         ),

@@ -364,12 +364,14 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
         "made": Outcome(
             "made",
             "25 and every point above the contract, times 1, 2, 4 or 6: every defender pays that to the "
-            "attacker. The Magician in the last trick, poignées and a chelem are added.",
+            "attacker. The Magician in the last trick is 10 for its side before the multiplying. After it "
+            f"poignées are added, and {CHELEM} for an announced chelem ({CHELEM_MISSED} off if it is "
+            f"missed); every trick taken unannounced is {SLAM} for that side.",
         ),
         "missed": Outcome(
             "missed",
             "25 and every point below the contract, times 1, 2, 4 or 6: the attacker pays that to every "
-            "defender.",
+            "defender. The rest counts as when it is made; poignées go to the defence.",
         ),
         **PASSED,
     }
