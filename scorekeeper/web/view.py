@@ -4,14 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scorekeeper.rules import engine
+from scorekeeper.rules.coins import on_table
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.entries import Count, EachSide, Person
+from scorekeeper.rules.hand import Hand, Played
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.table import Seat
-from scorekeeper.rules.words import listed, signed
+from scorekeeper.rules.words import counted, listed, signed
 from scorekeeper.store.models import Revision, now
 from scorekeeper.store.sheets import ENTERED, RESTORED, TAKEN_BACK, UNDONE, Change, Sheet
 from scorekeeper.web.controls import Drawing, Typed
@@ -28,6 +30,9 @@ class Column:
         names: their names, one below the other.
         total, to_go: what they have, and what is missing to the target; None without one.
         deals, bids_first, won: the marks beside the names, by seat or for the side.
+        turn: whether it is their turn.
+        stake: the coins they started with, where that was agreed; the total is what they won or lost.
+        coins: whether the total is in coins.
     """
 
     seats: tuple[Seat, ...]
@@ -37,6 +42,19 @@ class Column:
     deals: Seat | None
     bids_first: Seat | None
     won: bool
+    turn: bool = False
+    stake: int = 0
+    coins: bool = False
+
+    @property
+    def held(self) -> int:
+        """What lies before them: the total, or all their coins."""
+        return self.stake + self.total
+
+    @property
+    def borrowed(self) -> int:
+        """Coins they had to borrow."""
+        return max(0, -self.held) if self.stake else 0
 
 
 class Row(NamedTuple):
@@ -136,21 +154,78 @@ class View:
             return None
         number = next(row.number for row in self.sheet.rows if row.id == newest.hand_id)
         button = "Bring it back" if newest.action in (TAKEN_BACK, UNDONE) else "Undo"
-        return Undo(newest.id, happened(newest, number), button, int(left.total_seconds()) + 1)
+        said = happened(newest, number, self.result.setup.game.opened)
+        return Undo(newest.id, said, button, int(left.total_seconds()) + 1)
 
-    def drawing(self, typed: Typed, bidder: Seat | None = None) -> Drawing:
-        """How the form of the hand in progress, or of an earlier one, is drawn."""
-        setup = self.result.setup
-        order = self.order
-        sides: Sequence[str] = ("Bidders", "Others")
-        if bidder is not None:
+    @cached_property
+    def turn(self) -> Seat | None:
+        """Whose turn it is, where a hand is played by one player."""
+        return self.result.setup.game.turn(self.result.setup.table, self.result.state)
+
+    @cached_property
+    def player(self) -> str:
+        """The entry that names who plays the hand; empty where nobody bids."""
+        game = self.result.setup.game
+        bidding = game.entries[game.bidding] if game.bidding else {}
+        return next((name for name, e in bidding.items() if isinstance(e, Person) and name != "dealer"), "")
+
+    @cached_property
+    def only(self) -> str:
+        """The one number that must be entered of a hand; empty where there is more to enter."""
+        game, table = self.result.setup.game, self.result.setup.table
+        needed = [(name, e) for name, e in game.entries[game.hand].items() if e.needed and e.offered(table)]
+        if game.bidding or len(needed) != 1:
+            return ""
+        name, entry = needed[0]
+        return name if isinstance(entry, Count) else ""
+
+    def drawing(
+        self, typed: Typed, known: Mapping[str, Any] | None = None, everybody: bool = False
+    ) -> Drawing:
+        """How the form of the hand in progress is drawn; with ``everybody`` that of an earlier one."""
+        setup, table, known = self.result.setup, self.result.setup.table, known or {}
+        playing = range(table.n) if everybody else setup.game.playing(table, self.result.state)
+        order: Sequence[Seat] = self.order
+        player = table.seats.get((known or typed).get(self.player, ""))
+        if player is not None:
             # Whoever plays counts first.
-            order = tuple((bidder + step) % setup.table.n for step in range(setup.table.n))
-            ours = next(side for side in setup.game.sides(setup.table) if bidder in side)
-            others = tuple(seat for seat in range(setup.table.n) if seat not in ours)
-            sides = [listed(setup.table.names(side)) for side in (ours, others)]
-        keys = setup.game.entries[setup.game.bidding] if setup.game.bidding else {}
-        return Drawing(setup.table, typed, order, sides, keys)
+            order = tuple((player + step) % table.n for step in range(table.n))
+        return Drawing(
+            table,
+            typed,
+            [seat for seat in order if seat in playing],
+            self.sides(player, typed, known),
+            {*(setup.game.entries[setup.game.bidding] if setup.game.bidding else ()), self.only},
+            dict.fromkeys(self.joins, player if known else None),
+            known,
+            self.result.state.carry,
+        )
+
+    @property
+    def joins(self) -> list[str]:
+        """The entries that name who plays with whoever plays."""
+        game = self.result.setup.game
+        sides = [e for e in game.entries[game.hand].values() if isinstance(e, EachSide)]
+        return [e.joined for e in sides if e.joined]
+
+    def sides(self, player: Seat | None, typed: Typed, known: Mapping[str, Any]) -> Sequence[str]:
+        """What the side that plays and the other one are called, as far as is known who belongs to them."""
+        game, table = self.result.setup.game, self.result.setup.table
+        if player is None:
+            return ("Bidders", "Others")
+        ours = next(side for side in game.sides(table) if player in side)
+        if self.joins:
+            partner = table.seats.get(typed.get(self.joins[0], known.get(self.joins[0]) or ""))
+            if partner is None:
+                return (table.players[player], "Others")
+            ours = (player, partner)
+        others = tuple(seat for seat in range(table.n) if seat not in ours)
+        return [listed(table.names(side)) for side in (ours, others)]
+
+    @property
+    def on_table(self) -> list[tuple[str, int]]:
+        """The coins lying on the table, pile by pile."""
+        return [(name.capitalize(), on_table({name: pile})) for name, pile in self.result.state.carry.items()]
 
 
 def columns(result: Result, dealer: Seat) -> list[Column]:
@@ -158,7 +233,9 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
     setup, totals = result.setup, result.state.totals
     goal = setup.game.target(setup.table)
     over = result.ending is not None
-    first = setup.table.left_of(dealer) if setup.game.bidding else None
+    first = setup.table.left_of(dealer) if setup.game.bidding and setup.game.deal[0] else None
+    turn = None if over else setup.game.turn(setup.table, result.state)
+    coins = setup.game.unit(setup.table) == "coins"
     winners = result.ending.winners if result.ending else ()
     return [
         Column(
@@ -166,22 +243,25 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
             names=setup.table.names(side),
             total=totals[side[0]],
             to_go=None if goal is None or over else max(goal - totals[side[0]], 0),
-            deals=dealer if dealer in side and not over else None,
+            deals=dealer if dealer in side and not over and setup.game.deal[0] else None,
             bids_first=first if first in side and not over else None,
             won=side[0] in winners,
+            turn=turn in side,
+            stake=getattr(setup.table.rules, "stake", 0) if coins else 0,
+            coins=coins,
         )
         for side in setup.game.sides(setup.table)
     ]
 
 
-def happened(revision: Revision, number: int) -> str:
+def happened(revision: Revision, number: int, opened: str = "bid") -> str:
     """A change in words."""
-    what = f"Hand {number}" if revision.complete else f"Bid for hand {number}"
+    what = f"Hand {number}" if revision.complete else f"{opened.capitalize()} for hand {number}"
     return f"{what} {SAID.get(revision.action, revision.action)}"
 
 
 def newest_rows(result: Result, most: int) -> list[Row]:
-    """The newest hands for the list, the last one first. A long evening has many, so they are made ready here."""
+    """The newest hands for the list, the last one first; made ready here, as a long evening has many."""
     game, table = result.setup.game, result.setup.table
     sides = game.sides(table)
     names = [listed(table.names(side)) for side in sides]
@@ -193,7 +273,7 @@ def newest_rows(result: Result, most: int) -> list[Row]:
         found.append(
             Row(
                 number=number,
-                what=played.hand.called(table) or "Played",
+                what=played.hand.called(table) or by_one(played, table.players),
                 outcome=words[played.outcome],
                 trump=getattr(played.hand, "trump", None),
                 note=played.hand.note,
@@ -206,6 +286,43 @@ def newest_rows(result: Result, most: int) -> list[Row]:
             )
         )
     return found
+
+
+def by_one(played: Played, players: Sequence[str]) -> str:
+    """Who played a hand that concerns only one player, or that it was played at all."""
+    concerned = {seat for line in played.lines for seat in line.seats}
+    return players[concerned.pop()] if len(concerned) == 1 else "Played"
+
+
+def payments(change: Change) -> list[str]:
+    """Who pays whom in a hand for coins, the fewest coins changing hands; nothing in other games."""
+    setup, hands = change.result.setup, change.result.hands
+    if setup.game.unit(setup.table) != "coins":
+        return []
+    scores = hands[change.number - 1].scores
+    pays = {seat: -score for seat, score in enumerate(scores) if score < 0}
+    gets = {seat: score for seat, score in enumerate(scores) if score > 0}
+    moved: dict[tuple[Seat | None, int], list[Seat]] = {}
+    for payer, owed in pays.items():
+        for payee in gets:
+            coins = min(owed, gets[payee])
+            if coins:
+                moved.setdefault((payee, coins), []).append(payer)
+            owed -= coins
+            gets[payee] -= coins
+        if owed:
+            moved.setdefault((None, owed), []).append(payer)
+    names = setup.table.players
+    said = []
+    for (to, coins), payers in moved.items():
+        verb, each = ("pay", " each") if len(payers) > 1 else ("pays", "")
+        who = listed(names[seat] for seat in payers)
+        if to is None:
+            said.append(f"{who} {'put' if each else 'puts'} {counted(coins, 'coin')}{each} on the table")
+        else:
+            said.append(f"{who} {verb} {names[to]} {coins}{each}")
+    taken = ((names[seat], counted(coins, "coin")) for seat, coins in gets.items() if coins)
+    return said + [f"{name} takes {coins} from the table" for name, coins in taken]
 
 
 SAID = {ENTERED: "saved", RESTORED: "is back"}
