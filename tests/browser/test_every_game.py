@@ -1,4 +1,4 @@
-"""No game without a form that works: each of the catalogue is started and played, on the narrowest of phones."""
+"""No game without a form that works: each of the catalogue is played, on the narrowest of phones."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ def test_three_hands_are_entered_by_thumb(phone: Page, game: Game[Any, Any]) -> 
 
 
 def answer(table: Table) -> None:
-    """Tap the first answer to every question; what is known after the bidding is saved, and the rest opened."""
+    """Tap the first answer to every question; the bidding is saved, and what comes after the play opened."""
     for question in table.page.locator(".panel fieldset.chips").filter(visible=True).all():
         if question.get_by_role("button").count():
             table.follow(question.get_by_role("button").first)

@@ -35,7 +35,8 @@ def test_a_hand_typed_on_the_page_scores_as_on_a_scoresheet(owner: Phone, game: 
         owner.open(f"/nights/1/games/{game.key}").tap(f"Start {game.name}")
         owner.open(f"{owner.path}?whole")
         typed = from_json(game.entries[game.kind(raw)], raw, setup.table)
-        owner.tap(save_button(owner), **{name: typed.getlist(name) for name in typed})
+        fields: dict[str, Any] = {name: typed.getlist(name) for name in typed}
+        owner.tap(save_button(owner), **fields)
         assert owner.status == 200
         assert list(totals(owner).values()) == expected(sheet | {"hands": [raw]})
 
