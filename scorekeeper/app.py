@@ -35,6 +35,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         SEND_FILE_MAX_AGE_DEFAULT=A_YEAR,
         # A sheet lies open on the table all evening; its forms must still be good at the end of it.
         WTF_CSRF_TIME_LIMIT=None,
+        # Browsers accept nothing better over plain http; files are compressed as they are sent.
+        COMPRESS_ALGORITHM_STREAMING=["zstd", "br", "gzip", "deflate"],
         MAX_CONTENT_LENGTH=256 * 1024,
     )
     app.config.from_mapping(config or {})

@@ -15,6 +15,9 @@ from scorekeeper.store.database import db
 EVERYWHERE = "0.0.0.0"
 PORT = "8000"
 
+SETTINGS = {"workers": 2, "threads": 4, "loglevel": "warning"}
+"""How the server works, as gunicorn calls it."""
+
 
 class Server(BaseApplication):
     """Gunicorn around our app, with its settings in one place."""
@@ -45,15 +48,8 @@ def run() -> None:
         # The workers are copies of this process; each opens connections of its own.
         db.engine.dispose()
     print("Scorekeeper is ready.", *addresses(host, port), "Stop it with Ctrl+C.", sep="\n", flush=True)
-    Server(
-        app,
-        {
-            "bind": f"[{host}]:{port}" if ":" in host else f"{host}:{port}",
-            "workers": 2,
-            "threads": 4,
-            "loglevel": "warning",
-        },
-    ).run()
+    bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    Server(app, {**SETTINGS, "bind": bind}).run()
 
 
 def addresses(host: str, port: str) -> list[str]:

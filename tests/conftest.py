@@ -42,7 +42,7 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def running_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """One app for all tests: making it, and compiling its templates and statements, takes longer than a test."""
+    """One app for all tests: making it and compiling its templates would take longer than a test."""
     return make_app(tmp_path_factory.mktemp("app") / "scorekeeper.db")
 
 

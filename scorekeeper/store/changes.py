@@ -12,7 +12,7 @@ from sqlalchemy import Table, bindparam, insert, select, update
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
 from scorekeeper.store.database import db
-from scorekeeper.store.models import HandRow, Revision, now
+from scorekeeper.store.models import Chair, HandRow, Play, Revision, now
 from scorekeeper.store.scoring import as_text
 from scorekeeper.store.sheets import (
     CORRECTED,
@@ -93,19 +93,27 @@ def undo(sheet: Sheet, revision_id: int, device: str) -> None:
 def stop(sheet: Sheet) -> None:
     """The players end the game here. Raises Conflict when it is over already."""
     _refuse_if_over(sheet)
-    sheet.play.stopped = True
-    _keep_anew(sheet)
+    _set_stopped(sheet, True)
 
 
 def go_on(sheet: Sheet) -> None:
     """Go on with a game that the players had ended."""
-    sheet.play.stopped = False
-    _keep_anew(sheet)
+    _set_stopped(sheet, False)
+
+
+def set_play(play_id: int, **values: object) -> None:
+    """Set columns of a play: its note, or when it was thrown away."""
+    db.session.execute(update(Play).where(Play.id == play_id).values(**values))
 
 
 def _refuse_if_over(sheet: Sheet) -> None:
     if sheet.result.ending:
         raise Conflict("The game is over. To go on, correct or take back a hand first.")
+
+
+def _set_stopped(sheet: Sheet, stopped: bool) -> None:
+    set_play(sheet.play.id, stopped=stopped)
+    _keep(sheet, sheet.score(sheet.entries, stopped))
 
 
 def _together(revision_id: int) -> Sequence[Revision]:
@@ -146,10 +154,15 @@ def _keep(sheet: Sheet, result: Result) -> None:
     play = sheet.play
     if result.ending is None and play.ended_at is None:
         return
-    play.ended_at = (play.ended_at or now()) if result.ending else None
-    for seat, chair in enumerate(play.seats):
+    ended_at = (play.ended_at or now()) if result.ending else None
+    set_play(play.id, ended_at=ended_at)
+    for place in range(len(play.seats)):
+        kept: dict[str, int | bool | None] = {"total": None, "payout": None, "won": None}
         if result.ending:
-            chair.total, chair.payout = result.state.totals[seat], result.payout[seat]
-            chair.won = seat in result.ending.winners
-        else:
-            chair.total = chair.payout = chair.won = None
+            kept = {
+                "total": result.state.totals[place],
+                "payout": result.payout[place],
+                "won": place in result.ending.winners,
+            }
+        seat = update(Chair).where(Chair.play_id == play.id, Chair.place == place)
+        db.session.execute(seat.values(**kept))

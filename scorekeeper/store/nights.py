@@ -54,10 +54,10 @@ def plays(night: Night) -> Sequence[Play]:
 
 
 def start_play(
-    night: Night, game: str, options: dict[str, Any], seats: Iterable[tuple[int, str]], dealer: int
+    night_id: int, game: str, options: dict[str, Any], seats: Iterable[tuple[int, str]], dealer: int
 ) -> Play:
     """A new game; ``seats`` are the players' ids and names in seat order, ``dealer`` is a seat."""
-    play = Play(night=night, game=game, options=options, dealer=dealer)
+    play = Play(night_id=night_id, game=game, options=options, dealer=dealer)
     play.seats = [
         Chair(place=place, player_id=player_id, name=name) for place, (player_id, name) in enumerate(seats)
     ]

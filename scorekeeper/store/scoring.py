@@ -29,15 +29,25 @@ def as_text(entry: Mapping[str, Any]) -> str:
 
 def scored(setup: str, hands: Sequence[str]) -> Result:
     """The result of a play: its scoresheet without hands, and the hands, as JSON texts. Raises Refused."""
-    key = (setup, tuple(hands))
+    hands = tuple(hands)
+    known, result = _longest_known(setup, hands)
+    if result is None:
+        sheet = json.loads(setup)
+        result = engine.play(set_up(sheet), [json.loads(hand) for hand in hands], sheet["finished"])
+    elif known == len(hands):
+        return result
+    for hand in hands[known:]:
+        result = engine.extend(result, json.loads(hand))
     with _lock:
-        known, shorter = _recent.get(key), _recent.get((setup, key[1][:-1])) if hands else None
-    if known is None:
-        if shorter is not None and shorter.ending is None:
-            known = engine.extend(shorter, json.loads(hands[-1]))
-        else:
-            sheet = json.loads(setup)
-            known = engine.play(set_up(sheet), [json.loads(hand) for hand in hands], sheet["finished"])
-        with _lock:
-            _recent[key] = known
-    return known
+        _recent[setup, hands] = result
+    return result
+
+
+def _longest_known(setup: str, hands: tuple[str, ...]) -> tuple[int, Result | None]:
+    """The most hands of a play that were scored before and can be added to, and their result."""
+    with _lock:
+        for known in range(len(hands), 0, -1):
+            result = _recent.get((setup, hands[:known]))
+            if result is not None and (known == len(hands) or result.ending is None):
+                return known, result
+    return len(hands), None

@@ -12,6 +12,7 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import VERSION, Setup
 from scorekeeper.store.database import db
+from scorekeeper.store.looks import PlaySeen
 from scorekeeper.store.models import HandRow, Play, Revision
 from scorekeeper.store.scoring import as_text, scored
 
@@ -37,6 +38,11 @@ Entry = Mapping[str, Any]
 class Conflict(Exception):
     """Somebody else changed the game in between; the message says what to do."""
 
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """The message as what is wrong with a hand that somebody is still entering."""
+        return (Problem("hands", str(self)),)
+
 
 class Kept(NamedTuple):
     """A hand as it is kept; ``entry`` is its JSON text, None while it is taken back."""
@@ -56,11 +62,11 @@ class Sheet:
         rows: its hands by number, those taken back included.
     """
 
-    play: Play
+    play: Play | PlaySeen
     rows: Sequence[Kept]
 
     @classmethod
-    def of(cls, play: Play) -> "Sheet":
+    def of(cls, play: Play | PlaySeen) -> "Sheet":
         """The sheet of a play."""
         return cls(play, [Kept(*row) for row in db.session.execute(HANDS, {"play": play.id})])
 
@@ -77,7 +83,7 @@ class Sheet:
     @cached_property
     def key(self) -> tuple[str, tuple[str, ...]]:
         """What the result is made of: the scoresheet without hands, and the hands, as JSON texts."""
-        return as_text(self.as_json()), self.entries
+        return as_text(self.as_json(self.play.stopped)), self.entries
 
     @property
     def setup(self) -> Setup:
@@ -104,7 +110,7 @@ class Sheet:
         """The hand of this number, if it was ever entered."""
         return next((row for row in self.rows if row.number == number), None)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self, stopped: bool) -> dict[str, Any]:
         """The scoresheet of the contract, without its hands."""
         names = [chair.name for chair in self.play.seats]
         return {
@@ -114,12 +120,13 @@ class Sheet:
             "dealer": names[self.play.dealer],
             "options": self.play.options,
             "hands": [],
-            "finished": self.play.stopped,
+            "finished": stopped,
         }
 
-    def score(self, entries: Sequence[str]) -> Result:
-        """What the play would be with these hands. Raises Refused."""
-        return scored(self.key[0], entries)
+    def score(self, entries: Sequence[str], stopped: bool | None = None) -> Result:
+        """What the play would be with these hands, and ended by the players or not. Raises Refused."""
+        setup = self.key[0] if stopped is None else as_text(self.as_json(stopped))
+        return scored(setup, entries)
 
     def with_hand(self, number: int, raw: Entry) -> "Change":
         """What the play would be with this hand entered or corrected. Raises Refused."""

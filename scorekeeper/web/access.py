@@ -1,12 +1,13 @@
 """Who may see what: the clubs whose secret this browser knows, kept in its signed cookie."""
 
 from flask import abort, request, session
-from sqlalchemy import bindparam, select
-from sqlalchemy.orm import contains_eager, joinedload
+from sqlalchemy import select
+from sqlalchemy.orm import contains_eager
 
 from scorekeeper.store.clubs import clubs_of, digest
 from scorekeeper.store.database import begin_writing, db
-from scorekeeper.store.models import Club, Night, Play
+from scorekeeper.store.looks import PlaySeen, look_at
+from scorekeeper.store.models import Club, Night
 
 CLUBS = "clubs"
 DEVICE = "device"
@@ -54,22 +55,10 @@ def the_night(night_id: int) -> Night:
     return db.session.scalar(mine.options(contains_eager(Night.club))) or abort(404)
 
 
-# Put together once: a statement takes longer to build than to run.
-PLAY = (
-    select(Play)
-    .join(Play.night)
-    .join(Night.club)
-    .where(Play.id == bindparam("play"), Club.secret_hash.in_(bindparam("clubs", expanding=True)))
-    .options(contains_eager(Play.night), joinedload(Play.seats))
-)
-PLAY_LOCKED = PLAY.with_for_update(of=Play)
-
-
-def the_play(play_id: int) -> Play:
+def the_play(play_id: int) -> PlaySeen:
     """A play of one of my clubs, locked while this request changes it; anything else is not found."""
     begin()
-    found = db.session.scalars(PLAY_LOCKED if writing() else PLAY, {"play": play_id, "clubs": _hashes()})
-    return found.unique().one_or_none() or abort(404)
+    return look_at(play_id, _hashes(), lock=writing()) or abort(404)
 
 
 def begin() -> None:

@@ -49,14 +49,16 @@ def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
     looks = typed.get("look")
     if row.entry and json.loads(row.entry) == raw and not looks:
         return back(play_id)
-    if row.entry is None or typed.get("seen", type=int) != history(row.id)[-1].id:
-        raise Conflict(f"Hand {number} was changed meanwhile, perhaps on another phone.")
     try:
+        if row.entry is None or typed.get("seen", type=int) != history(row.id)[-1].id:
+            raise Conflict(f"Hand {number} was changed meanwhile, perhaps on another phone.")
         change = view.sheet.with_hand(number, raw)
-    except Refused as refused:
+    except (Refused, Conflict) as wrong:
         if looks == PART:
-            return preview(view, problems=refused.problems)
-        return page(view, row, typed, refused.problems), 422
+            return preview(view, problems=wrong.problems)
+        if isinstance(wrong, Conflict):
+            raise
+        return page(view, row, typed, wrong.problems), 422
     if looks == PART:
         return preview(view, change)
     # Hands that no longer count are taken back only after the player has read so.

@@ -70,20 +70,25 @@ def save(play_id: int) -> str | Response | tuple[str, int]:
     """Enter the hand in progress, or a whole hand at once."""
     view = View(load(play_id))
     typed: Typed = request.form
-    panel = "whole" if "whole" in typed else ""
+    panel, looks = "whole" if "whole" in typed else "", typed.get("look")
     try:
-        if already_saved(view, typed):
+        if not looks and already_saved(view, typed):
             return back(play_id)
         expect(view.sheet)
+        if wrong := bid_changed(view, typed):
+            # What was taken is still true; it is shown again beside the bid as it is now.
+            return page(view, panel if view.bidding else "whole", typed, [wrong]), 409
         raw = entered(view, typed)
         change = view.sheet.with_hand(view.sheet.number, raw)
-        if looks := typed.get("look"):
+        if looks:
             return preview(view, change) if looks == PART else page(view, panel, typed, change=change)
         changes.save_hand(view.sheet, change, access.device())
-    except Refused as refused:
-        if typed.get("look") == PART:
-            return preview(view, problems=refused.problems)
-        return page(view, panel, typed, refused.problems), 422
+    except (Refused, Conflict) as wrong:
+        if looks == PART:
+            return preview(view, problems=wrong.problems)
+        if isinstance(wrong, Conflict):
+            raise
+        return page(view, panel, typed, wrong.problems), 422
     db.session.commit()
     return back(play_id)
 
@@ -131,14 +136,13 @@ def go_on(play_id: int) -> Response:
 @bp.post("/again")
 def again(play_id: int) -> Response:
     """The same game again: same seats and house rules, the deal moves on."""
-    sheet = load(play_id)
-    play = sheet.play
+    play = access.the_play(play_id)
     new = start_play(
-        play.night,
+        play.night_id,
         play.game,
         play.options,
         [(chair.player_id, chair.name) for chair in play.seats],
-        sheet.result.state.dealer,
+        Sheet.of(play).result.state.dealer,
     )
     db.session.commit()
     return back(new.id)
@@ -149,7 +153,8 @@ def note(play_id: int) -> Response:
     """Keep a note on the game."""
     play = access.the_play(play_id)
     # A form sends a line's end as two characters, and the browser counts it as one.
-    play.note = request.form.get("note", "").replace("\r\n", "\n").strip()[:NOTE]
+    text = request.form.get("note", "").replace("\r\n", "\n").strip()[:NOTE]
+    changes.set_play(play.id, note=text)
     db.session.commit()
     return back(play_id)
 
@@ -158,7 +163,7 @@ def note(play_id: int) -> Response:
 def delete(play_id: int) -> Response:
     """Throw the game away; the night's page can bring it back."""
     play = access.the_play(play_id)
-    play.deleted_at = now()
+    changes.set_play(play.id, deleted_at=now())
     db.session.commit()
     return redirect(url_for("nights.night", night_id=play.night_id))
 
@@ -166,8 +171,7 @@ def delete(play_id: int) -> Response:
 @bp.post("/restore")
 def restore(play_id: int) -> Response:
     """Bring back a game that was thrown away."""
-    play = access.the_play(play_id)
-    play.deleted_at = None
+    changes.set_play(access.the_play(play_id).id, deleted_at=None)
     db.session.commit()
     return back(play_id)
 
@@ -207,8 +211,11 @@ NOTE = 280
 
 
 def load(play_id: int) -> Sheet:
-    """The sheet of a play of mine."""
-    return Sheet.of(access.the_play(play_id))
+    """The sheet of a play of mine, to look at or to change."""
+    play = access.the_play(play_id)
+    if play.deleted_at and access.writing():
+        raise Conflict("This game was deleted. Bring it back first.")
+    return Sheet.of(play)
 
 
 def back(play_id: int) -> Response:
@@ -233,6 +240,15 @@ def expect(sheet: Sheet) -> None:
     number = request.form.get("number", type=int)
     if number is not None and number != sheet.number:
         raise Conflict(f"Hand {number} was entered meanwhile, perhaps on another phone.")
+
+
+def bid_changed(view: View, typed: Typed) -> Problem | None:
+    """What to say when the bid is not any more what it was when this form was drawn."""
+    told = typed.get("called")
+    now_called = view.bidding.called(view.result.setup.table) if view.bidding else None
+    if told is None or typed.get("look") or told == now_called:
+        return None
+    return Problem("called", "The bid was changed meanwhile, perhaps on another phone. Look and save again.")
 
 
 def already_saved(view: View, typed: Typed) -> bool:
@@ -346,6 +362,8 @@ def standing_alone(view: View, typed: Typed | None, problems: Sequence[Problem])
 
 def due(view: View, wanted: str) -> str:
     """The panel that the state of the game asks for, or the one wanted where there is a choice."""
+    if view.sheet.play.deleted_at:
+        return "deleted"
     if view.result.ending:
         return "over"
     panel = wanted or ("play" if view.bidding else "bid")

@@ -74,7 +74,7 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
         problems += refused.problems
     if problems:
         return page(night, game, there, typed, problems), 422
-    play = start_play(night, key, options, [(player.id, player.name) for player in seated], made.dealer)
+    play = start_play(night.id, key, options, [(player.id, player.name) for player in seated], made.dealer)
     db.session.commit()
     return redirect(url_for("sheets.sheet", play_id=play.id))
 

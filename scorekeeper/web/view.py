@@ -15,7 +15,7 @@ from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import counted, listed, signed
 from scorekeeper.store.models import Revision, now
-from scorekeeper.store.sheets import ENTERED, RESTORED, TAKEN_BACK, UNDONE, Change, Sheet
+from scorekeeper.store.sheets import CORRECTED, ENTERED, RESTORED, TAKEN_BACK, UNDONE, Change, Sheet
 from scorekeeper.web.controls import Drawing, Typed
 
 UNDO_FOR = timedelta(minutes=1)
@@ -139,6 +139,12 @@ class View:
         _, best = setup.game.ahead(setup.table, totals)
         return sorted(self.columns, key=lambda column: (not column.won, abs(column.total - best)))
 
+    @property
+    def can_go_on(self) -> bool:
+        """Whether only the players themselves ended the game."""
+        sheet = self.sheet
+        return sheet.play.stopped and sheet.score(sheet.entries, False).ending is None
+
     @cached_property
     def suits(self) -> Mapping[str, str]:
         """The suits that can be trump, by name; none where the game knows no trump."""
@@ -256,12 +262,15 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
 
 def happened(revision: Revision, number: int, opened: str = "bid") -> str:
     """A change in words."""
-    what = f"Hand {number}" if revision.complete else f"{opened.capitalize()} for hand {number}"
-    return f"{what} {SAID.get(revision.action, revision.action)}"
+    if revision.complete:
+        return f"Hand {number} {SAID.get(revision.action, revision.action)}"
+    # A suit that was set as trump is a change of the bid as well.
+    word = "changed" if revision.action == CORRECTED else SAID.get(revision.action, revision.action)
+    return f"{opened.capitalize()} for hand {number} {word}"
 
 
 def newest_rows(result: Result, most: int) -> list[Row]:
-    """The newest hands for the list, the last one first; made ready here, as a long evening has many."""
+    """The newest hands for the list, the last one first; a long evening has many, so they come ready."""
     game, table = result.setup.game, result.setup.table
     sides = game.sides(table)
     names = [listed(table.names(side)) for side in sides]
@@ -341,6 +350,7 @@ def consequences(before: Result, change: Change) -> list[str]:
     moved = [at for at in later if before.hands[at].dealer != after.hands[at].dealer]
     said += [f"Hand {at + 1} was then dealt by {table.players[after.hands[at].dealer]}." for at in moved]
     if change.last < len(before.hands):
-        late = listed(str(number) for number in range(change.last + 1, len(before.hands) + 1))
-        said.append(f"The game was over with hand {change.last}, so hand {late} will be taken back.")
+        late = [str(number) for number in range(change.last + 1, len(before.hands) + 1)]
+        hands = f"hand{'s' if len(late) > 1 else ''} {listed(late)}"
+        said.append(f"The game was over with hand {change.last}, so {hands} will be taken back.")
     return said

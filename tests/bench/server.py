@@ -12,10 +12,12 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask
 
+from scorekeeper.serve import SETTINGS
+
 CPU = "/bench-cpu"
 """Answers with the CPU seconds of the worker so far."""
 
-ONE_WORKER = {"workers": 1, "threads": 4, "loglevel": "warning"}
+ONE_WORKER = {**SETTINGS, "workers": 1}
 """As the app is served, but with one worker, whose CPU time is then that of all requests."""
 
 
@@ -27,13 +29,15 @@ def serving(name: str, folder: Path) -> Iterator[int]:
         # The server sets this too, yet too late for a connection that is made before: each of its answers
         # would wait 40 ms for the acknowledgement of the one before.
         listener.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
+        port = listener.getsockname()[1]
         command = [sys.executable, "-m", "tests.bench.server", name, str(folder), str(listener.fileno())]
         process = subprocess.Popen(command, pass_fds=[listener.fileno()])
-        try:
-            yield listener.getsockname()[1]
-        finally:
-            process.terminate()
-            process.wait()
+    # Only the server has the socket now: if it dies, we are refused and need not wait.
+    try:
+        yield port
+    finally:
+        process.terminate()
+        process.wait()
 
 
 def clocked(app: WSGIApplication) -> WSGIApplication:

@@ -64,11 +64,6 @@ class Ours:
         for number, hand in enumerate(hands, start=1):
             self.save(number, hand)
 
-    def change(self, number: int, hand: Raw) -> None:
-        """Take back the last hand and enter another one."""
-        self.client.post(f"{self.play}/take-back", {"number": number})
-        self.save(number, hand)
-
     def save(self, number: int, hand: Raw) -> None:
         """Enter a whole hand."""
         tricks = {f"tricks-{seat}": taken for seat, taken in enumerate(hand["tricks"].values())}
@@ -113,7 +108,11 @@ def served(*names: str) -> Iterator[list[Client]]:
     """These apps, each served for itself; their databases lie in the same folder."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
-        clients = [Client(stack.enter_context(serving(name, folder))) for name in names]
+        clients = []
+        for name in names:
+            clients.append(Client(stack.enter_context(serving(name, folder))))
+            # Once it answers its database is made; two servers of ours must not both make it.
+            clients[-1].cpu()
         yield clients
         for client in clients:
             client.connection.close()
@@ -124,12 +123,16 @@ def measure() -> None:
     print(f"Against the floor: medians of {ROUNDS} rounds in turn, one worker.\n")
     with served("floor", "ours", "ours") as (floor, client, other):
         hands = coralon_hands(max(HANDS, PLAY))
-        tables = [Ours.begun(client) for _ in range(TABLES)]
-        for table in tables:
-            table.fill(hands[:HANDS])
+        table = Ours.begun(client)
+        table.fill(hands[:HANDS])
+        # These grow by a hand in each round, and have as many as the sheet in the middle of it all.
+        growing = [Ours.begun(client) for _ in range(TABLES)]
+        first = HANDS - ROUNDS // 2
+        for other_table in growing:
+            other_table.fill(hands[:first])
         # The same visitor at another worker, which learns of what was saved only from the database.
         other.cookies = client.cookies
-        path = tables[0].play
+        path = table.play
         sheet = client.get(path)
         seed(floor, sheet.raw)
         plain = floor.get("/")
@@ -137,15 +140,15 @@ def measure() -> None:
         print(
             f"The sheet of Coralon with {USUAL} players and {HANDS} hands, {PAGES} times a round as it was,"
         )
-        print(f"and once in each of {TABLES} plays after another worker has saved its last hand:")
+        print(f"and once in each of {TABLES} plays after another worker has saved one more hand:")
         drawn = in_turn(
             {
                 "floor": partial(get, floor, ["/"] * PAGES),
                 "sheet": partial(get, client, [path] * PAGES),
-                "changed": partial(get_changed, other, tables, hands[HANDS - 1], count()),
+                "changed": partial(get_changed, other, growing, hands[0], count(first + 1)),
             }
         )
-        show(drawn, {"sheet": "the sheet", "changed": "the sheet changed elsewhere"})
+        show(drawn, {"sheet": "the sheet", "changed": "the sheet after a hand saved elsewhere"})
         for name, page in (("floor", plain), ("sheet", sheet)):
             print(f"  {name:10} {len(page.raw):7} bytes, compressed {len(page.sent)}")
         files = first_load(client, path)
@@ -155,7 +158,7 @@ def measure() -> None:
 
         print(f"Saving a whole hand in a play that grows from 0 to {PLAY} hands, {PLAY} times a round:")
         saved = in_turn(
-            {"floor": partial(save_rows, floor), "hand": partial(save_hands, tables[0], hands[:PLAY])}
+            {"floor": partial(save_rows, floor), "hand": partial(save_hands, table, hands[:PLAY])}
         )
         show(saved, {"hand": "saving a hand"})
 
@@ -168,10 +171,11 @@ def get(client: Client, paths: list[str]) -> Cost:
     return cost
 
 
-def get_changed(client: Client, tables: list[Ours], hand: Raw, notes: Iterator[int]) -> Cost:
-    """What it costs to draw a sheet whose last hand was just saved somewhere else."""
+def get_changed(client: Client, tables: list[Ours], hand: Raw, numbers: Iterator[int]) -> Cost:
+    """What it costs to draw a sheet after one more hand was saved somewhere else."""
+    number = next(numbers)
     for table in tables:
-        table.change(HANDS, {**hand, "note": f"Change {next(notes)}"})
+        table.save(number, hand)
     return get(client, [table.play for table in tables])
 
 

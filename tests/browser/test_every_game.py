@@ -1,4 +1,4 @@
-"""No game without a form that works: each of the catalogue is started and played, on the narrowest of phones."""
+"""No game without a form that works: each of the catalogue is played, on the narrowest of phones."""
 
 from typing import Any
 

@@ -53,6 +53,7 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     yield "sheet, a hand opened"
     table.tap(table.menu)
     yield "sheet, menu"
+    table.tap(table.menu)
     table.send(f"{sheet}/bid", number=2, bidder=names[2], bid=3)  # as another phone may
     table.follow(table.button("Undo"))
     yield "conflict"

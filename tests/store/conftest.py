@@ -28,7 +28,7 @@ def new_play(night: Night) -> NewPlay:
 
     def start(game: str = "coralon", **options: object) -> Play:
         seats = [(player_named(night.club, name).id, name) for name in CAST]
-        play = start_play(night, game, options, seats, 0)
+        play = start_play(night.id, game, options, seats, 0)
         db.session.commit()
         return play
 

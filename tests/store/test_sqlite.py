@@ -34,9 +34,10 @@ def test_every_connection_is_safe(app: Flask) -> None:
 
 
 def test_a_row_that_belongs_to_nothing_is_refused(app: Flask) -> None:
-    with app.app_context(), pytest.raises(IntegrityError, match="FOREIGN KEY"):
+    with app.app_context():
         db.session.add(Night(club_id=99))
-        db.session.commit()
+        with pytest.raises(IntegrityError, match="FOREIGN KEY"):
+            db.session.commit()
 
 
 def test_two_players_of_a_club_cannot_have_one_name(night: Night) -> None:

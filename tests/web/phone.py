@@ -1,4 +1,6 @@
-"""A phone that runs no JavaScript: it opens pages, taps their buttons, and sends their forms, nothing else."""
+"""A phone that runs no JavaScript: it opens pages, taps their buttons, and sends their forms."""
+
+from typing import Any
 
 from flask import Flask
 
@@ -47,7 +49,7 @@ class Phone:
 
     # Forms
 
-    def tap(self, button: str, form: str = "", **typed: object) -> "Phone":
+    def tap(self, button: str, form: str = "", **typed: Any) -> "Phone":
         """Fill in the form that a button belongs to, and tap the button.
 
         ``form`` is the end of the form's address where several buttons are called the same. A name that the
@@ -57,7 +59,7 @@ class Phone:
         action = _form(pressed)["action"]
         return self._show(_beside(self.path, action), "POST", sent)
 
-    def filled(self, button: str, form: str = "", **typed: object) -> tuple[Node, Fields]:
+    def filled(self, button: str, form: str = "", **typed: Any) -> tuple[Node, Fields]:
         """The button, and what a tap on it would send."""
         called = [node for node in self.page.all("button") if button in (node.text, node["aria-label"])]
         found = [node for node in called if _form(node)["action"].endswith(form)]
@@ -66,10 +68,12 @@ class Phone:
         sent = _fields(_form(pressed), {name: _text(value) for name, value in typed.items()})
         return pressed, [*sent, *([(pressed["name"], pressed["value"])] if pressed["name"] else [])]
 
-    def send(self, path: str, **typed: object) -> "Phone":
+    def send(self, path: str, **typed: Any) -> "Phone":
         """Send what no form of this page would: a page kept open for long, or somebody up to no good."""
         sent = {"csrf_token": self.token, **typed}
-        return self._show(path, "POST", [(name, text) for name, value in sent.items() for text in _text(value)])
+        return self._show(
+            path, "POST", [(name, text) for name, value in sent.items() for text in _text(value)]
+        )
 
     def replay(self, path: str, sent: Fields) -> "Phone":
         """Send once more what was filled in before."""
@@ -109,9 +113,7 @@ class Phone:
         form: dict[str, list[str]] = {}
         for name, value in sent or ():
             form.setdefault(name, []).append(value)
-        answer = self.client.open(
-            path, method=method, data=form, headers=self.headers, follow_redirects=True
-        )
+        answer = self.client.open(path, method=method, data=form, headers=self.headers, follow_redirects=True)
         self.status, self.path = answer.status_code, answer.request.full_path.rstrip("?")
         self.page = read(answer.text)
         self.token = next((node["value"] for node in self.page.all("input", name="csrf_token")), self.token)

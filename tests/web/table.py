@@ -7,7 +7,7 @@ from tests.web.phone import Phone
 CAST = ("Ann", "Bea", "Cal", "Dee")
 
 
-def start(phone: Phone, game: str = "Coralon", night: int = 1, **typed: object) -> Phone:
+def start(phone: Phone, game: str = "Coralon", night: int = 1, **typed: Any) -> Phone:
     """Start a game with everybody in the order of arrival, and house rules as typed."""
     key = game.lower().replace(", ", "-")
     return phone.open(f"/nights/{night}/games/{key}").tap(f"Start {game}", **typed)
@@ -18,12 +18,12 @@ def took(*tricks: object) -> dict[str, Any]:
     return {f"tricks-{seat}": count for seat, count in enumerate(tricks)}
 
 
-def bid(phone: Phone, bidder: str, tricks: int | str, **typed: object) -> Phone:
+def bid(phone: Phone, bidder: str, tricks: int | str, **typed: Any) -> Phone:
     """Save the bidding of the hand in progress."""
     return phone.tap(str(tricks), bidder=bidder, **typed)
 
 
-def whole(phone: Phone, bidder: str, bid: int, tricks: tuple[int, ...], **typed: object) -> Phone:
+def whole(phone: Phone, bidder: str, bid: int, tricks: tuple[int, ...], **typed: Any) -> Phone:
     """Enter a whole hand at once."""
     sheet = phone.path.split("?")[0]
     phone.open(f"{sheet}?whole")
@@ -32,14 +32,8 @@ def whole(phone: Phone, bidder: str, bid: int, tricks: tuple[int, ...], **typed:
 
 def points(phone: Phone, *scores: object) -> Phone:
     """Enter a hand of Tally."""
-    return phone.tap(save_button(phone), **{f"points-{seat}": score for seat, score in enumerate(scores)})
-
-
-def correct(phone: Phone, number: int, button: str = "", **typed: object) -> Phone:
-    """Open an earlier hand, and save it with other values."""
-    if not phone.path.endswith(f"/hands/{number}"):
-        phone.open(f"{phone.path.split('?')[0]}/hands/{number}")
-    return phone.tap(button or f"Save hand {number}", **typed)
+    typed: dict[str, Any] = {f"points-{seat}": score for seat, score in enumerate(scores)}
+    return phone.tap(save_button(phone), **typed)
 
 
 def save_button(phone: Phone) -> str:

@@ -1,15 +1,19 @@
 """The same again: same seats and house rules, the deal moves on."""
 
+from typing import Any
+
 import pytest
 
 from tests.web.phone import Phone
 from tests.web.table import start, totals, whole
 
+SEATS: dict[str, Any] = {"seat-1": 2, "seat-2": 4, "seat-3": 1, "seat-4": 3}
+
 
 @pytest.fixture
 def over(owner: Phone) -> Phone:
     """A game that Bea has won; Cal, Ann, Dee and Bea sat in this order, and Ann dealt the only hand."""
-    start(owner, target=5, zero_bids="on", dealer="Ann", **{"seat-1": 2, "seat-2": 4, "seat-3": 1, "seat-4": 3})
+    start(owner, target=5, zero_bids="on", dealer="Ann", **SEATS)
     return whole(owner, "Bea", 5, (3, 3, 2, 5))
 
 

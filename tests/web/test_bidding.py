@@ -27,9 +27,7 @@ def test_only_possible_numbers_are_offered(coralon: Phone) -> None:
     assert offered == [str(number) for number in range(2, 14)]
 
 
-def test_a_half_entered_hand_survives_a_reload_and_is_on_every_phone(
-    coralon: Phone, friend: Phone
-) -> None:
+def test_a_half_entered_hand_survives_a_reload_and_is_on_every_phone(coralon: Phone, friend: Phone) -> None:
     bid(coralon, "Bea", 5)
     assert called(coralon.reload()) == "Hand 1 Bea plays 5"
     assert called(friend.open(coralon.path)) == "Hand 1 Bea plays 5"

@@ -100,7 +100,9 @@ def test_it_is_refused_for(
 def test_a_later_hand_that_would_not_be_possible_is_named_and_not_blamed_on_a_field(owner: Phone) -> None:
     start(owner, zero_bids="on")
     whole(owner, "Bea", 5, (3, 5, 3, 2))
-    owner.tap("Save the bid", bidder="Dee", bid="less", zero_bidders="Cal").tap("Save hand 2", **took(9, 3, 1, 0))
+    owner.tap("Save the bid", bidder="Dee", bid="less", zero_bidders="Cal").tap(
+        "Save hand 2", **took(9, 3, 1, 0)
+    )
     owner.follow("Correct hand 1").tap("Save hand 1", dealer="Bea")
     assert owner.status == 422
     assert owner.problems == [

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.web.phone import Phone
-from tests.web.table import bid, hands, start, took, totals, whole
+from tests.web.table import bid, hands, menu, start, took, totals, whole
 
 LOOK = "See what would change"
 BEA_TEN = {"bid": 10, **took(1, 10, 1, 1)}
@@ -35,13 +35,13 @@ def test_a_look_tells_that_later_hands_will_be_taken_back(on: Phone) -> None:
     on.follow("Correct hand 1").tap(LOOK, **BEA_TEN)
     assert consequences(on) == [
         "Bea will have won: Bea has 10, ahead of everybody else.",
-        "The game was over with hand 1, so hand 2 and 3 will be taken back.",
+        "The game was over with hand 1, so hands 2 and 3 will be taken back.",
     ]
 
 
 def test_nothing_is_taken_back_before_it_was_told(on: Phone) -> None:
     on.follow("Correct hand 1").tap("Save hand 1", **BEA_TEN)
-    assert "so hand 2 and 3 will be taken back." in on.page
+    assert "so hands 2 and 3 will be taken back." in on.page
     assert on.value("bid") == "10"
     assert len(hands(on.open("/plays/1"))) == 3
 
@@ -72,6 +72,7 @@ def test_the_hands_taken_back_keep_their_history(on: Phone) -> None:
 def test_a_bid_in_progress_goes_when_the_game_was_over_before_it(on: Phone) -> None:
     bid(on, "Ann", 3).follow("Correct hand 3").tap("Save hand 3", **BEA_TEN)
     assert on.page.one(id="due").text == "Bea won"
+    assert "Take back hand 3" in menu(on)
     on.tap("Undo")
     assert "Ann plays 3" in on.page.one("h2", "called")
 

@@ -22,3 +22,17 @@ def test_only_that_game_is_deleted(owner: Phone) -> None:
     start(owner)
     start(owner, "Tally").tap("Delete this game")
     assert [link["href"] for link in owner.page.all("a") if "/plays/" in link["href"]] == ["/plays/1"]
+
+
+def test_a_deleted_game_opened_at_its_address_says_so(coralon: Phone) -> None:
+    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("Delete this game").open("/plays/1")
+    assert "This game was deleted" in coralon.page
+    coralon.tap("Bring it back")
+    assert totals(coralon)["Bea"] == 5
+
+
+def test_a_deleted_game_is_not_changed_by_a_phone_that_still_shows_it(coralon: Phone, friend: Phone) -> None:
+    _, sent = friend.open("/plays/1").filled("4", bidder="Cal")
+    coralon.tap("Delete this game")
+    assert friend.replay("/plays/1/bid", sent).status == 409
+    assert "This game was deleted. Bring it back first." in friend.page

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.web.phone import Phone
-from tests.web.table import bid, hands, menu, points, start, totals, whole
+from tests.web.table import bid, hands, menu, points, start, took, totals, whole
 
 
 @pytest.fixture
@@ -103,3 +103,12 @@ def test_a_correction_in_a_game_ended_early_keeps_it_ended(coralon: Phone) -> No
     coralon.follow("Correct hand 1").tap("Save hand 1", bid=6)
     assert totals(coralon) == {"Ann": 3, "Bea": 0, "Cal": 3, "Dee": 2}
     assert coralon.page.one(id="due").text == "Nobody won"
+
+
+def test_a_game_that_was_ended_early_and_then_won_cannot_go_on(owner: Phone) -> None:
+    start(owner, target=6)
+    whole(owner, "Bea", 5, (3, 5, 3, 2)).tap("End the game here")
+    assert "Go on with this game" in owner.page
+    owner.open("/plays/1/hands/1").tap("Save hand 1", bid=6, **took(2, 6, 3, 2)).open("/plays/1")
+    assert "Bea won" in owner.page
+    assert "Go on with this game" not in owner.page

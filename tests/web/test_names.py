@@ -4,10 +4,16 @@ import pytest
 
 from tests.web.phone import Phone
 
-WRONG = {"": "Write a name first.", "   ": "Write a name first.", "x" * 41: "There is room for 40 characters."}
+WRONG = {
+    "": "Write a name first.",
+    "   ": "Write a name first.",
+    "x" * 41: "There is room for 40 characters.",
+}
 
 
-def test_a_phone_is_called_by_its_kind_until_it_is_named(owner: Phone, friend: Phone, stranger: Phone) -> None:
+def test_a_phone_is_called_by_its_kind_until_it_is_named(
+    owner: Phone, friend: Phone, stranger: Phone
+) -> None:
     kinds = [phone.open("/").value("name") for phone in (owner, friend, stranger)]
     assert kinds == ["iPhone", "Android phone", "Linux computer"]
 

@@ -19,7 +19,9 @@ def played(coralon: Phone) -> Phone:
     return coralon.tap("5", bidder="Bea")
 
 
-@pytest.mark.parametrize("token", [{}, {"csrf_token": "made-up"}], ids=["without a token", "with a wrong one"])
+@pytest.mark.parametrize(
+    "token", [{}, {"csrf_token": "made-up"}], ids=["without a token", "with a wrong one"]
+)
 def test_no_form_changes_anything(played: Phone, token: dict[str, str]) -> None:
     for path in (*CHANGES, "/nights", "/device"):
         answer = played.client.post(path, data={"number": 1, "name": "Eve", **token})

@@ -1,11 +1,14 @@
 """After the play: what was taken. And entering a whole hand at once."""
 
+from typing import Any
+
 import pytest
 
 from tests.web.phone import Phone
 from tests.web.table import bid, hands, points, start, took, totals, undo, whole
 
 TRICKS = (3, 5, 3, 2)
+THIEVES: dict[str, Any] = {"thieves-0": 2, "thieves-1": 1}
 
 
 @pytest.fixture
@@ -51,7 +54,7 @@ def test_partners_enter_one_figure_and_thieves_two(owner: Phone) -> None:
     bid(owner, "Ann", 7)
     labels = [label.text for label in owner.page.all("label", "place")]
     assert labels[-2:] == ["Ann and Cal", "Bea and Dee"]
-    owner.tap("Save hand 1", tricks=8, **{"thieves-0": 2, "thieves-1": 1})
+    owner.tap("Save hand 1", tricks=8, **THIEVES)
     assert totals(owner) == {"Ann and Cal": 10, "Bea and Dee": 6}
 
 

@@ -31,7 +31,9 @@ def test_a_key_that_was_never_written_out_is_made_again(tmp_path: Path) -> None:
     assert len(secret_key(tmp_path)) >= 32
 
 
-def test_the_app_signs_with_it_unless_it_is_given_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_app_signs_with_it_unless_it_is_given_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("scorekeeper.app.ROOT", tmp_path)
     assert made().config["SECRET_KEY"] == secret_key(tmp_path / "instance")
     assert made(SECRET_KEY="given").config["SECRET_KEY"] == "given"

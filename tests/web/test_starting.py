@@ -58,14 +58,14 @@ def test_partners_sit_across(owner: Phone) -> None:
     assert list(totals(owner)) == ["Ann and Bea", "Cal and Dee"]
 
 
-USUAL = {"Coralon with four": ("", 40), "Coralon with three": (4, 60)}
+USUAL = {"Coralon with four": (seats(1, 2, 3, 4), 40), "Coralon with three": (seats(1, 2, 3, ""), 60)}
 
 
-@pytest.mark.parametrize(("leaving", "target"), USUAL.values(), ids=list(USUAL))
+@pytest.mark.parametrize(("seated", "target"), USUAL.values(), ids=list(USUAL))
 def test_an_empty_target_is_the_usual_one_for_that_number_of_players(
-    owner: Phone, leaving: object, target: int
+    owner: Phone, seated: dict[str, Any], target: int
 ) -> None:
-    start(owner, target="", **({f"seat-{leaving}": ""} if leaving else {}))
+    start(owner, target="", **seated)
     assert to_go(owner) == f"{target} to go"
 
 

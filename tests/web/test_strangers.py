@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.web.phone import Phone
-from tests.web.table import totals, whole
+from tests.web.table import whole
 
 PAGES = (
     "/nights/1",
@@ -69,9 +69,13 @@ def test_another_club_sees_none_of_the_pages(played: Phone, neighbour: Phone) ->
 
 def test_the_list_of_changes_is_complete(app: Flask) -> None:
     changing = [
-        rule for rule in app.url_map.iter_rules() if rule.methods and "POST" in rule.methods and rule.arguments
+        rule
+        for rule in app.url_map.iter_rules()
+        if rule.methods and "POST" in rule.methods and rule.arguments
     ]
-    assert {re.sub("<int:[a-z_]+>", "1", str(rule)).replace("<key>", "coralon") for rule in changing} == set(CHANGES)
+    assert {re.sub("<int:[a-z_]+>", "1", str(rule)).replace("<key>", "coralon") for rule in changing} == set(
+        CHANGES
+    )
 
 
 def test_a_stranger_can_change_nothing(played: Phone, stranger: Phone) -> None:

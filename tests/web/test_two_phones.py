@@ -71,7 +71,9 @@ def test_a_hand_that_another_phone_entered_otherwise_is_a_conflict(playing: Phon
     assert totals(friend) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0}
 
 
-def test_a_whole_hand_that_another_phone_entered_otherwise_is_a_conflict(coralon: Phone, friend: Phone) -> None:
+def test_a_whole_hand_that_another_phone_entered_otherwise_is_a_conflict(
+    coralon: Phone, friend: Phone
+) -> None:
     friend.open("/plays/1?whole")
     _, sent = friend.filled("Save hand 1", bidder="Cal", bid=3, **took(*TRICKS))
     whole(coralon, "Bea", 5, TRICKS)
@@ -131,16 +133,41 @@ def test_a_correction_of_what_was_changed_meanwhile_is_a_conflict(coralon: Phone
     assert "Bea plays 6" in hands(coralon.reload())[0]
 
 
-@pytest.mark.parametrize("look", ["page", "part"])
-def test_a_look_at_correcting_what_was_taken_back_meanwhile_is_a_conflict(
-    coralon: Phone, friend: Phone, look: str
-) -> None:
+@pytest.fixture
+def taken_back(coralon: Phone) -> Fields:
+    """What would correct a hand that has been taken back meanwhile, with the one before it."""
     for _ in range(2):
         whole(coralon, "Bea", 5, TRICKS)
-    _, sent = friend.open("/plays/1/hands/2").filled("Save hand 2", bid=4)
-    coralon.tap("Take back hand 2").tap("Take back hand 1")
-    friend.replay("/plays/1/hands/2", [*sent, ("look", look)])
-    assert friend.status == 409
+    _, sent = coralon.open("/plays/1/hands/2").filled("Save hand 2", bid=4)
+    coralon.open("/plays/1").tap("Take back hand 2").tap("Take back hand 1")
+    return sent
+
+
+@pytest.mark.parametrize("look", ["", "page"])
+def test_correcting_what_was_taken_back_meanwhile_is_a_conflict(
+    coralon: Phone, taken_back: Fields, look: str
+) -> None:
+    coralon.replay("/plays/1/hands/2", [*taken_back, ("look", look)])
+    assert coralon.status == 409
+    assert not hands(coralon.open("/plays/1"))
+
+
+def test_a_hand_taken_back_is_not_corrected_even_by_who_saw_it(coralon: Phone, taken_back: Fields) -> None:
+    sent = [(name, "3" if name == "seen" else value) for name, value in taken_back]
+    assert coralon.replay("/plays/1/hands/2", sent).status == 409
+    assert not hands(coralon.open("/plays/1"))
+
+
+def test_the_page_itself_is_told_that_its_hand_was_taken_back(coralon: Phone, taken_back: Fields) -> None:
+    coralon.replay("/plays/1/hands/2", [*taken_back, ("look", "part")])
+    assert coralon.page.text == "Hand 2 was changed meanwhile, perhaps on another phone."
+
+
+def test_the_page_itself_is_told_that_its_hand_was_entered_meanwhile(playing: Phone, friend: Phone) -> None:
+    sent = save(friend.open("/plays/1"), (2, 6, 3, 2))
+    playing.replay("/plays/1/hands", save(playing))
+    friend.replay("/plays/1/hands", [*sent, ("look", "part")])
+    assert friend.page.text == "Hand 1 was entered meanwhile, perhaps on another phone."
 
 
 def test_a_second_tap_on_saving_a_correction_saves_once(coralon: Phone) -> None:
@@ -150,3 +177,25 @@ def test_a_second_tap_on_saving_a_correction_saves_once(coralon: Phone) -> None:
         coralon.replay("/plays/1/hands/1", sent)
         assert coralon.status == 200
     assert coralon.open("/plays/1/hands/1").page.one("ol", "history").texts("b") == ["Entered", "Corrected"]
+
+
+def test_what_was_taken_is_shown_again_when_the_bid_was_changed_meanwhile(
+    playing: Phone, friend: Phone
+) -> None:
+    sent = save(friend.open("/plays/1"))
+    playing.open("/plays/1?bid").tap("6", bidder="Bea")
+    friend.replay("/plays/1/hands", sent)
+    assert friend.status == 409
+    assert "The bid was changed meanwhile" in friend.page
+    friend.tap("Save hand 1")
+    assert "Bea plays 6, missed" in hands(friend)[0]
+
+
+def test_what_was_taken_is_not_lost_when_the_bid_was_taken_back_meanwhile(
+    playing: Phone, friend: Phone
+) -> None:
+    sent = save(friend.open("/plays/1"))
+    playing.tap("Take back the bid")
+    assert friend.replay("/plays/1/hands", sent).status == 409
+    friend.tap("Save hand 1", bidder="Bea", bid=5)
+    assert totals(friend)["Bea"] == 5
