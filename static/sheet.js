@@ -153,6 +153,12 @@ class Entry {
       this.nameSides();
       this.preview();
     });
+    for (const fold of form.querySelectorAll("details.instead, details.more")) {
+      fold.addEventListener("toggle", () => {
+        const next = this.places.find((place) => fold.contains(place.label) && !place.filled);
+        if (fold.open && next) this.mark(next);
+      });
+    }
     form.addEventListener("submit", () => this.hush());
     const players = Math.max(0, ...this.groups.map((group) => group.places.length));
     this.stage.style.setProperty("--players", Math.min(players, LINES));

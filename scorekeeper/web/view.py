@@ -16,7 +16,7 @@ from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import counted, listed, signed
 from scorekeeper.store.models import Revision, now
 from scorekeeper.store.sheets import CORRECTED, ENTERED, RESTORED, TAKEN_BACK, UNDONE, Change, Sheet
-from scorekeeper.web.controls import Drawing, Typed
+from scorekeeper.web.controls import Drawing, Typed, capital
 
 UNDO_FOR = timedelta(minutes=1)
 
@@ -231,7 +231,8 @@ class View:
     @property
     def on_table(self) -> list[tuple[str, int]]:
         """The coins lying on the table, pile by pile."""
-        return [(name.capitalize(), on_table({name: pile})) for name, pile in self.result.state.carry.items()]
+        piles = self.result.state.carry.items()
+        return [(name.capitalize(), on_table({name: pile})) for name, pile in piles]
 
 
 def columns(result: Result, dealer: Seat) -> list[Column]:
@@ -279,11 +280,15 @@ def newest_rows(result: Result, most: int) -> list[Row]:
     for number in range(len(result.hands), len(result.hands) - most, -1):
         played = result.hands[number - 1]
         scores = [signed(played.scores[side[0]]) for side in sides]
+        what = named = played.hand.called(table) or by_one(played, table.players)
+        if not named:
+            outcome = game.outcomes[played.outcome]
+            what = capital(outcome.title or outcome.words) if words[played.outcome] else "Played"
         found.append(
             Row(
                 number=number,
-                what=played.hand.called(table) or by_one(played, table.players),
-                outcome=words[played.outcome],
+                what=what,
+                outcome=words[played.outcome] if named else "",
                 trump=getattr(played.hand, "trump", None),
                 note=played.hand.note,
                 scores=scores,
@@ -298,9 +303,9 @@ def newest_rows(result: Result, most: int) -> list[Row]:
 
 
 def by_one(played: Played, players: Sequence[str]) -> str:
-    """Who played a hand that concerns only one player, or that it was played at all."""
+    """Who played a hand that concerns only one player; empty where it concerns others too."""
     concerned = {seat for line in played.lines for seat in line.seats}
-    return players[concerned.pop()] if len(concerned) == 1 else "Played"
+    return players[concerned.pop()] if len(concerned) == 1 else ""
 
 
 def payments(change: Change) -> list[str]:
@@ -314,22 +319,27 @@ def payments(change: Change) -> list[str]:
     moved: dict[tuple[Seat | None, int], list[Seat]] = {}
     for payer, owed in pays.items():
         for payee in gets:
-            coins = min(owed, gets[payee])
-            if coins:
+            if coins := min(owed, gets[payee]):
                 moved.setdefault((payee, coins), []).append(payer)
             owed -= coins
             gets[payee] -= coins
         if owed:
             moved.setdefault((None, owed), []).append(payer)
+    # Who pays several the same is named once.
+    shared: dict[tuple[tuple[Seat, ...], int, bool], list[Seat]] = {}
+    for (to, coins), payers in moved.items():
+        shared.setdefault((tuple(payers), coins, to is None), []).extend([] if to is None else [to])
     names = setup.table.players
     said = []
-    for (to, coins), payers in moved.items():
-        verb, each = ("pay", " each") if len(payers) > 1 else ("pays", "")
-        who = listed(names[seat] for seat in payers)
-        if to is None:
-            said.append(f"{who} {'put' if each else 'puts'} {counted(coins, 'coin')}{each} on the table")
+    for (who, coins, on_the_table), payees in shared.items():
+        payers_named, several = listed(names[seat] for seat in who), len(who) > 1
+        each = " each" if several or len(payees) > 1 else ""
+        if on_the_table:
+            put = "put" if several else "puts"
+            said.append(f"{payers_named} {put} {counted(coins, 'coin')}{each} on the table")
         else:
-            said.append(f"{who} {verb} {names[to]} {coins}{each}")
+            pay = "pay" if several else "pays"
+            said.append(f"{payers_named} {pay} {listed(names[seat] for seat in payees)} {coins}{each}")
     taken = ((names[seat], counted(coins, "coin")) for seat, coins in gets.items() if coins)
     return said + [f"{name} takes {coins} from the table" for name, coins in taken]
 

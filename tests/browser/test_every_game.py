@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Page, expect
 
@@ -14,7 +14,7 @@ from scorekeeper.rules.sheet import Setup, set_up
 from tests.browser.layout import overhang, small_targets
 from tests.browser.table import LONG_NAMES, Table
 from tests.browser.thumb import enter
-from tests.rules.strategies import hands
+from tests.rules.strategies import hands, refused
 from tests.web.test_every_game import typable
 
 HANDS = 3
@@ -54,8 +54,9 @@ def some_hands(setup: Setup) -> list[dict[str, Any]]:
     def deal(data: st.DataObject) -> None:
         dealt: list[dict[str, Any]] = []
         while len(dealt) < HANDS and (so_far := play(setup, dealt)).ending is None:
-            raw = data.draw(hands(setup.game, setup.table, so_far.state))
-            dealt.append(typable(setup.game, raw))
+            raw = typable(setup.game, data.draw(hands(setup.game, setup.table, so_far.state)))
+            dealt.append(raw)
+            assume(not refused(play, setup, dealt))
         found[:] = dealt
 
     deal()

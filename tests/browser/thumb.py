@@ -1,4 +1,4 @@
-"""Entering any hand of any game by thumb: what its JSON says is tapped on whatever form the page has for it."""
+"""Entering any hand of any game by thumb: its JSON is tapped on whatever form the page has for it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,7 +26,8 @@ def enter(table: Table, game: AnyGame, players: Players[Any], raw: Mapping[str, 
     first = {name: values for name, values in fields.items() if name.split("-")[0] in bidding}
     if first:
         form = table.page.locator("form[action$='/bid']")
-        fill_in(table, form, first) or table.follow(form.locator("button.primary").filter(visible=True).last)
+        if not fill_in(table, form, first):
+            table.follow(form.locator("button.primary").filter(visible=True).last)
         table.tap(table.page.locator(".take > summary"))
     form = table.page.locator(".panel form[action$='/hands']").filter(visible=True).first
     rest = {name: values for name, values in fields.items() if name not in first}
@@ -49,7 +50,7 @@ def fill_in(table: Table, form: Locator, fields: Mapping[str, list[str]]) -> boo
     """Tap everything; true if the last tap has saved it already."""
     last: Locator | None = None
     for name, values in fields.items():
-        key = form.locator(f"button[name='{name}-now'][value='{values[0]}']")
+        key = form.locator(f"button[name='{name}-now'][value={quoted(values[0])}]")
         if key.count():
             last = key
             continue
@@ -66,7 +67,7 @@ def tap_in(table: Table, form: Locator, name: str, value: str) -> None:
     control = form.locator(f"[name='{name}']")
     while not control.count():
         table.tap(form.get_by_role("button", name="One more"))
-    unfold(table, form, control.first)
+    unfold(table, form, name)
     kind = control.first.evaluate("field => field.type")
     if kind in ("radio", "checkbox"):
         choice = (
@@ -114,13 +115,14 @@ def tap_figure(table: Table, form: Locator, place: Locator, value: str) -> None:
         tap(DASH if value == DASH else value)
 
 
-def unfold(table: Table, form: Locator, control: Locator) -> None:
+def unfold(table: Table, form: Locator, name: str) -> None:
     """Open the folds that a control lies in."""
     closed = "field => field.closest('details:not([open])')?.matches('.more, .instead')"
-    if control.evaluate(closed):
-        table.tap(form.locator("details:not([open])").filter(has=control).locator("> summary").first)
+    if form.locator(f"[name='{name}']").first.evaluate(closed):
+        inside = table.page.locator(f"[name='{name}']")
+        table.tap(form.locator("details:not([open])").filter(has=inside).locator("> summary").first)
 
 
 def quoted(value: str) -> str:
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    """A value as a selector writes it, whatever is in it."""
+    return '"' + "".join(f"\\{ord(sign):x} " for sign in value) + '"'

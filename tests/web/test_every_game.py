@@ -60,8 +60,7 @@ def type_in(phone: Phone, game: AnyGame, raw: dict[str, Any], typed: Typed) -> N
     fields: dict[str, Any] = {name: typed.getlist(name) for name in typed}
     mark = next((mark for mark in game.marks if mark in raw), "")
     if mark:
-        form = next(node["value"] for node in phone.page.all("input", name="alone") if node["value"] == mark)
-        buttons = [node for node in phone.page.all("button", name=form)]
+        buttons = list(phone.page.all("button", name=mark))
         if buttons:
             phone.tap(buttons[0].text)
         else:
