@@ -159,6 +159,10 @@ class Entry {
         if (fold.open && next) this.mark(next);
       });
     }
+    form.closest("details.apart")?.addEventListener("toggle", () => {
+      const next = this.places.find((place) => !place.filled && place.asked);
+      if (next) this.mark(next);
+    });
     form.addEventListener("submit", () => this.hush());
     const players = Math.max(0, ...this.groups.map((group) => group.places.length));
     this.stage.style.setProperty("--players", Math.min(players, LINES));

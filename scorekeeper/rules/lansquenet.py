@@ -80,7 +80,7 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
     rules = Rules
     hand = LansquenetHand
     alone = (Sale,)
-    deal = ("has the bank", "had the bank")
+    deal = ("banks", "banked")
     outcomes = {
         "bank": Outcome(
             "the bank wins",
