@@ -74,6 +74,7 @@ clean:
 	@echo "Installing what the app needs ..."
 	@$(INSTALL) --require-hashes --requirement requirements.txt
 	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@$(BIN)/pip check >/dev/null || { $(BIN)/pip check; exit 1; }
 	@touch $@
 
 .venv/.dev: requirements-dev.txt .venv/.runtime

@@ -30,7 +30,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         SQLALCHEMY_DATABASE_URI=f"sqlite:///{database_file}",
         SESSION_COOKIE_SAMESITE="Lax",
         PERMANENT_SESSION_LIFETIME=A_YEAR,
-        # The first page renews the cookie; the sheet need not, every few seconds.
+        # The first page renews the cookie; the sheet need not, after every tap.
         SESSION_REFRESH_EACH_REQUEST=False,
         SEND_FILE_MAX_AGE_DEFAULT=A_YEAR,
         # A sheet lies open on the table all evening; its forms must still be good at the end of it.

@@ -9,7 +9,7 @@ import click
 from scorekeeper import plugins
 from scorekeeper.report import report
 from scorekeeper.rules.document import parse
-from scorekeeper.rules.engine import Result, score
+from scorekeeper.rules.engine import score
 from scorekeeper.rules.problems import Problem, Refused
 
 INVALID = 2
@@ -33,16 +33,12 @@ def score_command(files: tuple[str, ...], as_json: bool) -> None:
     Each FILE is a scoresheet in JSON; - reads standard input. The exit status is 2 if any was invalid.
     """
     plugins.load()
-    valid = True
-    for name in files:
-        try:
-            result = score(read_file(name))
-        except Refused as refused:
-            valid = False
-            show_problems(name, refused.problems, as_json)
-        else:
-            show_result(result, as_json)
-    sys.exit(0 if valid else INVALID)
+    try:
+        valid = [score_file(name, as_json) for name in files]
+        sys.stdout.flush()
+    except OSError as error:
+        raise click.ClickException(f"The answer cannot be written: {error.strerror}.") from None
+    sys.exit(0 if all(valid) else INVALID)
 
 
 @main.command()
@@ -55,6 +51,17 @@ def serve() -> None:
     from scorekeeper.serve import run
 
     run()
+
+
+def score_file(name: str, as_json: bool) -> bool:
+    """Score one file and print what came of it; whether it was valid."""
+    try:
+        result = score(read_file(name))
+    except Refused as refused:
+        show_problems(name, refused.problems, as_json)
+        return False
+    click.echo(json.dumps(result.as_json(), ensure_ascii=False) if as_json else report(result))
+    return True
 
 
 def read_file(name: str) -> Any:
@@ -74,11 +81,6 @@ def read_file(name: str) -> Any:
         raise Refused([Problem("file", f"The file is no JSON: {error}.")]) from None
 
 
-def show_result(result: Result, as_json: bool) -> None:
-    """Print the answer of the contract, or a score table for people."""
-    click.echo(json.dumps(result.as_json(), ensure_ascii=False) if as_json else report(result))
-
-
 def show_problems(name: str, problems: tuple[Problem, ...], as_json: bool) -> None:
     """Print what is wrong with a sheet: in JSON on standard output, in words on standard error."""
     if as_json:
@@ -87,4 +89,9 @@ def show_problems(name: str, problems: tuple[Problem, ...], as_json: bool) -> No
         return
     for problem in problems:
         place = f"hand {problem.hand}, {problem.field}" if problem.hand else problem.field
-        click.echo(f"{name}: {place}: {problem.message}", err=True)
+        click.echo(printable(f"{name}: {place}: {problem.message}"), err=True)
+
+
+def printable(text: str) -> str:
+    """A text that cannot play tricks on a terminal: keys of a sheet may hold anything."""
+    return "".join(letter if letter.isprintable() else f"\\u{ord(letter):04x}" for letter in text)

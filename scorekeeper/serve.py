@@ -9,6 +9,7 @@ from flask import Flask
 from gunicorn.app.base import BaseApplication
 
 from scorekeeper.app import create_app
+from scorekeeper.network import network_address
 from scorekeeper.store import upgrade
 from scorekeeper.store.database import db
 
@@ -39,34 +40,39 @@ class Server(BaseApplication):
 
 def run() -> None:
     """Bring the database up to date, print the addresses, and serve until stopped."""
-    host, port = os.environ.get("HOST", EVERYWHERE), os.environ.get("PORT", PORT)
+    host, port = os.environ.get("HOST") or EVERYWHERE, os.environ.get("PORT") or PORT
     if not port.isdecimal() or not 0 < int(port) < 65536:
         sys.exit(f"PORT must be a number from 1 to 65535, not “{port}”.")
+    refuse_if_taken(host, int(port))
     app = create_app()
     upgrade(app)
     with app.app_context():
         # The workers are copies of this process; each opens connections of its own.
         db.engine.dispose()
     print("Scorekeeper is ready.", *addresses(host, port), "Stop it with Ctrl+C.", sep="\n", flush=True)
-    bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-    Server(app, {**SETTINGS, "bind": bind}).run()
+    Server(app, {**SETTINGS, "bind": f"{bracketed(host)}:{port}"}).run()
+
+
+def refuse_if_taken(host: str, port: int) -> None:
+    """Exit with a clear sentence if the app cannot listen there."""
+    try:
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        sys.exit(f"Cannot listen on {host}, port {port}: {error.strerror}. HOST and PORT set another place.")
+
+
+def bracketed(host: str) -> str:
+    """A host as it stands in an address."""
+    return f"[{host}]" if ":" in host else host
 
 
 def addresses(host: str, port: str) -> list[str]:
     """Where the app can be reached, in words."""
     if host not in (EVERYWHERE, "::"):
-        return [f"  http://{host}:{port}"]
+        return [f"  http://{bracketed(host)}:{port}"]
     here = [f"  On this machine:             http://localhost:{port}"]
     network = network_address()
     return [*here, f"  On phones in your network:   http://{network}:{port}"] if network else here
-
-
-def network_address() -> str:
-    """This machine's address in the local network; empty without one."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # Nothing is sent: this only asks which way a packet to the outside would take.
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return ""
-        return str(probe.getsockname()[0])

@@ -141,6 +141,8 @@ class Entry {
     this.form = form;
     this.keypad = form.querySelector(".keypad");
     this.look = form.querySelector(".look");
+    this.told = form.querySelector(".told");
+    this.save = form.querySelector("button.primary");
     this.stage = form.querySelector(".stage");
     this.groups = [];
     for (const fieldset of form.querySelectorAll("fieldset.places")) this.add(fieldset);
@@ -233,6 +235,8 @@ class Entry {
     for (const radio of chips.querySelectorAll("[type=radio]")) delete radio.dataset.said;
     if (again) {
       target.checked = false;
+      const none = chips.querySelector('[type=radio][value=""]');
+      if (none) none.checked = true;
       this.preview();
     } else target.dataset.said = "yes";
   }
@@ -280,6 +284,8 @@ class Entry {
   mark(place) {
     this.marked = place;
     for (const other of this.places) other.label.classList.toggle("marked", other === place);
+    this.told.textContent = place ? `${place.group.title}: ${place.name}` : "";
+    if (!place && this.keypad.contains(document.activeElement)) this.save.focus({ preventScroll: true });
     this.keypad.hidden = !place;
     if (place) this.drawKeys(place);
     this.hold();
@@ -293,12 +299,18 @@ class Entry {
 
   drawKeys(place) {
     const { group } = place;
+    // Whoever taps with the keyboard stays on the keypad, though its keys are new ones.
+    const held = this.keypad.contains(document.activeElement) && document.activeElement.textContent;
     const typed = group.typed(place);
     this.keypad.setAttribute("role", "group");
     this.keypad.setAttribute("aria-label", `${group.title}: ${place.name}`);
     this.keypad.classList.toggle("digits", typed);
     const keys = group.values ? this.sequence(place) : typed ? this.digits(place) : this.numbers(place);
     this.keypad.replaceChildren(...keys);
+    if (held) {
+      const open = keys.filter((key) => !key.disabled);
+      (open.find((key) => key.textContent === held) ?? open[0])?.focus({ preventScroll: true });
+    }
   }
 
   numbers(place) {

@@ -40,7 +40,7 @@ class Hand:
     inherits from, so that a hand can be kept half-entered and finished after the play.
     """
 
-    dealer: Annotated[Seat | None, Person("Dealer", help="If somebody else dealt this hand.", default=None)]
+    dealer: Annotated[Seat | None, Person("Dealer", otherwise="As it goes round", default=None)]
     note: Annotated[str, Text("Note", help="Anything worth remembering about this hand.", default="")]
 
     def check(self, table: Table[Any], state: State) -> list[Problem]:
@@ -60,14 +60,14 @@ class Hand:
 class VinesHand(Hand):
     """A hand played with the Vines deck."""
 
-    trump: Annotated[str | None, Choice("Trump", VINES, default=None)]
+    trump: Annotated[str | None, Choice("Trump", VINES, otherwise="Not said", default=None)]
 
 
 @dataclass(frozen=True, kw_only=True)
 class VandregonianHand(Hand):
     """A hand played with the Vandregonian deck."""
 
-    trump: Annotated[str | None, Choice("Trump", VANDREGONIAN, default=None)]
+    trump: Annotated[str | None, Choice("Trump", VANDREGONIAN, otherwise="Not said", default=None)]
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from hashlib import sha256
 from secrets import token_urlsafe
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 from sqlalchemy import select
 
@@ -13,6 +13,10 @@ from scorekeeper.store.models import Club, Player
 
 SECRET_BYTES = 18
 """Random bytes in a secret link: 144 bits, beyond guessing."""
+
+
+INVISIBLE = ("Cf", "Zl", "Zp")
+"""Kinds of characters that join, turn or break a text and show nothing themselves."""
 
 
 class BadName(ValueError):
@@ -44,7 +48,11 @@ def player_named(club: Club, name: str) -> Player:
     name = normalize("NFC", name.strip())
     if wrong := wrong_name(name):
         raise BadName(wrong)
-    folded = normalize("NFC", name.casefold())
+    # Two names that look the same are the same, and one that cannot be seen is none.
+    seen = "".join(letter for letter in name if category(letter) not in INVISIBLE)
+    if not seen.strip():
+        raise BadName("A player's name has nothing to be seen.")
+    folded = normalize("NFC", seen.casefold())
     known = db.session.scalar(select(Player).where(Player.club_id == club.id, Player.folded == folded))
     if known is None:
         known = Player(club_id=club.id, name=name, folded=folded)

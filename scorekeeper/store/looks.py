@@ -1,7 +1,7 @@
 """A play as it is read for every page: with one statement, into plain values.
 
-The sheet is looked at every few seconds by every phone at the table, and a hand shall be saved as
-quickly; neither needs the objects that know how to write themselves.
+The sheet is looked at after every tap, and a hand shall be saved as quickly; neither needs the objects
+that know how to write themselves.
 """
 
 from collections.abc import Sequence

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import delete, select
 
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Chair, Club, Guest, Night, Play, Player
+from scorekeeper.store.models import Chair, Club, Guest, HandRow, Night, Play, Player
 
 
 def new_night(club: Club) -> Night:
@@ -62,4 +62,25 @@ def start_play(
         Chair(place=place, player_id=player_id, name=name) for place, (player_id, name) in enumerate(seats)
     ]
     db.session.add(play)
+    db.session.flush()
     return play
+
+
+def untouched_play(night_id: int, game: str, since: int) -> int | None:
+    """A play of this game that was begun after another one and has no hand yet."""
+    begun = select(Play.id).where(
+        Play.night_id == night_id,
+        Play.game == game,
+        Play.id > since,
+        Play.deleted_at.is_(None),
+        ~select(HandRow.id).where(HandRow.play_id == Play.id).exists(),
+    )
+    return db.session.scalars(begun.order_by(Play.id)).first()
+
+
+def empty_night(club: Club) -> Night | None:
+    """The club's newest night if nobody has come to it yet: begun by a tap too many."""
+    newest = db.session.scalars(
+        select(Night).where(Night.club_id == club.id).order_by(Night.id.desc()).limit(1)
+    ).first()
+    return newest if newest and not guests(newest) and not plays(newest) else None

@@ -5,9 +5,9 @@ lately is therefore remembered by exactly what it was made of; a different word 
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from threading import Lock
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from cachetools import LRUCache
 
@@ -18,8 +18,29 @@ from scorekeeper.rules.sheet import set_up
 PLAYS = 256
 """How many plays each process remembers."""
 
-_recent: LRUCache[tuple[str, tuple[str, ...]], Result] = LRUCache(PLAYS)
-_lock = Lock()
+T = TypeVar("T")
+
+
+class Recent(Generic[T]):
+    """What was made lately, by what it was made of; safe among threads."""
+
+    def __init__(self, most: int) -> None:
+        self._kept: LRUCache[Hashable, T] = LRUCache(most)
+        self._lock = Lock()
+
+    def get(self, key: Hashable) -> T | None:
+        """What was kept under this key, if it still is."""
+        with self._lock:
+            return self._kept.get(key)
+
+    def keep(self, key: Hashable, made: T) -> T:
+        """Keep something, and give it back."""
+        with self._lock:
+            self._kept[key] = made
+        return made
+
+
+_results: Recent[Result] = Recent(PLAYS)
 
 
 def as_text(entry: Mapping[str, Any]) -> str:
@@ -30,24 +51,22 @@ def as_text(entry: Mapping[str, Any]) -> str:
 def scored(setup: str, hands: Sequence[str]) -> Result:
     """The result of a play: its scoresheet without hands, and the hands, as JSON texts. Raises Refused."""
     hands = tuple(hands)
-    known, result = _longest_known(setup, hands)
+    known = _results.get((setup, hands))
+    if known is not None:
+        return known
+    result = _scored_before(setup, hands)
     if result is None:
         sheet = json.loads(setup)
         result = engine.play(set_up(sheet), [json.loads(hand) for hand in hands], sheet["finished"])
-    elif known == len(hands):
-        return result
-    for hand in hands[known:]:
+    for hand in hands[len(result.hands) :]:
         result = engine.extend(result, json.loads(hand))
-    with _lock:
-        _recent[setup, hands] = result
-    return result
+    return _results.keep((setup, hands), result)
 
 
-def _longest_known(setup: str, hands: tuple[str, ...]) -> tuple[int, Result | None]:
-    """The most hands of a play that were scored before and can be added to, and their result."""
-    with _lock:
-        for known in range(len(hands), 0, -1):
-            result = _recent.get((setup, hands[:known]))
-            if result is not None and (known == len(hands) or result.ending is None):
-                return known, result
-    return len(hands), None
+def _scored_before(setup: str, hands: tuple[str, ...]) -> Result | None:
+    """The result of as many of these hands as are remembered, if the game went on after them."""
+    for known in range(len(hands) - 1, 0, -1):
+        result = _results.get((setup, hands[:known]))
+        if result is not None and result.ending is None:
+            return result
+    return None

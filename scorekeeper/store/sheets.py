@@ -26,7 +26,14 @@ HANDS = (
     .order_by(HandRow.number)
 )
 CHANGES = (
-    select(Revision.id, Revision.hand_id, Revision.at, Revision.action, Revision.complete)
+    select(
+        Revision.id,
+        Revision.hand_id,
+        Revision.at,
+        Revision.action,
+        Revision.complete,
+        Revision.entry.is_(None).label("gone"),
+    )
     .where(Revision.play_id == bindparam("play"), Revision.with_id.is_(None))
     .order_by(Revision.id.desc())
 )
@@ -95,11 +102,15 @@ class Sheet:
         """The number of the hand that is to be entered next."""
         return len(self.entries) + 1
 
+    @property
+    def bidding_text(self) -> str:
+        """What is known of the hand in progress after its bidding, as JSON text; empty before."""
+        return next((row.entry for row in self.rows if row.entry is not None and not row.complete), "")
+
     @cached_property
     def bidding(self) -> Entry | None:
         """What is known of the hand in progress after its bidding; None before."""
-        kept = next((row.entry for row in self.rows if row.entry is not None and not row.complete), None)
-        return json.loads(kept) if kept else None
+        return json.loads(self.bidding_text) if self.bidding_text else None
 
     @property
     def last(self) -> int:
@@ -148,7 +159,7 @@ class Sheet:
 
     @cached_property
     def newest(self) -> Any:
-        """The newest change: its id, hand_id, at, action and complete. None before the first."""
+        """The newest change: its id, hand_id, at, action, complete and gone. None at first."""
         return db.session.execute(NEWEST, {"play": self.play.id}).first()
 
     @property

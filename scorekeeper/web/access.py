@@ -68,8 +68,8 @@ def begin() -> None:
 
 
 def writing() -> bool:
-    """Whether this request may change something."""
-    return request.method == "POST"
+    """Whether this request may change something; a look at what would change does not."""
+    return request.method == "POST" and not request.form.get("look")
 
 
 def device() -> str:

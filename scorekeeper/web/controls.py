@@ -50,8 +50,9 @@ YES, NO = "yes", "no"
 FEW = 41
 """Up to so many values are keys to tap; more are typed on a number pad."""
 
-WHOLE = re.compile(r"[+-]?\d{1,12}")
+WHOLE = re.compile(r"[+-]?\d+")
 HALF = re.compile(r"\d{1,12}[.,]5")
+ENOUGH_DIGITS = 20
 
 
 @dataclass(frozen=True)
@@ -178,6 +179,9 @@ def controls(
     drawn = []
     for name, entry in asked.items():
         control = draw(entry, name, drawing)
+        if entry.otherwise:
+            left_out = Option("", entry.otherwise, not tapped(name, drawing.typed))
+            control = replace(control, options=[left_out, *control.options])
         drawn.append(
             replace(
                 control,
@@ -261,7 +265,7 @@ def number(text: str) -> int | float | str:
     text = text.strip().replace("−", "-")
     if HALF.fullmatch(text):
         return float(text.replace(",", "."))
-    return int(text) if WHOLE.fullmatch(text) else text
+    return int(text[:ENOUGH_DIGITS]) if WHOLE.fullmatch(text) else text
 
 
 @singledispatch

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from flask import Blueprint, abort, render_template, request
 from werkzeug import Response
 
-from scorekeeper.rules.entries import describe_value
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store import changes
 from scorekeeper.store.database import db
@@ -14,7 +13,7 @@ from scorekeeper.store.sheets import Change, Conflict, Kept, history
 from scorekeeper.web import access
 from scorekeeper.web.controls import Typed, controls, from_json, to_json
 from scorekeeper.web.sheets import PART, back, kind_of, load, preview
-from scorekeeper.web.view import View
+from scorekeeper.web.view import View, described
 
 bp = Blueprint("hands", __name__, url_prefix="/plays/<int:play_id>/hands/<int:number>")
 
@@ -100,16 +99,7 @@ def page(
         controls=controls(entries, view.drawing(typed, everybody=True), problems),
         problems=[problem for problem in problems if problem.field not in entries],
         change=change,
-        history=[(revision, described(view, revision.entry)) for revision in history(row.id)],
+        history=[
+            (revision, described(setup, json.loads(revision.entry or "{}"))) for revision in history(row.id)
+        ],
     )
-
-
-def described(view: View, kept: str | None) -> list[tuple[str, str]]:
-    """What was entered, as pairs of a label and the value in words."""
-    setup = view.result.setup
-    entry = json.loads(kept) if kept else {}
-    return [
-        (spec.label, describe_value(spec, entry[name], setup.table))
-        for name, spec in setup.game.entries[setup.game.kind(entry)].items()
-        if name in entry
-    ]

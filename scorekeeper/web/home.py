@@ -9,7 +9,7 @@ from wtforms.validators import DataRequired, Length
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store.clubs import clubs_of, new_club
 from scorekeeper.store.database import db
-from scorekeeper.store.nights import new_night, recent_nights
+from scorekeeper.store.nights import empty_night, new_night, recent_nights
 from scorekeeper.web import access
 
 bp = Blueprint("home", __name__)
@@ -43,7 +43,8 @@ def begin_night() -> Response:
         access.remember(secret)
         clubs = [club]
     wanted = request.form.get("club", type=int)
-    night = new_night(next((club for club in clubs if club.id == wanted), clubs[0]))
+    club = next((club for club in clubs if club.id == wanted), clubs[0])
+    night = empty_night(club) or new_night(club)
     db.session.commit()
     return redirect(url_for("nights.night", night_id=night.id))
 

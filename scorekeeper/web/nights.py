@@ -5,6 +5,7 @@ from flask_wtf import FlaskForm
 from werkzeug import Response
 from wtforms import StringField
 
+from scorekeeper.network import reachable
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store import nights as store
 from scorekeeper.store.clubs import BadName, player_named
@@ -66,5 +67,5 @@ def page(night: Night, form: PlayerForm) -> str:
         regulars=store.regulars(night),
         sheets=[Sheet.of(play) for play in plays if play.deleted_at is None],
         deleted=[(play, CATALOGUE[play.game].name) for play in plays if play.deleted_at],
-        link=url_for("home.join", secret=access.secret_of(night.club), _external=True),
+        link=reachable(request.url_root) + url_for("home.join", secret=access.secret_of(night.club))[1:],
     )

@@ -14,7 +14,6 @@ from scorekeeper.web.controls import capital
 from scorekeeper.web.view import consequences, payments
 
 KIND = {
-    403: ("This is not for you to change", "Ask the person who keeps the score."),
     404: (
         "There is nothing here",
         "Perhaps the link is incomplete, or this phone does not belong to the club yet. "
@@ -42,10 +41,12 @@ def init_app(app: Flask) -> None:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
     @app.errorhandler(HTTPException)
-    def kind(error: HTTPException) -> tuple[str, int]:
+    def kind(error: HTTPException) -> tuple[str, int, list[tuple[str, str]]]:
         code = error.code or 500
         title, advice = KIND.get(code, ("That did not work", "Go back and try again."))
-        return render_template("error.html", title=title, advice=advice), code
+        # Some errors have more to tell to programs, such as the methods that are allowed.
+        headers = [header for header in error.get_headers() if header[0] != "Content-Type"]
+        return render_template("error.html", title=title, advice=advice), code, headers
 
     @app.errorhandler(CSRFError)
     def stale(error: CSRFError) -> tuple[str, int]:

@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from cachetools import LRUCache
 from flask import Blueprint, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug import Response
@@ -17,12 +16,12 @@ from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store import changes
 from scorekeeper.store.database import db
 from scorekeeper.store.models import now
-from scorekeeper.store.nights import start_play
-from scorekeeper.store.scoring import PLAYS
+from scorekeeper.store.nights import start_play, untouched_play
+from scorekeeper.store.scoring import PLAYS, Recent
 from scorekeeper.store.sheets import Change, Conflict, Sheet
 from scorekeeper.web import access
 from scorekeeper.web.controls import Control, Typed, controls, from_json, to_json
-from scorekeeper.web.view import View, newest_rows
+from scorekeeper.web.view import View, described, newest_rows
 
 bp = Blueprint("sheets", __name__, url_prefix="/plays/<int:play_id>")
 
@@ -39,11 +38,16 @@ def bid(play_id: int) -> Response | tuple[str, int]:
     """Keep what is known after the bidding, or change it."""
     view = View(load(play_id))
     typed: Typed = request.form
+    raw = entered(view, typed, view.result.setup.game.bidding)
+    if raw == view.sheet.bidding:
+        return back(play_id)
     try:
         expect(view.sheet)
-        changes.save_bidding(
-            view.sheet, entered(view, typed, view.result.setup.game.bidding), access.device()
-        )
+        if typed.get("seen", view.sheet.bidding_text) != view.sheet.bidding_text:
+            changed = f"The {view.result.setup.game.opened} was saved meanwhile, perhaps on another phone."
+            changed += " Look and save again."
+            return page(view, "bid", typed, [Problem("seen", changed)]), 409
+        changes.save_bidding(view.sheet, raw, access.device())
     except Refused as refused:
         return page(view, "bid", typed, refused.problems), 422
     db.session.commit()
@@ -52,13 +56,13 @@ def bid(play_id: int) -> Response | tuple[str, int]:
 
 @bp.post("/trump")
 def trump(play_id: int) -> Response:
-    """Set the trump of the hand in progress; the same suit again takes it away."""
+    """Set the trump of the hand in progress, or take it away again."""
     sheet = load(play_id)
+    expect(sheet)
     if sheet.bidding is None:
-        raise Conflict("There is no hand in progress.")
-    entry = dict(sheet.bidding)
-    suit = request.form.get("trump")
-    if entry.pop("trump", None) != suit:
+        raise Conflict("The bid was taken back meanwhile, perhaps on another phone.")
+    entry = {name: value for name, value in sheet.bidding.items() if name != "trump"}
+    if suit := request.form.get("trump"):
         entry["trump"] = suit
     changes.save_bidding(sheet, entry, access.device())
     db.session.commit()
@@ -135,23 +139,23 @@ def go_on(play_id: int) -> Response:
 
 @bp.post("/again")
 def again(play_id: int) -> Response:
-    """The same game again: same seats and house rules, the deal moves on."""
-    play = access.the_play(play_id)
-    new = start_play(
-        play.night_id,
-        play.game,
-        play.options,
-        [(chair.player_id, chair.name) for chair in play.seats],
-        Sheet.of(play).result.state.dealer,
-    )
+    """The same game again: same seats and house rules, the deal moves on. Tapped twice it begins once."""
+    sheet = load(play_id)
+    play = sheet.play
+    if not sheet.result.ending:
+        raise Conflict("The game is not over yet.")
+    begun = untouched_play(play.night_id, play.game, play.id)
+    if begun is None:
+        seats = [(chair.player_id, chair.name) for chair in play.seats]
+        begun = start_play(play.night_id, play.game, play.options, seats, sheet.result.state.dealer).id
     db.session.commit()
-    return back(new.id)
+    return back(begun)
 
 
 @bp.post("/note")
 def note(play_id: int) -> Response:
     """Keep a note on the game."""
-    play = access.the_play(play_id)
+    play = load(play_id).play
     # A form sends a line's end as two characters, and the browser counts it as one.
     text = request.form.get("note", "").replace("\r\n", "\n").strip()[:NOTE]
     changes.set_play(play.id, note=text)
@@ -236,10 +240,16 @@ def kind_of(game: Game[Any, Any], typed: Typed) -> type[Hand]:
 
 
 def expect(sheet: Sheet) -> None:
-    """Refuse a form that was made for another hand than the next one. Raises Conflict."""
+    """Refuse a form made for another hand than the next one, and say what it had. Raises Conflict."""
     number = request.form.get("number", type=int)
-    if number is not None and number != sheet.number:
-        raise Conflict(f"Hand {number} was entered meanwhile, perhaps on another phone.")
+    if number is None or number == sheet.number:
+        return
+    setup = sheet.setup
+    typed = to_json(setup.game.entries[kind_of(setup.game, request.form)], request.form, setup.table)
+    had = "; ".join(f"{label}: {words}" for label, words in described(setup, typed))
+    raise Conflict(
+        f"Hand {number} was entered meanwhile, perhaps on another phone.{f' You had {had}.' if had else ''}"
+    )
 
 
 def bid_changed(view: View, typed: Typed) -> Problem | None:
@@ -264,15 +274,17 @@ def already_saved(view: View, typed: Typed) -> bool:
     return to_json(setup.game.entries[kind_of(setup.game, typed)], typed, setup.table, known) == saved
 
 
-_drawn: LRUCache[tuple[object, ...], Markup] = LRUCache(2 * PLAYS)
+_drawn: Recent[Markup] = Recent(2 * PLAYS)
 
 
 def drawn(template: str, key: tuple[object, ...], make: Callable[[], dict[str, Any]]) -> Markup:
     """A part of the page, drawn anew only when something in it has changed: the key must name all of it."""
     part = _drawn.get((template, *key))
-    if part is None:
-        part = _drawn[template, *key] = Markup(render_template(template, **make()))
-    return part
+    return (
+        part
+        if part is not None
+        else _drawn.keep((template, *key), Markup(render_template(template, **make())))
+    )
 
 
 def hands(view: View, here: str) -> Markup:
@@ -335,7 +347,10 @@ def page(
         game=setup.game,
         table=setup.table,
         panel=panel,
-        problems=[problem for problem in problems if problem.field not in entries and not apart],
+        problems=[
+            *([] if typed else view.bidding_problems),
+            *(problem for problem in problems if problem.field not in entries and not apart),
+        ],
         change=change,
         alone=standing_alone(view, typed, problems) if panel in ("bid", "whole") else [],
         **({"seats": play.seats} if untouched else form()),

@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 from scorekeeper.rules import engine
 from scorekeeper.rules.coins import on_table
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.entries import Count, EachSide, Person
+from scorekeeper.rules.entries import Count, EachSide, Person, describe_value, read_value
 from scorekeeper.rules.hand import Hand, Played
-from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.problems import Problem, Refused, Wrong
+from scorekeeper.rules.sheet import Setup
 from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import counted, listed, signed
-from scorekeeper.store.models import Revision, now
+from scorekeeper.store.models import now
 from scorekeeper.store.sheets import CORRECTED, ENTERED, RESTORED, TAKEN_BACK, UNDONE, Change, Sheet
 from scorekeeper.web.controls import Drawing, Typed, capital
 
@@ -110,15 +111,26 @@ class View:
 
     @cached_property
     def bidding(self) -> Hand | None:
-        """The bidding of the hand in progress, if it can be read."""
+        """The bidding of the hand in progress; None before it, and when it is not possible any more."""
+        try:
+            return self._read_bidding()
+        except Refused:
+            return None
+
+    @property
+    def bidding_problems(self) -> tuple[Problem, ...]:
+        """Why the bid that was saved must be asked again: an earlier hand was corrected since."""
+        try:
+            self._read_bidding()
+        except Refused as refused:
+            return refused.problems
+        return ()
+
+    def _read_bidding(self) -> Hand | None:
         sheet, result = self.sheet, self.result
         if sheet.bidding is None:
             return None
-        try:
-            return engine.read_bidding(result.setup, result.state, sheet.bidding, sheet.number)
-        except Refused:
-            # An earlier hand was corrected so that this bid is not possible any more; it is asked again.
-            return None
+        return engine.read_bidding(result.setup, result.state, sheet.bidding, sheet.number)
 
     @cached_property
     def dealer(self) -> Seat:
@@ -131,6 +143,12 @@ class View:
     def columns(self) -> list[Column]:
         """The scoreboard."""
         return columns(self.result, self.dealer)
+
+    @cached_property
+    def digits(self) -> int:
+        """The length of the longest figure, by which all are sized: a long one must not run into the next."""
+        scores = [score for played in self.result.hands for score in (*played.scores, *played.totals)]
+        return max(len(signed(figure)) for figure in (*scores, *(column.held for column in self.columns)))
 
     @property
     def standings(self) -> list[Column]:
@@ -159,7 +177,8 @@ class View:
         if newest is None or left <= timedelta():
             return None
         number = next(row.number for row in self.sheet.rows if row.id == newest.hand_id)
-        button = "Bring it back" if newest.action in (TAKEN_BACK, UNDONE) else "Undo"
+        taken_away = newest.action == TAKEN_BACK or (newest.action == UNDONE and newest.gone)
+        button = "Bring it back" if taken_away else "Change back" if newest.action == UNDONE else "Undo"
         said = happened(newest, number, self.result.setup.game.opened)
         return Undo(newest.id, said, button, int(left.total_seconds()) + 1)
 
@@ -261,12 +280,16 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
     ]
 
 
-def happened(revision: Revision, number: int, opened: str = "bid") -> str:
-    """A change in words."""
-    if revision.complete:
-        return f"Hand {number} {SAID.get(revision.action, revision.action)}"
+def happened(change: Any, number: int, opened: str = "bid") -> str:
+    """The newest change in words."""
+    if change.action == UNDONE:
+        # Undoing is undone in turn, so only what came of it can be said for certain.
+        now_so = "is not entered any more" if change.gone else "stands as before"
+        return f"Hand {number} {now_so if change.gone or change.complete else f'is at its {opened} again'}"
+    if change.complete:
+        return f"Hand {number} {SAID.get(change.action, change.action)}"
     # A suit that was set as trump is a change of the bid as well.
-    word = "changed" if revision.action == CORRECTED else SAID.get(revision.action, revision.action)
+    word = "changed" if change.action == CORRECTED else SAID.get(change.action, change.action)
     return f"{opened.capitalize()} for hand {number} {word}"
 
 
@@ -364,3 +387,17 @@ def consequences(before: Result, change: Change) -> list[str]:
         hands = f"hand{'s' if len(late) > 1 else ''} {listed(late)}"
         said.append(f"The game was over with hand {change.last}, so {hands} will be taken back.")
     return said
+
+
+def described(setup: Setup, entry: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What was entered, as pairs of a label and the value in words; what cannot be read is left out."""
+    found = []
+    for name, spec in setup.game.entries[setup.game.kind(entry)].items():
+        if name not in entry:
+            continue
+        try:
+            read_value(spec, entry[name], setup.table)
+        except Wrong:
+            continue
+        found.append((spec.label, describe_value(spec, entry[name], setup.table)))
+    return found

@@ -49,7 +49,7 @@ def test_a_hand_three_hands_back_is_corrected(table: Table) -> None:
 
     table.follow(table.button("Undo"))
     table.expect_totals(17, 10, 3, 7)
-    table.follow(table.button("Bring it back"))
+    table.follow(table.button("Change back"))
     table.expect_totals(18, 11, 6, 10)
 
 

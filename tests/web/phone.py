@@ -1,6 +1,7 @@
 """A phone that runs no JavaScript: it opens pages, taps their buttons, and sends their forms."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Flask
 
@@ -34,8 +35,8 @@ class Phone:
     # Going somewhere
 
     def open(self, path: str) -> "Phone":
-        """Go to an address."""
-        return self._show(path, "GET")
+        """Go to an address; of one that other phones can reach only the path matters here."""
+        return self._show(urlsplit(path)._replace(scheme="", netloc="").geturl(), "GET")
 
     def follow(self, link: str) -> "Phone":
         """Tap the link that begins with these words."""
@@ -96,7 +97,7 @@ class Phone:
             if node["type"] not in ("radio", "checkbox"):
                 return node["value"]
             if "checked" in node.attrs:
-                return node["value"] or "on"
+                return node.attrs.get("value", "on")
         assert self.page.all(name=name), f"no field “{name}” on this page"
         return ""
 
@@ -146,7 +147,7 @@ def _offers(node: Node) -> list[str]:
     """The values there are to choose from; none where something is typed."""
     if node.tag == "select":
         return [_value(option) for option in node.all("option")]
-    return [node["value"] or "on"] if node["type"] in ("radio", "checkbox") else []
+    return [node.attrs.get("value", "on")] if node["type"] in ("radio", "checkbox") else []
 
 
 def _stands(node: Node) -> list[str]:
@@ -157,7 +158,7 @@ def _stands(node: Node) -> list[str]:
         chosen = [_value(option) for option in node.all("option") if "selected" in option.attrs]
         return chosen or _offers(node)[:1]
     if node["type"] in ("radio", "checkbox"):
-        return [node["value"] or "on"] if "checked" in node.attrs else []
+        return [node.attrs.get("value", "on")] if "checked" in node.attrs else []
     return [node["value"]]
 
 

@@ -4,7 +4,7 @@ import ipaddress
 
 import pytest
 
-from scorekeeper import serve
+from scorekeeper import network, serve
 
 
 def test_a_named_host_is_the_only_address() -> None:
@@ -26,5 +26,5 @@ def test_without_a_network_only_this_machine_is_named(monkeypatch: pytest.Monkey
 
 
 def test_the_address_in_the_network_is_an_address_or_nothing() -> None:
-    found = serve.network_address()
+    found = network.network_address()
     assert not found or str(ipaddress.ip_address(found)) == found

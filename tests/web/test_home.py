@@ -46,7 +46,7 @@ def test_a_club_of_others_cannot_be_chosen_for_the_night(app: Flask, owner: Phon
     stranger.open("/").tap("Start a game night").open("/")
     stranger.send("/nights", club=1)
     with app.app_context():
-        assert [night.club_id for night in db.session.query(Night).order_by(Night.id)] == [1, 2, 2]
+        assert [night.club_id for night in db.session.query(Night).order_by(Night.id)] == [1, 2]
 
 
 def test_recent_nights_are_there_to_go_on_with_the_newest_first(owner: Phone) -> None:
@@ -79,3 +79,9 @@ def test_a_cookie_that_was_tampered_with_opens_nothing(app: Flask, owner: Phone)
 def test_help_is_one_tap_away(stranger: Phone) -> None:
     stranger.open("/").follow("Help")
     assert "After each save an Undo stays for a minute" in stranger.page
+
+
+def test_a_night_begun_twice_by_a_tap_too_many_is_one_night(stranger: Phone) -> None:
+    for _ in range(2):
+        stranger.open("/").tap("Start a game night")
+    assert len(stranger.open("/").page.one("ul", "list").all("a")) == 1

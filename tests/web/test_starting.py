@@ -116,7 +116,7 @@ BAD_OPTIONS = {
     "0": "Target is 0; it must be at least 1.",
     "many": "Target must be a whole number.",
     "2.5": "Target must be a whole number.",
-    "9" * 30: "Target must be a whole number.",
+    "9" * 30: f"Target is {'9' * 20}; it can be at most 1000000000.",
     "2000000000": "Target is 2000000000; it can be at most 1000000000.",
 }
 

@@ -66,7 +66,8 @@ def test_a_hand_that_another_phone_entered_otherwise_is_a_conflict(playing: Phon
     playing.replay("/plays/1/hands", save(playing))
     friend.replay("/plays/1/hands", sent)
     assert friend.status == 409
-    assert "Hand 1 was entered meanwhile, perhaps on another phone. Nothing was changed." in friend.page
+    assert "Hand 1 was entered meanwhile, perhaps on another phone." in friend.page
+    assert "You had Tricks: Ann 2, Bea 6, Cal 3, Dee 2. Nothing was changed." in friend.page
     friend.follow("Back to the game")
     assert totals(friend) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0}
 
@@ -167,7 +168,7 @@ def test_the_page_itself_is_told_that_its_hand_was_entered_meanwhile(playing: Ph
     sent = save(friend.open("/plays/1"), (2, 6, 3, 2))
     playing.replay("/plays/1/hands", save(playing))
     friend.replay("/plays/1/hands", [*sent, ("look", "part")])
-    assert friend.page.text == "Hand 1 was entered meanwhile, perhaps on another phone."
+    assert friend.page.text.startswith("Hand 1 was entered meanwhile, perhaps on another phone.")
 
 
 def test_a_second_tap_on_saving_a_correction_saves_once(coralon: Phone) -> None:
@@ -199,3 +200,26 @@ def test_what_was_taken_is_not_lost_when_the_bid_was_taken_back_meanwhile(
     assert friend.replay("/plays/1/hands", sent).status == 409
     friend.tap("Save hand 1", bidder="Bea", bid=5)
     assert totals(friend)["Bea"] == 5
+
+
+def test_a_bid_that_another_phone_saved_meanwhile_is_not_overwritten(coralon: Phone, friend: Phone) -> None:
+    _, sent = friend.open("/plays/1").filled("7", bidder="Cal")
+    bid(coralon, "Bea", 5)
+    assert friend.replay("/plays/1/bid", sent).status == 409
+    assert "The bid was saved meanwhile" in friend.page
+    assert "Bea plays 5" in coralon.reload().page
+
+
+def test_the_same_suit_from_two_phones_stays_trump(playing: Phone, friend: Phone) -> None:
+    _, sent = friend.open("/plays/1").filled("Crowns")
+    playing.tap("Crowns")
+    friend.replay("/plays/1/trump", sent)
+    assert "Bea plays 5 Crowns" in friend.page.one("h2", "called").text
+
+
+def test_the_same_again_from_two_phones_begins_one_game(owner: Phone, friend: Phone) -> None:
+    whole(start(owner, target=5), "Bea", 5, TRICKS)
+    _, sent = friend.open("/plays/1").filled("Same again")
+    owner.tap("Same again")
+    friend.replay("/plays/1/again", sent)
+    assert owner.path == friend.path == "/plays/2"

@@ -64,7 +64,7 @@ def test_undoing_the_undo_brings_it_back(played: Phone, change: Callable[[Phone]
 
 def test_what_was_undone_is_brought_back_by_name(played: Phone) -> None:
     enter(played).tap("Undo")
-    assert undo(played) == "Hand 2 undone"
+    assert undo(played) == "Hand 2 is not entered any more"
     assert len(hands(played.tap("Bring it back"))) == 2
 
 
@@ -96,8 +96,14 @@ def test_undo_brings_back_the_hands_that_a_correction_took_back(owner: Phone) ->
     assert len(hands(owner)) == 1
     owner.tap("Undo")
     assert state(owner) == before
-    owner.tap("Bring it back")
+    owner.tap("Change back")
     assert len(hands(owner)) == 1
+
+
+def test_what_undoing_did_is_said_as_it_is(coralon: Phone) -> None:
+    bid(coralon, "Bea", 5).tap("Save hand 1", **took(3, 5, 3, 2)).tap("Undo")
+    assert undo(coralon) == "Hand 1 is at its bid again"
+    assert undo(coralon.tap("Change back")) == "Hand 1 stands as before"
 
 
 def test_undo_is_there_for_a_minute(played: Phone, pass_time: Callable[[int], None]) -> None:

@@ -1,0 +1,24 @@
+"""This machine's place in the local network."""
+
+import socket
+
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+"""Names under which a machine knows only itself."""
+
+
+def network_address() -> str:
+    """This machine's address in the local network; empty without one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: this only asks which way a packet to the outside would take.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])
+
+
+def reachable(root: str) -> str:
+    """The root address of this app as other phones can open it, also when it was opened as localhost."""
+    name = next((name for name in LOOPBACK if root.startswith((f"http://{name}:", f"http://{name}/"))), "")
+    found = network_address() if name else ""
+    return root.replace(name, found, 1) if found else root
