@@ -255,7 +255,7 @@ class Entry {
     for (const group of this.groups) {
       const { but } = group.fieldset.dataset;
       if (!but) continue;
-      const who = this.chosen(but) ?? this.form.dataset[but];
+      const who = this.chosen(but) || this.form.dataset[but];
       for (const place of group.places) {
         place.label.hidden = place.name === who;
         if (place.label.hidden) place.set("");

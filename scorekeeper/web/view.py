@@ -147,8 +147,10 @@ class View:
     @cached_property
     def digits(self) -> int:
         """The length of the longest figure, by which all are sized: a long one must not run into the next."""
-        scores = [score for played in self.result.hands for score in (*played.scores, *played.totals)]
-        return max(len(signed(figure)) for figure in (*scores, *(column.held for column in self.columns)))
+        hands, stake = self.result.hands, self.columns[0].stake
+        scores = [signed(score) for played in hands for score in played.scores]
+        totals = [str(stake + total) for played in hands for total in played.totals]
+        return max(map(len, (*scores, *totals, str(stake))))
 
     @property
     def standings(self) -> list[Column]:

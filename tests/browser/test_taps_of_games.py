@@ -105,3 +105,11 @@ def test_the_rolls_of_hazard_say_at_once_what_they_mean(table: Table) -> None:
     expect(table.preview).to_contain_text("Shooter wins")
     table.save()
     expect(table.hands).to_have_count(1)
+
+
+def test_whoever_has_the_bank_is_asked_for_no_stake(table: Table) -> None:
+    table.seated("lansquenet", *CAST)
+    stakes = table.page.locator("fieldset[data-name='collected'] .place:visible")
+    expect(stakes).to_have_count(len(CAST) - 1)
+    bank = table.page.locator("form.entry[data-dealer]").get_attribute("data-dealer")
+    expect(stakes.filter(has_text=bank)).to_have_count(0)
