@@ -148,9 +148,9 @@ class View:
     def digits(self) -> int:
         """The length of the longest figure, by which all are sized: a long one must not run into the next."""
         hands, stake = self.result.hands, self.columns[0].stake
-        scores = [signed(score) for played in hands for score in played.scores]
-        totals = [str(stake + total) for played in hands for total in played.totals]
-        return max(map(len, (*scores, *totals, str(stake))))
+        scores = ends([played.scores for played in hands])
+        totals = ends([played.totals for played in hands])
+        return max(map(len, (*map(signed, scores), *(str(stake + total) for total in totals))))
 
     @property
     def standings(self) -> list[Column]:
@@ -254,6 +254,11 @@ class View:
         """The coins lying on the table, pile by pile."""
         piles = self.result.state.carry.items()
         return [(name.capitalize(), on_table({name: pile})) for name, pile in piles]
+
+
+def ends(rows: Sequence[Sequence[int]]) -> tuple[int, int]:
+    """The greatest and the least figure of all rows."""
+    return max(map(max, rows), default=0), min(map(min, rows), default=0)
 
 
 def columns(result: Result, dealer: Seat) -> list[Column]:

@@ -56,7 +56,8 @@ class Ours:
         return cls(client, started.location)
 
     def again(self) -> None:
-        """Begin the same game anew."""
+        """End the game, and begin the same one anew."""
+        self.client.post(f"{self.play}/stop", {})
         self.play = self.client.post(f"{self.play}/again", {}).location
 
     def fill(self, hands: list[Raw]) -> None:
