@@ -3,7 +3,7 @@
 from flask import Flask
 from werkzeug.routing import IntegerConverter, Map
 
-from scorekeeper.web import assets, games, hands, home, nights, pages, sheets, starting
+from scorekeeper.web import assets, games, hands, home, nights, pages, plays, sheets, starting
 
 
 class Number(IntegerConverter):
@@ -16,7 +16,7 @@ class Number(IntegerConverter):
 def init_app(app: Flask) -> None:
     """Everything a browser can reach."""
     app.url_map.converters["int"] = Number
-    for part in (home, nights, starting, sheets, hands, games):
+    for part in (home, nights, starting, sheets, plays, hands, games):
         app.register_blueprint(part.bp)
     pages.init_app(app)
     assets.init_app(app)
