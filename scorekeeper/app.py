@@ -10,7 +10,7 @@ from flask import Flask
 from flask_compress import Compress
 from flask_wtf.csrf import CSRFProtect
 
-from scorekeeper import web
+from scorekeeper import plugins, web
 from scorekeeper.store import database
 
 ROOT = Path(__file__).parent.parent
@@ -40,6 +40,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         MAX_CONTENT_LENGTH=256 * 1024,
     )
     app.config.from_mapping(config or {})
+    plugins.load()
     if not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"] = secret_key(Path(app.instance_path))
     database.init_app(app)

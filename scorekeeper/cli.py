@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from scorekeeper import plugins
 from scorekeeper.report import report
 from scorekeeper.rules.document import parse
 from scorekeeper.rules.engine import score
@@ -31,6 +32,7 @@ def score_command(files: tuple[str, ...], as_json: bool) -> None:
 
     Each FILE is a scoresheet in JSON; - reads standard input. The exit status is 2 if any was invalid.
     """
+    plugins.load()
     try:
         valid = [score_file(name, as_json) for name in files]
         sys.stdout.flush()

@@ -2,9 +2,10 @@
 // what is still possible, and fills in what follows from the rest. The bounds come with the form; what
 // a hand scores is asked of the server, whose engine is the only judge.
 
-const MANY = 40;
+const MANY = 30;
 const LINES = 6;
 const PAUSE = 120;
+const NOTHING = "–";
 
 /** One figure to fill in. */
 class Place {
@@ -12,8 +13,12 @@ class Place {
     this.label = label;
     this.group = group;
     this.input = label.querySelector("input");
-    this.name = label.querySelector("span").textContent.trim();
+    this.words = label.querySelector("span > span") ?? label.querySelector("span");
     this.byItself = false;
+  }
+
+  get name() {
+    return this.words.textContent.trim();
   }
 
   get filled() {
@@ -21,7 +26,17 @@ class Place {
   }
 
   get value() {
-    return Number(this.input.value);
+    return Number(this.input.value) || 0;
+  }
+
+  get high() {
+    return this.input.max ? Number(this.input.max) : this.group.high;
+  }
+
+  /** Whether it is asked at the moment: not behind a fold, and not of somebody who has none. */
+  get asked() {
+    const fold = this.label.closest("details:not([open])");
+    return !this.label.hidden && (!fold || fold.matches(".take"));
   }
 
   /** Put a figure in; `byItself` when it follows from the others. */
@@ -39,29 +54,45 @@ function total(places) {
 /** Figures that belong together, and what they may add up to. */
 class Group {
   constructor(fieldset) {
-    const { low, high, limit, exactly, spare } = fieldset.dataset;
+    const { low, high, limit, exactly, spare, needed, values, halves } = fieldset.dataset;
+    this.fieldset = fieldset;
     this.low = Number(low);
     this.high = Number(high);
     this.limit = limit === undefined ? Infinity : Number(limit);
     this.exactly = exactly !== undefined;
     this.spare = spare !== undefined;
+    this.needed = needed !== undefined;
+    this.halves = halves !== undefined;
+    this.nothing = fieldset.dataset.null;
+    this.values = values?.split(" ");
     this.title = fieldset.querySelector("legend").firstChild.textContent.trim();
     this.left = fieldset.querySelector(".left");
+    this.instead = fieldset.closest(".instead")?.dataset.instead;
     this.places = [...fieldset.querySelectorAll(".place")].map((label) => new Place(label, this));
     if (this.exactly && this.complete) this.places.at(-1).byItself = true;
   }
 
-  get typed() {
-    return this.high - this.low > MANY;
+  typed(place) {
+    return !this.values && (this.halves || place.high - this.low > MANY);
   }
 
   get sum() {
     return total(this.places);
   }
 
+  get filled() {
+    return this.places.some((place) => place.filled);
+  }
+
   get complete() {
+    if (this.values) return this.filled || !this.needed;
+    if (this.instead && !this.filled) return true;
     if (this.exactly) return this.sum === this.limit;
-    return this.spare || this.places.every((place) => place.filled);
+    return this.spare || this.places.every((place) => place.filled || !place.asked);
+  }
+
+  clear() {
+    for (const place of this.places) place.set("");
   }
 
   /** The least and the most a place can have, given what was put into the others by hand. */
@@ -73,7 +104,7 @@ class Group {
       others = others.filter((other) => other !== this.before(place));
       least = Math.max(least, this.limit - total(others) - this.high);
     }
-    return [least, Math.min(this.limit - total(others), this.high)];
+    return [least, Math.min(this.limit - total(others), place.high)];
   }
 
   before(place) {
@@ -104,7 +135,7 @@ class Group {
   }
 }
 
-/** A form for a hand, or for what is entered after its play. */
+/** A form for a hand, or for what is entered before or after its play. */
 class Entry {
   constructor(form) {
     this.form = form;
@@ -113,23 +144,140 @@ class Entry {
     this.told = form.querySelector(".told");
     this.save = form.querySelector("button.primary");
     this.stage = form.querySelector(".stage");
-    this.groups = [...form.querySelectorAll("fieldset.places")].map((fieldset) => new Group(fieldset));
-    this.places = this.groups.flatMap((group) => group.places);
-    for (const place of this.places) {
+    this.groups = [];
+    for (const fieldset of form.querySelectorAll("fieldset.places")) this.add(fieldset);
+    for (const rows of form.querySelectorAll("fieldset.rows")) this.grow(rows);
+    form.addEventListener("click", (event) => this.unsay(event));
+    form.addEventListener("change", (event) => {
+      if (!event.target.matches("[type=radio], [type=checkbox], select")) return;
+      if (event.target.checked) this.replaced(event.target.name);
+      this.leaveOut();
+      this.nameSides();
+      this.preview();
+    });
+    for (const fold of form.querySelectorAll("details.instead, details.more")) {
+      fold.addEventListener("toggle", () => {
+        const next = this.places.find((place) => fold.contains(place.label) && !place.filled);
+        if (fold.open && next) this.mark(next);
+      });
+    }
+    form.closest("details.apart")?.addEventListener("toggle", () => {
+      const next = this.places.find((place) => !place.filled && place.asked);
+      if (next) this.mark(next);
+    });
+    form.addEventListener("submit", () => this.hush());
+    const players = Math.max(0, ...this.groups.map((group) => group.places.length));
+    this.stage.style.setProperty("--players", Math.min(players, LINES));
+    for (const radio of form.querySelectorAll("[type=radio]:checked")) radio.dataset.said = "yes";
+    this.leaveOut();
+    this.nameSides();
+    for (const group of this.groups) group.tell();
+    const first = this.places.find((place) => !place.filled && place.asked);
+    if (first) this.mark(first);
+  }
+
+  get places() {
+    return this.groups.flatMap((group) => group.places);
+  }
+
+  add(fieldset) {
+    const group = new Group(fieldset);
+    this.groups.push(group);
+    for (const place of group.places) {
       // The keypad below replaces the phone's own keyboard; a real keyboard can still type.
       place.input.inputMode = "none";
       place.input.addEventListener("focus", () => this.mark(place));
       place.input.addEventListener("input", () => this.changed(place));
     }
-    form.addEventListener("change", (event) => {
-      if (event.target.matches("[type=radio], [type=checkbox]")) this.preview();
+  }
+
+  /** Show the rows that have something and one more, and a key for another. */
+  grow(rows) {
+    const lines = [...rows.querySelectorAll(".line-of")];
+    const empty = (line) => [...line.querySelectorAll("input, select")].every((field) => !field.value);
+    const used = lines.findLastIndex((line) => !empty(line)) + 1;
+    for (const line of lines.slice(used + 1)) line.hidden = true;
+    const more = newKey("One more", () => {
+      const next = rows.querySelector(".line-of[hidden]") ?? this.another(rows);
+      next.hidden = false;
+      this.mark(undefined);
     });
-    form.addEventListener("submit", () => this.hush());
-    const players = Math.max(0, ...this.groups.map((group) => group.places.length));
-    this.stage.style.setProperty("--players", Math.min(players, LINES));
-    for (const group of this.groups) group.tell();
-    const first = this.places.find((place) => !place.filled);
-    if (first) this.mark(first);
+    more.className = "quiet more-rows";
+    rows.append(more);
+  }
+
+  another(rows) {
+    const last = [...rows.querySelectorAll(".line-of")].at(-1);
+    const next = last.cloneNode(true);
+    const number = Number(last.dataset.row);
+    next.dataset.row = number + 1;
+    for (const field of next.querySelectorAll("[name], [data-name]")) {
+      for (const key of ["name", "data-name"]) {
+        const name = field.getAttribute(key);
+        if (name) field.setAttribute(key, name.replace(`-${number}-`, `-${number + 1}-`));
+      }
+      if ("value" in field) field.value = "";
+    }
+    last.after(next);
+    for (const fieldset of next.querySelectorAll("fieldset.places")) this.add(fieldset);
+    return next;
+  }
+
+  chosen(name) {
+    return this.form.querySelector(`[name="${name}"]:checked`)?.value;
+  }
+
+  /** What need not be said can be unsaid by tapping it once more. */
+  unsay({ target }) {
+    if (target.type !== "radio") return;
+    const chips = target.closest("fieldset");
+    const again = target.dataset.said && !("needed" in chips.dataset);
+    for (const radio of chips.querySelectorAll("[type=radio]")) delete radio.dataset.said;
+    if (again) {
+      target.checked = false;
+      const none = chips.querySelector('[type=radio][value=""]');
+      if (none) none.checked = true;
+      this.preview();
+    } else target.dataset.said = "yes";
+  }
+
+  /** Of two ways to say the same the newer one counts. */
+  replaced(name, by) {
+    for (const group of this.groups) {
+      if (by ? group.fieldset.dataset.name === name : group.instead === name) group.clear();
+    }
+    if (!by) return;
+    for (const radio of this.form.querySelectorAll(`[type=radio][name="${name}"]`)) radio.checked = false;
+  }
+
+  /** Take out who has none: the winner has no cards left, the bank no stake. */
+  leaveOut() {
+    for (const group of this.groups) {
+      const { but } = group.fieldset.dataset;
+      if (!but) continue;
+      const who = this.chosen(but) || this.form.dataset[but];
+      for (const place of group.places) {
+        place.label.hidden = place.name === who;
+        if (place.label.hidden) place.set("");
+      }
+    }
+    if (this.marked?.label.hidden) this.moveOn(this.marked);
+  }
+
+  /** Call the sides by their players, as soon as it is known who plays with whom. */
+  nameSides() {
+    for (const { fieldset, places } of this.groups) {
+      const { joined } = fieldset.dataset;
+      const options = joined ? [...this.form.querySelectorAll(`[name="${joined}"]`)] : [];
+      if (!options.length || places[0].label.dataset.player === "") continue;
+      places[0].label.dataset.player ??= places[0].name;
+      const partner = this.chosen(joined);
+      const names = options.map((option) => option.value).filter((name) => name.trim());
+      const player = places[0].label.dataset.player;
+      if (!partner) continue;
+      places[0].words.textContent = listed([player, partner].filter((name) => name.trim()));
+      places[1].words.textContent = listed(names.filter((name) => name !== partner));
+    }
   }
 
   /** Mark a place; the keypad is its own until the next one is marked. */
@@ -153,25 +301,40 @@ class Entry {
     const { group } = place;
     // Whoever taps with the keyboard stays on the keypad, though its keys are new ones.
     const held = this.keypad.contains(document.activeElement) && document.activeElement.textContent;
+    const typed = group.typed(place);
     this.keypad.setAttribute("role", "group");
     this.keypad.setAttribute("aria-label", `${group.title}: ${place.name}`);
-    this.keypad.classList.toggle("digits", group.typed);
-    this.keypad.replaceChildren(...(group.typed ? this.digits(place) : this.numbers(place)));
+    this.keypad.classList.toggle("digits", typed);
+    const keys = group.values ? this.sequence(place) : typed ? this.digits(place) : this.numbers(place);
+    this.keypad.replaceChildren(...keys);
     if (held) {
-      const keys = [...this.keypad.children].filter((key) => !key.disabled);
-      (keys.find((key) => key.textContent === held) ?? keys[0])?.focus({ preventScroll: true });
+      const open = keys.filter((key) => !key.disabled);
+      (open.find((key) => key.textContent === held) ?? open[0])?.focus({ preventScroll: true });
     }
   }
 
   numbers(place) {
-    const { low, high } = place.group;
+    const { low, nothing } = place.group;
     const [least, most] = place.group.range(place);
-    return Array.from({ length: high - low + 1 }, (_, step) => {
+    const keys = Array.from({ length: place.high - low + 1 }, (_, step) => {
       const key = newKey(low + step, () => this.fill(place, low + step));
       // A key that is not possible now leaves its place empty: the others stay where the thumb knows them.
       key.disabled = low + step < least || low + step > most;
       return key;
     });
+    if (nothing) keys.push(newKey(NOTHING, () => this.fill(place, NOTHING), nothing));
+    return keys;
+  }
+
+  /** Keys that put one number after another. */
+  sequence(place) {
+    const put = (change) => () => {
+      const numbers = place.input.value.split(/[\s,;]+/).filter(Boolean);
+      place.input.value = change(numbers).join(", ");
+      this.changed(place);
+    };
+    const keys = place.group.values.map((value) => newKey(value, put((numbers) => [...numbers, value])));
+    return [...keys, newKey("⌫", put((numbers) => numbers.slice(0, -1)), "delete")];
   }
 
   digits(place) {
@@ -181,10 +344,13 @@ class Entry {
     };
     const digit = (number) => newKey(number, typed((text) => String(Number(text + number))));
     const sign = newKey("±", typed((text) => String(-Number(text))), "plus or minus");
-    const back = newKey("⌫", typed((text) => text.replace(/-?\d$/, "")), "delete");
+    const half = newKey("½", typed((text) => (text.endsWith(".5") ? text : `${text || 0}.5`)), "and a half");
+    const back = newKey("⌫", typed((text) => text.replace(/(\.5|-?\d)$/, "")), "delete");
     const next = newKey("Next", () => this.moveOn(place));
     next.classList.add("next");
-    return [...[7, 8, 9, 4, 5, 6, 1, 2, 3].map(digit), sign, digit(0), back, next];
+    const other = place.group.halves ? half : sign;
+    other.disabled = other === sign && place.group.low >= 0;
+    return [...[7, 8, 9, 4, 5, 6, 1, 2, 3].map(digit), other, digit(0), back, next];
   }
 
   fill(place, value) {
@@ -198,20 +364,30 @@ class Entry {
     place.label.classList.remove("by-itself");
     place.group.settle(place);
     place.group.tell();
+    if (place.group.instead && place.filled) this.replaced(place.group.instead, place.group);
+    else this.replaced(place.group.fieldset.dataset.name);
     this.preview();
   }
 
   moveOn(place) {
-    const from = this.places.indexOf(place) + 1;
-    this.mark([...this.places.slice(from), ...this.places.slice(0, from)].find((other) => !other.filled));
+    const { places } = this;
+    const from = places.indexOf(place) + 1;
+    this.mark([...places.slice(from), ...places.slice(0, from)].find((other) => !other.filled && other.asked));
   }
 
   /** Whether enough is known to ask what the hand scores. */
   get ready() {
-    const chosen = [...this.form.querySelectorAll("fieldset.chips")].every(
-      (chips) => chips.closest(".more, .only") || chips.querySelector("input:checked"),
+    const replaced = this.groups.filter((group) => group.instead && group.filled).map((group) => group.instead);
+    const chosen = [...this.form.querySelectorAll("fieldset.chips[data-needed]")].every(
+      (chips) =>
+        replaced.includes(chips.dataset.name) ||
+        chips.closest(".only") ||
+        !shown(chips) ||
+        chips.querySelector("input:checked"),
     );
-    return chosen && this.groups.every((group) => group.complete);
+    const filled = (group) =>
+      group.complete || !shown(group.fieldset) || replaced.includes(group.fieldset.dataset.name);
+    return chosen && this.groups.every(filled);
   }
 
   /** Ask no more what the hand as it was would score. */
@@ -223,6 +399,7 @@ class Entry {
   /** Show what the hand would score, in the server's words. */
   preview() {
     this.hush();
+    if (!this.look) return;
     if (!this.ready) {
       this.look.replaceChildren();
       return;
@@ -251,11 +428,19 @@ function newKey(label, tapped, name) {
   return key;
 }
 
-for (const form of document.querySelectorAll("form.entry")) new Entry(form);
+function shown(element) {
+  return element.checkVisibility?.() ?? element.offsetParent !== null;
+}
 
-for (const take of document.querySelectorAll("details.take")) {
-  take.addEventListener("toggle", () => {
-    if (!take.open) return;
-    take.closest(".panel").scrollIntoView({ block: "start" });
+function listed(names) {
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join("");
+}
+
+for (const keypad of document.querySelectorAll(".keypad")) new Entry(keypad.closest("form"));
+
+for (const fold of document.querySelectorAll("details.take, details.apart")) {
+  fold.addEventListener("toggle", () => {
+    if (!fold.open) return;
+    (fold.matches(".take") ? fold.closest(".panel") : fold).scrollIntoView({ block: "start" });
   });
 }

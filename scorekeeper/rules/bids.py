@@ -4,23 +4,71 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
-from scorekeeper.rules.entries import Count, Person
+from scorekeeper.rules.entries import Alone, Count, Person
 from scorekeeper.rules.game import Ending, Game, H, Outcome, R, Side
-from scorekeeper.rules.hand import Line, Played, VinesHand
-from scorekeeper.rules.table import PerSeat, Seat, Table
+from scorekeeper.rules.hand import Line, Played, Scored, VinesHand
+from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import counted, listed, spelled
 
 
 @dataclass(frozen=True, kw_only=True)
-class Bid(VinesHand):
-    """Who won the bidding, and for how much; each game sets the bounds of its bids."""
+class Bidder(VinesHand):
+    """Who won the bidding."""
 
     bidder: Annotated[Seat, Person("High bidder", ask="Who plays?")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bid(Bidder):
+    """Who won the bidding, and for how much; each game sets the bounds of its bids."""
+
     bid: Annotated[int | str, Count("Bid", ask="For how many?")]
 
     def called(self, table: Table[Any]) -> str:
         """Who plays, and for how much."""
         return f"{table.players[self.bidder]} plays {self.bid or 'zero'}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Allied(Bidder):
+    """The partner whom the play brought to the bidder, for this hand only."""
+
+    partner: Annotated[Seat | None, Person("Partner", ask="Who is the partner?", null="nobody: plays alone")]
+
+    def check(self, table: Table[Any], state: State) -> list[Problem]:
+        """Nobody is their own partner."""
+        return own_partner(self.bidder, self.partner, table)
+
+
+def own_partner(player: Seat, partner: Seat | None, table: Table[Any]) -> list[Problem]:
+    """What is wrong when somebody is named as their own partner."""
+    if player != partner:
+        return []
+    return [
+        Problem("partner", f"Partner: {table.players[player]} plays already; a partner is somebody else.")
+    ]
+
+
+def teams(player: Seat, partner: Seat | None, table: Table[Any]) -> tuple[Side, Side]:
+    """Who plays this hand together, and everybody else."""
+    side = (player,) if partner is None else (player, partner)
+    return side, tuple(seat for seat in range(table.n) if seat not in side)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Passed(VinesHand):
+    """A hand for which nobody bid."""
+
+    passed: Annotated[bool, Alone("Everybody passed")]
+
+
+PASSED: Mapping[str, Outcome] = {"passed": Outcome("passed", "Nobody bid: no score, the deal passes on.")}
+
+
+def pass_on(table: Table[Any]) -> Scored:
+    """What comes of a hand for which nobody bid."""
+    return Scored("passed", (Line(tuple(range(table.n)), 0, "nothing: everybody passed"),))
 
 
 class Party(NamedTuple):
@@ -45,7 +93,7 @@ def settle(bid: int, unit: str, bidders: Party, others: Sequence[Party]) -> tupl
     """
     if bidders.points == bid:
         everybody_else = tuple(sorted(seat for party in others for seat in party.seats))
-        made_of = "" if unit == "trick" else f": {bidders.took}"
+        made_of = "" if bidders.took == counted(bid, unit) else f": {bidders.took}"
         return "exact", [
             Line(bidders.seats, bid, f"took exactly the {counted(bid, unit)} bid{made_of}"),
             Line(everybody_else, 0, "nothing: the bid was matched exactly"),
@@ -117,3 +165,23 @@ class Partnership(Game[R, H]):
         assert isinstance(last.hand, Bid)
         bidders, _ = self.of(last.hand.bidder)
         return Ending(bidders, f"{last.totals[bidders[0]]} each; {listed(table.names(bidders))} had the bid")
+
+
+class AdHoc(Game[R, H]):
+    """Everybody keeps a score of their own; who plays with the bidder changes with every hand (text 000)."""
+
+    end = (
+        "Once somebody has reached the target, the highest total wins. A tie goes to the bidder of the last "
+        "hand, then to the bidder's partner, then to whoever sits first from the dealer's left."
+    )
+
+    def break_tie(self, table: Table[R], last: Played, tied: Sequence[Side]) -> Ending:
+        """The last hand's bidder, if tied; else the partner; else who sits first from the dealer's left."""
+        assert isinstance(last.hand, Allied)
+        seats = [seat for side in tied for seat in side]
+        own, _ = teams(last.hand.bidder, last.hand.partner, table)
+        first = next(seat for seat in (*own, *table.around(last.dealer)) if seat in seats)
+        reason = "sits first from the dealer's left"
+        if first in own:
+            reason = "was the bidder" if first == last.hand.bidder else "was the bidder's partner"
+        return Ending((first,), f"{last.totals[first]} each; {table.players[first]} {reason}")

@@ -12,7 +12,7 @@ from dataclasses import fields
 from typing import Any, TypeAlias, get_type_hints
 
 from scorekeeper.rules.document import twice
-from scorekeeper.rules.entries import REQUIRED, Entry
+from scorekeeper.rules.entries import Entry, read_value, write_value
 from scorekeeper.rules.problems import Problem, Wrong
 from scorekeeper.rules.table import Table
 
@@ -36,17 +36,15 @@ def read(
     problems = [Problem(key, f"“{key}” is written twice.") for key in twice(raw)]
     problems += [Problem(key, unknown.format(key=key)) for key in raw if key not in entries]
     for name, entry in entries.items():
-        asked = entry.offered(table) and (
-            entry.only_if is None or raw.get(entry.only_if.entry) == entry.only_if.value
-        )
-        if name in raw and not asked:
+        asked = entry.asked(raw, table)
+        if name in raw and not asked and not (entry.unless and entry.null and raw[name] is None):
             problems.append(_out_of_place(name, entry, table))
         elif name in raw:
             try:
-                values[name] = entry.read(raw[name], table)
+                values[name] = read_value(entry, raw[name], table)
             except Wrong as wrong:
                 problems += [Problem(name, message) for message in wrong.messages]
-        elif asked and (entry.default is REQUIRED or entry.only_if):
+        elif asked and entry.needed:
             verb = "are" if entry.label.endswith("s") else "is"
             problems.append(Problem(name, f"{entry.label} {verb} missing."))
         else:
@@ -57,14 +55,18 @@ def read(
 def write(declared: object, entries: Entries, table: Table[Any]) -> dict[str, Any]:
     """The JSON that reads as this instance; what may be left out is left out."""
     document = {}
+    said = {name: getattr(declared, name) for name in entries}
     for name, entry in entries.items():
-        value = getattr(declared, name)
-        if value != entry.blank(table):
-            document[name] = entry.write(value, table)
+        value = said[name]
+        if value != entry.blank(table) or (entry.needed and entry.asked(said, table)):
+            document[name] = write_value(entry, value, table)
     return document
 
 
 def _out_of_place(name: str, entry: Entry, table: Table[Any]) -> Problem:
-    if entry.only_if is None or not entry.offered(table):
+    if not entry.offered(table):
         return Problem(name, f"{entry.label}: the house rules of this game do without it.")
+    if entry.only_if is None:
+        assert entry.unless
+        return Problem(name, f"{entry.label} does not go with “{entry.unless.entry}”.")
     return Problem(name, f"{entry.label} goes only with a {entry.only_if.entry} of “{entry.only_if.value}”.")

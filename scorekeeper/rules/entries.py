@@ -5,7 +5,7 @@ writes the JSON, knows the bounds, words the refusal, and tells the form what to
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from scorekeeper.rules.document import twice
@@ -67,8 +67,11 @@ class Entry:
         default: the value when it is left out or not asked, or a function of the table;
             REQUIRED when it must be written.
         offered: whether the house rules have this entry at all.
+        null: what an empty value (null) stands for, in words; empty where there must be a value.
         otherwise: what it means that it is left out, in words; empty where that need not be said.
         only_if: the value of another entry without which this one is not asked, and with which it must be.
+        unless: the value of another entry with which this one is not asked, and without which it must be.
+        instead: the entry that this one can take the place of; the hand has one of them.
     """
 
     label: str
@@ -76,9 +79,25 @@ class Entry:
     ask: str = ""
     help: str = ""
     default: Any = REQUIRED
+    null: str = ""
     otherwise: str = ""
     offered: Callable[[Table[Any]], bool] = always
     only_if: Only | None = None
+    unless: Only | None = None
+    instead: str = ""
+
+    def asked(self, said: Mapping[str, Any], table: Table[Any]) -> bool:
+        """Whether the entry is asked at this table, beside what was said in the other entries."""
+        return (
+            self.offered(table)
+            and (self.only_if is None or said.get(self.only_if.entry) == self.only_if.value)
+            and (self.unless is None or said.get(self.unless.entry) != self.unless.value)
+        )
+
+    @property
+    def needed(self) -> bool:
+        """Whether the entry must be written where it is asked."""
+        return self.default is REQUIRED or self.only_if is not None or self.unless is not None
 
     def blank(self, table: Table[Any]) -> Any:
         """The value of an entry that was left out."""
@@ -99,7 +118,14 @@ class Entry:
 
 @dataclass(frozen=True)
 class Switch(Entry):
-    """Yes or no."""
+    """Yes or no.
+
+    Attributes:
+        no: what the form calls a no where both answers are of equal weight, such as made and missed;
+            empty where a no need not be said.
+    """
+
+    no: str = ""
 
     def read(self, raw: object, table: Table[Any]) -> bool:
         """True or false, nothing else."""
@@ -154,12 +180,18 @@ class Count(Entry):
 
     Attributes:
         low, high: the bounds.
+        step: the distance from one value to the next.
         besides: values outside the bounds that the house rules allow as well: numbers or words.
+        names: what some of the values are called at the table.
+        shows: the coins in ``carry`` that lie on these values, as on a board; empty where none do.
     """
 
     low: Bound = 0
     high: Bound = LARGEST
+    step: int = 1
     besides: Callable[[Table[Any]], tuple[int | str, ...]] = nothing_else
+    names: Mapping[int, str] = field(default_factory=dict)
+    shows: str = ""
 
     def read(self, raw: object, table: Table[Any]) -> int | str:
         """The number, or one of the words besides."""
@@ -176,17 +208,52 @@ class Count(Entry):
             raise Wrong(f"{self.label} is {raw}; it must be at least {low}.")
         if raw > high:
             raise Wrong(f"{self.label} is {raw}; it can be at most {high}.")
+        if (raw - low) % self.step:
+            raise Wrong(f"{self.label} must be {listed(map(str, self.values(table)), 'or')}.")
         return raw
 
     def values(self, table: Table[Any]) -> tuple[int | str, ...]:
         """Every value the entry can have, numbers first; only for entries with narrow bounds."""
         besides = self.besides(table)
-        numbers = range(at(self.low, table), at(self.high, table) + 1)
+        numbers = range(at(self.low, table), at(self.high, table) + 1, self.step)
         return (
             *(b for b in besides if isinstance(b, int)),
             *numbers,
             *(b for b in besides if isinstance(b, str)),
         )
+
+
+@dataclass(frozen=True)
+class Halves(Count):
+    """A number that may end in a half, such as card points; its value is the number of halves."""
+
+    def read(self, raw: object, table: Table[Any]) -> int:
+        """The number of halves."""
+        if type(raw) not in (int, float) or raw * 2 % 1:  # type: ignore[operator]
+            raise Wrong(f"{self.label} must be a whole number or end in a half.")
+        low, high = at(self.low, table), at(self.high, table)
+        if not low <= raw <= high:  # type: ignore[operator]
+            raise Wrong(f"{self.label}: {raw} is not between {low} and {high}.")
+        return int(raw * 2)  # type: ignore[operator]
+
+    def write(self, value: int, table: Table[Any]) -> int | float:
+        """A whole number where it is one, else one that ends in .5."""
+        return value / 2 if value % 2 else value // 2
+
+
+@dataclass(frozen=True)
+class Alone(Entry):
+    """What stands in place of a whole hand, such as a hand that everybody passed; only true is a value."""
+
+    def read(self, raw: object, table: Table[Any]) -> bool:
+        """True."""
+        if raw is not True:
+            raise Wrong(f"{self.label} can only be true.")
+        return True
+
+    def describe(self, raw: bool, table: Table[Any]) -> str:
+        """Yes."""
+        return "yes"
 
 
 @dataclass(frozen=True)
@@ -200,28 +267,34 @@ class Person(Entry):
         except Wrong as wrong:
             raise Wrong(f"{self.label}: {wrong}") from None
 
-    def write(self, value: Seat | None, table: Table[Any]) -> str | None:
+    def write(self, value: Seat, table: Table[Any]) -> str:
         """The player's name."""
-        return None if value is None else table.players[value]
+        return table.players[value]
 
 
 @dataclass(frozen=True)
 class People(Entry):
-    """Several of the players, nobody twice and at least one."""
+    """Several of the players, nobody twice.
+
+    Attributes:
+        nobody: whether the list may be empty.
+    """
+
+    nobody: bool = False
 
     def read(self, raw: object, table: Table[Any]) -> tuple[Seat, ...]:
         """The players' seats, in the order they were named."""
         if not isinstance(raw, list):
             raise Wrong(f"{self.label} must be a list of players.")
-        if not raw:
+        if not raw and not self.nobody:
             raise Wrong(f"{self.label} must name at least one player.")
         try:
             seats = tuple(table.seat(name) for name in raw)
         except Wrong as wrong:
             raise Wrong(f"{self.label}: {wrong}") from None
-        twice = {seat for seat in seats if seats.count(seat) > 1}
-        if twice:
-            raise Wrong(f"{self.label} name {listed(table.names(tuple(sorted(twice))))} twice.")
+        doubled = {seat for seat in seats if seats.count(seat) > 1}
+        if doubled:
+            raise Wrong(f"{self.label} name {listed(table.names(tuple(sorted(doubled))))} twice.")
         return seats
 
     def write(self, value: tuple[Seat, ...], table: Table[Any]) -> list[str]:
@@ -309,7 +382,13 @@ class Places(Entry):
 
 @dataclass(frozen=True)
 class EachSeat(Places):
-    """A count for every player."""
+    """A count for every player.
+
+    Attributes:
+        but: the entry that names a player who has none.
+    """
+
+    but: str = ""
 
     def places(self, table: Table[Any]) -> tuple[str, ...]:
         """The players' names."""
@@ -318,7 +397,13 @@ class EachSeat(Places):
 
 @dataclass(frozen=True)
 class EachSide(Places):
-    """A count for the bidders' side and one for the others."""
+    """A count for the bidders' side and one for the others.
+
+    Attributes:
+        joined: the entry that names who plays with the bidder; empty where the seats say so.
+    """
+
+    joined: str = ""
 
     stranger = "there is no side called “{key}”"
 
@@ -328,6 +413,140 @@ class EachSide(Places):
 
     def _value(self, counts: list[int]) -> Sides:
         return Sides(*counts)
+
+
+@dataclass(frozen=True)
+class BySeat(Entry):
+    """Something for some of the players, as the game's own check may ask; the value is a mapping by seat.
+
+    Attributes:
+        each: what there is for each of them.
+        but: the entry that names a player for whom there is nothing.
+    """
+
+    each: Entry
+    but: str = ""
+
+    def read(self, raw: object, table: Table[Any]) -> dict[Seat, Any]:
+        """The value of each seat that was named."""
+        if not isinstance(raw, dict):
+            raise Wrong(f"{self.label} must be given by player.")
+        wrong = [f"{self.label}: {key} is written twice." for key in twice(raw)]
+        values: dict[Seat, Any] = {}
+        for name, value in raw.items():
+            who = self.label
+            try:
+                seat = table.seat(name)
+                who = name
+                values[seat] = read_value(self.each, value, table)
+            except Wrong as refused:
+                wrong += [f"{who}: {message}" for message in refused.messages]
+        if wrong:
+            raise Wrong(*wrong)
+        return values
+
+    def write(self, value: Mapping[Seat, Any], table: Table[Any]) -> dict[str, Any]:
+        """The values by name."""
+        return {table.players[seat]: write_value(self.each, one, table) for seat, one in value.items()}
+
+    def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:
+        """Each player with what there is for them."""
+        return ", ".join(f"{name} {describe_value(self.each, value, table)}" for name, value in raw.items())
+
+
+@dataclass(frozen=True)
+class Several(Entry):
+    """Any number of values in a row, up to a limit; the value is a tuple.
+
+    Attributes:
+        each: what each of them is.
+        most: how many there may be.
+    """
+
+    each: Entry
+    most: int = 1000
+
+    def read(self, raw: object, table: Table[Any]) -> tuple[Any, ...]:
+        """The values in order."""
+        if not isinstance(raw, list):
+            raise Wrong(f"{self.label} must be a list.")
+        if len(raw) > self.most:
+            raise Wrong(f"{self.label}: {len(raw)} are too many; there can be {self.most}.")
+        values: list[Any] = []
+        wrong: list[str] = []
+        for value in raw:
+            try:
+                values.append(read_value(self.each, value, table))
+            except Wrong as refused:
+                wrong += refused.messages
+        if wrong:
+            raise Wrong(*wrong)
+        return tuple(values)
+
+    def write(self, value: tuple[Any, ...], table: Table[Any]) -> list[Any]:
+        """The values in order."""
+        return [write_value(self.each, one, table) for one in value]
+
+    def describe(self, raw: list[Any], table: Table[Any]) -> str:
+        """The values in a row."""
+        return ", ".join(describe_value(self.each, value, table) for value in raw)
+
+
+@dataclass(frozen=True)
+class Record(Entry):
+    """A few entries that belong together, such as a bet; the value is a mapping by name.
+
+    Attributes:
+        entries: what it is made of.
+    """
+
+    entries: Mapping[str, Entry]
+
+    def read(self, raw: object, table: Table[Any]) -> dict[str, Any]:
+        """The value of each of its entries."""
+        if not isinstance(raw, dict):
+            raise Wrong(f"{self.label} must give {listed(entry.label for entry in self.entries.values())}.")
+        wrong = [f"{self.label}: “{key}” is written twice." for key in twice(raw)]
+        wrong += [f"{self.label} has no “{key}”." for key in raw if key not in self.entries]
+        values: dict[str, Any] = {}
+        for name, entry in self.entries.items():
+            if name not in raw and entry.default is REQUIRED:
+                wrong.append(f"{self.label}: {entry.label} is missing.")
+                continue
+            try:
+                values[name] = read_value(entry, raw[name], table) if name in raw else entry.blank(table)
+            except Wrong as refused:
+                wrong += refused.messages
+        if wrong:
+            raise Wrong(*wrong)
+        return values
+
+    def write(self, value: Mapping[str, Any], table: Table[Any]) -> dict[str, Any]:
+        """Each of its entries, without those that may be left out."""
+        return {
+            name: write_value(entry, value[name], table)
+            for name, entry in self.entries.items()
+            if value[name] != entry.blank(table)
+        }
+
+    def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:
+        """Its entries in a row."""
+        return " ".join(describe_value(self.entries[name], value, table) for name, value in raw.items())
+
+
+def read_value(entry: Entry, raw: object, table: Table[Any]) -> Any:
+    """The value of an entry, None for null where null stands for something. Raises Wrong."""
+    return None if raw is None and entry.null else entry.read(raw, table)
+
+
+def write_value(entry: Entry, value: Any, table: Table[Any]) -> Any:
+    """The JSON that reads as this value."""
+    return None if value is None else entry.write(value, table)
+
+
+def describe_value(entry: Entry, raw: Any, table: Table[Any]) -> str:
+    """The JSON of a value in words."""
+    return entry.null if raw is None else entry.describe(raw, table)
 
 
 def nobody(table: Table[Any]) -> PerSeat:

@@ -53,6 +53,8 @@ class Game(Generic[R, H]):
         rules: the declaration of its house rules.
         hand: the declaration of a hand.
         bidding: the part of the hand that is known before the play; None where nobody bids.
+        opened: what that part is called at the table.
+        deal: what the dealer of a hand does, and did; empty where nobody deals.
         alone: declarations of what can take the place of a whole hand, such as a hand that everybody passed;
             each is known by the first entry of its own.
         end: when the game is over, and who wins a tie.
@@ -69,6 +71,8 @@ class Game(Generic[R, H]):
     rules: type[R]
     hand: type[H]
     bidding: ClassVar[type[Hand] | None] = None
+    opened: ClassVar[str] = "bid"
+    deal: ClassVar[tuple[str, str]] = ("deals", "dealt")
     alone: ClassVar[tuple[type[Hand], ...]] = ()
     end: ClassVar[str]
     outcomes: ClassVar[Mapping[str, Outcome]]
@@ -78,7 +82,7 @@ class Game(Generic[R, H]):
         kinds = (self.hand, *self.alone, *((self.bidding,) if self.bidding else ()))
         self.entries = {kind: declare.entries_of(kind) for kind in kinds}
         self._checks = {kind: _checks(kind) for kind in kinds}
-        self._marks = {_mark(kind): kind for kind in self.alone}
+        self.marks: Mapping[str, type[Hand]] = {_mark(kind): kind for kind in self.alone}
         self.house_rules = declare.entries_of(self.rules)
 
     # The table
@@ -98,6 +102,14 @@ class Game(Generic[R, H]):
     def opening(self, table: Table[R], dealer: Seat) -> State:
         """Where the game stands before the first hand."""
         return State(dealer, (0,) * table.n)
+
+    def playing(self, table: Table[R], state: State) -> tuple[Seat, ...]:
+        """Who is still in the game; normally everybody."""
+        return tuple(range(table.n))
+
+    def turn(self, table: Table[R], state: State) -> Seat | None:
+        """Whose turn it is, where a hand is played by one player; normally by all of them."""
+        return None
 
     # A hand
 
@@ -122,7 +134,7 @@ class Game(Generic[R, H]):
 
     def kind(self, raw: Mapping[str, Any]) -> type[Hand]:
         """Which declaration a hand follows."""
-        return next((kind for mark, kind in self._marks.items() if mark in raw), self.hand)
+        return next((kind for mark, kind in self.marks.items() if mark in raw), self.hand)
 
     def score(self, table: Table[R], state: State, hand: H) -> Scored:
         """What one hand scores, from the state before it. Never adds up totals."""
@@ -170,6 +182,17 @@ class Game(Generic[R, H]):
         """The sides that lead, and their total; normally the highest leads."""
         most = max(totals)
         return [side for side in self.sides(table) if totals[side[0]] == most], most
+
+    def richest(self, table: Table[R], totals: PerSeat) -> Ending:
+        """The end of a game that goes on until the players have enough: the highest total or totals have won.
+
+        Nobody has when all are equal.
+        """
+        ahead, total = self.ahead(table, totals)
+        winners = tuple(sorted(seat for side in ahead for seat in side))
+        if len(winners) == table.n:
+            return Ending((), "everybody has the same")
+        return Ending(winners, f"{listed(table.names(winners))} came out with most: {total}")
 
     def payout(
         self, table: Table[R], hands: Sequence[Played], state: State, ending: Ending | None

@@ -18,6 +18,15 @@ VINES = {
 }
 """The five suits of the Vines deck in their usual order (text 000), and a hand without trump."""
 
+VANDREGONIAN = {
+    "clubs": "Clubs",
+    "diamonds": "Diamonds",
+    "hearts": "Hearts",
+    "spades": "Spades",
+    "none": "No trump",
+}
+"""The four suits of the Vandregonian deck (text 004), and a hand without trump."""
+
 
 ASIDES = ("trump", "note")
 """What is written beside a hand and affects no score (scoring contract, section 1)."""
@@ -52,6 +61,13 @@ class VinesHand(Hand):
     """A hand played with the Vines deck."""
 
     trump: Annotated[str | None, Choice("Trump", VINES, otherwise="Not said", default=None)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class VandregonianHand(Hand):
+    """A hand played with the Vandregonian deck."""
+
+    trump: Annotated[str | None, Choice("Trump", VANDREGONIAN, otherwise="Not said", default=None)]
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """House rules that many games share."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -13,10 +13,11 @@ from scorekeeper.rules.table import Table
 class Rules:
     """The house rules of a game that has none."""
 
-    def check(self, table: Table[Any]) -> list[Problem]:
+    def check(self, table: Table[Any], said: Collection[str]) -> list[Problem]:
         """What does not go together, beyond the bounds of the single rules.
 
-        The table knows the players, and no rules yet.
+        The table knows the players, and no rules yet; ``said`` are the rules that stand on the sheet, be it
+        with their usual value.
         """
         return []
 
@@ -37,3 +38,8 @@ def target(score: int | Mapping[int, int]) -> Count:
         return score if isinstance(score, int) else score[table.n]
 
     return Count("Target", help="The winning score.", low=1, default=usual)
+
+
+def stake(coins: int) -> Count:
+    """The entry of what everybody starts a coin game with."""
+    return Count("Stake", help="Coins each player starts with; whoever runs out may borrow.", default=coins)

@@ -109,7 +109,7 @@ def _house_rules(raw: object, game: Game[Any, Any], table: Table[Any]) -> tuple[
     if problems:
         return None, problems
     rules = game.rules(**values)
-    return rules, rules.check(table)
+    return rules, rules.check(table, raw)
 
 
 def _version(raw: object) -> None:

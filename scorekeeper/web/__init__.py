@@ -3,7 +3,18 @@
 from flask import Flask
 from werkzeug.routing import IntegerConverter, Map
 
-from scorekeeper.web import assets, games, hands, home, nights, pages, plays, sheets, starting
+from scorekeeper.web import (
+    assets,
+    compound,  # noqa: F401 - registers its controls
+    games,
+    hands,
+    home,
+    nights,
+    pages,
+    plays,
+    sheets,
+    starting,
+)
 
 
 class Number(IntegerConverter):

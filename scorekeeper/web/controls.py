@@ -6,20 +6,25 @@ of the JSON is the only judge of it.
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import singledispatch
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.entries import (
+    REQUIRED,
+    Alone,
     Choice,
     Count,
     EachSide,
     Entry,
+    Halves,
+    Only,
     People,
     Person,
     Places,
+    Several,
     Switch,
     Text,
     at,
@@ -30,32 +35,57 @@ from scorekeeper.rules.table import Seat, Table
 Typed = MultiDict[str, str]
 """What stands in a form, as it was typed."""
 
+NULL = " "
+"""Stands in a form for an empty value that means something, such as playing alone; no name is like it."""
+
+DASH = "–"
+"""The same in a figure, where it can be seen: no cargo, for one."""
+
+EMPTY: tuple[object, ...] = (None, "", [], {})
+"""What parsing gives where nothing was typed."""
+
+YES, NO = "yes", "no"
+"""Stand in a form for a question with two answers of equal weight."""
+
 FEW = 41
 """Up to so many values are keys to tap; more are typed on a number pad."""
 
 WHOLE = re.compile(r"[+-]?\d+")
+HALF = re.compile(r"\d{1,12}[.,]5")
 ENOUGH_DIGITS = 20
 
 
 @dataclass(frozen=True)
 class Option:
-    """One thing to tap. ``opens`` says that it brings up further questions."""
+    """One thing to tap.
+
+    Attributes:
+        value, label: what it stands for, and what it says.
+        chosen: whether it is tapped already.
+        seat: the player it stands for.
+        opens: whether it brings up further questions.
+        called: what its number is called at the table.
+        coins: the coins that lie on it; None where none could.
+    """
 
     value: str
     label: str
     chosen: bool = False
     seat: Seat | None = None
     opens: bool = False
+    called: str = ""
+    coins: int | None = None
 
 
 @dataclass(frozen=True)
 class Place:
-    """One figure to fill in."""
+    """One figure to fill in; ``high`` where its bound is another than that of those beside it."""
 
     name: str
     label: str
     value: str
     seat: Seat | None = None
+    high: int | None = None
 
 
 @dataclass(frozen=True)
@@ -63,15 +93,22 @@ class Control:
     """One entry of a form, ready to be drawn.
 
     Attributes:
-        kind: chips (tap one), several (tap some), places (figures), switch or text.
+        kind: chips (tap one), several (tap some), places (figures), switch, text, row (figures one after
+            another), group (further controls below one title), or rows (groups that can be added to).
         name: the entry's key.
         entry: its declaration.
         options, places: what there is to tap or fill in.
         low, high: the bounds of a figure.
         limit, exactly: what figures add up to at most, or exactly.
-        value: the text of a text, or "on" for a switch.
+        null: what a figure without a number means, such as "no cargo"; empty where there must be one.
+        halves: whether figures may end in a half.
+        value: the text of a text or row, or "on" for a switch.
+        parts: the controls of a group.
         problems: what is wrong with what was typed.
         only: what must be chosen elsewhere for this to be asked, as "entry=value".
+        unless: what must not be chosen elsewhere for this to be asked, likewise.
+        shuts: whether choosing this makes another entry needless.
+        needed: whether the hand needs an answer, or one that takes its place.
     """
 
     kind: str
@@ -83,9 +120,26 @@ class Control:
     high: int = 0
     limit: int | None = None
     exactly: bool = False
+    null: str = ""
+    halves: bool = False
     value: str = ""
+    parts: Sequence["Control"] = ()
     problems: Sequence[str] = ()
     only: str = ""
+    unless: str = ""
+    shuts: bool = False
+    needed: bool = False
+
+    @property
+    def figures(self) -> bool:
+        """Whether it is filled in with the keypad, and so stands next to it."""
+        return self.kind in ("places", "row") and not self.spare
+
+    @property
+    def spare(self) -> bool:
+        """Whether most hands do without it, so that it can stand behind a fold."""
+        needless = not (self.needed or self.only or self.unless or self.entry.instead)
+        return needless and self.kind in ("chips", "several", "group", "rows", "row")
 
 
 @dataclass(frozen=True)
@@ -98,6 +152,9 @@ class Drawing:
         order: the seats in the order in which players are offered.
         sides: the names of the bidders' side and of the others, once it is known who bid.
         keys: the counts that are answered with one tap on a number instead of the keypad.
+        partners: whom an entry does not offer: nobody is their own partner.
+        known: what was entered before, and is not asked here.
+        carry: the coins that lie on the table.
     """
 
     table: Table[Any]
@@ -105,40 +162,80 @@ class Drawing:
     order: Sequence[Seat]
     sides: Sequence[str] = ("Bidders", "Others")
     keys: Collection[str] = ()
+    partners: Mapping[str, Seat | None] = field(default_factory=dict)
+    known: Mapping[str, Any] = field(default_factory=dict)
+    carry: Mapping[str, Any] = field(default_factory=dict)
 
 
 def controls(
     entries: Mapping[str, Entry], drawing: Drawing, problems: Iterable[Problem] = ()
 ) -> list[Control]:
-    """The form of a declaration, without the entries that the house rules do without."""
-    asked = {name: entry for name, entry in entries.items() if entry.offered(drawing.table)}
-    conditions = {f"{e.only_if.entry}={e.only_if.value}" for e in asked.values() if e.only_if}
+    """The form of a declaration, without the entries that the house rules or the bidding do without."""
+    asked = {name: entry for name, entry in entries.items() if _asked(entry, entries, drawing)}
+    conditions = {_words(entry.only_if) for entry in asked.values()}
+    shutters = {entry.unless.entry for entry in asked.values() if entry.unless}
+    replaced = {entry.instead for entry in asked.values()}
     wrong = list(problems)
     drawn = []
     for name, entry in asked.items():
         control = draw(entry, name, drawing)
         if entry.otherwise:
-            left_out = Option("", entry.otherwise, not drawing.typed.get(name))
+            left_out = Option("", entry.otherwise, not tapped(name, drawing.typed))
             control = replace(control, options=[left_out, *control.options])
-        options = [
-            replace(option, opens=f"{name}={option.value}" in conditions) for option in control.options
-        ]
-        said = [problem.message for problem in wrong if problem.field == name]
-        only = f"{entry.only_if.entry}={entry.only_if.value}" if entry.only_if else ""
-        drawn.append(replace(control, options=options, problems=said, only=only))
+        drawn.append(
+            replace(
+                control,
+                options=[
+                    replace(option, opens=f"{name}={option.value}" in conditions)
+                    for option in control.options
+                ],
+                problems=[problem.message for problem in wrong if problem.field == name],
+                only=_words(entry.only_if) if entry.only_if and entry.only_if.entry in asked else "",
+                unless=_words(entry.unless) if entry.unless and entry.unless.entry in asked else "",
+                shuts=name in shutters,
+                needed=entry.needed or name in replaced,
+            )
+        )
     return drawn
 
 
-def to_json(entries: Mapping[str, Entry], typed: Typed, table: Table[Any]) -> dict[str, Any]:
-    """What was typed, as the contract's JSON; what was left empty is left out."""
-    document: dict[str, Any] = {}
+def _asked(entry: Entry, entries: Mapping[str, Entry], drawing: Drawing) -> bool:
+    """Whether an entry is asked, as far as that was decided before this form."""
+    if not entry.offered(drawing.table):
+        return False
+    only, unless, known = entry.only_if, entry.unless, drawing.known
+    if only and only.entry not in entries and known.get(only.entry) != only.value:
+        return False
+    return not (unless and unless.entry not in entries and known.get(unless.entry) == unless.value)
+
+
+def _words(condition: Only | None) -> str:
+    return f"{condition.entry}={condition.value}" if condition else ""
+
+
+def to_json(
+    entries: Mapping[str, Entry], typed: Typed, table: Table[Any], known: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """What was typed over what was known before, as the contract's JSON; what was left empty is left out."""
+    document: dict[str, Any] = dict(known or {})
     for name, entry in entries.items():
-        if entry.only_if and document.get(entry.only_if.entry) != entry.only_if.value:
-            continue
-        value = parse(entry, name, typed, table)
-        if value not in (None, "", [], {}):
-            document[name] = value
-    return document
+        value = parse_one(entry, name, typed, table)
+        if value not in EMPTY:
+            document[name] = None if value == NULL else value
+        elif isinstance(entry, Several) and entry.default is REQUIRED:
+            # No bets at all are bets too; a list that must be written can be empty.
+            document.setdefault(name, value)
+    return {name: value for name, value in document.items() if _goes(entries.get(name), document)}
+
+
+def _goes(entry: Entry | None, said: Mapping[str, Any]) -> bool:
+    """Whether what was said elsewhere leaves a place for this entry; what is hidden then is not sent."""
+    if entry is None:
+        return True
+    only, unless = entry.only_if, entry.unless
+    return not (only and said.get(only.entry) != only.value) and not (
+        unless and said.get(unless.entry) == unless.value
+    )
 
 
 def from_json(entries: Mapping[str, Entry], document: Mapping[str, Any], table: Table[Any]) -> Typed:
@@ -146,13 +243,28 @@ def from_json(entries: Mapping[str, Entry], document: Mapping[str, Any], table: 
     typed: Typed = MultiDict()
     for name, entry in entries.items():
         if name in document:
-            fill(entry, name, document[name], typed, table)
+            fill_one(entry, name, document[name], typed, table)
     return typed
 
 
-def whole(text: str) -> int | str:
-    """A whole number, or the text if it is none: the game says what is wrong with that."""
+def parse_one(entry: Entry, name: str, typed: Typed, table: Table[Any]) -> Any:
+    """What was typed for an entry, NULL for an empty value that means something."""
+    return NULL if entry.null and tapped(name, typed) in (NULL, DASH) else parse(entry, name, typed, table)
+
+
+def fill_one(entry: Entry, name: str, value: Any, typed: Typed, table: Table[Any]) -> None:
+    """Put the JSON of an entry into a form, also an empty value that means something."""
+    if value is None:
+        typed.add(name, DASH if isinstance(entry, Count) else NULL)
+    else:
+        fill(entry, name, value, typed, table)
+
+
+def number(text: str) -> int | float | str:
+    """A number, whole or ending in a half, else the text: the game says what is wrong with it."""
     text = text.strip().replace("−", "-")
+    if HALF.fullmatch(text):
+        return float(text.replace(",", "."))
     return int(text[:ENOUGH_DIGITS]) if WHOLE.fullmatch(text) else text
 
 
@@ -164,8 +276,13 @@ def draw(entry: Entry, name: str, drawing: Drawing) -> Control:
 
 @singledispatch
 def parse(entry: Entry, name: str, typed: Typed, table: Table[Any]) -> Any:
-    """What was typed for one kind of entry, as JSON; None if nothing was."""
-    return typed.get(name)
+    """What was typed for one kind of entry, as JSON; empty if nothing was."""
+    return tapped(name, typed)
+
+
+def tapped(name: str, typed: Typed) -> str:
+    """The text of an entry; one that was tapped to save counts more than one that was chosen before."""
+    return typed.get(f"{name}-now") or typed.get(name, "")
 
 
 @singledispatch
@@ -176,10 +293,23 @@ def fill(entry: Entry, name: str, value: Any, typed: Typed, table: Table[Any]) -
 
 @draw.register
 def _(entry: Person, name: str, drawing: Drawing) -> Control:
-    chosen = drawing.typed.get(name)
-    names = [(seat, drawing.table.players[seat]) for seat in drawing.order]
+    chosen = tapped(name, drawing.typed)
+    other = drawing.partners.get(name)
+    names = [(seat, drawing.table.players[seat]) for seat in drawing.order if seat != other]
     options = [Option(player, player, player == chosen, seat) for seat, player in names]
-    return Control("chips", name, entry, options)
+    return Control("chips", name, entry, [*options, *empty(entry, chosen)])
+
+
+def empty(entry: Entry, chosen: str) -> list[Option]:
+    """What is tapped for an empty value that means something; it is what an entry left out stands for."""
+    if not entry.null:
+        return []
+    return [Option(NULL, capital(entry.null), chosen == NULL or not (chosen or entry.needed))]
+
+
+def capital(words: str) -> str:
+    """The words as a sentence begins; names keep their capitals."""
+    return words[:1].upper() + words[1:]
 
 
 @draw.register
@@ -203,10 +333,9 @@ def _(entry: People, name: str, value: list[str], typed: Typed, table: Table[Any
 
 @draw.register
 def _(entry: Choice, name: str, drawing: Drawing) -> Control:
-    chosen = drawing.typed.get(name)
-    return Control(
-        "chips", name, entry, [Option(v, label, v == chosen) for v, label in entry.choices.items()]
-    )
+    chosen = tapped(name, drawing.typed)
+    options = [Option(value, label, value == chosen) for value, label in entry.choices.items()]
+    return Control("chips", name, entry, [*options, *empty(entry, chosen)])
 
 
 @draw.register
@@ -222,18 +351,35 @@ def _(entry: Text, name: str, typed: Typed, table: Table[Any]) -> str:
 
 @draw.register
 def _(entry: Switch, name: str, drawing: Drawing) -> Control:
-    return Control("switch", name, entry, value=drawing.typed.get(name, ""))
+    said = tapped(name, drawing.typed)
+    if entry.no:
+        options = [Option(YES, entry.label, said == YES), Option(NO, entry.no, said == NO)]
+        return Control("chips", name, entry, options)
+    return Control("switch", name, entry, value=said)
 
 
 @parse.register
 def _(entry: Switch, name: str, typed: Typed, table: Table[Any]) -> bool | None:
-    return True if typed.get(name) else None
+    said = tapped(name, typed)
+    return not (entry.no and said == NO) if said else None
 
 
 @fill.register
 def _(entry: Switch, name: str, value: bool, typed: Typed, table: Table[Any]) -> None:
-    if value:
+    if entry.no:
+        typed.add(name, YES if value else NO)
+    elif value:
         typed.add(name, "on")
+
+
+@draw.register
+def _(entry: Alone, name: str, drawing: Drawing) -> Control:
+    return Control("alone", name, entry)
+
+
+@parse.register
+def _(entry: Alone, name: str, typed: Typed, table: Table[Any]) -> bool | None:
+    return True if typed.get(name) else None
 
 
 @draw.register
@@ -241,24 +387,30 @@ def _(entry: Count, name: str, drawing: Drawing) -> Control:
     low, high = at(entry.low, drawing.table), at(entry.high, drawing.table)
     value = tapped(name, drawing.typed)
     if name not in drawing.keys or high - low >= FEW:
-        return Control("places", name, entry, places=[Place(name, entry.label, value)], low=low, high=high)
+        places = [Place(name, entry.label, value)]
+        halves = isinstance(entry, Halves)
+        return Control(
+            "places", name, entry, places=places, low=low, high=high, null=entry.null, halves=halves
+        )
     labels: dict[int | str, str] = {0: "Zero"} if 0 in entry.besides(drawing.table) else {}
+    coins = drawing.carry.get(entry.shows, {})
     options = [
-        Option(str(number), labels.get(number, str(number).capitalize()), str(number) == value)
+        Option(
+            str(number),
+            labels.get(number, str(number).capitalize()),
+            str(number) == value,
+            called=entry.names.get(number, "") if isinstance(number, int) else "",
+            coins=coins.get(str(number), 0) if entry.shows else None,
+        )
         for number in entry.values(drawing.table)
     ]
     return Control("chips", name, entry, options)
 
 
 @parse.register
-def _(entry: Count, name: str, typed: Typed, table: Table[Any]) -> int | str | None:
+def _(entry: Count, name: str, typed: Typed, table: Table[Any]) -> int | float | str | None:
     text = tapped(name, typed)
-    return whole(text) if text else None
-
-
-def tapped(name: str, typed: Typed) -> str:
-    """The text of a number; one that was tapped to save counts more than one that was chosen before."""
-    return typed.get(f"{name}-now") or typed.get(name, "")
+    return number(text) if text else None
 
 
 @draw.register
@@ -267,7 +419,7 @@ def _(entry: Places, name: str, drawing: Drawing) -> Control:
     labels: Sequence[str] = table.players
     order: Sequence[Seat] = drawing.order
     if isinstance(entry, EachSide):
-        labels, order = drawing.sides, range(len(drawing.sides))
+        labels, order = drawing.sides, range(2)
     places = [
         Place(
             f"{name}-{at_}",
@@ -290,9 +442,9 @@ def _(entry: Places, name: str, drawing: Drawing) -> Control:
 
 
 @parse.register
-def _(entry: Places, name: str, typed: Typed, table: Table[Any]) -> dict[str, int | str]:
+def _(entry: Places, name: str, typed: Typed, table: Table[Any]) -> dict[str, int | float | str]:
     figures = ((place, typed.get(f"{name}-{at_}", "")) for at_, place in enumerate(entry.places(table)))
-    return {place: whole(figure) for place, figure in figures if figure}
+    return {place: number(figure) for place, figure in figures if figure}
 
 
 @fill.register

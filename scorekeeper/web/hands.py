@@ -12,7 +12,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.sheets import Change, Conflict, Kept, history
 from scorekeeper.web import access
 from scorekeeper.web.controls import Typed, controls, from_json, to_json
-from scorekeeper.web.sheets import PART, back, load, preview
+from scorekeeper.web.sheets import PART, back, kind_of, load, preview
 from scorekeeper.web.view import View, described
 
 bp = Blueprint("hands", __name__, url_prefix="/plays/<int:play_id>/hands/<int:number>")
@@ -27,7 +27,14 @@ def hand(play_id: int, number: int) -> str:
         return page(view, row, Typed())
     setup = view.result.setup
     entry = json.loads(row.entry)
-    return page(view, row, from_json(setup.game.entries[setup.game.kind(entry)], entry, setup.table))
+    kind = setup.game.kind(entry)
+    typed = from_json(setup.game.entries[kind], entry, setup.table)
+    other = request.args.get("as")
+    if other is None and kind is not setup.game.hand:
+        other = next(mark for mark in setup.game.marks if mark in entry)
+    if other and other in setup.game.marks:
+        typed["alone"] = other
+    return page(view, row, typed)
 
 
 @bp.post("")
@@ -37,7 +44,7 @@ def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
     row = the_hand(view, number)
     typed: Typed = request.form
     setup = view.result.setup
-    raw = to_json(setup.game.entries[setup.game.hand], typed, setup.table)
+    raw = to_json(setup.game.entries[kind_of(setup.game, typed)], typed, setup.table)
     looks = typed.get("look")
     if row.entry and json.loads(row.entry) == raw and not looks:
         return back(play_id)
@@ -76,8 +83,8 @@ def page(
 ) -> str:
     """The page of a hand."""
     setup = view.result.setup
-    entries = setup.game.entries[setup.game.hand]
-    bidder = setup.table.seats.get(typed.get("bidder", ""))
+    entries = setup.game.entries[kind_of(setup.game, typed)]
+    others = {mark: setup.game.entries[kind][mark] for mark, kind in setup.game.marks.items()}
     return render_template(
         "hand.html",
         view=view,
@@ -87,7 +94,9 @@ def page(
         row=row,
         played=view.result.hands[row.number - 1] if row.entry is not None else None,
         before=view.result,
-        controls=controls(entries, view.drawing(typed, bidder), problems),
+        alone=typed.get("alone", "") if typed.get("alone") in others else "",
+        others={mark: e.label for mark, e in others.items() if e.offered(setup.table)},
+        controls=controls(entries, view.drawing(typed, everybody=True), problems),
         problems=[problem for problem in problems if problem.field not in entries],
         change=change,
         history=[

@@ -6,7 +6,7 @@ from werkzeug import Response
 from wtforms import StringField
 from wtforms.validators import DataRequired, Length
 
-from scorekeeper.rules.catalogue import GAMES
+from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store.clubs import clubs_of, new_club
 from scorekeeper.store.database import db
 from scorekeeper.store.nights import empty_night, new_night, recent_nights
@@ -85,7 +85,7 @@ def name_club(club_id: int) -> Response | tuple[str, int]:
 @bp.get("/help")
 def help_page() -> str:
     """How to use the app."""
-    return render_template("help.html", games=GAMES)
+    return render_template("help.html", games=CATALOGUE.values())
 
 
 def page(named: str = "", form: NameForm | None = None) -> str:

@@ -10,7 +10,8 @@ from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.words import counted, listed, signed
 from scorekeeper.store.models import now
 from scorekeeper.store.sheets import Conflict
-from scorekeeper.web.view import consequences
+from scorekeeper.web.controls import capital
+from scorekeeper.web.view import consequences, payments
 
 KIND = {
     404: (
@@ -34,8 +35,9 @@ def init_app(app: Flask) -> None:
         clock=clock,
         day=day,
         figure=figure,
+        capital=capital,
     )
-    app.jinja_env.globals.update(consequences=consequences)
+    app.jinja_env.globals.update(consequences=consequences, payments=payments)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
     @app.errorhandler(HTTPException)

@@ -2,22 +2,23 @@
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug import Response
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.hand import ASIDES, Hand
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store import changes
 from scorekeeper.store.database import db
 from scorekeeper.store.scoring import PLAYS, Recent
 from scorekeeper.store.sheets import Change, Conflict, Sheet
 from scorekeeper.web import access
-from scorekeeper.web.controls import Typed, controls, from_json, to_json
+from scorekeeper.web.controls import Control, Typed, controls, from_json, to_json
 from scorekeeper.web.view import View, described, newest_rows
 
 bp = Blueprint("sheets", __name__, url_prefix="/plays/<int:play_id>")
@@ -41,7 +42,8 @@ def bid(play_id: int) -> Response | tuple[str, int]:
     try:
         expect(view.sheet)
         if typed.get("seen", view.sheet.bidding_text) != view.sheet.bidding_text:
-            changed = "The bid was saved meanwhile, perhaps on another phone. Look and save again."
+            changed = f"The {view.result.setup.game.opened} was saved meanwhile, perhaps on another phone."
+            changed += " Look and save again."
             return page(view, "bid", typed, [Problem("seen", changed)]), 409
         changes.save_bidding(view.sheet, raw, access.device())
     except Refused as refused:
@@ -117,6 +119,33 @@ def bring_back(play_id: int) -> Response:
     return back(play_id)
 
 
+BESIDE = ("dealer", *ASIDES)
+"""What a hand of any game may have."""
+
+
+class Apart(NamedTuple):
+    """What can stand in place of a hand, as the sheet offers it.
+
+    Attributes:
+        mark: the entry it is known by.
+        entry: that entry.
+        controls: its form; one entry alone is a button.
+        problems: what is wrong with it as a whole.
+        open: whether it was just filled in.
+    """
+
+    mark: str
+    entry: Entry
+    controls: Sequence[Control]
+    problems: Sequence[Problem]
+    open: bool
+
+    @property
+    def button(self) -> bool:
+        """Whether one tap says it all."""
+        return len(self.controls) == 1
+
+
 PART = "part"
 """A look at what would happen, asked for by the page itself: only that part is sent."""
 
@@ -137,9 +166,13 @@ def back(play_id: int) -> Response:
 def entered(view: View, typed: Typed, kind: type[Hand] | None = None) -> dict[str, object]:
     """The hand that was entered, as the contract's JSON: what was typed over what was known before."""
     setup = view.result.setup
-    entries = setup.game.entries[kind or setup.game.hand]
-    known = {} if kind or "whole" in typed else view.sheet.bidding or {}
-    return {**known, **to_json(entries, typed, setup.table)}
+    known = {} if kind or "whole" in typed or "alone" in typed else view.sheet.bidding or {}
+    return to_json(setup.game.entries[kind or kind_of(setup.game, typed)], typed, setup.table, known)
+
+
+def kind_of(game: Game[Any, Any], typed: Typed) -> type[Hand]:
+    """The declaration that a form was drawn from: the game's hand, or what stands in place of one."""
+    return game.marks.get(typed.get("alone", ""), game.hand)
 
 
 def expect(sheet: Sheet) -> None:
@@ -148,7 +181,7 @@ def expect(sheet: Sheet) -> None:
     if number is None or number == sheet.number:
         return
     setup = sheet.setup
-    typed = to_json(setup.game.entries[setup.game.hand], request.form, setup.table)
+    typed = to_json(setup.game.entries[kind_of(setup.game, request.form)], request.form, setup.table)
     had = "; ".join(f"{label}: {words}" for label, words in described(setup, typed))
     raise Conflict(
         f"Hand {number} was entered meanwhile, perhaps on another phone.{f' You had {had}.' if had else ''}"
@@ -171,9 +204,10 @@ def already_saved(view: View, typed: Typed) -> bool:
         return False
     saved = json.loads(entries[-1])
     # What was saved after the bidding is in that hand too, and not in this form.
-    bidding = () if "whole" in typed or not setup.game.bidding else setup.game.entries[setup.game.bidding]
+    parted = setup.game.bidding and not typed.keys() & {"whole", "alone"}
+    bidding = setup.game.entries[setup.game.bidding] if parted else ()
     known = {name: value for name, value in saved.items() if name in bidding}
-    return {**known, **to_json(setup.game.entries[setup.game.hand], typed, setup.table)} == saved
+    return to_json(setup.game.entries[kind_of(setup.game, typed)], typed, setup.table, known) == saved
 
 
 _drawn: Recent[Markup] = Recent(2 * PLAYS)
@@ -201,6 +235,7 @@ def hands(view: View, here: str) -> Markup:
             "rows": newest_rows(view.result, new),
             "earlier": earlier,
             "suits": view.suits,
+            "dealt": view.result.setup.game.deal[1],
             "here": here,
         },
     )
@@ -224,13 +259,18 @@ def page(
     entries = asked(setup.game, panel)
     here = url_for("sheets.sheet", play_id=play.id)
     rules, played = view.sheet.key
+    apart = typed.get("alone", "") if typed else ""
+    mine = None if apart else typed
 
     def form() -> dict[str, Any]:
-        known = typed if typed is not None else from_json(entries, view.sheet.bidding or {}, setup.table)
-        bidder = getattr(view.bidding, "bidder", None) if panel == "play" else None
-        return {"controls": controls(entries, view.drawing(known, bidder), problems), "seats": play.seats}
+        bidding = view.sheet.bidding or {}
+        known = mine if mine is not None else from_json(entries, bidding, setup.table)
+        drawing = view.drawing(known, bidding if panel == "play" else {})
+        drawn = controls(entries, drawing, () if apart else problems)
+        words = {"opened": setup.game.opened, "deals": setup.game.deal[0]}
+        return {"controls": drawn, "seats": play.seats, **words}
 
-    untouched = panel == "bid" and typed is None and view.sheet.bidding is None
+    untouched = panel == "bid" and mine is None and view.sheet.bidding is None
     return render_template(
         "sheet.html",
         view=view,
@@ -245,11 +285,30 @@ def page(
         panel=panel,
         problems=[
             *([] if typed else view.bidding_problems),
-            *(problem for problem in problems if problem.field not in entries),
+            *(problem for problem in problems if problem.field not in entries and not apart),
         ],
         change=change,
-        **({} if untouched else form()),
+        alone=standing_alone(view, typed, problems) if panel in ("bid", "whole") else [],
+        **({"seats": play.seats} if untouched else form()),
     )
+
+
+def standing_alone(view: View, typed: Typed | None, problems: Sequence[Problem]) -> list[Apart]:
+    """What can stand in place of the hand that is due, under the house rules."""
+    setup = view.result.setup
+    if view.sheet.bidding is not None:
+        return []
+    found = []
+    for mark, kind in setup.game.marks.items():
+        entries = {name: e for name, e in setup.game.entries[kind].items() if name not in BESIDE}
+        if not entries[mark].offered(setup.table):
+            continue
+        here = typed is not None and typed.get("alone") == mark
+        drawing = view.drawing(typed if typed is not None and here else MultiDict())
+        drawn = controls(entries, drawing, problems if here else ())
+        others = [problem for problem in problems if here and problem.field not in entries]
+        found.append(Apart(mark, entries[mark], drawn, others, here))
+    return found
 
 
 def due(view: View, wanted: str) -> str:

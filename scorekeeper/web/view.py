@@ -7,15 +7,17 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from scorekeeper.rules import engine
+from scorekeeper.rules.coins import on_table
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.entries import Count, EachSide, Person, describe_value, read_value
+from scorekeeper.rules.hand import Hand, Played
 from scorekeeper.rules.problems import Problem, Refused, Wrong
 from scorekeeper.rules.sheet import Setup
 from scorekeeper.rules.table import Seat
-from scorekeeper.rules.words import listed, signed
+from scorekeeper.rules.words import counted, listed, signed
 from scorekeeper.store.models import now
 from scorekeeper.store.sheets import CORRECTED, ENTERED, RESTORED, TAKEN_BACK, UNDONE, Change, Sheet
-from scorekeeper.web.controls import Drawing, Typed
+from scorekeeper.web.controls import Drawing, Typed, capital
 
 UNDO_FOR = timedelta(minutes=1)
 
@@ -29,6 +31,9 @@ class Column:
         names: their names, one below the other.
         total, to_go: what they have, and what is missing to the target; None without one.
         deals, bids_first, won: the marks beside the names, by seat or for the side.
+        turn: whether it is their turn.
+        stake: the coins they started with, where that was agreed; the total is what they won or lost.
+        coins: whether the total is in coins.
     """
 
     seats: tuple[Seat, ...]
@@ -38,6 +43,19 @@ class Column:
     deals: Seat | None
     bids_first: Seat | None
     won: bool
+    turn: bool = False
+    stake: int = 0
+    coins: bool = False
+
+    @property
+    def held(self) -> int:
+        """What lies before them: the total, or all their coins."""
+        return self.stake + self.total
+
+    @property
+    def borrowed(self) -> int:
+        """Coins they had to borrow."""
+        return max(0, -self.held) if self.stake else 0
 
 
 class Row(NamedTuple):
@@ -129,9 +147,10 @@ class View:
     @cached_property
     def digits(self) -> int:
         """The length of the longest figure, by which all are sized: a long one must not run into the next."""
-        figures = [figures for played in self.result.hands for figures in (played.scores, played.totals)]
-        ends = (max(map(max, figures), default=0), min(map(min, figures), default=0))
-        return max(len(signed(end)) for end in ends)
+        hands, stake = self.result.hands, self.columns[0].stake
+        scores = ends([played.scores for played in hands])
+        totals = ends([played.totals for played in hands])
+        return max(map(len, (*map(signed, scores), *(str(stake + total) for total in totals))))
 
     @property
     def standings(self) -> list[Column]:
@@ -162,21 +181,84 @@ class View:
         number = next(row.number for row in self.sheet.rows if row.id == newest.hand_id)
         taken_away = newest.action == TAKEN_BACK or (newest.action == UNDONE and newest.gone)
         button = "Bring it back" if taken_away else "Change back" if newest.action == UNDONE else "Undo"
-        return Undo(newest.id, happened(newest, number), button, int(left.total_seconds()) + 1)
+        said = happened(newest, number, self.result.setup.game.opened)
+        return Undo(newest.id, said, button, int(left.total_seconds()) + 1)
 
-    def drawing(self, typed: Typed, bidder: Seat | None = None) -> Drawing:
-        """How the form of the hand in progress, or of an earlier one, is drawn."""
-        setup = self.result.setup
-        order = self.order
-        sides: Sequence[str] = ("Bidders", "Others")
-        if bidder is not None:
+    @cached_property
+    def turn(self) -> Seat | None:
+        """Whose turn it is, where a hand is played by one player."""
+        return self.result.setup.game.turn(self.result.setup.table, self.result.state)
+
+    @cached_property
+    def player(self) -> str:
+        """The entry that names who plays the hand; empty where nobody bids."""
+        game = self.result.setup.game
+        bidding = game.entries[game.bidding] if game.bidding else {}
+        return next((name for name, e in bidding.items() if isinstance(e, Person) and name != "dealer"), "")
+
+    @cached_property
+    def only(self) -> str:
+        """The one number that must be entered of a hand; empty where there is more to enter."""
+        game, table = self.result.setup.game, self.result.setup.table
+        needed = [(name, e) for name, e in game.entries[game.hand].items() if e.needed and e.offered(table)]
+        if game.bidding or len(needed) != 1:
+            return ""
+        name, entry = needed[0]
+        return name if isinstance(entry, Count) else ""
+
+    def drawing(
+        self, typed: Typed, known: Mapping[str, Any] | None = None, everybody: bool = False
+    ) -> Drawing:
+        """How the form of the hand in progress is drawn; with ``everybody`` that of an earlier one."""
+        setup, table, known = self.result.setup, self.result.setup.table, known or {}
+        playing = range(table.n) if everybody else setup.game.playing(table, self.result.state)
+        order: Sequence[Seat] = self.order
+        player = table.seats.get((known or typed).get(self.player, ""))
+        if player is not None:
             # Whoever plays counts first.
-            order = tuple((bidder + step) % setup.table.n for step in range(setup.table.n))
-            ours = next(side for side in setup.game.sides(setup.table) if bidder in side)
-            others = tuple(seat for seat in range(setup.table.n) if seat not in ours)
-            sides = [listed(setup.table.names(side)) for side in (ours, others)]
-        keys = setup.game.entries[setup.game.bidding] if setup.game.bidding else {}
-        return Drawing(setup.table, typed, order, sides, keys)
+            order = tuple((player + step) % table.n for step in range(table.n))
+        return Drawing(
+            table,
+            typed,
+            [seat for seat in order if seat in playing],
+            self.sides(player, typed, known),
+            {*(setup.game.entries[setup.game.bidding] if setup.game.bidding else ()), self.only},
+            dict.fromkeys(self.joins, player if known else None),
+            known,
+            self.result.state.carry,
+        )
+
+    @property
+    def joins(self) -> list[str]:
+        """The entries that name who plays with whoever plays."""
+        game = self.result.setup.game
+        sides = [e for e in game.entries[game.hand].values() if isinstance(e, EachSide)]
+        return [e.joined for e in sides if e.joined]
+
+    def sides(self, player: Seat | None, typed: Typed, known: Mapping[str, Any]) -> Sequence[str]:
+        """What the side that plays and the other one are called, as far as is known who belongs to them."""
+        game, table = self.result.setup.game, self.result.setup.table
+        if player is None:
+            return ("Bidders", "Others")
+        ours = next(side for side in game.sides(table) if player in side)
+        if self.joins:
+            partner = table.seats.get(typed.get(self.joins[0], known.get(self.joins[0]) or ""))
+            if partner is None:
+                return (table.players[player], "Others")
+            ours = (player, partner)
+        others = tuple(seat for seat in range(table.n) if seat not in ours)
+        return [listed(table.names(side)) for side in (ours, others)]
+
+    @property
+    def on_table(self) -> list[tuple[str, int]]:
+        """The coins lying on the table, pile by pile."""
+        piles = self.result.state.carry.items()
+        return [(name.capitalize(), on_table({name: pile})) for name, pile in piles]
+
+
+def ends(rows: Sequence[Sequence[int]]) -> tuple[int, int]:
+    """The greatest and the least figure of all rows."""
+    return max(map(max, rows), default=0), min(map(min, rows), default=0)
 
 
 def columns(result: Result, dealer: Seat) -> list[Column]:
@@ -184,7 +266,9 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
     setup, totals = result.setup, result.state.totals
     goal = setup.game.target(setup.table)
     over = result.ending is not None
-    first = setup.table.left_of(dealer) if setup.game.bidding else None
+    first = setup.table.left_of(dealer) if setup.game.bidding and setup.game.deal[0] else None
+    turn = None if over else setup.game.turn(setup.table, result.state)
+    coins = setup.game.unit(setup.table) == "coins"
     winners = result.ending.winners if result.ending else ()
     return [
         Column(
@@ -192,25 +276,28 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
             names=setup.table.names(side),
             total=totals[side[0]],
             to_go=None if goal is None or over else max(goal - totals[side[0]], 0),
-            deals=dealer if dealer in side and not over else None,
+            deals=dealer if dealer in side and not over and setup.game.deal[0] else None,
             bids_first=first if first in side and not over else None,
             won=side[0] in winners,
+            turn=turn in side,
+            stake=getattr(setup.table.rules, "stake", 0) if coins else 0,
+            coins=coins,
         )
         for side in setup.game.sides(setup.table)
     ]
 
 
-def happened(change: Any, number: int) -> str:
+def happened(change: Any, number: int, opened: str = "bid") -> str:
     """The newest change in words."""
     if change.action == UNDONE:
         # Undoing is undone in turn, so only what came of it can be said for certain.
         now_so = "is not entered any more" if change.gone else "stands as before"
-        return f"Hand {number} {now_so if change.gone or change.complete else 'is at its bid again'}"
+        return f"Hand {number} {now_so if change.gone or change.complete else f'is at its {opened} again'}"
     if change.complete:
         return f"Hand {number} {SAID.get(change.action, change.action)}"
     # A suit that was set as trump is a change of the bid as well.
     word = "changed" if change.action == CORRECTED else SAID.get(change.action, change.action)
-    return f"Bid for hand {number} {word}"
+    return f"{opened.capitalize()} for hand {number} {word}"
 
 
 def newest_rows(result: Result, most: int) -> list[Row]:
@@ -223,11 +310,15 @@ def newest_rows(result: Result, most: int) -> list[Row]:
     for number in range(len(result.hands), len(result.hands) - most, -1):
         played = result.hands[number - 1]
         scores = [signed(played.scores[side[0]]) for side in sides]
+        what = named = played.hand.called(table) or by_one(played, table.players)
+        if not named:
+            outcome = game.outcomes[played.outcome]
+            what = capital(outcome.title or outcome.words) if words[played.outcome] else "Played"
         found.append(
             Row(
                 number=number,
-                what=played.hand.called(table) or "Played",
-                outcome=words[played.outcome],
+                what=what,
+                outcome=words[played.outcome] if named else "",
                 trump=getattr(played.hand, "trump", None),
                 note=played.hand.note,
                 scores=scores,
@@ -239,6 +330,48 @@ def newest_rows(result: Result, most: int) -> list[Row]:
             )
         )
     return found
+
+
+def by_one(played: Played, players: Sequence[str]) -> str:
+    """Who played a hand that concerns only one player; empty where it concerns others too."""
+    concerned = {seat for line in played.lines for seat in line.seats}
+    return players[concerned.pop()] if len(concerned) == 1 else ""
+
+
+def payments(change: Change) -> list[str]:
+    """Who pays whom in a hand for coins, the fewest coins changing hands; nothing in other games."""
+    setup, hands = change.result.setup, change.result.hands
+    if setup.game.unit(setup.table) != "coins":
+        return []
+    scores = hands[change.number - 1].scores
+    pays = {seat: -score for seat, score in enumerate(scores) if score < 0}
+    gets = {seat: score for seat, score in enumerate(scores) if score > 0}
+    moved: dict[tuple[Seat | None, int], list[Seat]] = {}
+    for payer, owed in pays.items():
+        for payee in gets:
+            if coins := min(owed, gets[payee]):
+                moved.setdefault((payee, coins), []).append(payer)
+            owed -= coins
+            gets[payee] -= coins
+        if owed:
+            moved.setdefault((None, owed), []).append(payer)
+    # Who pays several the same is named once.
+    shared: dict[tuple[tuple[Seat, ...], int, bool], list[Seat]] = {}
+    for (to, coins), payers in moved.items():
+        shared.setdefault((tuple(payers), coins, to is None), []).extend([] if to is None else [to])
+    names = setup.table.players
+    said = []
+    for (who, coins, on_the_table), payees in shared.items():
+        payers_named, several = listed(names[seat] for seat in who), len(who) > 1
+        each = " each" if several or len(payees) > 1 else ""
+        if on_the_table:
+            put = "put" if several else "puts"
+            said.append(f"{payers_named} {put} {counted(coins, 'coin')}{each} on the table")
+        else:
+            pay = "pay" if several else "pays"
+            said.append(f"{payers_named} {pay} {listed(names[seat] for seat in payees)} {coins}{each}")
+    taken = ((names[seat], counted(coins, "coin")) for seat, coins in gets.items() if coins)
+    return said + [f"{name} takes {coins} from the table" for name, coins in taken]
 
 
 SAID = {ENTERED: "saved", RESTORED: "is back"}
@@ -266,10 +399,12 @@ def consequences(before: Result, change: Change) -> list[str]:
 def described(setup: Setup, entry: Mapping[str, Any]) -> list[tuple[str, str]]:
     """What was entered, as pairs of a label and the value in words; what cannot be read is left out."""
     found = []
-    for name, spec in setup.game.entries[setup.game.hand].items():
+    for name, spec in setup.game.entries[setup.game.kind(entry)].items():
+        if name not in entry:
+            continue
         try:
-            spec.read(entry.get(name), setup.table)
+            read_value(spec, entry[name], setup.table)
         except Wrong:
             continue
-        found.append((spec.label, spec.describe(entry[name], setup.table)))
+        found.append((spec.label, describe_value(spec, entry[name], setup.table)))
     return found

@@ -6,7 +6,23 @@ from random import Random
 from typing import Any
 
 from scorekeeper.rules.engine import play
-from scorekeeper.rules.entries import LARGEST, Choice, Count, Entry, People, Person, Places, Switch, Text, at
+from scorekeeper.rules.entries import (
+    LARGEST,
+    Alone,
+    BySeat,
+    Choice,
+    Count,
+    Entry,
+    Halves,
+    People,
+    Person,
+    Places,
+    Record,
+    Several,
+    Switch,
+    Text,
+    at,
+)
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import VERSION, Setup, set_up
@@ -23,6 +39,9 @@ USUALLY_WITHOUT = ("dealer", "note")
 
 SPREAD = 40
 """A figure without an upper bound is at most so much above the lower one."""
+
+SELDOM = 0.1
+"""How often nobody bids, or nothing is said where that is an answer."""
 
 TRIES = 2000
 """Refused hands in a row until we give up."""
@@ -59,7 +78,8 @@ def draw_hands(setup: Setup, most: int) -> list[Raw]:
 def draw_hand(random: Random, setup: Setup, state: State) -> Raw:
     """One hand that the game accepts. An entry that does not go with the others is drawn anew."""
     game, table = setup.game, setup.table
-    kind = random.choice((game.hand, *game.alone))
+    alone = [kind for kind in game.alone if possible(game.entries[kind], table)]
+    kind = random.choice(alone) if alone and random.random() < SELDOM else game.hand
     raw = draw_entries(random, game.entries[kind], table)
     for _ in range(TRIES):
         try:
@@ -80,21 +100,27 @@ def draw_hand(random: Random, setup: Setup, state: State) -> Raw:
 def draw_entries(random: Random, entries: Mapping[str, Entry], table: Table[Any]) -> Raw:
     """Every entry that is asked; of those that may be left out, about half."""
     raw: Raw = {}
-    for name, entry in sorted(entries.items(), key=lambda item: item[1].only_if is not None):
-        if not entry.offered(table) or name in USUALLY_WITHOUT:
+    for name, entry in sorted(entries.items(), key=lambda item: depends(item[1])):
+        if name in USUALLY_WITHOUT or not entry.asked(raw, table):
             continue
-        if entry.only_if:
-            asked = raw.get(entry.only_if.entry) == entry.only_if.value
-        else:
-            asked = not optional(entry) or random.random() < 0.5
-        if asked:
-            raw[name] = draw(entry, random, table)
+        if entry.needed or random.random() < 0.5:
+            raw[name] = draw_one(entry, random, table)
     return raw
 
 
-def optional(entry: Entry) -> bool:
-    """Whether the entry may be left out."""
-    return type(entry.default).__name__ != "Required"
+def possible(entries: Mapping[str, Entry], table: Table[Any]) -> bool:
+    """Whether the house rules have everything that must be written."""
+    return all(entry.offered(table) for entry in entries.values() if entry.needed and not depends(entry))
+
+
+def depends(entry: Entry) -> bool:
+    """Whether it depends on another entry if this one is asked."""
+    return entry.only_if is not None or entry.unless is not None
+
+
+def draw_one(entry: Entry, random: Random, table: Table[Any]) -> Any:
+    """The JSON of one entry; now and then null, where null stands for something."""
+    return None if entry.null and random.random() < SELDOM else draw(entry, random, table)
 
 
 @singledispatch
@@ -106,6 +132,11 @@ def draw(entry: Entry, random: Random, table: Table[Any]) -> Any:
 @draw.register
 def _(entry: Switch, random: Random, table: Table[Any]) -> bool:
     return random.random() < 0.5
+
+
+@draw.register
+def _(entry: Alone, random: Random, table: Table[Any]) -> bool:
+    return True
 
 
 @draw.register
@@ -121,8 +152,14 @@ def _(entry: Choice, random: Random, table: Table[Any]) -> str:
 @draw.register
 def _(entry: Count, random: Random, table: Table[Any]) -> int | str:
     low = at(entry.low, table)
-    numbers = range(low, min(at(entry.high, table), low + SPREAD) + 1)
+    numbers = range(low, min(at(entry.high, table), low + SPREAD * entry.step) + 1, entry.step)
     return random.choice([*numbers, *entry.besides(table)])
+
+
+@draw.register
+def _(entry: Halves, random: Random, table: Table[Any]) -> int | float:
+    low, high = 2 * at(entry.low, table), 2 * at(entry.high, table)
+    return entry.write(random.randint(low, min(high, low + SPREAD)), table)
 
 
 @draw.register
@@ -149,3 +186,22 @@ def _(entry: Places, random: Random, table: Table[Any]) -> dict[str, int]:
             break
         counts[random.choice(open_to)] += 1
     return counts
+
+
+@draw.register
+def _(entry: BySeat, random: Random, table: Table[Any]) -> dict[str, Any]:
+    # Everybody, or everybody but one, such as the winner.
+    names = list(table.players)
+    if random.random() < 0.5:
+        names.remove(random.choice(names))
+    return {name: draw_one(entry.each, random, table) for name in names}
+
+
+@draw.register
+def _(entry: Several, random: Random, table: Table[Any]) -> list[Any]:
+    return [draw_one(entry.each, random, table) for _ in range(random.randint(0, 3))]
+
+
+@draw.register
+def _(entry: Record, random: Random, table: Table[Any]) -> Raw:
+    return draw_entries(random, entry.entries, table)

@@ -22,8 +22,9 @@ def measure() -> None:
     """Print how fast each game is scored, and how long correcting the first of many hands takes."""
     print(f"The engine alone: CPU time, medians of {ROUNDS} rounds in turn.")
     print(f"Growth is what a hand costs among {LONG}, against one among {SHORT}: 1.0 is linear.\n")
-    print(f"  {'':26}{f'of {SHORT}':>10}{f'of {LONG}':>10}{'growth':>10}   correcting")
-    print(f"  {'':26}{'hands/s':>10}{'hands/s':>10}{'':10}   hand 1 of {LONG}")
+    width = max(len(game.name) for game in CATALOGUE.values()) + 2
+    print(f"  {'':{width}}{f'of {SHORT}':>10}{f'of {LONG}':>10}{'growth':>10}   correcting")
+    print(f"  {'':{width}}{'hands/s':>10}{'hands/s':>10}{'':10}   hand 1 of {LONG}")
     for game in CATALOGUE.values():
         setup = endless(game)
         hands = draw_hands(setup, LONG)
@@ -36,7 +37,7 @@ def measure() -> None:
         )
         short, long, again = (costs.median(part).cpu for part in ("short", "long", "corrected"))
         growth = costs.ratio("long", "short").cpu
-        line = f"  {game.name:26}{1 / short:10.0f}{1 / long:10.0f}{growth:10.2f}"
+        line = f"  {game.name:{width}}{1 / short:10.0f}{1 / long:10.0f}{growth:10.2f}"
         line += f"{again * len(hands) * 1000:10.1f} ms"
         print(line if len(hands) == LONG else f"{line}, of {len(hands)}: then it was over", flush=True)
 

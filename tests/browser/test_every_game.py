@@ -3,58 +3,61 @@
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, Phase, assume, given, settings
+from hypothesis import strategies as st
 from playwright.sync_api import Page, expect
 
 from scorekeeper.rules.catalogue import GAMES
+from scorekeeper.rules.engine import play
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.sheet import Setup, set_up
 from tests.browser.layout import overhang, small_targets
 from tests.browser.table import LONG_NAMES, Table
+from tests.browser.thumb import enter
+from tests.rules.strategies import hands, refused
+from tests.web.test_every_game import typable
 
 HANDS = 3
+TRIES = 4
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_three_hands_are_entered_by_thumb(phone: Page, game: Game[Any, Any]) -> None:
     phone.set_viewport_size({"width": 320, "height": 568})
     table = Table(phone)
-    table.sit_down(*LONG_NAMES[: game.seats[-1]])
+    names = LONG_NAMES[: game.seats[-1]]
+    table.sit_down(*names)
     table.start(game.name)
-    for number in range(1, HANDS + 1):
-        if phone.locator(".panel.over").count():
-            break
-        answer(table)
-        fill_in(table)
-        expect(table.preview.locator(".headline")).to_be_visible()
-        expect(table.preview.locator(".problem")).to_have_count(0)
+    setup = set_up({"scoresheet": 1, "game": game.key, "players": list(names), "hands": []})
+    played: list[Any] = []
+    for raw in some_hands(setup):
         assert (overhang(phone), small_targets(phone)) == (0, [])
-        table.save()
-        expect(table.hands).to_have_count(number)
+        enter(table, game, setup.table, raw)
+        played.append(raw)
+        expect(table.hands).to_have_count(len(played))
+        totals = play(setup, played).state.totals
+        expected = [str(totals[side[0]]) for side in game.sides(setup.table)]
+        assert (
+            phone.locator(".board .total").evaluate_all("all => all.map(one => one.dataset.net)") == expected
+        )
         table.tap(table.hands.first.locator("summary"))
-        expect(table.hands.first.locator(".because li").first).to_be_visible()
+        expect(table.hands.first.locator(".aside")).to_be_visible()
         assert overhang(phone) == 0
 
 
-def answer(table: Table) -> None:
-    """Tap the first answer to every question; the bidding is saved, and what comes after the play opened."""
-    for question in table.page.locator(".panel fieldset.chips").filter(visible=True).all():
-        if question.get_by_role("button").count():
-            table.follow(question.get_by_role("button").first)
-            break
-        table.tap(question.locator("input").first)
-    else:
-        if not table.save_button.count():
-            table.follow(table.page.locator(".panel button.primary"))
-    take = table.page.locator(".take > summary")
-    if take.count():
-        table.tap(take)
+def some_hands(setup: Setup) -> list[dict[str, Any]]:
+    """The hands of the beginning of an evening, the same at every run."""
+    found: list[dict[str, Any]] = []
 
+    @settings(max_examples=TRIES, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+    @given(data=st.data())
+    def deal(data: st.DataObject) -> None:
+        dealt: list[dict[str, Any]] = []
+        while len(dealt) < HANDS and (so_far := play(setup, dealt)).ending is None:
+            raw = typable(setup.game, data.draw(hands(setup.game, setup.table, so_far.state)))
+            dealt.append(raw)
+            assume(not refused(play, setup, dealt))
+        found[:] = dealt
 
-def fill_in(table: Table) -> None:
-    """Tap the second of the keys that are offered, as long as a figure is asked for."""
-    for _ in table.page.locator(".place").all():
-        if table.keypad.is_hidden():
-            return
-        keys = table.keypad.get_by_role("button").all()
-        table.tap(keys[:2][-1])
-        if table.key("Next").is_visible():
-            table.tap(table.key("Next"))
+    deal()
+    return found

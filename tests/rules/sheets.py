@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules.engine import score
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.sheet import Setup, set_up
 
 CAST = ("Ann", "Bea", "Cal", "Dee", "Eve", "Fay")
 ANN, BEA, CAL, DEE, EVE, FAY = CAST
@@ -58,3 +60,8 @@ def refused(document: object) -> tuple[Problem, ...]:
 def fields(problems: Sequence[Problem]) -> list[str]:
     """The fields that were refused."""
     return [problem.field for problem in problems]
+
+
+def table_of(game: Game[Any, Any], n: int = 0, **options: object) -> Setup:
+    """A game that can begin, with the fewest players unless said otherwise."""
+    return set_up(sheet(game.key, n=n or game.seats[0], options=options))

@@ -3,7 +3,7 @@
 A game added later needs nothing here; a new kind of entry needs one function.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import singledispatch
 from typing import Any
 
@@ -13,7 +13,22 @@ from hypothesis import strategies as st
 from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.rules.declare import Entries
 from scorekeeper.rules.engine import Result, play
-from scorekeeper.rules.entries import Choice, Count, Entry, People, Person, Places, Switch, Text, at
+from scorekeeper.rules.entries import (
+    Alone,
+    BySeat,
+    Choice,
+    Count,
+    Entry,
+    Halves,
+    People,
+    Person,
+    Places,
+    Record,
+    Several,
+    Switch,
+    Text,
+    at,
+)
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import Setup, set_up
@@ -40,6 +55,11 @@ def _(entry: Switch, table: Table[Any]) -> st.SearchStrategy[Any]:
 
 
 @values.register
+def _(entry: Alone, table: Table[Any]) -> st.SearchStrategy[Any]:
+    return st.just(True)
+
+
+@values.register
 def _(entry: Text, table: Table[Any]) -> st.SearchStrategy[Any]:
     return st.text(max_size=12) | st.just("n" * entry.longest)
 
@@ -58,6 +78,13 @@ def _(entry: Count, table: Table[Any]) -> st.SearchStrategy[Any]:
 
 
 @values.register
+def _(entry: Halves, table: Table[Any]) -> st.SearchStrategy[Any]:
+    low, high = 2 * at(entry.low, table), 2 * at(entry.high, table)
+    halves = st.integers(low, min(high, low + 60)) | st.integers(low, high)
+    return halves.map(lambda count: entry.write(count, table))
+
+
+@values.register
 def _(entry: Person, table: Table[Any]) -> st.SearchStrategy[Any]:
     return st.sampled_from(table.players)
 
@@ -70,6 +97,24 @@ def _(entry: People, table: Table[Any]) -> st.SearchStrategy[Any]:
 @values.register
 def _(entry: Places, table: Table[Any]) -> st.SearchStrategy[Any]:
     return counts(entry, table)
+
+
+@values.register
+def _(entry: BySeat, table: Table[Any]) -> st.SearchStrategy[Any]:
+    players = st.sampled_from(table.players)
+    some = st.just(list(table.players)) | st.lists(players, unique=True)
+    each = values_or_null(entry.each, table)
+    return some.flatmap(lambda names: st.fixed_dictionaries(dict.fromkeys(names, each)))
+
+
+@values.register
+def _(entry: Several, table: Table[Any]) -> st.SearchStrategy[Any]:
+    return st.lists(values_or_null(entry.each, table), max_size=6)
+
+
+@values.register
+def _(entry: Record, table: Table[Any]) -> st.SearchStrategy[Any]:
+    return documents(entry.entries, table)
 
 
 @st.composite
@@ -92,6 +137,11 @@ def counts(draw: st.DrawFn, entry: Places, table: Table[Any]) -> dict[str, int]:
     return {place: count for place, count in zip(places, found, strict=True) if count or not spare}
 
 
+def values_or_null(entry: Entry, table: Table[Any]) -> st.SearchStrategy[Any]:
+    """The JSON that an entry may have, null among it where null stands for something."""
+    return st.none() | values(entry, table) if entry.null else values(entry, table)
+
+
 # Several entries together
 
 
@@ -99,21 +149,40 @@ def counts(draw: st.DrawFn, entry: Places, table: Table[Any]) -> dict[str, int]:
 def documents(draw: st.DrawFn, entries: Entries, table: Table[Any]) -> dict[str, Any]:
     """Every entry that must be written, and some of those that may be left out."""
     document: dict[str, Any] = {}
-    for name, entry in sorted(entries.items(), key=lambda item: item[1].only_if is not None):
-        if not entry.offered(table):
-            continue
-        if entry.only_if is not None:
-            wanted = document.get(entry.only_if.entry) == entry.only_if.value
-        else:
-            wanted = needed(entry) or draw(st.booleans())
-        if wanted:
-            document[name] = draw(values(entry, table))
+    for name, entry in sorted(entries.items(), key=lambda item: depends(item[1])):
+        if entry.asked(document, table) and (entry.needed or draw(st.booleans())):
+            document[name] = draw(values_or_null(entry, table))
     return document
 
 
-def needed(entry: Entry) -> bool:
-    """Whether the entry must be written."""
-    return type(entry.default).__name__ == "Required"
+def possible(entries: Entries, table: Table[Any]) -> bool:
+    """Whether the house rules have everything that must be written."""
+    return all(entry.offered(table) for entry in entries.values() if entry.needed and not depends(entry))
+
+
+def depends(entry: Entry) -> bool:
+    """Whether it depends on another entry if this one is asked."""
+    return entry.only_if is not None or entry.unless is not None
+
+
+def mended(document: dict[str, Any], wrong: Callable[[dict[str, Any]], set[str]]) -> dict[str, Any]:
+    """The document with a part of a refused value in its place, or without it, wherever that will do."""
+    for name in sorted(wrong(document) & document.keys()):
+        rest = {key: value for key, value in document.items() if key != name}
+        others = [{**document, name: part} for part in parts(document[name])]
+        document = next((other for other in [*others, rest] if name not in wrong(other)), document)
+    return document
+
+
+def parts(value: Any) -> list[Any]:
+    """What is left of a list whose end is cut off, or of an object without some of its keys."""
+    if isinstance(value, list):
+        return [value[:length] for length in range(1, len(value))]
+    if isinstance(value, dict):
+        pairs = list(value.items())
+        without = [dict(pairs[:place] + pairs[place + 1 :]) for place in range(len(pairs))]
+        return [*without, *(dict(pairs[:length]) for length in reversed(range(len(pairs) - 1)))]
+    return []
 
 
 # Games, hands and sheets
@@ -130,37 +199,39 @@ def setups(draw: st.DrawFn, games: Sequence[AnyGame] = GAMES) -> dict[str, Any]:
     if draw(st.booleans()):
         sheet["dealer"] = draw(st.sampled_from(players))
     if draw(st.booleans()):
-        sheet["options"] = draw(documents(game.house_rules, Table(tuple(players), None)))
-        assume(agreed(sheet))
+        options = draw(documents(game.house_rules, Table(tuple(players), None)))
+        sheet["options"] = mended(options, lambda rules: refused(set_up, {**sheet, "options": rules}))
+        assume(not refused(set_up, sheet))
     return sheet
 
 
-def agreed(sheet: dict[str, Any]) -> bool:
-    """Whether the house rules go together."""
+def refused(read: Callable[..., object], *document: Any) -> set[str]:
+    """The fields for which something is refused."""
     try:
-        return bool(set_up(sheet))
-    except Refused:
-        return False
+        read(*document)
+    except Refused as refusal:
+        return {problem.field for problem in refusal.problems}
+    return set()
 
 
 @st.composite
 def hands(draw: st.DrawFn, game: AnyGame, table: Table[Any], state: State) -> dict[str, Any]:
     """A hand that the game can read; an entry that does not go with the others is drawn anew."""
-    kind = draw(st.sampled_from([game.hand, *game.alone])) if game.alone else game.hand
+    kinds = [kind for kind in (game.hand, *game.alone) if possible(game.entries[kind], table)]
+    kind = draw(st.sampled_from(kinds))
     entries = game.entries[kind]
     raw = draw(documents(entries, table))
     for _ in range(12):
-        try:
-            game.read(raw, table, state)
-        except Refused as refused:
-            fresh = draw(documents(entries, table))
-            wrong = {problem.field for problem in refused.problems}
-            if any(entries[name].only_if for name in wrong):
-                raw = fresh
-            else:
-                raw = {name: (fresh if name in wrong else raw).get(name, fresh.get(name)) for name in raw}
-        else:
+        raw = mended(raw, lambda hand: refused(game.read, hand, table, state, kind))
+        wrong = refused(game.read, raw, table, state, kind)
+        if not wrong:
             return raw
+        fresh = draw(documents(entries, table))
+        if any(depends(entries[name]) for name in wrong):
+            raw = fresh
+        else:
+            kept = {name: value for name, value in raw.items() if name not in wrong}
+            raw = kept | {name: value for name, value in fresh.items() if name in wrong}
     assume(False)
     raise AssertionError
 

@@ -44,7 +44,7 @@ def save_button(phone: Phone) -> str:
 def totals(phone: Phone) -> dict[str, int]:
     """The scoreboard: every side with its total."""
     return {
-        " and ".join(side.texts("span", "name")): int(side.one("p", "total")["data-total"])
+        " and ".join(side.texts("span", "name")): int(side.one("p", "total")["data-net"])
         for side in phone.page.one("section", "board").all("div", "side")
     }
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.web.phone import Phone
-from tests.web.table import bid, took
+from tests.web.table import bid, start, took
 
 
 @pytest.fixture
@@ -63,3 +63,12 @@ def test_a_game_without_suits_asks_for_none(owner: Phone) -> None:
     owner.open("/nights/1/games/tally").tap("Start Tally")
     assert not owner.page.all("form", "suits")
     assert not owner.page.all("input", name="trump")
+
+
+@pytest.mark.parametrize("game", ["Coralon", "Whist"])
+def test_leaving_trump_and_dealer_out_are_answers_too(owner: Phone, game: str) -> None:
+    start(owner, game)
+    assert (owner.value("trump"), owner.value("dealer")) == ("", "")
+    said = [label.text for label in owner.page.all("label", "chip")]
+    assert "Not said" in said
+    assert "As it goes round" in said

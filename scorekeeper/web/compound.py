@@ -1,0 +1,138 @@
+"""The controls of entries that are made of others: something for each player, lists, and records.
+
+Their fields are named after the entry and the place in it: "cargo-2", "cards-0-kings", "bets-1-coins".
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.rules.entries import BySeat, Count, Halves, Record, Several, at
+from scorekeeper.rules.table import Table
+from scorekeeper.web.controls import (
+    EMPTY,
+    NULL,
+    Control,
+    Drawing,
+    Option,
+    Place,
+    Typed,
+    draw,
+    fill,
+    fill_one,
+    number,
+    parse,
+    parse_one,
+)
+
+SPARE_ROWS = 4
+"""Empty rows that stand below a list of records, to be filled or left."""
+
+
+@draw.register
+def _(entry: BySeat, name: str, drawing: Drawing) -> Control:
+    players = drawing.table.players
+    if isinstance(entry.each, Count):
+        places = [
+            Place(f"{name}-{seat}", players[seat], drawing.typed.get(f"{name}-{seat}", ""), seat)
+            for seat in drawing.order
+        ]
+        low, high = at(entry.each.low, drawing.table), at(entry.each.high, drawing.table)
+        halves = isinstance(entry.each, Halves)
+        return Control(
+            "places", name, entry, places=places, low=low, high=high, null=entry.each.null, halves=halves
+        )
+    parts = []
+    for seat in drawing.order:
+        part = draw(entry.each, f"{name}-{seat}", drawing)
+        parts.append(replace(part, entry=replace(entry.each, label=players[seat], ask="")))
+    return Control("group", name, entry, parts=parts)
+
+
+@parse.register
+def _(entry: BySeat, name: str, typed: Typed, table: Table[Any]) -> dict[str, Any]:
+    values = {
+        player: parse_one(entry.each, f"{name}-{seat}", typed, table)
+        for seat, player in enumerate(table.players)
+    }
+    return {
+        player: None if value == NULL else value for player, value in values.items() if value not in EMPTY
+    }
+
+
+@fill.register
+def _(entry: BySeat, name: str, value: Mapping[str, Any], typed: Typed, table: Table[Any]) -> None:
+    for player, one in value.items():
+        fill_one(entry.each, f"{name}-{table.seats[player]}", one, typed, table)
+
+
+@draw.register
+def _(entry: Record, name: str, drawing: Drawing) -> Control:
+    if all(isinstance(each, Count) for each in entry.entries.values()):
+        places = [
+            Place(
+                f"{name}-{key}",
+                each.label,
+                drawing.typed.get(f"{name}-{key}", ""),
+                high=at(each.high, drawing.table),
+            )
+            for key, each in entry.entries.items()
+            if isinstance(each, Count)
+        ]
+        high = max(place.high or 0 for place in places)
+        return Control("places", name, entry, places=places, high=high)
+    inner = replace(drawing, keys=())
+    parts = [draw(each, f"{name}-{key}", inner) for key, each in entry.entries.items()]
+    return Control("group", name, entry, parts=parts)
+
+
+@parse.register
+def _(entry: Record, name: str, typed: Typed, table: Table[Any]) -> dict[str, Any]:
+    values = {key: parse_one(each, f"{name}-{key}", typed, table) for key, each in entry.entries.items()}
+    return {key: value for key, value in values.items() if value not in EMPTY}
+
+
+@fill.register
+def _(entry: Record, name: str, value: Mapping[str, Any], typed: Typed, table: Table[Any]) -> None:
+    for key, one in value.items():
+        fill_one(entry.entries[key], f"{name}-{key}", one, typed, table)
+
+
+@draw.register
+def _(entry: Several, name: str, drawing: Drawing) -> Control:
+    if isinstance(entry.each, Count):
+        options = [Option(str(value), str(value)) for value in entry.each.values(drawing.table)]
+        return Control("row", name, entry, options, value=drawing.typed.get(name, ""))
+    rows = rows_of(name, drawing.typed) + SPARE_ROWS
+    parts = []
+    for row in range(rows):
+        part = draw(entry.each, f"{name}-{row}", drawing)
+        parts.append(replace(part, entry=replace(entry.each, label=f"{entry.each.label} {row + 1}")))
+    return Control("rows", name, entry, parts=parts)
+
+
+@parse.register
+def _(entry: Several, name: str, typed: Typed, table: Table[Any]) -> list[Any]:
+    if isinstance(entry.each, Count):
+        return [number(text) for text in re.split(r"[\s,;]+", typed.get(name, "")) if text]
+    rows = (parse_one(entry.each, f"{name}-{row}", typed, table) for row in range(rows_of(name, typed)))
+    return [row for row in rows if row not in EMPTY]
+
+
+@fill.register
+def _(entry: Several, name: str, value: list[Any], typed: Typed, table: Table[Any]) -> None:
+    if isinstance(entry.each, Count):
+        typed.add(name, ", ".join(str(one) for one in value))
+        return
+    for row, one in enumerate(value):
+        fill_one(entry.each, f"{name}-{row}", one, typed, table)
+
+
+def rows_of(name: str, typed: Typed) -> int:
+    """How many rows of a list have something in them: up to the last that has."""
+    pattern = re.compile(rf"{re.escape(name)}-(\d{{1,3}})-")
+    found = [
+        int(match[1]) for key, value in typed.items(multi=True) if value and (match := pattern.match(key))
+    ]
+    return max(found, default=-1) + 1

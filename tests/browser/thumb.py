@@ -1,0 +1,128 @@
+"""Entering any hand of any game by thumb: its JSON is tapped on whatever form the page has for it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from playwright.sync_api import Locator
+
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.table import Table as Players
+from scorekeeper.web.controls import DASH, from_json
+from tests.browser.table import Table
+
+AnyGame = Game[Any, Any]
+
+
+def enter(table: Table, game: AnyGame, players: Players[Any], raw: Mapping[str, Any]) -> None:
+    """Enter a hand from the sheet back to the sheet, the bidding before the play where there is one."""
+    kind = game.kind(raw)
+    mark = next((mark for mark in game.marks if mark in raw), "")
+    typed = from_json(game.entries[kind], raw, players)
+    fields = {name: typed.getlist(name) for name in typed}
+    if mark:
+        stand_alone(table, mark, fields)
+        return
+    bidding = game.entries[game.bidding] if game.bidding else {}
+    first = {name: values for name, values in fields.items() if name.split("-")[0] in bidding}
+    if first:
+        form = table.page.locator("form[action$='/bid']")
+        if not fill_in(table, form, first):
+            table.follow(form.locator("button.primary").filter(visible=True).last)
+        table.tap(table.page.locator(".take > summary"))
+    form = table.page.locator(".panel form[action$='/hands']").filter(visible=True).first
+    rest = {name: values for name, values in fields.items() if name not in first}
+    if not fill_in(table, form, rest):
+        table.save()
+
+
+def stand_alone(table: Table, mark: str, fields: Mapping[str, list[str]]) -> None:
+    """Enter what stands in place of a hand."""
+    form = table.page.locator("form").filter(has=table.page.locator(f"[name=alone][value={mark}]"))
+    if form.locator(f"button[name={mark}]").count():
+        table.follow(form.locator(f"button[name={mark}]"))
+        return
+    table.tap(table.page.locator("details.apart").filter(has=form).locator("> summary"))
+    fill_in(table, form, {name: values for name, values in fields.items() if values != ["on"]})
+    table.follow(form.locator("button.primary"))
+
+
+def fill_in(table: Table, form: Locator, fields: Mapping[str, list[str]]) -> bool:
+    """Tap everything; true if the last tap has saved it already."""
+    last: Locator | None = None
+    for name, values in fields.items():
+        key = form.locator(f"button[name='{name}-now'][value={quoted(values[0])}]")
+        if key.count():
+            last = key
+            continue
+        for value in values:
+            tap_in(table, form, name, value)
+    if last is None:
+        return False
+    table.follow(last)
+    return True
+
+
+def tap_in(table: Table, form: Locator, name: str, value: str) -> None:
+    """Give one entry its value, whatever control it has."""
+    control = form.locator(f"[name='{name}']")
+    while not control.count():
+        table.tap(form.get_by_role("button", name="One more"))
+    unfold(table, form, name)
+    kind = control.first.evaluate("field => field.type")
+    if kind in ("radio", "checkbox"):
+        choice = (
+            control
+            if kind == "checkbox" and value == "on"
+            else form.locator(f"[name='{name}'][value={quoted(value)}]")
+        )
+        if not choice.is_checked():
+            table.tap(choice)
+    elif kind == "select-one":
+        if not control.is_visible():
+            table.tap(form.get_by_role("button", name="One more"))
+        control.select_option(value)
+    elif kind == "textarea":
+        control.fill(value)
+    else:
+        tap_figure(table, form, control, value)
+
+
+def tap_figure(table: Table, form: Locator, place: Locator, value: str) -> None:
+    """Tap a figure on the keypad, unless it stands there by itself."""
+    if place.input_value() == value:
+        return
+    keypad = form.locator(".keypad")
+
+    def tap(says: str) -> None:
+        table.tap(keypad.locator("button:not([disabled])").get_by_text(says, exact=True))
+
+    if "marked" not in (place.locator("xpath=..").get_attribute("class") or ""):
+        table.tap(place)
+    if place.evaluate("field => Boolean(field.closest('.sequence'))"):
+        for number in value.split(", "):
+            tap(number)
+    elif "digits" in (keypad.get_attribute("class") or ""):
+        whole, _, half = value.partition(".")
+        while place.input_value():
+            tap("⌫")
+        for digit in whole.removeprefix("-"):
+            tap(digit)
+        if half == "5":
+            tap("½")
+        if whole.startswith("-"):
+            tap("±")
+    else:
+        tap(DASH if value == DASH else value)
+
+
+def unfold(table: Table, form: Locator, name: str) -> None:
+    """Open the folds that a control lies in."""
+    closed = "field => field.closest('details:not([open])')?.matches('.more, .instead')"
+    if form.locator(f"[name='{name}']").first.evaluate(closed):
+        inside = table.page.locator(f"[name='{name}']")
+        table.tap(form.locator("details:not([open])").filter(has=inside).locator("> summary").first)
+
+
+def quoted(value: str) -> str:
+    """A value as a selector writes it, whatever is in it."""
+    return '"' + "".join(f"\\{ord(sign):x} " for sign in value) + '"'

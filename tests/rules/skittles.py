@@ -1,0 +1,48 @@
+"""Skittles, an invented game: what somebody writes who adds a game (see test_add_a_game)."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from scorekeeper.rules.entries import Count, EachSeat, Switch
+from scorekeeper.rules.game import Game, Outcome
+from scorekeeper.rules.hand import Hand, Line, Scored
+from scorekeeper.rules.house import PointsRules, target
+from scorekeeper.rules.table import PerSeat, State, Table
+from scorekeeper.rules.words import counted
+
+PINS = 9
+STRIKE = 12
+
+
+@dataclass(frozen=True, kw_only=True)
+class SkittlesRules(PointsRules):
+    target: Annotated[int, target({2: 60, 3: 50, 4: 40})]
+    strikes: Annotated[bool, Switch("Strikes", help="All nine pins score twelve.", default=False)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SkittlesHand(Hand):
+    pins: Annotated[PerSeat, EachSeat("Pins", ask="Who knocked down how many?", high=PINS)]
+    lane: Annotated[int, Count("Lane", help="Which lane was played.", low=1, high=4, default=1)]
+
+
+class Skittles(Game[SkittlesRules, SkittlesHand]):
+    key = "skittles"
+    name = "Skittles"
+    about = "One ball each, and a point for every pin that falls."
+    also = ("Ninepins",)
+    seats = range(2, 5)
+    rules = SkittlesRules
+    hand = SkittlesHand
+    end = "Once somebody has reached the target, the highest total wins. Equal totals share the win."
+    outcomes = {"bowled": Outcome("bowled", "Everybody scores the pins that fell.")}
+    rulings = ("A pin that gets up again has fallen all the same, since nobody could count otherwise.",)
+
+    def score(self, table: Table[SkittlesRules], state: State, hand: SkittlesHand) -> Scored:
+        lines = []
+        for seat, pins in enumerate(hand.pins):
+            if table.rules.strikes and pins == PINS:
+                lines.append(Line((seat,), STRIKE, "a strike"))
+            else:
+                lines.append(Line((seat,), pins, counted(pins, "pin") if pins else "no pin"))
+        return Scored("bowled", tuple(lines))

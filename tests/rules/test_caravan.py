@@ -1,0 +1,135 @@
+"""Caravan: everybody banks, and the race to the target."""
+
+from typing import Any
+
+import pytest
+
+from tests.rules.sheets import ANN, BEA, CAL, answer, cases, fields, figures, last, reasons, refused, sheet
+
+SPECIAL = {"special_rolls": True}
+
+
+def cargo(*values: int | None, **more: object) -> dict[str, Any]:
+    return {"cargo": dict(zip((ANN, BEA, CAL), values, strict=False)), **more}
+
+
+@cases(
+    "hands, scores",
+    {
+        "everybody banks the cargo": ([cargo(8, 11, None)], (8, 11, 0)),
+        "drunks and desperate sailors are banked with it": (
+            [cargo(8, 11, 2, specials={ANN: "drunks", BEA: "desperate sailors"})],
+            (10, 14, 2),
+        ),
+        "a favorable wind banks 12, and the others play on": (
+            [cargo(12, 11, 2, specials={ANN: "favorable wind"})],
+            (12, 11, 2),
+        ),
+        "after a shipwreck the doubled stake changes nothing": (
+            [cargo(8, 11, 2, shipwreck={ANN: "doubled"})],
+            (8, 11, 2),
+        ),
+        "who withdrew banks nothing": ([cargo(8, 11, None, shipwreck={CAL: "withdrew"})], (8, 11, 0)),
+        "who withdrew is out": ([cargo(8, 11, shipwreck={CAL: "withdrew"}), cargo(2, 3)], (2, 3, 0)),
+        "the same value is banked twice": ([cargo(8, 8, 8), cargo(8, 9, 8)], (8, 9, 8)),
+    },
+)
+def test_a_round(hands: list[object], scores: tuple[int, ...]) -> None:
+    scored = answer("caravan", *hands, n=3, options=SPECIAL)
+    assert last(scored) == ("banked", scores)
+    assert (scored["unit"], scored["target"], scored["carry"]) == ("points", 77, {})
+
+
+@cases(
+    "hands, scores",
+    {
+        "a value that was banked before scores nothing": ([cargo(8, 9, 10), cargo(8, 8, None)], (0, 8, 0)),
+        "however long ago": ([cargo(8, 9, 10), cargo(3, 9, 10), cargo(8, 9, 3)], (0, 0, 3)),
+        "a value that scored nothing stays banked": (
+            [cargo(8, 9, 10), cargo(8, 3, 4), cargo(8, 9, 10)],
+            (0, 0, 0),
+        ),
+        "the value with its bonus counts": (
+            [cargo(8, 8, 10), cargo(8, 6, 8, specials={ANN: "drunks", BEA: "drunks", CAL: "drunks"})],
+            (10, 0, 0),
+        ),
+        "a wind is a 12 like any other": (
+            [cargo(12, 12, 3), cargo(12, 9, 4, specials={ANN: "favorable wind", BEA: "desperate sailors"})],
+            (0, 0, 4),
+        ),
+    },
+)
+def test_each_value_banked_once(hands: list[object], scores: tuple[int, ...]) -> None:
+    assert last(answer("caravan", *hands, n=3, options={"bank_once": True, **SPECIAL}))[1] == scores
+
+
+@cases(
+    "played, player, why",
+    {
+        "a cargo": (cargo(8, 9, 10), ANN, "a cargo of 8: 8 was banked before"),
+        "with a bonus": (
+            cargo(3, 9, 10, specials={ANN: "drunks"}),
+            ANN,
+            "a cargo of 3 and 2 for drunks",
+        ),
+        "no cargo": (cargo(None, 9, 10), ANN, "no cargo"),
+    },
+)
+def test_it_says_why(played: object, player: str, why: str) -> None:
+    options = {"bank_once": True, **SPECIAL}
+    assert reasons(answer("caravan", cargo(8, 8, 8), played, n=3, options=options), player) == [why]
+
+
+@cases(
+    "rounds, winners",
+    {
+        "who reaches the target": ([cargo(12, 3, 3)], [ANN]),
+        "everybody finishes the round, and the highest wins": ([cargo(10, 12, 3)], [BEA]),
+        "equal totals share the win": ([cargo(11, 11, 3)], [ANN, BEA]),
+        "nobody there yet": ([cargo(9, 9, 9)], []),
+    },
+)
+def test_the_end(rounds: list[object], winners: list[str]) -> None:
+    assert answer("caravan", *rounds, n=3, options={"target": 10})["winners"] == winners
+
+
+def test_the_usual_target() -> None:
+    rounds = [cargo(12, None, None)] * 6
+    assert answer("caravan", *rounds, cargo(4, None, None), n=3)["finished"] is False
+    assert answer("caravan", *rounds, cargo(5, None, None), n=3)["winners"] == [ANN]
+
+
+def test_ended_early_it_is_won_by_who_leads_alone() -> None:
+    assert answer("caravan", cargo(8, 9, 3), n=3, finished=True)["winners"] == [BEA]
+    assert answer("caravan", cargo(9, 9, 3), n=3, finished=True)["winners"] == []
+
+
+def test_the_winners_share_the_wagers() -> None:
+    scored = answer("caravan", cargo(11, 11, 3), n=3, options={"target": 10, "wager": 3})
+    assert figures(scored["payout"]) == (1, 2, -3)
+
+
+@cases(
+    "hands, wrong",
+    {
+        "a player missing": ([cargo(8, 9)], ["cargo"]),
+        "a player missing beside a favorable wind": (
+            [cargo(12, 9, specials={ANN: "favorable wind"})],
+            ["cargo"],
+        ),
+        "a wind with another cargo": ([cargo(9, 9, 9, specials={ANN: "favorable wind"})], ["cargo"]),
+        "drunks without a cargo": ([cargo(None, 9, 9, specials={ANN: "drunks"})], ["specials"]),
+        "back after withdrawing": (
+            [cargo(8, 9, shipwreck={CAL: "withdrew"}), cargo(8, 9, 2)],
+            ["cargo"],
+        ),
+        "a trump": ([cargo(8, 9, 2, trump="swords")], ["trump"]),
+    },
+)
+def test_a_round_is_refused(hands: list[object], wrong: list[str]) -> None:
+    assert fields(refused(sheet("caravan", *hands, n=3, options=SPECIAL))) == wrong
+
+
+@pytest.mark.parametrize(("option", "value"), [("ante", 1), ("target", 0), ("bank_once", None)])
+def test_a_house_rule_is_refused(option: str, value: object) -> None:
+    assert fields(refused(sheet("caravan", n=3, options={option: value}))) == [option]

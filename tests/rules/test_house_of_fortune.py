@@ -1,0 +1,126 @@
+"""House of Fortune: every space of the board, and whose turn it is."""
+
+from typing import Any
+
+import pytest
+
+from tests.rules.sheets import ANN, BEA, CAL, answer, cases, fields, figures, last, reasons, refused, sheet
+
+GAME = "house-of-fortune"
+
+
+def rolls(*totals: int) -> list[dict[str, int]]:
+    return [{"roll": total} for total in totals]
+
+
+def test_everybody_starts_with_a_coin_on_the_wedding() -> None:
+    scored = answer(GAME, n=3)
+    assert (figures(scored["totals"]), scored["carry"]) == ((-1, -1, -1), {"board": {"7": 3}})
+
+
+@cases(
+    "hands, outcome, scores, board",
+    {
+        "an empty space: leaves a coin": (rolls(9), "left", (-1, 0, 0), {"7": 3, "9": 1}),
+        "a space with a coin: takes it": (rolls(9, 9), "took", (0, 1, 0), {"7": 3}),
+        "a space that was emptied takes one again": (rolls(9, 9, 9), "left", (0, 0, -1), {"7": 3, "9": 1}),
+        "4 is a pass": (rolls(4), "pass", (0, 0, 0), {"7": 3}),
+        "7: a coin for the Wedding": (rolls(7), "wedding", (-1, 0, 0), {"7": 4}),
+        "2: the Pig takes all but the Wedding's": (rolls(9, 3, 2), "pig", (0, 0, 2), {"7": 3}),
+        "2: the Pig finds nothing": (rolls(2), "pig", (0, 0, 0), {"7": 3}),
+        "12: the King takes all": (rolls(9, 12), "king", (0, 4, 0), {}),
+        "12: the King finds nothing": (rolls(12, 12), "king", (0, 0, 0), {}),
+        "7 after the King": (rolls(12, 7), "wedding", (0, -1, 0), {"7": 1}),
+        "2 after the King finds nothing": (rolls(12, 9, 2), "pig", (0, 0, 1), {}),
+        "the board lies in order": (rolls(11, 3, 7), "wedding", (0, 0, -1), {"3": 1, "7": 4, "11": 1}),
+    },
+)
+def test_a_roll(hands: list[Any], outcome: str, scores: tuple[int, ...], board: dict[str, int]) -> None:
+    scored = answer(GAME, *hands, n=3)
+    assert last(scored) == (outcome, scores)
+    assert scored["carry"] == ({"board": board} if board else {})
+    assert list(scored["carry"].get("board", {})) == list(board)
+
+
+@pytest.mark.parametrize("total", [3, 5, 6, 8, 9, 10, 11])
+def test_the_ordinary_spaces(total: int) -> None:
+    assert last(answer(GAME, *rolls(total), n=3))[0] == "left"
+    assert last(answer(GAME, *rolls(total, total), n=3))[0] == "took"
+
+
+@cases(
+    "direction, hands, rollers",
+    {
+        "to the left": ("left", rolls(3, 5, 6, 8), [ANN, BEA, CAL, ANN]),
+        "to the right": ("right", rolls(3, 5, 6, 8), [ANN, CAL, BEA, ANN]),
+        "after somebody out of turn": (
+            "left",
+            [{"roll": 3}, {"roll": 5, "player": CAL}, {"roll": 6}],
+            [ANN, CAL, ANN],
+        ),
+        "after somebody out of turn, to the right": (
+            "right",
+            [{"roll": 3, "player": BEA}, {"roll": 5}],
+            [BEA, ANN],
+        ),
+        "whoever deals": ("left", [{"roll": 3, "dealer": CAL}, {"roll": 5}], [ANN, BEA]),
+    },
+)
+def test_the_dice_pass_on(direction: str, hands: list[Any], rollers: list[str]) -> None:
+    scored = answer(GAME, *hands, n=3, options={"direction": direction})
+    assert [
+        name for hand in scored["hands"] for line in hand["because"] for name in line["players"]
+    ] == rollers
+
+
+def test_the_first_player_rolls_first_even_if_another_deals() -> None:
+    scored = answer(GAME, {"roll": 3}, n=3, dealer=BEA)
+    assert (last(scored)[1], scored["hands"][0]["dealer"]) == ((-1, 0, 0), BEA)
+
+
+@cases(
+    "hands, player, why",
+    {
+        "left": (rolls(9), ANN, "rolled 9: left a coin there"),
+        "took": (rolls(9, 9), BEA, "rolled 9: took the coin that lay there"),
+        "pass": (rolls(4), ANN, "rolled 4, a pass: nothing"),
+        "wedding": (rolls(7), ANN, "rolled 7: a coin for the Wedding"),
+        "pig": (rolls(9, 2), BEA, "rolled 2: the Pig takes 1 coin, all but the Wedding’s"),
+        "king": (rolls(9, 12), BEA, "rolled 12: the King takes all 4 coins"),
+    },
+)
+def test_it_says_why(hands: list[Any], player: str, why: str) -> None:
+    assert reasons(answer(GAME, *hands, n=3), player) == [why]
+
+
+@cases(
+    "hands, payout, winners",
+    {
+        "before the first roll everybody takes the coin back": ([], (0, 0, 0), []),
+        "coins on the board go back": (rolls(9, 9, 7), (0, 1, -1), [BEA]),
+        "odd coins go to the left of the last dealer": (rolls(9), (-1, 1, 0), [BEA, CAL]),
+        "nothing lies there": (rolls(12), (2, -1, -1), [ANN]),
+    },
+)
+def test_finished(hands: list[Any], payout: tuple[int, ...], winners: list[str]) -> None:
+    scored = answer(GAME, *hands, n=3, finished=True)
+    assert (figures(scored["payout"]), scored["winners"]) == (payout, winners)
+
+
+@cases(
+    "played, wrong",
+    {
+        "a roll of one": ({"roll": 1}, ["roll"]),
+        "a roll of thirteen": ({"roll": 13}, ["roll"]),
+        "no roll": ({"player": ANN}, ["roll"]),
+        "a stranger": ({"roll": 5, "player": "Zoe"}, ["player"]),
+        "a player that is null": ({"roll": 5, "player": None}, ["player"]),
+        "a trump": ({"roll": 5, "trump": "none"}, ["trump"]),
+    },
+)
+def test_a_roll_is_refused(played: object, wrong: list[str]) -> None:
+    assert fields(refused(sheet(GAME, played, n=3))) == wrong
+
+
+def test_a_direction_that_is_none_is_refused() -> None:
+    assert fields(refused(sheet(GAME, n=3, options={"direction": "up"}))) == ["direction"]

@@ -1,0 +1,217 @@
+"""Jeu de Tarock: the value of a hand, part by part, and how the game ends."""
+
+from typing import Any
+
+import pytest
+
+from tests.rules.sheets import (
+    ANN,
+    BEA,
+    CAL,
+    DEE,
+    answer,
+    cases,
+    fields,
+    figures,
+    last,
+    reasons,
+    refused,
+    sheet,
+)
+
+GAME = "jeu-de-tarock"
+PASSED = {"passed": True}
+
+
+def hand(attacker: str, target: int, taken: float, contract: str = "prise", **more: object) -> dict[str, Any]:
+    return {"attacker": attacker, "contract": contract, "target": target, "taken": taken, **more}
+
+
+MADE, MISSED = hand(ANN, 51, 58), hand(ANN, 51, 45)
+
+
+@cases(
+    "played, value",
+    {
+        "made by 7: 25 and 7": (MADE, 32),
+        "made exactly: 25": (hand(ANN, 51, 51), 25),
+        "missed by 6: 25 and 6": (MISSED, -31),
+        "a garde doubles": ({**MADE, "contract": "garde"}, 64),
+        "a garde sans is four times": ({**MADE, "contract": "garde sans"}, 128),
+        "a garde contre is six times": ({**MADE, "contract": "garde contre"}, 192),
+        "the Magician for the attack adds 10": ({**MADE, "last_trick_magician": "attack"}, 42),
+        "the Magician for the defence takes 10 away": ({**MADE, "last_trick_magician": "defence"}, 22),
+        "the Magician counts for the attack though it missed": (
+            {**MISSED, "last_trick_magician": "attack"},
+            -21,
+        ),
+        "the Magician counts for the defence when it won": (
+            {**MISSED, "last_trick_magician": "defence"},
+            -41,
+        ),
+        "the Magician is multiplied": (
+            {**MADE, "last_trick_magician": "attack", "contract": "garde"},
+            84,
+        ),
+        "a poignée is not multiplied": ({**MADE, "poignees": [20], "contract": "garde"}, 84),
+        "a poignée counts for the side that won": ({**MISSED, "poignees": [40]}, -71),
+        "a poignée of fifteen": ({**MADE, "poignees": [60]}, 92),
+        "two poignées of ten": ({**MADE, "poignees": [20, 20]}, 72),
+        "no poignée": ({**MADE, "poignees": []}, 32),
+        "a chelem announced and made": (
+            hand(ANN, 51, 91, chelem="announced", slam="attack"),
+            65 + 400,
+        ),
+        "a chelem announced and missed": ({**MADE, "chelem": "announced"}, 32 - 200),
+        "a chelem announced, and every trick lost": (
+            hand(ANN, 51, 0, chelem="announced", slam="defence"),
+            -76 - 200,
+        ),
+        "every trick, not announced": (hand(ANN, 51, 91, slam="attack"), 65 + 200),
+        "every trick to the defence": (hand(ANN, 51, 0, slam="defence"), -76 - 200),
+        "neither chelem nor slam, written out": ({**MADE, "chelem": None, "slam": None}, 32),
+        "every trick and the Magician last": (
+            hand(ANN, 51, 91, slam="attack", last_trick_magician="attack"),
+            75 + 200,
+        ),
+    },
+)
+def test_the_value_of_a_hand(played: dict[str, Any], value: int) -> None:
+    outcome = "made" if played["taken"] >= played["target"] else "missed"
+    assert last(answer(GAME, played)) == (outcome, (3 * value, -value, -value, -value))
+
+
+@cases(
+    "played, n, scores",
+    {
+        "with three the attacker scores twice": (MADE, 3, (64, -32, -32)),
+        "with five the attacker scores four times": (MADE, 5, (128, -32, -32, -32, -32)),
+        "half a point is rounded up for the attack": (hand(BEA, 51, 51.5), 3, (-26, 52, -26)),
+        "half a point is rounded up for the defence": (hand(BEA, 51, 50.5), 3, (26, -52, 26)),
+    },
+)
+def test_other_numbers_of_players(played: object, n: int, scores: tuple[int, ...]) -> None:
+    assert last(answer(GAME, played, n=n))[1] == scores
+
+
+def test_it_says_why_part_by_part() -> None:
+    played = hand(ANN, 51, 58, "garde", last_trick_magician="attack", poignees=[20], slam="attack")
+    scored = answer(GAME, played)
+    assert reasons(scored, ANN) == [
+        "made 51 by 7: 25 and 7, times 2 for a garde; 64 for each of 3 defenders",
+        "the Magician took the last trick for the attack, times 2 for a garde; 20 for each of 3 defenders",
+        "a poignée of 20, for the side that won; 20 for each of 3 defenders",
+        "every trick went to the attack; 200 for each of 3 defenders",
+    ]
+    assert reasons(scored, BEA)[0] == "made 51 by 7: 25 and 7, times 2 for a garde"
+
+
+def test_a_hand_that_everybody_passed() -> None:
+    scored = answer(GAME, PASSED)
+    assert last(scored) == ("passed", (0, 0, 0, 0))
+    assert scored["next_dealer"] == BEA
+
+
+@cases(
+    "played, wrong",
+    {
+        "half a point with four players": (hand(ANN, 51, 50.5), ["taken"]),
+        "more points than the deck has": (hand(ANN, 51, 92), ["taken"]),
+        "points below zero": (hand(ANN, 51, -1), ["taken"]),
+        "a contract of nothing": (hand(ANN, 0, 50), ["target"]),
+        "a contract of 92": (hand(ANN, 92, 50), ["target"]),
+        "another contract": (hand(ANN, 51, 50, "petite"), ["contract"]),
+        "a poignée of 30": ({**MADE, "poignees": [30]}, ["poignees"]),
+        "a poignée that is no list": ({**MADE, "poignees": 20}, ["poignees"]),
+        "two poignées of 13 trumps": ({**MADE, "poignees": [40, 40]}, ["poignees"]),
+        "poignées of 10 and 13 trumps": ({**MADE, "poignees": [20, 40]}, ["poignees"]),
+        "three poignées": ({**MADE, "poignees": [20, 20, 20]}, ["poignees"]),
+        "every trick for one, the last for the other": (
+            {**MADE, "slam": "attack", "last_trick_magician": "defence"},
+            ["last_trick_magician"],
+        ),
+        "nobody's Magician is left out, not null": (
+            {**MADE, "last_trick_magician": None},
+            ["last_trick_magician"],
+        ),
+        "a chelem that is true": ({**MADE, "chelem": True}, ["chelem"]),
+        "a slam of nobody known": ({**MADE, "slam": "both"}, ["slam"]),
+        "no attacker": ({"contract": "prise", "target": 51, "taken": 50}, ["attacker"]),
+        "a trump": ({**MADE, "trump": "none"}, ["trump"]),
+        "passed, and an attacker all the same": ({**PASSED, "attacker": ANN}, ["attacker"]),
+        "passed that is false": ({"passed": False}, ["passed"]),
+        "passed with a trump": ({**PASSED, "trump": "none"}, ["trump"]),
+    },
+)
+def test_a_hand_is_refused(played: object, wrong: list[str]) -> None:
+    assert fields(refused(sheet(GAME, played))) == wrong
+
+
+@cases(
+    "options, hands, winners",
+    {
+        "until you end it": ({}, [MADE, MADE], []),
+        "until you end it, written out": ({"hands": None}, [MADE, MADE], []),
+        "after the agreed number the highest total wins": ({"hands": 2}, [MADE, MADE], [ANN]),
+        "a hand that was passed is none of them": ({"hands": 2}, [MADE, PASSED], []),
+        "it may come in between": ({"hands": 2}, [MADE, PASSED, hand(BEA, 51, 81)], [BEA]),
+        "several share the win": ({"hands": 1}, [MISSED], [BEA, CAL, DEE]),
+    },
+)
+def test_the_end(options: object, hands: list[object], winners: list[str]) -> None:
+    assert answer(GAME, *hands, options=options)["winners"] == winners
+
+
+EVEN = [hand(name, 51, 58) for name in (ANN, BEA, CAL, DEE)]
+
+
+def test_after_the_agreed_number_nobody_wins_if_all_are_equal() -> None:
+    scored = answer(GAME, *EVEN, options={"hands": 4, "wager": 5})
+    assert (scored["finished"], scored["winners"], figures(scored["payout"])) == (True, [], (0, 0, 0, 0))
+
+
+@cases(
+    "options, hands, winners",
+    {
+        "the highest total": ({}, [MADE], [ANN]),
+        "the highest totals": ({}, [MISSED], [BEA, CAL, DEE]),
+        "nobody when all are equal": ({}, EVEN, []),
+        "nobody when nothing was scored": ({}, [PASSED], []),
+        "before the agreed number: who leads alone": ({"hands": 9}, [MADE], [ANN]),
+        "before the agreed number: nobody leads alone": ({"hands": 9}, [MISSED], []),
+    },
+)
+def test_when_you_end_it(options: object, hands: list[object], winners: list[str]) -> None:
+    assert answer(GAME, *hands, options=options, finished=True)["winners"] == winners
+
+
+def test_the_wagers_go_to_the_winners_odd_coins_from_the_dealers_left() -> None:
+    scored = answer(GAME, MISSED, options={"hands": 1, "wager": 2})
+    assert figures(scored["payout"]) == (-2, 1, 1, 0)
+
+
+def test_where_points_are_coins_the_totals_are_the_payout_at_any_time() -> None:
+    scored = answer(GAME, MADE, options={"play_for_coins": True})
+    assert (scored["unit"], scored["finished"], figures(scored["payout"])) == (
+        "points",
+        False,
+        (96, -32, -32, -32),
+    )
+
+
+@cases(
+    "options, wrong",
+    {
+        "a wager beside coins": ({"play_for_coins": True, "wager": 1}, ["wager"]),
+        "no hand at all": ({"hands": 0}, ["hands"]),
+        "a target": ({"target": 100}, ["target"]),
+        "coins that are null": ({"play_for_coins": None}, ["play_for_coins"]),
+    },
+)
+def test_house_rules_are_refused(options: object, wrong: list[str]) -> None:
+    assert fields(refused(sheet(GAME, options=options))) == wrong
+
+
+@pytest.mark.parametrize("n", [2, 6])
+def test_it_is_for_three_to_five(n: int) -> None:
+    assert fields(refused(sheet(GAME, n=n))) == ["players"]

@@ -1,0 +1,243 @@
+"""Ship, Captain, and Crew: the pot, special rolls, shipwreck, and playing for rounds."""
+
+from typing import Any
+
+import pytest
+
+from tests.rules.sheets import ANN, BEA, CAL, answer, cases, fields, figures, last, reasons, refused, sheet
+
+GAME = "ship-captain-crew"
+SPECIAL = {"special_rolls": True}
+WIND, DRUNKS, DESPERATE = "favorable wind", "drunks", "desperate sailors"
+
+
+def cargo(*values: int | None, **more: object) -> dict[str, Any]:
+    return {"cargo": dict(zip((ANN, BEA, CAL), values, strict=False)), **more}
+
+
+@cases(
+    "played, outcome, scores, pot",
+    {
+        "the highest cargo takes the pot": (cargo(8, 11, None), "won", (-1, 2, -1), 0),
+        "the lowest cargo is better than none": (cargo(None, None, 2), "won", (-1, -1, 2), 0),
+        "two share, and the odd coin stays": (cargo(8, 8, 3), "shared", (0, 0, -1), 1),
+        "three share": (cargo(8, 8, 8), "shared", (0, 0, 0), 0),
+        "nobody has a cargo": (cargo(None, None, None), "none", (-1, -1, -1), 3),
+    },
+)
+def test_a_round(played: object, outcome: str, scores: tuple[int, ...], pot: int) -> None:
+    scored = answer(GAME, played, n=3)
+    assert last(scored) == (outcome, scores)
+    assert (scored["unit"], scored["carry"]) == ("coins", {"pot": pot} if pot else {})
+
+
+@cases(
+    "played, outcome, scores, pot",
+    {
+        "drunks add 2": (cargo(9, 8, 3, specials={BEA: DRUNKS}), "won", (-1, 2, -1), 0),
+        "desperate sailors add 3": (cargo(10, 8, 3, specials={BEA: DESPERATE}), "won", (-1, 2, -1), 0),
+        "a bonus can make a tie": (cargo(10, 8, 3, specials={BEA: DRUNKS}), "shared", (0, 0, -1), 1),
+        "a favorable wind takes the pot": (
+            cargo(12, 12, 3, specials={ANN: WIND}),
+            "won",
+            (2, -1, -1),
+            0,
+        ),
+        "a favorable wind is better than any bonus": (
+            cargo(12, 12, 3, specials={ANN: WIND, BEA: DESPERATE}),
+            "won",
+            (2, -1, -1),
+            0,
+        ),
+        "after a favorable wind the others may be missing": (
+            {"cargo": {BEA: 12}, "specials": {BEA: WIND}},
+            "won",
+            (-1, 2, -1),
+            0,
+        ),
+        "who doubled pays twice": (cargo(8, 11, 3, shipwreck={CAL: "doubled"}), "won", (-1, 3, -2), 0),
+        "who doubled can win": (cargo(8, 9, 11, shipwreck={CAL: "doubled"}), "won", (-1, -1, 2), 0),
+        "doubled, and drunks": (
+            cargo(8, 9, 11, shipwreck={CAL: "doubled"}, specials={CAL: DRUNKS}),
+            "won",
+            (-1, -1, 2),
+            0,
+        ),
+        "who withdrew leaves the ante": (
+            cargo(8, 3, None, shipwreck={CAL: "withdrew"}),
+            "won",
+            (2, -1, -1),
+            0,
+        ),
+        "who withdrew may be left out": (cargo(8, 3, shipwreck={CAL: "withdrew"}), "won", (2, -1, -1), 0),
+        "all withdrew": (
+            {"cargo": {}, "shipwreck": {ANN: "withdrew", BEA: "withdrew", CAL: "withdrew"}},
+            "none",
+            (-1, -1, -1),
+            3,
+        ),
+    },
+)
+def test_special_rolls(played: object, outcome: str, scores: tuple[int, ...], pot: int) -> None:
+    scored = answer(GAME, played, n=3, options=SPECIAL)
+    assert last(scored) == (outcome, scores)
+    assert scored["carry"] == ({"pot": pot} if pot else {})
+
+
+OUT = cargo(8, 3, shipwreck={CAL: "withdrew"})
+
+
+def test_who_withdrew_pays_no_more() -> None:
+    scored = answer(GAME, OUT, cargo(3, 4), cargo(3, 4), n=3, options=SPECIAL)
+    assert figures(scored["totals"]) == (0, 1, -1)
+
+
+def test_what_is_left_in_the_pot_goes_with_the_next_round() -> None:
+    scored = answer(
+        GAME, cargo(8, 8, 3), cargo(None, None, None), cargo(2, None, None), n=3, options={"ante": 3}
+    )
+    assert [hand["carry"] for hand in scored["hands"]] == [{"pot": 1}, {"pot": 10}, {}]
+    assert figures(scored["totals"]) == (14, -5, -9)
+
+
+def test_what_is_left_goes_back_in_the_end() -> None:
+    scored = answer(GAME, cargo(8, 8, 3), n=3, finished=True)
+    assert (figures(scored["totals"]), figures(scored["payout"])) == ((0, 0, -1), (0, 1, -1))
+    assert scored["winners"] == [ANN, BEA]
+
+
+@cases(
+    "played, player, why",
+    {
+        "the winner": (cargo(8, 11, None), BEA, ["ante", "a cargo of 11, the highest: the pot of 3"]),
+        "behind": (cargo(8, 11, None), ANN, ["ante", "a cargo of 8"]),
+        "without a cargo": (cargo(8, 11, None), CAL, ["ante", "no cargo"]),
+        "tied": (
+            cargo(8, 8, 3),
+            ANN,
+            ["ante", "a cargo of 8, tied for the highest: a share of the pot of 3"],
+        ),
+        "with a bonus": (
+            cargo(8, 3, 3, specials={CAL: DESPERATE}),
+            CAL,
+            ["ante", "a cargo of 3 and 3 for desperate sailors"],
+        ),
+        "the wind": (
+            cargo(12, 3, 3, specials={ANN: WIND}),
+            ANN,
+            ["ante", "favorable wind with a cargo of 12, which takes the pot of 3"],
+        ),
+        "too late for the wind": (
+            {"cargo": {BEA: 12}, "specials": {BEA: WIND}},
+            CAL,
+            ["ante", "the favorable wind came first"],
+        ),
+        "doubled": (
+            cargo(8, 11, 3, shipwreck={CAL: "doubled"}),
+            CAL,
+            ["ante", "shipwreck: doubled the stake", "a cargo of 3"],
+        ),
+        "withdrew": (OUT, CAL, ["ante", "shipwreck: withdrew from the game"]),
+    },
+)
+def test_it_says_why(played: object, player: str, why: list[str]) -> None:
+    assert reasons(answer(GAME, played, n=3, options=SPECIAL), player) == why
+
+
+@cases(
+    "hands, wrong",
+    {
+        "a cargo of one": ([cargo(1, None, None)], ["cargo"]),
+        "a cargo of thirteen": ([cargo(13, None, None)], ["cargo"]),
+        "a player missing": ([cargo(8, 9)], ["cargo"]),
+        "nobody there": ([{"cargo": {}}], ["cargo", "cargo", "cargo"]),
+        "no cargo at all": ([{}], ["cargo"]),
+        "a wind without a cargo": ([cargo(None, 3, 3, specials={ANN: WIND})], ["cargo"]),
+        "a wind with another cargo": ([cargo(11, 3, 3, specials={ANN: WIND})], ["cargo"]),
+        "a wind of a player who is missing": ([{"cargo": {BEA: 3}, "specials": {ANN: WIND}}], ["cargo"]),
+        "two winds": ([cargo(12, 12, 3, specials={ANN: WIND, BEA: WIND})], ["specials"]),
+        "drunks without a cargo": ([cargo(None, 3, 3, specials={ANN: DRUNKS})], ["specials"]),
+        "desperate sailors without a cargo": ([cargo(None, 3, 3, specials={ANN: DESPERATE})], ["specials"]),
+        "a special roll that is none": ([cargo(3, 3, 3, specials={ANN: "pirates"})], ["specials"]),
+        "shipwreck and desperate sailors": (
+            [cargo(3, 3, 3, specials={ANN: DESPERATE}, shipwreck={ANN: "doubled"})],
+            ["specials"],
+        ),
+        "shipwreck and a favorable wind": (
+            [cargo(12, 3, 3, specials={ANN: WIND}, shipwreck={ANN: "doubled"})],
+            ["specials"],
+        ),
+        "withdrew, with a cargo": ([cargo(3, 3, 3, shipwreck={ANN: "withdrew"})], ["cargo"]),
+        "withdrew, with drunks": (
+            [cargo(None, 3, 3, shipwreck={ANN: "withdrew"}, specials={ANN: DRUNKS})],
+            ["specials"],
+        ),
+        "a shipwreck that is neither": ([cargo(3, 3, 3, shipwreck={ANN: "sank"})], ["shipwreck"]),
+        "back with a cargo": ([OUT, cargo(3, 3, 3)], ["cargo"]),
+        "back without a cargo": ([OUT, cargo(3, 3, None)], ["cargo"]),
+        "back with a special roll": ([OUT, cargo(3, 3, specials={CAL: DRUNKS})], ["specials"]),
+        "back with a shipwreck": ([OUT, cargo(3, 3, shipwreck={CAL: "doubled"})], ["shipwreck"]),
+        "a trump": ([cargo(3, 3, 3, trump="none")], ["trump"]),
+    },
+)
+def test_a_round_is_refused(hands: list[object], wrong: list[str]) -> None:
+    assert fields(refused(sheet(GAME, *hands, n=3, options=SPECIAL))) == wrong
+
+
+@pytest.mark.parametrize(
+    "entry", [{"specials": {ANN: DRUNKS}}, {"shipwreck": {ANN: "doubled"}}, {"specials": {}}]
+)
+def test_special_rolls_are_a_house_rule(entry: dict[str, Any]) -> None:
+    assert fields(refused(sheet(GAME, {**cargo(3, 3, 3), **entry}, n=3))) == list(entry)
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [("ante", -1), ("special_rolls", 1), ("wager", 1), ("target", 9)]
+)
+def test_a_house_rule_is_refused(option: str, value: object) -> None:
+    assert fields(refused(sheet(GAME, n=3, options={option: value}))) == [option]
+
+
+# Without an ante
+
+
+@cases(
+    "played, outcome, scores, why",
+    {
+        "the winner scores the round": (
+            cargo(8, 11, None),
+            "won",
+            (0, 1, 0),
+            "a cargo of 11, the highest: the round",
+        ),
+        "a tied round counts for nobody": (
+            cargo(8, 8, None),
+            "shared",
+            (0, 0, 0),
+            "a cargo of 8, tied for the highest: nobody’s round",
+        ),
+        "nobody has a cargo": (cargo(None, None, None), "none", (0, 0, 0), "no cargo"),
+        "a favorable wind wins it": (
+            cargo(12, 12, 12, specials={BEA: WIND}),
+            "won",
+            (0, 1, 0),
+            "favorable wind with a cargo of 12, which takes the round",
+        ),
+    },
+)
+def test_a_round_without_an_ante(played: object, outcome: str, scores: tuple[int, ...], why: str) -> None:
+    scored = answer(GAME, played, n=3, options={"ante": 0, **SPECIAL})
+    assert last(scored) == (outcome, scores)
+    assert (scored["unit"], scored["carry"], reasons(scored, BEA)) == ("rounds", {}, [why])
+
+
+@cases(
+    "hands, winners",
+    {
+        "who leads alone has won": ([cargo(8, 3, 3)], [ANN]),
+        "nobody has won when two lead": ([cargo(8, 3, 3), cargo(3, 8, 3)], []),
+    },
+)
+def test_rounds_ended_early(hands: list[object], winners: list[str]) -> None:
+    scored = answer(GAME, *hands, n=3, options={"ante": 0}, finished=True)
+    assert (scored["winners"], figures(scored["payout"])) == (winners, (0, 0, 0))

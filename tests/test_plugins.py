@@ -1,0 +1,130 @@
+"""Games that come from another installed package."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper import plugins
+from scorekeeper.rules.catalogue import CATALOGUE, add
+from scorekeeper.rules.engine import score
+from tests.rules import skittles
+from tests.rules.sheets import figures
+from tests.web.phone import Phone
+
+ROOT = Path(__file__).parent.parent
+SHEET = {
+    "scoresheet": 1,
+    "game": "skittles",
+    "players": ["Ann", "Bea"],
+    "options": {"strikes": True},
+    "hands": [{"pins": {"Ann": 9, "Bea": 4}}],
+}
+
+
+def install(folder: Path, entries: str, modules: dict[str, str]) -> Path:
+    """Put a package there as pip would: its modules, and beside them what it says of itself."""
+    for name, source in modules.items():
+        (folder / f"{name}.py").write_text(source, "utf-8")
+    about = folder / "pub_games-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: pub-games\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(f"[{plugins.GROUP}]\n{entries}\n")
+    return folder
+
+
+@pytest.fixture
+def pub_games(tmp_path: Path) -> Path:
+    """Where another package with Skittles is installed."""
+    source = Path(skittles.__file__).read_text("utf-8")
+    return install(tmp_path, "skittles = pub_skittles:Skittles", {"pub_skittles": source})
+
+
+@pytest.fixture
+def catalogue() -> Iterator[None]:
+    """Leaves the catalogue as it was."""
+    before = dict(CATALOGUE)
+    yield
+    CATALOGUE.clear()
+    CATALOGUE.update(before)
+
+
+@pytest.fixture
+def loaded(pub_games: Path, monkeypatch: pytest.MonkeyPatch, catalogue: None) -> None:
+    """The games of that package are in the catalogue."""
+    monkeypatch.syspath_prepend(pub_games)
+    plugins.load()
+
+
+@pytest.mark.usefixtures("loaded")
+def test_a_game_of_another_package_stands_last_in_the_catalogue() -> None:
+    assert list(CATALOGUE)[-1] == "skittles"
+    plugins.load()
+    assert list(CATALOGUE).count("skittles") == 1
+    assert figures(score(SHEET).as_json()["totals"]) == (12, 4)
+
+
+def test_the_command_line_scores_it(pub_games: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from scorekeeper.cli import main; main()", "score", "--json", "-"],
+        input=json.dumps(SHEET),
+        env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{pub_games}"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(done.stdout)["totals"] == {"Ann": 12, "Bea": 4}
+    assert done.stderr == ""
+
+
+@pytest.mark.usefixtures("loaded")
+def test_it_is_found_played_and_explained_in_the_app(app: Flask) -> None:
+    phone = Phone(app).open("/").tap("Start a game night").tap("Add", name="Ann, Bea")
+    phone.open("/nights/1/games?q=ninepins").follow("Skittles").tap("Start Skittles", strikes="on")
+    pins: dict[str, Any] = {"pins-0": 9, "pins-1": 4}
+    phone.tap("Save hand 1", **pins)
+    assert phone.status == 200
+    assert "a strike" in phone.page
+    assert "A pin that gets up again" in phone.open("/games/skittles").page
+
+
+BROKEN = {
+    "breaks when it is imported": ("x = broken:Game", "raise RuntimeError('no balls')", "no balls"),
+    "is not there": ("x = broken:Game", "", "has no attribute 'Game'"),
+    "is no game": ("x = broken:game", "game = 'skittles'", "it is no game"),
+    "takes the key of another": (
+        "x = broken:Fake",
+        "from scorekeeper.rules.tally import Tally\nclass Fake(Tally):\n    name = 'Fake'\n",
+        "the key “tally” is taken by Tally",
+    ),
+}
+
+
+@pytest.mark.parametrize(("entry", "source", "reason"), BROKEN.values(), ids=list(BROKEN))
+@pytest.mark.usefixtures("catalogue")
+def test_a_game_that_cannot_be_there_is_left_out_with_the_reason(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    entry: str,
+    source: str,
+    reason: str,
+) -> None:
+    before = dict(CATALOGUE)
+    monkeypatch.syspath_prepend(install(tmp_path, entry, {"broken": source}))
+    monkeypatch.delitem(sys.modules, "broken", raising=False)
+    plugins.load()
+    assert before == CATALOGUE
+    assert reason in caplog.text
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_a_game_is_added_by_hand_too() -> None:
+    add(skittles.Skittles())
+    assert CATALOGUE["skittles"].name == "Skittles"
