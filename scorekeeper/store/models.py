@@ -2,13 +2,16 @@
 
 from datetime import UTC, datetime
 from typing import Any
+from uuid import uuid4
 
 from sqlalchemy import (
     JSON,
     BigInteger,
+    CheckConstraint,
     DateTime,
     Dialect,
     ForeignKey,
+    Index,
     String,
     Text,
     TypeDecorator,
@@ -23,6 +26,11 @@ from scorekeeper.store.database import Base
 def now() -> datetime:
     """This moment."""
     return datetime.now(UTC)
+
+
+def new_uid() -> str:
+    """A name for something that is the same on every machine it is brought to."""
+    return uuid4().hex
 
 
 class Moment(TypeDecorator[datetime]):
@@ -52,7 +60,13 @@ class Club(Base):
 
 
 class Player(Base):
-    """A person of a club. Names differ by more than case, so ``folded`` is unique too."""
+    """A name under which a person of a club plays. Names differ by more than case: ``folded`` is unique too.
+
+    Attributes:
+        retired_at: when they stopped coming; they are offered no more, and nothing of theirs is forgotten.
+        merged_into_id: the player this one turned out to be.
+        person_id: the player in whom a chain of such merges ends; None where nothing was merged.
+    """
 
     __tablename__ = "player"
     __table_args__ = (UniqueConstraint("club_id", "folded"),)
@@ -61,16 +75,32 @@ class Player(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey(Club.id))
     name: Mapped[str] = mapped_column(String(LONGEST_NAME))
     folded: Mapped[str] = mapped_column(String(3 * LONGEST_NAME))
+    retired_at: Mapped[datetime | None] = mapped_column(Moment)
+    merged_into_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"), index=True)
 
 
 class Night(Base):
-    """One evening of a club."""
+    """One evening of a club.
+
+    Attributes:
+        uid: its name on every machine.
+        note: what the players want to remember of it.
+        deleted_at: when it was thrown away with all its games; it can be brought back.
+        coin_value: what a coin is worth, in hundredths of the currency; None where coins are only coins.
+        currency: how the currency is written, such as € or kr.
+    """
 
     __tablename__ = "night"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey(Club.id), index=True)
+    uid: Mapped[str] = mapped_column(String(32), unique=True, default=new_uid)
     started_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    note: Mapped[str] = mapped_column(String(280), default="")
+    deleted_at: Mapped[datetime | None] = mapped_column(Moment)
+    coin_value: Mapped[int | None]
+    currency: Mapped[str] = mapped_column(String(8), default="")
 
     club: Mapped[Club] = relationship()
 
@@ -91,6 +121,8 @@ class Play(Base):
     """One game played.
 
     Attributes:
+        club_id: the club of its night, kept here so that the archive finds a club's plays at once.
+        uid: its name on every machine.
         game: the game's key in the catalogue.
         options: the house rules as on a scoresheet.
         dealer: the seat that dealt first.
@@ -98,12 +130,15 @@ class Play(Base):
         ended_at: when it ended; the seats then hold the result.
         deleted_at: when it was thrown away; it can be brought back.
         note: what the players want to remember of it.
+        counted: by which version of the counting its figures for the statistics were made; 0 for not yet.
     """
 
     __tablename__ = "play"
 
     id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey(Club.id))
     night_id: Mapped[int] = mapped_column(ForeignKey(Night.id), index=True)
+    uid: Mapped[str] = mapped_column(String(32), unique=True, default=new_uid)
     game: Mapped[str] = mapped_column(String(60))
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     dealer: Mapped[int]
@@ -112,6 +147,12 @@ class Play(Base):
     ended_at: Mapped[datetime | None] = mapped_column(Moment)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
     note: Mapped[str] = mapped_column(String(280), default="")
+    counted: Mapped[int] = mapped_column(default=0)
+
+    __table_args__ = (
+        Index("ix_play_club_id_started_at_id", "club_id", "started_at", "id"),
+        Index("ix_play_club_id_game_started_at", "club_id", "game", "started_at", "id"),
+    )
 
     night: Mapped[Night] = relationship()
     seats: Mapped[list["Chair"]] = relationship(order_by="Chair.place", cascade="all, delete-orphan")
@@ -120,7 +161,12 @@ class Play(Base):
 class Chair(Base):
     """A player's place in a play, under the name the sheet knows them by.
 
-    ``total``, ``won`` and ``payout`` are the result kept for the archive, empty while the play is on.
+    Attributes:
+        total, won, payout: the result kept for the archive, empty while the play is on.
+        side: the number of the side they played for, from 0; partners share one. Empty while the play is on.
+        hands: how many hands were played; with ``side`` and what follows, figures for the statistics.
+        best: their best score in one hand.
+        bumps_given, bumps_received: how many bumps their side gave away by a missed bid, and how many it got.
     """
 
     __tablename__ = "chair"
@@ -132,6 +178,30 @@ class Chair(Base):
     total: Mapped[int | None] = mapped_column(BigInteger)
     won: Mapped[bool | None]
     payout: Mapped[int | None] = mapped_column(BigInteger)
+    side: Mapped[int | None]
+    hands: Mapped[int | None]
+    best: Mapped[int | None] = mapped_column(BigInteger)
+    bumps_given: Mapped[int | None]
+    bumps_received: Mapped[int | None]
+
+
+class Called(Base):
+    """How often a player of a play made a bid and how it came out, kept for the statistics.
+
+    Attributes:
+        bid: the number bid; None for one that is no number, such as "less".
+        outcome: the game's word for how it came out.
+        times: in how many hands of the play.
+    """
+
+    __tablename__ = "called"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    play_id: Mapped[int] = mapped_column(ForeignKey(Play.id), index=True)
+    place: Mapped[int]
+    bid: Mapped[int | None] = mapped_column(BigInteger)
+    outcome: Mapped[str] = mapped_column(String(20))
+    times: Mapped[int]
 
 
 class HandRow(Base):
@@ -174,3 +244,50 @@ class Revision(Base):
     entry: Mapped[str | None] = mapped_column(Text)
     complete: Mapped[bool]
     with_id: Mapped[int | None] = mapped_column(ForeignKey("revision.id"), index=True)
+
+
+class Transfer(Base):
+    """Coins that changed hands on a night beside its games. What games pay out is kept with their chairs.
+
+    Attributes:
+        device: on which phone it was written down.
+        kind: stake, loan, repayment, side bet, gift or settlement.
+        giver_id, taker_id: from whom to whom; None is the house.
+        coins: how many, always more than none.
+        taken_back_at, taken_back_on: when and on which phone it was taken back; it then counts no more.
+    """
+
+    __tablename__ = "transfer"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    night_id: Mapped[int] = mapped_column(ForeignKey(Night.id), index=True)
+    uid: Mapped[str] = mapped_column(String(32), unique=True, default=new_uid)
+    at: Mapped[datetime] = mapped_column(Moment, default=now)
+    device: Mapped[str] = mapped_column(String(40))
+    kind: Mapped[str] = mapped_column(String(12))
+    giver_id: Mapped[int | None] = mapped_column(ForeignKey(Player.id))
+    taker_id: Mapped[int | None] = mapped_column(ForeignKey(Player.id))
+    coins: Mapped[int] = mapped_column(BigInteger)
+    note: Mapped[str] = mapped_column(String(280), default="")
+    taken_back_at: Mapped[datetime | None] = mapped_column(Moment)
+    taken_back_on: Mapped[str | None] = mapped_column(String(40))
+
+    __table_args__ = (CheckConstraint("coins > 0", name="ck_transfer_coins"),)
+
+
+class Backup(Base):
+    """A backup that was made.
+
+    Attributes:
+        club_id: of which club; None for everything that is kept.
+        plays: how many plays are in it.
+        size: its bytes.
+    """
+
+    __tablename__ = "backup"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    at: Mapped[datetime] = mapped_column(Moment, default=now)
+    club_id: Mapped[int | None] = mapped_column(ForeignKey(Club.id))
+    plays: Mapped[int]
+    size: Mapped[int] = mapped_column(BigInteger)

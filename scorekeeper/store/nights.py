@@ -57,7 +57,8 @@ def start_play(
     night_id: int, game: str, options: dict[str, Any], seats: Iterable[tuple[int, str]], dealer: int
 ) -> Play:
     """A new game; ``seats`` are the players' ids and names in seat order, ``dealer`` is a seat."""
-    play = Play(night_id=night_id, game=game, options=options, dealer=dealer)
+    club_id = select(Night.club_id).where(Night.id == night_id).scalar_subquery()
+    play = Play(club_id=club_id, night_id=night_id, game=game, options=options, dealer=dealer)
     play.seats = [
         Chair(place=place, player_id=player_id, name=name) for place, (player_id, name) in enumerate(seats)
     ]

@@ -9,12 +9,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from flask import Flask
-from sqlalchemy import Table, inspect
+from flask_migrate import upgrade as _upgrade
+from sqlalchemy import Table, inspect, text
 from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlalchemy.schema import CreateTable
 
 from scorekeeper.store import migrations, upgrade
 from scorekeeper.store.database import Base, db
+from scorekeeper.store.models import Play
 from tests.conftest import close, make_app
 
 POSTGRESQL = PGDialect()  # type: ignore[no-untyped-call]
@@ -35,6 +37,32 @@ def test_bringing_it_up_to_date_twice_changes_nothing(app: Flask, tmp_path: Path
         tables = set(inspect(db.engine).get_table_names())
     close(fresh)
     assert tables == {*Base.metadata.tables, "alembic_version"}
+
+
+def test_what_was_kept_before_is_kept_by_the_newest_migration(tmp_path: Path) -> None:
+    old = make_app(tmp_path / "scorekeeper.db")
+    with old.app_context():
+        _upgrade(revision="0001")
+        for statement in (
+            "INSERT INTO club VALUES (1, 'Our table', 'hash', '2025-01-02 19:00:00')",
+            "INSERT INTO night VALUES (1, 1, '2025-01-02 19:00:00')",
+            "INSERT INTO player VALUES (1, 1, 'Ann', 'ann'), (2, 1, 'Bea', 'bea')",
+            "INSERT INTO guest VALUES (1, 1, 1), (2, 1, 2)",
+            "INSERT INTO play VALUES (1, 1, 'tally', '{}', 0, 0, '2025-01-02 19:00:00', NULL, NULL, '')",
+            "INSERT INTO chair VALUES (1, 0, 1, 'Ann', NULL, NULL, NULL), (1, 1, 2, 'Bea', NULL, NULL, NULL)",
+            "INSERT INTO hand VALUES (1, 1, 1, '{}', 1)",
+            "INSERT INTO revision VALUES (1, 1, 1, '2025-01-02 19:05:00', 'a phone', 'entered', '{}', 1, NULL)",
+        ):
+            db.session.execute(text(statement))
+        db.session.commit()
+    upgrade(old)
+    with old.app_context():
+        play = db.session.get_one(Play, 1)
+        assert (play.club_id, len(play.uid), len(play.night.uid)) == (1, 32, 32)
+        assert [chair.name for chair in play.seats] == ["Ann", "Bea"]
+        assert db.session.scalar(text("SELECT count(*) FROM revision")) == 1
+        assert db.session.execute(text("PRAGMA foreign_keys")).scalar() == 1
+    close(old)
 
 
 @pytest.mark.parametrize("version", VERSIONS)
