@@ -51,7 +51,7 @@ def test_what_was_kept_before_is_kept_by_the_newest_migration(tmp_path: Path) ->
             "INSERT INTO play VALUES (1, 1, 'tally', '{}', 0, 0, '2025-01-02 19:00:00', NULL, NULL, '')",
             "INSERT INTO chair VALUES (1, 0, 1, 'Ann', NULL, NULL, NULL), (1, 1, 2, 'Bea', NULL, NULL, NULL)",
             "INSERT INTO hand VALUES (1, 1, 1, '{}', 1)",
-            "INSERT INTO revision VALUES (1, 1, 1, '2025-01-02 19:05:00', 'a phone', 'entered', '{}', 1, NULL)",
+            "INSERT INTO revision VALUES (1, 1, 1, '2025-01-02', 'a phone', 'entered', '{}', 1, NULL)",
         ):
             db.session.execute(text(statement))
         db.session.commit()

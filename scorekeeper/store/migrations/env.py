@@ -9,11 +9,11 @@ with db.engine.connect() as connection:
     if sqlite:
         # There a changed table is copied and the old one dropped, which must not count as losing what
         # refers to it. The setting is deaf inside a transaction, so it is made below SQLAlchemy's.
+        # Detached, the connection is closed at the end, and nobody else ever gets it like this.
+        connection.detach()
         connection.connection.cursor().execute("PRAGMA foreign_keys = OFF")
     context.configure(connection=connection, target_metadata=Base.metadata, render_as_batch=True)
     with context.begin_transaction():
         context.run_migrations()
         if sqlite and (lost := connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()):
             raise RuntimeError(f"The migration would leave rows that refer to nothing: {lost[:5]}")
-    if sqlite:
-        connection.connection.cursor().execute("PRAGMA foreign_keys = ON")
