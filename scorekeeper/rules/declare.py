@@ -7,16 +7,18 @@ A declaration is a frozen dataclass whose fields carry an entry::
 The type is for the reader of the code, the entry says everything else.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
-from typing import Any, TypeAlias, get_type_hints
+from typing import Any, TypeAlias, TypeVar, get_type_hints
 
 from scorekeeper.rules.document import twice
 from scorekeeper.rules.entries import Entry, read_value, write_value
-from scorekeeper.rules.problems import Problem, Wrong
+from scorekeeper.rules.problems import Problem, Unread, Wrong
 from scorekeeper.rules.table import Table
 
 Entries: TypeAlias = Mapping[str, Entry]
+
+T = TypeVar("T")
 
 
 def entries_of(declaration: type) -> dict[str, Entry]:
@@ -26,15 +28,15 @@ def entries_of(declaration: type) -> dict[str, Entry]:
 
 
 def read(
-    entries: Entries, raw: Mapping[str, Any], table: Table[Any], unknown: str
+    entries: Entries, raw: Mapping[str, Any], table: Table[Any], unknown: Callable[[str], str]
 ) -> tuple[dict[str, Any], list[Problem]]:
     """The values of every entry that can be read, and what is wrong with the others.
 
-    ``unknown`` is the refusal of a key that is not declared, with ``{key}`` for it.
+    ``unknown`` gives the refusal of a key that is not declared.
     """
     values: dict[str, Any] = {}
     problems = [Problem(key, f"“{key}” is written twice.") for key in twice(raw)]
-    problems += [Problem(key, unknown.format(key=key)) for key in raw if key not in entries]
+    problems += [Problem(key, unknown(key)) for key in raw if key not in entries]
     for name, entry in entries.items():
         asked = entry.asked(raw, table)
         if name in raw and not asked and not (entry.unless and entry.null and raw[name] is None):
@@ -45,11 +47,30 @@ def read(
             except Wrong as wrong:
                 problems += [Problem(name, message) for message in wrong.messages]
         elif asked and entry.needed:
-            verb = "are" if entry.label.endswith("s") else "is"
-            problems.append(Problem(name, f"{entry.label} {verb} missing."))
+            problems.append(Problem(name, f"{entry.label} must be given."))
         else:
             values[name] = entry.blank(table)
     return values, problems
+
+
+def judge(check: Callable[[], Iterable[Problem]]) -> list[Problem]:
+    """The problems that a check finds, as far as what it asks for could be read."""
+    problems = []
+    try:
+        for problem in check():
+            problems.append(problem)
+    except Unread:
+        # What could not be read has been refused already; nothing more can be said with it.
+        pass
+    return problems
+
+
+def partly(declaration: type[T], values: Mapping[str, Any]) -> T:
+    """An instance of which only these values are known; asking it for another one raises Unread."""
+    made = object.__new__(declaration)
+    for name, value in values.items():
+        object.__setattr__(made, name, value)
+    return made
 
 
 def write(declared: object, entries: Entries, table: Table[Any]) -> dict[str, Any]:

@@ -33,6 +33,11 @@ class Only(NamedTuple):
     entry: str
     value: object
 
+    def holds(self, said: Mapping[str, Any]) -> bool:
+        """Whether the other entry has it; 1 is not the same as yes."""
+        value = said.get(self.entry)
+        return type(value) is type(self.value) and value == self.value
+
 
 class Sides(NamedTuple):
     """A figure for each side of a partnership game, seen from the hand's bidder."""
@@ -90,8 +95,8 @@ class Entry:
         """Whether the entry is asked at this table, beside what was said in the other entries."""
         return (
             self.offered(table)
-            and (self.only_if is None or said.get(self.only_if.entry) == self.only_if.value)
-            and (self.unless is None or said.get(self.unless.entry) != self.unless.value)
+            and (self.only_if is None or self.only_if.holds(said))
+            and (self.unless is None or not self.unless.holds(said))
         )
 
     @property
@@ -456,22 +461,18 @@ class BySeat(Entry):
 
 @dataclass(frozen=True)
 class Several(Entry):
-    """Any number of values in a row, up to a limit; the value is a tuple.
+    """Any number of values in a row; the value is a tuple.
 
     Attributes:
         each: what each of them is.
-        most: how many there may be.
     """
 
     each: Entry
-    most: int = 1000
 
     def read(self, raw: object, table: Table[Any]) -> tuple[Any, ...]:
         """The values in order."""
         if not isinstance(raw, list):
             raise Wrong(f"{self.label} must be a list.")
-        if len(raw) > self.most:
-            raise Wrong(f"{self.label}: {len(raw)} are too many; there can be {self.most}.")
         values: list[Any] = []
         wrong: list[str] = []
         for value in raw:
@@ -511,7 +512,7 @@ class Record(Entry):
         values: dict[str, Any] = {}
         for name, entry in self.entries.items():
             if name not in raw and entry.default is REQUIRED:
-                wrong.append(f"{self.label}: {entry.label} is missing.")
+                wrong.append(f"{self.label}: {entry.label} must be given.")
                 continue
             try:
                 values[name] = read_value(entry, raw[name], table) if name in raw else entry.blank(table)

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from scorekeeper.rules import declare
-from scorekeeper.rules.hand import ASIDES, Hand, Played, Scored
+from scorekeeper.rules.entries import Alone
+from scorekeeper.rules.hand import BESIDE, Hand, Played, Scored
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
@@ -81,7 +83,9 @@ class Game(Generic[R, H]):
     def __init__(self) -> None:
         kinds = (self.hand, *self.alone, *((self.bidding,) if self.bidding else ()))
         self.entries = {kind: declare.entries_of(kind) for kind in kinds}
-        self._checks = {kind: _checks(kind) for kind in kinds}
+        self._checks = {
+            kind: [part for part in reversed(kind.__mro__) if "check" in vars(part)] for kind in kinds
+        }
         self.marks: Mapping[str, type[Hand]] = {_mark(kind): kind for kind in self.alone}
         self.house_rules = declare.entries_of(self.rules)
 
@@ -118,23 +122,39 @@ class Game(Generic[R, H]):
     ) -> Hand:
         """The hand, or that part of it which ``kind`` declares. Raises Refused with every problem found."""
         kind = kind or self.kind(raw)
-        unknown = f"A hand of {self.name} has no “{{key}}”."
-        values, problems = declare.read(self.entries[kind], raw, table, unknown)
-        if isinstance(dealer := values.get("dealer"), int):
-            state = replace(state, dealer=dealer)
-        for part, names in self._checks[kind]:
-            # A wrong note is no reason to be silent about the bid.
-            if names - values.keys() <= set(ASIDES):
-                known: dict[str, Any] = {name: values.get(name) for name in names}
-                judged = part(**known)
-                problems += judged.check(table, state)
+        values, problems = declare.read(self.entries[kind], raw, table, partial(self._unknown, kind))
+        if "dealer" not in values:
+            state = declare.partly(State, {k: value for k, value in vars(state).items() if k != "dealer"})
+        elif values["dealer"] is not None:
+            state = replace(state, dealer=values["dealer"])
+        hand = declare.partly(kind, values)
+        for part in self._checks[kind]:
+            problems += declare.judge(partial(part.check, hand, table, state))
         if problems:
             raise Refused(problems)
         return kind(**values)
 
     def kind(self, raw: Mapping[str, Any]) -> type[Hand]:
         """Which declaration a hand follows."""
-        return next((kind for mark, kind in self.marks.items() if mark in raw), self.hand)
+        usual = self.entries[self.hand].keys()
+        for mark, kind in self.marks.items():
+            entries = self.entries[kind]
+            meant = mark in raw and (raw[mark] is True or not isinstance(entries[mark], Alone))
+            # A hand that is there in full is one, whatever else somebody wrote beside it.
+            if meant or (raw.keys() & entries.keys() - usual and not raw.keys() & usual - {*BESIDE}):
+                return kind
+        return self.hand
+
+    def _unknown(self, kind: type[Hand], key: str) -> str:
+        """Why a hand of this kind has no such entry."""
+        if kind is not self.hand and key in self.entries[self.hand]:
+            return f"“{key}” does not go beside “{_mark(kind)}”, which takes the place of a hand."
+        if key in self.marks:
+            return f"“{key}” takes the place of a hand, and can only be true."
+        for mark, alone in self.marks.items():
+            if key in self.entries[alone]:
+                return f"“{key}” goes only with “{mark}” in place of a hand."
+        return f"A hand of {self.name} has no “{key}”."
 
     def score(self, table: Table[R], state: State, hand: H) -> Scored:
         """What one hand scores, from the state before it. Never adds up totals."""
@@ -208,12 +228,6 @@ class Game(Generic[R, H]):
         winners = [seat for seat in table.around(hands[-1].dealer) if seat in ending.winners]
         shares = dict(zip(winners, split(wager * table.n, len(winners)), strict=True))
         return tuple(shares.get(seat, 0) - wager for seat in range(table.n))
-
-
-def _checks(kind: type[Hand]) -> list[tuple[type[Hand], frozenset[str]]]:
-    """The classes a hand is made of that check something, each with the entries it needs."""
-    parts = [part for part in reversed(kind.__mro__) if part is not Hand and "check" in vars(part)]
-    return [(part, frozenset(declare.entries_of(part))) for part in parts]
 
 
 def _mark(kind: type[Hand]) -> str:

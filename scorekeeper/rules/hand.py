@@ -1,11 +1,11 @@
 """What every hand has, and what scoring one gives."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from scorekeeper.rules.entries import Choice, Person, Text
-from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.problems import PartlyRead, Problem
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 
 VINES = {
@@ -31,9 +31,12 @@ VANDREGONIAN = {
 ASIDES = ("trump", "note")
 """What is written beside a hand and affects no score (scoring contract, section 1)."""
 
+BESIDE = ("dealer", *ASIDES)
+"""What a hand of any game may have, also one that something else takes the place of."""
+
 
 @dataclass(frozen=True, kw_only=True)
-class Hand:
+class Hand(PartlyRead):
     """The entries that a hand of any game may have.
 
     A game's hand adds its own. Where players bid, the bidding is a class of its own that the hand
@@ -43,10 +46,11 @@ class Hand:
     dealer: Annotated[Seat | None, Person("Dealer", otherwise="As it goes round", default=None)]
     note: Annotated[str, Text("Note", help="Anything worth remembering about this hand.", default="")]
 
-    def check(self, table: Table[Any], state: State) -> list[Problem]:
+    def check(self, table: Table[Any], state: State) -> Iterable[Problem]:
         """What no real table could produce, beyond the bounds of the single entries.
 
-        Each class checks what it adds itself: the bidding is judged even where the play is wrong.
+        Each class checks what it adds itself. Where a value could not be read, a check goes as far as the
+        first line that asks for it: a wrong note is no reason to be silent about the bid.
         ``state`` is the state before the hand, with the dealer of this hand.
         """
         return []

@@ -1,19 +1,19 @@
 """House rules that many games share."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from scorekeeper.rules.entries import Count
-from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.problems import PartlyRead, Problem
 from scorekeeper.rules.table import Table
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rules:
+class Rules(PartlyRead):
     """The house rules of a game that has none."""
 
-    def check(self, table: Table[Any], said: Collection[str]) -> list[Problem]:
+    def check(self, table: Table[Any], said: Collection[str]) -> Iterable[Problem]:
         """What does not go together, beyond the bounds of the single rules.
 
         The table knows the players, and no rules yet; ``said`` are the rules that stand on the sheet, be it

@@ -88,34 +88,32 @@ class NoblesHand(VandregonianHand):
         ),
     ]
 
-    def check(self, table: Table[NoblesRules], state: State) -> list[Problem]:
+    def check(self, table: Table[NoblesRules], state: State) -> Iterator[Problem]:
         """Everybody but the winner has cards left, as many as they cannot have played."""
         if self.winner is None:
-            return self._broken_off(table, state)
+            yield from self._broken_off(table, state)
+            return
         left = self.cards_left or {}
-        wrong = []
         if self.winner in left:
-            wrong.append(f"{table.players[self.winner]} won and has none left")
+            yield Problem("cards_left", f"Cards left: {table.players[self.winner]} won and has none left.")
         others = tuple(seat for seat in range(table.n) if seat != self.winner and seat not in left)
         if others:
             verb = "are" if len(others) > 1 else "is"
-            wrong.append(f"{listed(table.names(others))} {verb} missing")
+            yield Problem("cards_left", f"Cards left: {listed(table.names(others))} {verb} missing.")
         for seat, cards in left.items():
             most = DEALT - [self.mistress, self.beggar].count(seat)
             if cards > most:
-                wrong.append(f"{table.players[seat]} has played and can have at most {most}, not {cards}")
-        return [Problem("cards_left", f"Cards left: {reason}.") for reason in wrong]
+                reason = f"{table.players[seat]} has played and can have at most {most}, not {cards}"
+                yield Problem("cards_left", f"Cards left: {reason}.")
 
-    def _broken_off(self, table: Table[NoblesRules], state: State) -> list[Problem]:
+    def _broken_off(self, table: Table[NoblesRules], state: State) -> Iterator[Problem]:
         """Nobody wins a hand only if somebody's stones ran out in it."""
-        problems = []
-        if not table.rules.stones:
-            problems.append(Problem("winner", "Winner: somebody must be out of cards first."))
-        elif not settle(table, state, self).over:
-            problems.append(Problem("winner", "Winner: nobody's stones have run out, so the hand goes on."))
         if self.cards_left is not None:
-            problems.append(Problem("cards_left", "Cards left go only with a winner, who is paid for them."))
-        return problems
+            yield Problem("cards_left", "Cards left go only with a winner, who is paid for them.")
+        if not table.rules.stones:
+            yield Problem("winner", "Winner: somebody must be out of cards first.")
+        elif not settle(table, state, self).over:
+            yield Problem("winner", "Winner: nobody's stones have run out, so the hand goes on.")
 
 
 class Payment(NamedTuple):

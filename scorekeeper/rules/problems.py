@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,19 @@ class Refused(ValueError):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__(" ".join(problem.message for problem in self.problems))
+
+
+class Unread(AttributeError):
+    """A check asked for a value that could not be read."""
+
+
+class PartlyRead:
+    """What a sheet says, of which some may not have been readable: asking for that raises Unread."""
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name):
+            raise Unread(name)
 
 
 class Wrong(ValueError):

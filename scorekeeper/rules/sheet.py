@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 from unicodedata import category, normalize
 
@@ -48,10 +49,8 @@ def set_up(sheet: Mapping[str, Any]) -> Setup:
     players = take("players", read_players, game)
     table = Table(players, None) if players else None
     dealer = take("dealer", _dealer, table) or 0
-    rules = None
-    if game and table:
-        rules, wrong_rules = _house_rules(sheet.get("options", {}), game, table)
-        problems += wrong_rules
+    rules, wrong_rules = _house_rules(sheet.get("options", {}), game, table)
+    problems += wrong_rules
     if problems or game is None or table is None:
         raise Refused(problems)
     return Setup(game, Table(table.players, rules), dealer)
@@ -102,14 +101,24 @@ def fitting(game: Game[Any, Any]) -> str:
     return f"{fewest} to {most}" if most > fewest else f"{fewest}"
 
 
-def _house_rules(raw: object, game: Game[Any, Any], table: Table[Any]) -> tuple[Any, list[Problem]]:
+def _house_rules(
+    raw: object, game: Game[Any, Any] | None, table: Table[Any] | None
+) -> tuple[Any, list[Problem]]:
+    """The house rules, and what is wrong with them as far as that can be said of this game and table."""
     if not isinstance(raw, dict):
         return None, [Problem("options", "House rules must be given by name.")]
-    values, problems = declare.read(game.house_rules, raw, table, f"{game.name} has no house rule “{{key}}”.")
-    if problems:
-        return None, problems
-    rules = game.rules(**values)
-    return rules, rules.check(table, raw)
+    if game is None:
+        return None, []
+
+    def unknown(key: str) -> str:
+        return f"{game.name} has no house rule “{key}”."
+
+    if table is None:
+        return None, [Problem(key, unknown(key)) for key in raw if key not in game.house_rules]
+    values, problems = declare.read(game.house_rules, raw, table, unknown)
+    rules = declare.partly(game.rules, values)
+    problems += declare.judge(partial(rules.check, table, raw))
+    return rules if problems else game.rules(**values), problems
 
 
 def _version(raw: object) -> None:
@@ -128,6 +137,8 @@ def _finished(raw: object) -> None:
 
 
 def _dealer(raw: object, table: Table[Any] | None) -> Seat | None:
+    if not isinstance(raw, str):
+        raise Wrong("Dealer: give a player by name.")
     try:
         return table.seat(raw) if table else None
     except Wrong as wrong:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from scorekeeper.rules.problems import Wrong
+from scorekeeper.rules.problems import PartlyRead, Wrong
 
 Seat: TypeAlias = int
 """A place at the table, counted from 0; the next one sits to its left."""
@@ -60,7 +60,7 @@ class Table(Generic[R]):
 
 
 @dataclass(frozen=True)
-class State:
+class State(PartlyRead):
     """Where a game stands before a hand.
 
     Attributes:

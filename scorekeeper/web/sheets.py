@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.hand import ASIDES, Hand
+from scorekeeper.rules.hand import BESIDE, Hand
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store import changes
 from scorekeeper.store.database import db
@@ -117,10 +117,6 @@ def bring_back(play_id: int) -> Response:
     changes.bring_back(load(play_id), access.device())
     db.session.commit()
     return back(play_id)
-
-
-BESIDE = ("dealer", *ASIDES)
-"""What a hand of any game may have."""
 
 
 class Apart(NamedTuple):

@@ -104,7 +104,7 @@ def test_house_rules_survive_being_written_and_read(game: AnyGame, data: st.Data
     setup, _ = replayed(data.draw(setups([game])))
     plain: Table[Any] = Table(setup.table.players, None)
     written = json.loads(json.dumps(declare.write(setup.table.rules, game.house_rules, plain)))
-    values, problems = declare.read(game.house_rules, written, plain, "")
+    values, problems = declare.read(game.house_rules, written, plain, str)
     assert not problems
     assert game.rules(**values) == setup.table.rules
 
@@ -258,7 +258,7 @@ def test_every_bound_of_a_house_rule_is_kept(game: AnyGame, data: st.DataObject)
     for name, entry in game.house_rules.items():
         if entry.offered(table):
             for beyond in out_of_bounds(entry, data.draw(values(entry, table)), table):
-                _, problems = declare.read(game.house_rules, {name: beyond}, table, "")
+                _, problems = declare.read(game.house_rules, {name: beyond}, table, str)
                 assert name in {problem.field for problem in problems}
 
 

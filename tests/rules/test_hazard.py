@@ -152,13 +152,17 @@ def test_it_says_why(played: object, player: str, why: list[str]) -> None:
         "a bet of nothing": (hand(7, 7, bets=[bet(CAL, "win", 0)]), ["bets"], "at least 1"),
         "a bet on the bank": (hand(7, 7, bets=[bet(CAL, "bank", 1)]), ["bets"], "win or lose"),
         "a bet of a stranger": (hand(7, 7, bets=[bet("Zoe", "win", 1)]), ["bets"], "Zoe does not play"),
-        "a bet without coins": (hand(7, 7, bets=[{"player": CAL, "on": "win"}]), ["bets"], "missing"),
+        "a bet without coins": (hand(7, 7, bets=[{"player": CAL, "on": "win"}]), ["bets"], "must be given"),
         "a bet with something more": (
             hand(7, 7, bets=[{**bet(CAL, "win", 1), "odds": 2}]),
             ["bets"],
             "no “odds”",
         ),
-        "no bets": ({key: value for key, value in hand(7, 7).items() if key != "bets"}, ["bets"], "missing"),
+        "no bets": (
+            {key: value for key, value in hand(7, 7).items() if key != "bets"},
+            ["bets"],
+            "must be given",
+        ),
         "a trump": (hand(7, 7, trump="none"), ["trump"], "no “trump”"),
     },
 )

@@ -98,7 +98,7 @@ def test_a_finished_game(hands: list[object], winners: list[str]) -> None:
         "five left after the Beggar": (hand(ANN, 0, 5, 2, 3, beggar=BEA), ["cards_left"]),
         "four left after both": (hand(ANN, 0, 4, 2, 3, mistress=BEA, beggar=BEA), ["cards_left"]),
         "no winner": (hand(None), ["winner"]),
-        "no winner, and cards left all the same": (hand(None, 1, 1, 1, 1), ["winner", "cards_left"]),
+        "no winner, and cards left all the same": (hand(None, 1, 1, 1, 1), ["cards_left", "winner"]),
         "a winner left out": ({"mistress": None, "beggar": None, "cards_left": {}}, ["winner"]),
         "the Mistress left out": (
             {key: value for key, value in hand(ANN, 0, 1, 1, 1).items() if key != "mistress"},

@@ -59,7 +59,7 @@ def coralon(bidder: str, bid: object, *tricks: int, **more: object) -> dict[str,
             ZERO,
             coralon(DEE, "less", 13, 0, 0, 0),
             "zero_bidders",
-            "Zero bidders are missing.",
+            "Zero bidders must be given.",
         ),
         "a less after nobody": (
             ZERO,
@@ -271,4 +271,4 @@ def test_thieves_refuses(options: object, changed: dict[str, object], field: str
 
 def test_the_thieves_of_partners_must_be_written() -> None:
     (problem,) = refused(sheet("thieves", {"bidder": ANN, "bid": 8, "tricks": 8}))
-    assert (problem.field, problem.message) == ("thieves", "Thieves are missing.")
+    assert (problem.field, problem.message) == ("thieves", "Thieves must be given.")

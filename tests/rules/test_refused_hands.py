@@ -91,7 +91,11 @@ def test_an_entry_is_refused(entries: dict[str, object], field: str, fragment: s
 
 @pytest.mark.parametrize(
     ("key", "message"),
-    [("bidder", "High bidder is missing."), ("bid", "Bid is missing."), ("tricks", "Tricks are missing.")],
+    [
+        ("bidder", "High bidder must be given."),
+        ("bid", "Bid must be given."),
+        ("tricks", "Tricks must be given."),
+    ],
 )
 def test_an_entry_that_is_missing_is_refused(key: str, message: str) -> None:
     (problem,) = refused(sheet("coralon", {k: v for k, v in GOOD.items() if k != key}))

@@ -48,7 +48,7 @@ def test_the_bid_can_be_changed_and_stands_in_the_form(coralon: Phone) -> None:
 
 def test_a_bid_without_a_bidder_is_refused_and_the_tapped_number_stays(coralon: Phone) -> None:
     coralon.tap("5")
-    coralon.refused("bidder", "High bidder is missing.")
+    coralon.refused("bidder", "High bidder must be given.")
     assert coralon.page.texts("button", "chosen") == ["5"]
     assert called(coralon.reload()) == ""
 
@@ -106,7 +106,7 @@ def test_a_bid_that_asks_further_is_saved_with_its_answer(zero: Phone) -> None:
 
 def test_the_answer_that_is_missing_is_asked_for_and_the_bid_stays(zero: Phone) -> None:
     zero.tap("Save the bid", bidder="Cal", bid="less")
-    zero.refused("zero_bidders", "Zero bidders are missing.")
+    zero.refused("zero_bidders", "Zero bidders must be given.")
     assert (zero.value("bidder"), zero.value("bid")) == ("Cal", "less")
 
 

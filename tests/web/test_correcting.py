@@ -82,7 +82,7 @@ def test_another_dealer_moves_the_deal_of_every_later_hand(played: Phone) -> Non
 REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
     "tricks that do not add up": (took(3, 5, 3, 1), "tricks", "Tricks add up to 12; 13 were played."),
     "no figure": ({"tricks-1": ""}, "tricks", "Tricks: Bea is missing."),
-    "no bid": ({"bid": ""}, "bid", "Bid is missing."),
+    "no bid": ({"bid": ""}, "bid", "Bid must be given."),
 }
 
 

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.engine import play, score
+from scorekeeper.rules.hand import BESIDE
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.web.compound import SPARE_ROWS
 from scorekeeper.web.controls import Typed, from_json, to_json
-from scorekeeper.web.sheets import BESIDE
 from tests.rules.strategies import AnyGame, hands
 from tests.web.phone import Phone
 from tests.web.table import save_button, totals

@@ -102,9 +102,9 @@ def test_a_refused_whole_hand_stays_as_it_was_typed(coralon: Phone) -> None:
 
 def test_every_field_of_a_whole_hand_says_what_is_wrong_with_it(coralon: Phone) -> None:
     coralon.open("/plays/1?whole").tap("Save hand 1")
-    coralon.refused("bidder", "High bidder is missing.")
-    coralon.refused("bid", "Bid is missing.")
-    coralon.refused("tricks", "Tricks are missing.")
+    coralon.refused("bidder", "High bidder must be given.")
+    coralon.refused("bid", "Bid must be given.")
+    coralon.refused("tricks", "Tricks must be given.")
 
 
 def test_a_hand_is_not_entered_after_the_end(owner: Phone) -> None:

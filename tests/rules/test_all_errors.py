@@ -1,0 +1,120 @@
+"""All errors of the first faulty hand are listed (scoring contract, section 2): one hides no other."""
+
+from tests.rules.sheets import ANN, BEA, CAL, DEE, cases, fields, refused, sheet
+
+FOUR = [ANN, BEA, CAL, DEE]
+
+
+@cases(
+    "game, hand, wrong",
+    {
+        "bishop: an empty hand": ("bishop", {}, ["bidder", "bid", "block", "partner", "made"]),
+        "bishop: a bid too high, made and points": (
+            "bishop",
+            {
+                "bidder": ANN,
+                "bid": 30,
+                "partner": BEA,
+                "block": "war",
+                "made": True,
+                "points": {"bidders": 5, "others": 5},
+            },
+            ["bid", "points"],
+        ),
+        "chevalier: a stranger bids, and a trick is missing": (
+            "chevalier",
+            {
+                "bidder": "Zoe",
+                "bid": 5,
+                "clean": {"bidders": 5, "others": 3},
+                "poisoned": {"bidders": 1, "others": 0},
+            },
+            ["bidder", "clean"],
+        ),
+        "a stranger deals, and a trick is missing": (
+            "chevalier",
+            {
+                "dealer": "Zoe",
+                "bidder": ANN,
+                "bid": 5,
+                "clean": {"bidders": 5, "others": 3},
+                "poisoned": {"bidders": 1, "others": 0},
+            },
+            ["dealer", "clean"],
+        ),
+        "noble's estate: a stranger, and no cards left": (
+            "nobles-estate",
+            {"winner": ANN, "mistress": "Zoe", "beggar": None},
+            ["mistress", "cards_left"],
+        ),
+        "jeu de tarock: a stranger attacks, and halves with four": (
+            "jeu-de-tarock",
+            {"attacker": "Zoe", "contract": "prise", "target": 45, "taken": 45.5},
+            ["attacker", "taken"],
+        ),
+        "hazard: a stranger shoots, and nothing was rolled": (
+            "hazard",
+            {"bank": ANN, "shooter": "Zoe", "main": 7, "bets": [], "rolls": []},
+            ["shooter", "rolls"],
+        ),
+        "tarock: nobody forfeited in words, and no points": (
+            "tarock",
+            {"forfeited": "nobody"},
+            ["forfeited", "points"],
+        ),
+    },
+)
+def test_one_error_hides_no_other(game: str, hand: object, wrong: list[str]) -> None:
+    assert fields(refused(sheet(game, hand, players=FOUR))) == wrong
+
+
+@cases(
+    "game, hand, options, wrong",
+    {
+        "a bid beside a hand that was passed": (
+            "bishop",
+            {"passed": True, "bid": 3},
+            {},
+            {"bid": "“bid” does not go beside “passed”, which takes the place of a hand."},
+        ),
+        "a price alone": ("lansquenet", {"price": 3}, {}, {"sold_to": "Sold to must be given."}),
+        "a price beside a round": (
+            "lansquenet",
+            {"result": "bank", "price": 3},
+            {},
+            {"price": "“price” goes only with “sold_to” in place of a hand."},
+        ),
+        "passed that is denied": (
+            "chevalier",
+            {
+                "passed": False,
+                "bidder": ANN,
+                "bid": 5,
+                "clean": {"bidders": 5, "others": 4},
+                "poisoned": {"bidders": 1, "others": 0},
+            },
+            {},
+            {"passed": "“passed” takes the place of a hand, and can only be true."},
+        ),
+    },
+)
+def test_what_takes_the_place_of_a_hand_says_so(
+    game: str, hand: object, options: dict[str, object], wrong: dict[str, str]
+) -> None:
+    problems = refused(sheet(game, hand, players=FOUR, options=options))
+    assert {problem.field: problem.message for problem in problems} == wrong
+
+
+def test_a_number_is_not_taken_for_a_yes() -> None:
+    hand = {"leader": ANN, "red": 1, "partner": BEA, "points": {"bidders": 12, "others": 7}}
+    assert fields(refused(sheet("up-and-down", hand, players=[*FOUR, "Eva"]))) == ["red"]
+
+
+def test_wrong_players_hide_no_wrong_house_rules() -> None:
+    document = sheet("whist", players=[ANN], dealer=3, options={"foo": 1, "book": 7})
+    assert fields(refused(document)) == ["players", "dealer", "foo"]
+
+
+def test_an_unknown_house_rule_hides_none_that_does_not_go_with_the_others() -> None:
+    document = sheet("nobles-estate", players=FOUR, options={"x": 3, "pot": 5})
+    assert fields(refused(document)) == ["x", "pot"]
