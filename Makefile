@@ -79,5 +79,5 @@ clean:
 
 .venv/.dev: requirements-dev.txt .venv/.runtime
 	@echo "Installing what tests and checks need ..."
-	@$(INSTALL) --require-hashes --requirement requirements-dev.txt
+	@$(INSTALL) --require-hashes --no-build-isolation --requirement requirements-dev.txt
 	@touch $@
