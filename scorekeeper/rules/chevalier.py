@@ -71,7 +71,7 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
     key = "chevalier"
     name = "Chevalier"
     about = "Partners bid for tricks; poison makes a trick worthless, unless one side takes it all."
-    also = ("Cavalier", "Poison", "Poison 7s", "Buccaneer", "Sweep")
+    also = ("Cavalier", "Poison", "Poison 7s", "Buccaneer (in Sierin, with the Tars)", "Sweep (in Meere)")
     texts = ("000", "001")
     rules = ChevalierRules
     hand = ChevalierHand

@@ -168,7 +168,7 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
     key = "up-and-down"
     name = "Up and Down"
     about = "Tricks have a high and a low half; whoever leads must take more than half, for coins."
-    also = ("Kew",)
+    also = ("Kew (in northern Tiris)",)
     texts = ("000", "003")
     seats = range(5, 6)
     rules = UpAndDownRules
@@ -263,7 +263,7 @@ class UpAndDownPoints(AdHoc[PointsGameRules, PointsHand]):
     key = "up-and-down-points"
     name = "Up and Down, Points"
     about = "Up and Down with bids, for points."
-    also = ("Kew",)
+    also = ("Kew (in northern Tiris)",)
     texts = ("003", "000")
     seats = range(5, 6)
     rules = PointsGameRules
