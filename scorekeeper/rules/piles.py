@@ -74,12 +74,13 @@ class CommanderCaptainCompany(CoinGame[PilesRules, PilesHand]):
         lines, left = [], {}
         for key, winner in winners.items():
             name, feat = PILES[key]
+            pile = f"the {name} pile"
             coins: int = state.carry.get(key, 0)
             if not coins or table.rules.added_ante:
-                lines.append(Line(everybody, -table.rules.ante, f"ante for the {name} pile"))
+                lines.append(Line(everybody, -table.rules.ante, f"ante for {pile}", pile))
                 coins += table.rules.ante * table.n
             if winner is None:
                 left[key] = coins
             else:
-                lines.append(Line((winner,), coins, f"won the {name} pile with {feat}"))
+                lines.append(Line((winner,), coins, f"won {pile} with {feat}", pile))
         return Scored("played", tuple(lines), left)

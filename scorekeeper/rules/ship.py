@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
-from scorekeeper.rules.coins import CoinGame
+from scorekeeper.rules.coins import POT, CoinGame
 from scorekeeper.rules.entries import BySeat, Choice, Count, Switch
 from scorekeeper.rules.game import Ending, Game, Outcome
 from scorekeeper.rules.hand import Hand, Line, Scored
@@ -232,7 +232,7 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
         ante = table.rules.ante
         doubled = tuple(seat for seat in seats if hand.shipwreck.get(seat) == "doubled")
         payers = ((seats, "ante"), (doubled, "shipwreck: doubled the stake"))
-        lines = [Line(who, -ante, why) for who, why in payers if who and ante]
+        lines = [Line(who, -ante, why, POT) for who, why in payers if who and ante]
         return lines, ante * (len(seats) + len(doubled))
 
     def _line(self, seat: Seat, hand: ShipRound, winners: tuple[Seat, ...], share: int, pot: int) -> Line:
@@ -248,7 +248,7 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
             )
         else:
             won = f"which takes {what}" if hand.winds else f"the highest: {what}"
-        return Line((seat,), share, f"{told}, {won}")
+        return Line((seat,), share, f"{told}, {won}", POT if pot else "")
 
     def stopped(self, table: Table[ShipRules], totals: PerSeat) -> Ending:
         """Rounds are won by who leads alone, coins by whoever has most."""
