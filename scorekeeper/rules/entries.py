@@ -68,6 +68,7 @@ class Entry:
             REQUIRED when it must be written.
         offered: whether the house rules have this entry at all.
         null: what an empty value (null) stands for, in words; empty where there must be a value.
+        null_offered: whether the house rules have that empty value.
         otherwise: what it means that it is left out, in words; empty where that need not be said.
         only_if: the value of another entry without which this one is not asked, and with which it must be.
         unless: the value of another entry with which this one is not asked, and without which it must be.
@@ -80,6 +81,7 @@ class Entry:
     help: str = ""
     default: Any = REQUIRED
     null: str = ""
+    null_offered: Callable[[Table[Any]], bool] = always
     otherwise: str = ""
     offered: Callable[[Table[Any]], bool] = always
     only_if: Only | None = None

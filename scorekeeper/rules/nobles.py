@@ -62,6 +62,11 @@ class NoblesRules(Rules):
         ]
 
 
+def with_stones(table: Table[NoblesRules]) -> bool:
+    """Whether marker stones are played for."""
+    return table.rules.stones
+
+
 @dataclass(frozen=True, kw_only=True)
 class NoblesHand(VandregonianHand):
     mistress: Annotated[
@@ -75,6 +80,7 @@ class NoblesHand(VandregonianHand):
             ask="Who was out of cards first?",
             help="Nobody only where the stones of a player ran out before.",
             null="nobody: the stones ran out",
+            null_offered=with_stones,
         ),
     ]
     cards_left: Annotated[

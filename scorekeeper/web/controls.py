@@ -15,6 +15,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.rules.entries import (
     REQUIRED,
     Alone,
+    BySeat,
     Choice,
     Count,
     EachSide,
@@ -222,8 +223,8 @@ def to_json(
         value = parse_one(entry, name, typed, table)
         if value not in EMPTY:
             document[name] = None if value == NULL else value
-        elif isinstance(entry, Several) and entry.default is REQUIRED:
-            # No bets at all are bets too; a list that must be written can be empty.
+        elif isinstance(entry, Several | BySeat) and entry.default is REQUIRED:
+            # No bets at all are bets too; what must be written can be empty.
             document.setdefault(name, value)
     return {name: value for name, value in document.items() if _goes(entries.get(name), document)}
 
@@ -297,12 +298,12 @@ def _(entry: Person, name: str, drawing: Drawing) -> Control:
     other = drawing.partners.get(name)
     names = [(seat, drawing.table.players[seat]) for seat in drawing.order if seat != other]
     options = [Option(player, player, player == chosen, seat) for seat, player in names]
-    return Control("chips", name, entry, [*options, *empty(entry, chosen)])
+    return Control("chips", name, entry, [*options, *empty(entry, chosen, drawing.table)])
 
 
-def empty(entry: Entry, chosen: str) -> list[Option]:
+def empty(entry: Entry, chosen: str, table: Table[Any]) -> list[Option]:
     """What is tapped for an empty value that means something; it is what an entry left out stands for."""
-    if not entry.null:
+    if not (entry.null and entry.null_offered(table)):
         return []
     return [Option(NULL, capital(entry.null), chosen == NULL or not (chosen or entry.needed))]
 
@@ -335,7 +336,7 @@ def _(entry: People, name: str, value: list[str], typed: Typed, table: Table[Any
 def _(entry: Choice, name: str, drawing: Drawing) -> Control:
     chosen = tapped(name, drawing.typed)
     options = [Option(value, label, value == chosen) for value, label in entry.choices.items()]
-    return Control("chips", name, entry, [*options, *empty(entry, chosen)])
+    return Control("chips", name, entry, [*options, *empty(entry, chosen, drawing.table)])
 
 
 @draw.register
