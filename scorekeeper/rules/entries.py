@@ -4,7 +4,7 @@ A game hangs one of these on each field of its hand (see ``declare``). The same 
 writes the JSON, knows the bounds, words the refusal, and tells the form what to draw.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
@@ -32,6 +32,35 @@ class Only(NamedTuple):
 
     entry: str
     value: object
+
+
+class Stage(NamedTuple):
+    """Where a row of values stands, such as the rolls of some dice.
+
+    Attributes:
+        says: what that means, in a few words.
+        leads: the stage that some values lead to; empty where the row is at its end.
+        otherwise: the stage that any other value leads to.
+    """
+
+    says: str
+    leads: Mapping[int, str]
+    otherwise: str = ""
+
+
+@dataclass(frozen=True)
+class Course:
+    """What the values of a row mean one after another.
+
+    Attributes:
+        by: the entry on which it depends.
+        cases: the values of that entry.
+        stages: the stages at a table, for one of these values; the row begins at the one called "".
+    """
+
+    by: str
+    cases: Iterable[int]
+    stages: Callable[[Table[Any], int], Mapping[str, Stage]]
 
 
 class Sides(NamedTuple):
@@ -260,7 +289,13 @@ class Alone(Entry):
 
 @dataclass(frozen=True)
 class Person(Entry):
-    """One of the players."""
+    """One of the players.
+
+    Attributes:
+        but: the entry that names a player who is not offered.
+    """
+
+    but: str = ""
 
     def read(self, raw: object, table: Table[Any]) -> Seat:
         """The player's seat."""
@@ -424,10 +459,14 @@ class BySeat(Entry):
     Attributes:
         each: what there is for each of them.
         but: the entry that names a player for whom there is nothing.
+        beside: the entry by player in whose lines it stands, rather than by itself.
+        fixes: the value there that goes with a value here, None for null.
     """
 
     each: Entry
     but: str = ""
+    beside: str = ""
+    fixes: Mapping[str, int | None] = field(default_factory=dict)
 
     def read(self, raw: object, table: Table[Any]) -> dict[Seat, Any]:
         """The value of each seat that was named."""
@@ -463,10 +502,12 @@ class Several(Entry):
     Attributes:
         each: what each of them is.
         most: how many there may be.
+        course: what they mean one after another, where that can be said as they come.
     """
 
     each: Entry
     most: int = 1000
+    course: Course | None = None
 
     def read(self, raw: object, table: Table[Any]) -> tuple[Any, ...]:
         """The values in order."""
@@ -534,6 +575,37 @@ class Record(Entry):
     def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:
         """Its entries in a row."""
         return " ".join(describe_value(self.entries[name], value, table) for name, value in raw.items())
+
+
+@dataclass(frozen=True)
+class Bets(Several):
+    """What the players bet on one thing or another, each of them as often as they like.
+
+    Each bet is a record of a player ("player"), a choice ("on") and a count ("coins"). It does not matter in
+    which order they were made: they are told by player.
+
+    Attributes:
+        but: the entry that names a player who does not bet.
+        only_on: the entry that names a player, and the only thing that player bets on.
+    """
+
+    each: Record
+    but: str = ""
+    only_on: Only | None = None
+
+    @property
+    def choices(self) -> Mapping[str, str]:
+        """What there is to bet on, with its label."""
+        on = self.each.entries["on"]
+        assert isinstance(on, Choice)
+        return on.choices
+
+    def read(self, raw: object, table: Table[Any]) -> tuple[Any, ...]:
+        """The bets by player, and by what they are on."""
+        choices = list(self.choices)
+        return tuple(
+            sorted(super().read(raw, table), key=lambda bet: (bet["player"], choices.index(bet["on"])))
+        )
 
 
 def read_value(entry: Entry, raw: object, table: Table[Any]) -> Any:

@@ -80,6 +80,8 @@ class Rolls(Hand):
             "Desperate sailors: 5 and 4 on every roll, the 6 on the last.",
             offered=special_rolls,
             default={},
+            beside="cargo",
+            fixes={WIND: HIGHEST},
         ),
     ]
     shipwreck: Annotated[
@@ -90,6 +92,8 @@ class Rolls(Hand):
             help="6, 1, 1, 1, 1 on the first roll: double the stake, or withdraw from the game.",
             offered=special_rolls,
             default={},
+            beside="cargo",
+            fixes={"withdrew": None},
         ),
     ]
 

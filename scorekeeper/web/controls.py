@@ -80,13 +80,21 @@ class Option:
 
 @dataclass(frozen=True)
 class Place:
-    """One figure to fill in; ``high`` where its bound is another than that of those beside it."""
+    """One figure to fill in.
+
+    Attributes:
+        name, label, value: what it is called in the form and on the page, and what stands in it.
+        seat: the player it is for.
+        high: its bound, where that is another than that of those beside it.
+        on: what it is for, where a player has several.
+    """
 
     name: str
     label: str
     value: str
     seat: Seat | None = None
     high: int | None = None
+    on: str = ""
 
 
 @dataclass(frozen=True)
@@ -109,6 +117,8 @@ class Control:
         only: what must be chosen elsewhere for this to be asked, as "entry=value".
         unless: what must not be chosen elsewhere for this to be asked, likewise.
         shuts: whether choosing this makes another entry needless.
+        beside: entries by player that stand in the lines of this one.
+        course: what the values of a row mean one after another, as JSON.
         needed: whether the hand needs an answer, or one that takes its place.
     """
 
@@ -130,11 +140,13 @@ class Control:
     unless: str = ""
     shuts: bool = False
     needed: bool = False
+    beside: Sequence["Control"] = ()
+    course: str = ""
 
     @property
     def figures(self) -> bool:
         """Whether it is filled in with the keypad, and so stands next to it."""
-        return self.kind in ("places", "row") and not self.spare
+        return self.kind in ("places", "row", "bets") and not self.spare
 
     @property
     def spare(self) -> bool:
@@ -197,7 +209,19 @@ def controls(
                 needed=entry.needed or name in replaced,
             )
         )
-    return drawn
+    return _side_by_side(drawn)
+
+
+def _side_by_side(drawn: Sequence[Control]) -> list[Control]:
+    """The controls with those beside another one put there."""
+    beside: dict[str, list[Control]] = {}
+    for control in drawn:
+        if isinstance(control.entry, BySeat) and control.entry.beside:
+            beside.setdefault(control.entry.beside, []).append(control)
+    put = [control.name for controls in beside.values() for control in controls]
+    return [
+        replace(control, beside=beside.get(control.name, ())) for control in drawn if control.name not in put
+    ]
 
 
 def _asked(entry: Entry, entries: Mapping[str, Entry], drawing: Drawing) -> bool:
