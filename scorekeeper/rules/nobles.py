@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coins import CoinGame
 from scorekeeper.rules.entries import BySeat, Choice, Count, Person, Switch
@@ -93,6 +93,10 @@ class NoblesHand(VandregonianHand):
             default=None,
         ),
     ]
+
+    def called(self, table: Table[Any]) -> str:
+        """Who won."""
+        return "The stones ran out" if self.winner is None else f"{table.players[self.winner]} was out first"
 
     def check(self, table: Table[NoblesRules], state: State) -> list[Problem]:
         """Everybody but the winner has cards left, as many as they cannot have played."""

@@ -111,6 +111,15 @@ class Rolls(Hand):
         """The cargo with its bonus; 0 without a cargo."""
         return (self.cargo.get(seat) or 0) + BONUS.get(self.specials.get(seat, ""), 0)
 
+    def called(self, table: Table[Any]) -> str:
+        """Who brought in most."""
+        values = {seat: self.value(seat) for seat in self.winds or self.cargo if seat not in self.withdrew}
+        most = max(values.values(), default=0)
+        if not most:
+            return "No cargo"
+        first = [seat for seat in range(table.n) if values.get(seat) == most]
+        return f"{listed(table.names(tuple(first)))} {'bring' if len(first) > 1 else 'brings'} in {most}"
+
     def told(self, seat: Seat) -> str:
         """The value in words."""
         special, cargo = self.specials.get(seat, ""), self.cargo.get(seat)

@@ -90,3 +90,37 @@ def test_nobody_wins_only_where_stones_can_run_out(
     start(owner, "nobles-estate", "Noble's Estate", **rules)
     winners = [choice["value"] for choice in owner.page.all("input", name="winner")]
     assert (" " in winners) is offered
+
+
+def test_the_board_of_an_earlier_roll_is_the_one_that_was_rolled_on(owner: Phone) -> None:
+    start(owner, "house-of-fortune", "House of Fortune")
+    for roll in (5, 12):
+        owner.send("/plays/1/hands", whole="on", roll=roll)
+    owner.open("/plays/1/hands/2")
+    assert owner.page.one("fieldset", "spaces").texts("i", "lies")[3] == "with 1 coin"
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "hand", "told"),
+    [
+        (
+            "ship-captain-crew",
+            "Ship, Captain, and Crew",
+            cargo(9, 9, "–", 5),
+            "Ann and Bea bring in 9, shared",
+        ),
+        ("caravan", "Caravan", cargo(9, 4, "–", 5), "Ann brings in 9"),
+        (
+            "commander-captain-company",
+            "Commander, Captain, and Company",
+            {"commander": "Dee", "captain": " ", "company": "Ann"},
+            "Commander Dee, Company Ann",
+        ),
+    ],
+)
+def test_the_list_of_hands_says_who_won(
+    owner: Phone, game: str, name: str, hand: dict[str, Any], told: str
+) -> None:
+    start(owner, game, name)
+    owner.tap(save_button(owner), **hand)
+    assert told in owner.page.one("span", "what").text
