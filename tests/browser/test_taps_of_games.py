@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.layout import unmoved
+from tests.browser.layout import shifts, unmoved, watch_shifts
 from tests.browser.table import CAST, Table
 
 FIVE = (*CAST, "Eva")
@@ -12,6 +12,7 @@ FEW = 12
 
 @pytest.fixture
 def table(phone: Page) -> Table:
+    watch_shifts(phone)
     return Table(phone)
 
 
@@ -148,6 +149,7 @@ def test_a_special_roll_is_a_tap_in_the_line_of_the_player(table: Table) -> None
     table.page.get_by_label("Special rolls").check()
     table.follow(table.button("Start Ship, Captain, and Crew"))
     lines = table.page.locator(".lines .line-for")
+    opened = shifts(table.page)
     table.tap(table.button("Drunks (+2)"))
     expect(lines.first).to_contain_text("Drunks (+2)")
     table.enter(9)
@@ -155,6 +157,7 @@ def test_a_special_roll_is_a_tap_in_the_line_of_the_player(table: Table) -> None
     expect(lines.nth(1).get_by_role("textbox")).to_have_value("–")
     table.enter(10, 7)
     expect(table.preview).to_contain_text("Ann, Cal and Dee pay Bea 1 each")
+    assert shifts(table.page) == opened
     table.save()
     table.expect_totals(-1, 3, -1, -1)
 
