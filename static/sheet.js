@@ -15,10 +15,21 @@ class Place {
     this.input = label.querySelector("input");
     this.words = label.querySelector("span > span") ?? label.querySelector("span");
     this.byItself = false;
+    this.beside = [...label.parentElement.querySelectorAll(":scope > .beside select")];
+    this.fit();
   }
 
   get name() {
     return this.words.textContent.trim();
+  }
+
+  get player() {
+    return this.label.dataset.who ?? this.name;
+  }
+
+  /** A long figure is written smaller, so that all of it can be read. */
+  fit() {
+    this.label.style.setProperty("--digits", Math.max(3, this.input.value.length));
   }
 
   get filled() {
@@ -44,6 +55,7 @@ class Place {
     this.input.value = value;
     this.byItself = byItself;
     this.label.classList.toggle("by-itself", byItself);
+    this.fit();
   }
 }
 
@@ -65,6 +77,9 @@ class Group {
     this.halves = halves !== undefined;
     this.nothing = fieldset.dataset.null;
     this.values = values?.split(" ");
+    this.sums = fieldset.dataset.sums !== undefined;
+    this.course = fieldset.dataset.course && JSON.parse(fieldset.dataset.course);
+    this.says = fieldset.querySelector(".says");
     this.title = fieldset.querySelector("legend").firstChild.textContent.trim();
     this.left = fieldset.querySelector(".left");
     this.instead = fieldset.closest(".instead")?.dataset.instead;
@@ -85,6 +100,7 @@ class Group {
   }
 
   get complete() {
+    if (this.course) return this.atEnd;
     if (this.values) return this.filled || !this.needed;
     if (this.instead && !this.filled) return true;
     if (this.exactly) return this.sum === this.limit;
@@ -93,6 +109,26 @@ class Group {
 
   clear() {
     for (const place of this.places) place.set("");
+  }
+
+  get row() {
+    return this.places[0].input.value.split(/[\s,;]+/).filter(Boolean);
+  }
+
+  /** Follow the row from stage to stage: what it means now, and whether anything can come after it. */
+  follow(chosen) {
+    if (!this.course) return;
+    const stages = this.course.cases[this.course.by && chosen(this.course.by)];
+    let [says, leads, otherwise] = stages?.[""] ?? ["", {}, ""];
+    let beyond = false;
+    for (const value of this.row) {
+      beyond ||= !stages?.[leads[value] ?? otherwise];
+      if (!beyond) [says, leads, otherwise] = stages[leads[value] ?? otherwise];
+    }
+    this.over = Boolean(stages) && !Object.keys(leads).length;
+    this.atEnd = this.over || beyond;
+    this.says.textContent = says;
+    this.says.classList.toggle("begins", !this.filled);
   }
 
   /** The least and the most a place can have, given what was put into the others by hand. */
@@ -152,6 +188,8 @@ class Entry {
       if (!event.target.matches("[type=radio], [type=checkbox], select")) return;
       if (event.target.checked) this.replaced(event.target.name);
       this.leaveOut();
+      this.tellCourses();
+      this.tellBeside();
       this.nameSides();
       this.preview();
     });
@@ -169,8 +207,15 @@ class Entry {
     const players = Math.max(0, ...this.groups.map((group) => group.places.length));
     this.stage.style.setProperty("--players", Math.min(players, LINES));
     for (const radio of form.querySelectorAll("[type=radio]:checked")) radio.dataset.said = "yes";
+    this.keysBeside = form.querySelector(".beside") && document.createElement("div");
+    if (this.keysBeside) {
+      this.keysBeside.className = "keys-beside";
+      this.keypad.before(this.keysBeside);
+    }
     this.leaveOut();
     this.nameSides();
+    this.tellCourses();
+    this.tellBeside();
     for (const group of this.groups) group.tell();
     const first = this.places.find((place) => !place.filled && place.asked);
     if (first) this.mark(first);
@@ -250,15 +295,47 @@ class Entry {
     for (const radio of this.form.querySelectorAll(`[type=radio][name="${name}"]`)) radio.checked = false;
   }
 
+  tellCourses() {
+    for (const group of this.groups) group.follow((name) => this.chosen(name));
+    // A row that is over has no further keys.
+    if (this.marked?.group.course) this.drawKeys(this.marked);
+  }
+
+  /** Say in the line of each player what was chosen beside the figure. */
+  tellBeside() {
+    for (const { label, beside } of this.places) {
+      if (!beside.length) continue;
+      const said = beside.filter((select) => select.value).map((select) => select.selectedOptions[0].text);
+      const words = label.parentElement.querySelector(".chosen") ?? document.createElement("span");
+      words.className = "chosen";
+      words.textContent = said.join(", ");
+      label.querySelector("span").append(words);
+    }
+    if (this.marked) this.drawBeside(this.marked);
+  }
+
   /** Take out who has none: the winner has no cards left, the bank no stake. */
   leaveOut() {
+    for (const chips of this.form.querySelectorAll("fieldset.chips[data-but]")) {
+      const who = this.chosen(chips.dataset.but) || this.form.dataset[chips.dataset.but];
+      for (const radio of chips.querySelectorAll("[type=radio]")) {
+        radio.closest("label").hidden = radio.value === who;
+        if (radio.value === who) radio.checked = false;
+      }
+    }
     for (const group of this.groups) {
       const { but } = group.fieldset.dataset;
       if (!but) continue;
       const who = this.chosen(but) || this.form.dataset[but];
+      const { only, onlyOn } = group.fieldset.dataset;
+      const single = only && this.chosen(only);
       for (const place of group.places) {
-        place.label.hidden = place.name === who;
+        const { player } = place;
+        place.label.hidden = player === who || (player === single && place.label.dataset.on !== onlyOn);
         if (place.label.hidden) place.set("");
+      }
+      for (const line of group.fieldset.querySelectorAll(".line-for")) {
+        line.hidden = !line.querySelector(".place:not([hidden])");
       }
     }
     if (this.marked?.label.hidden) this.moveOn(this.marked);
@@ -288,6 +365,7 @@ class Entry {
     if (!place && this.keypad.contains(document.activeElement)) this.save.focus({ preventScroll: true });
     this.keypad.hidden = !place;
     if (place) this.drawKeys(place);
+    if (this.keysBeside) this.drawBeside(place);
     this.hold();
   }
 
@@ -306,11 +384,46 @@ class Entry {
     this.keypad.setAttribute("aria-label", `${group.title}: ${place.name}`);
     this.keypad.classList.toggle("digits", typed);
     const keys = group.values ? this.sequence(place) : typed ? this.digits(place) : this.numbers(place);
+    // Six in a row where that makes a row less.
+    this.keypad.classList.toggle("six", !typed && keys.length > 10 && Math.ceil(keys.length / 6) < Math.ceil(keys.length / 5));
+    this.keypad.classList.toggle("one-by-one", Boolean(group.values));
     this.keypad.replaceChildren(...keys);
     if (held) {
       const open = keys.filter((key) => !key.disabled);
       (open.find((key) => key.textContent === held) ?? open[0])?.focus({ preventScroll: true });
     }
+  }
+
+  /** Keys for what stands beside the marked figure, such as a special roll: tapped once more, it is unsaid. */
+  drawBeside(place) {
+    if (!this.keysBeside) return;
+    const held = this.keysBeside.contains(document.activeElement) && document.activeElement.textContent;
+    const rows = (place?.beside ?? []).map((select) => {
+      const row = document.createElement("div");
+      row.setAttribute("role", "group");
+      row.setAttribute("aria-label", select.getAttribute("aria-label"));
+      const title = document.createElement("span");
+      title.textContent = select.dataset.of;
+      row.append(title);
+      for (const option of [...select.options].filter((one) => one.value)) {
+        const key = newKey(option.text, () => this.choose(place, select, option));
+        key.setAttribute("aria-pressed", option.selected);
+        row.append(key);
+      }
+      return row;
+    });
+    this.keysBeside.replaceChildren(...rows);
+    if (held) {
+      const keys = [...this.keysBeside.querySelectorAll("button")];
+      keys.find((key) => key.textContent === held)?.focus({ preventScroll: true });
+    }
+  }
+
+  choose(place, select, option) {
+    const fixes = JSON.parse(select.dataset.fixes ?? "{}");
+    select.value = option.selected ? "" : option.value;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+    if (select.value in fixes) this.fill(place, fixes[select.value] ?? NOTHING);
   }
 
   numbers(place) {
@@ -329,11 +442,11 @@ class Entry {
   /** Keys that put one number after another. */
   sequence(place) {
     const put = (change) => () => {
-      const numbers = place.input.value.split(/[\s,;]+/).filter(Boolean);
-      place.input.value = change(numbers).join(", ");
+      place.input.value = change(place.group.row).join(", ");
       this.changed(place);
     };
     const keys = place.group.values.map((value) => newKey(value, put((numbers) => [...numbers, value])));
+    for (const key of keys) key.disabled = place.group.over;
     return [...keys, newKey("⌫", put((numbers) => numbers.slice(0, -1)), "delete")];
   }
 
@@ -342,14 +455,17 @@ class Entry {
       place.input.value = change(place.input.value);
       this.changed(place);
     };
-    const digit = (number) => newKey(number, typed((text) => String(Number(text + number))));
+    const { sums, halves, low } = place.group;
+    const digit = (number) =>
+      newKey(number, typed((text) => (text + number).replace(/(^|\D)0+(?=\d)/, "$1")));
     const sign = newKey("±", typed((text) => String(-Number(text))), "plus or minus");
     const half = newKey("½", typed((text) => (text.endsWith(".5") ? text : `${text || 0}.5`)), "and a half");
-    const back = newKey("⌫", typed((text) => text.replace(/(\.5|-?\d)$/, "")), "delete");
+    const back = newKey("⌫", typed((text) => text.replace(/(\.5|-?\d|\+)$/, "")), "delete");
+    const plus = newKey("+", typed((text) => text.replace(/\d$/, "$&+")), "and another");
     const next = newKey("Next", () => this.moveOn(place));
     next.classList.add("next");
-    const other = place.group.halves ? half : sign;
-    other.disabled = other === sign && place.group.low >= 0;
+    const other = sums ? plus : halves ? half : sign;
+    other.disabled = other === sign && low >= 0;
     return [...[7, 8, 9, 4, 5, 6, 1, 2, 3].map(digit), other, digit(0), back, next];
   }
 
@@ -362,6 +478,8 @@ class Entry {
   changed(place) {
     place.byItself = false;
     place.label.classList.remove("by-itself");
+    place.fit();
+    if (place.group.course) this.tellCourses();
     place.group.settle(place);
     place.group.tell();
     if (place.group.instead && place.filled) this.replaced(place.group.instead, place.group);

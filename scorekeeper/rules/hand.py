@@ -76,11 +76,17 @@ class VandregonianHand(Hand):
 
 @dataclass(frozen=True)
 class Line:
-    """One reason for a score: these players get this amount each, and why, in plain words."""
+    """One reason for a score: these players get this amount each, and why, in plain words.
+
+    Attributes:
+        seats, amount, why: who, how much each, and what for.
+        pile: where the coins lie afterwards, or lay before, such as "the pot"; empty between players.
+    """
 
     seats: tuple[Seat, ...]
     amount: int
     why: str
+    pile: str = ""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from scorekeeper.rules.bids import PASSED, pass_on
-from scorekeeper.rules.coins import CoinGame
+from scorekeeper.rules.coins import POT, CoinGame
 from scorekeeper.rules.entries import (
     Alone,
     BySeat,
@@ -190,7 +190,7 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
         most = max(points)
         winners = [seat for seat in everybody if points[seat] == most > 0]
         share, left = divmod(pot, len(winners)) if winners else (0, pot)
-        lines = [Line(everybody, -table.rules.ante, "ante")]
+        lines = [Line(everybody, -table.rules.ante, "ante", POT)]
         for seat in everybody:
             had = f"{halved(points[seat])} card points"
             if seat in hand.forfeited:
@@ -198,9 +198,10 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
             elif seat not in winners:
                 lines.append(Line((seat,), 0, had))
             elif len(winners) == 1:
-                lines.append(Line((seat,), pot, f"{had}, the most: the pot of {pot}"))
+                lines.append(Line((seat,), pot, f"{had}, the most: the pot of {pot}", POT))
             else:
-                lines.append(Line((seat,), share, f"{had}, tied for most: a share of the pot of {pot}"))
+                tied = f"{had}, tied for most: a share of the pot of {pot}"
+                lines.append(Line((seat,), share, tied, POT))
         outcome = "none" if not winners else "won" if len(winners) == 1 else "shared"
         return Scored(outcome, tuple(lines), {"pot": left} if left else {})
 

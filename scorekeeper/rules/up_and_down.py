@@ -15,7 +15,7 @@ from scorekeeper.rules.bids import (
     settle,
     teams,
 )
-from scorekeeper.rules.coins import CoinGame
+from scorekeeper.rules.coins import POT, CoinGame
 from scorekeeper.rules.entries import Alone, Choice, Count, EachSide, Only, Person, Sides, Switch
 from scorekeeper.rules.game import Outcome, Side
 from scorekeeper.rules.hand import Hand, Line, Scored, VinesHand
@@ -200,8 +200,8 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
     def score(self, table: Table[UpAndDownRules], state: State, hand: Hand) -> Scored:
         pot: int = state.carry.get("pot", 0)
         if isinstance(hand, NoLeader):
-            everybody = Line(tuple(range(table.n)), -1, "paid into the pot: nobody led")
-            last = Line((hand.last,), -1, "paid one more for being last")
+            everybody = Line(tuple(range(table.n)), -1, "paid into the pot: nobody led", POT)
+            last = Line((hand.last,), -1, "paid one more for being last", POT)
             return Scored("no_leader", (everybody, last), {"pot": pot + table.n + 1})
         if not isinstance(hand, UpAndDownHand):
             return self._taken_back(table, state)
@@ -210,7 +210,7 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
         if share:
             each = " each" if len(winners) > 1 else ""
             left = f"; {counted(odd, 'coin')} left in it" if odd else ""
-            lines += (Line(winners, share, f"the pot of {pot}: {share}{each}{left}"),)
+            lines += (Line(winners, share, f"the pot of {pot}: {share}{each}{left}", POT),)
         return Scored(outcome, lines, {"pot": odd} if odd else {})
 
     def _taken_back(self, table: Table[UpAndDownRules], state: State) -> Scored:

@@ -15,6 +15,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.rules.entries import (
     REQUIRED,
     Alone,
+    BySeat,
     Choice,
     Count,
     EachSide,
@@ -79,13 +80,21 @@ class Option:
 
 @dataclass(frozen=True)
 class Place:
-    """One figure to fill in; ``high`` where its bound is another than that of those beside it."""
+    """One figure to fill in.
+
+    Attributes:
+        name, label, value: what it is called in the form and on the page, and what stands in it.
+        seat: the player it is for.
+        high: its bound, where that is another than that of those beside it.
+        on: what it is for, where a player has several.
+    """
 
     name: str
     label: str
     value: str
     seat: Seat | None = None
     high: int | None = None
+    on: str = ""
 
 
 @dataclass(frozen=True)
@@ -108,6 +117,8 @@ class Control:
         only: what must be chosen elsewhere for this to be asked, as "entry=value".
         unless: what must not be chosen elsewhere for this to be asked, likewise.
         shuts: whether choosing this makes another entry needless.
+        beside: entries by player that stand in the lines of this one.
+        course: what the values of a row mean one after another, as JSON.
         needed: whether the hand needs an answer, or one that takes its place.
     """
 
@@ -129,11 +140,13 @@ class Control:
     unless: str = ""
     shuts: bool = False
     needed: bool = False
+    beside: Sequence["Control"] = ()
+    course: str = ""
 
     @property
     def figures(self) -> bool:
         """Whether it is filled in with the keypad, and so stands next to it."""
-        return self.kind in ("places", "row") and not self.spare
+        return self.kind in ("places", "row", "bets") and not self.spare
 
     @property
     def spare(self) -> bool:
@@ -196,7 +209,19 @@ def controls(
                 needed=entry.needed or name in replaced,
             )
         )
-    return drawn
+    return _side_by_side(drawn)
+
+
+def _side_by_side(drawn: Sequence[Control]) -> list[Control]:
+    """The controls with those beside another one put there."""
+    beside: dict[str, list[Control]] = {}
+    for control in drawn:
+        if isinstance(control.entry, BySeat) and control.entry.beside:
+            beside.setdefault(control.entry.beside, []).append(control)
+    put = [control.name for controls in beside.values() for control in controls]
+    return [
+        replace(control, beside=beside.get(control.name, ())) for control in drawn if control.name not in put
+    ]
 
 
 def _asked(entry: Entry, entries: Mapping[str, Entry], drawing: Drawing) -> bool:
@@ -222,8 +247,8 @@ def to_json(
         value = parse_one(entry, name, typed, table)
         if value not in EMPTY:
             document[name] = None if value == NULL else value
-        elif isinstance(entry, Several) and entry.default is REQUIRED:
-            # No bets at all are bets too; a list that must be written can be empty.
+        elif isinstance(entry, Several | BySeat) and entry.default is REQUIRED:
+            # No bets at all are bets too; what must be written can be empty.
             document.setdefault(name, value)
     return {name: value for name, value in document.items() if _goes(entries.get(name), document)}
 
@@ -297,12 +322,12 @@ def _(entry: Person, name: str, drawing: Drawing) -> Control:
     other = drawing.partners.get(name)
     names = [(seat, drawing.table.players[seat]) for seat in drawing.order if seat != other]
     options = [Option(player, player, player == chosen, seat) for seat, player in names]
-    return Control("chips", name, entry, [*options, *empty(entry, chosen)])
+    return Control("chips", name, entry, [*options, *empty(entry, chosen, drawing.table)])
 
 
-def empty(entry: Entry, chosen: str) -> list[Option]:
+def empty(entry: Entry, chosen: str, table: Table[Any]) -> list[Option]:
     """What is tapped for an empty value that means something; it is what an entry left out stands for."""
-    if not entry.null:
+    if not (entry.null and entry.null_offered(table)):
         return []
     return [Option(NULL, capital(entry.null), chosen == NULL or not (chosen or entry.needed))]
 
@@ -335,7 +360,7 @@ def _(entry: People, name: str, value: list[str], typed: Typed, table: Table[Any
 def _(entry: Choice, name: str, drawing: Drawing) -> Control:
     chosen = tapped(name, drawing.typed)
     options = [Option(value, label, value == chosen) for value, label in entry.choices.items()]
-    return Control("chips", name, entry, [*options, *empty(entry, chosen)])
+    return Control("chips", name, entry, [*options, *empty(entry, chosen, drawing.table)])
 
 
 @draw.register

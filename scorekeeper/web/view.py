@@ -10,10 +10,10 @@ from scorekeeper.rules import engine
 from scorekeeper.rules.coins import on_table
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import Count, EachSide, Person, describe_value, read_value
-from scorekeeper.rules.hand import Hand, Played
+from scorekeeper.rules.hand import Hand, Line, Played, Scored
 from scorekeeper.rules.problems import Problem, Refused, Wrong
 from scorekeeper.rules.sheet import Setup
-from scorekeeper.rules.table import Seat
+from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import counted, listed, signed
 from scorekeeper.store.models import now
 from scorekeeper.store.sheets import CORRECTED, ENTERED, RESTORED, TAKEN_BACK, UNDONE, Change, Sheet
@@ -323,9 +323,7 @@ def newest_rows(result: Result, most: int) -> list[Row]:
                 note=played.hand.note,
                 scores=scores,
                 spoken=", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True)),
-                because=[
-                    (listed(table.names(line.seats)), signed(line.amount), line.why) for line in played.lines
-                ],
+                because=reasons(played.lines, table),
                 dealer=table.players[played.dealer],
             )
         )
@@ -338,12 +336,69 @@ def by_one(played: Played, players: Sequence[str]) -> str:
     return players[concerned.pop()] if len(concerned) == 1 else ""
 
 
+def reasons(lines: Sequence[Line], table: Table[Any]) -> list[tuple[str, str, str]]:
+    """The explanation of a hand: who, how much, and why; the same for several is said once."""
+    found: dict[tuple[int, str], list[list[Seat]]] = {}
+    order: list[tuple[list[Seat], Line]] = []
+    for line in lines:
+        said = found.setdefault((line.amount, line.why), [])
+        # Whoever gets the same twice for the same reason is named twice.
+        group = next((seats for seats in said if not set(seats) & set(line.seats)), None)
+        if group is None:
+            group = []
+            said.append(group)
+            order.append((group, line))
+        group.extend(line.seats)
+    return [(together(table, tuple(seats)), signed(line.amount), line.why) for seats, line in order]
+
+
+def together(table: Table[Any], seats: tuple[Seat, ...]) -> str:
+    """Several players by their names, or all of them in a word."""
+    return "Everybody" if len(seats) == table.n > 2 else listed(table.names(seats))
+
+
 def payments(change: Change) -> list[str]:
-    """Who pays whom in a hand for coins, the fewest coins changing hands; nothing in other games."""
-    setup, hands = change.result.setup, change.result.hands
+    """What is done with the coins of a hand, in short; nothing in games without coins.
+
+    With coins on the table it is said who puts some there and who takes some; what is paid between players,
+    or what is in nobody's way on the table, is told with the fewest coins changing hands.
+    """
+    setup, played = change.result.setup, change.result.hands[change.number - 1]
     if setup.game.unit(setup.table) != "coins":
         return []
-    scores = hands[change.number - 1].scores
+    lay = change.result.hands[change.number - 2].carry if change.number > 1 else {}
+    literally = moved(setup.table, [line for line in played.lines if line.pile])
+    literally += settled(setup.table, [line for line in played.lines if not line.pile])
+    shortly = settled(setup.table, played.lines)
+    return literally if lay or played.carry or len(literally) <= len(shortly) else shortly
+
+
+def moved(table: Table[Any], lines: Sequence[Line]) -> list[str]:
+    """Who puts how much into which pile, and who takes how much from it."""
+    coins: dict[tuple[bool, str, Seat], int] = {}
+    for line in lines:
+        for seat in line.seats if line.amount else ():
+            which = (line.amount > 0, line.pile, seat)
+            coins[which] = coins.get(which, 0) + line.amount
+    alike: dict[tuple[str, int], list[Seat]] = {}
+    for (_, pile, seat), amount in sorted(coins.items(), key=lambda item: item[0][0]):
+        alike.setdefault((pile, amount), []).append(seat)
+    piles: dict[tuple[tuple[Seat, ...], int], list[str]] = {}
+    for (pile, amount), who in alike.items():
+        piles.setdefault((tuple(sorted(who)), amount), []).append(pile)
+    said = []
+    for (seats, amount), where in piles.items():
+        names = together(table, seats)
+        several = len(seats) > 1 and names != "Everybody"
+        does = ("take" if amount > 0 else "put") + ("" if several else "s")
+        each = " each" if several or len(where) > 1 else ""
+        said.append(f"{names} {does} {abs(amount)}{each} {'from' if amount > 0 else 'in'} {listed(where)}")
+    return said
+
+
+def settled(table: Table[Any], lines: Sequence[Line]) -> list[str]:
+    """Who pays whom, the fewest coins changing hands."""
+    scores = Scored("", tuple(lines)).scores(table.n)
     pays = {seat: -score for seat, score in enumerate(scores) if score < 0}
     gets = {seat: score for seat, score in enumerate(scores) if score > 0}
     moved: dict[tuple[Seat | None, int], list[Seat]] = {}
@@ -359,7 +414,7 @@ def payments(change: Change) -> list[str]:
     shared: dict[tuple[tuple[Seat, ...], int, bool], list[Seat]] = {}
     for (to, coins), payers in moved.items():
         shared.setdefault((tuple(payers), coins, to is None), []).extend([] if to is None else [to])
-    names = setup.table.players
+    names = table.players
     said = []
     for (who, coins, on_the_table), payees in shared.items():
         payers_named, several = listed(names[seat] for seat in who), len(who) > 1

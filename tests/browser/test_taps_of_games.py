@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.layout import shifts, unmoved, watch_shifts
 from tests.browser.table import CAST, Table
 
 FIVE = (*CAST, "Eva")
@@ -11,6 +12,7 @@ FEW = 12
 
 @pytest.fixture
 def table(phone: Page) -> Table:
+    watch_shifts(phone)
     return Table(phone)
 
 
@@ -88,23 +90,94 @@ def test_a_roll_of_house_of_fortune_costs_one_tap_and_is_taken_back_with_one(tab
     assert table.taps == 4
 
 
-def test_the_rolls_of_hazard_say_at_once_what_they_mean(table: Table) -> None:
+def shoot(table: Table, main: int) -> None:
+    """Ann has the bank, and Bea shoots."""
     table.seated("hazard", *CAST)
     choose(table, "bank", "Ann")
     choose(table, "shooter", "Bea")
-    choose(table, "main", "7")
+    choose(table, "main", str(main))
+
+
+def test_the_rolls_of_hazard_say_at_once_what_they_mean(table: Table) -> None:
+    shoot(table, 7)
     table.follow(table.button("Save the stakes"))
     table.tap(table.page.locator(".take > summary"))
-    table.enter(5)
-    expect(table.preview).to_contain_text("5 is the chance, and neither it nor 7 has come yet: roll on")
-    table.enter(9, 5)
+    says, keys = table.page.locator(".says"), table.keypad.locator("button:not([disabled])")
+    expect(says).to_have_text("7 or 11 wins, 2, 3 or 12 loses")
+    for roll, meaning in ((5, "5 is the chance: roll on"), (9, "Roll on: 5 wins, 7 loses")):
+        table.enter(roll)
+        expect(says).to_have_text(meaning)
+    with unmoved(table.key("delete")):
+        table.enter(5)
+        expect(says).to_have_text("5: the shooter wins")
+    expect(keys).to_have_count(1)
     expect(table.preview).to_contain_text("Shooter wins")
-    table.enter(4)
-    expect(table.preview).to_contain_text("the 5 decided it, and nothing is rolled after that")
     table.tap(table.key("delete"))
-    expect(table.preview).to_contain_text("Shooter wins")
+    expect(says).to_have_text("Roll on: 5 wins, 7 loses")
+    table.enter(7)
+    expect(says).to_have_text("7: the shooter loses")
     table.save()
     expect(table.hands).to_have_count(1)
+
+
+def test_a_bet_of_hazard_is_a_tap_on_its_place_and_its_coins(table: Table) -> None:
+    shoot(table, 7)
+    expect(table.page.locator(".bets .line-for:visible")).to_have_count(len(CAST) - 1)
+    expect(table.page.locator(".bets [name='bets-1-lose']")).to_be_hidden()
+    before = table.taps
+    table.enter(5)
+    table.tap(table.page.locator("[name='bets-2-lose']"))
+    table.enter(3)
+    table.tap(table.key("and another"))
+    table.enter(4)
+    assert table.taps - before == 5
+    table.follow(table.button("Save the stakes"))
+    table.tap(table.page.locator(".take > summary"))
+    table.enter(11)
+    expect(table.preview).to_contain_text("Cal pays Ann 2")
+    table.save()
+    table.expect_totals(2, 5, -7, 0)
+    # The bank stays, and whoever won shoots again.
+    expect(table.page.locator("[name=bank][value=Ann]")).to_be_checked()
+    expect(table.page.locator("[name=shooter][value=Bea]")).to_be_checked()
+
+
+def test_a_special_roll_is_a_tap_in_the_line_of_the_player(table: Table) -> None:
+    table.page.goto("/")
+    table.sit_down(*CAST)
+    table.choose("Ship, Captain, and Crew")
+    table.page.get_by_label("Special rolls").check()
+    table.follow(table.button("Start Ship, Captain, and Crew"))
+    lines = table.page.locator(".lines .line-for")
+    opened = shifts(table.page)
+    table.tap(table.button("Drunks (+2)"))
+    expect(lines.first).to_contain_text("Drunks (+2)")
+    table.enter(9)
+    table.tap(table.button("Withdrew"))
+    expect(lines.nth(1).get_by_role("textbox")).to_have_value("–")
+    table.enter(10, 7)
+    expect(table.preview).to_contain_text("Ann, Cal and Dee pay Bea 1 each")
+    assert shifts(table.page) == opened
+    table.save()
+    table.expect_totals(-1, 3, -1, -1)
+
+
+def test_the_bank_is_sold_to_somebody_else(table: Table) -> None:
+    table.seated("lansquenet", *CAST)
+    table.tap(table.fold("Who buys the bank?"))
+    bank = table.page.locator("form.entry[data-dealer]").get_attribute("data-dealer")
+    offered = table.page.locator("[name=sold_to]").evaluate_all("all => all.map(one => one.value)")
+    assert sorted([bank, *offered]) == sorted(CAST)
+
+
+def test_long_figures_can_be_read_in_their_places(table: Table) -> None:
+    table.page.set_viewport_size({"width": 320, "height": 568})
+    table.seated("lansquenet", *CAST)
+    for digit in "999999999":
+        table.tap(table.key(digit))
+    place = table.marked.locator("input")
+    expect(place).to_have_value("999999999")
+    assert place.evaluate("field => field.scrollWidth <= field.clientWidth")
 
 
 def test_whoever_has_the_bank_is_asked_for_no_stake(table: Table) -> None:

@@ -77,6 +77,8 @@ def tap_in(table: Table, form: Locator, name: str, value: str) -> None:
         )
         if not choice.is_checked():
             table.tap(choice)
+    elif control.evaluate("field => Boolean(field.closest('.beside'))"):
+        tap_beside(table, form, control, value)
     elif kind == "select-one":
         if not control.is_visible():
             table.tap(form.get_by_role("button", name="One more"))
@@ -85,6 +87,17 @@ def tap_in(table: Table, form: Locator, name: str, value: str) -> None:
         control.fill(value)
     else:
         tap_figure(table, form, control, value)
+
+
+def tap_beside(table: Table, form: Locator, control: Locator, value: str) -> None:
+    """Tap what stands beside a figure: the keys for it come with the keypad, once its place is marked."""
+    if control.input_value() == value:
+        return
+    place = control.locator("xpath=../..").locator(".place input")
+    if "marked" not in (place.locator("xpath=..").get_attribute("class") or ""):
+        table.tap(place)
+    says = control.locator(f"option[value={quoted(value)}]").inner_text()
+    table.tap(form.locator(".keys-beside").get_by_role("button", name=says, exact=True))
 
 
 def tap_figure(table: Table, form: Locator, place: Locator, value: str) -> None:
