@@ -31,6 +31,7 @@ from scorekeeper.rules.entries import (
 )
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import Seat, Table
+from scorekeeper.rules.words import capital, listed
 
 Typed = MultiDict[str, str]
 """What stands in a form, as it was typed."""
@@ -66,6 +67,8 @@ class Option:
         opens: whether it brings up further questions.
         called: what its number is called at the table.
         coins: the coins that lie on it; None where none could.
+        hint: what it means, in a word or two.
+        mates: who plays on the same side, where it stands for the side.
     """
 
     value: str
@@ -75,17 +78,27 @@ class Option:
     opens: bool = False
     called: str = ""
     coins: int | None = None
+    hint: str = ""
+    mates: Sequence[Seat] = ()
 
 
 @dataclass(frozen=True)
 class Place:
-    """One figure to fill in; ``high`` where its bound is another than that of those beside it."""
+    """One figure to fill in.
+
+    Attributes:
+        name, label, value: its key, what it is called, and what stands in it.
+        seat: the player it is for.
+        high: its bound, where that is another than the one of those beside it.
+        worth: what each counts, in halves of a point; 0 where that is not asked.
+    """
 
     name: str
     label: str
     value: str
     seat: Seat | None = None
     high: int | None = None
+    worth: int = 0
 
 
 @dataclass(frozen=True)
@@ -109,6 +122,8 @@ class Control:
         unless: what must not be chosen elsewhere for this to be asked, likewise.
         shuts: whether choosing this makes another entry needless.
         needed: whether the hand needs an answer, or one that takes its place.
+        player: the entry that names whoever plays, where it matters whose side it is.
+        sides: the names of those who play together, where figures are for a side.
     """
 
     kind: str
@@ -129,6 +144,15 @@ class Control:
     unless: str = ""
     shuts: bool = False
     needed: bool = False
+    player: str = ""
+    sides: Sequence[Sequence[str]] = ()
+
+    @property
+    def large(self) -> bool:
+        """Whether it has a few answers of weight, such as made and missed, that are drawn large."""
+        return bool(getattr(self.entry, "no", "") or getattr(self.entry, "hints", "")) or any(
+            option.mates for option in self.options
+        )
 
     @property
     def figures(self) -> bool:
@@ -151,6 +175,8 @@ class Drawing:
         typed: what stands in the form.
         order: the seats in the order in which players are offered.
         sides: the names of the bidders' side and of the others, once it is known who bid.
+        teams: the seats of those who play together.
+        player: the entry that names whoever plays; empty where nobody does.
         keys: the counts that are answered with one tap on a number instead of the keypad.
         partners: whom an entry does not offer: nobody is their own partner.
         known: what was entered before, and is not asked here.
@@ -161,6 +187,8 @@ class Drawing:
     typed: Typed
     order: Sequence[Seat]
     sides: Sequence[str] = ("Bidders", "Others")
+    teams: Sequence[Sequence[Seat]] = ()
+    player: str = ""
     keys: Collection[str] = ()
     partners: Mapping[str, Seat | None] = field(default_factory=dict)
     known: Mapping[str, Any] = field(default_factory=dict)
@@ -293,11 +321,23 @@ def fill(entry: Entry, name: str, value: Any, typed: Typed, table: Table[Any]) -
 
 @draw.register
 def _(entry: Person, name: str, drawing: Drawing) -> Control:
-    chosen = tapped(name, drawing.typed)
+    chosen, players = tapped(name, drawing.typed), drawing.table.players
+    if entry.side:
+        return Control("chips", name, entry, [_side(team, chosen, drawing.table) for team in drawing.teams])
     other = drawing.partners.get(name)
-    names = [(seat, drawing.table.players[seat]) for seat in drawing.order if seat != other]
-    options = [Option(player, player, player == chosen, seat) for seat, player in names]
-    return Control("chips", name, entry, [*options, *empty(entry, chosen)])
+    options = [
+        Option(players[seat], players[seat], players[seat] == chosen, seat)
+        for seat in drawing.order
+        if seat != other
+    ]
+    apart = drawing.player if name in drawing.partners and other is None else ""
+    return Control("chips", name, entry, [*options, *empty(entry, chosen)], player=apart)
+
+
+def _side(team: Sequence[Seat], chosen: str, table: Table[Any]) -> Option:
+    """A side to tap; any of its players can stand for it."""
+    names = table.names(tuple(team))
+    return Option(chosen if chosen in names else names[0], listed(names), chosen in names, mates=team)
 
 
 def empty(entry: Entry, chosen: str) -> list[Option]:
@@ -305,11 +345,6 @@ def empty(entry: Entry, chosen: str) -> list[Option]:
     if not entry.null:
         return []
     return [Option(NULL, capital(entry.null), chosen == NULL or not (chosen or entry.needed))]
-
-
-def capital(words: str) -> str:
-    """The words as a sentence begins; names keep their capitals."""
-    return words[:1].upper() + words[1:]
 
 
 @draw.register
@@ -334,7 +369,10 @@ def _(entry: People, name: str, value: list[str], typed: Typed, table: Table[Any
 @draw.register
 def _(entry: Choice, name: str, drawing: Drawing) -> Control:
     chosen = tapped(name, drawing.typed)
-    options = [Option(value, label, value == chosen) for value, label in entry.choices.items()]
+    options = [
+        Option(value, label, value == chosen, hint=entry.hints.get(value, ""))
+        for value, label in entry.choices.items()
+    ]
     return Control("chips", name, entry, [*options, *empty(entry, chosen)])
 
 
@@ -388,7 +426,7 @@ def _(entry: Count, name: str, drawing: Drawing) -> Control:
     value = tapped(name, drawing.typed)
     if name not in drawing.keys or high - low >= FEW:
         places = [Place(name, entry.label, value)]
-        halves = isinstance(entry, Halves)
+        halves = isinstance(entry, Halves) and drawing.table.n not in entry.whole
         return Control(
             "places", name, entry, places=places, low=low, high=high, null=entry.null, halves=halves
         )
@@ -438,6 +476,8 @@ def _(entry: Places, name: str, drawing: Drawing) -> Control:
         high=at(entry.high, table),
         limit=entry.limit(table),
         exactly=entry.exactly is not None,
+        player=drawing.player if isinstance(entry, EachSide) else "",
+        sides=[table.names(tuple(team)) for team in drawing.teams] if isinstance(entry, EachSide) else (),
     )
 
 

@@ -268,7 +268,8 @@ def page(
         drawing = view.drawing(known, bidding if panel == "play" else {})
         drawn = controls(entries, drawing, () if apart else problems)
         words = {"opened": setup.game.opened, "deals": setup.game.deal[0]}
-        return {"controls": drawn, "seats": play.seats, **words}
+        sums = view.sums(setup.game.hand, bidding if panel == "play" else {})
+        return {"controls": drawn, "seats": play.seats, "sums": sums, **words}
 
     untouched = panel == "bid" and mine is None and view.sheet.bidding is None
     return render_template(

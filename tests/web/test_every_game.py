@@ -1,5 +1,6 @@
 """Every game of the catalogue can be played on the page, whatever it asks; a game added later too."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -8,7 +9,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.engine import play, score
+from scorekeeper.rules.entries import Person
 from scorekeeper.rules.sheet import set_up
+from scorekeeper.rules.table import Table
 from scorekeeper.web.compound import SPARE_ROWS
 from scorekeeper.web.controls import Typed, from_json, to_json
 from scorekeeper.web.sheets import BESIDE
@@ -38,7 +41,7 @@ def test_a_hand_typed_on_the_page_scores_as_on_a_scoresheet(owner: Phone, game: 
     @QUICK
     @given(raw=hands(game, setup.table, state))
     def typed_on_the_page(raw: dict[str, Any]) -> None:
-        raw = typable(game, raw)
+        raw = by_side(game, setup.table, typable(game, raw))
         owner.open(f"/nights/1/games/{game.key}").tap(f"Start {game.name}")
         type_in(owner, game, raw, from_json(game.entries[game.kind(raw)], raw, setup.table))
         assert owner.status == 200, owner.problems
@@ -53,6 +56,15 @@ def typable(game: AnyGame, raw: dict[str, Any]) -> dict[str, Any]:
     assume(not any(value == {} for value in raw.values()))
     without = BESIDE if game.kind(raw) is not game.hand else () if game.deal[0] else ("dealer",)
     return {name: value for name, value in raw.items() if name not in without}
+
+
+def by_side(game: AnyGame, table: Table[Any], raw: Mapping[str, Any]) -> dict[str, Any]:
+    """A hand with the first player of a side where the form offers sides."""
+    sides = [table.names(side) for side in game.sides(table)]
+    first = {name: side[0] for side in sides for name in side}
+    entries = game.entries[game.kind(raw)]
+    whole = {name for name, entry in entries.items() if isinstance(entry, Person) and entry.side}
+    return {name: first[value] if name in whole else value for name, value in raw.items()}
 
 
 def type_in(phone: Phone, game: AnyGame, raw: dict[str, Any], typed: Typed) -> None:
