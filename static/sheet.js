@@ -6,6 +6,7 @@ const MANY = 30;
 const LINES = 6;
 const PAUSE = 120;
 const NOTHING = "–";
+const NAMED = 3;
 
 /** One figure to fill in. */
 class Place {
@@ -207,9 +208,10 @@ class OneByOne {
   }
 
   tell() {
-    for (const [at, { places, filled }] of this.groups.entries()) {
+    for (const [at, { places }] of this.groups.entries()) {
       const points = places.reduce((sum, place) => sum + place.points, 0);
-      this.keys[at].lastChild.textContent = filled ? halved(points) : "";
+      const counted = places.some((place) => place.filled && !place.byItself);
+      this.keys[at].lastChild.textContent = counted ? halved(points) : "";
     }
   }
 }
@@ -255,7 +257,7 @@ class Entry {
     this.leaveOut();
     this.nameSides();
     this.tell();
-    const first = this.places.find((place) => !place.filled && place.asked);
+    const first = this.places.find((place) => this.open(place));
     if (first) this.mark(first);
   }
 
@@ -414,7 +416,8 @@ class Entry {
       const ours = teams.find((team) => team.includes(who)).concat(partner ? [partner] : []);
       const others = teams.flat().filter((name) => !ours.includes(name));
       places[0].words.textContent = listed(ours);
-      places[1].words.textContent = joined && partner === undefined ? "Others" : listed(others);
+      const many = others.length > NAMED || (joined && partner === undefined);
+      places[1].words.textContent = many ? "Others" : listed(others);
     }
   }
 
@@ -537,12 +540,22 @@ class Entry {
   moveOn(place) {
     const { places } = this;
     const from = places.indexOf(place) + 1;
-    this.mark([...places.slice(from), ...places.slice(0, from)].find((other) => !other.filled && other.asked));
+    this.mark([...places.slice(from), ...places.slice(0, from)].find((other) => this.open(other)));
+  }
+
+  /** The entries in whose place something else was said. */
+  get replacedNames() {
+    return this.groups.filter((group) => group.instead && group.filled).map((group) => group.instead);
+  }
+
+  /** Whether a place is still to be filled. */
+  open(place) {
+    return !place.filled && place.asked && !this.replacedNames.includes(place.group.fieldset.dataset.name);
   }
 
   /** Whether enough is known to ask what the hand scores. */
   get ready() {
-    const replaced = this.groups.filter((group) => group.instead && group.filled).map((group) => group.instead);
+    const replaced = this.replacedNames;
     const chosen = [...this.form.querySelectorAll("fieldset.chips[data-needed]")].every(
       (chips) =>
         replaced.includes(chips.dataset.name) ||

@@ -548,7 +548,10 @@ class Record(Entry):
         }
 
     def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:
-        """Its entries in a row."""
+        """Its entries in a row; what is counted is named."""
+        if self.worth:
+            there = [f"{self.entries[name].label.lower()} {count}" for name, count in raw.items() if count]
+            return listed(there) if there else "nothing"
         return " ".join(describe_value(self.entries[name], value, table) for name, value in raw.items())
 
 

@@ -155,6 +155,11 @@ class Control:
         )
 
     @property
+    def filled(self) -> bool:
+        """Whether something stands in a figure of it."""
+        return any(place.value for place in self.places) or any(part.filled for part in self.parts)
+
+    @property
     def figures(self) -> bool:
         """Whether it is filled in with the keypad, and so stands next to it."""
         return self.kind in ("places", "row") and not self.spare

@@ -145,6 +145,12 @@ class Apart(NamedTuple):
         """Whether one tap says it all."""
         return len(self.controls) == 1
 
+    @property
+    def tap(self) -> bool:
+        """Whether the one thing it asks is one of a few, so that tapping it saves."""
+        asks = [control for control in self.controls if control.name != self.mark]
+        return len(asks) == 1 and asks[0].kind == "chips"
+
 
 PART = "part"
 """A look at what would happen, asked for by the page itself: only that part is sent."""

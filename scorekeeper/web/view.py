@@ -19,6 +19,9 @@ from scorekeeper.store.models import now
 from scorekeeper.store.sheets import CORRECTED, ENTERED, RESTORED, TAKEN_BACK, UNDONE, Change, Sheet
 from scorekeeper.web.controls import Drawing, Typed, tapped
 
+NAMED = 3
+"""More players than these are not named above a figure."""
+
 UNDO_FOR = timedelta(minutes=1)
 
 
@@ -260,7 +263,7 @@ class View:
                 return (table.players[player], "Others")
             ours = (player, partner)
         others = tuple(seat for seat in range(table.n) if seat not in ours)
-        return [listed(table.names(side)) for side in (ours, others)]
+        return [listed(table.names(ours)), listed(table.names(others)) if len(others) <= NAMED else "Others"]
 
     @property
     def on_table(self) -> list[tuple[str, int]]:

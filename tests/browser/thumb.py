@@ -44,8 +44,8 @@ def stand_alone(table: Table, mark: str, fields: Mapping[str, list[str]]) -> Non
         table.follow(form.locator(f"button[name={mark}]"))
         return
     table.tap(table.page.locator("details.apart").filter(has=form).locator("> summary"))
-    fill_in(table, form, {name: values for name, values in fields.items() if values != ["on"]})
-    table.follow(form.locator("button.primary"))
+    if not fill_in(table, form, {name: values for name, values in fields.items() if values != ["on"]}):
+        table.follow(form.locator("button.primary"))
 
 
 def fill_in(table: Table, form: Locator, fields: Mapping[str, list[str]]) -> bool:

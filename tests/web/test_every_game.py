@@ -75,17 +75,17 @@ def type_in(phone: Phone, game: AnyGame, raw: dict[str, Any], typed: Typed) -> N
         buttons = list(phone.page.all("button", name=mark))
         if buttons:
             phone.tap(buttons[0].text)
-        else:
-            phone.tap("Save as hand 1", **{name: value for name, value in fields.items() if value != ["on"]})
-        return
-    phone.open(f"{phone.path}?whole")
+            return
+        fields = {name: value for name, value in fields.items() if value != ["on"]}
+    else:
+        phone.open(f"{phone.path}?whole")
     keys = [key for name in fields for key in phone.page.all("button", name=f"{name}-now")]
     if keys:
         name = keys[0]["name"].removesuffix("-now")
         chosen = next(key for key in keys if [key["value"]] == fields[name])
         phone.tap(chosen.text, **{other: value for other, value in fields.items() if other != name})
     else:
-        phone.tap(save_button(phone), **fields)
+        phone.tap("Save as hand 1" if mark else save_button(phone), **fields)
 
 
 @pytest.mark.parametrize("game", GAMES)

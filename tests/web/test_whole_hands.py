@@ -1,9 +1,13 @@
 """Forms that hold a whole hand: what they offer, and what can stand in place of a hand and back."""
 
+from typing import Any
+
 import pytest
 
 from tests.web.phone import Phone
 from tests.web.table import hands, start, totals
+
+COUNTED: dict[str, Any] = {"cards-1-bouts": 2, "cards-1-suited": 3, "cards-2-kings": 1}
 
 
 def offered(phone: Phone, name: str) -> list[str]:
@@ -62,13 +66,26 @@ def test_halves_are_typed_only_where_they_can_be_taken(owner: Phone, guests: str
 def test_the_cards_of_everybody_are_listed_where_no_script_runs(owner: Phone) -> None:
     start(owner, "Tarock")
     assert all(owner.page.one("input", name=f"cards-{seat}-suited") for seat in range(4))
-    owner.tap("Save hand 1", **{"cards-1-bouts": 2, "cards-1-suited": 3, "cards-2-kings": 1})
+    owner.tap("Save hand 1", **COUNTED)
     assert totals(owner) == {"Ann": -1, "Bea": 3, "Cal": -1, "Dee": -1}
+
+
+def test_cards_that_were_counted_stand_open_when_they_are_corrected(owner: Phone) -> None:
+    start(owner, "Tarock").tap("Save hand 1", **COUNTED)
+    owner.open("/plays/1/hands/1")
+    assert "open" in owner.page.one("details", "instead").attrs
+    assert "Cards Bea bouts 2 and suited 3, Cal kings 1" in owner.page.one("ol", "history")
 
 
 def test_the_value_of_a_hand_is_worked_out_line_by_line(owner: Phone) -> None:
     start(owner, "Jeu de Tarock").open("/plays/1?whole")
-    typed = {"attacker": "Bea", "contract": "garde", "target": 41, "taken": 48, "poignees": "20"}
+    typed: dict[str, Any] = {
+        "attacker": "Bea",
+        "contract": "garde",
+        "target": 41,
+        "taken": 48,
+        "poignees": "20",
+    }
     owner.tap("See what it scores", **typed, last_trick_magician="attack")
     steps = owner.page.one("dl", "worked")
     assert list(zip(steps.texts("dt"), steps.texts("dd"), strict=True)) == [
@@ -88,13 +105,19 @@ def test_a_hand_that_was_passed_was_played_after_all_and_back(owner: Phone) -> N
     start(owner, "Chevalier").tap("Everybody passed")
     assert "Passed" in hands(owner)[0]
     owner.open("/plays/1/hands/1").follow("It was played after all")
-    taken = {"clean-0": 5, "clean-1": 2, "poisoned-0": 1, "poisoned-1": 2}
+    taken: dict[str, Any] = {"clean-0": 5, "clean-1": 2, "poisoned-0": 1, "poisoned-1": 2}
     owner.tap("Save hand 1", bidder="Bea", bid=4, **taken)
     assert "Bea plays 4, made" in hands(owner)[0]
     assert totals(owner) == {"Ann and Cal": 2, "Bea and Dee": 5}
     owner.open("/plays/1/hands/1").follow("Everybody passed").tap("Save hand 1")
     assert "Passed" in hands(owner)[0]
     assert totals(owner) == {"Ann and Cal": 0, "Bea and Dee": 0}
+
+
+def test_whoever_pays_last_is_tapped_and_saved_where_nobody_leads(owner: Phone) -> None:
+    owner.tap("Add", name="Eva")
+    start(owner, "Up and Down", opening="informal").tap("Bea", form="/hands")
+    assert list(totals(owner).values()) == [-1, -2, -1, -1, -1]
 
 
 @pytest.mark.parametrize(
