@@ -502,13 +502,15 @@ class Entry {
       place.input.value = change(place.input.value);
       this.changed(place);
       bind();
+      if (document.activeElement?.disabled) next.focus({ preventScroll: true });
     };
     const putting = (label, change, name) => {
       const key = newKey(label, typed(change), name);
       bounded.push([key, change]);
       return key;
     };
-    const digit = (number) => putting(number, (text) => String(Number(text + number)));
+    const digit = (number) =>
+      putting(number, (text) => (text.endsWith(".5") ? text : String(Number(text + number))));
     const sign = newKey("±", typed((text) => String(-Number(text))), "plus or minus");
     const half = putting("½", (text) => (text.endsWith(".5") ? text : `${text || 0}.5`), "and a half");
     const back = newKey("⌫", typed((text) => text.replace(/(\.5|-?\d)$/, "")), "delete");

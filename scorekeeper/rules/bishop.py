@@ -53,7 +53,7 @@ class Decided(BishopBid):
         Sides | None,
         EachSide(
             "Points",
-            ask="Or how many points did the sides take?",
+            ask="Or how many points?",
             help="In place of made or missed; the play may stop as soon as they decide.",
             instead="made",
             joined="partner",
