@@ -4,14 +4,14 @@ A game hangs one of these on each field of its hand (see ``declare``). The same 
 writes the JSON, knows the bounds, words the refusal, and tells the form what to draw.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from scorekeeper.rules.document import twice
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.table import PerSeat, Seat, Table
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.words import listed, spelled
 
 LARGEST = 1_000_000_000
 """No number on a sheet is beyond this, up or down (scoring contract, section 1)."""
@@ -195,9 +195,11 @@ class Choice(Entry):
 
     Attributes:
         choices: each word as it is written, with its label.
+        hints: what they mean, in a word or two; the form then draws them large.
     """
 
     choices: Mapping[str, str]
+    hints: Mapping[str, str] = field(default_factory=dict)
 
     def read(self, raw: object, table: Table[Any]) -> str:
         """One of the words."""
@@ -206,8 +208,8 @@ class Choice(Entry):
         return raw
 
     def describe(self, raw: str, table: Table[Any]) -> str:
-        """The choice by its label."""
-        return self.choices[raw]
+        """The choice by its label, and what it means."""
+        return f"{self.choices[raw]} ({self.hints[raw]})" if raw in self.hints else self.choices[raw]
 
 
 @dataclass(frozen=True)
@@ -261,12 +263,20 @@ class Count(Entry):
 
 @dataclass(frozen=True)
 class Halves(Count):
-    """A number that may end in a half, such as card points; its value is the number of halves."""
+    """A number that may end in a half, such as card points; its value is the number of halves.
+
+    Attributes:
+        whole: the numbers of players with whom there are no halves.
+    """
+
+    whole: Collection[int] = ()
 
     def read(self, raw: object, table: Table[Any]) -> int:
         """The number of halves."""
         if type(raw) not in (int, float) or raw * 2 % 1:  # type: ignore[operator]
             raise Wrong(f"{self.label} must be a whole number or end in a half.")
+        if raw % 1 and table.n in self.whole:  # type: ignore[operator]
+            raise Wrong(f"{self.label}: with {spelled(table.n)} players the points are whole.")
         low, high = at(self.low, table), at(self.high, table)
         if not low <= raw <= high:  # type: ignore[operator]
             raise Wrong(f"{self.label}: {raw} is not between {low} and {high}.")
@@ -298,9 +308,11 @@ class Person(Entry):
 
     Attributes:
         but: the entry that names a player who is not offered.
+        side: the player stands for the whole side.
     """
 
     but: str = ""
+    side: bool = False
 
     def read(self, raw: object, table: Table[Any]) -> Seat:
         """The player's seat."""
@@ -542,9 +554,11 @@ class Record(Entry):
 
     Attributes:
         entries: what it is made of.
+        worth: what one of each counts, in halves of a point, where they are counted to be added up.
     """
 
     entries: Mapping[str, Entry]
+    worth: Mapping[str, int] = field(default_factory=dict)
 
     def read(self, raw: object, table: Table[Any]) -> dict[str, Any]:
         """The value of each of its entries."""
@@ -574,7 +588,10 @@ class Record(Entry):
         }
 
     def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:
-        """Its entries in a row."""
+        """Its entries in a row; what is counted is named."""
+        if self.worth:
+            there = [f"{self.entries[name].label.lower()} {count}" for name, count in raw.items() if count]
+            return listed(there) if there else "nothing"
         return " ".join(describe_value(self.entries[name], value, table) for name, value in raw.items())
 
 

@@ -1,5 +1,6 @@
 """Up and Down, for coins or for points (texts 000 and 003)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -21,6 +22,7 @@ from scorekeeper.rules.game import Outcome, Side
 from scorekeeper.rules.hand import Hand, Line, Scored, VinesHand
 from scorekeeper.rules.house import PointsRules, Rules, stake, target
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.sums import Sum
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import counted
 
@@ -70,6 +72,11 @@ class Taken(Found):
             why="no more than {n} can be made of 11 tricks",
         ),
     ]
+
+    @classmethod
+    def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> list[Sum]:
+        """Every trick is at least one point."""
+        return [Sum({("points", side): -1 for side in range(2)}, -TRICKS)]
 
     def check(self, table: Table[Any], state: State) -> list[Problem]:
         """Every trick is one point, or two if it was split."""

@@ -40,7 +40,7 @@ def _(entry: BySeat, name: str, drawing: Drawing) -> Control:
             for seat in drawing.order
         ]
         low, high = at(entry.each.low, drawing.table), at(entry.each.high, drawing.table)
-        halves = isinstance(entry.each, Halves)
+        halves = isinstance(entry.each, Halves) and drawing.table.n not in entry.each.whole
         return Control(
             "places", name, entry, places=places, low=low, high=high, null=entry.each.null, halves=halves
         )
@@ -77,6 +77,7 @@ def _(entry: Record, name: str, drawing: Drawing) -> Control:
                 each.label,
                 drawing.typed.get(f"{name}-{key}", ""),
                 high=at(each.high, drawing.table),
+                worth=entry.worth.get(key, 0),
             )
             for key, each in entry.entries.items()
             if isinstance(each, Count)

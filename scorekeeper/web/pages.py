@@ -7,10 +7,9 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.words import counted, listed, signed
+from scorekeeper.rules.words import capital, counted, listed, signed
 from scorekeeper.store.models import now
 from scorekeeper.store.sheets import Conflict
-from scorekeeper.web.controls import capital
 from scorekeeper.web.view import consequences, payments, reasons
 
 KIND = {

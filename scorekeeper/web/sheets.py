@@ -142,6 +142,12 @@ class Apart(NamedTuple):
         """Whether one tap says it all."""
         return len(self.controls) == 1
 
+    @property
+    def tap(self) -> bool:
+        """Whether the one thing it asks is one of a few, so that tapping it saves."""
+        asks = [control for control in self.controls if control.name != self.mark]
+        return len(asks) == 1 and asks[0].kind == "chips"
+
 
 PART = "part"
 """A look at what would happen, asked for by the page itself: only that part is sent."""
@@ -266,7 +272,8 @@ def page(
         drawing = view.drawing(known, bidding if panel == "play" else {})
         drawn = controls(entries, drawing, () if apart else problems)
         words = {"opened": setup.game.opened, "deals": setup.game.deal[0]}
-        return {"controls": drawn, "seats": play.seats, **words}
+        sums = view.sums(setup.game.hand, bidding if panel == "play" else {})
+        return {"controls": drawn, "seats": play.seats, "sums": sums, **words}
 
     untouched = panel == "bid" and mine is None and view.sheet.bidding is None
     return render_template(

@@ -9,15 +9,18 @@ from typing import Any, NamedTuple
 from scorekeeper.rules import engine
 from scorekeeper.rules.coins import on_table
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.entries import Count, EachSide, Person, describe_value, read_value
+from scorekeeper.rules.entries import Choice, Count, EachSide, Person, describe_value, read_value
 from scorekeeper.rules.hand import Hand, Line, Played, Scored
 from scorekeeper.rules.problems import Problem, Refused, Wrong
 from scorekeeper.rules.sheet import Setup
 from scorekeeper.rules.table import Seat, Table
-from scorekeeper.rules.words import counted, listed, signed
+from scorekeeper.rules.words import capital, counted, listed, signed
 from scorekeeper.store.models import now
 from scorekeeper.store.sheets import CORRECTED, ENTERED, RESTORED, TAKEN_BACK, UNDONE, Change, Sheet
-from scorekeeper.web.controls import Drawing, Typed, capital
+from scorekeeper.web.controls import Drawing, Typed, tapped
+
+NAMED = 3
+"""More players than these are not named above a figure."""
 
 UNDO_FOR = timedelta(minutes=1)
 
@@ -197,14 +200,25 @@ class View:
         return next((name for name, e in bidding.items() if isinstance(e, Person) and name != "dealer"), "")
 
     @cached_property
-    def only(self) -> str:
-        """The one number that must be entered of a hand; empty where there is more to enter."""
+    def last(self) -> str:
+        """The number that completes a hand, so that a tap on it saves; empty where there is more to enter."""
         game, table = self.result.setup.game, self.result.setup.table
         needed = [(name, e) for name, e in game.entries[game.hand].items() if e.needed and e.offered(table)]
-        if game.bidding or len(needed) != 1:
+        if game.bidding or not needed or not all(isinstance(e, Person | Choice) for _, e in needed[:-1]):
             return ""
-        name, entry = needed[0]
+        name, entry = needed[-1]
         return name if isinstance(entry, Count) else ""
+
+    def sums(self, kind: type[Hand], known: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
+        """What the figures of a form add up to, by the names that they have there."""
+        return [
+            {
+                "parts": {"-".join(map(str, path)): times for path, times in one.parts.items()},
+                "most": one.most,
+                "exactly": one.exactly,
+            }
+            for one in kind.sums(self.result.setup.table, known or {})
+        ]
 
     def drawing(
         self, typed: Typed, known: Mapping[str, Any] | None = None, everybody: bool = False
@@ -213,7 +227,7 @@ class View:
         setup, table, known = self.result.setup, self.result.setup.table, known or {}
         playing = range(table.n) if everybody else setup.game.playing(table, self.result.state)
         order: Sequence[Seat] = self.order
-        player = table.seats.get((known or typed).get(self.player, ""))
+        player = table.seats.get(known.get(self.player, "") if known else tapped(self.player, typed))
         if player is not None:
             # Whoever plays counts first.
             order = tuple((player + step) % table.n for step in range(table.n))
@@ -222,7 +236,9 @@ class View:
             typed,
             [seat for seat in order if seat in playing],
             self.sides(player, typed, known),
-            {*(setup.game.entries[setup.game.bidding] if setup.game.bidding else ()), self.only},
+            setup.game.sides(table),
+            self.player,
+            {*(setup.game.entries[setup.game.bidding] if setup.game.bidding else ()), self.last},
             dict.fromkeys(self.joins, player if known else None),
             known,
             self.result.state.carry,
@@ -247,7 +263,7 @@ class View:
                 return (table.players[player], "Others")
             ours = (player, partner)
         others = tuple(seat for seat in range(table.n) if seat not in ours)
-        return [listed(table.names(side)) for side in (ours, others)]
+        return [listed(table.names(ours)), listed(table.names(others)) if len(others) <= NAMED else "Others"]
 
     @property
     def on_table(self) -> list[tuple[str, int]]:

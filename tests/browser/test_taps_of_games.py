@@ -51,12 +51,62 @@ def test_a_hand_of_chevalier_with_a_sweep(table: Table) -> None:
     assert table.taps <= FEW
 
 
+def test_what_is_left_goes_across_clean_and_poisoned_tricks(table: Table) -> None:
+    table.seated("chevalier", *CAST)
+    table.bid("Bea", 7)
+    table.take(4)
+    table.expect_keys(*range(1, 7))  # five tricks at most can be poisoned
+    table.enter(3)
+    expect(table.page.locator(".left")).to_have_text(["3 left", "3 left"])
+    table.enter(1)
+    poisoned = table.page.locator("[name^='poisoned']")
+    expect(poisoned.last).to_have_value("2")
+    expect(table.preview).to_contain_text("missed the bid of 7 by three")
+    # The last one is overruled: then the one before was wrong.
+    table.tap(poisoned.last)
+    table.enter(0)
+    expect(poisoned.first).to_have_value("3")
+    expect(table.preview).to_contain_text("having swept every Seven")
+
+
+def test_whoever_took_no_trick_has_nothing_that_lies_in_tricks(table: Table) -> None:
+    table.seated("ducks-and-geese", *CAST)
+    table.bid("Bea", 9)
+    table.take(7)
+    for name in ("ducks-1", "geese-1"):
+        expect(table.page.locator(f"[name={name}]")).to_have_value("0")
+
+
+def test_the_sides_of_a_whole_hand_follow_the_bidder_and_the_partner(table: Table) -> None:
+    table.seated("bishop", *FIVE)
+    table.page.goto(f"{table.page.url}?whole")
+    partners = table.page.locator("fieldset[data-name='partner'] .chip:visible")
+    sides = table.page.locator("fieldset[data-name='points'] .place")
+    expect(partners).to_have_count(6)
+    choose(table, "partner", "Cal")
+    choose(table, "bidder", "Cal")
+    expect(partners).to_have_text(["Bea", "Dee", "Eva", "Ann", "Nobody: plays alone"])
+    table.tap(table.fold("Or how many points"))
+    expect(sides).to_have_text(["Cal", "Others"])
+    choose(table, "partner", "Dee")
+    expect(sides).to_have_text(["Cal and Dee", "Ann, Bea and Eva"])
+
+
+def test_partnerships_of_a_whole_hand_follow_the_bidder(table: Table) -> None:
+    table.seated("chevalier", *CAST)
+    table.page.goto(f"{table.page.url}?whole")
+    sides = table.page.locator("fieldset[data-name='clean'] .place")
+    expect(sides).to_have_text(["Bidders", "Others"])
+    choose(table, "bidder", "Cal")
+    expect(sides).to_have_text(["Ann and Cal", "Bea and Dee"])
+
+
 def test_a_hand_of_up_and_down(table: Table) -> None:
     table.seated("up-and-down", *FIVE)
     tap_to_save(table, "leader", "Bea")
     table.tap(table.page.locator(".take > summary"))
     choose(table, "partner", "Dee")
-    expect(table.page.locator(".places .place")).to_have_text(["Bea and Dee", "Cal, Eva and Ann"])
+    expect(table.page.locator(".places .place")).to_have_text(["Bea and Dee", "Ann, Cal and Eva"])
     table.enter(9, 6)
     expect(table.preview).to_contain_text("Cal pays Bea and Dee 1 each")
     table.save()
@@ -74,6 +124,73 @@ def test_a_hand_of_bishop_that_was_made_is_a_large_button(table: Table) -> None:
     choose(table, "made", "yes")
     table.save()
     table.expect_totals(0, 6, 0, 6, 0)
+    assert table.taps <= FEW
+
+
+def test_a_hand_of_up_and_down_for_points(table: Table) -> None:
+    table.seated("up-and-down-points", *FIVE)
+    table.bid("Bea", 12)
+    table.tap(table.page.locator(".take > summary"))
+    choose(table, "partner", "Dee")
+    table.enter(13, 4)
+    expect(table.preview).to_contain_text("13 points, one more than the bid of 12")
+    table.save()
+    table.expect_totals(4, 13, 4, 13, 4)
+    assert table.taps <= FEW
+
+
+def test_a_hand_of_whist_costs_two_taps(table: Table) -> None:
+    table.seated("whist", *CAST)
+    table.tap(table.chip("Bea and Dee"))
+    tap_to_save(table, "tricks", "9")
+    table.expect_totals(0, 3)
+    assert table.taps == 2
+
+
+def test_cards_are_counted_for_one_player_at_a_time(table: Table) -> None:
+    table.seated("tarock", *CAST)
+    table.tap(table.fold("Or which cards?"))
+    bea, cal = (table.page.locator(".players button").filter(has_text=name) for name in ("Bea", "Cal"))
+    suited = table.page.locator("[name$='-suited']:visible")
+    expect(suited).to_have_count(1)
+    table.enter(2, 1, 0, 0, 0)
+    for key in (9, "Next"):
+        table.tap(table.key(key))
+    expect(bea).to_have_text("Bea 19½", use_inner_text=True)
+    # Cal is next, and only one bout is left.
+    expect(cal).to_have_attribute("aria-pressed", "true")
+    expect(table.keypad.locator("button:visible")).to_have_text(["0", "1"])
+    table.enter(1)
+    expect(table.preview).to_contain_text("19½ card points, the most")
+    table.tap(bea)
+    expect(table.page.locator("[name='cards-1-suited']")).to_have_value("9")
+    table.save()
+    table.expect_totals(-1, 3, -1, -1)
+
+
+def test_card_points_beyond_the_deck_cannot_be_typed(table: Table) -> None:
+    table.seated("tarock", *CAST)
+    for key in (8, 0, "Next", 5):
+        table.tap(table.key(key))
+    expect(table.page.locator(".left")).to_have_text("½ left")
+    expect(table.key(1)).to_be_hidden()
+    table.tap(table.key("and a half"))
+    expect(table.page.locator(".left")).to_have_text("0 left")
+
+
+def test_a_hand_of_jeu_de_tarock_is_worked_out_line_by_line(table: Table) -> None:
+    table.seated("jeu-de-tarock", *CAST)
+    choose(table, "attacker", "Bea")
+    choose(table, "contract", "garde")
+    for key in (4, 1):
+        table.tap(table.key(key))
+    table.follow(table.button("Save the contract"))
+    table.tap(table.page.locator(".take > summary"))
+    for key in (4, 8):
+        table.tap(table.key(key))
+    expect(table.preview.locator(".worked dd")).to_have_text(["+25 +7", "× 2", "−64", "+192"])
+    table.save()
+    table.expect_totals(-64, 192, -64, -64)
     assert table.taps <= FEW
 
 
