@@ -181,6 +181,11 @@ class ShipRound(Rolls):
         return list(self.impossible(table, state.memory, everybody=not self.winds))
 
 
+def sat_out(log: Log) -> list[Line]:
+    """Why those who withdrew in an earlier round have nothing."""
+    return [Line((seat,), 0, "withdrew before, and is out of the game") for seat in sorted(log.out)]
+
+
 class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
     key = "ship-captain-crew"
     name = "Ship, Captain, and Crew"
@@ -234,6 +239,7 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
             share = 1 if len(winners) == 1 else 0
         for seat in seats:
             lines.append(self._line(seat, hand, winners, share, pot))
+        lines += sat_out(log)
         outcome = "none" if not winners else "won" if len(winners) == 1 else "shared"
         carry = {"pot": left} if left else {}
         return Scored(outcome, tuple(lines), carry, log._replace(out=log.out | hand.withdrew))
@@ -321,7 +327,7 @@ class Caravan(Game[CaravanRules, CaravanRound]):
 
     def score(self, table: Table[CaravanRules], state: State, hand: CaravanRound) -> Scored:
         log: Log = state.memory
-        lines = []
+        lines = sat_out(log)
         for seat in range(table.n):
             value, told = hand.value(seat), hand.told(seat)
             if seat in log.out:

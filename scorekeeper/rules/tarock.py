@@ -204,7 +204,7 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
         share, left = divmod(pot, len(winners)) if winners else (0, pot)
         lines = [Line(everybody, -table.rules.ante, "ante", POT)]
         for seat in everybody:
-            had = f"{halved(points[seat])} card points"
+            had = f"{halved(points[seat])} card {'point' if points[seat] in (1, 2) else 'points'}"
             if seat in hand.forfeited:
                 lines.append(Line((seat,), 0, "forfeited all card points"))
             elif seat not in winners:
