@@ -6,6 +6,7 @@ const MANY = 30;
 const LINES = 6;
 const PAUSE = 120;
 const NOTHING = "–";
+const NAMED = 3;
 
 /** One figure to fill in. */
 class Place {
@@ -15,10 +16,21 @@ class Place {
     this.input = label.querySelector("input");
     this.words = label.querySelector("span > span") ?? label.querySelector("span");
     this.byItself = false;
+    this.beside = [...label.parentElement.querySelectorAll(":scope > .beside select")];
+    this.fit();
   }
 
   get name() {
     return this.words.textContent.trim();
+  }
+
+  get player() {
+    return this.label.dataset.who ?? this.name;
+  }
+
+  /** A long figure is written smaller, so that all of it can be read. */
+  fit() {
+    this.label.style.setProperty("--digits", Math.max(3, this.input.value.length));
   }
 
   get filled() {
@@ -44,6 +56,12 @@ class Place {
     this.input.value = value;
     this.byItself = byItself;
     this.label.classList.toggle("by-itself", byItself);
+    this.fit();
+  }
+
+  /** What it counts, where cards are counted. */
+  get points() {
+    return this.value * (Number(this.input.dataset.worth) || 0);
   }
 }
 
@@ -63,13 +81,16 @@ class Group {
     this.spare = spare !== undefined;
     this.needed = needed !== undefined;
     this.halves = halves !== undefined;
+    this.step = this.halves ? 0.5 : 1;
     this.nothing = fieldset.dataset.null;
     this.values = values?.split(" ");
+    this.sums = fieldset.dataset.sums !== undefined;
+    this.course = fieldset.dataset.course && JSON.parse(fieldset.dataset.course);
+    this.says = fieldset.querySelector(".says");
     this.title = fieldset.querySelector("legend").firstChild.textContent.trim();
     this.left = fieldset.querySelector(".left");
     this.instead = fieldset.closest(".instead")?.dataset.instead;
     this.places = [...fieldset.querySelectorAll(".place")].map((label) => new Place(label, this));
-    if (this.exactly && this.complete) this.places.at(-1).byItself = true;
   }
 
   typed(place) {
@@ -85,6 +106,7 @@ class Group {
   }
 
   get complete() {
+    if (this.course) return this.atEnd;
     if (this.values) return this.filled || !this.needed;
     if (this.instead && !this.filled) return true;
     if (this.exactly) return this.sum === this.limit;
@@ -95,43 +117,132 @@ class Group {
     for (const place of this.places) place.set("");
   }
 
-  /** The least and the most a place can have, given what was put into the others by hand. */
-  range(place) {
-    let others = this.places.filter((other) => other !== place && other.filled && !other.byItself);
-    let least = this.low;
-    if (this.exactly && others.length === this.places.length - 1) {
-      // It follows from the others; to say otherwise is to say that the one before was wrong.
-      others = others.filter((other) => other !== this.before(place));
-      least = Math.max(least, this.limit - total(others) - this.high);
+  get row() {
+    return this.places[0].input.value.split(/[\s,;]+/).filter(Boolean);
+  }
+
+  /** Follow the row from stage to stage: what it means now, and whether anything can come after it. */
+  follow(chosen) {
+    if (!this.course) return;
+    const stages = this.course.cases[this.course.by && chosen(this.course.by)];
+    let [says, leads, otherwise] = stages?.[""] ?? ["", {}, ""];
+    let beyond = false;
+    for (const value of this.row) {
+      beyond ||= !stages?.[leads[value] ?? otherwise];
+      if (!beyond) [says, leads, otherwise] = stages[leads[value] ?? otherwise];
     }
-    return [least, Math.min(this.limit - total(others), place.high)];
+    this.over = Boolean(stages) && !Object.keys(leads).length;
+    this.atEnd = this.over || beyond;
+    this.says.textContent = says;
+    this.says.classList.toggle("begins", !this.filled);
+  }
+
+  /** Say beside the title how much is left. */
+  say(words) {
+    if (!this.left) {
+      this.left = document.createElement("span");
+      this.left.className = "left";
+      this.fieldset.querySelector("legend").append(" ", this.left);
+    }
+    this.left.textContent = words;
+  }
+
+  /** What these can still take of the limit beside one of them, given what some have. */
+  room(given, beside) {
+    const open = this.places.filter((place) => place !== beside && !given.has(place));
+    const most = open.reduce((sum, place) => sum + place.high, 0);
+    return Math.min(most, this.limit - total(this.places.filter((place) => given.has(place))));
+  }
+}
+
+/** Figures that add up to no more than a limit, or to just that, wherever they stand in a form. */
+class Sum {
+  constructor(parts, most, exactly) {
+    this.parts = parts;
+    this.places = [...parts.keys()];
+    this.most = most;
+    this.exactly = exactly;
+  }
+
+  /** What is left of the limit beside some of the figures. */
+  left(places = this.places) {
+    return places.reduce((left, place) => left - this.parts.get(place) * place.value, this.most);
   }
 
   before(place) {
     return this.places.at(this.places.indexOf(place) - 1);
   }
 
-  /** Fill in what follows after a place was filled by hand. */
-  settle(place) {
-    if (this.limit === Infinity) return;
-    let free = this.places.filter((other) => !other.filled || other.byItself);
-    if (this.exactly && !free.length && this.sum !== this.limit) {
-      // Everything was filled by hand and does not fit any more: the one before gives way.
-      free = [this.before(place)];
-    }
-    const left = this.limit - total(this.places.filter((other) => !free.includes(other)));
-    for (const other of free) {
-      if (left === 0) other.set(0, true);
-      else if (this.exactly && free.length === 1 && left > 0 && left <= this.high) other.set(left, true);
-      else if (other.byItself) other.set("");
+  /** Everything was filled by hand and does not fit any more: the one before gives way. */
+  giveWay(place) {
+    const byHand = this.places.every((other) => other.filled && !other.byItself);
+    if (this.exactly && byHand && this.left()) this.before(place).set("");
+  }
+
+  /** Fill in what follows from the figures that are there; true if something did. */
+  follow() {
+    const open = this.places.filter((place) => !place.filled && !place.label.hidden);
+    if (!open.length || open.some((place) => this.parts.get(place) < 0)) return false;
+    const left = this.left();
+    if (left === 0) for (const place of open) place.set(0, true);
+    else if (this.exactly && open.length === 1 && left > 0 && left <= open[0].high) open[0].set(left, true);
+    else return false;
+    return true;
+  }
+
+  /** The least and the most a place can have, given what some of the others have. */
+  range(place, given) {
+    const others = this.places.filter((other) => other !== place);
+    const known = others.filter((other) => given.has(other));
+    const unknown = others.filter((other) => !given.has(other));
+    const least = (other) => this.parts.get(other) * (this.parts.get(other) > 0 ? other.group.low : other.high);
+    const left = this.left(known) - unknown.reduce((sum, other) => sum + least(other), 0);
+    const times = this.parts.get(place);
+    if (times < 0) return [Math.ceil(left / times), Infinity];
+    const { step } = place.group;
+    const most = Math.floor(left / times / step) * step;
+    if (!this.exactly) return [-Infinity, most];
+    // The others can take no more than their groups have room for.
+    const groups = new Set(unknown.map((other) => other.group));
+    return [[...groups].reduce((rest, group) => rest - group.room(given, place), this.left(known)), most];
+  }
+}
+
+/** Figures of several players, of whom one is shown at a time; each has a key with the points counted so far. */
+class OneByOne {
+  constructor(fieldset, entry) {
+    this.groups = entry.groups.filter((group) => fieldset.contains(group.fieldset));
+    this.keys = this.groups.map((group) => {
+      const key = newKey("", () => {
+        entry.mark(group.places.find((place) => !place.filled) ?? group.places[0]);
+      });
+      key.dataset.shows = group.fieldset.dataset.name;
+      const name = document.createElement("span");
+      name.textContent = group.title;
+      key.append(name, " ", document.createElement("b"));
+      return key;
+    });
+    const row = document.createElement("div");
+    row.className = "row players";
+    row.append(...this.keys);
+    this.groups[0].fieldset.before(row);
+    this.show(this.groups[0].places[0]);
+  }
+
+  show({ group }) {
+    if (!this.groups.includes(group)) return;
+    for (const [at, other] of this.groups.entries()) {
+      other.fieldset.hidden = other !== group;
+      this.keys[at].setAttribute("aria-pressed", other === group);
     }
   }
 
-  /** Say how many are still to be placed. */
   tell() {
-    if (!this.left || this.limit === Infinity) return;
-    const left = this.limit - this.sum;
-    this.left.textContent = this.exactly ? `${this.sum} of ${this.limit}` : `${left} left at most`;
+    for (const [at, { places }] of this.groups.entries()) {
+      const points = places.reduce((sum, place) => sum + place.points, 0);
+      const counted = places.some((place) => place.filled && !place.byItself);
+      this.keys[at].lastChild.textContent = counted ? halved(points) : "";
+    }
   }
 }
 
@@ -145,14 +256,20 @@ class Entry {
     this.save = form.querySelector("button.primary");
     this.stage = form.querySelector(".stage");
     this.groups = [];
+    this.sums = [];
     for (const fieldset of form.querySelectorAll("fieldset.places")) this.add(fieldset);
+    this.addUp(JSON.parse(this.keypad.dataset.sums ?? "[]"));
+    this.byPlayer = [...form.querySelectorAll("fieldset.one-by-one")].map((group) => new OneByOne(group, this));
     for (const rows of form.querySelectorAll("fieldset.rows")) this.grow(rows);
     form.addEventListener("click", (event) => this.unsay(event));
     form.addEventListener("change", (event) => {
       if (!event.target.matches("[type=radio], [type=checkbox], select")) return;
       if (event.target.checked) this.replaced(event.target.name);
       this.leaveOut();
+      this.tellCourses();
+      this.tellBeside();
       this.nameSides();
+      this.tell();
       this.preview();
     });
     for (const fold of form.querySelectorAll("details.instead, details.more")) {
@@ -169,10 +286,17 @@ class Entry {
     const players = Math.max(0, ...this.groups.map((group) => group.places.length));
     this.stage.style.setProperty("--players", Math.min(players, LINES));
     for (const radio of form.querySelectorAll("[type=radio]:checked")) radio.dataset.said = "yes";
+    this.keysBeside = form.querySelector(".beside") && document.createElement("div");
+    if (this.keysBeside) {
+      this.keysBeside.className = "keys-beside";
+      this.keypad.before(this.keysBeside);
+    }
     this.leaveOut();
     this.nameSides();
-    for (const group of this.groups) group.tell();
-    const first = this.places.find((place) => !place.filled && place.asked);
+    this.tellCourses();
+    this.tellBeside();
+    this.tell();
+    const first = this.places.find((place) => this.open(place));
     if (first) this.mark(first);
   }
 
@@ -183,12 +307,60 @@ class Entry {
   add(fieldset) {
     const group = new Group(fieldset);
     this.groups.push(group);
+    if (group.limit < Infinity) {
+      this.sums.push(new Sum(new Map(group.places.map((place) => [place, 1])), group.limit, group.exactly));
+    }
+    if (group.exactly && group.complete) group.places.at(-1).byItself = true;
     for (const place of group.places) {
+      place.fit();
       // The keypad below replaces the phone's own keyboard; a real keyboard can still type.
       place.input.inputMode = "none";
       place.input.addEventListener("focus", () => this.mark(place));
       place.input.addEventListener("input", () => this.changed(place));
     }
+  }
+
+  /** Sums that go across the groups. */
+  addUp(sums) {
+    for (const { parts, most, exactly } of sums) {
+      const places = this.places.filter((place) => place.input.name in parts);
+      const sum = new Sum(new Map(places.map((place) => [place, parts[place.input.name]])), most, exactly);
+      if (exactly && places.every((place) => place.filled) && !sum.left()) places.at(-1).byItself = true;
+      this.sums.push(sum);
+    }
+  }
+
+  /** The least and the most a place can have, given what was put into the others by hand. */
+  range(place) {
+    const sums = this.sums.filter((sum) => sum.parts.has(place));
+    const given = new Set(this.places.filter((other) => other !== place && other.filled && !other.byItself));
+    for (const sum of sums) {
+      // It follows from the others; to say otherwise is to say that the one before was wrong.
+      if (sum.exactly && sum.places.every((other) => other === place || given.has(other))) {
+        given.delete(sum.before(place));
+      }
+    }
+    const ranges = [[place.group.low, place.high], ...sums.map((sum) => sum.range(place, given))];
+    return [Math.max(...ranges.map(([least]) => least)), Math.min(...ranges.map(([, most]) => most))];
+  }
+
+  /** Fill in what follows after a place was filled by hand. */
+  settle(place) {
+    for (const sum of this.sums) if (sum.parts.has(place)) sum.giveWay(place);
+    for (const other of this.places) if (other.byItself) other.set("");
+    while (this.sums.some((sum) => sum.follow()));
+  }
+
+  /** Say how many are still to be placed. */
+  tell() {
+    for (const group of this.groups) {
+      const { places, exactly, limit, sum } = group;
+      const over = (one) => places.length > 1 && places.every((place) => one.parts.get(place) > 0);
+      const left = this.sums.filter(over).map((one) => one.left() / one.parts.get(places[0]));
+      const oneOfSeveral = this.byPlayer.some((each) => each.groups.includes(group));
+      if (left.length && !oneOfSeveral) group.say(exactly ? `${sum} of ${limit}` : `${halved(Math.min(...left))} left`);
+    }
+    for (const each of this.byPlayer) each.tell();
   }
 
   /** Show the rows that have something and one more, and a key for another. */
@@ -250,15 +422,47 @@ class Entry {
     for (const radio of this.form.querySelectorAll(`[type=radio][name="${name}"]`)) radio.checked = false;
   }
 
+  tellCourses() {
+    for (const group of this.groups) group.follow((name) => this.chosen(name));
+    // A row that is over has no further keys.
+    if (this.marked?.group.course) this.drawKeys(this.marked);
+  }
+
+  /** Say in the line of each player what was chosen beside the figure. */
+  tellBeside() {
+    for (const { label, beside } of this.places) {
+      if (!beside.length) continue;
+      const said = beside.filter((select) => select.value).map((select) => select.selectedOptions[0].text);
+      const words = label.parentElement.querySelector(".chosen") ?? document.createElement("span");
+      words.className = "chosen";
+      words.textContent = said.join(", ");
+      label.querySelector("span").append(words);
+    }
+    if (this.marked) this.drawBeside(this.marked);
+  }
+
   /** Take out who has none: the winner has no cards left, the bank no stake. */
   leaveOut() {
+    for (const chips of this.form.querySelectorAll("fieldset.chips[data-but]")) {
+      const who = this.chosen(chips.dataset.but) || this.form.dataset[chips.dataset.but];
+      for (const radio of chips.querySelectorAll("[type=radio]")) {
+        radio.closest("label").hidden = radio.value === who;
+        if (radio.value === who) radio.checked = false;
+      }
+    }
     for (const group of this.groups) {
       const { but } = group.fieldset.dataset;
       if (!but) continue;
       const who = this.chosen(but) || this.form.dataset[but];
+      const { only, onlyOn } = group.fieldset.dataset;
+      const single = only && this.chosen(only);
       for (const place of group.places) {
-        place.label.hidden = place.name === who;
+        const { player } = place;
+        place.label.hidden = player === who || (player === single && place.label.dataset.on !== onlyOn);
         if (place.label.hidden) place.set("");
+      }
+      for (const line of group.fieldset.querySelectorAll(".line-for")) {
+        line.hidden = !line.querySelector(".place:not([hidden])");
       }
     }
     if (this.marked?.label.hidden) this.moveOn(this.marked);
@@ -267,17 +471,25 @@ class Entry {
   /** Call the sides by their players, as soon as it is known who plays with whom. */
   nameSides() {
     for (const { fieldset, places } of this.groups) {
-      const { joined } = fieldset.dataset;
-      const options = joined ? [...this.form.querySelectorAll(`[name="${joined}"]`)] : [];
-      if (!options.length || places[0].label.dataset.player === "") continue;
-      places[0].label.dataset.player ??= places[0].name;
-      const partner = this.chosen(joined);
-      const names = options.map((option) => option.value).filter((name) => name.trim());
-      const player = places[0].label.dataset.player;
-      if (!partner) continue;
-      places[0].words.textContent = listed([player, partner].filter((name) => name.trim()));
-      places[1].words.textContent = listed(names.filter((name) => name !== partner));
+      const { player, sides, joined } = fieldset.dataset;
+      const who = player && (this.chosen(player) || this.form.dataset[player]);
+      if (!who) continue;
+      const teams = JSON.parse(sides);
+      const partner = joined && this.partner(joined);
+      const ours = teams.find((team) => team.includes(who)).concat(partner ? [partner] : []);
+      const others = teams.flat().filter((name) => !ours.includes(name));
+      places[0].words.textContent = listed(ours);
+      const many = others.length > NAMED || (joined && partner === undefined);
+      places[1].words.textContent = many ? "Others" : listed(others);
     }
+  }
+
+  /** Who plays with whoever plays: undefined as long as that was not said, empty for nobody. */
+  partner(joined) {
+    const chips = this.form.querySelector(`fieldset[data-name="${joined}"]`);
+    const place = chips?.closest(".unless");
+    if (!chips || (place && getComputedStyle(place).display === "none")) return "";
+    return this.chosen(joined)?.trim();
   }
 
   /** Mark a place; the keypad is its own until the next one is marked. */
@@ -287,7 +499,11 @@ class Entry {
     this.told.textContent = place ? `${place.group.title}: ${place.name}` : "";
     if (!place && this.keypad.contains(document.activeElement)) this.save.focus({ preventScroll: true });
     this.keypad.hidden = !place;
-    if (place) this.drawKeys(place);
+    if (place) {
+      for (const each of this.byPlayer) each.show(place);
+      this.drawKeys(place);
+    }
+    if (this.keysBeside) this.drawBeside(place);
     this.hold();
   }
 
@@ -305,7 +521,12 @@ class Entry {
     this.keypad.setAttribute("role", "group");
     this.keypad.setAttribute("aria-label", `${group.title}: ${place.name}`);
     this.keypad.classList.toggle("digits", typed);
+    // Nobody knows whether another digit follows, so that the result is shown beside the keys.
+    this.keypad.classList.toggle("open-ended", typed || Boolean(group.values));
     const keys = group.values ? this.sequence(place) : typed ? this.digits(place) : this.numbers(place);
+    // Six in a row where that makes a row less.
+    this.keypad.classList.toggle("six", !typed && keys.length > 10 && Math.ceil(keys.length / 6) < Math.ceil(keys.length / 5));
+    this.keypad.classList.toggle("one-by-one", Boolean(group.values));
     this.keypad.replaceChildren(...keys);
     if (held) {
       const open = keys.filter((key) => !key.disabled);
@@ -313,9 +534,41 @@ class Entry {
     }
   }
 
+  /** Keys for what stands beside the marked figure, such as a special roll: tapped once more, it is unsaid. */
+  drawBeside(place) {
+    if (!this.keysBeside) return;
+    const held = this.keysBeside.contains(document.activeElement) && document.activeElement.textContent;
+    const rows = (place?.beside ?? []).map((select) => {
+      const row = document.createElement("div");
+      row.setAttribute("role", "group");
+      row.setAttribute("aria-label", select.getAttribute("aria-label"));
+      const title = document.createElement("span");
+      title.textContent = select.dataset.of;
+      row.append(title);
+      for (const option of [...select.options].filter((one) => one.value)) {
+        const key = newKey(option.text, () => this.choose(place, select, option));
+        key.setAttribute("aria-pressed", option.selected);
+        row.append(key);
+      }
+      return row;
+    });
+    this.keysBeside.replaceChildren(...rows);
+    if (held) {
+      const keys = [...this.keysBeside.querySelectorAll("button")];
+      keys.find((key) => key.textContent === held)?.focus({ preventScroll: true });
+    }
+  }
+
+  choose(place, select, option) {
+    const fixes = JSON.parse(select.dataset.fixes ?? "{}");
+    select.value = option.selected ? "" : option.value;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+    if (select.value in fixes) this.fill(place, fixes[select.value] ?? NOTHING);
+  }
+
   numbers(place) {
     const { low, nothing } = place.group;
-    const [least, most] = place.group.range(place);
+    const [least, most] = this.range(place);
     const keys = Array.from({ length: place.high - low + 1 }, (_, step) => {
       const key = newKey(low + step, () => this.fill(place, low + step));
       // A key that is not possible now leaves its place empty: the others stay where the thumb knows them.
@@ -329,27 +582,46 @@ class Entry {
   /** Keys that put one number after another. */
   sequence(place) {
     const put = (change) => () => {
-      const numbers = place.input.value.split(/[\s,;]+/).filter(Boolean);
-      place.input.value = change(numbers).join(", ");
+      place.input.value = change(place.group.row).join(", ");
       this.changed(place);
     };
     const keys = place.group.values.map((value) => newKey(value, put((numbers) => [...numbers, value])));
+    for (const key of keys) key.disabled = place.group.over;
     return [...keys, newKey("⌫", put((numbers) => numbers.slice(0, -1)), "delete")];
   }
 
   digits(place) {
+    const [, most] = this.range(place);
+    const bounded = [];
+    // A digit that would make it too much is gone, as a number is.
+    const bind = () => {
+      for (const [key, change] of bounded) key.disabled = Number(change(place.input.value)) > most;
+    };
     const typed = (change) => () => {
       place.input.value = change(place.input.value);
       this.changed(place);
+      bind();
+      if (document.activeElement?.disabled) next.focus({ preventScroll: true });
     };
-    const digit = (number) => newKey(number, typed((text) => String(Number(text + number))));
+    const { sums, halves, low } = place.group;
+    const putting = (label, change, name) => {
+      const key = newKey(label, typed(change), name);
+      bounded.push([key, change]);
+      return key;
+    };
+    const digit = (number) =>
+      putting(number, (text) =>
+        text.endsWith(".5") ? text : (text + number).replace(/(^|\D)0+(?=\d)/, "$1"),
+      );
     const sign = newKey("±", typed((text) => String(-Number(text))), "plus or minus");
-    const half = newKey("½", typed((text) => (text.endsWith(".5") ? text : `${text || 0}.5`)), "and a half");
-    const back = newKey("⌫", typed((text) => text.replace(/(\.5|-?\d)$/, "")), "delete");
+    const half = putting("½", (text) => (text.endsWith(".5") ? text : `${text || 0}.5`), "and a half");
+    const back = newKey("⌫", typed((text) => text.replace(/(\.5|-?\d|\+)$/, "")), "delete");
+    const plus = newKey("+", typed((text) => text.replace(/\d$/, "$&+")), "and another");
     const next = newKey("Next", () => this.moveOn(place));
     next.classList.add("next");
-    const other = place.group.halves ? half : sign;
-    other.disabled = other === sign && place.group.low >= 0;
+    const other = sums ? plus : halves ? half : sign;
+    other.disabled = other === sign && low >= 0;
+    bind();
     return [...[7, 8, 9, 4, 5, 6, 1, 2, 3].map(digit), other, digit(0), back, next];
   }
 
@@ -362,22 +634,34 @@ class Entry {
   changed(place) {
     place.byItself = false;
     place.label.classList.remove("by-itself");
-    place.group.settle(place);
-    place.group.tell();
+    place.fit();
+    if (place.group.course) this.tellCourses();
     if (place.group.instead && place.filled) this.replaced(place.group.instead, place.group);
     else this.replaced(place.group.fieldset.dataset.name);
+    this.settle(place);
+    this.tell();
     this.preview();
   }
 
   moveOn(place) {
     const { places } = this;
     const from = places.indexOf(place) + 1;
-    this.mark([...places.slice(from), ...places.slice(0, from)].find((other) => !other.filled && other.asked));
+    this.mark([...places.slice(from), ...places.slice(0, from)].find((other) => this.open(other)));
+  }
+
+  /** The entries in whose place something else was said. */
+  get replacedNames() {
+    return this.groups.filter((group) => group.instead && group.filled).map((group) => group.instead);
+  }
+
+  /** Whether a place is still to be filled. */
+  open(place) {
+    return !place.filled && place.asked && !this.replacedNames.includes(place.group.fieldset.dataset.name);
   }
 
   /** Whether enough is known to ask what the hand scores. */
   get ready() {
-    const replaced = this.groups.filter((group) => group.instead && group.filled).map((group) => group.instead);
+    const replaced = this.replacedNames;
     const chosen = [...this.form.querySelectorAll("fieldset.chips[data-needed]")].every(
       (chips) =>
         replaced.includes(chips.dataset.name) ||
@@ -430,6 +714,12 @@ function newKey(label, tapped, name) {
 
 function shown(element) {
   return element.checkVisibility?.() ?? element.offsetParent !== null;
+}
+
+/** A figure that may end in a half, as it is written. */
+function halved(figure) {
+  const whole = Math.floor(figure);
+  return figure === whole ? `${whole}` : `${whole || ""}½`;
 }
 
 function listed(names) {

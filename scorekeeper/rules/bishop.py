@@ -16,7 +16,9 @@ from scorekeeper.rules.words import counted, spelled
 POINTS = 10
 """Two ranks of five cards each are worth a point a card."""
 
-BLOCKS = {"war": "War (Knights and Tars)", "peace": "Peace (Bishops and Farmers)"}
+BLOCKS = {"war": "War", "peace": "Peace"}
+WORTH = {"war": "Knights and Tars", "peace": "Bishops and Farmers"}
+"""The cards that are worth a point."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +37,7 @@ class BishopRules(PointsRules):
 @dataclass(frozen=True, kw_only=True)
 class BishopBid(Bid):
     bid: Annotated[int, Count("Bid", ask="For how many?", low=1, high=POINTS)]
-    block: Annotated[str, Choice("Block", BLOCKS, ask="Which cards are worth points?")]
+    block: Annotated[str, Choice("Block", BLOCKS, WORTH, ask="Which cards are worth points?")]
 
     def called(self, table: Table[Any]) -> str:
         """Who plays, for how much, and whether at war or in peace."""
@@ -51,7 +53,7 @@ class Decided(BishopBid):
         Sides | None,
         EachSide(
             "Points",
-            ask="Or how many points did the sides take?",
+            ask="Or how many points?",
             help="In place of made or missed; the play may stop as soon as they decide.",
             instead="made",
             joined="partner",

@@ -1,7 +1,9 @@
 """Chevalier: partners bid for tricks, some of which are poisoned (texts 000 and 001)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated
+from itertools import product
+from typing import Annotated, Any
 
 from scorekeeper.rules.bids import PASSED, Bid, Partnership, Passed, pass_on, tricks
 from scorekeeper.rules.entries import Choice, Count, EachSide, Sides
@@ -9,6 +11,7 @@ from scorekeeper.rules.game import Outcome
 from scorekeeper.rules.hand import Hand, Line, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.sums import Sum, together
 from scorekeeper.rules.table import State, Table
 from scorekeeper.rules.words import counted, spelled
 
@@ -58,6 +61,11 @@ class ChevalierHand(ChevalierBid):
         ),
     ]
 
+    @classmethod
+    def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> list[Sum]:
+        """All tricks of both sides."""
+        return [together(product(("clean", "poisoned"), range(2)), ALL_TRICKS, exactly=True)]
+
     def check(self, table: Table[ChevalierRules], state: State) -> list[Problem]:
         """Every trick is clean or poisoned."""
         clean, poisoned = sum(self.clean), sum(self.poisoned)
@@ -71,7 +79,7 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
     key = "chevalier"
     name = "Chevalier"
     about = "Partners bid for tricks; poison makes a trick worthless, unless one side takes it all."
-    also = ("Cavalier", "Poison", "Poison 7s", "Buccaneer", "Sweep")
+    also = ("Cavalier", "Poison", "Poison 7s", "Buccaneer (in Sierin, with the Tars)", "Sweep (in Meere)")
     texts = ("000", "001")
     rules = ChevalierRules
     hand = ChevalierHand

@@ -7,6 +7,9 @@ from scorekeeper.rules.game import Ending, Game, H, R, split
 from scorekeeper.rules.hand import Played
 from scorekeeper.rules.table import PerSeat, State, Table
 
+POT = "the pot"
+"""What the coins on the table are called where a game has one pile of them."""
+
 
 class CoinGame(Game[R, H]):
     """A game whose scores are coins won and paid; it goes on until the players end it."""

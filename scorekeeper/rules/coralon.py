@@ -72,7 +72,7 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
     key = "coralon"
     name = "Coralon"
     about = "Bid for tricks; whoever matches the bid exactly scores alone."
-    also = ("Vines", "Marshal", "Cinamon")
+    also = ("Vines (in Meere and the south)", "Marshal (in Sierin)", "Cinamon (in Lowgale and Laforêt)")
     texts = ("000", "002")
     seats = range(3, 7)
     rules = CoralonRules
@@ -177,7 +177,7 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
     key = "coralon-partners"
     name = "Coralon, Partners"
     about = "Coralon in two partnerships of two."
-    also = ("Vines", "Marshal", "Cinamon")
+    also = ("Vines (in Meere and the south)", "Marshal (in Sierin)", "Cinamon (in Lowgale and Laforêt)")
     texts = ("000", "002")
     rules = PartnersRules
     hand = PartnersHand

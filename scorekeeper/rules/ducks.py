@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from scorekeeper.rules.bids import OUTCOMES, Bid, CutThroat, Partnership, Party, settle, took, tricks
 from scorekeeper.rules.entries import Alone, Count, EachSeat, EachSide, Sides, Switch, nobody
@@ -10,6 +10,7 @@ from scorekeeper.rules.game import H, Outcome
 from scorekeeper.rules.hand import Hand, Line, Scored, VinesHand
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.sums import Sum
 from scorekeeper.rules.table import PerSeat, State, Table
 from scorekeeper.rules.words import counted, listed, spelled
 
@@ -81,14 +82,29 @@ class SidesPlay(BlindBid):
         ),
     ]
 
+    point_cards: ClassVar[tuple[str, ...]] = ()
+
     def cards(self) -> Mapping[str, Sides]:
         """The point cards of each side, by the name of the entry."""
-        raise NotImplementedError
+        return {name: getattr(self, name) for name in self.point_cards}
+
+    @classmethod
+    def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> list[Sum]:
+        """The point cards of each side lie in its tricks."""
+        size = in_a_trick(said.get("bid"))
+        ours, theirs = ({(name, side): 1 for name in cls.point_cards} for side in range(2))
+        tricks = ("tricks",)
+        return [Sum(ours | {tricks: -size}, 0), Sum(theirs | {tricks: size}, size * ALL_TRICKS)]
+
+
+def in_a_trick(bid: object) -> int:
+    """The cards in a trick; with a zero bid a partner sits out."""
+    return 3 if bid == 0 else 4
 
 
 def crowded(play: SidesPlay) -> list[Problem]:
     """Nobody can hold more point cards than there are cards in the tricks of that side."""
-    size = 3 if play.bid == 0 else 4
+    size = in_a_trick(play.bid)
     problems = []
     for side, who, won in (
         ("bidders", "the bidders", play.tricks),
@@ -223,9 +239,7 @@ class DucksHand(SidesPlay, DucksBid):
     ducks: Annotated[Sides, EachSide("Ducks", high=RANK, at_most=RANK, why="there are {n}")]
     geese: Annotated[Sides, EachSide("Geese", high=RANK, at_most=RANK, why="there are {n}")]
 
-    def cards(self) -> Mapping[str, Sides]:
-        """Deuces and Farmers."""
-        return {"ducks": self.ducks, "geese": self.geese}
+    point_cards = ("ducks", "geese")
 
     def check(self, table: Table[DucksRules], state: State) -> list[Problem]:
         """Ducks and geese lie in tricks."""
@@ -254,9 +268,7 @@ class DogBid(BlindBid):
 class DogHand(SidesPlay, DogBid):
     tars: Annotated[Sides, EachSide("Tars", high=RANK, at_most=RANK, why="there are {n}")]
 
-    def cards(self) -> Mapping[str, Sides]:
-        """Tars alone."""
-        return {"tars": self.tars}
+    point_cards = ("tars",)
 
     def check(self, table: Table[DucksRules], state: State) -> list[Problem]:
         """Tars lie in tricks."""
@@ -322,6 +334,19 @@ class CutthroatHand(CutthroatBid):
         PerSeat,
         EachSeat("Geese", high=RANK, at_most=RANK, why="there are {n}", spare=True, default=nobody),
     ]
+
+    @classmethod
+    def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> list[Sum]:
+        """Geese lie in tricks, as many as there are players in each."""
+        bidder = table.seats.get(said.get("bidder", ""))
+        if bidder is None:
+            return []
+        others = {("geese", seat): 1 for seat in range(table.n) if seat != bidder}
+        tricks = ("tricks",)
+        return [
+            Sum({("geese", bidder): 1, tricks: -table.n}, 0),
+            Sum(others | {tricks: table.n}, table.n * TRICKS_ALONE),
+        ]
 
     def check(self, table: Table[CutthroatRules], state: State) -> list[Problem]:
         """Geese lie in tricks; ducks need not, as players keep their own."""

@@ -99,7 +99,8 @@ def _play_one(
     scores = scored.scores(table.n)
     totals = tuple(map(sum, zip(state.totals, scores, strict=True)))
     after = State(game.next_dealer(table, before, hand), totals, scored.carry, scored.memory)
-    return after, Played(before.dealer, hand, scored.outcome, scored.lines, scored.carry, scores, totals)
+    lines, carry, worked = scored.lines, scored.carry, scored.worked
+    return after, Played(before.dealer, hand, scored.outcome, lines, carry, scores, totals, worked)
 
 
 def _read(setup: Setup, state: State, raw: object, number: int, kind: type[Hand] | None = None) -> Hand:

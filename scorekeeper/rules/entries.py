@@ -4,14 +4,14 @@ A game hangs one of these on each field of its hand (see ``declare``). The same 
 writes the JSON, knows the bounds, words the refusal, and tells the form what to draw.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from scorekeeper.rules.document import twice
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.table import PerSeat, Seat, Table
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.words import listed, spelled
 
 LARGEST = 1_000_000_000
 """No number on a sheet is beyond this, up or down (scoring contract, section 1)."""
@@ -37,6 +37,35 @@ class Only(NamedTuple):
         """Whether the other entry has it; 1 is not the same as yes."""
         value = said.get(self.entry)
         return type(value) is type(self.value) and value == self.value
+
+
+class Stage(NamedTuple):
+    """Where a row of values stands, such as the rolls of some dice.
+
+    Attributes:
+        says: what that means, in a few words.
+        leads: the stage that some values lead to; empty where the row is at its end.
+        otherwise: the stage that any other value leads to.
+    """
+
+    says: str
+    leads: Mapping[int, str]
+    otherwise: str = ""
+
+
+@dataclass(frozen=True)
+class Course:
+    """What the values of a row mean one after another.
+
+    Attributes:
+        by: the entry on which it depends.
+        cases: the values of that entry.
+        stages: the stages at a table, for one of these values; the row begins at the one called "".
+    """
+
+    by: str
+    cases: Iterable[int]
+    stages: Callable[[Table[Any], int], Mapping[str, Stage]]
 
 
 class Sides(NamedTuple):
@@ -73,6 +102,7 @@ class Entry:
             REQUIRED when it must be written.
         offered: whether the house rules have this entry at all.
         null: what an empty value (null) stands for, in words; empty where there must be a value.
+        null_offered: whether the house rules have that empty value.
         otherwise: what it means that it is left out, in words; empty where that need not be said.
         only_if: the value of another entry without which this one is not asked, and with which it must be.
         unless: the value of another entry with which this one is not asked, and without which it must be.
@@ -85,6 +115,7 @@ class Entry:
     help: str = ""
     default: Any = REQUIRED
     null: str = ""
+    null_offered: Callable[[Table[Any]], bool] = always
     otherwise: str = ""
     offered: Callable[[Table[Any]], bool] = always
     only_if: Only | None = None
@@ -164,9 +195,11 @@ class Choice(Entry):
 
     Attributes:
         choices: each word as it is written, with its label.
+        hints: what they mean, in a word or two; the form then draws them large.
     """
 
     choices: Mapping[str, str]
+    hints: Mapping[str, str] = field(default_factory=dict)
 
     def read(self, raw: object, table: Table[Any]) -> str:
         """One of the words."""
@@ -175,8 +208,8 @@ class Choice(Entry):
         return raw
 
     def describe(self, raw: str, table: Table[Any]) -> str:
-        """The choice by its label."""
-        return self.choices[raw]
+        """The choice by its label, and what it means."""
+        return f"{self.choices[raw]} ({self.hints[raw]})" if raw in self.hints else self.choices[raw]
 
 
 @dataclass(frozen=True)
@@ -230,12 +263,20 @@ class Count(Entry):
 
 @dataclass(frozen=True)
 class Halves(Count):
-    """A number that may end in a half, such as card points; its value is the number of halves."""
+    """A number that may end in a half, such as card points; its value is the number of halves.
+
+    Attributes:
+        whole: the numbers of players with whom there are no halves.
+    """
+
+    whole: Collection[int] = ()
 
     def read(self, raw: object, table: Table[Any]) -> int:
         """The number of halves."""
         if type(raw) not in (int, float) or raw * 2 % 1:  # type: ignore[operator]
             raise Wrong(f"{self.label} must be a whole number or end in a half.")
+        if raw % 1 and table.n in self.whole:  # type: ignore[operator]
+            raise Wrong(f"{self.label}: with {spelled(table.n)} players the points are whole.")
         low, high = at(self.low, table), at(self.high, table)
         if not low <= raw <= high:  # type: ignore[operator]
             raise Wrong(f"{self.label}: {raw} is not between {low} and {high}.")
@@ -263,7 +304,15 @@ class Alone(Entry):
 
 @dataclass(frozen=True)
 class Person(Entry):
-    """One of the players."""
+    """One of the players.
+
+    Attributes:
+        but: the entry that names a player who is not offered.
+        side: the player stands for the whole side.
+    """
+
+    but: str = ""
+    side: bool = False
 
     def read(self, raw: object, table: Table[Any]) -> Seat:
         """The player's seat."""
@@ -427,10 +476,14 @@ class BySeat(Entry):
     Attributes:
         each: what there is for each of them.
         but: the entry that names a player for whom there is nothing.
+        beside: the entry by player in whose lines it stands, rather than by itself.
+        fixes: the value there that goes with a value here, None for null.
     """
 
     each: Entry
     but: str = ""
+    beside: str = ""
+    fixes: Mapping[str, int | None] = field(default_factory=dict)
 
     def read(self, raw: object, table: Table[Any]) -> dict[Seat, Any]:
         """The value of each seat that was named."""
@@ -465,9 +518,11 @@ class Several(Entry):
 
     Attributes:
         each: what each of them is.
+        course: what they mean one after another, where that can be said as they come.
     """
 
     each: Entry
+    course: Course | None = None
 
     def read(self, raw: object, table: Table[Any]) -> tuple[Any, ...]:
         """The values in order."""
@@ -499,9 +554,11 @@ class Record(Entry):
 
     Attributes:
         entries: what it is made of.
+        worth: what one of each counts, in halves of a point, where they are counted to be added up.
     """
 
     entries: Mapping[str, Entry]
+    worth: Mapping[str, int] = field(default_factory=dict)
 
     def read(self, raw: object, table: Table[Any]) -> dict[str, Any]:
         """The value of each of its entries."""
@@ -531,8 +588,42 @@ class Record(Entry):
         }
 
     def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:
-        """Its entries in a row."""
+        """Its entries in a row; what is counted is named."""
+        if self.worth:
+            there = [f"{self.entries[name].label.lower()} {count}" for name, count in raw.items() if count]
+            return listed(there) if there else "nothing"
         return " ".join(describe_value(self.entries[name], value, table) for name, value in raw.items())
+
+
+@dataclass(frozen=True)
+class Bets(Several):
+    """What the players bet on one thing or another, each of them as often as they like.
+
+    Each bet is a record of a player ("player"), a choice ("on") and a count ("coins"). It does not matter in
+    which order they were made: they are told by player.
+
+    Attributes:
+        but: the entry that names a player who does not bet.
+        only_on: the entry that names a player, and the only thing that player bets on.
+    """
+
+    each: Record
+    but: str = ""
+    only_on: Only | None = None
+
+    @property
+    def choices(self) -> Mapping[str, str]:
+        """What there is to bet on, with its label."""
+        on = self.each.entries["on"]
+        assert isinstance(on, Choice)
+        return on.choices
+
+    def read(self, raw: object, table: Table[Any]) -> tuple[Any, ...]:
+        """The bets by player, and by what they are on."""
+        choices = list(self.choices)
+        return tuple(
+            sorted(super().read(raw, table), key=lambda bet: (bet["player"], choices.index(bet["on"])))
+        )
 
 
 def read_value(entry: Entry, raw: object, table: Table[Any]) -> Any:

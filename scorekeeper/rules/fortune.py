@@ -113,7 +113,8 @@ def thrown(roll: int, board: Mapping[int, int]) -> Throw:
         return Throw("pig", taken, wedding, why)
     if roll == KING:
         taken = sum(board.values())
-        return Throw("king", taken, {}, f"rolled 12: the King takes all {counted(taken, 'coin')}")
+        every = "all " if taken > 1 else ""
+        return Throw("king", taken, {}, f"rolled 12: the King takes {every}{counted(taken, 'coin')}")
     if roll in board:
         rest = {space: coins for space, coins in board.items() if space != roll}
         return Throw("took", board[roll], rest, f"rolled {roll}: took the coin that lay there")

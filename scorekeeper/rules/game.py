@@ -115,6 +115,10 @@ class Game(Generic[R, H]):
         """Whose turn it is, where a hand is played by one player; normally by all of them."""
         return None
 
+    def usual(self, table: Table[R], state: State) -> Mapping[str, Any]:
+        """What the next hand most likely has, as its JSON, filled in to be changed; normally nothing."""
+        return {}
+
     # A hand
 
     def read(

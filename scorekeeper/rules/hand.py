@@ -1,11 +1,12 @@
 """What every hand has, and what scoring one gives."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.entries import Choice, Person, Text
 from scorekeeper.rules.problems import PartlyRead, Problem
+from scorekeeper.rules.sums import Sum
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 
 VINES = {
@@ -55,6 +56,11 @@ class Hand(PartlyRead):
         """
         return []
 
+    @classmethod
+    def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> Sequence[Sum]:
+        """What figures of several entries add up to, beside what is known already (``said``, as JSON)."""
+        return ()
+
     def called(self, table: Table[Any]) -> str:
         """What was bid, as the table says it: "Bea plays 5"; empty where nobody bids."""
         return ""
@@ -76,11 +82,24 @@ class VandregonianHand(Hand):
 
 @dataclass(frozen=True)
 class Line:
-    """One reason for a score: these players get this amount each, and why, in plain words."""
+    """One reason for a score: these players get this amount each, and why, in plain words.
+
+    Attributes:
+        seats, amount, why: who, how much each, and what for.
+        pile: where the coins lie afterwards, or lay before, such as "the pot"; empty between players.
+    """
 
     seats: tuple[Seat, ...]
     amount: int
     why: str
+    pile: str = ""
+
+
+class Step(NamedTuple):
+    """One step of working out what a hand is worth: "Garde", "× 2"."""
+
+    what: str
+    figure: str
 
 
 @dataclass(frozen=True)
@@ -92,12 +111,14 @@ class Scored:
         lines: the explanation, which addresses every amount to somebody.
         carry: the coins left on the table, as the answer shows them.
         memory: what the game must remember for the next hand.
+        worked: how the value of the hand was worked out, step by step, where that takes several.
     """
 
     outcome: str
     lines: tuple[Line, ...]
     carry: Mapping[str, Any] = field(default_factory=dict)
     memory: Any = None
+    worked: tuple[Step, ...] = ()
 
     def scores(self, n: int) -> PerSeat:
         """The score of each seat."""
@@ -118,6 +139,7 @@ class Played:
         outcome, lines, carry: as the game scored it.
         scores: what everybody got in this hand.
         totals: what everybody has after it.
+        worked: how the value of the hand was worked out.
     """
 
     dealer: Seat
@@ -127,3 +149,4 @@ class Played:
     carry: Mapping[str, Any]
     scores: PerSeat
     totals: PerSeat
+    worked: tuple[Step, ...] = ()

@@ -6,12 +6,13 @@ from itertools import product
 from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coins import CoinGame
-from scorekeeper.rules.entries import Choice, Count, Person, Record, Several
+from scorekeeper.rules.entries import Bets, Choice, Count, Course, Only, Person, Record, Several, Stage
 from scorekeeper.rules.game import Outcome
 from scorekeeper.rules.hand import Hand, Line, Scored
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import Seat, State, Table
+from scorekeeper.rules.words import listed
 
 WINS = {5: (5,), 6: (6, 12), 7: (7, 11), 8: (8, 12), 9: (9,)}
 """With what the shooter wins on the first roll, by the main."""
@@ -48,15 +49,17 @@ class Shot(Hand):
     """Who shoots against whose bank, for what, and who bets."""
 
     bank: Annotated[Seat, Person("Bank", ask="Whose is the bank?")]
-    shooter: Annotated[Seat, Person("Shooter", ask="Who shoots?")]
+    shooter: Annotated[Seat, Person("Shooter", ask="Who shoots?", but="bank")]
     main: Annotated[int, Count("Main", ask="For which number?", low=min(WINS), high=max(WINS))]
     bets: Annotated[
         tuple[Mapping[str, Any], ...],
-        Several(
+        Bets(
             "Bets",
             each=Record("Bet", entries=BET),
             ask="Who bets what?",
             help="As they stand at the end; the stake of the shooter is a bet that the shooter wins.",
+            but="bank",
+            only_on=Only("shooter", "win"),
         ),
     ]
 
@@ -119,6 +122,30 @@ def highest(table: Table[HazardRules]) -> int:
     return FACES * table.rules.dice
 
 
+def stages(table: Table[HazardRules], main: int) -> dict[str, Stage]:
+    """What the rolls for a main mean one after another, as ``decided`` has it."""
+    totals = range(lowest(table), highest(table) + 1)
+    found, first = dict[str, Stage](), dict[int, str]()
+    for roll in totals:
+        if decision := decided(main, (roll,)):
+            first[roll] = _decided(decision, found)
+            continue
+        first[roll] = f"chance {roll}"
+        later = {total: decided(main, (roll, total)) for total in totals}
+        leads = {total: _decided(decision, found) for total, decision in later.items() if decision}
+        found[f"chance {roll}"] = Stage(f"{roll} is the chance: roll on", leads, f"for {roll}")
+        found[f"for {roll}"] = Stage(f"Roll on: {roll} wins, {main} loses", leads, f"for {roll}")
+    won, lost = (f"{listed(map(str, rolls[main]), 'or')}" for rolls in (WINS, LOSES))
+    return {"": Stage(f"{won} wins, {lost} loses", first), **found}
+
+
+def _decided(decision: Decision, found: dict[str, Stage]) -> str:
+    """The stage in which a roll has decided, which is put to the others."""
+    says = f"{decision.roll}: the shooter {'wins' if decision.won else 'loses'}"
+    found[says] = Stage(says, {})
+    return says
+
+
 @dataclass(frozen=True, kw_only=True)
 class HazardHand(Shot):
     rolls: Annotated[
@@ -128,6 +155,7 @@ class HazardHand(Shot):
             each=Count("A roll", low=lowest, high=highest),
             ask="What was rolled?",
             help="One total after another, up to the one that decides.",
+            course=Course("main", WINS, stages),
         ),
     ]
 
@@ -154,6 +182,13 @@ class Odds(NamedTuple):
 
     coins: int
     staked: int
+
+
+class Next(NamedTuple):
+    """Whose the bank still is, and who has the dice."""
+
+    bank: Seat
+    shooter: Seat
 
 
 class Hazard(CoinGame[HazardRules, HazardHand]):
@@ -189,6 +224,15 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
         "the other way round. What is no whole coin is not paid. You may agree on 1 to 1 for all bets.",
     )
 
+    def usual(self, table: Table[HazardRules], state: State) -> Mapping[str, str]:
+        """The bank stays, and so does a shooter who won; otherwise the dice go to the left, past the bank."""
+        if state.memory is None:
+            return {}
+        bank, shooter = state.memory
+        if shooter == bank:
+            shooter = table.left_of(shooter)
+        return {"bank": table.players[bank], "shooter": table.players[shooter]}
+
     def score(self, table: Table[HazardRules], state: State, hand: HazardHand) -> Scored:
         decision = decided(hand.main, hand.rolls)
         assert decision is not None
@@ -206,7 +250,8 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
             else:
                 lines.append(Line((player,), -coins, f"bet {coins} on {bet['on']}: {how}"))
                 lines.append(Line((hand.bank,), coins, f"took {whose}"))
-        return Scored("won" if decision.won else "lost", tuple(lines))
+        keeps = hand.shooter if decision.won else table.left_of(hand.shooter)
+        return Scored("won" if decision.won else "lost", tuple(lines), memory=Next(hand.bank, keeps))
 
     def _odds(self, table: Table[HazardRules], hand: HazardHand, decision: Decision) -> Odds:
         if decision.chance is None or table.rules.odds == "even":

@@ -61,7 +61,7 @@ class LansquenetHand(VandregonianHand):
 class Sale(VandregonianHand):
     """Somebody buys the bank, between two rounds."""
 
-    sold_to: Annotated[Seat, Person("Sold to", ask="Who buys the bank?")]
+    sold_to: Annotated[Seat, Person("Sold to", ask="Who buys the bank?", but="dealer")]
     price: Annotated[int, Count("Price", ask="For how much?", low=1)]
 
     def check(self, table: Table[Rules], state: State) -> list[Problem]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coins import CoinGame
 from scorekeeper.rules.entries import BySeat, Choice, Count, Person, Switch
@@ -62,6 +62,11 @@ class NoblesRules(Rules):
         ]
 
 
+def with_stones(table: Table[NoblesRules]) -> bool:
+    """Whether marker stones are played for."""
+    return table.rules.stones
+
+
 @dataclass(frozen=True, kw_only=True)
 class NoblesHand(VandregonianHand):
     mistress: Annotated[
@@ -75,6 +80,7 @@ class NoblesHand(VandregonianHand):
             ask="Who was out of cards first?",
             help="Nobody only where the stones of a player ran out before.",
             null="nobody: the stones ran out",
+            null_offered=with_stones,
         ),
     ]
     cards_left: Annotated[
@@ -87,6 +93,10 @@ class NoblesHand(VandregonianHand):
             default=None,
         ),
     ]
+
+    def called(self, table: Table[Any]) -> str:
+        """Who won."""
+        return "The stones ran out" if self.winner is None else f"{table.players[self.winner]} was out first"
 
     def check(self, table: Table[NoblesRules], state: State) -> Iterator[Problem]:
         """Everybody but the winner has cards left, as many as they cannot have played."""

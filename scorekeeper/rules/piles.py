@@ -1,7 +1,7 @@
 """Commander, Captain, and Company: three piles of coins (text 004)."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from scorekeeper.rules.coins import CoinGame
 from scorekeeper.rules.entries import Count, Person, Switch
@@ -45,6 +45,18 @@ class PilesHand(VandregonianHand):
     captain: Annotated[Seat | None, Person("Captain", ask="Who won the King of trumps?", null=NOBODY)]
     company: Annotated[Seat | None, Person("Company", ask="Who won the best three of a kind?", null=NOBODY)]
 
+    @property
+    def winners(self) -> dict[str, Seat | None]:
+        """Who won which pile."""
+        return {"commander": self.commander, "captain": self.captain, "company": self.company}
+
+    def called(self, table: Table[Any]) -> str:
+        """Who won what."""
+        won = (
+            f"{PILES[key][0]} {table.players[seat]}" for key, seat in self.winners.items() if seat is not None
+        )
+        return ", ".join(won) or "Nobody won a pile"
+
 
 class CommanderCaptainCompany(CoinGame[PilesRules, PilesHand]):
     key = "commander-captain-company"
@@ -70,16 +82,16 @@ class CommanderCaptainCompany(CoinGame[PilesRules, PilesHand]):
 
     def score(self, table: Table[PilesRules], state: State, hand: PilesHand) -> Scored:
         everybody = tuple(range(table.n))
-        winners = {"commander": hand.commander, "captain": hand.captain, "company": hand.company}
         lines, left = [], {}
-        for key, winner in winners.items():
+        for key, winner in hand.winners.items():
             name, feat = PILES[key]
+            pile = f"the {name} pile"
             coins: int = state.carry.get(key, 0)
             if not coins or table.rules.added_ante:
-                lines.append(Line(everybody, -table.rules.ante, f"ante for the {name} pile"))
+                lines.append(Line(everybody, -table.rules.ante, f"ante for {pile}", pile))
                 coins += table.rules.ante * table.n
             if winner is None:
                 left[key] = coins
             else:
-                lines.append(Line((winner,), coins, f"won the {name} pile with {feat}"))
+                lines.append(Line((winner,), coins, f"won {pile} with {feat}", pile))
         return Scored("played", tuple(lines), left)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
-from scorekeeper.rules.coins import CoinGame
+from scorekeeper.rules.coins import POT, CoinGame
 from scorekeeper.rules.entries import BySeat, Choice, Count, Switch
 from scorekeeper.rules.game import Ending, Game, Outcome
 from scorekeeper.rules.hand import Hand, Line, Scored
@@ -80,6 +80,8 @@ class Rolls(Hand):
             "Desperate sailors: 5 and 4 on every roll, the 6 on the last.",
             offered=special_rolls,
             default={},
+            beside="cargo",
+            fixes={WIND: HIGHEST},
         ),
     ]
     shipwreck: Annotated[
@@ -90,6 +92,8 @@ class Rolls(Hand):
             help="6, 1, 1, 1, 1 on the first roll: double the stake, or withdraw from the game.",
             offered=special_rolls,
             default={},
+            beside="cargo",
+            fixes={"withdrew": None},
         ),
     ]
 
@@ -106,6 +110,15 @@ class Rolls(Hand):
     def value(self, seat: Seat) -> int:
         """The cargo with its bonus; 0 without a cargo."""
         return (self.cargo.get(seat) or 0) + BONUS.get(self.specials.get(seat, ""), 0)
+
+    def called(self, table: Table[Any]) -> str:
+        """Who brought in most."""
+        values = {seat: self.value(seat) for seat in self.winds or self.cargo if seat not in self.withdrew}
+        most = max(values.values(), default=0)
+        if not most:
+            return "No cargo"
+        first = [seat for seat in range(table.n) if values.get(seat) == most]
+        return f"{listed(table.names(tuple(first)))} {'bring' if len(first) > 1 else 'brings'} in {most}"
 
     def told(self, seat: Seat) -> str:
         """The value in words."""
@@ -168,6 +181,11 @@ class ShipRound(Rolls):
         return list(self.impossible(table, state.memory, everybody=not self.winds))
 
 
+def sat_out(log: Log) -> list[Line]:
+    """Why those who withdrew in an earlier round have nothing."""
+    return [Line((seat,), 0, "withdrew before, and is out of the game") for seat in sorted(log.out)]
+
+
 class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
     key = "ship-captain-crew"
     name = "Ship, Captain, and Crew"
@@ -221,6 +239,7 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
             share = 1 if len(winners) == 1 else 0
         for seat in seats:
             lines.append(self._line(seat, hand, winners, share, pot))
+        lines += sat_out(log)
         outcome = "none" if not winners else "won" if len(winners) == 1 else "shared"
         carry = {"pot": left} if left else {}
         return Scored(outcome, tuple(lines), carry, log._replace(out=log.out | hand.withdrew))
@@ -232,7 +251,7 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
         ante = table.rules.ante
         doubled = tuple(seat for seat in seats if hand.shipwreck.get(seat) == "doubled")
         payers = ((seats, "ante"), (doubled, "shipwreck: doubled the stake"))
-        lines = [Line(who, -ante, why) for who, why in payers if who and ante]
+        lines = [Line(who, -ante, why, POT) for who, why in payers if who and ante]
         return lines, ante * (len(seats) + len(doubled))
 
     def _line(self, seat: Seat, hand: ShipRound, winners: tuple[Seat, ...], share: int, pot: int) -> Line:
@@ -248,7 +267,7 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
             )
         else:
             won = f"which takes {what}" if hand.winds else f"the highest: {what}"
-        return Line((seat,), share, f"{told}, {won}")
+        return Line((seat,), share, f"{told}, {won}", POT if pot else "")
 
     def stopped(self, table: Table[ShipRules], totals: PerSeat) -> Ending:
         """Rounds are won by who leads alone, coins by whoever has most."""
@@ -308,7 +327,7 @@ class Caravan(Game[CaravanRules, CaravanRound]):
 
     def score(self, table: Table[CaravanRules], state: State, hand: CaravanRound) -> Scored:
         log: Log = state.memory
-        lines = []
+        lines = sat_out(log)
         for seat in range(table.n):
             value, told = hand.value(seat), hand.told(seat)
             if seat in log.out:

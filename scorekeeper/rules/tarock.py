@@ -2,10 +2,11 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Annotated, Any
 
 from scorekeeper.rules.bids import PASSED, pass_on
-from scorekeeper.rules.coins import CoinGame
+from scorekeeper.rules.coins import POT, CoinGame
 from scorekeeper.rules.entries import (
     Alone,
     BySeat,
@@ -19,12 +20,13 @@ from scorekeeper.rules.entries import (
     Switch,
 )
 from scorekeeper.rules.game import Ending, Game, Outcome
-from scorekeeper.rules.hand import Hand, Line, Played, Scored
+from scorekeeper.rules.hand import Hand, Line, Played, Scored, Step
 from scorekeeper.rules.house import PointsRules, Rules
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.sums import Sum, together
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.texts import LEFTWARD
-from scorekeeper.rules.words import counted
+from scorekeeper.rules.words import capital, counted, signed, spelled
 
 SEATS = range(3, 6)
 
@@ -107,7 +109,7 @@ class TarockHand(Hand):
         Mapping[Seat, Mapping[str, int]] | None,
         BySeat(
             "Cards",
-            each=Record("Cards", entries=CARDS),
+            each=Record("Cards", entries=CARDS, worth=VALUES),
             ask="Or which cards?",
             help="In place of the points: the cards that each player took.",
             instead="points",
@@ -120,6 +122,16 @@ class TarockHand(Hand):
             "Forfeited", nobody=True, help="Caught not following suit or trumping as they could.", default=()
         ),
     ]
+
+    @classmethod
+    def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> list[Sum]:
+        """The card points in play, in halves; the cards of each kind, and all that were dealt."""
+        seats = range(table.n)
+        return [
+            Sum({("points", seat): 2 for seat in seats}, most_halves(table)),
+            *(together((("cards", seat, kind) for seat in seats), of_kind(kind, table)) for kind in VALUES),
+            together(product(("cards",), seats, VALUES), DEALT * table.n),
+        ]
 
     def check(self, table: Table[TarockRules], state: State) -> list[Problem]:
         """Points or cards, no more than were dealt."""
@@ -190,17 +202,18 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
         most = max(points)
         winners = [seat for seat in everybody if points[seat] == most > 0]
         share, left = divmod(pot, len(winners)) if winners else (0, pot)
-        lines = [Line(everybody, -table.rules.ante, "ante")]
+        lines = [Line(everybody, -table.rules.ante, "ante", POT)]
         for seat in everybody:
-            had = f"{halved(points[seat])} card points"
+            had = f"{halved(points[seat])} card {'point' if points[seat] in (1, 2) else 'points'}"
             if seat in hand.forfeited:
                 lines.append(Line((seat,), 0, "forfeited all card points"))
             elif seat not in winners:
                 lines.append(Line((seat,), 0, had))
             elif len(winners) == 1:
-                lines.append(Line((seat,), pot, f"{had}, the most: the pot of {pot}"))
+                lines.append(Line((seat,), pot, f"{had}, the most: the pot of {pot}", POT))
             else:
-                lines.append(Line((seat,), share, f"{had}, tied for most: a share of the pot of {pot}"))
+                tied = f"{had}, tied for most: a share of the pot of {pot}"
+                lines.append(Line((seat,), share, tied, POT))
         outcome = "none" if not winners else "won" if len(winners) == 1 else "shared"
         return Scored(outcome, tuple(lines), {"pot": left} if left else {})
 
@@ -209,10 +222,10 @@ TIMES = {"prise": 1, "garde": 2, "garde sans": 4, "garde contre": 6}
 """What a contract multiplies the value of a hand by."""
 
 CONTRACTS = {
-    "prise": "Prise (×1)",
-    "garde": "Garde (×2)",
-    "garde sans": "Garde sans le chien (×4)",
-    "garde contre": "Garde contre le chien (×6)",
+    "prise": "Prise",
+    "garde": "Garde",
+    "garde sans": "Garde sans le chien",
+    "garde contre": "Garde contre le chien",
 }
 
 PARTIES = {"attack": "The attack", "defence": "The defence"}
@@ -251,7 +264,9 @@ class JeuRules(PointsRules):
 @dataclass(frozen=True, kw_only=True)
 class Contract(Hand):
     attacker: Annotated[Seat, Person("Attacker", ask="Who attacks?")]
-    contract: Annotated[str, Choice("Contract", CONTRACTS)]
+    contract: Annotated[
+        str, Choice("Contract", CONTRACTS, {contract: f"×{times}" for contract, times in TIMES.items()})
+    ]
     target: Annotated[int, Count("Target", ask="For how many points?", low=1, high=IN_DECK)]
 
     def called(self, table: Table[Any]) -> str:
@@ -263,7 +278,13 @@ class Contract(Hand):
 class JeuHand(Contract):
     taken: Annotated[
         int,
-        Halves("Taken", ask="How many points were taken?", help="By the side of the attacker.", high=IN_DECK),
+        Halves(
+            "Taken",
+            ask="How many points were taken?",
+            help="By the side of the attacker.",
+            high=IN_DECK,
+            whole=(EVEN_DEAL,),
+        ),
     ]
     last_trick_magician: Annotated[
         str | None,
@@ -301,8 +322,6 @@ class JeuHand(Contract):
     def check(self, table: Table[JeuRules], state: State) -> list[Problem]:
         """What 78 cards and one last trick cannot give."""
         problems = []
-        if self.taken % 2 and table.n == EVEN_DEAL:
-            problems.append(Problem("taken", "Taken: with four players the points are whole."))
         if len(self.poignees) > 1 and self.poignees != (20, 20):
             reason = "of 22 trumps two players can show 10 each and no more"
             problems.append(Problem("poignees", f"Poignées: {reason}."))
@@ -312,14 +331,18 @@ class JeuHand(Contract):
         return problems
 
     @property
+    def by(self) -> int:
+        """The whole points above the contract or below it; a half is rounded up."""
+        return (abs(self.taken - 2 * self.target) + 1) // 2
+
+    @property
     def made(self) -> bool:
         """Whether the attack took what it had contracted for."""
         return self.taken >= 2 * self.target
 
     def parts(self) -> list[tuple[int, str]]:
         """What the hand is worth to the attack, part by part, with the reason for each."""
-        by = (abs(self.taken - 2 * self.target) + 1) // 2
-        sign, times = (1 if self.made else -1), TIMES[self.contract]
+        sign, times, by = (1 if self.made else -1), TIMES[self.contract], self.by
         verb = "made" if self.made else "missed"
         factor = f", times {times} for a {self.contract}" if times > 1 else ""
         parts = [(sign * (BASE + by) * times, f"{verb} {self.target} by {by}: {BASE} and {by}{factor}")]
@@ -335,6 +358,27 @@ class JeuHand(Contract):
         elif self.slam:
             parts.append((SLAM if self.slam == "attack" else -SLAM, f"every trick went to the {self.slam}"))
         return parts
+
+    def worked(self, table: Table[Any]) -> tuple[Step, ...]:
+        """The value of the hand as it is worked out on paper, seen from the attack."""
+        first, *rest = self.parts()
+        sign, times, others = (1 if self.made else -1), TIMES[self.contract], table.n - 1
+        value = sum(worth for worth, _ in (first, *rest))
+        verb, by = ("Made", "above") if self.made else ("Missed", "below")
+        steps = [
+            Step(f"{verb} {self.target}, {self.by} {by}", f"{signed(sign * BASE)} {signed(sign * self.by)}")
+        ]
+        if self.last_trick_magician:
+            magician, *rest = rest
+            steps.append(Step(f"Magician, the {self.last_trick_magician}", signed(magician[0] // times)))
+        if times > 1:
+            steps.append(Step(CONTRACTS[self.contract], f"× {times}"))
+        steps += [Step(capital(why.partition(",")[0]), signed(worth)) for worth, why in rest]
+        return (
+            *steps,
+            Step("Each defender", signed(-value)),
+            Step(f"{table.players[self.attacker]}, from {spelled(others)}", signed(value * others)),
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -397,7 +441,8 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
             every = counted(len(defence), "defender")
             lines.append(Line(attack, worth * len(defence), f"{why}; {abs(worth)} for each of {every}"))
             lines.append(Line(defence, -worth, why))
-        return Scored("made" if hand.made else "missed", tuple(lines))
+        outcome = "made" if hand.made else "missed"
+        return Scored(outcome, tuple(lines), worked=hand.worked(table))
 
     def ending(self, table: Table[JeuRules], hands: Sequence[Played]) -> Ending | None:
         """Over after the agreed number of hands that were played."""

@@ -147,7 +147,7 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
     key = "thieves"
     name = "Thieves"
     about = "Thief in two partnerships: bids are for tricks, thieves are always scored."
-    also = ("Walop", "Jesters", "Cowards", "Rogues", "Turns")
+    also = ("Walop (in Laforêt and the south)", "Jesters", "Cowards", "Rogues", "Turns")
     texts = ("000", "002")
     rules = ThievesRules
     hand = ThievesHand

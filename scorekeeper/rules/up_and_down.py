@@ -1,5 +1,6 @@
 """Up and Down, for coins or for points (texts 000 and 003)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -15,12 +16,13 @@ from scorekeeper.rules.bids import (
     settle,
     teams,
 )
-from scorekeeper.rules.coins import CoinGame
+from scorekeeper.rules.coins import POT, CoinGame
 from scorekeeper.rules.entries import Alone, Choice, Count, EachSide, Only, Person, Sides, Switch
 from scorekeeper.rules.game import Outcome, Side
 from scorekeeper.rules.hand import Hand, Line, Scored, VinesHand
 from scorekeeper.rules.house import PointsRules, Rules, stake, target
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.sums import Sum
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import counted
 
@@ -70,6 +72,11 @@ class Taken(Found):
             why="no more than {n} can be made of 11 tricks",
         ),
     ]
+
+    @classmethod
+    def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> list[Sum]:
+        """Every trick is at least one point."""
+        return [Sum({("points", side): -1 for side in range(2)}, -TRICKS)]
 
     def check(self, table: Table[Any], state: State) -> list[Problem]:
         """Every trick is one point, or two if it was split."""
@@ -168,7 +175,7 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
     key = "up-and-down"
     name = "Up and Down"
     about = "Tricks have a high and a low half; whoever leads must take more than half, for coins."
-    also = ("Kew",)
+    also = ("Kew (in northern Tiris)",)
     texts = ("000", "003")
     seats = range(5, 6)
     rules = UpAndDownRules
@@ -200,8 +207,8 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
     def score(self, table: Table[UpAndDownRules], state: State, hand: Hand) -> Scored:
         pot: int = state.carry.get("pot", 0)
         if isinstance(hand, NoLeader):
-            everybody = Line(tuple(range(table.n)), -1, "paid into the pot: nobody led")
-            last = Line((hand.last,), -1, "paid one more for being last")
+            everybody = Line(tuple(range(table.n)), -1, "paid into the pot: nobody led", POT)
+            last = Line((hand.last,), -1, "paid one more for being last", POT)
             return Scored("no_leader", (everybody, last), {"pot": pot + table.n + 1})
         if not isinstance(hand, UpAndDownHand):
             return self._taken_back(table, state)
@@ -210,7 +217,7 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
         if share:
             each = " each" if len(winners) > 1 else ""
             left = f"; {counted(odd, 'coin')} left in it" if odd else ""
-            lines += (Line(winners, share, f"the pot of {pot}: {share}{each}{left}"),)
+            lines += (Line(winners, share, f"the pot of {pot}: {share}{each}{left}", POT),)
         return Scored(outcome, lines, {"pot": odd} if odd else {})
 
     def _taken_back(self, table: Table[UpAndDownRules], state: State) -> Scored:
@@ -263,7 +270,7 @@ class UpAndDownPoints(AdHoc[PointsGameRules, PointsHand]):
     key = "up-and-down-points"
     name = "Up and Down, Points"
     about = "Up and Down with bids, for points."
-    also = ("Kew",)
+    also = ("Kew (in northern Tiris)",)
     texts = ("003", "000")
     seats = range(5, 6)
     rules = PointsGameRules

@@ -56,7 +56,9 @@ class WhistRules(PointsRules):
 class WhistHand(VandregonianHand):
     winner: Annotated[
         Seat,
-        Person("Winner", ask="Who took more tricks?", help="Either player of the side that took more."),
+        Person(
+            "Winner", ask="Who took more tricks?", help="Either player of the side that took more.", side=True
+        ),
     ]
     tricks: Annotated[int, Count("Tricks", ask="How many?", low=ALL_TRICKS // 2 + 1, high=ALL_TRICKS)]
 

@@ -21,6 +21,11 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(first)} {last} {final}" if first else final
 
 
+def capital(words: str) -> str:
+    """The words as a sentence begins; names keep their capitals."""
+    return words[:1].upper() + words[1:]
+
+
 def signed(amount: int) -> str:
     """A score with its sign, as on paper: "+4", "−2", "0"."""
     return f"{amount:+d}".replace("-", "−") if amount else "0"

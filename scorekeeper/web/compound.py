@@ -1,14 +1,15 @@
 """The controls of entries that are made of others: something for each player, lists, and records.
 
-Their fields are named after the entry and the place in it: "cargo-2", "cards-0-kings", "bets-1-coins".
+Their fields are named after the entry and the place in it: "cargo-2", "cards-0-kings", "bets-1-win".
 """
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.rules.entries import BySeat, Count, Halves, Record, Several, at
+from scorekeeper.rules.entries import Bets, BySeat, Count, Course, Halves, Record, Several, at
 from scorekeeper.rules.table import Table
 from scorekeeper.web.controls import (
     EMPTY,
@@ -39,7 +40,7 @@ def _(entry: BySeat, name: str, drawing: Drawing) -> Control:
             for seat in drawing.order
         ]
         low, high = at(entry.each.low, drawing.table), at(entry.each.high, drawing.table)
-        halves = isinstance(entry.each, Halves)
+        halves = isinstance(entry.each, Halves) and drawing.table.n not in entry.each.whole
         return Control(
             "places", name, entry, places=places, low=low, high=high, null=entry.each.null, halves=halves
         )
@@ -76,6 +77,7 @@ def _(entry: Record, name: str, drawing: Drawing) -> Control:
                 each.label,
                 drawing.typed.get(f"{name}-{key}", ""),
                 high=at(each.high, drawing.table),
+                worth=entry.worth.get(key, 0),
             )
             for key, each in entry.entries.items()
             if isinstance(each, Count)
@@ -103,13 +105,59 @@ def _(entry: Record, name: str, value: Mapping[str, Any], typed: Typed, table: T
 def _(entry: Several, name: str, drawing: Drawing) -> Control:
     if isinstance(entry.each, Count):
         options = [Option(str(value), str(value)) for value in entry.each.values(drawing.table)]
-        return Control("row", name, entry, options, value=drawing.typed.get(name, ""))
+        course = _course(entry.course, drawing) if entry.course else ""
+        return Control("row", name, entry, options, value=drawing.typed.get(name, ""), course=course)
     rows = rows_of(name, drawing.typed) + SPARE_ROWS
     parts = []
     for row in range(rows):
         part = draw(entry.each, f"{name}-{row}", drawing)
         parts.append(replace(part, entry=replace(entry.each, label=f"{entry.each.label} {row + 1}")))
     return Control("rows", name, entry, parts=parts)
+
+
+def _course(course: Course, drawing: Drawing) -> str:
+    """The stages of a course for each case, or for the one that is known before."""
+    known = drawing.known.get(course.by)
+    cases = course.cases if known is None else [known]
+    by = course.by if known is None else ""
+    return json.dumps(
+        {"by": by, "cases": {case if by else "": course.stages(drawing.table, case) for case in cases}},
+        ensure_ascii=False,
+        separators=(",", ":"),
+    )
+
+
+@draw.register
+def _(entry: Bets, name: str, drawing: Drawing) -> Control:
+    coins, players = entry.each.entries["coins"], drawing.table.players
+    assert isinstance(coins, Count)
+    places = [
+        Place(field, players[seat], drawing.typed.get(field, ""), seat, on=on)
+        for seat in drawing.order
+        for on in entry.choices
+        for field in [f"{name}-{seat}-{on}"]
+    ]
+    low, high = at(coins.low, drawing.table), at(coins.high, drawing.table)
+    options = [Option(on, label) for on, label in entry.choices.items()]
+    return Control("bets", name, entry, options, places, low, high)
+
+
+@parse.register
+def _(entry: Bets, name: str, typed: Typed, table: Table[Any]) -> list[Any]:
+    return [
+        {"player": player, "on": on, "coins": number(coins)}
+        for seat, player in enumerate(table.players)
+        for on in entry.choices
+        for coins in re.split(r"[\s,;+]+", typed.get(f"{name}-{seat}-{on}", ""))
+        if coins
+    ]
+
+
+@fill.register
+def _(entry: Bets, name: str, value: list[Any], typed: Typed, table: Table[Any]) -> None:
+    for bet in value:
+        field = f"{name}-{table.seats[bet['player']]}-{bet['on']}"
+        typed[field] = f"{typed[field]}+{bet['coins']}" if field in typed else str(bet["coins"])
 
 
 @parse.register

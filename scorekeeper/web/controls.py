@@ -15,6 +15,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.rules.entries import (
     REQUIRED,
     Alone,
+    BySeat,
     Choice,
     Count,
     EachSide,
@@ -31,6 +32,7 @@ from scorekeeper.rules.entries import (
 )
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import Seat, Table
+from scorekeeper.rules.words import capital, listed
 
 Typed = MultiDict[str, str]
 """What stands in a form, as it was typed."""
@@ -66,6 +68,8 @@ class Option:
         opens: whether it brings up further questions.
         called: what its number is called at the table.
         coins: the coins that lie on it; None where none could.
+        hint: what it means, in a word or two.
+        mates: who plays on the same side, where it stands for the side.
     """
 
     value: str
@@ -75,17 +79,29 @@ class Option:
     opens: bool = False
     called: str = ""
     coins: int | None = None
+    hint: str = ""
+    mates: Sequence[Seat] = ()
 
 
 @dataclass(frozen=True)
 class Place:
-    """One figure to fill in; ``high`` where its bound is another than that of those beside it."""
+    """One figure to fill in.
+
+    Attributes:
+        name, label, value: what it is called in the form and on the page, and what stands in it.
+        seat: the player it is for.
+        high: its bound, where that is another than that of those beside it.
+        on: what it is for, where a player has several.
+        worth: what each counts, in halves of a point; 0 where that is not asked.
+    """
 
     name: str
     label: str
     value: str
     seat: Seat | None = None
     high: int | None = None
+    on: str = ""
+    worth: int = 0
 
 
 @dataclass(frozen=True)
@@ -108,7 +124,11 @@ class Control:
         only: what must be chosen elsewhere for this to be asked, as "entry=value".
         unless: what must not be chosen elsewhere for this to be asked, likewise.
         shuts: whether choosing this makes another entry needless.
+        beside: entries by player that stand in the lines of this one.
+        course: what the values of a row mean one after another, as JSON.
         needed: whether the hand needs an answer, or one that takes its place.
+        player: the entry that names whoever plays, where it matters whose side it is.
+        sides: the names of those who play together, where figures are for a side.
     """
 
     kind: str
@@ -129,11 +149,27 @@ class Control:
     unless: str = ""
     shuts: bool = False
     needed: bool = False
+    beside: Sequence["Control"] = ()
+    course: str = ""
+    player: str = ""
+    sides: Sequence[Sequence[str]] = ()
+
+    @property
+    def large(self) -> bool:
+        """Whether it has a few answers of weight, such as made and missed, that are drawn large."""
+        return bool(getattr(self.entry, "no", "") or getattr(self.entry, "hints", "")) or any(
+            option.mates for option in self.options
+        )
+
+    @property
+    def filled(self) -> bool:
+        """Whether something stands in a figure of it."""
+        return any(place.value for place in self.places) or any(part.filled for part in self.parts)
 
     @property
     def figures(self) -> bool:
         """Whether it is filled in with the keypad, and so stands next to it."""
-        return self.kind in ("places", "row") and not self.spare
+        return self.kind in ("places", "row", "bets") and not self.spare
 
     @property
     def spare(self) -> bool:
@@ -151,6 +187,8 @@ class Drawing:
         typed: what stands in the form.
         order: the seats in the order in which players are offered.
         sides: the names of the bidders' side and of the others, once it is known who bid.
+        teams: the seats of those who play together.
+        player: the entry that names whoever plays; empty where nobody does.
         keys: the counts that are answered with one tap on a number instead of the keypad.
         partners: whom an entry does not offer: nobody is their own partner.
         known: what was entered before, and is not asked here.
@@ -161,6 +199,8 @@ class Drawing:
     typed: Typed
     order: Sequence[Seat]
     sides: Sequence[str] = ("Bidders", "Others")
+    teams: Sequence[Sequence[Seat]] = ()
+    player: str = ""
     keys: Collection[str] = ()
     partners: Mapping[str, Seat | None] = field(default_factory=dict)
     known: Mapping[str, Any] = field(default_factory=dict)
@@ -196,7 +236,19 @@ def controls(
                 needed=entry.needed or name in replaced,
             )
         )
-    return drawn
+    return _side_by_side(drawn)
+
+
+def _side_by_side(drawn: Sequence[Control]) -> list[Control]:
+    """The controls with those beside another one put there."""
+    beside: dict[str, list[Control]] = {}
+    for control in drawn:
+        if isinstance(control.entry, BySeat) and control.entry.beside:
+            beside.setdefault(control.entry.beside, []).append(control)
+    put = [control.name for controls in beside.values() for control in controls]
+    return [
+        replace(control, beside=beside.get(control.name, ())) for control in drawn if control.name not in put
+    ]
 
 
 def _asked(entry: Entry, entries: Mapping[str, Entry], drawing: Drawing) -> bool:
@@ -222,8 +274,8 @@ def to_json(
         value = parse_one(entry, name, typed, table)
         if value not in EMPTY:
             document[name] = None if value == NULL else value
-        elif isinstance(entry, Several) and entry.default is REQUIRED:
-            # No bets at all are bets too; a list that must be written can be empty.
+        elif isinstance(entry, Several | BySeat) and entry.default is REQUIRED:
+            # No bets at all are bets too; what must be written can be empty.
             document.setdefault(name, value)
     return {name: value for name, value in document.items() if _goes(entries.get(name), document)}
 
@@ -293,23 +345,30 @@ def fill(entry: Entry, name: str, value: Any, typed: Typed, table: Table[Any]) -
 
 @draw.register
 def _(entry: Person, name: str, drawing: Drawing) -> Control:
-    chosen = tapped(name, drawing.typed)
+    chosen, players = tapped(name, drawing.typed), drawing.table.players
+    if entry.side:
+        return Control("chips", name, entry, [_side(team, chosen, drawing.table) for team in drawing.teams])
     other = drawing.partners.get(name)
-    names = [(seat, drawing.table.players[seat]) for seat in drawing.order if seat != other]
-    options = [Option(player, player, player == chosen, seat) for seat, player in names]
-    return Control("chips", name, entry, [*options, *empty(entry, chosen)])
+    options = [
+        Option(players[seat], players[seat], players[seat] == chosen, seat)
+        for seat in drawing.order
+        if seat != other
+    ]
+    apart = drawing.player if name in drawing.partners and other is None else ""
+    return Control("chips", name, entry, [*options, *empty(entry, chosen, drawing.table)], player=apart)
 
 
-def empty(entry: Entry, chosen: str) -> list[Option]:
+def _side(team: Sequence[Seat], chosen: str, table: Table[Any]) -> Option:
+    """A side to tap; any of its players can stand for it."""
+    names = table.names(tuple(team))
+    return Option(chosen if chosen in names else names[0], listed(names), chosen in names, mates=team)
+
+
+def empty(entry: Entry, chosen: str, table: Table[Any]) -> list[Option]:
     """What is tapped for an empty value that means something; it is what an entry left out stands for."""
-    if not entry.null:
+    if not (entry.null and entry.null_offered(table)):
         return []
     return [Option(NULL, capital(entry.null), chosen == NULL or not (chosen or entry.needed))]
-
-
-def capital(words: str) -> str:
-    """The words as a sentence begins; names keep their capitals."""
-    return words[:1].upper() + words[1:]
 
 
 @draw.register
@@ -334,8 +393,11 @@ def _(entry: People, name: str, value: list[str], typed: Typed, table: Table[Any
 @draw.register
 def _(entry: Choice, name: str, drawing: Drawing) -> Control:
     chosen = tapped(name, drawing.typed)
-    options = [Option(value, label, value == chosen) for value, label in entry.choices.items()]
-    return Control("chips", name, entry, [*options, *empty(entry, chosen)])
+    options = [
+        Option(value, label, value == chosen, hint=entry.hints.get(value, ""))
+        for value, label in entry.choices.items()
+    ]
+    return Control("chips", name, entry, [*options, *empty(entry, chosen, drawing.table)])
 
 
 @draw.register
@@ -388,7 +450,7 @@ def _(entry: Count, name: str, drawing: Drawing) -> Control:
     value = tapped(name, drawing.typed)
     if name not in drawing.keys or high - low >= FEW:
         places = [Place(name, entry.label, value)]
-        halves = isinstance(entry, Halves)
+        halves = isinstance(entry, Halves) and drawing.table.n not in entry.whole
         return Control(
             "places", name, entry, places=places, low=low, high=high, null=entry.null, halves=halves
         )
@@ -438,6 +500,8 @@ def _(entry: Places, name: str, drawing: Drawing) -> Control:
         high=at(entry.high, table),
         limit=entry.limit(table),
         exactly=entry.exactly is not None,
+        player=drawing.player if isinstance(entry, EachSide) else "",
+        sides=[table.names(tuple(team)) for team in drawing.teams] if isinstance(entry, EachSide) else (),
     )
 
 

@@ -155,7 +155,7 @@ def _(entry: Text, table: Table[Any]) -> Parts:
 
 @bounded.register
 def _(entry: Choice, table: Table[Any]) -> Parts:
-    return (_or_null(entry, listed((f"“{label}”" for label in entry.choices.values()), "or")),)
+    return (_or_null(entry, listed((f"“{entry.describe(word, table)}”" for word in entry.choices), "or")),)
 
 
 @bounded.register
@@ -166,7 +166,7 @@ def _(entry: Count, table: Table[Any]) -> Parts:
 
 @bounded.register
 def _(entry: Halves, table: Table[Any]) -> Parts:
-    return (_or_null(entry, f"{_range(entry, table)}, halves too"),)
+    return (_or_null(entry, _range(entry, table)), "no halves" if table.n in entry.whole else "halves too")
 
 
 @bounded.register

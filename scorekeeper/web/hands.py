@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 
 from flask import Blueprint, abort, render_template, request
 from werkzeug import Response
@@ -85,6 +86,9 @@ def page(
     setup = view.result.setup
     entries = setup.game.entries[kind_of(setup.game, typed)]
     others = {mark: setup.game.entries[kind][mark] for mark, kind in setup.game.marks.items()}
+    # What lay on the table when the hand was played.
+    earlier = view.result.hands[: row.number - 1]
+    lay = earlier[-1].carry if earlier else setup.game.opening(setup.table, setup.dealer).carry
     return render_template(
         "hand.html",
         view=view,
@@ -96,7 +100,8 @@ def page(
         before=view.result,
         alone=typed.get("alone", "") if typed.get("alone") in others else "",
         others={mark: e.label for mark, e in others.items() if e.offered(setup.table)},
-        controls=controls(entries, view.drawing(typed, everybody=True), problems),
+        controls=controls(entries, replace(view.drawing(typed, everybody=True), carry=lay), problems),
+        sums=view.sums(kind_of(setup.game, typed)),
         problems=[problem for problem in problems if problem.field not in entries],
         change=change,
         history=[

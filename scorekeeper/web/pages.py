@@ -7,11 +7,10 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.words import counted, listed, signed
+from scorekeeper.rules.words import capital, counted, listed, signed
 from scorekeeper.store.models import now
 from scorekeeper.store.sheets import Conflict
-from scorekeeper.web.controls import capital
-from scorekeeper.web.view import consequences, payments
+from scorekeeper.web.view import consequences, payments, reasons
 
 KIND = {
     404: (
@@ -37,7 +36,7 @@ def init_app(app: Flask) -> None:
         figure=figure,
         capital=capital,
     )
-    app.jinja_env.globals.update(consequences=consequences, payments=payments)
+    app.jinja_env.globals.update(consequences=consequences, payments=payments, reasons=reasons)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
     @app.errorhandler(HTTPException)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -9,7 +10,7 @@ from markupsafe import Markup
 from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.rules.entries import Entry
+from scorekeeper.rules.entries import Entry, Person
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import BESIDE, Hand
 from scorekeeper.rules.problems import Problem, Refused
@@ -141,6 +142,12 @@ class Apart(NamedTuple):
         """Whether one tap says it all."""
         return len(self.controls) == 1
 
+    @property
+    def tap(self) -> bool:
+        """Whether the one thing it asks is one of a few, so that tapping it saves."""
+        asks = [control for control in self.controls if control.name != self.mark]
+        return len(asks) == 1 and asks[0].kind == "chips"
+
 
 PART = "part"
 """A look at what would happen, asked for by the page itself: only that part is sent."""
@@ -257,14 +264,16 @@ def page(
     rules, played = view.sheet.key
     apart = typed.get("alone", "") if typed else ""
     mine = None if apart else typed
+    usual = setup.game.usual(setup.table, view.result.state)
 
     def form() -> dict[str, Any]:
         bidding = view.sheet.bidding or {}
-        known = mine if mine is not None else from_json(entries, bidding, setup.table)
+        known = mine if mine is not None else from_json(entries, bidding or usual, setup.table)
         drawing = view.drawing(known, bidding if panel == "play" else {})
         drawn = controls(entries, drawing, () if apart else problems)
         words = {"opened": setup.game.opened, "deals": setup.game.deal[0]}
-        return {"controls": drawn, "seats": play.seats, **words}
+        sums = view.sums(setup.game.hand, bidding if panel == "play" else {})
+        return {"controls": drawn, "seats": play.seats, "sums": sums, **words}
 
     untouched = panel == "bid" and mine is None and view.sheet.bidding is None
     return render_template(
@@ -273,7 +282,7 @@ def page(
         here=here,
         board=drawn("_board.html", (here, rules, played, view.dealer), lambda: {"view": view}),
         hands=hands(view, here),
-        untouched=drawn("_bid.html", (here, rules, view.dealer), form) if untouched else "",
+        untouched=drawn("_bid.html", (here, rules, view.dealer, *usual.items()), form) if untouched else "",
         play=play,
         before=view.result,
         game=setup.game,
@@ -300,7 +309,10 @@ def standing_alone(view: View, typed: Typed | None, problems: Sequence[Problem])
         if not entries[mark].offered(setup.table):
             continue
         here = typed is not None and typed.get("alone") == mark
+        # Whoever deals does so already, and there is no other dealer in this form.
+        buyers = [name for name, e in entries.items() if isinstance(e, Person) and e.but == "dealer"]
         drawing = view.drawing(typed if typed is not None and here else MultiDict())
+        drawing = replace(drawing, partners=dict.fromkeys(buyers, view.dealer))
         drawn = controls(entries, drawing, problems if here else ())
         others = [problem for problem in problems if here and problem.field not in entries]
         found.append(Apart(mark, entries[mark], drawn, others, here))

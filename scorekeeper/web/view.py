@@ -9,15 +9,18 @@ from typing import Any, NamedTuple
 from scorekeeper.rules import engine
 from scorekeeper.rules.coins import on_table
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.entries import Count, EachSide, Person, describe_value, read_value
-from scorekeeper.rules.hand import Hand, Played
+from scorekeeper.rules.entries import Choice, Count, EachSide, Person, describe_value, read_value
+from scorekeeper.rules.hand import Hand, Line, Played, Scored
 from scorekeeper.rules.problems import Problem, Refused, Wrong
 from scorekeeper.rules.sheet import Setup
-from scorekeeper.rules.table import Seat
-from scorekeeper.rules.words import counted, listed, signed
+from scorekeeper.rules.table import Seat, Table
+from scorekeeper.rules.words import capital, counted, listed, signed
 from scorekeeper.store.models import now
 from scorekeeper.store.sheets import CORRECTED, ENTERED, RESTORED, TAKEN_BACK, UNDONE, Change, Sheet
-from scorekeeper.web.controls import Drawing, Typed, capital
+from scorekeeper.web.controls import Drawing, Typed, tapped
+
+NAMED = 3
+"""More players than these are not named above a figure."""
 
 UNDO_FOR = timedelta(minutes=1)
 
@@ -197,14 +200,25 @@ class View:
         return next((name for name, e in bidding.items() if isinstance(e, Person) and name != "dealer"), "")
 
     @cached_property
-    def only(self) -> str:
-        """The one number that must be entered of a hand; empty where there is more to enter."""
+    def last(self) -> str:
+        """The number that completes a hand, so that a tap on it saves; empty where there is more to enter."""
         game, table = self.result.setup.game, self.result.setup.table
         needed = [(name, e) for name, e in game.entries[game.hand].items() if e.needed and e.offered(table)]
-        if game.bidding or len(needed) != 1:
+        if game.bidding or not needed or not all(isinstance(e, Person | Choice) for _, e in needed[:-1]):
             return ""
-        name, entry = needed[0]
+        name, entry = needed[-1]
         return name if isinstance(entry, Count) else ""
+
+    def sums(self, kind: type[Hand], known: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
+        """What the figures of a form add up to, by the names that they have there."""
+        return [
+            {
+                "parts": {"-".join(map(str, path)): times for path, times in one.parts.items()},
+                "most": one.most,
+                "exactly": one.exactly,
+            }
+            for one in kind.sums(self.result.setup.table, known or {})
+        ]
 
     def drawing(
         self, typed: Typed, known: Mapping[str, Any] | None = None, everybody: bool = False
@@ -213,7 +227,7 @@ class View:
         setup, table, known = self.result.setup, self.result.setup.table, known or {}
         playing = range(table.n) if everybody else setup.game.playing(table, self.result.state)
         order: Sequence[Seat] = self.order
-        player = table.seats.get((known or typed).get(self.player, ""))
+        player = table.seats.get(known.get(self.player, "") if known else tapped(self.player, typed))
         if player is not None:
             # Whoever plays counts first.
             order = tuple((player + step) % table.n for step in range(table.n))
@@ -222,7 +236,9 @@ class View:
             typed,
             [seat for seat in order if seat in playing],
             self.sides(player, typed, known),
-            {*(setup.game.entries[setup.game.bidding] if setup.game.bidding else ()), self.only},
+            setup.game.sides(table),
+            self.player,
+            {*(setup.game.entries[setup.game.bidding] if setup.game.bidding else ()), self.last},
             dict.fromkeys(self.joins, player if known else None),
             known,
             self.result.state.carry,
@@ -247,7 +263,7 @@ class View:
                 return (table.players[player], "Others")
             ours = (player, partner)
         others = tuple(seat for seat in range(table.n) if seat not in ours)
-        return [listed(table.names(side)) for side in (ours, others)]
+        return [listed(table.names(ours)), listed(table.names(others)) if len(others) <= NAMED else "Others"]
 
     @property
     def on_table(self) -> list[tuple[str, int]]:
@@ -323,9 +339,7 @@ def newest_rows(result: Result, most: int) -> list[Row]:
                 note=played.hand.note,
                 scores=scores,
                 spoken=", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True)),
-                because=[
-                    (listed(table.names(line.seats)), signed(line.amount), line.why) for line in played.lines
-                ],
+                because=reasons(played.lines, table),
                 dealer=table.players[played.dealer],
             )
         )
@@ -338,12 +352,69 @@ def by_one(played: Played, players: Sequence[str]) -> str:
     return players[concerned.pop()] if len(concerned) == 1 else ""
 
 
+def reasons(lines: Sequence[Line], table: Table[Any]) -> list[tuple[str, str, str]]:
+    """The explanation of a hand: who, how much, and why; the same for several is said once."""
+    found: dict[tuple[int, str], list[list[Seat]]] = {}
+    order: list[tuple[list[Seat], Line]] = []
+    for line in lines:
+        said = found.setdefault((line.amount, line.why), [])
+        # Whoever gets the same twice for the same reason is named twice.
+        group = next((seats for seats in said if not set(seats) & set(line.seats)), None)
+        if group is None:
+            group = []
+            said.append(group)
+            order.append((group, line))
+        group.extend(line.seats)
+    return [(together(table, tuple(seats)), signed(line.amount), line.why) for seats, line in order]
+
+
+def together(table: Table[Any], seats: tuple[Seat, ...]) -> str:
+    """Several players by their names, or all of them in a word."""
+    return "Everybody" if len(seats) == table.n > 2 else listed(table.names(seats))
+
+
 def payments(change: Change) -> list[str]:
-    """Who pays whom in a hand for coins, the fewest coins changing hands; nothing in other games."""
-    setup, hands = change.result.setup, change.result.hands
+    """What is done with the coins of a hand, in short; nothing in games without coins.
+
+    With coins on the table it is said who puts some there and who takes some; what is paid between players,
+    or what is in nobody's way on the table, is told with the fewest coins changing hands.
+    """
+    setup, played = change.result.setup, change.result.hands[change.number - 1]
     if setup.game.unit(setup.table) != "coins":
         return []
-    scores = hands[change.number - 1].scores
+    lay = change.result.hands[change.number - 2].carry if change.number > 1 else {}
+    literally = moved(setup.table, [line for line in played.lines if line.pile])
+    literally += settled(setup.table, [line for line in played.lines if not line.pile])
+    shortly = settled(setup.table, played.lines)
+    return literally if lay or played.carry or len(literally) <= len(shortly) else shortly
+
+
+def moved(table: Table[Any], lines: Sequence[Line]) -> list[str]:
+    """Who puts how much into which pile, and who takes how much from it."""
+    coins: dict[tuple[bool, str, Seat], int] = {}
+    for line in lines:
+        for seat in line.seats if line.amount else ():
+            which = (line.amount > 0, line.pile, seat)
+            coins[which] = coins.get(which, 0) + line.amount
+    alike: dict[tuple[str, int], list[Seat]] = {}
+    for (_, pile, seat), amount in sorted(coins.items(), key=lambda item: item[0][0]):
+        alike.setdefault((pile, amount), []).append(seat)
+    piles: dict[tuple[tuple[Seat, ...], int], list[str]] = {}
+    for (pile, amount), who in alike.items():
+        piles.setdefault((tuple(sorted(who)), amount), []).append(pile)
+    said = []
+    for (seats, amount), where in piles.items():
+        names = together(table, seats)
+        several = len(seats) > 1 and names != "Everybody"
+        does = ("take" if amount > 0 else "put") + ("" if several else "s")
+        each = " each" if several or len(where) > 1 else ""
+        said.append(f"{names} {does} {abs(amount)}{each} {'from' if amount > 0 else 'in'} {listed(where)}")
+    return said
+
+
+def settled(table: Table[Any], lines: Sequence[Line]) -> list[str]:
+    """Who pays whom, the fewest coins changing hands."""
+    scores = Scored("", tuple(lines)).scores(table.n)
     pays = {seat: -score for seat, score in enumerate(scores) if score < 0}
     gets = {seat: score for seat, score in enumerate(scores) if score > 0}
     moved: dict[tuple[Seat | None, int], list[Seat]] = {}
@@ -359,7 +430,7 @@ def payments(change: Change) -> list[str]:
     shared: dict[tuple[tuple[Seat, ...], int, bool], list[Seat]] = {}
     for (to, coins), payers in moved.items():
         shared.setdefault((tuple(payers), coins, to is None), []).extend([] if to is None else [to])
-    names = setup.table.players
+    names = table.players
     said = []
     for (who, coins, on_the_table), payees in shared.items():
         payers_named, several = listed(names[seat] for seat in who), len(who) > 1

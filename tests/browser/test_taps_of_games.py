@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.layout import shifts, unmoved, watch_shifts
 from tests.browser.table import CAST, Table
 
 FIVE = (*CAST, "Eva")
@@ -11,6 +12,7 @@ FEW = 12
 
 @pytest.fixture
 def table(phone: Page) -> Table:
+    watch_shifts(phone)
     return Table(phone)
 
 
@@ -49,12 +51,62 @@ def test_a_hand_of_chevalier_with_a_sweep(table: Table) -> None:
     assert table.taps <= FEW
 
 
+def test_what_is_left_goes_across_clean_and_poisoned_tricks(table: Table) -> None:
+    table.seated("chevalier", *CAST)
+    table.bid("Bea", 7)
+    table.take(4)
+    table.expect_keys(*range(1, 7))  # five tricks at most can be poisoned
+    table.enter(3)
+    expect(table.page.locator(".left")).to_have_text(["3 left", "3 left"])
+    table.enter(1)
+    poisoned = table.page.locator("[name^='poisoned']")
+    expect(poisoned.last).to_have_value("2")
+    expect(table.preview).to_contain_text("missed the bid of 7 by three")
+    # The last one is overruled: then the one before was wrong.
+    table.tap(poisoned.last)
+    table.enter(0)
+    expect(poisoned.first).to_have_value("3")
+    expect(table.preview).to_contain_text("having swept every Seven")
+
+
+def test_whoever_took_no_trick_has_nothing_that_lies_in_tricks(table: Table) -> None:
+    table.seated("ducks-and-geese", *CAST)
+    table.bid("Bea", 9)
+    table.take(7)
+    for name in ("ducks-1", "geese-1"):
+        expect(table.page.locator(f"[name={name}]")).to_have_value("0")
+
+
+def test_the_sides_of_a_whole_hand_follow_the_bidder_and_the_partner(table: Table) -> None:
+    table.seated("bishop", *FIVE)
+    table.page.goto(f"{table.page.url}?whole")
+    partners = table.page.locator("fieldset[data-name='partner'] .chip:visible")
+    sides = table.page.locator("fieldset[data-name='points'] .place")
+    expect(partners).to_have_count(6)
+    choose(table, "partner", "Cal")
+    choose(table, "bidder", "Cal")
+    expect(partners).to_have_text(["Bea", "Dee", "Eva", "Ann", "Nobody: plays alone"])
+    table.tap(table.fold("Or how many points"))
+    expect(sides).to_have_text(["Cal", "Others"])
+    choose(table, "partner", "Dee")
+    expect(sides).to_have_text(["Cal and Dee", "Ann, Bea and Eva"])
+
+
+def test_partnerships_of_a_whole_hand_follow_the_bidder(table: Table) -> None:
+    table.seated("chevalier", *CAST)
+    table.page.goto(f"{table.page.url}?whole")
+    sides = table.page.locator("fieldset[data-name='clean'] .place")
+    expect(sides).to_have_text(["Bidders", "Others"])
+    choose(table, "bidder", "Cal")
+    expect(sides).to_have_text(["Ann and Cal", "Bea and Dee"])
+
+
 def test_a_hand_of_up_and_down(table: Table) -> None:
     table.seated("up-and-down", *FIVE)
     tap_to_save(table, "leader", "Bea")
     table.tap(table.page.locator(".take > summary"))
     choose(table, "partner", "Dee")
-    expect(table.page.locator(".places .place")).to_have_text(["Bea and Dee", "Cal, Eva and Ann"])
+    expect(table.page.locator(".places .place")).to_have_text(["Bea and Dee", "Ann, Cal and Eva"])
     table.enter(9, 6)
     expect(table.preview).to_contain_text("Cal pays Bea and Dee 1 each")
     table.save()
@@ -75,6 +127,73 @@ def test_a_hand_of_bishop_that_was_made_is_a_large_button(table: Table) -> None:
     assert table.taps <= FEW
 
 
+def test_a_hand_of_up_and_down_for_points(table: Table) -> None:
+    table.seated("up-and-down-points", *FIVE)
+    table.bid("Bea", 12)
+    table.tap(table.page.locator(".take > summary"))
+    choose(table, "partner", "Dee")
+    table.enter(13, 4)
+    expect(table.preview).to_contain_text("13 points, one more than the bid of 12")
+    table.save()
+    table.expect_totals(4, 13, 4, 13, 4)
+    assert table.taps <= FEW
+
+
+def test_a_hand_of_whist_costs_two_taps(table: Table) -> None:
+    table.seated("whist", *CAST)
+    table.tap(table.chip("Bea and Dee"))
+    tap_to_save(table, "tricks", "9")
+    table.expect_totals(0, 3)
+    assert table.taps == 2
+
+
+def test_cards_are_counted_for_one_player_at_a_time(table: Table) -> None:
+    table.seated("tarock", *CAST)
+    table.tap(table.fold("Or which cards?"))
+    bea, cal = (table.page.locator(".players button").filter(has_text=name) for name in ("Bea", "Cal"))
+    suited = table.page.locator("[name$='-suited']:visible")
+    expect(suited).to_have_count(1)
+    table.enter(2, 1, 0, 0, 0)
+    for key in (9, "Next"):
+        table.tap(table.key(key))
+    expect(bea).to_have_text("Bea 19½", use_inner_text=True)
+    # Cal is next, and only one bout is left.
+    expect(cal).to_have_attribute("aria-pressed", "true")
+    expect(table.keypad.locator("button:visible")).to_have_text(["0", "1"])
+    table.enter(1)
+    expect(table.preview).to_contain_text("19½ card points, the most")
+    table.tap(bea)
+    expect(table.page.locator("[name='cards-1-suited']")).to_have_value("9")
+    table.save()
+    table.expect_totals(-1, 3, -1, -1)
+
+
+def test_card_points_beyond_the_deck_cannot_be_typed(table: Table) -> None:
+    table.seated("tarock", *CAST)
+    for key in (8, 0, "Next", 5):
+        table.tap(table.key(key))
+    expect(table.page.locator(".left")).to_have_text("½ left")
+    expect(table.key(1)).to_be_hidden()
+    table.tap(table.key("and a half"))
+    expect(table.page.locator(".left")).to_have_text("0 left")
+
+
+def test_a_hand_of_jeu_de_tarock_is_worked_out_line_by_line(table: Table) -> None:
+    table.seated("jeu-de-tarock", *CAST)
+    choose(table, "attacker", "Bea")
+    choose(table, "contract", "garde")
+    for key in (4, 1):
+        table.tap(table.key(key))
+    table.follow(table.button("Save the contract"))
+    table.tap(table.page.locator(".take > summary"))
+    for key in (4, 8):
+        table.tap(table.key(key))
+    expect(table.preview.locator(".worked dd")).to_have_text(["+25 +7", "× 2", "−64", "+192"])
+    table.save()
+    table.expect_totals(-64, 192, -64, -64)
+    assert table.taps <= FEW
+
+
 def test_a_roll_of_house_of_fortune_costs_one_tap_and_is_taken_back_with_one(table: Table) -> None:
     table.seated("house-of-fortune", *CAST)
     for number, roll in enumerate((5, 5, 7), start=1):
@@ -88,23 +207,94 @@ def test_a_roll_of_house_of_fortune_costs_one_tap_and_is_taken_back_with_one(tab
     assert table.taps == 4
 
 
-def test_the_rolls_of_hazard_say_at_once_what_they_mean(table: Table) -> None:
+def shoot(table: Table, main: int) -> None:
+    """Ann has the bank, and Bea shoots."""
     table.seated("hazard", *CAST)
     choose(table, "bank", "Ann")
     choose(table, "shooter", "Bea")
-    choose(table, "main", "7")
+    choose(table, "main", str(main))
+
+
+def test_the_rolls_of_hazard_say_at_once_what_they_mean(table: Table) -> None:
+    shoot(table, 7)
     table.follow(table.button("Save the stakes"))
     table.tap(table.page.locator(".take > summary"))
-    table.enter(5)
-    expect(table.preview).to_contain_text("5 is the chance, and neither it nor 7 has come yet: roll on")
-    table.enter(9, 5)
+    says, keys = table.page.locator(".says"), table.keypad.locator("button:not([disabled])")
+    expect(says).to_have_text("7 or 11 wins, 2, 3 or 12 loses")
+    for roll, meaning in ((5, "5 is the chance: roll on"), (9, "Roll on: 5 wins, 7 loses")):
+        table.enter(roll)
+        expect(says).to_have_text(meaning)
+    with unmoved(table.key("delete")):
+        table.enter(5)
+        expect(says).to_have_text("5: the shooter wins")
+    expect(keys).to_have_count(1)
     expect(table.preview).to_contain_text("Shooter wins")
-    table.enter(4)
-    expect(table.preview).to_contain_text("the 5 decided it, and nothing is rolled after that")
     table.tap(table.key("delete"))
-    expect(table.preview).to_contain_text("Shooter wins")
+    expect(says).to_have_text("Roll on: 5 wins, 7 loses")
+    table.enter(7)
+    expect(says).to_have_text("7: the shooter loses")
     table.save()
     expect(table.hands).to_have_count(1)
+
+
+def test_a_bet_of_hazard_is_a_tap_on_its_place_and_its_coins(table: Table) -> None:
+    shoot(table, 7)
+    expect(table.page.locator(".bets .line-for:visible")).to_have_count(len(CAST) - 1)
+    expect(table.page.locator(".bets [name='bets-1-lose']")).to_be_hidden()
+    before = table.taps
+    table.enter(5)
+    table.tap(table.page.locator("[name='bets-2-lose']"))
+    table.enter(3)
+    table.tap(table.key("and another"))
+    table.enter(4)
+    assert table.taps - before == 5
+    table.follow(table.button("Save the stakes"))
+    table.tap(table.page.locator(".take > summary"))
+    table.enter(11)
+    expect(table.preview).to_contain_text("Cal pays Ann 2")
+    table.save()
+    table.expect_totals(2, 5, -7, 0)
+    # The bank stays, and whoever won shoots again.
+    expect(table.page.locator("[name=bank][value=Ann]")).to_be_checked()
+    expect(table.page.locator("[name=shooter][value=Bea]")).to_be_checked()
+
+
+def test_a_special_roll_is_a_tap_in_the_line_of_the_player(table: Table) -> None:
+    table.page.goto("/")
+    table.sit_down(*CAST)
+    table.choose("Ship, Captain, and Crew")
+    table.page.get_by_label("Special rolls").check()
+    table.follow(table.button("Start Ship, Captain, and Crew"))
+    lines = table.page.locator(".lines .line-for")
+    opened = shifts(table.page)
+    table.tap(table.button("Drunks (+2)"))
+    expect(lines.first).to_contain_text("Drunks (+2)")
+    table.enter(9)
+    table.tap(table.button("Withdrew"))
+    expect(lines.nth(1).get_by_role("textbox")).to_have_value("–")
+    table.enter(10, 7)
+    expect(table.preview).to_contain_text("Ann, Cal and Dee pay Bea 1 each")
+    assert shifts(table.page) == opened
+    table.save()
+    table.expect_totals(-1, 3, -1, -1)
+
+
+def test_the_bank_is_sold_to_somebody_else(table: Table) -> None:
+    table.seated("lansquenet", *CAST)
+    table.tap(table.fold("Who buys the bank?"))
+    bank = table.page.locator("form.entry[data-dealer]").get_attribute("data-dealer")
+    offered = table.page.locator("[name=sold_to]").evaluate_all("all => all.map(one => one.value)")
+    assert sorted([bank, *offered]) == sorted(CAST)
+
+
+def test_long_figures_can_be_read_in_their_places(table: Table) -> None:
+    table.page.set_viewport_size({"width": 320, "height": 568})
+    table.seated("lansquenet", *CAST)
+    for digit in "999999999":
+        table.tap(table.key(digit))
+    place = table.marked.locator("input")
+    expect(place).to_have_value("999999999")
+    assert place.evaluate("field => field.scrollWidth <= field.clientWidth")
 
 
 def test_whoever_has_the_bank_is_asked_for_no_stake(table: Table) -> None:

@@ -9,12 +9,14 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.table import Table as Players
 from scorekeeper.web.controls import DASH, from_json
 from tests.browser.table import Table
+from tests.web.test_every_game import by_side
 
 AnyGame = Game[Any, Any]
 
 
 def enter(table: Table, game: AnyGame, players: Players[Any], raw: Mapping[str, Any]) -> None:
     """Enter a hand from the sheet back to the sheet, the bidding before the play where there is one."""
+    raw = by_side(game, players, raw)
     kind = game.kind(raw)
     mark = next((mark for mark in game.marks if mark in raw), "")
     typed = from_json(game.entries[kind], raw, players)
@@ -42,8 +44,8 @@ def stand_alone(table: Table, mark: str, fields: Mapping[str, list[str]]) -> Non
         table.follow(form.locator(f"button[name={mark}]"))
         return
     table.tap(table.page.locator("details.apart").filter(has=form).locator("> summary"))
-    fill_in(table, form, {name: values for name, values in fields.items() if values != ["on"]})
-    table.follow(form.locator("button.primary"))
+    if not fill_in(table, form, {name: values for name, values in fields.items() if values != ["on"]}):
+        table.follow(form.locator("button.primary"))
 
 
 def fill_in(table: Table, form: Locator, fields: Mapping[str, list[str]]) -> bool:
@@ -77,6 +79,8 @@ def tap_in(table: Table, form: Locator, name: str, value: str) -> None:
         )
         if not choice.is_checked():
             table.tap(choice)
+    elif control.evaluate("field => Boolean(field.closest('.beside'))"):
+        tap_beside(table, form, control, value)
     elif kind == "select-one":
         if not control.is_visible():
             table.tap(form.get_by_role("button", name="One more"))
@@ -85,6 +89,17 @@ def tap_in(table: Table, form: Locator, name: str, value: str) -> None:
         control.fill(value)
     else:
         tap_figure(table, form, control, value)
+
+
+def tap_beside(table: Table, form: Locator, control: Locator, value: str) -> None:
+    """Tap what stands beside a figure: the keys for it come with the keypad, once its place is marked."""
+    if control.input_value() == value:
+        return
+    place = control.locator("xpath=../..").locator(".place input")
+    if "marked" not in (place.locator("xpath=..").get_attribute("class") or ""):
+        table.tap(place)
+    says = control.locator(f"option[value={quoted(value)}]").inner_text()
+    table.tap(form.locator(".keys-beside").get_by_role("button", name=says, exact=True))
 
 
 def tap_figure(table: Table, form: Locator, place: Locator, value: str) -> None:
@@ -118,9 +133,13 @@ def tap_figure(table: Table, form: Locator, place: Locator, value: str) -> None:
 def unfold(table: Table, form: Locator, name: str) -> None:
     """Open the folds that a control lies in."""
     closed = "field => field.closest('details:not([open])')?.matches('.more, .instead')"
-    if form.locator(f"[name='{name}']").first.evaluate(closed):
+    field = form.locator(f"[name='{name}']").first
+    if field.evaluate(closed):
         inside = table.page.locator(f"[name='{name}']")
         table.tap(form.locator("details:not([open])").filter(has=inside).locator("> summary").first)
+    part = field.evaluate("field => field.closest('fieldset[hidden]')?.dataset.name")
+    if part:
+        table.tap(form.locator(f"[data-shows='{part}']"))
 
 
 def quoted(value: str) -> str:

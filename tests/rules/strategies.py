@@ -14,6 +14,7 @@ from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.rules.declare import Entries
 from scorekeeper.rules.engine import Result, play
 from scorekeeper.rules.entries import (
+    LARGEST,
     Alone,
     BySeat,
     Choice,
@@ -71,7 +72,7 @@ def _(entry: Choice, table: Table[Any]) -> st.SearchStrategy[Any]:
 
 @values.register
 def _(entry: Count, table: Table[Any]) -> st.SearchStrategy[Any]:
-    low, high = at(entry.low, table), at(entry.high, table)
+    low, high = bounds(entry, table)
     near = st.integers(low, min(high, low + 40)) | st.integers(low, high)
     besides = entry.besides(table)
     return near | st.sampled_from(besides) if besides else near
@@ -79,7 +80,7 @@ def _(entry: Count, table: Table[Any]) -> st.SearchStrategy[Any]:
 
 @values.register
 def _(entry: Halves, table: Table[Any]) -> st.SearchStrategy[Any]:
-    low, high = 2 * at(entry.low, table), 2 * at(entry.high, table)
+    low, high = (2 * bound for bound in bounds(entry, table))
     halves = st.integers(low, min(high, low + 60)) | st.integers(low, high)
     return halves.map(lambda count: entry.write(count, table))
 
@@ -117,13 +118,18 @@ def _(entry: Record, table: Table[Any]) -> st.SearchStrategy[Any]:
     return documents(entry.entries, table)
 
 
+def bounds(entry: Count | Halves | Places, table: Table[Any]) -> tuple[int, int]:
+    """What the figure can be."""
+    return max(at(entry.low, table), -LARGEST), min(at(entry.high, table), LARGEST)
+
+
 @st.composite
 def counts(draw: st.DrawFn, entry: Places, table: Table[Any]) -> dict[str, int]:
     """A count for each place that adds up as it should; a place with nothing may be left out."""
     places = entry.places(table)
     first = draw(st.integers(0, len(places) - 1))
     places = places[first:] + places[:first]  # nobody is always the last to get what is left
-    low, high = at(entry.low, table), at(entry.high, table)
+    low, high = bounds(entry, table)
     limit = entry.limit(table)
     if limit is None:
         found = [draw(st.integers(max(low, -30), min(high, 30)) | st.integers(low, high)) for _ in places]

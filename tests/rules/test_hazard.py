@@ -1,11 +1,28 @@
 """Hazard: who wins with which roll, and what the bets are paid."""
 
+from itertools import product
 from typing import Any
 
 import pytest
 
-from scorekeeper.rules.hazard import decided, ways
-from tests.rules.sheets import ANN, BEA, CAL, answer, cases, fields, figures, last, reasons, refused, sheet
+from scorekeeper.rules.engine import play
+from scorekeeper.rules.hazard import HazardRules, decided, stages, ways
+from scorekeeper.rules.sheet import set_up
+from scorekeeper.rules.table import Table
+from tests.rules.sheets import (
+    ANN,
+    BEA,
+    CAL,
+    DEE,
+    answer,
+    cases,
+    fields,
+    figures,
+    last,
+    reasons,
+    refused,
+    sheet,
+)
 
 WINS = {5: {5}, 6: {6, 12}, 7: {7, 11}, 8: {8, 12}, 9: {9}}
 LOSES = {5: {2, 3, 11, 12}, 6: {2, 3, 11}, 7: {2, 3, 12}, 8: {2, 3, 11}, 9: {2, 3, 11, 12}}
@@ -43,6 +60,49 @@ def test_once_there_is_a_chance_other_rolls_decide_nothing() -> None:
     assert last(answer("hazard", hand(7, 4, 2, 3, 11, 12, 4)))[0] == "won"
     assert last(answer("hazard", hand(7, 4, 2, 3, 11, 12, 7)))[0] == "lost"
     assert decided(7, [4, 2, 3, 11, 12]) is None
+
+
+def table(dice: int = 2) -> Table[HazardRules]:
+    return Table((ANN, BEA, CAL), HazardRules(dice=dice, odds="fair"))
+
+
+@pytest.mark.parametrize("dice", [2, 3])
+@pytest.mark.parametrize("main", range(5, 10))
+def test_what_is_said_of_the_rolls_is_what_decides(main: int, dice: int) -> None:
+    totals = range(dice, 6 * dice + 1)
+    course = stages(table(dice), main)
+    for rolls in product(totals, repeat=3):
+        stage = course[""]
+        for number, roll in enumerate(rolls, start=1):
+            stage = course[stage.leads.get(roll, stage.otherwise)]
+            decision = decided(main, rolls[:number])
+            assert bool(stage.leads) == (decision is None)
+            if decision:
+                assert stage.says == f"{roll}: the shooter {'wins' if decision.won else 'loses'}"
+                break
+        else:
+            assert stage.says == f"Roll on: {rolls[0]} wins, {main} loses"
+
+
+def test_a_first_roll_that_does_not_decide_is_called_the_chance() -> None:
+    course = stages(table(), 7)
+    assert course[""].says == "7 or 11 wins, 2, 3 or 12 loses"
+    assert course[course[""].leads[5]].says == "5 is the chance: roll on"
+
+
+@cases(
+    "rolls, shooter, usual",
+    {
+        "before the first hand nothing is usual": (None, BEA, {}),
+        "whoever wins shoots again": ([7], BEA, {"bank": ANN, "shooter": BEA}),
+        "whoever loses passes the dice to the left": ([2], BEA, {"bank": ANN, "shooter": CAL}),
+        "the dice pass by the bank": ([2], DEE, {"bank": ANN, "shooter": BEA}),
+    },
+)
+def test_the_bank_stays(rolls: list[int] | None, shooter: str, usual: dict[str, str]) -> None:
+    setup = set_up(sheet("hazard"))
+    shots = [] if rolls is None else [{**hand(7, *rolls, bets=[]), "shooter": shooter}]
+    assert setup.game.usual(setup.table, play(setup, shots).state) == usual
 
 
 @pytest.mark.parametrize(

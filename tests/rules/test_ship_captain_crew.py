@@ -241,3 +241,9 @@ def test_a_round_without_an_ante(played: object, outcome: str, scores: tuple[int
 def test_rounds_ended_early(hands: list[object], winners: list[str]) -> None:
     scored = answer(GAME, *hands, n=3, options={"ante": 0}, finished=True)
     assert (scored["winners"], figures(scored["payout"])) == (winners, (0, 0, 0))
+
+
+def test_who_withdrew_before_is_told_why_there_is_nothing() -> None:
+    gone = cargo(8, 3, shipwreck={CAL: "withdrew"})
+    scored = answer(GAME, gone, cargo(5, 6), n=3, options={"special_rolls": True})
+    assert reasons(scored, CAL) == ["withdrew before, and is out of the game"]

@@ -52,17 +52,17 @@ def test_a_hand(played: object, outcome: str, scores: tuple[int, ...], pot: int)
 @cases(
     "kind, worth",
     {
-        "a bout": ("bouts", "5"),
-        "a King": ("kings", "5"),
-        "a Queen": ("queens", "4"),
-        "a Knight": ("knights", "3"),
-        "a Knave": ("knaves", "2"),
-        "a suited card": ("suited", "½"),
+        "a bout": ("bouts", "5 card points"),
+        "a King": ("kings", "5 card points"),
+        "a Queen": ("queens", "4 card points"),
+        "a Knight": ("knights", "3 card points"),
+        "a Knave": ("knaves", "2 card points"),
+        "a suited card": ("suited", "½ card point"),
     },
 )
 def test_a_card_is_worth(kind: str, worth: str) -> None:
     scored = answer("tarock", {"cards": {BEA: {kind: 1}}}, n=3)
-    assert reasons(scored, BEA) == ["ante", f"{worth} card points, the most: the pot of 3"]
+    assert reasons(scored, BEA) == ["ante", f"{worth}, the most: the pot of 3"]
 
 
 @cases(

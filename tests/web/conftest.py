@@ -1,13 +1,17 @@
 """The cast: whose night it is, a friend with a phone of their own, and a stranger."""
 
+import shutil
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from flask import Flask
 
 from scorekeeper.store import models
 from scorekeeper.web import view
+from tests.conftest import close, database_of
 from tests.web.markup import read
 from tests.web.phone import ANDROID, IPHONE, Phone
 
@@ -18,11 +22,34 @@ def stranger(app: Flask) -> Phone:
     return Phone(app)
 
 
+class Begun(NamedTuple):
+    """A night that has begun: the database, and the cookie of the phone that began it."""
+
+    database: Path
+    cookie: str
+
+
+@pytest.fixture(scope="session")
+def begun(running_app: Flask, empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Begun:
+    """Begun once as people do it, and copied for each test."""
+    shutil.copy(empty_database, database_of(running_app))
+    phone = Phone(running_app, IPHONE).open("/").tap("Start a game night")
+    phone.tap("Add", name="Ann, Bea, Cal, Dee")
+    cookie = phone.client.get_cookie("session")
+    close(running_app)
+    assert cookie
+    kept = tmp_path_factory.mktemp("night") / "begun.db"
+    shutil.copy(database_of(running_app), kept)
+    return Begun(kept, cookie.value)
+
+
 @pytest.fixture
-def owner(app: Flask) -> Phone:
+def owner(app: Flask, begun: Begun) -> Phone:
     """The phone that started the night, on the night's page; Ann, Bea, Cal and Dee are there."""
-    phone = Phone(app, IPHONE).open("/").tap("Start a game night")
-    return phone.tap("Add", name="Ann, Bea, Cal, Dee")
+    shutil.copy(begun.database, database_of(app))
+    phone = Phone(app, IPHONE)
+    phone.client.set_cookie("session", begun.cookie)
+    return phone.open("/nights/1")
 
 
 @pytest.fixture

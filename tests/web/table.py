@@ -9,7 +9,7 @@ CAST = ("Ann", "Bea", "Cal", "Dee")
 
 def start(phone: Phone, game: str = "Coralon", night: int = 1, **typed: Any) -> Phone:
     """Start a game with everybody in the order of arrival, and house rules as typed."""
-    key = game.lower().replace(", ", "-")
+    key = game.lower().replace(",", "").replace(" ", "-")
     return phone.open(f"/nights/{night}/games/{key}").tap(f"Start {game}", **typed)
 
 

@@ -31,7 +31,7 @@ def test_every_game_says_in_a_line_what_it_is_and_how_else_it_is_called(owner: P
     owner.open("/nights/1/games")
     for game in owner.page.one("section", "panel", **{"aria-labelledby": "fit"}).all("li"):
         assert len(game.one("span").text) > 20
-    assert "Also called Vines, Marshal and Cinamon" in owner.page
+    assert "Also called Vines (in Meere and the south), Marshal (in Sierin)" in owner.page
 
 
 @pytest.mark.parametrize("words", ["vines", "VINES", "  marshal ", "cora cinamon", "coralon"])

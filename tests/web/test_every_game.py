@@ -1,5 +1,6 @@
 """Every game of the catalogue can be played on the page, whatever it asks; a game added later too."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -8,8 +9,10 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.engine import play, score
+from scorekeeper.rules.entries import Person
 from scorekeeper.rules.hand import BESIDE
 from scorekeeper.rules.sheet import set_up
+from scorekeeper.rules.table import Table
 from scorekeeper.web.compound import SPARE_ROWS
 from scorekeeper.web.controls import Typed, from_json, to_json
 from tests.rules.strategies import AnyGame, hands
@@ -38,7 +41,7 @@ def test_a_hand_typed_on_the_page_scores_as_on_a_scoresheet(owner: Phone, game: 
     @QUICK
     @given(raw=hands(game, setup.table, state))
     def typed_on_the_page(raw: dict[str, Any]) -> None:
-        raw = typable(game, raw)
+        raw = by_side(game, setup.table, typable(game, raw))
         owner.open(f"/nights/1/games/{game.key}").tap(f"Start {game.name}")
         type_in(owner, game, raw, from_json(game.entries[game.kind(raw)], raw, setup.table))
         assert owner.status == 200, owner.problems
@@ -55,6 +58,15 @@ def typable(game: AnyGame, raw: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in raw.items() if name not in without}
 
 
+def by_side(game: AnyGame, table: Table[Any], raw: Mapping[str, Any]) -> dict[str, Any]:
+    """A hand with the first player of a side where the form offers sides."""
+    sides = [table.names(side) for side in game.sides(table)]
+    first = {name: side[0] for side in sides for name in side}
+    entries = game.entries[game.kind(raw)]
+    whole = {name for name, entry in entries.items() if isinstance(entry, Person) and entry.side}
+    return {name: first[value] if name in whole else value for name, value in raw.items()}
+
+
 def type_in(phone: Phone, game: AnyGame, raw: dict[str, Any], typed: Typed) -> None:
     """Enter a hand with the form that it has on the sheet."""
     fields: dict[str, Any] = {name: typed.getlist(name) for name in typed}
@@ -63,17 +75,17 @@ def type_in(phone: Phone, game: AnyGame, raw: dict[str, Any], typed: Typed) -> N
         buttons = list(phone.page.all("button", name=mark))
         if buttons:
             phone.tap(buttons[0].text)
-        else:
-            phone.tap("Save as hand 1", **{name: value for name, value in fields.items() if value != ["on"]})
-        return
-    phone.open(f"{phone.path}?whole")
+            return
+        fields = {name: value for name, value in fields.items() if value != ["on"]}
+    else:
+        phone.open(f"{phone.path}?whole")
     keys = [key for name in fields for key in phone.page.all("button", name=f"{name}-now")]
     if keys:
         name = keys[0]["name"].removesuffix("-now")
         chosen = next(key for key in keys if [key["value"]] == fields[name])
         phone.tap(chosen.text, **{other: value for other, value in fields.items() if other != name})
     else:
-        phone.tap(save_button(phone), **fields)
+        phone.tap("Save as hand 1" if mark else save_button(phone), **fields)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -56,8 +56,8 @@ def test_recent_nights_are_there_to_go_on_with_the_newest_first(owner: Phone) ->
     assert "night" in recent[0]
 
 
-def test_the_browser_stays_signed_in_when_it_is_opened_again(app: Flask, owner: Phone) -> None:
-    cookie = owner.client.get_cookie("session")
+def test_the_browser_stays_signed_in_when_it_is_opened_again(app: Flask, stranger: Phone) -> None:
+    cookie = stranger.open("/").tap("Start a game night").client.get_cookie("session")
     assert cookie
     assert cookie.expires
     assert cookie.expires - now() > timedelta(days=300)

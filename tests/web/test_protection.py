@@ -46,8 +46,8 @@ def test_every_form_that_changes_something_has_a_token() -> None:
             assert "csrf()" in form, f"{template.name}: {form[:80]}"
 
 
-def test_scripts_cannot_read_the_cookie_and_other_sites_cannot_use_it(owner: Phone) -> None:
-    cookie = owner.client.get_cookie("session")
+def test_scripts_cannot_read_the_cookie_and_other_sites_cannot_use_it(stranger: Phone) -> None:
+    cookie = stranger.open("/").tap("Start a game night").client.get_cookie("session")
     assert cookie
     assert cookie.http_only
     assert cookie.same_site == "Lax"

@@ -89,7 +89,7 @@ SAID = {
     "a usual choice": ("chevalier", "Poison cards", "Usually “Sevens”."),
     "a usual number for each number of players": ("bishop", "Target", "Usually 25 with 4, 21 with 5."),
     "nothing as the usual": ("tally", "Target", "Usually none."),
-    "halves": ("jeu-de-tarock", "Taken", "0 to 91, halves too."),
+    "halves": ("jeu-de-tarock", "Taken", "0 to 91, halves too with 3 and 5, no halves with 4."),
 }
 
 

@@ -1,0 +1,86 @@
+"""What figures of several entries add up to: the form offers what this leaves, the game judges for itself."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.declare import entries_of
+from scorekeeper.rules.engine import play
+from scorekeeper.rules.entries import EachSide, Sides
+from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.sheet import set_up
+from scorekeeper.rules.sums import Path
+from scorekeeper.rules.table import Table
+from tests.rules.sheets import ANN, BEA, sheet
+from tests.rules.strategies import AnyGame, sheets
+
+
+def figure(game: AnyGame, raw: Mapping[str, Any], path: Path, table: Table[Any]) -> float:
+    """The figure that stands in a hand at a place; 0 where there is none."""
+    found: Any = raw
+    for at, step in enumerate(path):
+        if isinstance(step, int):
+            side = isinstance(game.entries[game.kind(raw)][str(path[0])], EachSide)
+            step = Sides._fields[step] if side else table.players[step]
+        found = (found or {}).get(step, {} if at < len(path) - 1 else 0)
+    return found or 0
+
+
+def broken(game: AnyGame, raw: Mapping[str, Any], table: Table[Any]) -> bool:
+    """Whether a hand goes beyond a sum of its form, drawn when its bid was known."""
+    kind = game.kind(raw)
+    bidding = entries_of(game.bidding) if game.bidding else {}
+    known = {name: value for name, value in raw.items() if name in bidding}
+    for parts, most, exactly in kind.sums(table, known):
+        # Bishop's points and Tarock's cards may be left out altogether.
+        if all(path[0] not in raw for path in parts):
+            continue
+        together = sum(times * figure(game, raw, path, table) for path, times in parts.items())
+        if together > most or (exactly and together != most):
+            return True
+    return False
+
+
+@given(sheet=sheets())
+def test_no_hand_that_can_be_played_goes_beyond_the_sums_of_its_form(sheet: dict[str, Any]) -> None:
+    setup = set_up(sheet)
+    assert not any(broken(setup.game, raw, setup.table) for raw in sheet["hands"])
+
+
+def sides(most: int) -> st.SearchStrategy[dict[str, int]]:
+    return st.fixed_dictionaries({"bidders": st.integers(0, most), "others": st.integers(0, most)})
+
+
+FIGURES: dict[str, dict[str, st.SearchStrategy[Any]]] = {
+    "chevalier": {"bid": st.just(7), "clean": sides(6), "poisoned": sides(3)},
+    "ducks-and-geese": {
+        "bid": st.sampled_from([0, 5]),
+        "tricks": st.integers(0, 7),
+        "ducks": sides(2),
+        "geese": sides(2),
+    },
+    "dog": {"bid": st.just(5), "tricks": st.integers(0, 7), "tars": sides(2)},
+    "ducks-and-geese-cutthroat": {
+        "bid": st.just(5),
+        "tricks": st.integers(0, 8),
+        "geese": st.fixed_dictionaries({ANN: st.integers(0, 2), BEA: st.integers(0, 3)}),
+    },
+}
+
+
+@pytest.mark.parametrize("key", FIGURES)
+@given(data=st.data())
+def test_what_goes_beyond_them_cannot_be_played(key: str, data: st.DataObject) -> None:
+    options = {"zero_bids": True} if key == "ducks-and-geese" else {}
+    setup = set_up(sheet(key, options=options))
+    raw = {"bidder": ANN, **{name: data.draw(figures) for name, figures in FIGURES[key].items()}}
+    try:
+        play(setup, [raw])
+        possible = True
+    except Refused:
+        possible = False
+    assert possible is not broken(CATALOGUE[key], raw, setup.table)

@@ -1,0 +1,135 @@
+"""Forms that hold a whole hand: what they offer, and what can stand in place of a hand and back."""
+
+from typing import Any
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.table import hands, start, totals
+
+COUNTED: dict[str, Any] = {"cards-1-bouts": 2, "cards-1-suited": 3, "cards-2-kings": 1}
+
+
+def offered(phone: Phone, name: str) -> list[str]:
+    return [field["value"] for field in phone.page.all("input", name=name)]
+
+
+# Whist: one number completes the hand
+
+
+def test_a_hand_of_whist_is_a_side_and_a_number_that_saves(owner: Phone) -> None:
+    start(owner, "Whist")
+    assert offered(owner, "winner") == ["Ann", "Bea"]
+    assert [label.text for label in owner.page.all("label", "chip")][:2] == ["Ann and Cal", "Bea and Dee"]
+    owner.tap("9", winner="Bea")
+    assert totals(owner) == {"Ann and Cal": 0, "Bea and Dee": 3}
+
+
+def test_a_number_without_a_side_is_refused_and_kept(owner: Phone) -> None:
+    start(owner, "Whist").tap("9")
+    owner.refused("winner", "Winner must be given.")
+    assert owner.page.texts("button", "chosen") == ["9"]
+
+
+def test_whoever_was_named_for_a_side_is_still_named_after_a_correction(owner: Phone) -> None:
+    start(owner, "Whist").send("/plays/1/hands", number=1, whole="on", winner="Cal", tricks=8)
+    owner.open("/plays/1/hands/1")
+    assert offered(owner, "winner") == ["Cal", "Bea"]
+    assert owner.value("winner") == "Cal"
+    owner.tap("Save hand 1", tricks=9)
+    assert totals(owner) == {"Ann and Cal": 3, "Bea and Dee": 0}
+
+
+# What a form draws
+
+
+def test_war_and_peace_say_what_they_mean(owner: Phone) -> None:
+    start(owner, "Bishop")
+    assert [key.text for key in owner.page.all("button", name="block-now")] == [
+        "War Knights and Tars",
+        "Peace Bishops and Farmers",
+    ]
+    owner.send(
+        "/plays/1/hands", number=1, whole="on", bidder="Ann", bid=5, block="war", partner="Bea", made="yes"
+    )
+    assert "War (Knights and Tars)" in owner.open("/plays/1/hands/1").page.one("ol", "history")
+
+
+@pytest.mark.parametrize(("guests", "step"), [("", ""), ("Eva", "0.5")], ids=["four players", "five"])
+def test_halves_are_typed_only_where_they_can_be_taken(owner: Phone, guests: str, step: str) -> None:
+    if guests:
+        owner.tap("Add", name=guests)
+    start(owner, "Jeu de Tarock").open("/plays/1?whole")
+    assert owner.page.one("input", name="taken")["step"] == step
+
+
+def test_the_cards_of_everybody_are_listed_where_no_script_runs(owner: Phone) -> None:
+    start(owner, "Tarock")
+    assert all(owner.page.one("input", name=f"cards-{seat}-suited") for seat in range(4))
+    owner.tap("Save hand 1", **COUNTED)
+    assert totals(owner) == {"Ann": -1, "Bea": 3, "Cal": -1, "Dee": -1}
+
+
+def test_cards_that_were_counted_stand_open_when_they_are_corrected(owner: Phone) -> None:
+    start(owner, "Tarock").tap("Save hand 1", **COUNTED)
+    owner.open("/plays/1/hands/1")
+    assert "open" in owner.page.one("details", "instead").attrs
+    assert "Cards Bea bouts 2 and suited 3, Cal kings 1" in owner.page.one("ol", "history")
+
+
+def test_the_value_of_a_hand_is_worked_out_line_by_line(owner: Phone) -> None:
+    start(owner, "Jeu de Tarock").open("/plays/1?whole")
+    typed: dict[str, Any] = {
+        "attacker": "Bea",
+        "contract": "garde",
+        "target": 41,
+        "taken": 48,
+        "poignees": "20",
+    }
+    owner.tap("See what it scores", **typed, last_trick_magician="attack")
+    steps = owner.page.one("dl", "worked")
+    assert list(zip(steps.texts("dt"), steps.texts("dd"), strict=True)) == [
+        ("Made 41, 7 above", "+25 +7"),
+        ("Magician, the attack", "+10"),
+        ("Garde", "× 2"),
+        ("A poignée of 20", "+20"),
+        ("Each defender", "−104"),
+        ("Bea, from three", "+312"),
+    ]
+
+
+# What stands in place of a hand, and back
+
+
+def test_a_hand_that_was_passed_was_played_after_all_and_back(owner: Phone) -> None:
+    start(owner, "Chevalier").tap("Everybody passed")
+    assert "Passed" in hands(owner)[0]
+    owner.open("/plays/1/hands/1").follow("It was played after all")
+    taken: dict[str, Any] = {"clean-0": 5, "clean-1": 2, "poisoned-0": 1, "poisoned-1": 2}
+    owner.tap("Save hand 1", bidder="Bea", bid=4, **taken)
+    assert "Bea plays 4, made" in hands(owner)[0]
+    assert totals(owner) == {"Ann and Cal": 2, "Bea and Dee": 5}
+    owner.open("/plays/1/hands/1").follow("Everybody passed").tap("Save hand 1")
+    assert "Passed" in hands(owner)[0]
+    assert totals(owner) == {"Ann and Cal": 0, "Bea and Dee": 0}
+
+
+def test_whoever_pays_last_is_tapped_and_saved_where_nobody_leads(owner: Phone) -> None:
+    owner.tap("Add", name="Eva")
+    start(owner, "Up and Down", opening="informal").tap("Bea", form="/hands")
+    assert list(totals(owner).values()) == [-1, -2, -1, -1, -1]
+
+
+@pytest.mark.parametrize(
+    ("game", "button", "scores"),
+    [
+        ("Dog", "Forfeit", [0, 3]),
+        ("Chevalier", "Everybody passed", [0, 0]),
+        ("Bishop", "Everybody passed", [0, 0, 0, 0]),
+    ],
+)
+def test_what_stands_in_place_of_a_hand_is_one_tap(
+    owner: Phone, game: str, button: str, scores: list[int]
+) -> None:
+    start(owner, game).tap(button)
+    assert list(totals(owner).values()) == scores
