@@ -88,9 +88,9 @@ def check(bank: Bank, kind: str, giver: Party, taker: Party, coins: int) -> None
         raise BadEntry("coins", f"Coins: from 1 to {MOST}.")
     owed = bank.owed(giver, taker)
     if kind == REPAYMENT and owed < coins:
-        names = {None: "the house", **bank.names}
-        has = f"has only {owed} of {names[taker]}’s" if owed else f"has no coins of {names[taker]}’s"
-        raise BadEntry("coins", f"Coins: {names[giver]} {has} to give back.")
+        who, whose = ("the house" if one is None else bank.names[one] for one in (giver, taker))
+        has = f"has only {owed} of {whose}’s" if owed else f"has no coins of {whose}’s"
+        raise BadEntry("coins", f"Coins: {who} {has} to give back.")
 
 
 def hand_out(bank: Bank, night: Night, uid: str, to: Sequence[int], coins: int, device: str) -> None:

@@ -1,8 +1,8 @@
 """Who still has to pay whom, and who has paid already.
 
 The payments of a night are worked out once and then made one after another, perhaps by several people at
-once. So those that were made are seen as a part of the whole: as long as nothing else happens, the others stay
-what they were.
+once. So those that were made are seen as a part of the whole: as long as nothing else happens, the others
+stay what they were.
 """
 
 from collections.abc import Sequence
