@@ -49,7 +49,8 @@ Party: TypeAlias = int | None
 """Who gives or takes coins: the id of a person, or None for the house."""
 
 
-class Entry(NamedTuple):
+@dataclass(frozen=True)
+class Entry:
     """Coins that went from one to another beside the games.
 
     Attributes:
@@ -78,7 +79,8 @@ class Entry(NamedTuple):
         return self.taken_back_at is None
 
 
-class Game(NamedTuple):
+@dataclass(frozen=True)
+class Game:
     """What a game of the night pays.
 
     Attributes:

@@ -4,6 +4,7 @@ An entry is never changed. It can be taken back, which stays to be seen, and wri
 """
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from uuid import NAMESPACE_OID, uuid5
 
 from sqlalchemy import select, update
@@ -17,6 +18,7 @@ from scorekeeper.store.bank import (
     SIDE_BET,
     STAKE,
     Bank,
+    Debt,
     Entry,
     Party,
 )
@@ -75,15 +77,13 @@ def check(bank: Bank, kind: str, giver: Party, taker: Party, coins: int) -> None
     """Whether coins can go this way. Raises BadEntry."""
     if kind not in ENTERED:
         raise BadEntry("kind", "What happened? Choose one of these.")
-    for field, label, party in (("giver", "From", giver), ("taker", "To", taker)):
+    for field, label, party in (("giver", "Who gives", giver), ("taker", "Who gets", taker)):
         if party is not None and party not in bank.names:
             raise BadEntry(field, f"{label}: choose somebody who is here tonight.")
         if party is None and kind not in LENDING:
-            raise BadEntry(
-                field, f"{label}: the house neither bets nor makes or gets gifts. Choose a player."
-            )
+            raise BadEntry(field, f"{label}: the house only lends and takes back. Choose a player.")
     if giver == taker:
-        raise BadEntry("taker", "To: coins go to somebody else than they come from.")
+        raise BadEntry("taker", "Who gets: somebody else than the one who gives.")
     if not 0 < coins <= MOST:
         raise BadEntry("coins", f"Coins: from 1 to {MOST}.")
     owed = bank.owed(giver, taker)
@@ -99,24 +99,29 @@ def hand_out(bank: Bank, night: Night, uid: str, to: Sequence[int], coins: int, 
         raise BadEntry("to", "Stakes: choose who gets one.")
     if not 0 < coins <= MOST:
         raise BadEntry("stake", f"Coins for each: from 1 to {MOST}.")
-    known = {entry.uid for entry in bank.entries}
+    known, at = {entry.uid for entry in bank.entries}, now()
     for person in dict.fromkeys(to):
         if (one := _derived(uid, person)) not in known:
-            _add(night, one, STAKE, None, person, coins, device)
+            _add(night, one, STAKE, None, person, coins, device, at=at)
 
 
-def give_back(bank: Bank, night: Night, debtor: Party, lender: Party, coins: int, device: str) -> None:
-    """Give back all that is owed between two; it must still be so much. Raises Conflict."""
-    if bank.owed(debtor, lender) != coins:
-        if not bank.owed(debtor, lender):
-            return  # on another phone, or with a tap too many
-        raise Conflict("What is to be given back has changed meanwhile.")
-    _add(night, None, REPAYMENT, debtor, lender, coins, device)
+def give_back(bank: Bank, night: Night, debts: Iterable[Debt], device: str) -> None:
+    """Give back all that is owed between two; what was given back already is not given twice.
+
+    Raises Conflict when it is not owed like this any more.
+    """
+    at = now()
+    for debtor, lender, coins in debts:
+        owed = bank.owed(debtor, lender)
+        if owed not in (0, coins):
+            raise Conflict("What is to be given back has changed meanwhile.")
+        if owed:
+            _add(night, new_uid(), REPAYMENT, debtor, lender, coins, device, at=at)
 
 
 def settle(night: Night, debtor: int, creditor: int, coins: int, device: str) -> None:
     """A payment was made, so the coins go the other way."""
-    _add(night, None, SETTLEMENT, creditor, debtor, coins, device)
+    _add(night, new_uid(), SETTLEMENT, creditor, debtor, coins, device)
 
 
 def take_back(bank: Bank, ids: Iterable[int], device: str) -> None:
@@ -147,18 +152,20 @@ def _derived(uid: str, what: object = "again") -> str:
 
 def _add(
     night: Night,
-    uid: str | None,
+    uid: str,
     kind: str,
     giver: Party,
     taker: Party,
     coins: int,
     device: str,
     note: str = "",
+    at: datetime | None = None,
 ) -> None:
     db.session.add(
         Transfer(
             night_id=night.id,
-            uid=uid or new_uid(),
+            uid=uid,
+            at=at or now(),
             device=device,
             kind=kind,
             giver_id=giver,

@@ -19,6 +19,8 @@ from scorekeeper.store.models import Guest, Night, Play, Player, Transfer
 from scorekeeper.store.people import PERSON
 from scorekeeper.store.sheets import Sheet
 
+ANEW = "Take back its last hand and bring it back: then they are counted anew."
+
 
 def bank_of(night: Night, sheets: Iterable[Sheet] | None = None) -> Bank:
     """The coins of a night; ``sheets`` are its games that were not thrown away, where they are at hand."""
@@ -84,9 +86,8 @@ def _wrong(play: Play, over: bool, payout: Sequence[int]) -> str:
     if not over or kept == list(payout):
         return ""
     off = sum(coins or 0 for coins in kept)
-    return "the coins kept with it are not what its hands give" + (
-        f", and do not add up to zero but to {off}." if off else "."
-    )
+    wrong = f", and they add up to {off} instead of nothing" if off else ""
+    return f"the coins kept with it are not what its hands give{wrong}. {ANEW}"
 
 
 def _entry(row: Transfer, persons: Mapping[int, int]) -> Entry:
@@ -104,7 +105,7 @@ def _entry(row: Transfer, persons: Mapping[int, int]) -> Entry:
         note=row.note,
         taken_back_at=row.taken_back_at,
         taken_back_on=row.taken_back_on,
-        trouble=f"What was written down at {row.at.astimezone():%H:%M} on {row.device} {wrong}."
+        trouble=f"What was written down at {row.at.astimezone():%H:%M} on {row.device} {wrong}. Take it back."
         if wrong
         else "",
     )

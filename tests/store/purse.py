@@ -71,9 +71,8 @@ class Purse:
         return [f"{names[one.debtor]} pays {names[one.creditor]} {one.coins}" for one in plan.due]
 
     def give_all_back(self) -> None:
-        for debt in self.bank.debts:
-            booking.give_back(self.bank, self.night, *debt, PHONE)
-            db.session.commit()
+        booking.give_back(self.bank, self.night, self.bank.debts, PHONE)
+        db.session.commit()
 
     def named(self, coins: Mapping[int, int]) -> dict[str, int]:
         """Figures by name, those of nothing left out."""
