@@ -100,6 +100,11 @@ class Game:
     on_table: int
     trouble: str
 
+    @property
+    def paid(self) -> bool:
+        """Whether any coins moved in it."""
+        return any(self.payouts.values())
+
 
 class Debt(NamedTuple):
     """Coins that were lent and are still to be given back; either side may be the house."""
@@ -173,7 +178,7 @@ class Bank:
     @property
     def used(self) -> bool:
         """Whether there are any coins to speak of tonight."""
-        return bool(self.entries) or any(any(game.payouts.values()) for game in self.games)
+        return bool(self.entries) or any(game.paid for game in self.games)
 
     @cached_property
     def debts(self) -> Sequence[Debt]:

@@ -11,7 +11,6 @@ from sqlalchemy import select, update
 
 from scorekeeper.store.bank import (
     GIFT,
-    LENDING,
     LOAN,
     REPAYMENT,
     SETTLEMENT,
@@ -80,8 +79,10 @@ def check(bank: Bank, kind: str, giver: Party, taker: Party, coins: int) -> None
     for field, label, party in (("giver", "Who gives", giver), ("taker", "Who gets", taker)):
         if party is not None and party not in bank.names:
             raise BadEntry(field, f"{label}: choose somebody who is here tonight.")
-        if party is None and kind not in LENDING:
-            raise BadEntry(field, f"{label}: the house only lends and takes back. Choose a player.")
+    if giver is None and kind != LOAN:
+        raise BadEntry("giver", "Who gives: the house only lends. Choose a player.")
+    if taker is None and kind != REPAYMENT:
+        raise BadEntry("taker", "Who gets: the house only gets back what it lent. Choose a player.")
     if giver == taker:
         raise BadEntry("taker", "Who gets: somebody else than the one who gives.")
     if not 0 < coins <= MOST:
@@ -132,12 +133,10 @@ def take_back(bank: Bank, ids: Iterable[int], device: str) -> None:
 
 
 def bring_back(bank: Bank, night: Night, entry: Entry, device: str) -> None:
-    """Write down anew what was taken back; a second time it does nothing. Raises BadEntry."""
-    if entry.counts or back_again(bank, entry):
-        return
-    if entry.kind in ENTERED:
-        check(bank, entry.kind, entry.giver, entry.taker, entry.coins)
-    _add(night, _derived(entry.uid), entry.kind, entry.giver, entry.taker, entry.coins, device, entry.note)
+    """Write down anew what was taken back; a second time it does nothing, nor with what cannot be."""
+    if not (entry.counts or entry.trouble or back_again(bank, entry)):
+        about = entry.kind, entry.giver, entry.taker, entry.coins
+        _add(night, _derived(entry.uid), *about, device, entry.note)
 
 
 def back_again(bank: Bank, entry: Entry) -> bool:

@@ -21,7 +21,7 @@ bp = Blueprint("bank", __name__, url_prefix="/nights/<int:night_id>/bank")
 HOUSE = "house"
 """The house, as the forms name it."""
 
-QUICK = (1, 2, 5, 10, 20, 50)
+QUICK = (1, 5, 10, 20, 50)
 """Coins that are written down with one tap."""
 
 
@@ -116,15 +116,12 @@ def take_back(night_id: int) -> Response:
 
 
 @bp.post("/bring-back")
-def bring_back(night_id: int) -> Response | tuple[str, int]:
+def bring_back(night_id: int) -> Response:
     """Write down anew what was taken back."""
     night, bank = load(night_id)
     wanted = request.form.get("entry", type=int)
     entry = next((entry for entry in bank.entries if entry.id == wanted), None) or abort(404)
-    try:
-        booking.bring_back(bank, night, entry, access.device())
-    except BadEntry as wrong:
-        return page(night, bank, wrong=wrong), 422
+    booking.bring_back(bank, night, entry, access.device())
     db.session.commit()
     return back(night_id)
 
@@ -249,7 +246,7 @@ def settle_page(night: Night, bank: Bank, wrong: str = "") -> str:
         **shared(night, bank),
         plan=plan,
         message=coins.message(bank, night, plan) if plan else "",
-        on=[game for game in bank.games if not game.over and (any(game.payouts.values()) or game.on_table)],
+        on=[game for game in bank.games if game.paid and not game.over],
         wrong=wrong,
         typed_value=request.form["value"] if wrong else worth,
         typed_currency=request.form.get("currency", "") if wrong else night.currency,

@@ -85,7 +85,7 @@ def lines(bank: Bank, person: int) -> Iterator[Line]:
     everything: list[Game | Entry] = [*bank.games, *bank.counting]
     for happened in sorted(everything, key=lambda one: one.at):
         if isinstance(happened, Game):
-            if person not in happened.payouts:
+            if person not in happened.payouts or not happened.paid:
                 continue
             then += (coins := happened.payouts[person])
             where = clock(happened.at) if happened.over else "still being played"

@@ -133,6 +133,8 @@ def test_stakes_that_are_sent_twice_are_handed_out_once(purse: Purse) -> None:
         pytest.param("gift", "Ann", "Ann", 1, "taker", id="to themselves"),
         pytest.param("gift", "Ann", "Bea", 0, "coins", id="no coins"),
         pytest.param("gift", "Ann", "Bea", 10**9 + 1, "coins", id="more coins than there are"),
+        pytest.param("loan", "Ann", HOUSE, 1, "taker", id="a loan to the house"),
+        pytest.param("repayment", HOUSE, "Ann", 1, "giver", id="something the house gives back"),
         pytest.param("gift", HOUSE, "Bea", 1, "giver", id="a gift of the house"),
         pytest.param("side bet", "Bea", HOUSE, 1, "taker", id="a bet with the house"),
         pytest.param("repayment", "Bea", "Ann", 1, "coins", id="nothing was borrowed"),

@@ -92,10 +92,7 @@ class Evening:
             case ("take back", which) if entries := self.purse.bank.entries:
                 self.purse.take_back(entries[which % len(entries)])
             case ("bring back", which) if entries := self.purse.bank.entries:
-                try:
-                    self.purse.bring_back(entries[which % len(entries)])
-                except BadEntry:
-                    db.session.rollback()
+                self.purse.bring_back(entries[which % len(entries)])
         db.session.commit()
         db.session.expire_all()
 
