@@ -63,6 +63,7 @@ def write_down(
 
     Raises BadEntry, and Conflict when something else was written down with that form.
     """
+    uid = _derived(uid or new_uid(), night.uid)
     before = next((entry for entry in bank.entries if entry.uid == uid), None)
     if before is not None:
         if (before.kind, before.giver, before.taker, before.coins) != (kind, giver, taker, coins):
@@ -100,9 +101,9 @@ def hand_out(bank: Bank, night: Night, uid: str, to: Sequence[int], coins: int, 
         raise BadEntry("to", "Stakes: choose who gets one.")
     if not 0 < coins <= MOST:
         raise BadEntry("stake", f"Coins for each: from 1 to {MOST}.")
-    known, at = {entry.uid for entry in bank.entries}, now()
+    known, at, uid = {entry.uid for entry in bank.entries}, now(), uid or new_uid()
     for person in dict.fromkeys(to):
-        if (one := _derived(uid, person)) not in known:
+        if (one := _derived(uid, f"{night.uid} {person}")) not in known:
             _add(night, one, STAKE, None, person, coins, device, at=at)
 
 

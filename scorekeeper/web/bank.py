@@ -40,7 +40,7 @@ def write_down(night_id: int) -> Response | tuple[str, int]:
         booking.write_down(
             bank,
             night,
-            sent_uid(),
+            typed.get("uid", ""),
             typed.get("kind", ""),
             party("giver", "Who gives"),
             party("taker", "Who gets"),
@@ -60,7 +60,9 @@ def stakes(night_id: int) -> Response | tuple[str, int]:
     night, bank = load(night_id)
     try:
         to = [int(one) for one in request.form.getlist("to") if one.isdecimal()]
-        booking.hand_out(bank, night, sent_uid(), to, number("stake", "Coins for each"), access.device())
+        booking.hand_out(
+            bank, night, request.form.get("uid", ""), to, number("stake", "Coins for each"), access.device()
+        )
     except BadEntry as wrong:
         return page(night, bank, request.form, wrong), 422
     db.session.commit()
@@ -153,12 +155,6 @@ def back(night_id: int, to: str = ".bank") -> Response:
     return redirect(url_for(to, night_id=night_id), code=303)
 
 
-def sent_uid() -> str:
-    """The name that the form gave to what is written down with it, so that it is written once."""
-    uid = request.form.get("uid", "")
-    return uid if len(uid) == 32 and uid.isalnum() and uid.isascii() else new_uid()
-
-
 def party(field: str, label: str) -> Party:
     """The player or the house that was chosen. Raises BadEntry."""
     chosen = request.form.get(field, "")
@@ -210,6 +206,7 @@ def shared(night: Night, bank: Bank) -> dict[str, object]:
         "night": night,
         "bank": bank,
         "here": url_for(".bank", night_id=night.id),
+        "on": [game for game in bank.games if game.paid and not game.over],
         "undo": undo,
         "seconds": seconds,
         "told": lambda entry: coins.told(bank, entry),
@@ -246,7 +243,6 @@ def settle_page(night: Night, bank: Bank, wrong: str = "") -> str:
         **shared(night, bank),
         plan=plan,
         message=coins.message(bank, night, plan) if plan else "",
-        on=[game for game in bank.games if game.paid and not game.over],
         wrong=wrong,
         typed_value=request.form["value"] if wrong else worth,
         typed_currency=request.form.get("currency", "") if wrong else night.currency,

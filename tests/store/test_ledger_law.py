@@ -15,7 +15,7 @@ from scorekeeper.store.sheets import Sheet
 from tests.store.purse import HOUSE, Purse
 from tests.store.table import CAST, PHONE, coralon, correct, enter
 
-FEW = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FEW = settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 BEFORE = st.integers(0, 30)
 """Which of the things there are so far, counted round."""

@@ -101,7 +101,7 @@ def test_a_payment_that_was_never_due_is_a_conflict(played: Phone) -> None:
 def test_a_game_that_is_on_is_settled_later(played: Phone) -> None:
     fortune(played)
     assert payments(played)[0] == "Ann pays Bea 2 coins"
-    assert "House of Fortune is still being played." in played.page
+    assert "House of Fortune is still being played; its coins are settled when it is over." in played.page
 
 
 def test_nobody_has_to_pay_where_nothing_was_won(owner: Phone) -> None:
