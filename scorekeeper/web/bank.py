@@ -221,7 +221,8 @@ def page(
     night: Night, bank: Bank, typed: Mapping[str, str] | None = None, wrong: BadEntry | None = None
 ) -> str:
     """The bank, with what was typed and cannot be."""
-    again = {entry.id for entry in bank.entries if booking.back_again(bank, entry)}
+    gone = (entry for entry in bank.entries if not entry.counts)
+    again = {entry.id for entry in gone if booking.back_again(bank, entry)}
     return render_template(
         "bank.html",
         **shared(night, bank),

@@ -71,7 +71,7 @@ def test_a_night_of_three_games_is_settled_to_zero(phone: Page) -> None:
     phone.get_by_label("Coins", exact=True).fill("3")
     phone.keyboard.press("Enter")
     expect_won(table, "−14", "+24", "−7", "−3")
-    expect(phone.locator(".sum")).to_have_text("20 with the players − 20 from the house = 0")
+    expect(phone.locator(".sum")).to_have_text("20 with the players − 20 lent by the house = 0")
 
     # The hand that ended the game was Cal's after all.
     phone.goto(f"{coralon}/hands/1")

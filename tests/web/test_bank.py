@@ -71,10 +71,10 @@ def test_the_night_shows_who_has_won_and_lost(owner: Phone) -> None:
 
 
 def test_the_page_shows_that_it_adds_up(owner: Phone) -> None:
-    assert law(owner) == "0 with the players − 0 from the house = 0"
+    assert law(owner) == "0 with the players − 0 lent by the house = 0"
     write(owner, "loan", "the house", "Ann", 20)
     fortune(owner)
-    assert law(owner) == "16 with the players + 4 on the table − 20 from the house = 0"
+    assert law(owner) == "16 with the players + 4 on the table − 20 lent by the house = 0"
 
 
 def test_coins_that_do_not_add_up_are_shown_and_cannot_be_settled(owner: Phone) -> None:
