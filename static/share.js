@@ -1,12 +1,17 @@
-// Copying the club's link.
+// Handing on a text that the page shows: the club's link, or who pays whom.
 
-const link = document.querySelector("input.link");
-const copy = document.querySelector("button.copy");
-
-// Over plain http in the local network a browser has no clipboard; then the link is only selected.
-copy.hidden = false;
-copy.addEventListener("click", async () => {
-  link.select();
-  await navigator.clipboard?.writeText(link.value);
-  copy.textContent = navigator.clipboard ? "Copied" : "Selected: copy it now";
-});
+for (const button of document.querySelectorAll("button.copy, button.share")) {
+  const text = button.parentElement.querySelector(".link, .told");
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    if (button.matches(".share") && navigator.share) {
+      // Whoever closes the phone's own sheet has changed their mind, and nothing went wrong.
+      await navigator.share({ text: text.value }).catch(() => {});
+      return;
+    }
+    // Over plain http in the local network a browser has no clipboard; then the text is only selected.
+    text.select();
+    await navigator.clipboard?.writeText(text.value);
+    button.textContent = navigator.clipboard ? "Copied" : "Selected: copy it now";
+  });
+}

@@ -252,7 +252,8 @@ class Transfer(Base):
     Attributes:
         device: on which phone it was written down.
         kind: stake, loan, repayment, side bet, gift or settlement.
-        giver_id, taker_id: from whom to whom; None is the house.
+        giver_id, taker_id: from whom to whom; None is the house. Those of a settlement go from the winner to
+            the loser, who has paid for them.
         coins: how many, always more than none.
         taken_back_at, taken_back_on: when and on which phone it was taken back; it then counts no more.
     """

@@ -10,8 +10,16 @@ from scorekeeper.store.models import Chair, Club, Guest, HandRow, Night, Play, P
 
 
 def new_night(club: Club) -> Night:
-    """A night that begins now."""
+    """A night that begins now; a coin is worth what it was worth on the night before."""
+    before = db.session.scalars(
+        select(Night)
+        .where(Night.club_id == club.id, Night.deleted_at.is_(None))
+        .order_by(Night.id.desc())
+        .limit(1)
+    ).first()
     night = Night(club=club)
+    if before is not None:
+        night.coin_value, night.currency = before.coin_value, before.currency
     db.session.add(night)
     return night
 

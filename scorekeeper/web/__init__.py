@@ -5,6 +5,7 @@ from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.web import (
     assets,
+    bank,
     compound,  # noqa: F401 - registers its controls
     games,
     hands,
@@ -27,7 +28,7 @@ class Number(IntegerConverter):
 def init_app(app: Flask) -> None:
     """Everything a browser can reach."""
     app.url_map.converters["int"] = Number
-    for part in (home, nights, starting, sheets, plays, hands, games):
+    for part in (home, nights, bank, starting, sheets, plays, hands, games):
         app.register_blueprint(part.bp)
     pages.init_app(app)
     assets.init_app(app)

@@ -10,6 +10,7 @@ from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store import nights as store
 from scorekeeper.store.clubs import BadName, player_named
 from scorekeeper.store.database import db
+from scorekeeper.store.ledger import bank_of
 from scorekeeper.store.models import Night
 from scorekeeper.store.sheets import Sheet
 from scorekeeper.web import access
@@ -59,13 +60,15 @@ def see_off(night_id: int, player_id: int) -> Response:
 def page(night: Night, form: PlayerForm) -> str:
     """The night with its players and games."""
     plays = store.plays(night)
+    sheets = [Sheet.of(play) for play in plays if play.deleted_at is None]
     return render_template(
         "night.html",
         night=night,
         form=form,
         guests=store.guests(night),
         regulars=store.regulars(night),
-        sheets=[Sheet.of(play) for play in plays if play.deleted_at is None],
+        sheets=sheets,
+        bank=bank_of(night, sheets),
         deleted=[(play, CATALOGUE[play.game].name) for play in plays if play.deleted_at],
         link=reachable(request.url_root) + url_for("home.join", secret=access.secret_of(night.club))[1:],
     )

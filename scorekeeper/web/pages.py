@@ -55,11 +55,12 @@ def init_app(app: Flask) -> None:
     @app.errorhandler(Conflict)
     def conflict(error: Conflict) -> tuple[str, int]:
         advice = f"{error} Nothing was changed."
-        again = (
-            url_for("sheets.sheet", play_id=play)
-            if (play := (request.view_args or {}).get("play_id"))
-            else ""
-        )
+        where = request.view_args or {}
+        again = {}
+        if "play_id" in where:
+            again = {"Back to the game": url_for("sheets.sheet", play_id=where["play_id"])}
+        elif request.blueprint == "bank":
+            again = {"Back to the coins": url_for("bank.bank", night_id=where["night_id"])}
         return render_template("error.html", title="Somebody was quicker", advice=advice, again=again), 409
 
     @app.errorhandler(Refused)

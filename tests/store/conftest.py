@@ -9,6 +9,7 @@ from scorekeeper.store.clubs import new_club, player_named
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Play
 from scorekeeper.store.nights import new_night, start_play
+from tests.store.purse import Purse
 from tests.store.table import CAST, NewPlay
 
 
@@ -33,3 +34,9 @@ def new_play(night: Night) -> NewPlay:
         return play
 
     return start
+
+
+@pytest.fixture
+def purse(night: Night) -> Purse:
+    """The bank of the night, to which Ann, Bea, Cal and Dee have come."""
+    return Purse(night)

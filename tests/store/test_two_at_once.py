@@ -6,9 +6,10 @@ import pytest
 from flask import Flask
 
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Play, Revision
+from scorekeeper.store.models import Play, Revision, Transfer
 from scorekeeper.store.sheets import Sheet
 from tests.web.phone import Fields, Phone
+from tests.web.purse import BANK
 from tests.web.table import bid, took
 
 ROUNDS = 5
@@ -66,3 +67,11 @@ def test_everybody_can_add_the_same_player_at_once(app: Flask, phones: list[Phon
         forms = [phone.open("/nights/1").filled("Add", name=name)[1] for phone in phones]
         assert at_once(phones, "/nights/1/players", forms) == [200, 200]
     assert phones[0].reload().page.one("ul", "guests").texts("span")[4:] == ["Eve", "Fay", "Gil"]
+
+
+def test_a_payment_that_both_mark_as_done_is_made_once(app: Flask, phones: list[Phone]) -> None:
+    phones[0].open(BANK).tap("Write it down", kind="gift", giver=1, taker=2, coins=7)
+    forms = [phone.open(f"{BANK}/settle").filled("Ann has paid Bea")[1] for phone in phones]
+    assert at_once(phones, f"{BANK}/pay", forms) == [200, 200]
+    with app.app_context():
+        assert [row.kind for row in db.session.query(Transfer)] == ["gift", "settlement"]

@@ -24,10 +24,10 @@ def played(coralon: Phone) -> Phone:
 )
 def test_no_form_changes_anything(played: Phone, token: dict[str, str]) -> None:
     for path in (*CHANGES, "/nights", "/device"):
-        answer = played.client.post(path, data={"number": 1, "name": "Eve", **token})
+        answer = played.client.post(path, data={"number": 1, "name": "Mallory", **token})
         assert answer.status_code == 400
         assert "This page was open for too long" in answer.text
-    assert "Eve" not in "".join(everything(played))
+    assert "Mallory" not in "".join(everything(played))
     assert "Bea plays 5" in played.open("/plays/1").page
 
 

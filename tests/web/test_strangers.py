@@ -10,6 +10,9 @@ from tests.web.table import whole
 
 PAGES = (
     "/nights/1",
+    "/nights/1/bank",
+    "/nights/1/bank/players/1",
+    "/nights/1/bank/settle",
     "/nights/1/games",
     "/nights/1/games/coralon",
     "/plays/1",
@@ -21,6 +24,13 @@ CHANGES = (
     "/clubs/1",
     "/nights/1/players",
     "/nights/1/players/1/leave",
+    "/nights/1/bank",
+    "/nights/1/bank/stakes",
+    "/nights/1/bank/pay",
+    "/nights/1/bank/give-back",
+    "/nights/1/bank/take-back",
+    "/nights/1/bank/bring-back",
+    "/nights/1/bank/value",
     "/nights/1/games/coralon",
     "/plays/1/bid",
     "/plays/1/trump",

@@ -1,0 +1,154 @@
+"""A night for coins: three games, a loan, a correction after the end, and settling up to zero."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.accessibility import check_accessibility
+from tests.browser.conftest import ColorScheme
+from tests.browser.layout import overhang, small_targets
+from tests.browser.table import CAST, LONG_NAMES, Table, deal
+
+SCHEMES: tuple[ColorScheme, ...] = ("light", "dark")
+
+
+def seat_everybody(table: Table, night: str, game: str, **options: int) -> None:
+    """A game of this key has just been started by everybody who is there."""
+    form = table.page.request.get(f"{night}/games/{game}").text()
+    seats = {name: place for place, name in enumerate(re.findall(r'name="(seat-\d+)"', form), start=1)}
+    table.page.goto(table.send(f"{night}/games/{game}", **seats, **options).url)
+
+
+def hand(table: Table, number: int, **entries: str | int) -> None:
+    table.send(f"{table.page.url}/hands", number=number, whole="on", **entries)
+
+
+def stop(table: Table) -> None:
+    table.page.reload()
+    table.tap(table.menu)
+    table.follow(table.button("End the game here"))
+
+
+def three_games(table: Table, night: str) -> str:
+    """Points with a wager, won by the second player, and two coin games; gives the address of the first."""
+    seat_everybody(table, night, "coralon", target=5, wager=10)
+    first = table.page.url
+    table.recorded(deal(table.page.locator(".board .name").nth(1).inner_text(), 5, 5, 3, 3, 2))
+    seat_everybody(table, night, "house-of-fortune")
+    for number, roll in enumerate((9, 3, 9, 12), start=1):
+        hand(table, number, roll=roll)
+    stop(table)
+    seat_everybody(table, night, "lansquenet")
+    hand(table, 1, **{"collected-1": 4, "standing-2": 6}, result="players")
+    stop(table)
+    return first
+
+
+def expect_won(table: Table, *coins: str) -> None:
+    expect(table.page.locator(".purses .amount b")).to_have_text(coins)
+
+
+def chip(table: Table, name: str, value: str) -> Locator:
+    return table.page.get_by_role("group", name=name).get_by_role("radio", name=value, exact=True)
+
+
+def test_a_night_of_three_games_is_settled_to_zero(phone: Page) -> None:
+    table = Table(phone)
+    table.sit_down(*CAST)
+    night = phone.url.partition("#")[0]
+    coralon = three_games(table, night)
+    table.follow(table.link("Everybody’s coins tonight"))
+    expect_won(table, "−14", "+24", "−4", "−6")
+
+    table.tap(chip(table, "Who gets?", "Ann"))
+    table.follow(table.button("20"))
+    expect(phone.get_by_role("status")).to_have_text("Ann borrowed 20 coins from the house")
+    table.tap(chip(table, "What happened?", "Side bet"))
+    expect(chip(table, "Who gives?", "The house")).to_be_hidden()
+    table.tap(chip(table, "Who gives?", "Cal"))
+    table.tap(chip(table, "Who gets?", "Dee"))
+    phone.get_by_label("A note").fill("rain before ten")
+    phone.get_by_label("Coins", exact=True).fill("3")
+    phone.keyboard.press("Enter")
+    expect_won(table, "−14", "+24", "−7", "−3")
+    expect(phone.locator(".sum")).to_have_text("20 with the players − 20 lent by the house = 0")
+
+    # The hand that ended the game was Cal's after all.
+    phone.goto(f"{coralon}/hands/1")
+    table.send(
+        phone.url, seen=1, bidder="Cal", bid=5, **{f"tricks-{seat}": t for seat, t in enumerate((3, 3, 5, 2))}
+    )
+    phone.goto(f"{night}/bank")
+    expect_won(table, "−14", "−16", "+33", "−3")
+
+    table.follow(table.link("Settle up"))
+    expect(phone.get_by_text("3 payments in all: it cannot be done with fewer.")).to_be_visible()
+    table.tap(table.fold("What is a coin worth?"))
+    phone.get_by_label("1 coin =").fill("0.10")
+    phone.get_by_label("Currency").fill("€")
+    table.follow(table.button("Save"))
+    expect(phone.locator(".payments").first).to_contain_text("16 coins €1.60")
+    table.follow(table.button("Bea has paid Cal"))
+    table.follow(table.button("Undo"))
+    for name in ("Ann", "Bea", "Dee"):
+        table.follow(table.button(f"{name} has paid Cal"))
+    expect(phone.get_by_text("All is paid")).to_be_visible()
+    table.follow(table.button("Ann has given 20 coins back to the house"))
+    expect(phone.get_by_text("Everybody stands at zero, and so does the house.")).to_be_visible()
+    table.follow(table.link("‹ Coins"))
+    expect_won(table, "0", "0", "0", "0")
+    table.follow(phone.locator(".purses a").first)
+    expect(phone.locator("tbody tr").last).to_contain_text("Ann gave 20 coins back to the house")
+    expect(phone.locator("tbody td:last-child").last).to_have_text("0")
+
+
+def with_a_gift(table: Table) -> str:
+    """Ann has given Bea 7 coins; gives the address of the bank."""
+    table.sit_down(*CAST)
+    bank = table.page.url.partition("#")[0] + "/bank"
+    table.page.goto(bank)
+    table.send(bank, kind="gift", giver=1, taker=2, coins=7)
+    return bank
+
+
+def test_the_text_for_the_others_is_handed_on(phone: Page) -> None:
+    table = Table(phone)
+    bank = with_a_gift(table)
+    phone.add_init_script("navigator.share = async ({ text }) => { window.shared = text; }")
+    phone.goto(f"{bank}/settle")
+    table.tap(table.button("Share"))
+    assert phone.evaluate("shared").split("\n")[1:] == ["Ann pays Bea 7 coins"]
+
+
+def test_coins_are_written_down_and_settled_without_javascript(plain_phone: Page) -> None:
+    table = Table(plain_phone)
+    plain_phone.goto(with_a_gift(table))
+    table.tap(chip(table, "Who gets?", "Ann"))
+    table.follow(table.button("20"))
+    expect(plain_phone.locator(".purses small").first).to_have_text("holds 13 and owes the house 20")
+    table.follow(table.link("Settle up"))
+    table.follow(table.button("Ann has paid Bea"))
+    expect(plain_phone.get_by_label("Who pays whom, as a text")).to_contain_text("Ann pays Bea 7 coins, done")
+    expect(plain_phone.get_by_role("button", name="Share")).to_be_hidden()
+
+
+def test_the_pages_of_coins_are_for_everybody(phone: Page) -> None:
+    table = Table(phone)
+    phone.set_viewport_size({"width": 320, "height": 568})
+    table.sit_down(*LONG_NAMES[:4])
+    night = phone.url.partition("#")[0]
+    three_games(table, night)
+    phone.goto(f"{night}/bank")
+    table.tap(table.fold("Hand out stakes"))
+    phone.get_by_label("Coins for each").fill("20")
+    table.follow(table.button("Hand out"))
+    table.follow(phone.get_by_role("button", name="Take back").first)
+    for path in ("", "/settle", "/players/1"):
+        phone.goto(f"{night}/bank{path}")
+        if path == "/settle":
+            table.follow(phone.get_by_role("button", name="has paid").first)
+            table.tap(table.fold("What is a coin worth?"))
+        for scheme in SCHEMES:
+            phone.emulate_media(color_scheme=scheme)
+            check_accessibility(phone)
+        assert (overhang(phone), small_targets(phone)) == (0, [])
