@@ -62,6 +62,11 @@ class WhistHand(VandregonianHand):
     ]
     tricks: Annotated[int, Count("Tricks", ask="How many?", low=ALL_TRICKS // 2 + 1, high=ALL_TRICKS)]
 
+    def called(self, table: Table[Any]) -> str:
+        """Which side took more, and how many."""
+        side = next(side for side in Whist.partners if self.winner in side)
+        return f"{listed(table.names(side))} took {self.tricks}"
+
 
 class Whist(Partnership[WhistRules, WhistHand]):
     key = "whist"

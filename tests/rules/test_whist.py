@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rules.engine import play
+from scorekeeper.rules.sheet import set_up
 from tests.rules.sheets import (
     ANN,
     BEA,
@@ -146,3 +148,9 @@ def test_house_rules_are_refused(options: object, wrong: list[str]) -> None:
 @pytest.mark.parametrize("n", [3, 5])
 def test_it_is_for_four(n: int) -> None:
     assert fields(refused(sheet("whist", n=n))) == ["players"]
+
+
+def test_the_list_of_hands_names_the_side_that_took_more() -> None:
+    setup = set_up(sheet("whist"))
+    (played,) = play(setup, [{"winner": DEE, "tricks": 9}]).hands
+    assert played.hand.called(setup.table) == "Bea and Dee took 9"
