@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from scorekeeper.rules.words import counted, listed
+from scorekeeper.rules.words import capital, counted, listed
 from scorekeeper.store.bank import (
     GIFT,
     LOAN,
@@ -18,7 +18,6 @@ from scorekeeper.store.bank import (
 )
 from scorekeeper.store.models import Night
 from scorekeeper.store.settling import Plan
-from scorekeeper.web.controls import capital
 from scorekeeper.web.pages import clock, day
 
 HUNDRED = 100
