@@ -84,6 +84,7 @@ class Game(Generic[R, H]):
         self._checks = {kind: _checks(kind) for kind in kinds}
         self.marks: Mapping[str, type[Hand]] = {_mark(kind): kind for kind in self.alone}
         self.house_rules = declare.entries_of(self.rules)
+        self._unknown = f"A hand of {self.name} has no “{{key}}”."
 
     # The table
 
@@ -118,8 +119,7 @@ class Game(Generic[R, H]):
     ) -> Hand:
         """The hand, or that part of it which ``kind`` declares. Raises Refused with every problem found."""
         kind = kind or self.kind(raw)
-        unknown = f"A hand of {self.name} has no “{{key}}”."
-        values, problems = declare.read(self.entries[kind], raw, table, unknown)
+        values, problems = declare.read(self.entries[kind], raw, table, self._unknown)
         if isinstance(dealer := values.get("dealer"), int):
             state = replace(state, dealer=dealer)
         for part, names in self._checks[kind]:
@@ -131,6 +131,15 @@ class Game(Generic[R, H]):
         if problems:
             raise Refused(problems)
         return kind(**values)
+
+    def renamed(
+        self, raw: Mapping[str, Any], table: Table[R], other: Table[R], kind: type[Hand] | None = None
+    ) -> dict[str, Any]:
+        """The same hand as it is written at another table, where the players have other names.
+
+        Raises Refused when it cannot be read.
+        """
+        return declare.renamed(self.entries[kind or self.kind(raw)], raw, table, other, self._unknown)
 
     def kind(self, raw: Mapping[str, Any]) -> type[Hand]:
         """Which declaration a hand follows."""
