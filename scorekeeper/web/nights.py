@@ -8,9 +8,10 @@ from wtforms import StringField
 from scorekeeper.network import reachable
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store import nights as store
-from scorekeeper.store.clubs import BadName, player_named
+from scorekeeper.store.clubs import BadName
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night
+from scorekeeper.store.people import comes
 from scorekeeper.store.sheets import Sheet
 from scorekeeper.web import access
 
@@ -39,7 +40,7 @@ def welcome(night_id: int) -> Response | tuple[str, int]:
     names = request.form.getlist("known") or typed
     try:
         for name in names:
-            store.welcome(night, player_named(night.club, name))
+            store.welcome(night, comes(night.club, name))
     except BadName as wrong:
         db.session.rollback()
         form.name.errors = [str(wrong)]
