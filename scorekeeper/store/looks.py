@@ -26,6 +26,7 @@ class NightSeen(NamedTuple):
 
     started_at: datetime
     deleted_at: datetime | None
+    club_id: int
 
 
 class PlaySeen(NamedTuple):
@@ -58,6 +59,7 @@ LOOK = (
         Play.note,
         Night.started_at,
         Night.deleted_at.label("night_deleted_at"),
+        Night.club_id,
         Chair.player_id,
         Chair.name,
     )
@@ -89,6 +91,6 @@ def look_at(play_id: int, clubs: Sequence[str], lock: bool = False) -> PlaySeen 
         ended_at=first.ended_at,
         deleted_at=first.deleted_at,
         note=first.note,
-        night=NightSeen(first.started_at, first.night_deleted_at),
+        night=NightSeen(first.started_at, first.night_deleted_at, first.club_id),
         seats=[SeatSeen(row.player_id, row.name) for row in rows],
     )

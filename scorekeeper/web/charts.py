@@ -6,6 +6,7 @@ told by colour alone; and every chart brings its figures as a table.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import ceil, floor
 from typing import NamedTuple, TypeAlias
 from unicodedata import east_asian_width
@@ -211,14 +212,14 @@ def spread(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
 
 
 def spaced(xs: Sequence[float], words: Sequence[str]) -> list[Tick]:
-    """The words below the steps, as many as have room; the last one always."""
-    found: list[Tick] = []
-    for x, said in reversed([*zip(xs, words, strict=True)]):
-        half = room(said) / 2
-        x = min(max(x, half), WIDTH - half)
-        if not found or x + half + LETTER < found[-1].at - room(found[-1].words) / 2:
-            found.append(Tick(x, said))
-    return found[::-1]
+    """The words below the steps: the last one, and before it as many, evenly, as have room."""
+    places = [min(max(x, room(said) / 2), WIDTH - room(said) / 2) for x, said in zip(xs, words, strict=True)]
+    every = [Tick(at, said) for at, said in zip(places, words, strict=True)]
+    for stride in range(1, len(words)):
+        found = every[::-1][::stride][::-1]
+        if all(room(a.words) + room(b.words) < 2 * (b.at - a.at - LETTER) for a, b in pairwise(found)):
+            return found
+    return every[-1:]
 
 
 def label(name: str, figures: str) -> str:
@@ -232,6 +233,18 @@ def cut(words: str, wide: float) -> str:
     while room(short) > wide:
         short = short.removesuffix("…")[:-1].rstrip() + "…"
     return short
+
+
+def wrapped(words: str, wide: float, letter: float = LETTER) -> list[str]:
+    """Words in lines that have room; a word that is longer than a line is cut."""
+    lines = [""]
+    for word in words.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if room(longer) * letter / LETTER <= wide:
+            lines[-1] = longer
+        else:
+            lines.append(cut(word, wide * LETTER / letter))
+    return [line for line in lines if line]
 
 
 def room(words: str) -> float:
