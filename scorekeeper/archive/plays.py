@@ -131,7 +131,8 @@ def _sat(person_id: int) -> ColumnElement[bool]:
     some = db.session.scalar(select(func.count()).select_from(sat.limit(FEW).subquery())) or 0
     if some < FEW:
         return Play.id.in_(sat)
-    return exists().where(Chair.play_id == Play.id, Chair.player_id.in_(names))
+    # Asked game by game: added to nothing, the players' own index of all their games is left alone.
+    return exists().where(Chair.play_id == Play.id, (Chair.player_id + 0).in_(names))
 
 
 def _says(note: InstrumentedAttribute[str], word: str) -> ColumnElement[bool]:

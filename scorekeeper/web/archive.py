@@ -50,7 +50,7 @@ class SearchForm(Form):
     until = Day("To")
     words = StringField(
         "Words in the notes",
-        validators=[Length(max=100, message="There is room for 100 characters of words.")],
+        validators=[Length(max=100, message="There is room for 100 characters.")],
     )
 
 

@@ -2,7 +2,7 @@
 
 from time import perf_counter
 
-from tests.bench import rules, web
+from tests.bench import archive, rules, web
 
 
 def main() -> None:
@@ -11,6 +11,8 @@ def main() -> None:
     web.measure()
     print()
     rules.measure()
+    print()
+    archive.measure()
     print(f"\nMeasured in {perf_counter() - start:.0f} s.")
 
 
