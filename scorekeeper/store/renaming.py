@@ -38,8 +38,9 @@ def rename(player: Player, name: str) -> None:
         renamings = {
             play.id: _renamed(play, player, name) for play in db.session.scalars(some.with_for_update())
         }
+        known: dict[tuple[int, str, bool], str] = {}
         for table in (HandRow.__table__, Revision.__table__):
-            _write_anew(cast(Table, table), renamings)
+            _write_anew(cast(Table, table), renamings, known)
     player.name, player.folded = name, folded
 
 
@@ -57,19 +58,26 @@ def _renamed(play: Play, player: Player, name: str) -> Renaming:
     return renaming
 
 
-def _write_anew(table: Table, renamings: Mapping[int, Renaming]) -> None:
-    """Write the hands of some games, or their earlier states, under the new names."""
+def _write_anew(
+    table: Table, renamings: Mapping[int, Renaming], known: dict[tuple[int, str, bool], str]
+) -> None:
+    """Write the hands of some games, or their earlier states, under the new names.
+
+    A hand mostly is what its last state says: what is ``known`` already need not be worked out again.
+    """
     kept = select(table.c.id, table.c.play_id, table.c.entry, table.c.complete)
     rows = db.session.execute(kept.where(table.c.play_id.in_(renamings), table.c.entry.is_not(None))).all()
     changed = []
     for row in rows:
+        key = (row.play_id, row.entry, row.complete)
         try:
-            entry = as_text(renamings[row.play_id].hand(json.loads(row.entry), row.complete))
+            if key not in known:
+                known[key] = as_text(renamings[row.play_id].hand(json.loads(row.entry), row.complete))
         except Refused as refused:
             of = _of(db.session.get_one(Play, row.play_id))
             raise BadName(f"{of} has a hand that cannot be read, so the name stays: {refused}") from None
-        if entry != row.entry:
-            changed.append({"row": row.id, "text": entry})
+        if known[key] != row.entry:
+            changed.append({"row": row.id, "text": known[key]})
     if changed:
         write = update(table).where(table.c.id == bindparam("row")).values(entry=bindparam("text"))
         db.session.connection().execute(write, changed)

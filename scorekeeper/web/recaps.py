@@ -9,7 +9,8 @@ from flask import Blueprint, Response, make_response, render_template
 from scorekeeper.rules.sheet import Setup
 from scorekeeper.rules.words import counted, listed
 from scorekeeper.web.assets import content
-from scorekeeper.web.charts import LineChart, Series, cut, line_chart, wrapped
+from scorekeeper.web.charts import LineChart, Series, line_chart
+from scorekeeper.web.fitting import cut, wrapped
 from scorekeeper.web.sheets import back, load
 from scorekeeper.web.view import View, newest_rows
 

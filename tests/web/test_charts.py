@@ -7,19 +7,8 @@ from flask import Flask, get_template_attribute
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.web.charts import (
-    LEADING,
-    WIDTH,
-    Bar,
-    BarChart,
-    LineChart,
-    Series,
-    bar_chart,
-    line_chart,
-    room,
-    scale,
-    spread,
-)
+from scorekeeper.web.charts import Bar, BarChart, LineChart, Series, bar_chart, line_chart
+from scorekeeper.web.fitting import LEADING, WIDTH, room, scale, spaced, spread, wrapped
 from tests.web.markup import Node, read
 
 FIGURES = st.integers(-(10**9), 10**9)
@@ -89,6 +78,21 @@ def test_no_label_covers_another(wanted: list[float]) -> None:
     found = spread(wanted, 12, 224)
     assert all(after - before > LEADING - 0.001 for before, after in pairwise(sorted(found)))
     assert all(12 <= at <= 224.001 for at in found)
+
+
+@given(words=st.text(max_size=300), wide=st.integers(40, 400))
+def test_a_sentence_in_lines_fits_each_and_loses_no_word_that_does(words: str, wide: int) -> None:
+    lines = wrapped(words, wide)
+    assert all(room(line) <= wide for line in lines)
+    if all(room(word) <= wide for word in words.split()):
+        assert " ".join(lines).split() == words.split()
+
+
+@given(st.lists(st.sampled_from(["1", "30 May 2026", "100"]), min_size=1, max_size=40))
+def test_words_below_the_steps_never_touch_and_the_last_is_there(words: list[str]) -> None:
+    ticks = spaced([20 + 260 * at / len(words) for at in range(len(words))], words)
+    assert ticks[-1].words == words[-1]
+    assert all((room(a.words) + room(b.words)) / 2 < b.at - a.at for a, b in pairwise(ticks))
 
 
 @given(st.lists(st.tuples(NAMES, st.lists(FIGURES, min_size=30, max_size=30)), min_size=1, max_size=14))
