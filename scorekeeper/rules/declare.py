@@ -12,8 +12,8 @@ from dataclasses import fields
 from typing import Any, TypeAlias, TypeVar, get_type_hints
 
 from scorekeeper.rules.document import twice
-from scorekeeper.rules.entries import Entry, read_value, write_value
-from scorekeeper.rules.problems import Problem, Unread, Wrong
+from scorekeeper.rules.entries import Entry, read_value, renamed_value, write_value
+from scorekeeper.rules.problems import Problem, Refused, Unread, Wrong
 from scorekeeper.rules.table import Table
 
 Entries: TypeAlias = Mapping[str, Entry]
@@ -82,6 +82,27 @@ def write(declared: object, entries: Entries, table: Table[Any]) -> dict[str, An
         if value != entry.blank(table) or (entry.needed and entry.asked(said, table)):
             document[name] = write_value(entry, value, table)
     return document
+
+
+def renamed(
+    entries: Entries,
+    raw: Mapping[str, Any],
+    table: Table[Any],
+    other: Table[Any],
+    unknown: Callable[[str], str],
+) -> dict[str, Any]:
+    """The JSON that says at another table, where the players have other names, what this says at ours.
+
+    Only names change. Raises Refused for what cannot be read, and where something would get lost.
+    """
+    values, problems = read(entries, raw, table, unknown)
+    if problems:
+        raise Refused(problems)
+    there = {name: renamed_value(entries[name], value, table, other) for name, value in raw.items()}
+    again, problems = read(entries, there, other, unknown)
+    if problems or again != values:
+        raise Refused(problems or [Problem("players", "It would say something else under the new name.")])
+    return there
 
 
 def _out_of_place(name: str, entry: Entry, table: Table[Any]) -> Problem:

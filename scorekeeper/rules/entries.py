@@ -151,6 +151,13 @@ class Entry:
         """The JSON of a value in words, as the history of a hand shows it."""
         return str(raw)
 
+    def renamed(self, raw: Any, table: Table[Any], other: Table[Any]) -> Any:
+        """The JSON that says at another table, where the players have other names, what this says here.
+
+        Everything else stays as it was written, down to the order of its keys; ``raw`` can be read here.
+        """
+        return raw
+
 
 @dataclass(frozen=True)
 class Switch(Entry):
@@ -325,6 +332,10 @@ class Person(Entry):
         """The player's name."""
         return table.players[value]
 
+    def renamed(self, raw: str, table: Table[Any], other: Table[Any]) -> str:
+        """The name there of the player in this seat."""
+        return other.players[table.seat(raw)]
+
 
 @dataclass(frozen=True)
 class People(Entry):
@@ -354,6 +365,10 @@ class People(Entry):
     def write(self, value: tuple[Seat, ...], table: Table[Any]) -> list[str]:
         """The players' names."""
         return table.names(value)
+
+    def renamed(self, raw: list[str], table: Table[Any], other: Table[Any]) -> list[str]:
+        """The names there, in the same order."""
+        return [other.players[table.seat(name)] for name in raw]
 
     def describe(self, raw: list[str], table: Table[Any]) -> str:
         """The names in a row."""
@@ -448,6 +463,10 @@ class EachSeat(Places):
         """The players' names."""
         return table.players
 
+    def renamed(self, raw: Mapping[str, int], table: Table[Any], other: Table[Any]) -> dict[str, int]:
+        """The counts under the names there."""
+        return {other.players[table.seat(name)]: count for name, count in raw.items()}
+
 
 @dataclass(frozen=True)
 class EachSide(Places):
@@ -507,6 +526,13 @@ class BySeat(Entry):
         """The values by name."""
         return {table.players[seat]: write_value(self.each, one, table) for seat, one in value.items()}
 
+    def renamed(self, raw: Mapping[str, Any], table: Table[Any], other: Table[Any]) -> dict[str, Any]:
+        """The values under the names there."""
+        return {
+            other.players[table.seat(name)]: renamed_value(self.each, value, table, other)
+            for name, value in raw.items()
+        }
+
     def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:
         """Each player with what there is for them."""
         return ", ".join(f"{name} {describe_value(self.each, value, table)}" for name, value in raw.items())
@@ -542,6 +568,10 @@ class Several(Entry):
     def write(self, value: tuple[Any, ...], table: Table[Any]) -> list[Any]:
         """The values in order."""
         return [write_value(self.each, one, table) for one in value]
+
+    def renamed(self, raw: list[Any], table: Table[Any], other: Table[Any]) -> list[Any]:
+        """The values in the same order."""
+        return [renamed_value(self.each, value, table, other) for value in raw]
 
     def describe(self, raw: list[Any], table: Table[Any]) -> str:
         """The values in a row."""
@@ -586,6 +616,10 @@ class Record(Entry):
             for name, entry in self.entries.items()
             if value[name] != entry.blank(table)
         }
+
+    def renamed(self, raw: Mapping[str, Any], table: Table[Any], other: Table[Any]) -> dict[str, Any]:
+        """The same entries."""
+        return {name: renamed_value(self.entries[name], value, table, other) for name, value in raw.items()}
 
     def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:
         """Its entries in a row; what is counted is named."""
@@ -634,6 +668,11 @@ def read_value(entry: Entry, raw: object, table: Table[Any]) -> Any:
 def write_value(entry: Entry, value: Any, table: Table[Any]) -> Any:
     """The JSON that reads as this value."""
     return None if value is None else entry.write(value, table)
+
+
+def renamed_value(entry: Entry, raw: Any, table: Table[Any], other: Table[Any]) -> Any:
+    """The JSON that says the same at another table, where the players have other names."""
+    return None if raw is None else entry.renamed(raw, table, other)
 
 
 def describe_value(entry: Entry, raw: Any, table: Table[Any]) -> str:

@@ -89,6 +89,10 @@ class Game(Generic[R, H]):
         self.marks: Mapping[str, type[Hand]] = {_mark(kind): kind for kind in self.alone}
         self.house_rules = declare.entries_of(self.rules)
 
+    def has_no_rule(self, key: str) -> str:
+        """The refusal of a house rule that the game does not have."""
+        return f"{self.name} has no house rule “{key}”."
+
     # The table
 
     def unit(self, table: Table[R]) -> str:
@@ -137,6 +141,16 @@ class Game(Generic[R, H]):
         if problems:
             raise Refused(problems)
         return kind(**values)
+
+    def renamed(
+        self, raw: Mapping[str, Any], table: Table[R], other: Table[R], kind: type[Hand] | None = None
+    ) -> dict[str, Any]:
+        """The same hand as it is written at another table, where the players have other names.
+
+        Raises Refused when it cannot be read.
+        """
+        kind = kind or self.kind(raw)
+        return declare.renamed(self.entries[kind], raw, table, other, partial(self._unknown, kind))
 
     def kind(self, raw: Mapping[str, Any]) -> type[Hand]:
         """Which declaration a hand follows."""

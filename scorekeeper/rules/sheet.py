@@ -109,13 +109,9 @@ def _house_rules(
         return None, [Problem("options", "House rules must be given by name.")]
     if game is None:
         return None, []
-
-    def unknown(key: str) -> str:
-        return f"{game.name} has no house rule “{key}”."
-
     if table is None:
-        return None, [Problem(key, unknown(key)) for key in raw if key not in game.house_rules]
-    values, problems = declare.read(game.house_rules, raw, table, unknown)
+        return None, [Problem(key, game.has_no_rule(key)) for key in raw if key not in game.house_rules]
+    values, problems = declare.read(game.house_rules, raw, table, game.has_no_rule)
     rules = declare.partly(game.rules, values)
     problems += declare.judge(partial(rules.check, table, raw))
     return rules if problems else game.rules(**values), problems

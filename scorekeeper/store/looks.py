@@ -25,6 +25,8 @@ class NightSeen(NamedTuple):
     """The night of a play."""
 
     started_at: datetime
+    deleted_at: datetime | None
+    club_id: int
 
 
 class PlaySeen(NamedTuple):
@@ -36,6 +38,7 @@ class PlaySeen(NamedTuple):
     options: dict[str, Any]
     dealer: int
     stopped: bool
+    started_at: datetime
     ended_at: datetime | None
     deleted_at: datetime | None
     note: str
@@ -50,10 +53,13 @@ LOOK = (
         Play.options,
         Play.dealer,
         Play.stopped,
+        Play.started_at.label("begun_at"),
         Play.ended_at,
         Play.deleted_at,
         Play.note,
         Night.started_at,
+        Night.deleted_at.label("night_deleted_at"),
+        Night.club_id,
         Chair.player_id,
         Chair.name,
     )
@@ -81,9 +87,10 @@ def look_at(play_id: int, clubs: Sequence[str], lock: bool = False) -> PlaySeen 
         options=first.options,
         dealer=first.dealer,
         stopped=first.stopped,
+        started_at=first.begun_at,
         ended_at=first.ended_at,
         deleted_at=first.deleted_at,
         note=first.note,
-        night=NightSeen(first.started_at),
+        night=NightSeen(first.started_at, first.night_deleted_at, first.club_id),
         seats=[SeatSeen(row.player_id, row.name) for row in rows],
     )

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, func, select
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, Club, Guest, HandRow, Night, Play, Player
+from scorekeeper.store.people import PERSON
 
 
 def new_night(club: Club) -> Night:
@@ -27,33 +28,43 @@ def new_night(club: Club) -> Night:
 def recent_nights(clubs: Iterable[Club], most: int = 10) -> Sequence[Night]:
     """The newest nights of these clubs, newest first."""
     ids = [club.id for club in clubs]
-    newest = select(Night).where(Night.club_id.in_(ids)).order_by(Night.id.desc()).limit(most)
+    theirs = select(Night).where(Night.club_id.in_(ids), Night.deleted_at.is_(None))
+    newest = theirs.order_by(Night.id.desc()).limit(most)
     return db.session.scalars(newest).all()
 
 
 def guests(night: Night) -> Sequence[Player]:
-    """Tonight's players, in the order of arrival."""
-    there = select(Player).join(Guest, Guest.player_id == Player.id).where(Guest.night_id == night.id)
-    return db.session.scalars(there.order_by(Guest.id)).all()
+    """Tonight's players, in the order of arrival; who came under two names is there once."""
+    came = select(PERSON.label("person"), func.min(Guest.id).label("first")).join_from(Guest, Player)
+    came = came.where(Guest.night_id == night.id).group_by(PERSON)
+    there = came.subquery()
+    persons = select(Player).join(there, there.c.person == Player.id).order_by(there.c.first)
+    return db.session.scalars(persons).all()
 
 
 def regulars(night: Night, most: int = 30) -> Sequence[Player]:
-    """Players of the club who are not there tonight."""
-    there = select(Guest.player_id).where(Guest.night_id == night.id)
-    away = select(Player).where(Player.club_id == night.club_id, Player.id.not_in(there))
+    """Players of the club who are not there tonight, without those who came under another name or retired."""
+    there = select(PERSON).join_from(Guest, Player).where(Guest.night_id == night.id)
+    away = select(Player).where(
+        Player.club_id == night.club_id,
+        Player.id.not_in(there),
+        Player.person_id.is_(None),
+        Player.retired_at.is_(None),
+    )
     return db.session.scalars(away.order_by(Player.name).limit(most)).all()
 
 
 def welcome(night: Night, player: Player) -> None:
-    """Add a player to the night; somebody who is already there stays where they are."""
-    here = select(Guest.id).where(Guest.night_id == night.id, Guest.player_id == player.id)
-    if db.session.scalar(here) is None:
+    """Add a player to the night; somebody who is already there, be it under another name, stays."""
+    if player.id not in [guest.id for guest in guests(night)]:
         db.session.add(Guest(night_id=night.id, player_id=player.id))
+        db.session.flush()
 
 
 def see_off(night: Night, player_id: int) -> None:
     """Take a player off tonight's list; the games they played stay."""
-    db.session.execute(delete(Guest).where(Guest.night_id == night.id, Guest.player_id == player_id))
+    names = select(Player.id).where(PERSON.in_([player_id]))
+    db.session.execute(delete(Guest).where(Guest.night_id == night.id, Guest.player_id.in_(names)))
 
 
 def plays(night: Night) -> Sequence[Play]:
@@ -90,6 +101,9 @@ def untouched_play(night_id: int, game: str, since: int) -> int | None:
 def empty_night(club: Club) -> Night | None:
     """The club's newest night if nobody has come to it yet: begun by a tap too many."""
     newest = db.session.scalars(
-        select(Night).where(Night.club_id == club.id).order_by(Night.id.desc()).limit(1)
+        select(Night)
+        .where(Night.club_id == club.id, Night.deleted_at.is_(None))
+        .order_by(Night.id.desc())
+        .limit(1)
     ).first()
     return newest if newest and not guests(newest) and not plays(newest) else None

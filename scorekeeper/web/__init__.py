@@ -4,6 +4,7 @@ from flask import Flask
 from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.web import (
+    archive,
     assets,
     bank,
     compound,  # noqa: F401 - registers its controls
@@ -12,7 +13,9 @@ from scorekeeper.web import (
     home,
     nights,
     pages,
+    players,
     plays,
+    recaps,
     sheets,
     starting,
 )
@@ -28,7 +31,7 @@ class Number(IntegerConverter):
 def init_app(app: Flask) -> None:
     """Everything a browser can reach."""
     app.url_map.converters["int"] = Number
-    for part in (home, nights, bank, starting, sheets, plays, hands, games):
+    for part in (home, nights, bank, starting, sheets, plays, hands, games, archive, recaps, players):
         app.register_blueprint(part.bp)
     pages.init_app(app)
     assets.init_app(app)

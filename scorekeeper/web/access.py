@@ -7,7 +7,8 @@ from sqlalchemy.orm import contains_eager
 from scorekeeper.store.clubs import clubs_of, digest
 from scorekeeper.store.database import begin_writing, db
 from scorekeeper.store.looks import PlaySeen, look_at
-from scorekeeper.store.models import Club, Night
+from scorekeeper.store.models import Club, Night, Player
+from scorekeeper.store.sheets import Conflict
 
 CLUBS = "clubs"
 DEVICE = "device"
@@ -48,11 +49,32 @@ def secret_of(club: Club) -> str:
     return next(secret for secret in secrets() if digest(secret) == club.secret_hash)
 
 
-def the_night(night_id: int) -> Night:
-    """A night of one of my clubs; anything else is not found."""
+def the_club(club_id: int) -> Club:
+    """One of my clubs; anything else is not found."""
+    begin()
+    mine = select(Club).where(Club.id == club_id, Club.secret_hash.in_(_hashes()))
+    return db.session.scalar(mine) or abort(404)
+
+
+def the_player(player_id: int) -> Player:
+    """A player of one of my clubs; anything else is not found."""
+    begin()
+    mine = select(Player).join(Club, Player.club_id == Club.id)
+    mine = mine.where(Player.id == player_id, Club.secret_hash.in_(_hashes()))
+    return db.session.scalar(mine) or abort(404)
+
+
+def the_night(night_id: int, deleted: bool = False) -> Night:
+    """A night of one of my clubs; anything else is not found.
+
+    Raises Conflict for one that was thrown away, unless that is what is wanted.
+    """
     begin()
     mine = select(Night).join(Night.club).where(Night.id == night_id, Club.secret_hash.in_(_hashes()))
-    return db.session.scalar(mine.options(contains_eager(Night.club))) or abort(404)
+    night = db.session.scalar(mine.options(contains_eager(Night.club))) or abort(404)
+    if night.deleted_at and not deleted:
+        raise Conflict("This night was deleted. Bring it back first.")
+    return night
 
 
 def the_play(play_id: int) -> PlaySeen:

@@ -4,11 +4,16 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 
 POLICY = (
     "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
+
+
+def content(filename: str) -> str:
+    """The text of a file in the static folder."""
+    return (Path(current_app.static_folder or "") / filename).read_text("utf-8")
 
 
 def init_app(app: Flask) -> None:

@@ -4,16 +4,19 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_wtf import FlaskForm
 from werkzeug import Response
 from wtforms import StringField
+from wtforms.validators import Length
 
 from scorekeeper.network import reachable
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store import nights as store
-from scorekeeper.store.clubs import BadName, player_named
+from scorekeeper.store.clubs import BadName
 from scorekeeper.store.database import db
 from scorekeeper.store.ledger import bank_of
-from scorekeeper.store.models import Night
+from scorekeeper.store.models import Night, now
+from scorekeeper.store.people import comes
 from scorekeeper.store.sheets import Sheet
 from scorekeeper.web import access
+from scorekeeper.web.plays import NOTE
 
 bp = Blueprint("nights", __name__, url_prefix="/nights/<int:night_id>")
 
@@ -24,10 +27,21 @@ class PlayerForm(FlaskForm):
     name = StringField("Name")
 
 
+class NoteForm(FlaskForm):
+    """What the players want to remember of a night."""
+
+    note = StringField(
+        # A form sends a line's end as two characters, and the browser counts it as one.
+        filters=[lambda note: (note or "").replace("\r\n", "\n").strip()],
+        validators=[Length(max=NOTE, message=f"There is room for {NOTE} characters.")],
+    )
+
+
 @bp.get("")
 def night(night_id: int) -> str:
     """The night's page."""
-    return page(access.the_night(night_id), PlayerForm())
+    night = access.the_night(night_id, deleted=True)
+    return page(night) if night.deleted_at is None else render_template("night_deleted.html", night=night)
 
 
 @bp.post("/players")
@@ -40,13 +54,42 @@ def welcome(night_id: int) -> Response | tuple[str, int]:
     names = request.form.getlist("known") or typed
     try:
         for name in names:
-            store.welcome(night, player_named(night.club, name))
+            store.welcome(night, comes(night.club, name))
     except BadName as wrong:
         db.session.rollback()
         form.name.errors = [str(wrong)]
         return page(access.the_night(night_id), form), 422
     db.session.commit()
     return redirect(url_for(".night", night_id=night_id, _anchor="players"))
+
+
+@bp.post("/note")
+def note(night_id: int) -> Response | tuple[str, int]:
+    """Keep a note on the night."""
+    night = access.the_night(night_id)
+    form = NoteForm()
+    if not form.validate():
+        return page(night, note=form), 422
+    night.note = form.note.data
+    db.session.commit()
+    return redirect(url_for(".night", night_id=night_id))
+
+
+@bp.post("/delete")
+def delete(night_id: int) -> Response:
+    """Throw the night away with all its games; the bin can bring it back."""
+    night = access.the_night(night_id)
+    night.deleted_at = now()
+    db.session.commit()
+    return redirect(url_for(".night", night_id=night_id))
+
+
+@bp.post("/restore")
+def restore(night_id: int) -> Response:
+    """Bring back a night that was thrown away."""
+    access.the_night(night_id, deleted=True).deleted_at = None
+    db.session.commit()
+    return redirect(url_for(".night", night_id=night_id))
 
 
 @bp.post("/players/<int:player_id>/leave")
@@ -57,14 +100,15 @@ def see_off(night_id: int, player_id: int) -> Response:
     return redirect(url_for(".night", night_id=night_id, _anchor="players"))
 
 
-def page(night: Night, form: PlayerForm) -> str:
-    """The night with its players and games."""
+def page(night: Night, form: PlayerForm | None = None, note: NoteForm | None = None) -> str:
+    """The night with its players and games, and a form that could not be saved."""
     plays = store.plays(night)
     sheets = [Sheet.of(play) for play in plays if play.deleted_at is None]
     return render_template(
         "night.html",
         night=night,
-        form=form,
+        form=form or PlayerForm(formdata=None),
+        note=note or NoteForm(formdata=None, note=night.note),
         guests=store.guests(night),
         regulars=store.regulars(night),
         sheets=sheets,

@@ -3,10 +3,12 @@
 from flask import Blueprint, redirect, request, url_for
 from werkzeug import Response
 
+from scorekeeper.rules.renaming import Renaming
 from scorekeeper.store import changes
 from scorekeeper.store.database import db
 from scorekeeper.store.models import now
 from scorekeeper.store.nights import start_play, untouched_play
+from scorekeeper.store.people import seated_now
 from scorekeeper.store.sheets import Conflict
 from scorekeeper.web import access
 from scorekeeper.web.sheets import back, load
@@ -42,8 +44,10 @@ def again(play_id: int) -> Response:
         raise Conflict("The game is not over yet.")
     begun = untouched_play(play.night_id, play.game, play.id)
     if begun is None:
-        seats = [(chair.player_id, chair.name) for chair in play.seats]
-        begun = start_play(play.night_id, play.game, play.options, seats, sheet.result.state.dealer).id
+        seats = seated_now((chair.player_id, chair.name) for chair in play.seats)
+        # House rules may name somebody who goes by another name now.
+        options = Renaming.of(sheet.as_json(stopped=False), [name for _, name in seats]).options
+        begun = start_play(play.night_id, play.game, dict(options), seats, sheet.result.state.dealer).id
     db.session.commit()
     return back(begun)
 

@@ -158,6 +158,8 @@ def load(play_id: int) -> Sheet:
     play = access.the_play(play_id)
     if play.deleted_at and access.writing():
         raise Conflict("This game was deleted. Bring it back first.")
+    if play.night.deleted_at and access.writing():
+        raise Conflict("The night of this game was deleted. Bring it back first.")
     return Sheet.of(play)
 
 
@@ -321,7 +323,7 @@ def standing_alone(view: View, typed: Typed | None, problems: Sequence[Problem])
 
 def due(view: View, wanted: str) -> str:
     """The panel that the state of the game asks for, or the one wanted where there is a choice."""
-    if view.sheet.play.deleted_at:
+    if view.sheet.play.deleted_at or view.sheet.play.night.deleted_at:
         return "deleted"
     if view.result.ending:
         return "over"

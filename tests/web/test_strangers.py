@@ -18,6 +18,12 @@ PAGES = (
     "/plays/1",
     "/plays/1?whole",
     "/plays/1/hands/1",
+    "/plays/1/recap",
+    "/plays/1/recap.svg",
+    "/clubs/1/archive",
+    "/clubs/1/bin",
+    "/clubs/1/players",
+    "/players/1",
 )
 
 CHANGES = (
@@ -31,6 +37,14 @@ CHANGES = (
     "/nights/1/bank/take-back",
     "/nights/1/bank/bring-back",
     "/nights/1/bank/value",
+    "/nights/1/note",
+    "/nights/1/delete",
+    "/nights/1/restore",
+    "/players/1/rename",
+    "/players/1/merge",
+    "/players/1/part",
+    "/players/1/retire",
+    "/players/1/come-back",
     "/nights/1/games/coralon",
     "/plays/1/bid",
     "/plays/1/trump",

@@ -1,0 +1,104 @@
+"""The archive of a club: every game it played, and the bin with what it threw away."""
+
+from datetime import date
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request
+from wtforms import DateField, Form, IntegerField, StringField
+from wtforms.validators import Length
+
+from scorekeeper.archive import bin as thrown_away
+from scorekeeper.archive import plays as archive_of
+from scorekeeper.archive.plays import Page, Wanted
+from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Club, Player
+from scorekeeper.store.people import people, person_of
+from scorekeeper.web import access
+
+bp = Blueprint("archive", __name__, url_prefix="/clubs/<int:club_id>")
+
+YEARS = range(1900, 3000)
+"""The years of days that can be looked for."""
+
+
+class Day(DateField):
+    """A day, or none."""
+
+    data: Any
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Read what was typed; what is no day is refused in words."""
+        if not any(valuelist):
+            return
+        try:
+            super().process_formdata(valuelist)
+        except ValueError:
+            raise ValueError(f"“{self.label.text}” must be a day, such as 2026-11-21.") from None
+        day: date = self.data
+        if day.year not in YEARS:
+            self.data = None
+            raise ValueError(f"“{self.label.text}” must be a day between {YEARS[0]} and {YEARS[-1]}.")
+
+
+class SearchForm(Form):
+    """What somebody looks for. It is sent as an address, so that a search can be kept and passed on."""
+
+    player = IntegerField("Who played")
+    game = StringField("Game")
+    since = Day("From")
+    until = Day("To")
+    words = StringField(
+        "Words in the notes",
+        validators=[Length(max=100, message="There is room for 100 characters.")],
+    )
+
+
+@bp.get("/archive")
+def archive(club_id: int) -> str | tuple[str, int]:
+    """The club's games, newest first, as far as they are looked for."""
+    club = access.the_club(club_id)
+    form = SearchForm(request.args)
+    person = the_person(club, request.args.get("player", type=int))
+    if form.game.data and form.game.data not in CATALOGUE:
+        abort(404)
+    fine = form.since.validate(form) & form.until.validate(form) & form.words.validate(form)
+    found = Page([], None)
+    if fine:
+        wanted = Wanted(
+            person_id=person.id if person else None,
+            game=form.game.data or "",
+            since=form.since.data,
+            until=form.until.data,
+            words=form.words.data or "",
+        )
+        found = archive_of.page(club.id, wanted, request.args.get("before", type=int))
+    asked = {name: text for name, text in request.args.items() if name != "before" and text}
+    answer = render_template(
+        "archive.html",
+        club=club,
+        form=form,
+        person=person,
+        people=people(club),
+        games=CATALOGUE,
+        found=found,
+        asked=asked,
+        later="before" in request.args,
+    )
+    return answer if fine else (answer, 422)
+
+
+@bp.get("/bin")
+def bin(club_id: int) -> str:
+    """What the club threw away, with buttons that bring it back."""
+    club = access.the_club(club_id)
+    shown: dict[str, Any] = {"nights": thrown_away.nights(club.id), "plays": thrown_away.plays(club.id)}
+    return render_template("bin.html", club=club, games=CATALOGUE, **shown)
+
+
+def the_person(club: Club, player_id: int | None) -> Player | None:
+    """The person behind a player of this club; None when nobody was named. Anybody else is not found."""
+    if player_id is None:
+        return None
+    player = db.session.get(Player, player_id)
+    return person_of(player) if player and player.club_id == club.id else abort(404)

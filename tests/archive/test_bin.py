@@ -1,0 +1,44 @@
+"""What a club has thrown away."""
+
+from datetime import timedelta
+
+from scorekeeper.archive import bin as thrown_away
+from scorekeeper.store.clubs import new_club
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Night, now
+from scorekeeper.store.nights import empty_night, new_night, recent_nights
+from tests.store.table import NewPlay
+
+
+def test_what_was_thrown_away_last_stands_first(new_play: NewPlay, night: Night) -> None:
+    plays = [new_play() for _ in range(3)]
+    for play, days in zip(plays, (1, 3, 2), strict=True):
+        play.deleted_at = now() + timedelta(days=days)
+    new_play()
+    assert thrown_away.plays(night.club_id) == [plays[1], plays[2], plays[0]]
+
+
+def test_the_games_of_a_night_in_the_bin_go_with_it(new_play: NewPlay, night: Night) -> None:
+    new_play().deleted_at = now()
+    new_play()
+    night.deleted_at = now()
+    db.session.flush()
+    assert thrown_away.plays(night.club_id) == []
+    assert [(thrown.night, thrown.games) for thrown in thrown_away.nights(night.club_id)] == [(night, 1)]
+
+
+def test_clubs_have_bins_of_their_own(new_play: NewPlay, night: Night) -> None:
+    new_play().deleted_at = now()
+    neighbours, _ = new_club("Neighbours")
+    db.session.flush()
+    assert thrown_away.plays(neighbours.id) == []
+    assert thrown_away.nights(neighbours.id) == []
+
+
+def test_a_night_in_the_bin_is_neither_recent_nor_gone_on_with(night: Night) -> None:
+    newer = new_night(night.club)
+    db.session.flush()
+    assert empty_night(night.club) is newer
+    newer.deleted_at = now()
+    assert recent_nights([night.club]) == [night]
+    assert empty_night(night.club) is night

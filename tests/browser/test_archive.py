@@ -1,0 +1,94 @@
+"""Looking back: last year's game is found, and every page of the years looks right to everybody."""
+
+from datetime import date, timedelta
+from typing import Literal
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Night, Play, now
+from tests.browser.accessibility import check_accessibility
+from tests.browser.layout import overhang, small_targets
+from tests.browser.table import CAST, LONG_NAMES, Table, deal
+
+PAGES = (
+    "/",
+    "/nights/1",
+    "/clubs/1/archive",
+    "/clubs/1/archive?player=2&since=2000-01-01&words=cat",
+    "/clubs/1/players",
+    "/players/2",
+    "/plays/1/recap",
+    "/nights/2",
+    "/clubs/1/bin",
+)
+
+
+def last_year(app: Flask, table: Table, *names: str) -> date:
+    """A night of a year ago with a game of three hands, and one that was deleted; gives the day."""
+    table.seated("coralon", *names)
+    rest = [55 // len(names) - 8] + [0] * (len(names) - 3)
+    table.recorded(*(deal(names[hand], 5, 5, 3, *rest) for hand in (1, 2, 1)))
+    table.send("/nights")
+    with app.app_context():
+        night, play = db.session.get_one(Night, 1), db.session.get_one(Play, 1)
+        night.started_at = play.started_at = now() - timedelta(days=365)
+        night.note = "The cat stole a card."
+        db.session.get_one(Night, 2).deleted_at = now()
+        db.session.commit()
+        return play.started_at.astimezone().date()
+
+
+def test_last_years_game_is_found_and_read(app: Flask, phone: Page) -> None:
+    table = Table(phone)
+    day = last_year(app, table, *CAST)
+    phone.goto("/")
+    table.follow(table.link("Archive"))
+    table.tap(table.fold("Find a game"))
+    phone.get_by_label("From").fill(str(day - timedelta(days=3)))
+    phone.get_by_label("To").fill(str(day + timedelta(days=3)))
+    phone.get_by_label("Who played").select_option("Bea")
+    table.follow(table.button("Find"))
+    expect(phone.get_by_label("Who played")).to_have_value("2")
+    table.follow(phone.locator(".archive a"))
+    expect(phone.get_by_role("img", name="The totals, hand by hand")).to_be_visible()
+    table.tap(table.fold("The figures"))
+    expect(phone.get_by_role("row")).to_have_count(5)
+    with phone.expect_download() as download:
+        phone.get_by_role("link", name="Save a picture").click()
+    assert download.value.suggested_filename == f"coralon-{day}.svg"
+
+
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+def test_every_page_is_accessible_and_fits_a_narrow_phone_and_a_thumb(
+    app: Flask, phone: Page, color_scheme: Literal["light", "dark"]
+) -> None:
+    last_year(app, Table(phone), *LONG_NAMES)
+    phone.set_viewport_size({"width": 320, "height": 568})
+    found = []
+    for path in PAGES:
+        phone.goto(path)
+        check_accessibility(phone)
+        found += [f"{path}: {small}" for small in small_targets(phone)]
+        if pixels := overhang(phone):
+            found.append(f"{path}: {pixels} pixels too wide")
+    assert not found, "\n".join(found)
+
+
+COLORS = """line => [line, document.querySelector(".standings .m2")].map((mark) => {
+  const { stroke, color } = getComputedStyle(mark);
+  return mark === line ? stroke : color;
+})"""
+
+
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+def test_lines_have_the_colours_of_their_players_and_paper_has_no_buttons(app: Flask, phone: Page) -> None:
+    last_year(app, Table(phone), *CAST)
+    phone.goto("/plays/1/recap")
+    line, mark = phone.locator(".chart .m2 polyline").evaluate(COLORS)
+    assert line == mark
+    phone.emulate_media(media="print")
+    expect(phone.get_by_role("link", name="Save a picture")).to_be_hidden()
+    expect(phone.get_by_text("Bea plays 5").first).to_be_visible()

@@ -1,0 +1,125 @@
+"""The archive: every game of the club, and finding one."""
+
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.table import start, whole
+
+
+def games(phone: Phone) -> list[str]:
+    """The games on the page, each as one line."""
+    return phone.page.one("ul", "archive").texts("li")
+
+
+@pytest.fixture
+def played(owner: Phone) -> Phone:
+    """The archive of a club that has played Coralon to its end and Tally for a while, with notes."""
+    whole(start(owner, target=5), "Bea", 5, (3, 5, 3, 2))
+    owner.tap("Save the note", note="Never bid thirteen twice.")
+    start(owner, "Tally")
+    owner.open("/nights/1").tap("Save the note", note="The cat stole a card.")
+    return owner.open("/clubs/1/archive")
+
+
+def test_it_is_one_tap_from_home_and_from_the_night(played: Phone) -> None:
+    for path in ("/", "/nights/1"):
+        played.open(path).follow("Archive")
+        assert played.path == "/clubs/1/archive"
+    assert "Archive" not in played.open("/help").page
+
+
+def test_before_the_first_game_it_says_so(owner: Phone) -> None:
+    assert "No game yet." in owner.open("/clubs/1/archive").page
+
+
+def test_each_game_stands_there_with_its_day_result_and_notes(played: Phone) -> None:
+    tally, coralon = games(played)
+    assert tally.startswith("Tally")
+    assert tally.endswith("not over Ann Bea Cal Dee The cat stole a card.")
+    assert coralon.startswith("Coralon")
+    assert "Bea won Ann 0 Bea 5 Cal 0 Dee 0 Never bid thirteen twice. The cat stole a card." in coralon
+
+
+def test_a_game_is_one_tap_away(played: Phone) -> None:
+    played.follow("Coralon")
+    assert played.path == "/plays/1/recap"
+    assert "Bea won" in played.page
+
+
+def test_what_was_looked_for_stays_in_the_form(played: Phone) -> None:
+    played.open("/clubs/1/archive?player=2&game=coralon&since=2020-01-01&until=2120-12-31&words=thirteen+cat")
+    assert len(games(played)) == 1
+    kept = {name: played.value(name) for name in ("player", "game", "since", "until", "words")}
+    assert kept == {
+        "player": "2",
+        "game": "coralon",
+        "since": "2020-01-01",
+        "until": "2120-12-31",
+        "words": "thirteen cat",
+    }
+
+
+@pytest.mark.parametrize("asked", ["player=1&game=whist", "until=2020-01-01", "words=dog"])
+def test_what_nobody_played_is_not_found(played: Phone, asked: str) -> None:
+    assert "No game like that." in played.open(f"/clubs/1/archive?{asked}").page
+
+
+def test_an_empty_form_finds_everything(played: Phone) -> None:
+    assert len(games(played.open("/clubs/1/archive?player=&game=&since=&until=&words="))) == 2
+
+
+NO_DAYS = {
+    "yesterday": "“From” must be a day, such as 2026-11-21.",
+    "2026-02-30": "“From” must be a day, such as 2026-11-21.",
+    "0001-01-01": "“From” must be a day between 1900 and 2999.",
+    "9999-12-31": "“From” must be a day between 1900 and 2999.",
+}
+
+
+@pytest.mark.parametrize(("typed", "sentence"), NO_DAYS.items())
+def test_what_is_no_day_is_refused_and_stays(played: Phone, typed: str, sentence: str) -> None:
+    played.open(f"/clubs/1/archive?since={quote(typed)}&words=cat")
+    played.refused("since", sentence)
+    assert played.value("since") == typed
+    assert played.value("words") == "cat"
+
+
+def test_too_many_words_are_refused(played: Phone) -> None:
+    played.open(f"/clubs/1/archive?words={'x' * 101}").refused("words", "There is room for 100 characters.")
+
+
+@pytest.mark.parametrize("asked", ["player=99", "game=chess", "player=0"])
+def test_a_player_or_game_that_does_not_exist_is_not_found(played: Phone, asked: str) -> None:
+    assert played.open(f"/clubs/1/archive?{asked}").status == 404
+
+
+def test_a_player_of_another_club_cannot_be_looked_for(played: Phone, stranger: Phone) -> None:
+    stranger.open("/").tap("Start a game night").tap("Add", name="Eve, Fay")
+    assert stranger.open("/clubs/2/archive?player=1").status == 404
+
+
+def test_older_games_are_on_further_pages_that_keep_what_is_looked_for(
+    owner: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.archive.plays.page.__defaults__", (None, 2))
+    for _ in range(5):
+        start(owner, "Tally")
+    owner.open("/clubs/1/archive?game=tally")
+    seen = [link["href"] for link in owner.page.one("ul", "archive").all("a")]
+    for _ in range(2):
+        owner.follow("Older games")
+        assert owner.value("game") == "tally"
+        seen += [link["href"] for link in owner.page.one("ul", "archive").all("a")]
+    assert seen == [f"/plays/{number}/recap" for number in (5, 4, 3, 2, 1)]
+    assert "Older games" not in owner.page.texts("a")
+    assert len(games(owner.follow("Newest games"))) == 2
+
+
+def test_names_and_notes_run_nothing(owner: Phone) -> None:
+    owner.tap("Add", name="<b onclick='x'>&amp;").tap("Save the note", note="<i>&lt;")
+    seats: dict[str, Any] = {"seat-5": 4, "seat-4": ""}
+    start(owner, **seats)
+    assert games(owner.open("/clubs/1/archive"))[0].endswith("Cal <b onclick='x'>&amp; <i>&lt;")

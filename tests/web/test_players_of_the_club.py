@@ -1,0 +1,137 @@
+"""The people of a club: other names, the same person under two names, and who comes no more."""
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.table import hands, start, totals, whole
+
+
+@pytest.fixture
+def played(coralon: Phone) -> Phone:
+    """The page of Ann, who has played a hand; Annie was on another night."""
+    whole(coralon, "Ann", 5, (5, 3, 3, 2))
+    coralon.open("/").tap("Start a game night").tap("Add", name="Annie, Eve")
+    return coralon.open("/players/1")
+
+
+def listed(phone: Phone) -> list[str]:
+    """The players of the club, as the page lists them."""
+    return phone.open("/clubs/1/players").page.texts("li")
+
+
+def offered(phone: Phone) -> list[str]:
+    """Who is offered on another night."""
+    phone.open("/nights/2")
+    return [button["value"] for button in phone.page.all("button", name="known")]
+
+
+def there(phone: Phone) -> list[str]:
+    """Who is there on the other night."""
+    return phone.open("/nights/2").page.one("ul", "guests").texts("span")
+
+
+def test_players_are_one_tap_from_home_and_from_the_night(played: Phone) -> None:
+    for path in ("/", "/nights/1"):
+        played.open(path).follow("Players")
+        assert played.path == "/clubs/1/players"
+    played.follow("Bea")
+    assert played.path == "/players/2"
+
+
+def test_a_new_name_stands_on_every_sheet(played: Phone) -> None:
+    played.tap("Rename", name=" Zoe ")
+    assert played.page.one("h1").text == "Zoe"
+    played.open("/plays/1")
+    assert totals(played)["Zoe"] == 5
+    assert hands(played)[0].startswith("Zoe plays 5")
+    assert "Zoe" in played.open("/plays/1/hands/1").page
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    {
+        "Bea": "There is a player called Bea already; two players need different names.",
+        "annie": "There is a player called Annie already; two players need different names.",
+        "": "A player's name is empty.",
+    }.items(),
+)
+def test_a_name_that_does_not_do_is_refused_and_stays_in_the_field(
+    played: Phone, name: str, sentence: str
+) -> None:
+    played.tap("Rename", name=name).refused("name", sentence)
+    assert played.value("name") == name
+    assert "Ann" in played.open("/plays/1").page
+
+
+def test_two_names_of_one_person_are_counted_together_and_the_sheet_stays(played: Phone) -> None:
+    played.tap("Count as one", person=5)
+    assert played.path == "/players/5"
+    assert listed(played) == ["Annie also Ann", "Bea", "Cal", "Dee", "Eve"]
+    assert "Ann" in totals(played.open("/plays/1"))
+    played.open("/clubs/1/archive?player=5")
+    assert len(played.page.one("ul", "archive").texts("li")) == 1
+    # An old link to either name finds the person.
+    assert played.open("/players/1").path == "/players/5"
+    assert len(played.open("/clubs/1/archive?player=1").page.one("ul", "archive").texts("li")) == 1
+
+
+def test_that_can_be_taken_back(played: Phone) -> None:
+    before = listed(played)
+    played.open("/players/1").tap("Count as one", person=5).tap("Not the same")
+    assert played.path == "/players/5"
+    assert listed(played) == before
+    assert "No game like that." in played.open("/clubs/1/archive?player=5").page
+
+
+def test_two_who_sat_in_the_same_game_are_refused(played: Phone) -> None:
+    played.tap("Count as one", person=2)
+    played.refused("person", "Ann and Bea sat in the same game, so they are two people.")
+    assert played.value("person") == "2"
+
+
+def test_nobody_chosen_is_refused(played: Phone, stranger: Phone) -> None:
+    played.tap("Count as one").refused("person", "Choose who it is.")
+    stranger.open("/").tap("Start a game night").tap("Add", name="Fay")
+    played.send("/players/1/merge", person=7).refused("person", "Choose who it is.")
+
+
+def test_the_old_name_typed_at_a_night_gives_the_person(played: Phone) -> None:
+    played.open("/nights/2").tap("Annie leaves")
+    played.open("/players/5").tap("Count as one", person=1)
+    played.open("/nights/2").tap("Add", name="ANNIE")
+    assert there(played) == ["Eve", "Ann"]
+
+
+def test_the_same_again_is_played_under_todays_name(played: Phone) -> None:
+    played.open("/plays/1").tap("End the game here")
+    played.open("/players/1").tap("Count as one", person=5)
+    assert list(totals(played.open("/plays/1").tap("Same again"))) == ["Annie", "Bea", "Cal", "Dee"]
+
+
+def test_whoever_has_retired_is_not_offered_and_stays_in_the_archive(played: Phone) -> None:
+    played.open("/players/2").tap("Retire Bea")
+    assert "retired" in played.page.one("h2", id="who")
+    assert offered(played) == ["Ann", "Cal", "Dee"]
+    assert "Retired 1" in played.open("/clubs/1/players").page
+    assert len(played.open("/clubs/1/archive?player=2").page.one("ul", "archive").texts("li")) == 1
+
+
+def test_whoever_has_retired_comes_back_by_name_or_by_a_tap(played: Phone) -> None:
+    played.open("/players/2").tap("Retire Bea").tap("Offer Bea again")
+    assert "Bea" in offered(played)
+    played.open("/players/2").tap("Retire Bea").open("/nights/2").tap("Add", name="bea")
+    assert there(played) == ["Annie", "Eve", "Bea"]
+    assert "Retired" not in played.open("/clubs/1/players").page
+
+
+def test_a_phone_that_shows_the_old_name_loses_nothing(played: Phone, friend: Phone) -> None:
+    _, sent = friend.open("/plays/1").filled("4", bidder="Ann")
+    played.tap("Rename", name="Zoe")
+    assert friend.replay("/plays/1/bid", sent).status == 422
+    assert "Ann does not play in this game" in friend.page
+    assert totals(friend.open("/plays/1"))["Zoe"] == 5
+
+
+def test_a_new_game_has_the_new_name(played: Phone) -> None:
+    played.tap("Rename", name="Zoe")
+    assert "Zoe" in totals(start(played))
