@@ -43,8 +43,8 @@ def clubs_of(secrets: Iterable[str]) -> dict[str, Club]:
     return {hashes[club.secret_hash]: club for club in found}
 
 
-def player_named(club: Club, name: str) -> Player:
-    """The club's player of that name, a new one if there is none. Raises BadName."""
+def folded_name(name: str) -> tuple[str, str]:
+    """A name as it is kept, and as it is compared with others. Raises BadName."""
     name = normalize("NFC", name.strip())
     if wrong := wrong_name(name):
         raise BadName(wrong)
@@ -52,7 +52,12 @@ def player_named(club: Club, name: str) -> Player:
     seen = "".join(letter for letter in name if category(letter) not in INVISIBLE)
     if not seen.strip():
         raise BadName("A player's name has nothing to be seen.")
-    folded = normalize("NFC", seen.casefold())
+    return name, normalize("NFC", seen.casefold())
+
+
+def player_named(club: Club, name: str) -> Player:
+    """The club's player of that name, a new one if there is none. Raises BadName."""
+    name, folded = folded_name(name)
     known = db.session.scalar(select(Player).where(Player.club_id == club.id, Player.folded == folded))
     if known is None:
         known = Player(club_id=club.id, name=name, folded=folded)
