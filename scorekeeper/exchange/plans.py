@@ -109,7 +109,14 @@ class Plan:
         said = (
             self.name,
             self.newcomers,
-            [(n.uid, n.here, [(g.uid if g.game.uid else "", g.here) for g in n.games]) for n in self.nights],
+            [
+                (
+                    n.uid if n.night.uid else "",
+                    n.here,
+                    [(g.uid if g.game.uid else "", g.here) for g in n.games],
+                )
+                for n in self.nights
+            ],
             [uid for night in self.nights for uid, _ in night.coins],
         )
         return sha256(repr(said).encode()).hexdigest()

@@ -6,6 +6,8 @@ from io import StringIO
 from re import fullmatch
 from typing import TypeAlias
 
+from scorekeeper.rules.engine import Result
+
 Cell: TypeAlias = str | int | None
 Row: TypeAlias = Sequence[Cell]
 
@@ -27,3 +29,29 @@ def safe(cell: Cell) -> Cell:
     if isinstance(cell, str) and cell.startswith(FORMULA) and not fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", cell):
         return "'" + cell
     return cell
+
+
+def hands_table(result: Result) -> tuple[Sequence[str], list[Row]]:
+    """The hands of a game: who dealt, what was called, what everybody got in each hand and has after it."""
+    game, table = result.setup.game, result.setup.table
+    header = (
+        *("Hand", "Dealer", "What", "How it came out", "Trump"),
+        *table.players,
+        *(f"{name}, total" for name in table.players),
+        "Note",
+    )
+    rows: list[Row] = []
+    for number, played in enumerate(result.hands, start=1):
+        rows.append(
+            (
+                number,
+                table.players[played.dealer],
+                played.hand.called(table),
+                game.outcomes[played.outcome].words,
+                getattr(played.hand, "trump", None) or "",
+                *played.scores,
+                *played.totals,
+                played.hand.note,
+            )
+        )
+    return header, rows

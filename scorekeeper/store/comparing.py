@@ -64,7 +64,7 @@ def compare(club: Club | None, file: ClubFile, now: datetime) -> Plan:
         nights.append(NightPlan(night, uid, known, at_night, games, new_coins))
     empty = file.made_at is not None and not people.here and not _has_nights(club_id)
     return Plan(
-        name=file.club if empty else "",
+        name=file.club if empty or club is None else "",
         made_at=file.made_at if empty else None,
         people=[(person, people.here.get(people.folded[person.name])) for person in people.everybody],
         nights=nights,
@@ -161,29 +161,37 @@ def _uids(
 ) -> dict[str, tuple[str, int | None]]:
     """For each uid in a file: what it is, or will be, called in the club, and the id if it is there already.
 
-    Another club of this machine may have the same thing: then this club's copy is called by a name that is
-    made from both, and is known by that name when the file is brought in again.
+    Another club of this machine may have the same thing. Then this club's copy has another name, which is made
+    from the first, so that it is known when the file is brought in again.
     """
-    uids = [thing.uid for thing in things if thing.uid]
-    if len(set(uids)) < len(uids):
+    names = {thing.uid: thing.uid for thing in things if thing.uid}
+    if len(names) < sum(1 for thing in things if thing.uid):
         raise BadFile.because("Something is in the file twice.", ("uid",))
-    copies = {uid: uuid5(UUID(uid), str(club_id)).hex for uid in uids}
-    wanted = [*copies, *copies.values()]
-    known: dict[str, tuple[int, int]] = {}
+    found: dict[str, tuple[str, int | None]] = {}
+    copy = 0
+    while names:
+        copy += 1
+        taken = _taken(model, list(names.values()))
+        for uid, name in list(names.items()):
+            row, club = taken.get(name, (None, club_id))
+            if club == club_id:
+                found[uid] = (name, row)
+                del names[uid]
+            else:
+                names[uid] = uuid5(UUID(uid), f"copy {copy}").hex
+    return found
+
+
+def _taken(model: type[models.Night | Play | Transfer], names: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """The ids and clubs of everything that has one of these uids."""
     ids = select(model.uid, model.id, models.Night.club_id)
     if model is not models.Night:
         ids = ids.join(models.Night, models.Night.id == model.night_id)  # type: ignore[union-attr]
-    for at in range(0, len(wanted), AT_ONCE):
-        for uid, row, club in db.session.execute(ids.where(model.uid.in_(wanted[at : at + AT_ONCE]))):
-            known[uid] = (row, club)
-    found: dict[str, tuple[str, int | None]] = {}
-    for uid, copy in copies.items():
-        ours = next((name for name in (uid, copy) if name in known and known[name][1] == club_id), None)
-        if ours:
-            found[uid] = (ours, known[ours][0])
-        else:
-            found[uid] = (copy if uid in known else uid, None)
-    return found
+    return {
+        uid: (row, club)
+        for at in range(0, len(names), AT_ONCE)
+        for uid, row, club in db.session.execute(ids.where(model.uid.in_(names[at : at + AT_ONCE])))
+    }
 
 
 def _night(

@@ -28,8 +28,7 @@ Row = dict[str, Any]
 
 def bring_in(plan: Plan, club: Club) -> list[int]:
     """Add to a club what is not there yet; gives the ids of the nights to which something came."""
-    if plan.made_at:
-        club.name, club.made_at = plan.name or club.name, plan.made_at
+    club.name, club.made_at = plan.name or club.name, plan.made_at or club.made_at
     people = _people(plan.people, club)
     nights = [night for night in plan.nights if night.adds]
     ids = _nights(nights, club)

@@ -6,9 +6,11 @@ from werkzeug.routing import IntegerConverter, Map
 from scorekeeper.web import (
     assets,
     compound,  # noqa: F401 - registers its controls
+    exchange,
     games,
     hands,
     home,
+    importing,
     nights,
     pages,
     plays,
@@ -27,7 +29,7 @@ class Number(IntegerConverter):
 def init_app(app: Flask) -> None:
     """Everything a browser can reach."""
     app.url_map.converters["int"] = Number
-    for part in (home, nights, starting, sheets, plays, hands, games):
+    for part in (home, nights, starting, sheets, plays, hands, games, exchange, importing):
         app.register_blueprint(part.bp)
     pages.init_app(app)
     assets.init_app(app)

@@ -48,6 +48,12 @@ def secret_of(club: Club) -> str:
     return next(secret for secret in secrets() if digest(secret) == club.secret_hash)
 
 
+def the_club(club_id: int) -> Club:
+    """One of my clubs; anything else is not found."""
+    begin()
+    return next((club for club in my_clubs() if club.id == club_id), None) or abort(404)
+
+
 def the_night(night_id: int) -> Night:
     """A night of one of my clubs; anything else is not found."""
     begin()

@@ -1,5 +1,6 @@
 """Small clubs in which anything may have happened."""
 
+import contextlib
 from datetime import timedelta
 from typing import Any
 
@@ -63,10 +64,8 @@ def played(draw: st.DrawFn, night: Night, sheet: dict[str, Any]) -> None:
         of = Sheet.of(play)
         changes.save_hand(of, of.with_hand(of.number, hand), PHONE)
     for step in draw(STEPS):
-        try:
+        with contextlib.suppress(Conflict, Refused):
             do(step, Sheet.of(play), sheet["hands"])
-        except (Conflict, Refused):
-            pass
     if sheet.get("finished") and not Sheet.of(play).result.ending:
         changes.stop(Sheet.of(play))
     db.session.flush()
