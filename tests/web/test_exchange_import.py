@@ -13,6 +13,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, Play, Player
 from scorekeeper.web import importing
 from tests.conftest import close, database_of
+from tests.exchange.small import club
 from tests.web.phone import Phone
 from tests.web.table import bid, points, start, totals, whole
 
@@ -67,7 +68,7 @@ def file_of(backup: bytes) -> Any:
 
 def test_a_backup_becomes_a_club_on_another_machine(elsewhere: Phone, backup: bytes) -> None:
     look(elsewhere, backup, "/import")
-    assert "2 games and 1 new night for Our table." in elsewhere.page
+    assert "This makes the club Our table with 2 games and 1 night." in elsewhere.page
     assert "Players: Ann, Bea, Cal and Dee." in elsewhere.page
     elsewhere.tap("Make the club")
     assert elsewhere.path == "/nights/1"
@@ -107,7 +108,7 @@ def test_a_backup_brought_into_its_own_club_adds_nothing(played: Phone, backup: 
     look(played, backup)
     assert "There is nothing to add." in played.page
     assert not played.page.all("button")
-    assert played.page.texts("small", "state") == ["Here already", "Here already"]
+    assert ", here already" in played.page.one("section", "brought").one("h2").text
 
 
 def test_a_game_that_went_on_since_stays_as_it_is(played: Phone, backup: bytes) -> None:
@@ -131,7 +132,7 @@ def test_a_night_comes_to_a_club_with_its_new_players(app: Flask, played: Phone)
     night = played.download("/nights/1/night.json")
     other = Phone(app).open("/").tap("Start a game night").tap("Add", name="ANN, Bea, Zoe")
     look(other, night, "/clubs/2/exchange")
-    assert "2 games and 1 new night for Our table." in other.page
+    assert "This adds 2 games and 1 night to Our table." in other.page
     assert "New here: Cal, Dee and Eve." in other.page
     other.tap("Bring it in")
     assert other.path == "/nights/3"
@@ -149,7 +150,7 @@ def test_of_a_night_that_is_here_only_the_new_games_come(app: Flask, played: Pho
     other = Phone(app)
     look(other, night, "/import").tap("Make the club")
     look(other, longer, "/clubs/2/exchange")
-    assert "1 game for Our table. 2 games are here already." in other.page
+    assert "This adds 1 game to Our table. 2 games are here already." in other.page
     other.tap("Bring it in")
     assert [link.text.split()[0] for link in other.page.all("a") if "/plays/" in link["href"]] == [
         "Tally",
@@ -184,7 +185,7 @@ def test_nobody_sits_in_two_seats_under_two_names(app: Flask, owner: Phone) -> N
 
 def test_a_scoresheet_comes_to_the_night_that_is_going_on(owner: Phone) -> None:
     look(owner, SHEET)
-    assert "1 game for Our table." in owner.page
+    assert "This adds 1 game to Our table." in owner.page
     owner.tap("Bring it in")
     assert owner.path == "/nights/1"
     assert totals(owner.open("/plays/1")) == {"Ann": 8, "Bea": 4}
@@ -197,7 +198,7 @@ def test_the_same_scoresheet_is_known_by_its_content(owner: Phone) -> None:
         look(owner, again)
         assert "There is nothing to add." in owner.page
     look(owner, {**SHEET, "dealer": "Bea"})
-    assert "1 game for Our table." in owner.page
+    assert "This adds 1 game to Our table." in owner.page
 
 
 def test_without_a_night_a_scoresheet_begins_one(app: Flask) -> None:
@@ -242,9 +243,9 @@ def test_a_file_that_cannot_be_read_is_refused(owner: Phone, content: object, se
     assert "mine.json cannot be brought in. Nothing was changed." in owner.page
 
 
-def spoiled(backup: bytes, *path: Any, to: object) -> Any:
-    """The backup with something else in this place."""
-    file = inner = file_of(backup)
+def spoiled(*path: Any, to: object) -> Any:
+    """A file of a club with something else in this place."""
+    file = inner = club()
     for key in path[:-1]:
         inner = inner[key]
     inner[path[-1]] = to
@@ -298,19 +299,24 @@ SPOILED: list[tuple[str, tuple[Any, ...], object, str]] = [
     ("path", "to", "sentence"), [case[1:] for case in SPOILED], ids=[case[0] for case in SPOILED]
 )
 def test_a_backup_with_one_wrong_thing_is_refused_as_a_whole(
-    elsewhere: Phone, backup: bytes, path: tuple[Any, ...], to: object, sentence: str
+    stranger: Phone, path: tuple[Any, ...], to: object, sentence: str
 ) -> None:
-    look(elsewhere, spoiled(backup, *path, to=to), "/import")
-    assert elsewhere.status == 422
-    assert sentence in " ".join(elsewhere.problems)
-    assert elsewhere.open("/nights/1").status == 404
+    look(stranger, spoiled(*path, to=to), "/import")
+    assert stranger.status == 422
+    assert sentence in " ".join(stranger.problems)
+    assert stranger.open("/nights/1").status == 404
 
 
-def test_the_same_game_twice_in_a_file_is_refused(elsewhere: Phone, backup: bytes) -> None:
-    file = file_of(backup)
+def test_the_file_that_is_spoiled_here_is_sound(stranger: Phone) -> None:
+    look(stranger, club(), "/import").tap("Make the club")
+    assert "Dee plays 3" in stranger.open("/plays/2").page
+
+
+def test_the_same_game_twice_in_a_file_is_refused(stranger: Phone) -> None:
+    file = club()
     file["nights"][0]["games"] *= 2
-    look(elsewhere, file, "/import")
-    assert elsewhere.problems == ["Uid: Something is in the file twice."]
+    look(stranger, file, "/import")
+    assert stranger.problems == ["Uid: Something is in the file twice."]
 
 
 def test_no_file_at_all_is_refused(owner: Phone) -> None:
