@@ -74,6 +74,15 @@ def test_what_was_backed_up_is_there_again(kept: Flask, phone: Phone, tmp_path: 
     assert totals(phone.reload()) == {"Ann": 3, "Bea": 4, "Cal": 5}
 
 
+def test_a_backup_is_restored_where_nothing_is_yet(kept: Flask, phone: Phone, tmp_path: Path) -> None:
+    run("backup", tmp_path / "mine.backup")
+    close(kept)
+    database_of(kept).unlink()
+    refused(run("backup", tmp_path / "nothing.backup"), "Nothing is kept yet")
+    assert run("restore", tmp_path / "mine.backup").exit_code == 0
+    assert totals(phone.reload()) == {"Ann": 3, "Bea": 4, "Cal": 5}
+
+
 def test_what_was_replaced_is_kept_beside_it(kept: Flask, phone: Phone, tmp_path: Path) -> None:
     run("backup", tmp_path / "mine.backup")
     points(phone, 10, 20, 30)

@@ -95,10 +95,11 @@ class People:
         ).all()
         self.here = {row.folded: row.id for row in rows}
         self._persons = {row.folded: row.person_id or row.id for row in rows}
-        self.everybody = file.players or _on_sheets(file)
+        bare = any(not night.uid for night in file.nights)
+        self.everybody = _on_sheets(file) if bare else file.players
         self.folded: dict[str, str] = {}
         for number, person in enumerate(self.everybody, start=1):
-            self._add(person.name, (f"player {number}",) if file.players else ("players",))
+            self._add(person.name, ("players",) if bare else (f"player {number}",))
         self._check_merges()
 
     def check_night(self, night: Night, place: Place) -> None:
@@ -161,8 +162,8 @@ def _uids(
 ) -> dict[str, tuple[str, int | None]]:
     """For each uid in a file: what it is, or will be, called in the club, and the id if it is there already.
 
-    Another club of this machine may have the same thing. Then this club's copy has another name, which is made
-    from the first, so that it is known when the file is brought in again.
+    Another club of this machine may have the same thing. Then this club's copy has another name, which is
+    made from the first, so that it is known when the file is brought in again.
     """
     names = {thing.uid: thing.uid for thing in things if thing.uid}
     if len(names) < sum(1 for thing in things if thing.uid):

@@ -2,7 +2,7 @@
 
 from io import BytesIO
 
-from flask import Blueprint, Response, render_template, send_file
+from flask import Blueprint, Response, render_template, request, send_file
 
 from scorekeeper.exchange.bgstats import as_bgstats
 from scorekeeper.exchange.files import LARGEST, as_bytes, sheet_as_bytes
@@ -11,6 +11,7 @@ from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store import backups, tables
 from scorekeeper.store.database import db
 from scorekeeper.store.exporting import club_file, night_file, scoresheet
+from scorekeeper.store.looks import PlaySeen
 from scorekeeper.store.models import Club, Night, Play, now
 from scorekeeper.store.sheets import Sheet
 from scorekeeper.web import access
@@ -23,7 +24,8 @@ JSON, CSV = "application/json", "text/csv; charset=utf-8"
 @bp.get("/clubs/<int:club_id>/exchange")
 def club(club_id: int) -> str:
     """When the last backup was made, and everything that can go out and come in."""
-    return page(access.the_club(club_id))
+    brought = (request.args.get("games", 0, type=int), request.args.get("nights", 0, type=int))
+    return page(access.the_club(club_id), brought=brought)
 
 
 @bp.post("/clubs/<int:club_id>/backup")
@@ -70,14 +72,14 @@ def coins(night_id: int) -> Response:
 def sheet(play_id: int) -> Response:
     """A game as a scoresheet, which the command line scores and another phone can bring in."""
     play = access.the_play(play_id)
-    return download(sheet_as_bytes(scoresheet(play.id)), f"{title(play.game)}.json", JSON)
+    return download(sheet_as_bytes(scoresheet(play.id)), f"{game_of(play)}.json", JSON)
 
 
 @bp.get("/plays/<int:play_id>/hands.csv")
 def hands(play_id: int) -> Response:
     """The hands of a game as a table."""
     play = access.the_play(play_id)
-    return download(as_csv(*hands_table(Sheet.of(play).result)), f"{title(play.game)}, hands.csv", CSV)
+    return download(as_csv(*hands_table(Sheet.of(play).result)), f"{game_of(play)}, hands.csv", CSV)
 
 
 @bp.get("/plays/<int:play_id>/game.bgsplay")
@@ -86,17 +88,23 @@ def game_bgstats(play_id: int) -> Response:
     play = access.the_play(play_id)
     club = db.session.get_one(Night, play.night_id).club
     data = as_bgstats(club.name, named(club), tables.logged(Play.id == play.id, club.id))
-    return download(data, f"{title(play.game)}.bgsplay", JSON)
+    return download(data, f"{game_of(play)}.bgsplay", JSON)
 
 
-def page(club: Club | None, wrong: tuple[str, ...] = (), name: str = "") -> str:
-    """The page of a club, or of a phone that has none yet, with what is wrong with a file of that name."""
+def page(
+    club: Club | None, wrong: tuple[str, ...] = (), name: str = "", brought: tuple[int, int] = (0, 0)
+) -> str:
+    """The page of a club, or of a phone that has none yet.
+
+    It shows what is wrong with a file of that name, or how many games of how many nights were ``brought`` in.
+    """
     return render_template(
         "exchange.html",
         club=club,
         last=backups.last_backup(club) if club else None,
         everything=backups.everything_backed_up(),
         wrong=wrong,
+        brought=brought,
         name=name,
         largest=LARGEST,
     )
@@ -122,6 +130,7 @@ def night_of(night: Night) -> str:
     return f"Night {night.started_at.astimezone():%Y-%m-%d}"
 
 
-def title(key: str) -> str:
+def game_of(play: PlaySeen) -> str:
     """What the file of a game is called."""
-    return CATALOGUE[key].name if key in CATALOGUE else key
+    name = CATALOGUE[play.game].name if play.game in CATALOGUE else play.game
+    return f"{name} {play.night.started_at.astimezone():%Y-%m-%d}"

@@ -124,6 +124,24 @@ def test_a_deleted_game_is_here_and_not_brought_in_again(played: Phone, backup: 
     assert "There is nothing to add." in played.page
 
 
+def test_a_file_of_many_nights_folds_them(stranger: Phone) -> None:
+    file = club()
+    (night,) = file["nights"]
+    file["nights"] = [{**night, "uid": f"{at:032x}", "games": []} for at in range(9)]
+    look(stranger, file, "/import")
+    assert len(stranger.page.all("details", "brought")) == 9
+    stranger.tap("Make the club")
+    assert stranger.path.startswith("/clubs/1/exchange")
+
+
+def test_several_nights_lead_back_to_the_page_with_what_came(stranger: Phone) -> None:
+    file = club()
+    (night,) = file["nights"]
+    file["nights"].append({**night, "uid": "d" * 32, "games": []})
+    look(stranger, file, "/import").tap("Make the club")
+    assert "2 games of 2 nights were brought in." in stranger.page
+
+
 # A night
 
 
@@ -291,6 +309,7 @@ SPOILED: list[tuple[str, tuple[Any, ...], object, str]] = [
         3,
         "“along” must be the number of an earlier change",
     ),
+    ("nobody at all", ("players",), [], "Night 1, guests: Ann is not among the players"),
     ("something else", ("nights", 0, "games", 0), 3, "Night 1, game 1: Here something else stands"),
 ]
 
