@@ -18,12 +18,14 @@ from scorekeeper.store.sheets import Conflict, Sheet
 from tests.rules.strategies import sheets
 
 PHONE = "Ann's phone"
-SOME = ("coralon", "up-and-down", "tally", "whist", "lansquenet", "tarock", "ship-captain-crew")
+SOME = ("coralon", "thief", "up-and-down", "tally", "whist", "lansquenet", "tarock", "ship-captain-crew")
 """Games with a bidding and without, for points and coins, alone and in partnerships."""
 
 NOTES = st.sampled_from(["", "Bea had all the locks", 'e\u0301te\u0301 ≠ \u2028 "', "line\nline"])
 STEPS = st.lists(
-    st.sampled_from(["take back", "bring back", "undo", "bid", "correct", "stop", "delete"]), max_size=4
+    st.sampled_from(["take back", "bring back", "undo", "bid", "correct", "stop", "delete"]),
+    min_size=1,
+    max_size=6,
 )
 
 
@@ -40,10 +42,13 @@ def clubs(draw: st.DrawFn) -> Club:
         night.deleted_at = draw(st.none() | st.just(now()))
         db.session.flush()
         welcome(night, ann)
-        for sheet in draw(st.lists(sheets([CATALOGUE[key] for key in SOME], most=3), max_size=2)):
+        for sheet in draw(st.lists(sheets([CATALOGUE[key] for key in SOME], least=1, most=3), max_size=2)):
             played(draw, night, sheet)
         for _ in range(draw(st.integers(0, 2))):
             db.session.add(coins(draw, night, ann, old))
+    if draw(st.booleans()):
+        # The sheets of games that were played go on calling her Ann.
+        ann.name, ann.folded = "Anna", "anna"
     if draw(st.booleans()):
         merge(player_named(club, "Bea"), ann)
     db.session.commit()
