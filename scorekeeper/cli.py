@@ -1,7 +1,8 @@
-"""The command line: score sheets, and serve the app."""
+"""The command line: score sheets, serve the app, back up and restore what it keeps."""
 
 import json
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -51,6 +52,38 @@ def serve() -> None:
     from scorekeeper.serve import run
 
     run()
+
+
+@main.command("backup")
+@click.option("--overwrite", is_flag=True, help="Replace FILE if it is there already.")
+@click.argument("file", metavar="FILE")
+def backup_command(file: str, overwrite: bool) -> None:
+    """Copy everything that is kept into FILE, also while the app is running."""
+    from scorekeeper.backup import back_up
+
+    tell(lambda: back_up(file, overwrite))
+
+
+@main.command("restore")
+@click.argument("file", metavar="FILE")
+def restore_command(file: str) -> None:
+    """Put the backup in FILE in the place of everything that is kept.
+
+    What was kept until then stays in a file beside it. The app must be stopped first.
+    """
+    from scorekeeper.backup import restore
+
+    tell(lambda: restore(file))
+
+
+def tell(do: Callable[[], str]) -> None:
+    """Do something and print what it says; what cannot be done is said on standard error."""
+    from scorekeeper.store.copies import CopyError
+
+    try:
+        click.echo(do())
+    except CopyError as wrong:
+        raise click.ClickException(str(wrong)) from None
 
 
 def score_file(name: str, as_json: bool) -> bool:

@@ -3,6 +3,7 @@
 import os
 import socket
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from flask import Flask
@@ -10,7 +11,7 @@ from gunicorn.app.base import BaseApplication
 
 from scorekeeper.app import create_app
 from scorekeeper.network import network_address
-from scorekeeper.store import upgrade
+from scorekeeper.store import copies, upgrade
 from scorekeeper.store.database import db
 
 EVERYWHERE = "0.0.0.0"
@@ -45,12 +46,25 @@ def run() -> None:
         sys.exit(f"PORT must be a number from 1 to 65535, not “{port}”.")
     refuse_if_taken(host, int(port))
     app = create_app()
-    upgrade(app)
+    try:
+        with serving(app):
+            upgrade(app)
+            with app.app_context():
+                # The workers are copies of this process; each opens connections of its own.
+                db.engine.dispose()
+            print(
+                "Scorekeeper is ready.", *addresses(host, port), "Stop it with Ctrl+C.", sep="\n", flush=True
+            )
+            Server(app, {**SETTINGS, "bind": f"{bracketed(host)}:{port}"}).run()
+    except copies.CopyError as wrong:
+        sys.exit(str(wrong))
+
+
+def serving(app: Flask) -> AbstractContextManager[None]:
+    """Keeps others from restoring a backup meanwhile. Raises CopyError while somebody does."""
     with app.app_context():
-        # The workers are copies of this process; each opens connections of its own.
-        db.engine.dispose()
-    print("Scorekeeper is ready.", *addresses(host, port), "Stop it with Ctrl+C.", sep="\n", flush=True)
-    Server(app, {**SETTINGS, "bind": f"{bracketed(host)}:{port}"}).run()
+        backend = db.engine.url.get_backend_name()
+    return copies.served(copies.database_file(app)) if backend == "sqlite" else nullcontext()
 
 
 def refuse_if_taken(host: str, port: int) -> None:

@@ -19,6 +19,8 @@ for (const menu of document.querySelectorAll("details.menu")) {
 // A form is sent once, however often its button is tapped.
 document.addEventListener("submit", (event) => {
   const form = event.target;
+  // What is answered with a file leaves the page where it is, to be asked again.
+  if ("again" in form.dataset) return;
   if (form.dataset.sent) event.preventDefault();
   form.dataset.sent = "yes";
 });

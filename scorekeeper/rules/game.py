@@ -130,7 +130,7 @@ class Game(Generic[R, H]):
     ) -> Hand:
         """The hand, or that part of it which ``kind`` declares. Raises Refused with every problem found."""
         kind = kind or self.kind(raw)
-        values, problems = declare.read(self.entries[kind], raw, table, partial(self._unknown, kind))
+        values, problems = declare.read(self.entries[kind], raw, table, partial(self.has_no_entry, kind))
         if "dealer" not in values:
             state = declare.partly(State, {k: value for k, value in vars(state).items() if k != "dealer"})
         elif values["dealer"] is not None:
@@ -150,7 +150,7 @@ class Game(Generic[R, H]):
         Raises Refused when it cannot be read.
         """
         kind = kind or self.kind(raw)
-        return declare.renamed(self.entries[kind], raw, table, other, partial(self._unknown, kind))
+        return declare.renamed(self.entries[kind], raw, table, other, partial(self.has_no_entry, kind))
 
     def kind(self, raw: Mapping[str, Any]) -> type[Hand]:
         """Which declaration a hand follows."""
@@ -163,7 +163,7 @@ class Game(Generic[R, H]):
                 return kind
         return self.hand
 
-    def _unknown(self, kind: type[Hand], key: str) -> str:
+    def has_no_entry(self, kind: type[Hand], key: str) -> str:
         """Why a hand of this kind has no such entry."""
         if kind is not self.hand and key in self.entries[self.hand]:
             return f"“{key}” does not go beside “{_mark(kind)}”, which takes the place of a hand."

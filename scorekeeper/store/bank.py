@@ -43,8 +43,6 @@ SIDE_BET, GIFT, SETTLEMENT = "side bet", "gift", "settlement"
 LENDING = (STAKE, LOAN, REPAYMENT)
 """What leaves nobody richer, because it is given back; the house takes part in nothing else."""
 
-KINDS = (*LENDING, SIDE_BET, GIFT, SETTLEMENT)
-
 Party: TypeAlias = int | None
 """Who gives or takes coins: the id of a person, or None for the house."""
 

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from sqlalchemy import select
 from sqlalchemy.orm import selectinload
 
+from scorekeeper.exchange.documents import KINDS
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.coins import on_table
 from scorekeeper.rules.problems import Refused
-from scorekeeper.store.bank import KINDS, LENDING, STAKE, Bank, Entry, Game
+from scorekeeper.store.bank import LENDING, STAKE, Bank, Entry, Game
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Guest, Night, Play, Player, Transfer
 from scorekeeper.store.people import PERSON

@@ -8,9 +8,11 @@ from scorekeeper.web import (
     assets,
     bank,
     compound,  # noqa: F401 - registers its controls
+    exchange,
     games,
     hands,
     home,
+    importing,
     nights,
     pages,
     players,
@@ -31,7 +33,9 @@ class Number(IntegerConverter):
 def init_app(app: Flask) -> None:
     """Everything a browser can reach."""
     app.url_map.converters["int"] = Number
-    for part in (home, nights, bank, starting, sheets, plays, hands, games, archive, recaps, players):
+    playing = (home, nights, bank, starting, sheets, plays, hands, games)
+    looking_back = (archive, recaps, players, exchange, importing)
+    for part in (*playing, *looking_back):
         app.register_blueprint(part.bp)
     pages.init_app(app)
     assets.init_app(app)

@@ -1,5 +1,6 @@
 """A phone that runs no JavaScript: it opens pages, taps their buttons, and sends their forms."""
 
+from io import BytesIO
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -69,6 +70,17 @@ class Phone:
         sent = _fields(_form(pressed), {name: _text(value) for name, value in typed.items()})
         return pressed, [*sent, *([(pressed["name"], pressed["value"])] if pressed["name"] else [])]
 
+    def send_file(self, button: str, name: str, data: bytes) -> "Phone":
+        """Choose a file in the form that a button belongs to, and tap the button."""
+        pressed, sent = self.filled(button)
+        return self._show(_beside(self.path, _form(pressed)["action"]), "POST", sent, (BytesIO(data), name))
+
+    def download(self, path: str) -> bytes:
+        """The file at an address, to be kept and not shown."""
+        answer = self.client.get(path)
+        assert answer.headers["Content-Disposition"].startswith("attachment")
+        return answer.data
+
     def send(self, path: str, **typed: Any) -> "Phone":
         """Send what no form of this page would: a page kept open for long, or somebody up to no good."""
         sent = {"csrf_token": self.token, **typed}
@@ -110,10 +122,14 @@ class Phone:
         assert marked, f"nothing is marked for “{sentence}”"
         assert set(said.around) & set(marked[0].around) - {self.page}
 
-    def _show(self, path: str, method: str, sent: Fields | None = None) -> "Phone":
-        form: dict[str, list[str]] = {}
+    def _show(
+        self, path: str, method: str, sent: Fields | None = None, file: tuple[BytesIO, str] | None = None
+    ) -> "Phone":
+        form: dict[str, Any] = {}
         for name, value in sent or ():
             form.setdefault(name, []).append(value)
+        if file:
+            form["file"] = file
         answer = self.client.open(path, method=method, data=form, headers=self.headers, follow_redirects=True)
         self.status, self.path = answer.status_code, answer.request.full_path.rstrip("?")
         self.page = read(answer.text)

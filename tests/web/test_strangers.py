@@ -24,10 +24,23 @@ PAGES = (
     "/clubs/1/bin",
     "/clubs/1/players",
     "/players/1",
+    "/clubs/1/exchange",
+)
+
+FILES = (
+    "/clubs/1/games.csv",
+    "/clubs/1/games.bgsplay",
+    "/nights/1/night.json",
+    "/nights/1/coins.csv",
+    "/plays/1/scoresheet.json",
+    "/plays/1/hands.csv",
+    "/plays/1/game.bgsplay",
 )
 
 CHANGES = (
     "/clubs/1",
+    "/clubs/1/backup",
+    "/clubs/1/import",
     "/nights/1/players",
     "/nights/1/players/1/leave",
     "/nights/1/bank",
@@ -89,6 +102,12 @@ def test_a_stranger_gets_a_kind_page_instead_of_every_page(played: Phone, strang
 
 def test_another_club_sees_none_of_the_pages(played: Phone, neighbour: Phone) -> None:
     assert {path: neighbour.open(path).status for path in PAGES} == dict.fromkeys(PAGES, 404)
+
+
+def test_nobody_else_gets_a_file(played: Phone, neighbour: Phone, stranger: Phone) -> None:
+    assert {path: played.client.get(path).status_code for path in FILES} == dict.fromkeys(FILES, 200)
+    for phone in (neighbour, stranger):
+        assert {path: phone.open(path).status for path in FILES} == dict.fromkeys(FILES, 404)
 
 
 def test_the_list_of_changes_is_complete(app: Flask) -> None:

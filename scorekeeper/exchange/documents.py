@@ -1,0 +1,135 @@
+"""What a file of a club, or of one of its nights, holds.
+
+A game in it is a scoresheet (the same that the command line scores) with what the app knows beside it: when
+it was played, and every change of its hands. Players are called by their names in the club, which all differ.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any
+
+from scorekeeper.exchange.fields import Flag, Many, Maybe, Moment, OneOf, Parts, Raw, Uid, Whole, Words
+from scorekeeper.rules.engine import Result
+
+VERSION = 1
+"""Counted up when a file can say what an older Scorekeeper would not understand."""
+
+ACTIONS = ("entered", "corrected", "taken back", "restored", "undone")
+KINDS = ("stake", "loan", "repayment", "side bet", "gift", "settlement")
+MOST = 1_000_000_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Person:
+    """A player of the club.
+
+    Attributes:
+        retired_at: when they stopped coming.
+        merged_into: the name of the player they turned out to be.
+    """
+
+    name: Annotated[str, Words(40)]
+    retired_at: Annotated[datetime | None, Maybe(Moment())] = None
+    merged_into: Annotated[str | None, Maybe(Words(40))] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change:
+    """One change of a hand.
+
+    Attributes:
+        hand: the number of the hand, counted from 1.
+        at, device: when, and on which phone.
+        action: what was done.
+        entry: the hand from then on; None where that is the hand on the scoresheet, not written twice.
+        gone: whether the hand was not there from then on; it has no entry.
+        complete: False while only its bidding was known.
+        along: the number of the change in this game that brought this one about, counted from 1.
+    """
+
+    hand: Annotated[int, Whole(1, 100_000)]
+    at: Annotated[datetime, Moment()]
+    device: Annotated[str, Words(40)] = ""
+    action: Annotated[str, OneOf(ACTIONS)] = ACTIONS[0]
+    entry: Annotated[Mapping[str, Any] | None, Maybe(Raw())] = None
+    gone: Annotated[bool, Flag()] = False
+    complete: Annotated[bool, Flag()] = True
+    along: Annotated[int | None, Maybe(Whole(1, MOST))] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """One game played.
+
+    Attributes:
+        uid: its name on every machine; empty for a bare scoresheet.
+        seats: who sat where; empty where the scoresheet calls everybody by their name in the club.
+        sheet: the scoresheet with the hands that count.
+        changes: every change of a hand, oldest first.
+        result: the scoresheet as the engine scores it; no part of the file.
+    """
+
+    uid: Annotated[str, Uid()]
+    started_at: Annotated[datetime, Moment()]
+    ended_at: Annotated[datetime | None, Maybe(Moment())] = None
+    deleted_at: Annotated[datetime | None, Maybe(Moment())] = None
+    note: Annotated[str, Words(280)] = ""
+    seats: Annotated[tuple[str, ...], Many(Words(40))] = ()
+    sheet: Annotated[Mapping[str, Any], Raw()]
+    changes: Annotated[tuple[Change, ...], Parts(Change, "change")] = ()
+    result: Result | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Coins:
+    """Coins that changed hands beside the games; giver and taker are names, None for the house."""
+
+    uid: Annotated[str, Uid()]
+    at: Annotated[datetime, Moment()]
+    device: Annotated[str, Words(40)] = ""
+    kind: Annotated[str, OneOf(KINDS)]
+    giver: Annotated[str | None, Maybe(Words(40))] = None
+    taker: Annotated[str | None, Maybe(Words(40))] = None
+    coins: Annotated[int, Whole(1, MOST)]
+    note: Annotated[str, Words(280)] = ""
+    taken_back_at: Annotated[datetime | None, Maybe(Moment())] = None
+    taken_back_on: Annotated[str | None, Maybe(Words(40))] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Night:
+    """One evening: who was there in the order of arrival, what was played, and which coins changed hands.
+
+    Attributes:
+        uid: its name on every machine; empty where a bare scoresheet says nothing of its night.
+        coin_value, currency: what a coin is worth, in hundredths of the currency.
+    """
+
+    uid: Annotated[str, Uid()]
+    started_at: Annotated[datetime, Moment()]
+    note: Annotated[str, Words(280)] = ""
+    deleted_at: Annotated[datetime | None, Maybe(Moment())] = None
+    coin_value: Annotated[int | None, Maybe(Whole(0, MOST))] = None
+    currency: Annotated[str, Words(8)] = ""
+    guests: Annotated[tuple[str, ...], Many(Words(40))] = ()
+    games: Annotated[tuple[Game, ...], Parts(Game, "game")] = ()
+    coins: Annotated[tuple[Coins, ...], Parts(Coins, "coins")] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClubFile:
+    """A club, or one night of it.
+
+    Attributes:
+        scorekeeper: the version of the format.
+        club: the club's name.
+        made_at: when the club was made; only the file of a whole club says so.
+        players: everybody who is named in the file.
+    """
+
+    scorekeeper: Annotated[int, Whole(1, VERSION)]
+    club: Annotated[str, Words(60)] = ""
+    made_at: Annotated[datetime | None, Maybe(Moment())] = None
+    players: Annotated[tuple[Person, ...], Parts(Person, "player")] = ()
+    nights: Annotated[tuple[Night, ...], Parts(Night, "night")] = ()

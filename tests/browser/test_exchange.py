@@ -1,0 +1,87 @@
+"""A night goes from one phone to another, and everything goes into a file that can be kept."""
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessibility import check_accessibility
+from tests.browser.conftest import NewPhone
+from tests.browser.layout import overhang, small_targets
+from tests.browser.table import CAST, Table, deal
+
+
+def looked_at(page: Page) -> None:
+    """The page is fit for a thumb and for everybody."""
+    check_accessibility(page)
+    assert small_targets(page) == []
+    assert overhang(page) == 0
+
+
+def saved(table: Table, what: str, folder: Path) -> Path:
+    """Tap something that gives a file, and keep it."""
+    with table.page.expect_download() as download:
+        table.tap(table.page.get_by_text(what))
+    file = folder / download.value.suggested_filename
+    download.value.save_as(file)
+    return file
+
+
+def test_a_night_goes_from_one_phone_to_another(phone: Page, new_phone: NewPhone, tmp_path: Path) -> None:
+    table = Table(phone)
+    table.seated("coralon", *CAST)
+    table.recorded(deal("Bea", 5, 5, 3, 3, 2))
+    table.follow(phone.get_by_role("link", name="night"))
+    table.tap(table.fold("Take this night along"))
+    looked_at(phone)
+    night = saved(table, "The night as a file", tmp_path)
+
+    other = Table(new_phone())
+    other.page.goto("/")
+    other.follow(other.link("Bring in a club or a night from a file"))
+    looked_at(other.page)
+    other.page.get_by_label("A club, a night or a game").set_input_files(night)
+    other.follow(other.button("See what is in it"))
+    expect(other.page.locator("main")).to_contain_text(
+        "This makes the club Our table with 1 game and 1 night."
+    )
+    looked_at(other.page)
+    other.follow(other.button("Make the club"))
+    other.follow(other.page.locator(".list a", has_text="Coralon"))
+    other.expect_totals(0, 5, 0, 0)
+
+
+def test_a_backup_can_be_downloaded_again_and_again(phone: Page, tmp_path: Path) -> None:
+    table = Table(phone)
+    table.sit_down(*CAST)
+    phone.goto("/")
+    table.follow(table.link("Backup and exchange"))
+    files = [saved(table, "Download a backup", tmp_path) for _ in range(2)]
+    assert json.loads(files[1].read_text())["club"] == "Our table"
+    phone.reload()
+    expect(phone.locator("main")).to_contain_text("The last one was made on")
+    looked_at(phone)
+
+
+def test_what_is_wrong_with_a_file_is_in_sight(phone: Page, tmp_path: Path, page_problems: list[str]) -> None:
+    Table(phone).sit_down(*CAST)
+    phone.goto("/clubs/1/exchange")
+    file = tmp_path / "cats.json"
+    file.write_text('{"cats": 3}')
+    phone.get_by_label("A club, a night or a game").set_input_files(file)
+    phone.get_by_role("button", name="See what is in it").tap()
+    expect(phone.get_by_text("This is no file of Scorekeeper, and no scoresheet.")).to_be_in_viewport()
+    looked_at(phone)
+    assert all("422" in problem for problem in page_problems)
+    page_problems.clear()
+
+
+def test_a_file_that_is_too_large_is_not_sent(phone: Page, tmp_path: Path) -> None:
+    Table(phone).sit_down(*CAST)
+    phone.goto("/clubs/1/exchange")
+    chosen = phone.get_by_label("A club, a night or a game")
+    chosen.evaluate("(chosen) => { chosen.dataset.largest = 3; }")
+    file = tmp_path / "large.json"
+    file.write_text("1234")
+    chosen.set_input_files(file)
+    assert "larger than 32 MB" in chosen.evaluate("(chosen) => chosen.validationMessage")

@@ -1,0 +1,119 @@
+"""Small clubs in which anything may have happened."""
+
+import contextlib
+from datetime import timedelta
+from typing import Any
+
+from hypothesis import strategies as st
+
+from scorekeeper.exchange.documents import KINDS
+from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.problems import Refused
+from scorekeeper.store import changes
+from scorekeeper.store.clubs import new_club, player_named
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Club, Night, Player, Transfer, now
+from scorekeeper.store.nights import new_night, start_play, welcome
+from scorekeeper.store.sheets import Conflict, Sheet
+from tests.rules.strategies import sheets
+
+PHONE = "Ann's phone"
+SOME = ("coralon", "thief", "up-and-down", "tally", "whist", "lansquenet", "tarock", "ship-captain-crew")
+"""Games with a bidding and without, for points and coins, alone and in partnerships."""
+
+NOTES = st.sampled_from(["", "Bea had all the locks", 'e\u0301te\u0301 ≠ \u2028 "', "line\nline"])
+STEPS = st.lists(
+    st.sampled_from(["take back", "bring back", "undo", "bid", "correct", "stop", "delete"]),
+    min_size=1,
+    max_size=6,
+)
+
+
+@st.composite
+def clubs(draw: st.DrawFn) -> Club:
+    """A club with some nights, written to the database."""
+    club, _ = new_club(draw(st.sampled_from(["Our table", "Þrír", "=1+1"])))
+    ann, old = (player_named(club, name) for name in ("Ann", "Grandma"))
+    old.retired_at = now()
+    for _ in range(draw(st.integers(0, 2))):
+        night = new_night(club)
+        night.note, night.currency = draw(NOTES), draw(st.sampled_from(["", "kr"]))
+        night.coin_value = draw(st.none() | st.integers(1, 500))
+        night.deleted_at = draw(st.none() | st.just(now()))
+        db.session.flush()
+        welcome(night, ann)
+        for sheet in draw(st.lists(sheets([CATALOGUE[key] for key in SOME], least=1, most=3), max_size=2)):
+            played(draw, night, sheet)
+        for _ in range(draw(st.integers(0, 2))):
+            db.session.add(coins(draw, night, ann, old))
+    if draw(st.booleans()):
+        # The sheets of games that were played go on calling her Ann.
+        ann.name, ann.folded = "Anna", "anna"
+    if draw(st.booleans()):
+        merge(player_named(club, "Bea"), ann)
+    db.session.commit()
+    return club
+
+
+def played(draw: st.DrawFn, night: Night, sheet: dict[str, Any]) -> None:
+    """A game of the night, in which hands were entered, corrected, taken back and brought back."""
+    names = [name.strip() for name in sheet["players"]]
+    players = [player_named(night.club, name) for name in names]
+    for player in players:
+        welcome(night, player)
+    dealer = names.index(sheet.get("dealer", names[0]))
+    seats = [(player.id, name) for player, name in zip(players, names, strict=True)]
+    play = start_play(night.id, sheet["game"], sheet.get("options", {}), seats, dealer)
+    play.note = draw(NOTES)
+    for hand in sheet["hands"]:
+        of = Sheet.of(play)
+        changes.save_hand(of, of.with_hand(of.number, hand), PHONE)
+    for step in draw(STEPS):
+        with contextlib.suppress(Conflict, Refused):
+            do(step, Sheet.of(play), sheet["hands"])
+    if sheet.get("finished") and not Sheet.of(play).result.ending:
+        changes.stop(Sheet.of(play))
+    db.session.flush()
+
+
+def do(step: str, sheet: Sheet, hands: list[dict[str, Any]]) -> None:
+    """One thing that people do to a sheet."""
+    match step:
+        case "take back":
+            changes.take_back(sheet, sheet.last, PHONE)
+        case "bring back":
+            changes.bring_back(sheet, PHONE)
+        case "undo" if sheet.newest:
+            changes.undo(sheet, sheet.newest.id, PHONE)
+        case "bid" if hands and (kind := sheet.setup.game.bidding):
+            known = sheet.setup.game.entries[kind]
+            changes.save_bidding(sheet, {k: v for k, v in hands[0].items() if k in known}, PHONE)
+        case "correct" if hands:
+            changes.save_hand(sheet, sheet.with_hand(1, {**hands[-1], "note": "corrected"}), PHONE)
+        case "stop":
+            changes.stop(sheet)
+        case "delete":
+            changes.set_play(sheet.play.id, deleted_at=now())
+
+
+def coins(draw: st.DrawFn, night: Night, one: Player, other: Player) -> Transfer:
+    """Coins that went from one to another."""
+    giver, taker = draw(st.permutations([one.id, other.id, None]))[:2]
+    entry = Transfer(
+        night_id=night.id,
+        device=PHONE,
+        kind=draw(st.sampled_from(KINDS)),
+        giver_id=giver,
+        taker_id=taker,
+        coins=draw(st.integers(1, 10**9)),
+        note=draw(NOTES),
+        at=now() - timedelta(minutes=draw(st.integers(0, 90))),
+    )
+    if draw(st.booleans()):
+        entry.taken_back_at, entry.taken_back_on = now(), PHONE
+    return entry
+
+
+def merge(player: Player, into: Player) -> None:
+    """A player turns out to be another one."""
+    player.merged_into_id, player.person_id = into.id, into.person_id or into.id

@@ -1,0 +1,45 @@
+"""A small club as a file says it: two games of Coralon, the second still on."""
+
+from typing import Any
+
+
+def club() -> dict[str, Any]:
+    """The file, new each time, to be spoiled at will."""
+    return {
+        "scorekeeper": 1,
+        "club": "Our table",
+        "made_at": "2026-01-02T10:00:00Z",
+        "players": [{"name": name} for name in ("Ann", "Bea", "Cal", "Dee")],
+        "nights": [
+            {
+                "uid": "a" * 32,
+                "started_at": "2026-11-20T19:00:00Z",
+                "guests": ["Ann", "Bea", "Cal", "Dee"],
+                "games": [
+                    game("b", [hand("Bea", 5, 3, 5, 3, 2)], finished=True),
+                    game("c", [hand("Cal", 4, 3, 3, 5, 2)], [{"bidder": "Dee", "bid": 3}]),
+                ],
+            }
+        ],
+    }
+
+
+def game(uid: str, hands: list[Any], bids: list[Any] | None = None, finished: bool = False) -> dict[str, Any]:
+    """A game of the file, with the bids of a hand that is not played yet."""
+    at = "2026-11-20T19:30:00Z"
+    changes: list[dict[str, Any]] = [{"hand": number, "at": at} for number in range(1, len(hands) + 1)]
+    waiting = [{"hand": len(hands) + 1, "at": at, "entry": bid, "complete": False} for bid in bids or ()]
+    sheet = {
+        "scoresheet": 1,
+        "game": "coralon",
+        "players": ["Ann", "Bea", "Cal", "Dee"],
+        "hands": hands,
+        "finished": finished,
+    }
+    return {"uid": uid * 32, "started_at": at, "sheet": sheet, "changes": changes + waiting}
+
+
+def hand(bidder: str, bid: int, *tricks: int) -> dict[str, Any]:
+    """A hand of Coralon."""
+    names = ("Ann", "Bea", "Cal", "Dee")
+    return {"bidder": bidder, "bid": bid, "tricks": dict(zip(names, tricks, strict=True))}

@@ -1,0 +1,56 @@
+"""Files as bytes: any valid sheet survives, and nothing that is sent makes more than a sentence."""
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.exchange.files import LARGEST, from_bytes, sheet_as_bytes
+from scorekeeper.exchange.refusal import BadFile
+from scorekeeper.rules.engine import score
+from tests.rules.strategies import JUNK, sheets
+
+NOW = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)
+KEYS = ("scorekeeper", "club", "made_at", "players", "nights", "scoresheet")
+NIGHT = {"uid": "0" * 32, "started_at": "2026-11-21T19:30:00Z"}
+
+
+@given(sheet=sheets())
+def test_a_scoresheet_goes_through_a_file_to_the_same_result(sheet: dict[str, Any]) -> None:
+    (night,) = from_bytes(sheet_as_bytes(sheet), NOW).nights
+    (game,) = night.games
+    assert game.result == score(sheet)
+    assert [change.entry for change in game.changes] == sheet["hands"]
+
+
+def refused(data: bytes) -> None:
+    """What is in these bytes is read, or refused in words."""
+    flaws = ["Nothing."]
+    try:
+        from_bytes(data, NOW)
+    except BadFile as bad:
+        flaws = [str(flaw) for flaw in bad.flaws]
+    assert flaws
+    assert all(said.endswith(".") for said in flaws)
+
+
+@settings(max_examples=40)
+@given(document=st.dictionaries(st.sampled_from(KEYS), JUNK, max_size=5), night=JUNK, game=JUNK)
+def test_whatever_stands_in_a_file_is_read_or_refused_in_words(document: Any, night: Any, game: Any) -> None:
+    for nights in ([night], [{**NIGHT, "games": [game]}], [{**NIGHT, "games": [{**NIGHT, "sheet": game}]}]):
+        refused(json.dumps({"scorekeeper": 1, **document, "nights": nights}).encode())
+    refused(json.dumps(document).encode())
+
+
+@settings(max_examples=30)
+@given(data=st.binary(max_size=60))
+def test_any_bytes_are_refused_in_words(data: bytes) -> None:
+    refused(data)
+
+
+def test_a_file_that_is_too_large_is_not_read() -> None:
+    with pytest.raises(BadFile, match="larger than 32 MB"):
+        from_bytes(b" " * (LARGEST + 1), NOW)

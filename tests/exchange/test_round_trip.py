@@ -1,0 +1,108 @@
+"""What comes out of a club goes into another one, and comes out of that the same to the byte."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import delete, select, update
+
+from scorekeeper.exchange.files import as_bytes, from_bytes
+from scorekeeper.store import changes
+from scorekeeper.store.clubs import new_club, player_named
+from scorekeeper.store.comparing import compare
+from scorekeeper.store.database import Base, db
+from scorekeeper.store.exporting import club_file
+from scorekeeper.store.importing import bring_in
+from scorekeeper.store.models import Club, Play, Player, Revision, now
+from scorekeeper.store.nights import new_night, start_play
+from scorekeeper.store.sheets import Sheet
+from tests.exchange.clubs import PHONE, clubs
+from tests.store.table import CAST, coralon, correct, enter
+
+FEW = settings(
+    max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
+
+
+@pytest.fixture
+def database(app: Flask) -> Iterator[None]:
+    """The database within reach of a test."""
+    with app.app_context():
+        yield
+
+
+def forget_everything() -> None:
+    """As on another machine."""
+    db.session.execute(update(Revision).values(with_id=None))
+    db.session.execute(update(Player).values(person_id=None, merged_into_id=None))
+    for table in reversed(Base.metadata.sorted_tables):
+        db.session.execute(delete(table))
+    db.session.commit()
+
+
+def brought(data: bytes) -> Club:
+    """A new club into which a file was brought."""
+    club, _ = new_club("Here")
+    db.session.flush()
+    bring_in(compare(club, from_bytes(data, now()), now()), club)
+    db.session.commit()
+    db.session.expire_all()
+    return club
+
+
+@FEW
+@given(data=st.data())
+def test_out_in_and_out_again_gives_the_same_bytes(database: None, data: st.DataObject) -> None:
+    forget_everything()
+    first = as_bytes(club_file(data.draw(clubs())))
+    forget_everything()
+    club = brought(first)
+    assert as_bytes(club_file(club)) == first
+    # What is brought in twice is there once.
+    again = compare(club, from_bytes(first, now()), now())
+    assert not again.adds
+    assert bring_in(again, club) == []
+    assert as_bytes(club_file(club)) == first
+
+
+def test_everything_that_can_happen_to_a_hand_goes_along(database: None) -> None:
+    club, _ = new_club("Our table")
+    night = new_night(club)
+    db.session.flush()
+    seats = [(player_named(club, name).id, name) for name in CAST]
+    play = start_play(night.id, "coralon", {"target": 9}, seats, 0)
+    hands = [coralon("Ann", 3, 4, 4, 3, 2), coralon("Bea", 2, 2, 4, 4, 3), coralon("Cal", 5, 2, 4, 4, 3)]
+    enter(play, hands[0], hands[1])
+    # So the game was over with the first hand, and the second one does not count; then all is undone.
+    correct(play, 1, coralon("Ann", 9, 9, 1, 1, 2))
+    changes.undo(Sheet.of(play), Sheet.of(play).newest.id, PHONE)
+    changes.take_back(Sheet.of(play), 2, PHONE)
+    changes.bring_back(Sheet.of(play), PHONE)
+    changes.save_bidding(Sheet.of(play), {"bidder": "Cal", "bid": 5}, PHONE)
+    db.session.commit()
+    first = as_bytes(club_file(club))
+    said = json.loads(first)["nights"][0]["games"][0]["changes"]
+    assert {"corrected", "taken back", "restored", "undone"} <= {change.get("action") for change in said}
+    assert any("along" in change for change in said)
+    assert said[-1]["complete"] is False
+    forget_everything()
+    again = brought(first)
+    assert as_bytes(club_file(again)) == first
+    # There, too, the newest change can be undone.
+    (play,) = db.session.scalars(select(Play))
+    changes.undo(Sheet.of(play), Sheet.of(play).newest.id, PHONE)
+    assert Sheet.of(play).bidding is None
+
+
+@FEW
+@given(data=st.data())
+def test_another_club_of_the_same_machine_can_have_it_too_once(database: None, data: st.DataObject) -> None:
+    forget_everything()
+    first = as_bytes(club_file(data.draw(clubs())))
+    club = brought(first)
+    second = as_bytes(club_file(club))
+    for file in (first, second):
+        assert not compare(club, from_bytes(file, now()), now()).adds

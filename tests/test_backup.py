@@ -1,0 +1,281 @@
+"""Backing up and restoring everything with the command line, also while the app is used."""
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from socket import create_server
+from threading import Event, Thread
+
+import pytest
+from click.testing import CliRunner, Result
+from flask import Flask
+from flask_migrate import upgrade as _upgrade
+
+from scorekeeper.cli import main
+from scorekeeper.store import copies
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Backup, Night
+from tests.conftest import close, database_of, make_app
+from tests.web.phone import Phone
+from tests.web.table import points, start, totals
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture
+def kept(app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+    """An app of its own, which the command line finds as well, with a game of Tally on it."""
+    file = tmp_path / "instance" / "scorekeeper.db"
+    file.parent.mkdir()
+    shutil.copy(database_of(app), file)
+    monkeypatch.setattr("scorekeeper.backup.create_app", lambda config=None: made(file, config))
+    mine = make_app(file)
+    yield mine
+    close(mine)
+
+
+def made(file: Path, config: dict[str, str] | None = None) -> Flask:
+    uri = (config or {}).get("SQLALCHEMY_DATABASE_URI")
+    return make_app(Path(uri.removeprefix("sqlite:///")) if uri else file)
+
+
+@pytest.fixture
+def phone(kept: Flask) -> Phone:
+    """A phone on the sheet of a game with one hand."""
+    phone = Phone(kept).open("/").tap("Start a game night").tap("Add", name="Ann, Bea, Cal")
+    return points(start(phone, "Tally"), 3, 4, 5)
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(main, [str(argument) for argument in arguments], catch_exceptions=False)
+
+
+def refused(result: Result, sentence: str) -> None:
+    assert result.exit_code == 1
+    assert sentence in result.stderr
+    assert result.stdout == ""
+
+
+def test_what_was_backed_up_is_there_again(kept: Flask, phone: Phone, tmp_path: Path) -> None:
+    result = run("backup", tmp_path / "mine.backup")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "secret_key is not in it" in result.stdout
+    points(phone, 10, 20, 30)
+    close(kept)
+    result = run("restore", tmp_path / "mine.backup")
+    assert (result.exit_code, result.stderr) == (0, "")
+    # The link's secret is known as before, so phones that were let in still are.
+    assert totals(phone.reload()) == {"Ann": 3, "Bea": 4, "Cal": 5}
+
+
+def test_a_backup_is_restored_where_nothing_is_yet(kept: Flask, phone: Phone, tmp_path: Path) -> None:
+    run("backup", tmp_path / "mine.backup")
+    close(kept)
+    database_of(kept).unlink()
+    refused(run("backup", tmp_path / "nothing.backup"), "Nothing is kept yet")
+    assert run("restore", tmp_path / "mine.backup").exit_code == 0
+    assert totals(phone.reload()) == {"Ann": 3, "Bea": 4, "Cal": 5}
+
+
+def test_what_was_replaced_is_kept_beside_it(kept: Flask, phone: Phone, tmp_path: Path) -> None:
+    run("backup", tmp_path / "mine.backup")
+    points(phone, 10, 20, 30)
+    close(kept)
+    said = run("restore", tmp_path / "mine.backup").stdout
+    (beside,) = database_of(kept).parent.glob("scorekeeper-before-*.db")
+    assert str(beside) in said
+    assert run("restore", beside).exit_code == 0
+    assert totals(phone.reload()) == {"Ann": 13, "Bea": 24, "Cal": 35}
+
+
+def test_a_file_that_is_there_is_not_overwritten_silently(phone: Phone, tmp_path: Path) -> None:
+    there = tmp_path / "there"
+    there.write_text("my thesis")
+    refused(run("backup", there), "is there already")
+    assert there.read_text() == "my thesis"
+    assert run("backup", "--overwrite", there).exit_code == 0
+    assert there.read_bytes().startswith(b"SQLite format 3")
+    assert there.stat().st_mode & 0o077 == 0
+    assert list(tmp_path.glob("there*")) == [there]
+
+
+def test_the_database_itself_is_never_overwritten(kept: Flask, phone: Phone) -> None:
+    refused(run("backup", "--overwrite", database_of(kept)), "is there already")
+
+
+def test_a_place_that_cannot_be_written_is_named(phone: Phone, tmp_path: Path) -> None:
+    refused(run("backup", tmp_path / "no" / "folder"), "cannot be written: No such file or directory")
+
+
+def test_a_backup_is_written_down(kept: Flask, phone: Phone, tmp_path: Path) -> None:
+    run("backup", tmp_path / "mine.backup")
+    with kept.app_context():
+        backup = db.session.query(Backup).one()
+        assert (backup.club_id, backup.plays) == (None, 1)
+        assert backup.size == (tmp_path / "mine.backup").stat().st_size
+
+
+def test_a_file_that_is_no_backup_is_refused(kept: Flask, phone: Phone, tmp_path: Path) -> None:
+    close(kept)
+    foreign, text = tmp_path / "foreign", tmp_path / "text"
+    with closing(sqlite3.connect(foreign)) as database:
+        database.execute("CREATE TABLE cats (name)")
+    text.write_text("a letter to grandma " * 100)
+    refused(run("restore", foreign), "is a database, but no backup of Scorekeeper")
+    refused(run("restore", text), "is no backup of Scorekeeper")
+    refused(run("restore", tmp_path / "missing"), "is not there")
+    refused(run("restore", database_of(kept)), "is what is kept now")
+    assert totals(phone.reload()) == {"Ann": 3, "Bea": 4, "Cal": 5}
+
+
+def test_a_damaged_backup_is_refused(kept: Flask, phone: Phone, tmp_path: Path) -> None:
+    file = tmp_path / "mine.backup"
+    run("backup", file)
+    close(kept)
+    data = bytearray(file.read_bytes())
+    data[8192:24576] = b"\x5a" * 16384
+    file.write_bytes(data)
+    refused(run("restore", file), "is damaged")
+    assert totals(phone.reload()) == {"Ann": 3, "Bea": 4, "Cal": 5}
+
+
+def test_a_backup_of_a_newer_scorekeeper_is_refused(kept: Flask, phone: Phone, tmp_path: Path) -> None:
+    file = tmp_path / "mine.backup"
+    run("backup", file)
+    close(kept)
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+    refused(run("restore", file), "was made by a newer Scorekeeper")
+
+
+def test_an_old_backup_is_brought_up_to_date(kept: Flask, tmp_path: Path) -> None:
+    old = make_app(tmp_path / "old.db")
+    with old.app_context():
+        _upgrade(revision="0001")
+        db.session.connection().exec_driver_sql("INSERT INTO club VALUES (1, 'Old', 'hash', '2025-01-02')")
+        db.session.connection().exec_driver_sql("INSERT INTO night VALUES (1, 1, '2025-01-02 19:00:00')")
+        db.session.commit()
+    close(old)
+    assert run("restore", tmp_path / "old.db").exit_code == 0
+    with kept.app_context():
+        assert len(db.session.query(Night).one().uid) == 32
+
+
+def test_an_old_database_can_be_backed_up_before_it_is_brought_up_to_date(
+    kept: Flask, tmp_path: Path
+) -> None:
+    database_of(kept).unlink()
+    with kept.app_context():
+        _upgrade(revision="0001")
+    close(kept)
+    assert run("backup", tmp_path / "old.backup").exit_code == 0
+    copies.check(tmp_path / "old.backup")
+
+
+def test_another_kind_of_database_has_its_own_tools(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Url:
+        database = "scores"
+
+        def get_backend_name(self) -> str:
+            return "postgresql"
+
+    monkeypatch.setattr(
+        "scorekeeper.store.copies.db", type("Db", (), {"engine": type("E", (), {"url": Url()})})
+    )
+    with pytest.raises(copies.CopyError, match="use pg_dump"):
+        copies.database_file(Flask("elsewhere"))
+
+
+def test_a_backup_while_hands_are_saved_is_whole(kept: Flask, phone: Phone, tmp_path: Path) -> None:
+    stop, saved = Event(), Event()
+
+    def keep_saving() -> None:
+        while not stop.is_set():
+            points(phone, 1, 1, 1)
+            saved.set()
+
+    thread = Thread(target=keep_saving)
+    thread.start()
+    try:
+        for number in range(3):
+            saved.clear()
+            assert saved.wait(20)
+            assert run("backup", tmp_path / f"{number}.backup").exit_code == 0
+    finally:
+        stop.set()
+        thread.join()
+    for number in range(3):
+        with closing(sqlite3.connect(tmp_path / f"{number}.backup")) as copy:
+            hands, changes = (
+                copy.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("hand", "revision")
+            )
+        # A hand and its change are saved together or not at all.
+        assert hands == changes > number
+
+
+@contextmanager
+def server(file: Path) -> Iterator[int]:
+    """The app as it is served, in processes of its own; gives its port."""
+    with create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = f"from {__name__} import serve; serve({str(file)!r})"
+    process = subprocess.Popen(
+        [sys.executable, "-c", command],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "HOST": "127.0.0.1", "PORT": str(port)},
+    )
+    try:
+        assert process.stdout
+        assert process.stdout.readline() == "Scorekeeper is ready.\n"
+        yield process.pid
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=20)
+
+
+def serve(file: str) -> None:
+    """What runs in that process."""
+    from scorekeeper import serve as served
+
+    vars(served)["create_app"] = lambda: make_app(Path(file))
+    served.run()
+
+
+def test_while_the_app_is_served_everything_can_be_backed_up_and_nothing_restored(
+    kept: Flask, phone: Phone, tmp_path: Path
+) -> None:
+    close(kept)
+    with server(database_of(kept)):
+        assert run("backup", tmp_path / "mine.backup").exit_code == 0
+        close(kept)
+        refused(run("restore", tmp_path / "mine.backup"), "Scorekeeper is running. Stop it first")
+    assert run("restore", tmp_path / "mine.backup").exit_code == 0
+
+
+def test_nothing_is_restored_while_something_else_has_the_database_open(
+    kept: Flask, phone: Phone, tmp_path: Path
+) -> None:
+    run("backup", tmp_path / "mine.backup")
+    close(kept)
+    with closing(sqlite3.connect(database_of(kept))) as database:
+        database.execute("SELECT count(*) FROM club").fetchone()
+        refused(run("restore", tmp_path / "mine.backup"), "The database is in use")
+    assert not list(database_of(kept).parent.glob("*.new"))
+
+
+def test_nobody_serves_it_while_it_is_restored(kept: Flask) -> None:
+    file = database_of(kept)
+    with (
+        copies.alone(file),
+        pytest.raises(copies.CopyError, match="is being restored"),
+        copies.served(file),
+    ):
+        pass
