@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.entries import Choice, Person, Text
 from scorekeeper.rules.problems import PartlyRead, Problem
@@ -35,6 +35,13 @@ BESIDE = ("dealer", *ASIDES)
 """What a hand of any game may have, also one that something else takes the place of."""
 
 
+class Call(NamedTuple):
+    """Who took a hand on, and the number they bid: None for "less", or where no number is named."""
+
+    player: Seat
+    number: int | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Hand(PartlyRead):
     """The entries that a hand of any game may have.
@@ -59,6 +66,11 @@ class Hand(PartlyRead):
         """What was bid, as the table says it: "Bea plays 5"; empty where nobody bids."""
         return ""
 
+    @property
+    def call(self) -> Call | None:
+        """Who took this hand on against the others, and for how much; None where nobody did."""
+        return None
+
 
 @dataclass(frozen=True, kw_only=True)
 class VinesHand(Hand):
@@ -76,11 +88,15 @@ class VandregonianHand(Hand):
 
 @dataclass(frozen=True)
 class Line:
-    """One reason for a score: these players get this amount each, and why, in plain words."""
+    """One reason for a score: these players get this amount each, and why, in plain words.
+
+    ``bump`` says that it is one: what a side gets because the other side missed its bid.
+    """
 
     seats: tuple[Seat, ...]
     amount: int
     why: str
+    bump: bool = False
 
 
 @dataclass(frozen=True)

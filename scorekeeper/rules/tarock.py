@@ -19,7 +19,7 @@ from scorekeeper.rules.entries import (
     Switch,
 )
 from scorekeeper.rules.game import Ending, Game, Outcome
-from scorekeeper.rules.hand import Hand, Line, Played, Scored
+from scorekeeper.rules.hand import Call, Hand, Line, Played, Scored
 from scorekeeper.rules.house import PointsRules, Rules
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
@@ -257,6 +257,11 @@ class Contract(Hand):
     def called(self, table: Table[Any]) -> str:
         """Who attacks, how, and for how many points."""
         return f"{table.players[self.attacker]} attacks: {self.contract}, {self.target}"
+
+    @property
+    def call(self) -> Call:
+        """The attacker, with the points of the contract."""
+        return Call(self.attacker, self.target)
 
 
 @dataclass(frozen=True, kw_only=True)

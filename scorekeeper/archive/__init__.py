@@ -1,0 +1,1 @@
+"""Looking back: a club's games of all its years."""
