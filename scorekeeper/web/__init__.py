@@ -14,6 +14,7 @@ from scorekeeper.web import (
     plays,
     sheets,
     starting,
+    statistics,
 )
 
 
@@ -27,7 +28,7 @@ class Number(IntegerConverter):
 def init_app(app: Flask) -> None:
     """Everything a browser can reach."""
     app.url_map.converters["int"] = Number
-    for part in (home, nights, starting, sheets, plays, hands, games):
+    for part in (home, nights, starting, sheets, plays, hands, games, statistics):
         app.register_blueprint(part.bp)
     pages.init_app(app)
     assets.init_app(app)

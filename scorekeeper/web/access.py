@@ -48,6 +48,13 @@ def secret_of(club: Club) -> str:
     return next(secret for secret in secrets() if digest(secret) == club.secret_hash)
 
 
+def the_club(club_id: int) -> Club:
+    """One of my clubs; anything else is not found."""
+    begin()
+    mine = select(Club).where(Club.id == club_id, Club.secret_hash.in_(_hashes()))
+    return db.session.scalar(mine) or abort(404)
+
+
 def the_night(night_id: int) -> Night:
     """A night of one of my clubs; anything else is not found."""
     begin()
