@@ -1,5 +1,6 @@
 """How often who played what, and who won: sums over the results that are kept with the chairs."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -49,6 +50,11 @@ class Kind(NamedTuple):
     plays: int
     hands: int
     last: datetime
+
+    @property
+    def tenths(self) -> int:
+        """Ten times the hands of an average game."""
+        return (20 * self.hands + self.plays) // (2 * self.plays)
 
 
 class Duel(NamedTuple):
@@ -134,6 +140,12 @@ def games_of(scope: Scope, person_id: int) -> list[OfGame]:
     )
     rows = db.session.execute(sums.group_by(Play.game).order_by(func.count().desc(), Play.game))
     return [OfGame(*row) for row in rows]
+
+
+def altogether(person: Player, games: Sequence[OfGame]) -> Standing:
+    """Somebody's games of all kinds together."""
+    plays, wins, coins = (sum(getattr(one, what) for one in games) for what in ("plays", "wins", "coins"))
+    return Standing(person.id, person.name, plays, wins, coins)
 
 
 def duels(scope: Scope, person_id: int) -> list[Duel]:

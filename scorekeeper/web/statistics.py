@@ -103,9 +103,7 @@ def player(club_id: int, player_id: int) -> Response | tuple[str, int] | str:
         form,
         player=one,
         games=games,
-        total=Standing(one.id, one.name, *(sum(column) for column in list(zip(*games, strict=True))[1:4]))
-        if games
-        else Standing(one.id, one.name, 0, 0, 0),
+        total=sums.altogether(one, games),
         runs=best.longest_runs(scope, one.id),
         bids=bidding.by_game(bidding.bids(scope, one.id)),
         against=[duel for duel in duels if duel.against],

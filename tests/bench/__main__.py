@@ -2,7 +2,7 @@
 
 from time import perf_counter
 
-from tests.bench import rules, settlement, web
+from tests.bench import rules, settlement, statistics, web
 
 
 def main() -> None:
@@ -13,6 +13,8 @@ def main() -> None:
     rules.measure()
     print()
     settlement.measure()
+    print()
+    statistics.measure()
     print(f"\nMeasured in {perf_counter() - start:.0f} s.")
 
 

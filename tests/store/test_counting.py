@@ -17,7 +17,7 @@ def kept(play: Play, *names: str) -> list[tuple[object, ...]]:
     return [tuple(getattr(chair, name) for name in names) for chair in play.seats]
 
 
-def bids(play: Play) -> list[tuple[int, int | None, str, int]]:
+def bids(play: Play) -> list[tuple[object, ...]]:
     """Who bid what how often, and how it came out."""
     rows = select(Called.place, Called.bid, Called.outcome, Called.times).where(Called.play_id == play.id)
     return [tuple(row) for row in db.session.execute(rows.order_by(Called.place, Called.bid, Called.outcome))]

@@ -15,6 +15,10 @@ PAGES = (
     "/plays/1",
     "/plays/1?whole",
     "/plays/1/hands/1",
+    "/clubs/1/statistics",
+    "/clubs/1/statistics/records",
+    "/clubs/1/statistics/players/1",
+    "/clubs/1/statistics/games/coralon",
 )
 
 CHANGES = (
