@@ -11,8 +11,8 @@ from gunicorn.app.base import BaseApplication
 from scorekeeper.app import create_app
 from scorekeeper.network import network_address
 from scorekeeper.store import upgrade
-from scorekeeper.store.counting import count_anew
-from scorekeeper.store.database import begin_writing, db
+from scorekeeper.store.counting import count_all
+from scorekeeper.store.database import db
 
 EVERYWHERE = "0.0.0.0"
 PORT = "8000"
@@ -48,12 +48,7 @@ def run() -> None:
     app = create_app()
     upgrade(app)
     with app.app_context():
-        # One batch after another: a start that is cut off goes on where it was.
-        begin_writing()
-        while count_anew():
-            db.session.commit()
-            begin_writing()
-        db.session.remove()
+        count_all()
         # The workers are copies of this process; each opens connections of its own.
         db.engine.dispose()
     print("Scorekeeper is ready.", *addresses(host, port), "Stop it with Ctrl+C.", sep="\n", flush=True)

@@ -16,7 +16,7 @@ from scorekeeper.rules.game import came_out
 from scorekeeper.rules.hand import Call, Played
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
-from scorekeeper.store.database import db
+from scorekeeper.store.database import begin_writing, db
 from scorekeeper.store.models import Called, Chair, Play
 from scorekeeper.store.sheets import Sheet
 
@@ -127,6 +127,15 @@ def count_anew(limit: int = 500) -> int:
     # What was written past the session is not what it knows.
     db.session.expire_all()
     return len(plays)
+
+
+def count_all(limit: int = 500) -> None:
+    """Count every play that needs it, and commit batch after batch: cut off, it goes on where it was."""
+    begin_writing()
+    while count_anew(limit):
+        db.session.commit()
+        begin_writing()
+    db.session.remove()
 
 
 def _count(play: Play) -> None:

@@ -1,22 +1,30 @@
 """What the statistics cost when a club has played for decades, against one that has just begun."""
 
-from collections.abc import Mapping
+import json
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
 from typing import Any
 
-from sqlalchemy import insert
+from sqlalchemy import insert, update
 
-from scorekeeper.rules.catalogue import GAMES
-from scorekeeper.store.clubs import new_club
-from scorekeeper.store.counting import VERSION
+from scorekeeper.rules.catalogue import CATALOGUE, GAMES
+from scorekeeper.rules.engine import play
+from scorekeeper.rules.entries import LARGEST
+from scorekeeper.rules.sheet import Setup
+from scorekeeper.store.clubs import new_club, player_named
+from scorekeeper.store.counting import VERSION, count_anew
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Called, Chair, Night, Play, Player, new_uid
+from scorekeeper.store.models import Called, Chair, HandRow, Night, Play, Player, new_uid
+from scorekeeper.store.nights import new_night, start_play
+from scorekeeper.store.scoring import as_text
 from tests.bench.client import Client, Cost
+from tests.bench.hands import draw_hands, endless
 from tests.bench.rounds import ROUNDS, in_turn
 from tests.bench.server import create, serving
 
@@ -33,8 +41,12 @@ PAGES = {
     "a year": "?since=2000-01-01&until=2000-12-31",
     "player": "/players/1",
     "game": "/games/coralon",
+    "records": "/records",
 }
 """What is looked at, after the address of a club's statistics."""
+
+UNCOUNTED, HANDS = 100, 12
+"""Games that are counted anew, and their hands."""
 
 Row = dict[str, Any]
 
@@ -65,6 +77,62 @@ def measure() -> None:
             )
         for client in clients.values():
             client.connection.close()
+    counting()
+
+
+def counting() -> None:
+    """Print what counting older games anew costs, against scoring them alone."""
+    setup = endless(CATALOGUE["coralon"])
+    hands = [as_text(hand) for hand in draw_hands(setup, HANDS)]
+    with TemporaryDirectory() as folder:
+        app = create("ours", Path(folder))
+        with app.app_context():
+            uncounted(setup, hands)
+            parts = {
+                "counted": partial(timed, count_all),
+                "scored": partial(timed, partial(score_all, setup, hands)),
+            }
+            rounds = in_turn(parts)
+            db.engine.dispose()
+    cost, ratio = rounds.median("counted"), rounds.ratio("counted", "scored")
+    costs = f"{cost.cpu * 1000:.2f} ms CPU, {ratio.cpu:.2f} x scoring it alone"
+    print(f"  Counting an older game of {HANDS} hands: {costs}")
+
+
+def uncounted(setup: Setup, hands: list[str]) -> None:
+    """Games that ended before anything was counted."""
+    club, _ = new_club("Our table")
+    night = new_night(club)
+    seats = [(player_named(club, name).id, name) for name in setup.table.players]
+    for _ in range(UNCOUNTED):
+        one = start_play(night.id, "coralon", {"target": LARGEST}, seats, 0)
+        one.ended_at, one.stopped = FIRST, True
+        rows = [
+            {"play_id": one.id, "number": number, "entry": hand, "complete": True}
+            for number, hand in enumerate(hands, start=1)
+        ]
+        db.session.execute(insert(HandRow), rows)
+    db.session.commit()
+
+
+def count_all() -> None:
+    """Count them as if it had never been done."""
+    db.session.execute(update(Play).values(counted=0))
+    count_anew(UNCOUNTED)
+    db.session.commit()
+
+
+def score_all(setup: Setup, hands: list[str]) -> None:
+    """Score as many games from their texts, as nothing is remembered of them."""
+    for _ in range(UNCOUNTED):
+        play(setup, [json.loads(hand) for hand in hands], True)
+
+
+def timed(what: Callable[[], object]) -> Cost:
+    """What it costs for each of the games."""
+    cpu, wall = process_time(), perf_counter()
+    what()
+    return Cost((process_time() - cpu) / UNCOUNTED, (perf_counter() - wall) / UNCOUNTED)
 
 
 def get(client: Client, path: str) -> Cost:

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import delete, select, update
 
 from scorekeeper.store import changes
-from scorekeeper.store.counting import KEPT, VERSION, count_anew
+from scorekeeper.store.counting import KEPT, VERSION, count_all, count_anew
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Called, Chair, Play
 from scorekeeper.store.sheets import Sheet
@@ -118,6 +118,15 @@ def test_older_games_are_counted_so_many_at_a_time(new_play: NewPlay) -> None:
         enter(play, EXACT)
     uncount(play)
     assert [count_anew(2), count_anew(2), count_anew(2)] == [2, 1, 0]
+
+
+def test_at_the_start_of_the_server_all_of_them_are_counted(new_play: NewPlay) -> None:
+    for _ in range(3):
+        play = new_play(target=5)
+        enter(play, EXACT)
+    uncount(play)
+    count_all(2)
+    assert db.session.scalars(select(Play.counted)).all() == [VERSION] * 3
 
 
 def test_a_game_that_is_on_is_not_counted(new_play: NewPlay) -> None:
