@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Select, case, func, literal, select
 
 from scorekeeper.archive.scope import Scope
+from scorekeeper.archive.statistics import COINS
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, Play
 from scorekeeper.store.people import PERSON
@@ -83,10 +84,9 @@ def longest_game(scope: Scope) -> Best | None:
 
 def richest_night(scope: Scope) -> Best | None:
     """The most coins that anybody won on a night."""
-    coins = func.sum(Chair.payout)
-    sums = scope.chairs(coins, PERSON, Play.night_id, func.min(Play.started_at))
-    sums = sums.where(Chair.payout != 0).group_by(Play.night_id, PERSON).having(coins > 0)
-    return _of_night(sums.order_by(coins.desc(), func.min(Play.started_at), PERSON))
+    sums = scope.chairs(COINS, PERSON, Play.night_id, func.min(Play.started_at))
+    sums = sums.where(Chair.payout != 0).group_by(Play.night_id, PERSON).having(COINS > 0)
+    return _of_night(sums.order_by(COINS.desc(), func.min(Play.started_at), PERSON))
 
 
 def longest_night(scope: Scope) -> Best | None:

@@ -15,6 +15,7 @@ from scorekeeper.archive.bids import Record
 from scorekeeper.archive.scope import Scope
 from scorekeeper.archive.statistics import Balance, Standing
 from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.game import EXACT, MADE, OVER
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Player
 from scorekeeper.web import access
@@ -130,6 +131,7 @@ def game(club_id: int, key: str) -> Response | tuple[str, int] | str:
         winning=sums.winning_totals(scope),
         minutes=sums.minutes(scope),
         bids=bids,
+        ways=[way for way in (EXACT, OVER, MADE) if any(record.of(way) for record in bids.values())],
         chart=bids_chart(bids),
         best_hand=best.best_hand(scope),
         highest=best.highest_total(scope),
