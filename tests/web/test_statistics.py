@@ -1,5 +1,7 @@
 """The statistics of a club: its players, its games, and which of them count."""
 
+from typing import Any
+
 import pytest
 
 from scorekeeper.store.models import now
@@ -115,7 +117,7 @@ def test_a_game_sees_how_it_is_played_and_won(played: Phone) -> None:
 def test_bids_without_a_number_are_not_told_by_size(owner: Phone) -> None:
     owner.tap("Add", name="Eve")
     owner.open("/nights/1/games/up-and-down").tap("Start Up and Down")
-    made = {"leader": "Bea", "partner": "Cal", "points-0": 12, "points-1": 10}
+    made: dict[str, Any] = {"leader": "Bea", "partner": "Cal", "points-0": 12, "points-1": 10}
     owner.open(f"{owner.path}?whole").tap("Save hand 1", **made).tap("End the game here")
     owner.open(f"{CLUB}/games/up-and-down")
     bids = owner.page.one("section", **{"aria-labelledby": "bids"})
