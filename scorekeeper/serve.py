@@ -12,6 +12,7 @@ from gunicorn.app.base import BaseApplication
 from scorekeeper.app import create_app
 from scorekeeper.network import network_address
 from scorekeeper.store import copies, upgrade
+from scorekeeper.store.counting import count_all
 from scorekeeper.store.database import db
 
 EVERYWHERE = "0.0.0.0"
@@ -50,6 +51,7 @@ def run() -> None:
         with serving(app):
             upgrade(app)
             with app.app_context():
+                count_all()
                 # The workers are copies of this process; each opens connections of its own.
                 db.engine.dispose()
             print(

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 
 from scorekeeper.rules.entries import Alone, Count, Person
 from scorekeeper.rules.game import Ending, Game, H, Outcome, R, Side
-from scorekeeper.rules.hand import Line, Played, Scored, VinesHand
+from scorekeeper.rules.hand import Call, Line, Played, Scored, VinesHand
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import counted, listed, spelled
@@ -18,6 +18,11 @@ class Bidder(VinesHand):
 
     bidder: Annotated[Seat, Person("High bidder", ask="Who plays?")]
 
+    @property
+    def call(self) -> Call:
+        """The bidder."""
+        return Call(self.bidder)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Bid(Bidder):
@@ -28,6 +33,11 @@ class Bid(Bidder):
     def called(self, table: Table[Any]) -> str:
         """Who plays, and for how much."""
         return f"{table.players[self.bidder]} plays {self.bid or 'zero'}"
+
+    @property
+    def call(self) -> Call:
+        """The bidder with the bid, where it is a number."""
+        return Call(self.bidder, self.bid if isinstance(self.bid, int) else None)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -126,5 +126,5 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
         if points >= bid:
             return Scored("made", (Line(ours, points, f"made the bid of {bid}: {words}"), others))
         why = f"missed the bid of {bid} by {spelled(bid - points)}: nothing"
-        bump = Line(theirs, bid, f"a bump for the missed bid of {bid}")
+        bump = Line(theirs, bid, f"a bump for the missed bid of {bid}", bump=True)
         return Scored("missed", (Line(ours, 0, why), others, bump))

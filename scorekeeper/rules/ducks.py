@@ -212,7 +212,7 @@ class PointCards(Partnership[DucksRules, H]):
         others = Line(theirs, sum(held.values()), loot(held))
         if points < bid:
             why = f"missed the bid of {bid} by {spelled(bid - points)}: nothing"
-            bump = Line(theirs, bid, f"a bump for the missed bid of {bid}")
+            bump = Line(theirs, bid, f"a bump for the missed bid of {bid}", bump=True)
             return Scored("missed", (Line(ours, 0, why), others, bump))
         made = Line(ours, bid, kept_to(bid, points, loot(caught, hand.tricks)))
         if hand.blind:

@@ -20,6 +20,16 @@ Side: TypeAlias = tuple[Seat, ...]
 """Players who win and lose together; in most games everybody is a side of their own."""
 
 
+EXACT, OVER, MADE, MISSED, OTHER = "exact", "over", "made", "missed", "other"
+"""How a hand came out for whoever took it on, whatever the game."""
+
+
+def came_out(outcome: str) -> str:
+    """Which of these an outcome of a game is, by the last word of its key: "zero_made" is made."""
+    word = outcome.rpartition("_")[2]
+    return word if word in (EXACT, OVER, MADE, MISSED) else OTHER
+
+
 class Outcome(NamedTuple):
     """One way a hand can come out.
 
@@ -106,6 +116,10 @@ class Game(Generic[R, H]):
     def target(self, table: Table[R]) -> int | None:
         """The winning score; None where there is none."""
         return getattr(table.rules, "target", None)
+
+    def lowest_wins(self, table: Table[R]) -> bool:
+        """Whether fewer are better than more; normally the highest total leads."""
+        return False
 
     def opening(self, table: Table[R], dealer: Seat) -> State:
         """Where the game stands before the first hand."""
@@ -217,9 +231,9 @@ class Game(Generic[R, H]):
         return Ending(ahead[0], f"ended early; {listed(table.names(ahead[0]))} led with {total}")
 
     def ahead(self, table: Table[R], totals: PerSeat) -> tuple[list[Side], int]:
-        """The sides that lead, and their total; normally the highest leads."""
-        most = max(totals)
-        return [side for side in self.sides(table) if totals[side[0]] == most], most
+        """The sides that lead, and their total."""
+        best = min(totals) if self.lowest_wins(table) else max(totals)
+        return [side for side in self.sides(table) if totals[side[0]] == best], best
 
     def richest(self, table: Table[R], totals: PerSeat) -> Ending:
         """The end of a game that goes on until the players have enough: the highest total or totals have won.

@@ -36,6 +36,13 @@ BESIDE = ("dealer", *ASIDES)
 """What a hand of any game may have, also one that something else takes the place of."""
 
 
+class Call(NamedTuple):
+    """Who took a hand on, and the number they bid: None for "less", or where no number is named."""
+
+    player: Seat
+    number: int | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Hand(PartlyRead):
     """The entries that a hand of any game may have.
@@ -65,6 +72,11 @@ class Hand(PartlyRead):
         """What was bid, as the table says it: "Bea plays 5"; empty where nobody bids."""
         return ""
 
+    @property
+    def call(self) -> Call | None:
+        """Who took this hand on against the others, and for how much; None where nobody did."""
+        return None
+
 
 @dataclass(frozen=True, kw_only=True)
 class VinesHand(Hand):
@@ -87,12 +99,14 @@ class Line:
     Attributes:
         seats, amount, why: who, how much each, and what for.
         pile: where the coins lie afterwards, or lay before, such as "the pot"; empty between players.
+        bump: what a side gets because the other side missed its bid.
     """
 
     seats: tuple[Seat, ...]
     amount: int
     why: str
     pile: str = ""
+    bump: bool = False
 
 
 class Step(NamedTuple):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from scorekeeper.rules.entries import LARGEST, Count, EachSeat, Switch
-from scorekeeper.rules.game import Ending, Game, Outcome, Side
+from scorekeeper.rules.game import Ending, Game, Outcome
 from scorekeeper.rules.hand import Hand, Line, Played, Scored
 from scorekeeper.rules.house import PointsRules
 from scorekeeper.rules.table import PerSeat, State, Table
@@ -40,6 +40,10 @@ class Tally(Game[TallyRules, TallyHand]):
     )
     outcomes = {"played": Outcome("played", "Everybody scores what was written down.")}
 
+    def lowest_wins(self, table: Table[TallyRules]) -> bool:
+        """Where the house plays so."""
+        return table.rules.lowest_wins
+
     def score(self, table: Table[TallyRules], state: State, hand: TallyHand) -> Scored:
         lines = (Line((seat,), points, "written down") for seat, points in enumerate(hand.points) if points)
         return Scored("played", tuple(lines))
@@ -51,8 +55,3 @@ class Tally(Game[TallyRules, TallyHand]):
         if reached or len(hands) == rules.hands:
             return self.decide(table, hands[-1])
         return None
-
-    def ahead(self, table: Table[TallyRules], totals: PerSeat) -> tuple[list[Side], int]:
-        """The players with the highest total, or the lowest where the house plays so."""
-        best = min(totals) if table.rules.lowest_wins else max(totals)
-        return [(seat,) for seat, total in enumerate(totals) if total == best], best

@@ -20,7 +20,7 @@ from scorekeeper.rules.entries import (
     Switch,
 )
 from scorekeeper.rules.game import Ending, Game, Outcome
-from scorekeeper.rules.hand import Hand, Line, Played, Scored, Step
+from scorekeeper.rules.hand import Call, Hand, Line, Played, Scored, Step
 from scorekeeper.rules.house import PointsRules, Rules
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.sums import Sum, together
@@ -272,6 +272,11 @@ class Contract(Hand):
     def called(self, table: Table[Any]) -> str:
         """Who attacks, how, and for how many points."""
         return f"{table.players[self.attacker]} attacks: {self.contract}, {self.target}"
+
+    @property
+    def call(self) -> Call:
+        """The attacker, with the points of the contract."""
+        return Call(self.attacker, self.target)
 
 
 @dataclass(frozen=True, kw_only=True)

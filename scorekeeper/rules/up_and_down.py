@@ -19,7 +19,7 @@ from scorekeeper.rules.bids import (
 from scorekeeper.rules.coins import POT, CoinGame
 from scorekeeper.rules.entries import Alone, Choice, Count, EachSide, Only, Person, Sides, Switch
 from scorekeeper.rules.game import Outcome, Side
-from scorekeeper.rules.hand import Hand, Line, Scored, VinesHand
+from scorekeeper.rules.hand import Call, Hand, Line, Scored, VinesHand
 from scorekeeper.rules.house import PointsRules, Rules, stake, target
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.sums import Sum
@@ -113,6 +113,11 @@ class UpAndDownRules(Rules):
 @dataclass(frozen=True, kw_only=True)
 class Leader(VinesHand):
     leader: Annotated[Seat, Person("Leader", ask="Who leads?")]
+
+    @property
+    def call(self) -> Call:
+        """The leader, who names no number."""
+        return Call(self.leader)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,8 +11,9 @@ from sqlalchemy import Table, bindparam, insert, select, update
 
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
+from scorekeeper.store import counting
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Chair, HandRow, Play, Revision, now
+from scorekeeper.store.models import HandRow, Play, Revision, now
 from scorekeeper.store.scoring import as_text
 from scorekeeper.store.sheets import (
     CORRECTED,
@@ -150,19 +151,13 @@ def _keep_anew(sheet: Sheet) -> None:
 
 
 def _keep(sheet: Sheet, result: Result) -> None:
-    """Keep the result with the seats once the game is over, for the archive; forget it when it goes on."""
+    """Keep the result and the figures of a game that is over; forget them when it goes on."""
     play = sheet.play
     if result.ending is None and play.ended_at is None:
         return
-    ended_at = (play.ended_at or now()) if result.ending else None
-    set_play(play.id, ended_at=ended_at)
-    for place in range(len(play.seats)):
-        kept: dict[str, int | bool | None] = {"total": None, "payout": None, "won": None}
-        if result.ending:
-            kept = {
-                "total": result.state.totals[place],
-                "payout": result.payout[place],
-                "won": place in result.ending.winners,
-            }
-        seat = update(Chair).where(Chair.play_id == play.id, Chair.place == place)
-        db.session.execute(seat.values(**kept))
+    if result.ending:
+        set_play(play.id, ended_at=play.ended_at or now(), counted=counting.VERSION)
+        counting.keep(play.id, counting.figures(result))
+    else:
+        set_play(play.id, ended_at=None, counted=0)
+        counting.forget(play.id, len(play.seats))

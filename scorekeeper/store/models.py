@@ -190,7 +190,7 @@ class Called(Base):
 
     Attributes:
         bid: the number bid; None for one that is no number, such as "less".
-        outcome: the game's word for how it came out.
+        outcome: how it came out, in a word that all games share: exact, over, made, missed or other.
         times: in how many hands of the play.
     """
 

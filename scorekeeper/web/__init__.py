@@ -20,6 +20,7 @@ from scorekeeper.web import (
     recaps,
     sheets,
     starting,
+    statistics,
 )
 
 
@@ -34,7 +35,7 @@ def init_app(app: Flask) -> None:
     """Everything a browser can reach."""
     app.url_map.converters["int"] = Number
     playing = (home, nights, bank, starting, sheets, plays, hands, games)
-    looking_back = (archive, recaps, players, exchange, importing)
+    looking_back = (archive, recaps, players, statistics, exchange, importing)
     for part in (*playing, *looking_back):
         app.register_blueprint(part.bp)
     pages.init_app(app)

@@ -2,7 +2,7 @@
 
 from time import perf_counter
 
-from tests.bench import archive, rules, settlement, web
+from tests.bench import archive, rules, settlement, statistics, web
 
 
 def main() -> None:
@@ -15,6 +15,8 @@ def main() -> None:
     settlement.measure()
     print()
     archive.measure()
+    print()
+    statistics.measure()
     print(f"\nMeasured in {perf_counter() - start:.0f} s.")
 
 

@@ -104,14 +104,14 @@ class Table:
 
     # What happened before the story of a test begins, without showing how
 
-    def seated(self, game: str, *names: str) -> None:
-        """A game of this key has just been started by these players."""
+    def seated(self, game: str, *names: str, **typed: str | int) -> None:
+        """A game of this key has just been started by these players, with house rules as typed."""
         self.page.goto("/")
         night = self.send("/nights").url
         self.send(f"{night}/players", name=", ".join(names))
         form = self.page.request.get(f"{night}/games/{game}").text()
         seats = {name: place for place, name in enumerate(re.findall(r'name="(seat-\d+)"', form), start=1)}
-        self.page.goto(self.send(f"{night}/games/{game}", **seats).url)
+        self.page.goto(self.send(f"{night}/games/{game}", **seats, **typed).url)
 
     def recorded(self, *deals: Deal) -> None:
         """These whole hands were played, with what everybody took."""

@@ -25,6 +25,10 @@ PAGES = (
     "/clubs/1/players",
     "/players/1",
     "/clubs/1/exchange",
+    "/clubs/1/statistics",
+    "/clubs/1/statistics/records",
+    "/clubs/1/statistics/players/1",
+    "/clubs/1/statistics/games/coralon",
 )
 
 FILES = (

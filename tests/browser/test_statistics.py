@@ -1,0 +1,30 @@
+"""The pages of the statistics, as they are shown."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessibility import check_accessibility
+from tests.browser.conftest import ColorScheme
+from tests.browser.layout import overhang, small_targets
+from tests.browser.table import LONG_NAMES, Table, deal
+
+PAGES = ("", "/records", "/players/2", "/games/coralon")
+
+
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+def test_every_page_has_its_charts_for_everybody(phone: Page, color_scheme: ColorScheme) -> None:
+    table = Table(phone)
+    for _ in range(2):  # coins are drawn from one night to another
+        table.seated("coralon", *LONG_NAMES, wager=3)
+        table.recorded(deal(LONG_NAMES[1], 5, 5, 1, 1, 1, 1, 0))
+        table.send(f"{phone.url}/stop")
+    phone.set_viewport_size({"width": 320, "height": 568})
+    found = []
+    for path in PAGES:
+        phone.goto(f"/clubs/1/statistics{path}")
+        expect(phone.locator(".chart svg")).to_have_count(0 if path == "/records" else 1)
+        check_accessibility(phone)
+        found += [f"{path}: {small}" for small in small_targets(phone)]
+        if pixels := overhang(phone):
+            found.append(f"{path}: {pixels} pixels too wide")
+    assert not found, "\n".join(found)

@@ -1,0 +1,83 @@
+"""Who took a hand on, for how much, how it came out, and what is a bump: every game answers alike."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules.catalogue import CATALOGUE, GAMES
+from scorekeeper.rules.engine import score
+from scorekeeper.rules.game import EXACT, MADE, MISSED, OTHER, OVER, came_out
+from scorekeeper.rules.hand import Call
+from tests.rules.sheets import cases, each, sheet
+
+EVENINGS = Path(__file__).parent.parent / "data" / "evenings"
+
+WHO = ("bidder", "leader", "attacker")
+"""The entries that say who takes a hand on."""
+
+NUMBER = ("bid", "target")
+"""The entries that say for how much."""
+
+
+def evening(key: str) -> list[dict[str, Any]]:
+    """The sheets of a game's evening."""
+    return [played["sheet"] for played in json.loads((EVENINGS / f"{key}.json").read_text("utf-8"))]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=CATALOGUE)
+def test_every_hand_that_names_somebody_who_plays_it_says_who_and_no_other_does(game: Any) -> None:
+    for one in evening(game.key):
+        for raw, played in zip(one["hands"], score(one).hands, strict=True):
+            who = next((raw[name] for name in WHO if name in raw), None)
+            if who is None:
+                assert played.hand.call is None
+                continue
+            number = next((raw[name] for name in NUMBER if name in raw), None)
+            assert played.hand.call == Call(
+                one["players"].index(who), number if isinstance(number, int) else None
+            )
+
+
+@pytest.mark.parametrize("game", GAMES, ids=CATALOGUE)
+def test_a_hand_that_was_taken_on_was_made_or_missed_in_every_game(game: Any) -> None:
+    for one in evening(game.key):
+        for played in score(one).hands:
+            if played.hand.call:
+                assert came_out(played.outcome) != OTHER
+
+
+@pytest.mark.parametrize("game", GAMES, ids=CATALOGUE)
+def test_a_bump_goes_to_the_others_when_a_bid_was_missed(game: Any) -> None:
+    for one in evening(game.key):
+        result = score(one)
+        for played in result.hands:
+            for line in played.lines:
+                assert line.bump == ("bump" in line.why)
+                if line.bump:
+                    assert played.hand.call is not None
+                    assert came_out(played.outcome) == MISSED
+                    assert played.hand.call.player not in line.seats
+
+
+@cases(
+    "outcome, word",
+    {
+        "matched": ("exact", EXACT),
+        "exceeded": ("over", OVER),
+        "made, where it is not said how": ("made", MADE),
+        "a zero that was made": ("zero_made", MADE),
+        "a blind bid that was made": ("blind_made", MADE),
+        "a “less” that was missed": ("less_missed", MISSED),
+        "nobody bid": ("passed", OTHER),
+    },
+)
+def test_games_share_the_words_for_how_a_bid_came_out(outcome: str, word: str) -> None:
+    assert came_out(outcome) == word
+
+
+def test_a_bid_that_is_no_number_has_its_bidder_all_the_same() -> None:
+    hand = {"bidder": "Cal", "bid": "less", "zero_bidders": ["Bea"], "tricks": each(5, 5, 0, 3)}
+    result = score(sheet("coralon", hand, options={"zero_bids": True}))
+    assert result.hands[0].hand.call == Call(2, None)
