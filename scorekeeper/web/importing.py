@@ -18,6 +18,7 @@ from scorekeeper.exchange.plans import Plan
 from scorekeeper.exchange.refusal import BadFile
 from scorekeeper.store.clubs import new_club
 from scorekeeper.store.comparing import compare
+from scorekeeper.store.counting import count_all
 from scorekeeper.store.database import begin_writing, db
 from scorekeeper.store.importing import bring_in
 from scorekeeper.store.models import Club, now
@@ -90,6 +91,7 @@ def bring(club_id: int | None) -> str | Response | tuple[str, int]:
     nights = bring_in(plan, club)
     club_id = club.id
     db.session.commit()
+    count_all()
     if len(nights) == 1:
         return redirect(url_for("nights.night", night_id=nights[0]), 303)
     games, of = len(plan.new_games), len(nights)

@@ -89,7 +89,7 @@ def test_the_history_of_a_hand_comes_along(elsewhere: Phone, backup: bytes) -> N
     assert "iPhone" in elsewhere.open("/plays/2/hands/1").page
 
 
-def test_its_results_are_the_engine_s_and_wait_to_be_counted(
+def test_its_results_are_the_engine_s_and_count_in_the_statistics(
     app: Flask, elsewhere: Phone, backup: bytes
 ) -> None:
     look(elsewhere, backup, "/import").tap("Make the club")
@@ -101,7 +101,7 @@ def test_its_results_are_the_engine_s_and_wait_to_be_counted(
             (0, False, 0),
             (0, False, 0),
         ]
-        assert [play.counted for play in db.session.query(Play)] == [0, 0]
+        assert [chair.best for chair in kept] == [0, 5, 0, 0]
 
 
 def test_a_backup_brought_into_its_own_club_adds_nothing(played: Phone, backup: bytes) -> None:
