@@ -6,7 +6,7 @@ from werkzeug import Response
 from wtforms import StringField
 
 from scorekeeper.network import reachable
-from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.catalogue import name_of
 from scorekeeper.store import nights as store
 from scorekeeper.store.clubs import BadName, player_named
 from scorekeeper.store.database import db
@@ -62,10 +62,11 @@ def page(night: Night, form: PlayerForm) -> str:
     return render_template(
         "night.html",
         night=night,
+        name_of=name_of,
         form=form,
         guests=store.guests(night),
         regulars=store.regulars(night),
         sheets=[Sheet.of(play) for play in plays if play.deleted_at is None],
-        deleted=[(play, CATALOGUE[play.game].name) for play in plays if play.deleted_at],
+        deleted=[(play, name_of(play.game)) for play in plays if play.deleted_at],
         link=reachable(request.url_root) + url_for("home.join", secret=access.secret_of(night.club))[1:],
     )

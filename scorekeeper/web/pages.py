@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.words import capital, counted, listed, signed
 from scorekeeper.store.models import now
-from scorekeeper.store.sheets import Conflict
+from scorekeeper.store.sheets import Conflict, Missing
 from scorekeeper.web.view import consequences, payments, reasons
 
 KIND = {
@@ -61,6 +61,12 @@ def init_app(app: Flask) -> None:
             else ""
         )
         return render_template("error.html", title="Somebody was quicker", advice=advice, again=again), 409
+
+    @app.errorhandler(Missing)
+    def missing(error: Missing) -> tuple[str, int]:
+        advice = "Its hands are kept, and stand here again as soon as the game is back as it was."
+        night = url_for("nights.night", night_id=error.night_id)
+        return render_template("error.html", title=str(error), advice=advice, night=night), 404
 
     @app.errorhandler(Refused)
     def refused(error: Refused) -> tuple[str, int]:

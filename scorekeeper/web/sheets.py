@@ -17,7 +17,7 @@ from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store import changes
 from scorekeeper.store.database import db
 from scorekeeper.store.scoring import PLAYS, Recent
-from scorekeeper.store.sheets import Change, Conflict, Sheet
+from scorekeeper.store.sheets import Change, Conflict, Missing, Sheet
 from scorekeeper.web import access
 from scorekeeper.web.controls import Control, Typed, controls, from_json, to_json
 from scorekeeper.web.view import View, described, newest_rows
@@ -158,7 +158,10 @@ def load(play_id: int) -> Sheet:
     play = access.the_play(play_id)
     if play.deleted_at and access.writing():
         raise Conflict("This game was deleted. Bring it back first.")
-    return Sheet.of(play)
+    sheet = Sheet.of(play)
+    if sheet.missing:
+        raise Missing(play)
+    return sheet
 
 
 def back(play_id: int) -> Response:
