@@ -52,6 +52,10 @@ class Tally(Game[TallyRules, TallyHand]):
             return self.decide(table, hands[-1])
         return None
 
+    def best(self, table: Table[TallyRules]) -> str:
+        """The lowest, where that wins."""
+        return "the lowest of all" if table.rules.lowest_wins else super().best(table)
+
     def ahead(self, table: Table[TallyRules], totals: PerSeat) -> tuple[list[Side], int]:
         """The players with the highest total, or the lowest where the house plays so."""
         best = min(totals) if table.rules.lowest_wins else max(totals)

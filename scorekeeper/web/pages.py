@@ -7,7 +7,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.words import capital, counted, listed, signed
+from scorekeeper.rules.words import capital, counted, figure, listed, signed
 from scorekeeper.store.models import now
 from scorekeeper.store.sheets import Conflict, Missing
 from scorekeeper.web.view import consequences, payments, reasons
@@ -91,8 +91,3 @@ def day(moment: datetime) -> str:
     """The date: "21 November 2026"."""
     local = moment.astimezone()
     return f"{local.day} {local:%B %Y}"
-
-
-def figure(number: int) -> str:
-    """A total, with a proper minus."""
-    return str(number).replace("-", "−")

@@ -274,7 +274,7 @@ def page(
         known = mine if mine is not None else from_json(entries, bidding or usual, setup.table)
         drawing = view.drawing(known, bidding if panel == "play" else {})
         drawn = controls(entries, drawing, () if apart else problems)
-        words = {"opened": setup.game.opened, "deals": setup.game.deal[0]}
+        words = {"opened": setup.game.opened, "deals": setup.game.deal[2]}
         sums = view.sums(setup.game.hand, bidding if panel == "play" else {})
         return {"controls": drawn, "seats": play.seats, "sums": sums, **words}
 

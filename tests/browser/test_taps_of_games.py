@@ -273,10 +273,10 @@ def test_a_special_roll_is_a_tap_in_the_line_of_the_player(table: Table) -> None
     table.tap(table.button("Withdrew"))
     expect(lines.nth(1).get_by_role("textbox")).to_have_value("–")
     table.enter(10, 7)
-    expect(table.preview).to_contain_text("Ann, Cal and Dee pay Bea 1 each")
+    expect(table.preview).to_contain_text("Bea, Cal and Dee pay Ann 1 each")
     assert shifts(table.page) == opened
     table.save()
-    table.expect_totals(-1, 3, -1, -1)
+    table.expect_totals(3, -1, -1, -1)
 
 
 def test_the_bank_is_sold_to_somebody_else(table: Table) -> None:
