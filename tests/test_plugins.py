@@ -99,11 +99,13 @@ def test_it_is_found_played_and_explained_in_the_app(app: Flask) -> None:
 def removed(app: Flask, loaded: None, monkeypatch: pytest.MonkeyPatch) -> Phone:
     """A phone in a night in which Skittles was played twice, and Tally; then that package was removed."""
     phone = Phone(app).open("/").tap("Start a game night").tap("Add", name="Ann, Bea")
+    pins: dict[str, Any] = {"pins-0": 9, "pins-1": 4}
+    written: dict[str, Any] = {"points-0": 7}
     for _ in range(2):
         phone.open("/nights/1/games/skittles").tap("Start Skittles")
-        phone.tap("Save hand 1", **{"pins-0": 9, "pins-1": 4})
+        phone.tap("Save hand 1", **pins)
     phone.tap("Delete this game")
-    phone.open("/nights/1/games/tally").tap("Start Tally").tap("Save hand 1", **{"points-0": 7})
+    phone.open("/nights/1/games/tally").tap("Start Tally").tap("Save hand 1", **written)
     del CATALOGUE["skittles"]
     monkeypatch.setattr(scoring, "_results", scoring.Recent(scoring.PLAYS))
     return phone

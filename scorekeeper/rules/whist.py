@@ -62,6 +62,11 @@ class WhistHand(VandregonianHand):
     ]
     tricks: Annotated[int, Count("Tricks", ask="How many?", low=ALL_TRICKS // 2 + 1, high=ALL_TRICKS)]
 
+    def called(self, table: Table[Any]) -> str:
+        """Which side took how many."""
+        side = sorted((self.winner, (self.winner + 2) % table.n))
+        return f"{listed(table.names(tuple(side)))} took {self.tricks}"
+
 
 class Whist(Partnership[WhistRules, WhistHand]):
     key = "whist"
