@@ -622,7 +622,8 @@ class Entry {
     const other = sums ? plus : halves ? half : sign;
     other.disabled = other === sign && low >= 0;
     bind();
-    return [...[7, 8, 9, 4, 5, 6, 1, 2, 3].map(digit), other, digit(0), back, next];
+    const row = (...numbers) => numbers.map(digit);
+    return [...row(7, 8, 9), back, ...row(4, 5, 6), other, ...row(1, 2, 3), next, digit(0)];
   }
 
   fill(place, value) {

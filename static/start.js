@@ -52,6 +52,7 @@ function seat(order) {
     player.number.textContent = place || "·";
     player.key.setAttribute("aria-pressed", place ? "true" : "false");
     const dealer = form.querySelector(`input[name="dealer"][value="${CSS.escape(player.name)}"]`);
+    if (!dealer) continue;
     dealer.closest(".chip").hidden = !place;
     if (!place) dealer.checked = false;
   }

@@ -14,6 +14,7 @@ from flask import Flask
 from scorekeeper import plugins
 from scorekeeper.rules.catalogue import CATALOGUE, add
 from scorekeeper.rules.engine import score
+from scorekeeper.store import scoring
 from tests.rules import skittles
 from tests.rules.sheets import figures
 from tests.web.phone import Phone
@@ -92,6 +93,43 @@ def test_it_is_found_played_and_explained_in_the_app(app: Flask) -> None:
     assert phone.status == 200
     assert "a strike" in phone.page
     assert "A pin that gets up again" in phone.open("/games/skittles").page
+
+
+@pytest.fixture
+def removed(app: Flask, loaded: None, monkeypatch: pytest.MonkeyPatch) -> Phone:
+    """A phone in a night in which Skittles was played twice, and Tally; then that package was removed."""
+    phone = Phone(app).open("/").tap("Start a game night").tap("Add", name="Ann, Bea")
+    pins: dict[str, Any] = {"pins-0": 9, "pins-1": 4}
+    written: dict[str, Any] = {"points-0": 7}
+    for _ in range(2):
+        phone.open("/nights/1/games/skittles").tap("Start Skittles")
+        phone.tap("Save hand 1", **pins)
+    phone.tap("Delete this game")
+    phone.open("/nights/1/games/tally").tap("Start Tally").tap("Save hand 1", **written)
+    del CATALOGUE["skittles"]
+    monkeypatch.setattr(scoring, "_results", scoring.Recent(scoring.PLAYS))
+    return phone
+
+
+def test_the_night_goes_on_when_a_game_that_was_played_is_removed(removed: Phone) -> None:
+    removed.open("/nights/1")
+    assert removed.status == 200
+    assert "Skittles This game is not installed any more; its hands are kept." in removed.page
+    assert "1 deleted game" in removed.page
+    assert "Tally 1 hand so far" in removed.page
+
+
+def test_the_sheet_of_a_removed_game_says_so_until_it_is_back(removed: Phone) -> None:
+    removed.open("/nights/1").follow("Skittles")
+    assert removed.status == 404
+    assert "Skittles is not installed any more Its hands are kept" in removed.page
+    assert "Hand" not in removed.open("/plays/1/hands/1").page
+    removed.send("/plays/1/hands", number="2", whole="on")
+    assert "Skittles is not installed any more" in removed.page
+    removed.follow("Back to the night").tap("Bring it back")
+    assert "Skittles is not installed any more" in removed.page
+    add(skittles.Skittles())
+    assert "Hand 2" in removed.open("/plays/1").page
 
 
 BROKEN = {

@@ -6,11 +6,12 @@ there as quickly as the first, and no game is shown twice because another one wa
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 
 from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select
 from sqlalchemy.orm import InstrumentedAttribute
 
+from scorekeeper.archive.scope import begins
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, Night, Play, Player
 
@@ -113,9 +114,9 @@ def _wanted(club_id: int, wanted: Wanted) -> Select[int, int, str, datetime, dat
     if wanted.game:
         looked = looked.where(Play.game == wanted.game)
     if wanted.since:
-        looked = looked.where(Play.started_at >= _begins(wanted.since))
+        looked = looked.where(Play.started_at >= begins(wanted.since))
     if wanted.until:
-        looked = looked.where(Play.started_at < _begins(wanted.until + timedelta(days=1)))
+        looked = looked.where(Play.started_at < begins(wanted.until + timedelta(days=1)))
     if wanted.person_id is not None:
         looked = looked.where(_sat(wanted.person_id))
     for word in wanted.words.split():
@@ -137,11 +138,6 @@ def _sat(person_id: int) -> ColumnElement[bool]:
 
 def _says(note: InstrumentedAttribute[str], word: str) -> ColumnElement[bool]:
     return and_(note != "", note.icontains(word, autoescape=True))
-
-
-def _begins(day: date) -> datetime:
-    """When a day begins where the app runs."""
-    return datetime.combine(day, time.min).astimezone()
 
 
 def _moment(club_id: int, play_id: int) -> datetime | None:

@@ -91,7 +91,7 @@ class Decided(BishopBid):
         """The points in words, where they were given."""
         if self.points is None:
             return ""
-        return f", {counted(self.points.bidders, 'point')} to {spelled(self.points.others)}"
+        return f", {counted(self.points.bidders, 'point')} to {self.points.others}"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,6 +18,7 @@ from scorekeeper.rules.tarock import JeuDeTarock, Tarock
 from scorekeeper.rules.thief import Thief, Thieves
 from scorekeeper.rules.up_and_down import UpAndDown, UpAndDownPoints
 from scorekeeper.rules.whist import Whist
+from scorekeeper.rules.words import capital
 
 GAMES: tuple[Game[Any, Any], ...] = (
     Coralon(),
@@ -47,6 +48,11 @@ GAMES: tuple[Game[Any, Any], ...] = (
 
 CATALOGUE: dict[str, Game[Any, Any]] = {game.key: game for game in GAMES}
 """Every game by its key: those above, and after them those that other packages brought."""
+
+
+def name_of(key: str) -> str:
+    """What a game is called; of one that is not there any more only the key is known."""
+    return CATALOGUE[key].name if key in CATALOGUE else capital(key.replace("-", " "))
 
 
 def add(game: object) -> None:

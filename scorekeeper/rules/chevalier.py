@@ -116,7 +116,7 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
                 return clean, tricks(clean)
             words = counted(clean, "clean trick") if clean else "no clean trick"
             if elsewhere:
-                return clean, f"{words}, and {poisoned} poisoned that count nothing"
+                return clean, f"{words}, and {poisoned} poisoned that count{'s' * (poisoned == 1)} nothing"
             swept = f"{counted(poisoned, 'poisoned trick')} at {worth} each, having swept every {cards}"
             return clean + worth * poisoned, f"{words}, and {swept}"
 

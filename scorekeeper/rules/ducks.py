@@ -77,7 +77,7 @@ class SidesPlay(BlindBid):
         Count(
             "Tricks",
             ask="What was taken?",
-            help="The tricks of the side that bid; with a zero bid, those of the bidder.",
+            help="The tricks of the side that bid; with zero, those of the bidder, as the partner sits out.",
             high=ALL_TRICKS,
         ),
     ]

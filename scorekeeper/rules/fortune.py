@@ -57,7 +57,7 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
     seats = range(2, 21)
     rules = FortuneRules
     hand = FortuneHand
-    deal = ("", "")
+    deal = ("", "", "")
     outcomes = {
         "left": Outcome("leaves a coin", "On an empty space the roller leaves a coin.", "An empty space"),
         "took": Outcome(

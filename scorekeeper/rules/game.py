@@ -11,7 +11,7 @@ from scorekeeper.rules.hand import BESIDE, Hand, Played, Scored
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.words import figure, listed
 
 R = TypeVar("R", bound=Rules)
 H = TypeVar("H", bound=Hand)
@@ -66,7 +66,7 @@ class Game(Generic[R, H]):
         hand: the declaration of a hand.
         bidding: the part of the hand that is known before the play; None where nobody bids.
         opened: what that part is called at the table.
-        deal: what the dealer of a hand does, and did; empty where nobody deals.
+        deal: what the dealer of a hand does, did, and is called; empty where nobody deals.
         alone: declarations of what can take the place of a whole hand, such as a hand that everybody passed;
             each is known by the first entry of its own.
         end: when the game is over, and who wins a tie.
@@ -84,7 +84,7 @@ class Game(Generic[R, H]):
     hand: type[H]
     bidding: ClassVar[type[Hand] | None] = None
     opened: ClassVar[str] = "bid"
-    deal: ClassVar[tuple[str, str]] = ("deals", "dealt")
+    deal: ClassVar[tuple[str, str, str]] = ("deals", "dealt", "dealer")
     alone: ClassVar[tuple[type[Hand], ...]] = ()
     end: ClassVar[str]
     outcomes: ClassVar[Mapping[str, Outcome]]
@@ -211,16 +211,15 @@ class Game(Generic[R, H]):
         ahead, total = self.ahead(table, last.totals)
         if len(ahead) > 1:
             return self.break_tie(table, last, ahead)
-        names = listed(table.names(ahead[0]))
-        return Ending(
-            ahead[0], f"{names} {'have' if len(ahead[0]) > 1 else 'has'} {total}, ahead of everybody else"
-        )
+        names, has = listed(table.names(ahead[0])), "have" if len(ahead[0]) > 1 else "has"
+        best = "the lowest of all" if self.lowest_wins(table) else "ahead of everybody else"
+        return Ending(ahead[0], f"{names} {has} {figure(total)}, {best}")
 
     def break_tie(self, table: Table[R], last: Played, tied: Sequence[Side]) -> Ending | None:
         """Who wins when several sides lead with the same total; normally they share. None plays on."""
         winners = tuple(sorted(seat for side in tied for seat in side))
         return Ending(
-            winners, f"{last.totals[winners[0]]} each: {listed(table.names(winners))} share the win"
+            winners, f"{figure(last.totals[winners[0]])} each: {listed(table.names(winners))} share the win"
         )
 
     def stopped(self, table: Table[R], totals: PerSeat) -> Ending:
@@ -228,7 +227,7 @@ class Game(Generic[R, H]):
         ahead, total = self.ahead(table, totals)
         if len(ahead) > 1:
             return Ending((), "ended early, and nobody led alone")
-        return Ending(ahead[0], f"ended early; {listed(table.names(ahead[0]))} led with {total}")
+        return Ending(ahead[0], f"ended early; {listed(table.names(ahead[0]))} led with {figure(total)}")
 
     def ahead(self, table: Table[R], totals: PerSeat) -> tuple[list[Side], int]:
         """The sides that lead, and their total."""
@@ -244,7 +243,7 @@ class Game(Generic[R, H]):
         winners = tuple(sorted(seat for side in ahead for seat in side))
         if len(winners) == table.n:
             return Ending((), "everybody has the same")
-        return Ending(winners, f"{listed(table.names(winners))} came out with most: {total}")
+        return Ending(winners, f"{listed(table.names(winners))} came out with most: {figure(total)}")
 
     def payout(
         self, table: Table[R], hands: Sequence[Played], state: State, ending: Ending | None

@@ -201,7 +201,7 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
     hand = HazardHand
     bidding = Shot
     opened = "stakes"
-    deal = ("", "")
+    deal = ("", "", "")
     outcomes = {
         "won": Outcome(
             "won",

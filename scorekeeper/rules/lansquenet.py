@@ -80,7 +80,7 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
     rules = Rules
     hand = LansquenetHand
     alone = (Sale,)
-    deal = ("banks", "banked")
+    deal = ("banks", "banked", "bank")
     outcomes = {
         "bank": Outcome(
             "the bank wins",

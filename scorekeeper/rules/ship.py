@@ -194,7 +194,7 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
     seats = SEATS
     rules = ShipRules
     hand = ShipRound
-    deal = ("", "")
+    deal = ("", "", "")
     end = (
         "The game goes on until you end it. For coins, whoever has most has won, and coins still in the pot "
         "go back in equal parts, odd ones to the players next to the dealer's left. Without an ante the "
@@ -303,7 +303,7 @@ class Caravan(Game[CaravanRules, CaravanRound]):
     seats = SEATS
     rules = CaravanRules
     hand = CaravanRound
-    deal = ("", "")
+    deal = ("", "", "")
     end = (
         "Once somebody has reached the target, the round is finished and the highest total wins. "
         "Equal totals share the win."

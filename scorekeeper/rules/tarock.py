@@ -369,6 +369,7 @@ class JeuHand(Contract):
         first, *rest = self.parts()
         sign, times, others = (1 if self.made else -1), TIMES[self.contract], table.n - 1
         value = sum(worth for worth, _ in (first, *rest))
+        whose = "from" if value > 0 else "to"
         verb, by = ("Made", "above") if self.made else ("Missed", "below")
         steps = [
             Step(f"{verb} {self.target}, {self.by} {by}", f"{signed(sign * BASE)} {signed(sign * self.by)}")
@@ -382,7 +383,7 @@ class JeuHand(Contract):
         return (
             *steps,
             Step("Each defender", signed(-value)),
-            Step(f"{table.players[self.attacker]}, from {spelled(others)}", signed(value * others)),
+            Step(f"{table.players[self.attacker]}, {whose} {spelled(others)}", signed(value * others)),
         )
 
 

@@ -26,6 +26,11 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def figure(number: int) -> str:
+    """A total, with a proper minus."""
+    return str(number).replace("-", "−")
+
+
 def signed(amount: int) -> str:
     """A score with its sign, as on paper: "+4", "−2", "0"."""
     return f"{amount:+d}".replace("-", "−") if amount else "0"

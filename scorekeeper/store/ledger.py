@@ -11,7 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.exchange.documents import KINDS
-from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.catalogue import CATALOGUE, name_of
 from scorekeeper.rules.coins import on_table
 from scorekeeper.rules.problems import Refused
 from scorekeeper.store.bank import LENDING, STAKE, Bank, Entry, Game
@@ -62,8 +62,10 @@ def _game(sheet: Sheet, persons: Mapping[int, int]) -> Game:
     try:
         result = sheet.result
     except ValueError as error:
-        # What is kept is no hand at all, or one that the rules refuse.
-        wrong = "its hands cannot be scored any more." + (f" {error}" if isinstance(error, Refused) else "")
+        # What is kept is no hand at all, or one that the rules refuse. A game that was brought by a package
+        # and is not there any more has only what was kept with its seats, and nothing is wrong with that.
+        if play.game in CATALOGUE:
+            wrong = "its hands cannot be scored any more." + (f" {error}" if isinstance(error, Refused) else "")
     else:
         wrong = _wrong(play, bool(result.ending), result.payout)
         if play.ended_at is None and not result.ending:
@@ -73,7 +75,7 @@ def _game(sheet: Sheet, persons: Mapping[int, int]) -> Game:
     coins: Counter[int] = Counter()
     for chair, payout in zip(play.seats, payouts, strict=True):
         coins[persons.get(chair.player_id, chair.player_id)] += payout
-    name = CATALOGUE[play.game].name if play.game in CATALOGUE else play.game
+    name = name_of(play.game)
     trouble = f"{name}, begun at {play.started_at.astimezone():%H:%M}: {wrong}" if wrong else ""
     over = play.ended_at is not None
     return Game(play.id, name, play.ended_at or play.started_at, over, coins, lies, trouble)

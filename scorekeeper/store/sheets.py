@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, select
 
+from scorekeeper.rules.catalogue import name_of
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import VERSION, Setup
@@ -51,6 +52,14 @@ class Conflict(Exception):
         return (Problem("hands", str(self)),)
 
 
+class Missing(Exception):
+    """The game of a play is not there any more, or not as it was."""
+
+    def __init__(self, play: Play | PlaySeen) -> None:
+        super().__init__(f"{name_of(play.game)} is not installed any more")
+        self.night_id = play.night_id
+
+
 class Kept(NamedTuple):
     """A hand as it is kept; ``entry`` is its JSON text, None while it is taken back."""
 
@@ -86,6 +95,15 @@ class Sheet:
     def result(self) -> Result:
         """Every complete hand scored."""
         return scored(*self.key)
+
+    @property
+    def missing(self) -> bool:
+        """Whether it cannot be scored any more: the package that brought the game is gone, or another one."""
+        try:
+            scored(*self.key)
+        except Refused:
+            return True
+        return False
 
     @cached_property
     def key(self) -> tuple[str, tuple[str, ...]]:

@@ -1,10 +1,9 @@
 """The archive of a club: every game it played, and the bin with what it threw away."""
 
-from datetime import date
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request
-from wtforms import DateField, Form, IntegerField, StringField
+from wtforms import Form, IntegerField, StringField
 from wtforms.validators import Length
 
 from scorekeeper.archive import bin as thrown_away
@@ -15,31 +14,9 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Player
 from scorekeeper.store.people import people, person_of
 from scorekeeper.web import access
+from scorekeeper.web.days import Day
 
 bp = Blueprint("archive", __name__, url_prefix="/clubs/<int:club_id>")
-
-YEARS = range(1900, 3000)
-"""The years of days that can be looked for."""
-
-
-class Day(DateField):
-    """A day, or none."""
-
-    data: Any
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        """Read what was typed; what is no day is refused in words."""
-        if not any(valuelist):
-            return
-        try:
-            super().process_formdata(valuelist)
-        except ValueError:
-            raise ValueError(f"“{self.label.text}” must be a day, such as 2026-11-21.") from None
-        day: date = self.data
-        if day.year not in YEARS:
-            self.data = None
-            raise ValueError(f"“{self.label.text}” must be a day between {YEARS[0]} and {YEARS[-1]}.")
-
 
 class SearchForm(Form):
     """What somebody looks for. It is sent as an address, so that a search can be kept and passed on."""
@@ -93,7 +70,7 @@ def bin(club_id: int) -> str:
     """What the club threw away, with buttons that bring it back."""
     club = access.the_club(club_id)
     shown: dict[str, Any] = {"nights": thrown_away.nights(club.id), "plays": thrown_away.plays(club.id)}
-    return render_template("bin.html", club=club, games=CATALOGUE, **shown)
+    return render_template("bin.html", club=club, **shown)
 
 
 def the_person(club: Club, player_id: int | None) -> Player | None:

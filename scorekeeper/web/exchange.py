@@ -7,7 +7,7 @@ from flask import Blueprint, Response, render_template, request, send_file
 from scorekeeper.exchange.bgstats import as_bgstats
 from scorekeeper.exchange.files import LARGEST, as_bytes, sheet_as_bytes
 from scorekeeper.exchange.tables import as_csv, hands_table
-from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.catalogue import name_of
 from scorekeeper.store import backups, tables
 from scorekeeper.store.database import db
 from scorekeeper.store.exporting import club_file, night_file, scoresheet
@@ -132,5 +132,5 @@ def night_of(night: Night) -> str:
 
 def game_of(play: PlaySeen) -> str:
     """What the file of a game is called."""
-    name = CATALOGUE[play.game].name if play.game in CATALOGUE else play.game
+    name = name_of(play.game)
     return f"{name} {play.night.started_at.astimezone():%Y-%m-%d}"

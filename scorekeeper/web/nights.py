@@ -7,7 +7,7 @@ from wtforms import StringField
 from wtforms.validators import Length
 
 from scorekeeper.network import reachable
-from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.catalogue import name_of
 from scorekeeper.store import nights as store
 from scorekeeper.store.clubs import BadName
 from scorekeeper.store.database import db
@@ -113,6 +113,6 @@ def page(night: Night, form: PlayerForm | None = None, note: NoteForm | None = N
         regulars=store.regulars(night),
         sheets=sheets,
         bank=bank_of(night, sheets),
-        deleted=[(play, CATALOGUE[play.game].name) for play in plays if play.deleted_at],
+        deleted=[(play, name_of(play.game)) for play in plays if play.deleted_at],
         link=reachable(request.url_root) + url_for("home.join", secret=access.secret_of(night.club))[1:],
     )

@@ -6,10 +6,11 @@ from flask import Flask, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
+from scorekeeper.rules.catalogue import name_of
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.words import capital, counted, listed, signed
+from scorekeeper.rules.words import capital, counted, figure, listed, signed
 from scorekeeper.store.models import now
-from scorekeeper.store.sheets import Conflict
+from scorekeeper.store.sheets import Conflict, Missing
 from scorekeeper.web.view import consequences, payments, reasons
 
 KIND = {
@@ -35,6 +36,7 @@ def init_app(app: Flask) -> None:
         day=day,
         figure=figure,
         capital=capital,
+        game_name=name_of,
     )
     app.jinja_env.globals.update(consequences=consequences, payments=payments, reasons=reasons)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -63,6 +65,12 @@ def init_app(app: Flask) -> None:
             again = {"Back to the coins": url_for("bank.bank", night_id=where["night_id"])}
         return render_template("error.html", title="Somebody was quicker", advice=advice, again=again), 409
 
+    @app.errorhandler(Missing)
+    def missing(error: Missing) -> tuple[str, int]:
+        advice = "Its hands are kept, and stand here again as soon as the game is back as it was."
+        again = {"Back to the night": url_for("nights.night", night_id=error.night_id)}
+        return render_template("error.html", title=str(error), advice=advice, again=again), 404
+
     @app.errorhandler(Refused)
     def refused(error: Refused) -> tuple[str, int]:
         return render_template("error.html", title="That is not possible", advice=str(error)), 422
@@ -86,8 +94,3 @@ def day(moment: datetime) -> str:
     """The date: "21 November 2026"."""
     local = moment.astimezone()
     return f"{local.day} {local:%B %Y}"
-
-
-def figure(number: int) -> str:
-    """A total, with a proper minus."""
-    return str(number).replace("-", "−")

@@ -17,7 +17,7 @@ from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store import changes
 from scorekeeper.store.database import db
 from scorekeeper.store.scoring import PLAYS, Recent
-from scorekeeper.store.sheets import Change, Conflict, Sheet
+from scorekeeper.store.sheets import Change, Conflict, Missing, Sheet
 from scorekeeper.web import access
 from scorekeeper.web.controls import Control, Typed, controls, from_json, to_json
 from scorekeeper.web.view import View, described, newest_rows
@@ -160,7 +160,10 @@ def load(play_id: int) -> Sheet:
         raise Conflict("This game was deleted. Bring it back first.")
     if play.night.deleted_at and access.writing():
         raise Conflict("The night of this game was deleted. Bring it back first.")
-    return Sheet.of(play)
+    sheet = Sheet.of(play)
+    if sheet.missing:
+        raise Missing(play)
+    return sheet
 
 
 def back(play_id: int) -> Response:
@@ -273,7 +276,7 @@ def page(
         known = mine if mine is not None else from_json(entries, bidding or usual, setup.table)
         drawing = view.drawing(known, bidding if panel == "play" else {})
         drawn = controls(entries, drawing, () if apart else problems)
-        words = {"opened": setup.game.opened, "deals": setup.game.deal[0]}
+        words = {"opened": setup.game.opened, "deals": setup.game.deal[2]}
         sums = view.sums(setup.game.hand, bidding if panel == "play" else {})
         return {"controls": drawn, "seats": play.seats, "sums": sums, **words}
 

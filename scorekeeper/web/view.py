@@ -109,8 +109,9 @@ class View:
 
     @cached_property
     def order(self) -> tuple[Seat, ...]:
-        """The seats in the order of bidding for the hand in progress: the dealer last."""
-        return self.result.setup.table.around(self.dealer)
+        """The seats in the order of bidding for the hand in progress, the dealer last; else as they sit."""
+        setup = self.result.setup
+        return setup.table.around(self.dealer) if setup.game.deal[0] else tuple(range(setup.table.n))
 
     @cached_property
     def bidding(self) -> Hand | None:
@@ -321,12 +322,13 @@ def newest_rows(result: Result, most: int) -> list[Row]:
     game, table = result.setup.game, result.setup.table
     sides = game.sides(table)
     names = [listed(table.names(side)) for side in sides]
+    in_turn = game.turn(table, result.state) is not None
     words = {key: outcome.words if len(game.outcomes) > 1 else "" for key, outcome in game.outcomes.items()}
     found = []
     for number in range(len(result.hands), len(result.hands) - most, -1):
         played = result.hands[number - 1]
         scores = [signed(played.scores[side[0]]) for side in sides]
-        what = named = played.hand.called(table) or by_one(played, table.players)
+        what = named = played.hand.called(table) or (by_one(played, table.players) if in_turn else "")
         if not named:
             outcome = game.outcomes[played.outcome]
             what = capital(outcome.title or outcome.words) if words[played.outcome] else "Played"

@@ -133,3 +133,24 @@ def test_points_are_tapped_on_a_number_pad_below_zero_too(table: Table) -> None:
     expect(table.preview).to_contain_text("Bea −12 written down")
     table.save()
     table.expect_totals(0, -12, 7, 0)
+
+
+def test_figures_of_any_length_have_their_keys_above_save(table: Table) -> None:
+    table.seated("jeu-de-tarock", *CAST)
+    expect(table.key(0)).to_be_in_viewport(ratio=1)
+    save = table.button("Save the contract").bounding_box()
+    zero = table.key(0).bounding_box()
+    assert save
+    assert zero
+    assert zero["y"] + zero["height"] <= save["y"]
+
+
+def test_the_result_takes_the_place_of_the_keys(table: Table) -> None:
+    table.seated("chevalier", *CAST)
+    table.bid("Bea", 7)
+    table.take(3, 2, 5)
+    expect(table.preview).to_contain_text("having swept every Seven")
+    stage, preview = table.page.locator(".take .stage").bounding_box(), table.preview.bounding_box()
+    assert stage
+    assert preview
+    assert preview["y"] == stage["y"]

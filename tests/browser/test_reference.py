@@ -61,3 +61,11 @@ def test_on_paper_there_are_the_rules_alone_in_black(phone: Page) -> None:
     expect(phone.get_by_role("link", name="All games")).to_be_hidden()
     ink = "getComputedStyle(document.querySelector('.rules p')).color"
     assert phone.evaluate(ink) == "rgb(0, 0, 0)"
+
+
+def test_the_marks_for_a_number_of_players_stand_below_it(phone: Page) -> None:
+    phone.goto("/games")
+    columns = phone.locator(".players tr").evaluate_all(
+        "rows => rows.map(row => [...row.cells].map(cell => cell.getBoundingClientRect().x))"
+    )
+    assert all(column == columns[0] for column in columns)

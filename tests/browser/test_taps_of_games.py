@@ -273,10 +273,10 @@ def test_a_special_roll_is_a_tap_in_the_line_of_the_player(table: Table) -> None
     table.tap(table.button("Withdrew"))
     expect(lines.nth(1).get_by_role("textbox")).to_have_value("–")
     table.enter(10, 7)
-    expect(table.preview).to_contain_text("Ann, Cal and Dee pay Bea 1 each")
+    expect(table.preview).to_contain_text("Bea, Cal and Dee pay Ann 1 each")
     assert shifts(table.page) == opened
     table.save()
-    table.expect_totals(-1, 3, -1, -1)
+    table.expect_totals(3, -1, -1, -1)
 
 
 def test_the_bank_is_sold_to_somebody_else(table: Table) -> None:
@@ -303,3 +303,15 @@ def test_whoever_has_the_bank_is_asked_for_no_stake(table: Table) -> None:
     expect(stakes).to_have_count(len(CAST) - 1)
     bank = table.page.locator("form.entry[data-dealer]").get_attribute("data-dealer")
     expect(stakes.filter(has_text=bank)).to_have_count(0)
+
+
+def test_words_on_a_key_are_not_broken_on_a_narrow_phone(table: Table) -> None:
+    table.page.set_viewport_size({"width": 320, "height": 844})
+    table.sit_down(*CAST)
+    table.choose("Ducks and Geese")
+    table.page.get_by_label("Zero and double zero").check()
+    table.follow(table.button("Start Ducks and Geese"))
+    usual, words = table.button("3").bounding_box(), table.button("Double zero").bounding_box()
+    assert usual
+    assert words
+    assert words["height"] == usual["height"]

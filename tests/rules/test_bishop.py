@@ -80,12 +80,12 @@ def test_a_bid_scores(n: int, played: object, outcome: str, scores: tuple[int, .
     {
         "made": (hand(ANN, 6, CAL, True), CAL, "made the bid of 6"),
         "made, for the others": (hand(ANN, 6, CAL, True), BEA, "nothing: the bid was made"),
-        "made with points": (hand(ANN, 6, CAL, **points(7, 3)), ANN, "made the bid of 6, 7 points to three"),
+        "made with points": (hand(ANN, 6, CAL, **points(7, 3)), ANN, "made the bid of 6, 7 points to 3"),
         "missed": (hand(ANN, 6, CAL, False), ANN, "missed the bid of 6: nothing"),
         "missed with points": (
             hand(ANN, 6, CAL, **points(1, 5)),
             CAL,
-            "missed the bid of 6, 1 point to five: nothing",
+            "missed the bid of 6, 1 point to 5: nothing",
         ),
         "missed, for the others": (hand(ANN, 6, CAL, False), EVE, "the bid of 6 was missed"),
         "passed": (PASSED, EVE, "nothing: everybody passed"),

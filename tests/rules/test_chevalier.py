@@ -60,13 +60,13 @@ def test_a_bid_scores(played: object, outcome: str, scores: tuple[int, ...]) -> 
             {},
             hand(ANN, 5, (5, 2), (1, 2)),
             ANN,
-            ["made the bid of 5: 5 clean tricks, and 1 poisoned that count nothing"],
+            ["made the bid of 5: 5 clean tricks, and 1 poisoned that counts nothing"],
         ),
         "nothing but poison": (
             {},
             hand(ANN, 5, (8, 0), (1, 1)),
             BEA,
-            ["no clean trick, and 1 poisoned that count nothing"],
+            ["no clean trick, and 1 poisoned that counts nothing"],
         ),
         "a sweep by the bidders": (
             {},

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.web.phone import Phone
-from tests.web.table import save_button
+from tests.web.table import hands, save_button
 
 LOOK = "See what it scores"
 
@@ -124,3 +124,17 @@ def test_the_list_of_hands_says_who_won(
     start(owner, game, name)
     owner.tap(save_button(owner), **hand)
     assert told in owner.page.one("span", "what").text
+
+
+def test_a_round_with_one_stake_is_everybodys_all_the_same(owner: Phone) -> None:
+    start(owner, "lansquenet", "Lansquenet")
+    staked: dict[str, Any] = {"standing-1": 2}
+    owner.tap("Save hand 1", result="returned", **staked)
+    assert hands(owner)[0].startswith("Both hand cards matched")
+
+
+def test_dice_go_round_as_everybody_sits(ship: Phone) -> None:
+    ship.tap(save_button(ship), **cargo(9, 4, "–", 5))
+    assert [place["name"] for place in ship.page.all("input") if "cargo" in place["name"]] == [
+        f"cargo-{seat}" for seat in range(4)
+    ]

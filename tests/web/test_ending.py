@@ -33,6 +33,12 @@ def test_winners_that_share_are_all_named(owner: Phone) -> None:
     assert why(owner) == "5 each: Ann and Bea share the win."
 
 
+def test_the_lowest_wins_in_words_where_that_was_agreed(owner: Phone) -> None:
+    points(start(owner, "Tally", target=5, lowest_wins="on"), 5, -3, 1, 0)
+    assert owner.page.one(id="due").text == "Bea won"
+    assert why(owner) == "Bea has −3, the lowest of all."
+
+
 def test_the_standings_have_the_winner_first_and_the_coins(over: Phone) -> None:
     first, *others = over.page.one("ol", "standings").texts("li")
     assert first == "Bea 5 +3 coins"

@@ -138,3 +138,16 @@ def test_a_seat_that_does_not_exist_is_no_seat(owner: Phone) -> None:
     owner.open("/nights/1/games/tally").send("/nights/1/games/tally", **seats("9" * 5000, -1, "x", 1))
     assert owner.status == 422
     assert "Tally is for 2 to 20 players, not 1." in owner.problems
+
+
+def test_nobody_is_asked_who_deals_where_nobody_does(owner: Phone) -> None:
+    assert "Who deals first?" not in owner.open("/nights/1/games/hazard").page
+    assert list(totals(owner.tap("Start Hazard"))) == ["Ann", "Bea", "Cal", "Dee"]
+
+
+def test_who_has_the_bank_first_is_asked_and_no_house_rule_where_there_is_none(owner: Phone) -> None:
+    owner.open("/nights/1/games/lansquenet")
+    assert "Who banks first?" in owner.page
+    assert "House rules" not in owner.page
+    assert roles(owner.tap("Start Lansquenet", dealer="Cal")) == ["", "", "banks", ""]
+    assert "Another bank, trump, a note" in owner.page

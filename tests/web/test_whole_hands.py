@@ -98,6 +98,17 @@ def test_the_value_of_a_hand_is_worked_out_line_by_line(owner: Phone) -> None:
     ]
 
 
+def test_an_attacker_who_missed_pays_the_defenders(owner: Phone) -> None:
+    start(owner, "Jeu de Tarock").open("/plays/1?whole")
+    owner.tap("See what it scores", attacker="Bea", contract="prise", target=51, taken=48)
+    assert owner.page.one("dl", "worked").texts("dt")[-2:] == ["Each defender", "Bea, to three"]
+
+
+def test_a_hand_of_whist_is_known_by_the_side_that_won_it(owner: Phone) -> None:
+    start(owner, "Whist").tap("9", winner="Bea")
+    assert "Bea and Dee took 9" in hands(owner)[0]
+
+
 # What stands in place of a hand, and back
 
 
