@@ -65,7 +65,8 @@ def _game(sheet: Sheet, persons: Mapping[int, int]) -> Game:
         # What is kept is no hand at all, or one that the rules refuse. A game that was brought by a package
         # and is not there any more has only what was kept with its seats, and nothing is wrong with that.
         if play.game in CATALOGUE:
-            wrong = "its hands cannot be scored any more." + (f" {error}" if isinstance(error, Refused) else "")
+            why = f" {error}" if isinstance(error, Refused) else ""
+            wrong = f"its hands cannot be scored any more.{why}"
     else:
         wrong = _wrong(play, bool(result.ending), result.payout)
         if play.ended_at is None and not result.ending:

@@ -18,6 +18,7 @@ from scorekeeper.web.days import Day
 
 bp = Blueprint("archive", __name__, url_prefix="/clubs/<int:club_id>")
 
+
 class SearchForm(Form):
     """What somebody looks for. It is sent as an address, so that a search can be kept and passed on."""
 
