@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple, TypeAlias
 
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.words import figure, listed
 from scorekeeper.web.fitting import LEADING, LETTER, WIDTH, Tick, cut, room, scale, spaced, spread
-from scorekeeper.web.pages import figure
 
 HEIGHT = 250
 """Of a drawing with few lines."""
