@@ -423,7 +423,10 @@ def _(entry: Switch, name: str, drawing: Drawing) -> Control:
 @parse.register
 def _(entry: Switch, name: str, typed: Typed, table: Table[Any]) -> bool | None:
     said = tapped(name, typed)
-    return not (entry.no and said == NO) if said else None
+    if not said:
+        # A form does not send what is not ticked; where ticked is the usual, that says no.
+        return False if entry.default is True else None
+    return not (entry.no and said == NO)
 
 
 @fill.register

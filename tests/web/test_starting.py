@@ -151,3 +151,12 @@ def test_who_has_the_bank_first_is_asked_and_no_house_rule_where_there_is_none(o
     assert "House rules" not in owner.page
     assert roles(owner.tap("Start Lansquenet", dealer="Cal")) == ["", "", "banks", ""]
     assert "Another bank, trump, a note" in owner.page
+
+
+def test_a_house_rule_that_is_usual_can_be_left_out(owner: Phone) -> None:
+    owner.open("/nights/1/games/commander-captain-company")
+    owner.tap("Start Commander, Captain, and Company", added_ante=[])
+    piles: dict[str, Any] = {"commander": "Ann", "captain": " ", "company": "Ann"}
+    owner.tap("Save hand 1", **piles).tap("See what it scores", **piles)
+    assert "ante for the Commander pile" in owner.page
+    assert "ante for the Captain pile" not in owner.page.one("div", "change").text
