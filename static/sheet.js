@@ -283,7 +283,8 @@ class Entry {
       if (next) this.mark(next);
     });
     form.addEventListener("submit", () => this.hush());
-    const players = Math.max(0, ...this.groups.map((group) => group.places.length));
+    const sides = document.querySelectorAll(".board .side").length;
+    const players = Math.max(sides, ...this.groups.map((group) => group.places.length));
     this.stage.style.setProperty("--players", Math.min(players, LINES));
     for (const radio of form.querySelectorAll("[type=radio]:checked")) radio.dataset.said = "yes";
     this.keysBeside = form.querySelector(".beside") && document.createElement("div");

@@ -154,3 +154,15 @@ def test_the_result_takes_the_place_of_the_keys(table: Table) -> None:
     assert stage
     assert preview
     assert preview["y"] == stage["y"]
+
+
+def test_save_stays_where_it_is_while_the_value_of_a_hand_is_worked_out(table: Table) -> None:
+    table.seated("jeu-de-tarock", *CAST)
+    table.tap(table.chip("Bea"))
+    table.tap(table.page.locator("[name=contract][value='garde sans']"))
+    table.enter(5, 1)
+    table.follow(table.button("Save the contract"))
+    table.tap(table.fold("How many points were taken?"))
+    with unmoved(table.save_button):
+        table.enter(5, 6)
+        expect(table.preview).to_contain_text("Bea, from three")
