@@ -197,7 +197,8 @@ def expect(sheet: Sheet) -> None:
 def expect_names(sheet: Sheet) -> None:
     """Refuse a form in which a name is that of somebody who has another one by now. Raises Conflict."""
     names = [chair.name for chair in sheet.play.seats]
-    for seat, name in enumerate(request.form.getlist("seated")):
+    for seat in range(len(names)):
+        name = request.form.get(f"seated-{seat}")
         if name in names and names.index(name) != seat:
             raise Conflict(
                 f"Players got other names meanwhile, and {name} is another one now. Enter it again."
