@@ -94,6 +94,30 @@ def test_what_was_replaced_is_kept_beside_it(kept: Flask, phone: Phone, tmp_path
     assert totals(phone.reload()) == {"Ann": 13, "Bea": 24, "Cal": 35}
 
 
+@pytest.mark.parametrize("lost", [True, False], ids=["lost", "damaged"])
+def test_what_cannot_be_read_any_more_is_replaced_too(
+    kept: Flask, phone: Phone, tmp_path: Path, lost: bool
+) -> None:
+    run("backup", tmp_path / "mine.backup")
+    points(phone, 10, 20, 30)
+    # As after a power cut: what was written last is in the log only.
+    database = database_of(kept)
+    data, log = database.read_bytes(), database.with_name("scorekeeper.db-wal").read_bytes()
+    assert log
+    close(kept)
+    database.with_name("scorekeeper.db-wal").write_bytes(log)
+    database.unlink() if lost else database.write_bytes(b"rubbish" + data[7:])
+    said = run("restore", tmp_path / "mine.backup")
+    assert said.exit_code == 0, said.stderr
+    assert totals(phone.reload()) == {"Ann": 3, "Bea": 4, "Cal": 5}
+    assert list(database.parent.glob("scorekeeper-before-*"))
+
+
+def test_a_name_that_no_file_can_have_is_refused(phone: Phone, tmp_path: Path) -> None:
+    for command, sentence in (("backup", "cannot be written"), ("restore", "cannot be read")):
+        refused(run(command, tmp_path / ("a" * 300)), f"{sentence}: File name too long.")
+
+
 def test_a_file_that_is_there_is_not_overwritten_silently(phone: Phone, tmp_path: Path) -> None:
     there = tmp_path / "there"
     there.write_text("my thesis")

@@ -44,7 +44,8 @@ def _game(game: Game, place: Place) -> Game:
         ) from None
     hands = game.sheet["hands"]
     changes = _changes(game, hands, place)
-    _compare(changes, hands, result.setup, place)
+    _compare(changes, hands, place)
+    _check_entries(changes, hands, result.setup, place)
     if game.seats and len(game.seats) != result.setup.table.n:
         raise BadFile.because("“seats” must name as many players as the scoresheet.", place)
     over = game.ended_at or max((change.at for change in changes), default=game.started_at)
@@ -81,9 +82,7 @@ def _changes(game: Game, hands: Sequence[Mapping[str, Any]], place: Place) -> tu
     return tuple(told)
 
 
-def _compare(
-    changes: Sequence[Change], hands: Sequence[Mapping[str, Any]], setup: Setup, place: Place
-) -> None:
+def _compare(changes: Sequence[Change], hands: Sequence[Mapping[str, Any]], place: Place) -> None:
     """Refuse changes that end in other hands than those on the scoresheet."""
     now = {change.hand: change for change in changes}
     for number in range(1, max(now, default=0) + 1):
@@ -94,20 +93,33 @@ def _compare(
         if number <= len(hands):
             if not last.complete or last.entry != hands[number - 1]:
                 raise BadFile.because("Its last change is not what stands on the scoresheet.", where)
-        elif last.entry is not None:
-            if last.complete or number > len(hands) + 1:
-                raise BadFile.because("It is missing on the scoresheet.", where)
-            _check_bidding(setup, last.entry, where)
+        elif last.entry is not None and (last.complete or number > len(hands) + 1):
+            raise BadFile.because("It is missing on the scoresheet.", where)
     if len(now) < len(hands):
         raise BadFile.because("Nothing tells how it came to be.", (*place, f"hand {len(now) + 1}"))
 
 
-def _check_bidding(setup: Setup, entry: Mapping[str, Any], place: Place) -> None:
-    """Refuse a bidding that could never be; the app asks anew for one that a correction made impossible."""
+def _check_entries(
+    changes: Sequence[Change], hands: Sequence[Mapping[str, Any]], setup: Setup, place: Place
+) -> None:
+    """Refuse what a hand never was: every earlier state of it can be shown, renamed and gone back to."""
+    entered: set[int] = set()
+    for number, change in enumerate(changes, start=1):
+        where = (*place, f"change {number}", f"hand {change.hand}")
+        if change.entry is None:
+            if change.hand not in entered:
+                raise BadFile.because("It is gone before it was entered.", where)
+        elif change.hand > len(hands) or change.entry is not hands[change.hand - 1]:
+            _check_entry(setup, change.entry, change.complete, where)
+        entered.add(change.hand)
+
+
+def _check_entry(setup: Setup, entry: Mapping[str, Any], complete: bool, place: Place) -> None:
+    """Refuse a hand, or a bidding, that could never be, whatever hands were before it."""
     game = setup.game
-    if game.bidding is None:
+    kind = game.kind(entry) if complete else game.bidding
+    if kind is None:
         raise BadFile.because(f"In {game.name} nothing is known of a hand before it is played.", place)
-    unknown = partial(game.has_no_entry, game.bidding)
-    _, problems = declare.read(game.entries[game.bidding], entry, setup.table, unknown)
+    _, problems = declare.read(game.entries[kind], entry, setup.table, partial(game.has_no_entry, kind))
     if problems:
         raise BadFile(Flaw((*place, problem.field), problem.message) for problem in problems)

@@ -11,7 +11,7 @@ from scorekeeper.rules.engine import Result
 Cell: TypeAlias = str | int | None
 Row: TypeAlias = Sequence[Cell]
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
 """How a text begins that a spreadsheet would take for a formula."""
 
 

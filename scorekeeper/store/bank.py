@@ -37,6 +37,8 @@ from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
+from scorekeeper.exchange.documents import KINDS
+
 STAKE, LOAN, REPAYMENT = "stake", "loan", "repayment"
 SIDE_BET, GIFT, SETTLEMENT = "side bet", "gift", "settlement"
 
@@ -207,3 +209,16 @@ def moved(entries: Iterable[Entry]) -> Counter[Party]:
         sums[entry.giver] -= entry.coins
         sums[entry.taker] += entry.coins
     return sums
+
+
+def impossible(kind: str, giver: object, taker: object) -> str:
+    """Why coins cannot go this way, as the end of a sentence; empty where they can. None is the house."""
+    if kind not in KINDS:
+        return f"is nothing that can be: “{kind}”"
+    if giver == taker:
+        return "goes from somebody to themselves"
+    if kind == STAKE and giver is not None:
+        return "is a stake that does not come from the house"
+    if kind not in LENDING and None in (giver, taker):
+        return f"is a {kind} with the house, which neither wins nor loses"
+    return ""

@@ -96,15 +96,21 @@ def check(bank: Bank, kind: str, giver: Party, taker: Party, coins: int) -> None
 
 
 def hand_out(bank: Bank, night: Night, uid: str, to: Sequence[int], coins: int, device: str) -> None:
-    """Give each of some players the same stake from the house, once for each ``uid``. Raises BadEntry."""
+    """Give each of some players the same stake from the house, once for each ``uid``.
+
+    Raises BadEntry, and Conflict when other stakes were handed out with that form.
+    """
     if not set(to) <= bank.names.keys() or not to:
         raise BadEntry("to", "Stakes: choose who gets one.")
     if not 0 < coins <= MOST:
         raise BadEntry("stake", f"Coins for each: from 1 to {MOST}.")
-    known, at, uid = {entry.uid for entry in bank.entries}, now(), uid or new_uid()
+    known, at, uid = {entry.uid: entry for entry in bank.entries}, now(), uid or new_uid()
     for person in dict.fromkeys(to):
-        if (one := _derived(uid, f"{night.uid} {person}")) not in known:
+        before = known.get(one := _derived(uid, f"{night.uid} {person}"))
+        if before is None:
             _add(night, one, STAKE, None, person, coins, device, at=at)
+        elif before.coins != coins:
+            raise Conflict("Stakes were handed out with this form already.")
 
 
 def give_back(bank: Bank, night: Night, debts: Iterable[Debt], device: str) -> None:

@@ -4,20 +4,21 @@ What has a uid is known by it, whatever was done with it since: it is never ther
 A bare scoresheet has none; it is known by its game, players, first dealer, house rules and hands.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 from uuid import UUID, uuid5
 
 from sqlalchemy import select
 
-from scorekeeper.exchange.documents import ClubFile, Game, Night, Person
+from scorekeeper.exchange.documents import ClubFile, Coins, Game, Night, Person
 from scorekeeper.exchange.plans import GamePlan, NightPlan, Plan
 from scorekeeper.exchange.refusal import BadFile, Place
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.words import listed
 from scorekeeper.store import models
+from scorekeeper.store.bank import impossible
 from scorekeeper.store.clubs import BadName, known_as
 from scorekeeper.store.database import db
 from scorekeeper.store.exporting import scoresheets
@@ -60,7 +61,12 @@ def compare(club: Club | None, file: ClubFile, now: datetime) -> Plan:
             differs = known in here and not same(game, here[known])
             games.append(GamePlan(game, uid, known, differs, known in gone))
         uid, known, at_night = _night(club_id, night, night_uids, now)
-        new_coins = [(coin_uids[coins.uid][0], coins) for coins in night.coins if not coin_uids[coins.uid][1]]
+        new_coins = []
+        for at, coins in enumerate(night.coins, start=1):
+            uid_here, known_coins = coin_uids[coins.uid]
+            if known_coins is None:
+                people.check_coins(coins, (*place, f"coins {at}"))
+                new_coins.append((uid_here, coins))
         nights.append(NightPlan(night, uid, known, at_night, games, new_coins))
     empty = file.made_at is not None and not people.here and not _has_nights(club_id)
     return Plan(
@@ -87,6 +93,7 @@ class People:
         everybody: who is in the file.
         folded: how each name of the file is compared with others.
         here: the club's players by how their names are compared.
+        persons: who everybody of the file is in the end: here, and where somebody is new, by what it says.
     """
 
     def __init__(self, club_id: int, file: ClubFile) -> None:
@@ -94,13 +101,14 @@ class People:
             select(Player.id, Player.folded, Player.person_id).where(Player.club_id == club_id)
         ).all()
         self.here = {row.folded: row.id for row in rows}
-        self._persons = {row.folded: row.person_id or row.id for row in rows}
+        known = {row.folded: row.person_id or row.id for row in rows}
         bare = any(not night.uid for night in file.nights)
         self.everybody = _on_sheets(file) if bare else file.players
         self.folded: dict[str, str] = {}
+        seen: set[str] = set()
         for number, person in enumerate(self.everybody, start=1):
-            self._add(person.name, ("players",) if bare else (f"player {number}",))
-        self._check_merges()
+            self._add(person.name, seen, ("players",) if bare else (f"player {number}",))
+        self.persons = self._follow_merges(known)
 
     def check_night(self, night: Night, place: Place) -> None:
         """Refuse a night with somebody who is not among the players of the file."""
@@ -108,10 +116,8 @@ class People:
         if len(set(night.guests)) < len(night.guests):
             raise BadFile.because("“guests” names somebody twice.", place)
         for number, coins in enumerate(night.coins, start=1):
-            where = (*place, f"coins {number}")
-            self._check([name for name in (coins.giver, coins.taker) if name is not None], "players", where)
-            if coins.giver == coins.taker:
-                raise BadFile.because("Coins must go from one to another.", where)
+            named = [name for name in (coins.giver, coins.taker) if name is not None]
+            self._check(named, "players", (*place, f"coins {number}"))
         for number, game in enumerate(night.games, start=1):
             self._check(game.seats, "seats", (*place, f"game {number}") if game.uid else place)
 
@@ -119,20 +125,34 @@ class People:
         """Refuse a game in which somebody would sit in two seats."""
         seated: dict[object, list[str]] = {}
         for name in game.seats:
-            folded = self.folded[name]
-            seated.setdefault(self._persons.get(folded, folded), []).append(name)
+            seated.setdefault(self.persons[name], []).append(name)
         for names in seated.values():
             if len(names) > 1:
                 alike = f"{listed(names)} are the same person here, who cannot have two seats."
                 raise BadFile.because(alike, (*place, "players"))
 
-    def _add(self, name: str, place: Place) -> None:
+    def check_coins(self, coins: Coins, place: Place) -> None:
+        """Refuse coins that cannot have gone this way, unless they were taken back and count no more."""
+        if coins.giver == coins.taker:
+            raise BadFile.because("Coins must go from one to another.", place)
+        if coins.taken_back_at is not None:
+            return
+        if wrong := impossible(coins.kind, coins.giver, coins.taker):
+            raise BadFile.because(f"This {wrong}.", place)
+        if coins.giver and coins.taker and self.persons[coins.giver] == self.persons[coins.taker]:
+            alike = (
+                f"{coins.giver} and {coins.taker} are the same person here, who cannot give themselves coins."
+            )
+            raise BadFile.because(alike, place)
+
+    def _add(self, name: str, seen: set[str], place: Place) -> None:
         try:
             _, folded = known_as(name)
         except BadName as wrong:
             raise BadFile.because(str(wrong), place) from None
-        if folded in self.folded.values():
+        if folded in seen:
             raise BadFile.because(f"{name} is there twice; two players need different names.", place)
+        seen.add(folded)
         self.folded[name] = folded
 
     def _check(self, names: Iterable[str], key: str, place: Place) -> None:
@@ -140,16 +160,25 @@ class People:
             if name not in self.folded:
                 raise BadFile.because(f"{name} is not among the players of the file.", (*place, key))
 
-    def _check_merges(self) -> None:
+    def _follow_merges(self, known: Mapping[str, int]) -> dict[str, object]:
+        """Who everybody is in the end; ``known`` are the persons of the club's players."""
         into = {person.name: person.merged_into for person in self.everybody}
+        ends: dict[str, object] = {}
         for number, person in enumerate(self.everybody, start=1):
-            seen, name = {person.name}, person.merged_into
-            while name is not None:
-                self._check([name], "merged_into", (f"player {number}",))
-                if name in seen:
-                    raise BadFile.because(f"{person.name} turns out to be themselves.", (f"player {number}",))
-                seen.add(name)
+            place = (f"player {number}",)
+            way: dict[str, None] = {}
+            name: str | None = person.name
+            while name is not None and name not in ends:
+                self._check([name], "merged_into", place)
+                if name in way:
+                    raise BadFile.because(f"{person.name} turns out to be themselves.", place)
+                way[name] = None
                 name = into[name]
+            end = None if name is None else ends[name]
+            for each in reversed(way):
+                folded = self.folded[each]
+                end = ends[each] = known.get(folded, folded if end is None else end)
+        return ends
 
 
 def _on_sheets(file: ClubFile) -> tuple[Person, ...]:

@@ -8,7 +8,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from fcntl import LOCK_EX, LOCK_NB, LOCK_SH, flock
 from itertools import chain, count
@@ -25,6 +25,10 @@ from scorekeeper.store.database import begin_writing, db, migrate
 
 OURS = {"club", "night", "play", "hand", "revision"}
 """Tables that every database of ours has."""
+
+
+LOGS = ("-wal", "-shm", "-journal")
+"""How the files end in which SQLite keeps what is not yet, or not for certain, in the database's own."""
 
 
 class CopyError(Exception):
@@ -51,10 +55,10 @@ def back_up(app: Flask, target: Path, overwrite: bool = False) -> int:
     source = database_file(app)
     if not source.exists():
         raise CopyError("Nothing is kept yet, so there is nothing to back up.")
-    if target.exists() and (not overwrite or target.samefile(source) or not target.is_file()):
-        raise CopyError(f"{target} is there already, and is left as it is. Choose another name.")
     aside = target.with_name(target.name + ".part")
     try:
+        if target.exists() and (not overwrite or target.samefile(source) or not target.is_file()):
+            raise CopyError(f"{target} is there already, and is left as it is. Choose another name.")
         # Readable for its owner only: it knows what opens every club.
         os.close(os.open(aside, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600))
         with closing(_open(source)) as database:
@@ -68,7 +72,8 @@ def back_up(app: Flask, target: Path, overwrite: bool = False) -> int:
     except sqlite3.Error as error:
         raise CopyError(f"The backup could not be made: {error}.") from None
     finally:
-        aside.unlink(missing_ok=True)
+        with suppress(OSError):
+            aside.unlink()
     size = target.stat().st_size
     with app.app_context():
         # A backup is also made just before the tables are brought up to date.
@@ -83,9 +88,9 @@ def back_up(app: Flask, target: Path, overwrite: bool = False) -> int:
 
 def check(file: Path) -> None:
     """Raise CopyError unless a file is a sound copy of ours that this Scorekeeper understands."""
-    if not file.is_file():
-        raise CopyError(f"{file} is not there, or is no file.")
     try:
+        if not file.is_file():
+            raise CopyError(f"{file} is not there, or is no file.")
         with closing(_open(file)) as copy:
             if (found := copy.execute("PRAGMA integrity_check(1)").fetchone()[0]) != "ok":
                 raise CopyError(f"{file} is damaged: {found}.")
@@ -99,6 +104,8 @@ def check(file: Path) -> None:
         unlike = getattr(error, "sqlite_errorname", "") == "SQLITE_NOTADB"
         why = "no backup of Scorekeeper" if unlike else f"damaged: {error}"
         raise CopyError(f"{file} is {why}.") from None
+    except OSError as error:
+        raise CopyError(f"{file} cannot be read: {error.strerror}.") from None
     if not versions <= _migrations():
         raise CopyError(f"{file} was made by a newer Scorekeeper. Bring this one up to date first.")
 
@@ -119,11 +126,16 @@ def put_in_place(new: Path, database: Path, at: datetime) -> Path | None:
     At every moment one of the two is in place. Raises CopyError while anybody has the old one open.
     """
     kept = None
+    beside = _beside(database, f"{at.astimezone():%Y%m%d-%H%M%S}")
     try:
         if database.exists():
             _let_go(database)
-            kept = _beside(database, f"{at.astimezone():%Y%m%d-%H%M%S}")
+            kept = beside
             shutil.copy2(database, kept)
+        for ending in LOGS:
+            # Left by one that was lost or cannot be read. SQLite would write it into the new one.
+            if (log := database.with_name(database.name + ending)).exists():
+                log.replace(beside.with_name(beside.name + ending))
         new.replace(database)
     except OSError as error:
         raise CopyError(f"The backup cannot be put in place: {error.strerror}.") from None
@@ -165,15 +177,21 @@ def _locked(database: Path, how: int, otherwise: str) -> Iterator[None]:
 
 
 def _let_go(database: Path) -> None:
-    """Bring what was written lately into the database's file, which only works while nobody has it open."""
-    with closing(_open(database)) as old:
-        old.execute("PRAGMA busy_timeout = 0")
-        try:
+    """Bring what was written lately into the database's file, which only works while nobody has it open.
+
+    One that cannot be read any more stays as it is: that may be why it is replaced.
+    """
+    try:
+        with closing(_open(database)) as old:
+            old.execute("PRAGMA busy_timeout = 0")
             old.execute("PRAGMA journal_mode = DELETE").fetchone()
-        except sqlite3.OperationalError:
-            raise CopyError(
-                "The database is in use. Stop what uses it first, so that nothing is lost."
-            ) from None
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorname.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+            in_use = "The database is in use. Stop what uses it first, so that nothing is lost."
+            raise CopyError(in_use) from None
+        raise CopyError(f"The database cannot be set aside: {error}.") from None
+    except sqlite3.DatabaseError:
+        pass
 
 
 def _open(file: Path) -> sqlite3.Connection:

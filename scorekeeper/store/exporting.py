@@ -163,20 +163,7 @@ def _nights(which: ColumnElement[bool], names: Mapping[int | None, str]) -> tupl
         .where(which)
         .order_by(Transfer.at, Transfer.uid)
     ):
-        coins[row.night_id].append(
-            Coins(
-                uid=row.uid,
-                at=row.at,
-                device=row.device,
-                kind=row.kind,
-                giver=names.get(row.giver_id),
-                taker=names.get(row.taker_id),
-                coins=row.coins,
-                note=row.note,
-                taken_back_at=row.taken_back_at,
-                taken_back_on=row.taken_back_on,
-            )
-        )
+        coins[row.night_id].append(_coins(row, names))
     return tuple(
         NightDocument(
             uid=night.uid,
@@ -190,6 +177,21 @@ def _nights(which: ColumnElement[bool], names: Mapping[int | None, str]) -> tupl
             coins=tuple(coins[night.id]),
         )
         for night in db.session.scalars(select(Night).where(which).order_by(Night.started_at, Night.uid))
+    )
+
+
+def _coins(row: Transfer, names: Mapping[int | None, str]) -> Coins:
+    return Coins(
+        uid=row.uid,
+        at=row.at,
+        device=row.device,
+        kind=row.kind,
+        giver=names.get(row.giver_id),
+        taker=names.get(row.taker_id),
+        coins=row.coins,
+        note=row.note,
+        taken_back_at=row.taken_back_at,
+        taken_back_on=row.taken_back_on,
     )
 
 

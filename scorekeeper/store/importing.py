@@ -9,6 +9,7 @@ from scorekeeper.exchange.documents import Change, Coins, Game, Person
 from scorekeeper.exchange.plans import NightPlan, Plan
 from scorekeeper.store.clubs import known_as
 from scorekeeper.store.database import Base, db
+from scorekeeper.store.merging import count_anew
 from scorekeeper.store.models import (
     Chair,
     Club,
@@ -69,16 +70,14 @@ def _people(planned: Sequence[tuple[Person, int | None]], club: Club) -> dict[st
         rows.append({"club_id": club.id, "name": name, "folded": folded, "retired_at": person.retired_at})
     ids = {person.name: here for person, here in planned if here is not None}
     ids |= dict(zip((person.name for person in new), _insert(Player, rows), strict=True))
-    into = {person.name: person.merged_into for person in new}
-    here = select(Player.id, Player.person_id).where(Player.club_id == club.id)
-    persons = {row.id: row.person_id or row.id for row in db.session.execute(here)}
-    for person in new:
-        if person.merged_into is not None:
-            end = person.merged_into
-            while (further := into.get(end)) is not None:
-                end = further
-            merged = {"merged_into_id": ids[person.merged_into], "person_id": persons[ids[end]]}
-            db.session.execute(update(Player).where(Player.id == ids[person.name]).values(merged))
+    merged = [
+        {"id": ids[person.name], "merged_into_id": ids[person.merged_into]}
+        for person in new
+        if person.merged_into is not None
+    ]
+    if merged:
+        db.session.execute(update(Player), merged)
+        count_anew(club.id)
     return ids
 
 

@@ -10,11 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from sqlalchemy import select
 from sqlalchemy.orm import selectinload
 
-from scorekeeper.exchange.documents import KINDS
 from scorekeeper.rules.catalogue import CATALOGUE, name_of
 from scorekeeper.rules.coins import on_table
 from scorekeeper.rules.problems import Refused
-from scorekeeper.store.bank import LENDING, STAKE, Bank, Entry, Game
+from scorekeeper.store.bank import Bank, Entry, Game, impossible
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Guest, Night, Play, Player, Transfer
 from scorekeeper.store.people import PERSON
@@ -118,14 +117,8 @@ def _entry(row: Transfer, persons: Mapping[int, int]) -> Entry:
 def _impossible(row: Transfer, persons: Mapping[int, int]) -> str:
     """What cannot be true of an entry, as the end of a sentence; ``persons`` has all players of the club."""
     giver, taker = row.giver_id, row.taker_id
-    if row.kind not in KINDS:
-        return f"is nothing that can be: “{row.kind}”"
-    if giver == taker:
-        return "goes from somebody to themselves"
     if not {giver, taker} - {None} <= persons.keys():
         return "is about somebody who does not belong to the club"
-    if row.kind == STAKE and giver is not None:
-        return "is a stake that does not come from the house"
-    if row.kind not in LENDING and None in (giver, taker):
-        return f"is a {row.kind} with the house, which neither wins nor loses"
+    if wrong := impossible(row.kind, giver, taker):
+        return wrong
     return "" if row.coins > 0 else f"is about {row.coins} coins"

@@ -1,7 +1,5 @@
 """Two players who are one person: from then on everything of theirs is counted together."""
 
-from collections.abc import Mapping
-
 from sqlalchemy import Select, select
 from sqlalchemy.orm import aliased
 
@@ -26,29 +24,29 @@ def merge(player: Player, person: Player) -> None:
     if db.session.scalar(_gave(player, person)) is not None:
         raise CannotMerge(f"{player.name} and {person.name} gave each other coins, so they are two people.")
     player.merged_into_id = person.id
-    _count_anew(player.club_id)
+    count_anew(player.club_id)
 
 
 def part(player: Player) -> None:
     """Take back that a player is somebody else: everything is counted as it was before."""
     player.merged_into_id = None
-    _count_anew(player.club_id)
+    count_anew(player.club_id)
 
 
-def _count_anew(club_id: int) -> None:
+def count_anew(club_id: int) -> None:
     """Set the person of every player of a club to where their chain of merges ends."""
     players = {
         player.id: player for player in db.session.scalars(select(Player).where(Player.club_id == club_id))
     }
+    ends: dict[int, Player] = {}
     for player in players.values():
-        end = _end(player, players)
-        player.person_id = None if end is player else end.id
-
-
-def _end(player: Player, players: Mapping[int, Player]) -> Player:
-    while player.merged_into_id is not None:
-        player = players[player.merged_into_id]
-    return player
+        way, end = [player], player
+        while end.id not in ends and end.merged_into_id is not None:
+            way.append(end := players[end.merged_into_id])
+        end = ends.get(end.id, end)
+        for one in way:
+            ends[one.id] = end
+            one.person_id = None if one is end else end.id
 
 
 def _names(person: Player) -> Select[int]:

@@ -13,6 +13,9 @@ from scorekeeper.store.sheets import Conflict
 CLUBS = "clubs"
 DEVICE = "device"
 
+LARGEST_ID = 2**31 - 1
+"""The database numbers nothing higher."""
+
 MOST_CLUBS = 12
 """A cookie has little room; the clubs visited last are kept."""
 
@@ -92,6 +95,15 @@ def begin() -> None:
 def writing() -> bool:
     """Whether this request may change something; a look at what would change does not."""
     return request.method == "POST" and not request.form.get("look")
+
+
+def an_id(text: str) -> int:
+    """The number of something that is kept, as a form or an address says it; 0 for one that nothing can have.
+
+    Raises ValueError for what is no number.
+    """
+    number = int(text)
+    return number if 0 < number <= LARGEST_ID else 0
 
 
 def device() -> str:

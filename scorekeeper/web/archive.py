@@ -37,7 +37,7 @@ def archive(club_id: int) -> str | tuple[str, int]:
     """The club's games, newest first, as far as they are looked for."""
     club = access.the_club(club_id)
     form = SearchForm(request.args)
-    person = the_person(club, request.args.get("player", type=int))
+    person = the_person(club, request.args.get("player", type=access.an_id))
     if form.game.data and form.game.data not in CATALOGUE:
         abort(404)
     fine = form.since.validate(form) & form.until.validate(form) & form.words.validate(form)
@@ -50,7 +50,7 @@ def archive(club_id: int) -> str | tuple[str, int]:
             until=form.until.data,
             words=form.words.data or "",
         )
-        found = archive_of.page(club.id, wanted, request.args.get("before", type=int))
+        found = archive_of.page(club.id, wanted, request.args.get("before", type=access.an_id))
     asked = {name: text for name, text in request.args.items() if name != "before" and text}
     answer = render_template(
         "archive.html",

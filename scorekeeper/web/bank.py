@@ -59,7 +59,7 @@ def stakes(night_id: int) -> Response | tuple[str, int]:
     """Hand out the same stake to some players."""
     night, bank = load(night_id)
     try:
-        to = [int(one) for one in request.form.getlist("to") if one.isdecimal()]
+        to = request.form.getlist("to", type=access.an_id)
         booking.hand_out(
             bank, night, request.form.get("uid", ""), to, number("stake", "Coins for each"), access.device()
         )
@@ -157,12 +157,15 @@ def back(night_id: int, to: str = ".bank") -> Response:
 
 def party(field: str, label: str) -> Party:
     """The player or the house that was chosen. Raises BadEntry."""
-    chosen = request.form.get(field, "")
-    if chosen == HOUSE:
-        return None
-    if not chosen.isdecimal():
-        raise BadEntry(field, f"{label}: choose one.")
-    return int(chosen)
+    try:
+        return read_party(request.form.get(field, ""))
+    except ValueError:
+        raise BadEntry(field, f"{label}: choose one.") from None
+
+
+def read_party(text: str) -> Party:
+    """A player or the house, as a form sends them. Raises ValueError for neither."""
+    return None if text == HOUSE else access.an_id(text)
 
 
 def number(field: str, label: str) -> int:
@@ -182,11 +185,11 @@ def write_debt(debt: Debt) -> str:
 
 def read_debt(text: str) -> Debt:
     """A debt that a form has sent; what is none is one of no coins, which nobody owes."""
-    match text.split("-"):
-        case [debtor, lender, owed] if owed.isdecimal():
-            sides = [int(one) if one.isdecimal() else None for one in (debtor, lender)]
-            return Debt(sides[0], sides[1], int(owed))
-    return Debt(None, None, 0)
+    try:
+        debtor, lender, owed = text.split("-")
+        return Debt(read_party(debtor), read_party(lender), int(owed))
+    except ValueError:
+        return Debt(None, None, 0)
 
 
 def undoable(bank: Bank) -> tuple[Sequence[Entry], int]:

@@ -61,9 +61,9 @@ def spaced(xs: Sequence[float], words: Sequence[str]) -> list[Tick]:
 
 
 def cut(words: str, wide: float) -> str:
-    """As much of some words as has room."""
+    """As much of some words as has room, and be it none of them."""
     short = words
-    while room(short) > wide:
+    while room(short) > wide and short != "…":
         short = short.removesuffix("…")[:-1].rstrip() + "…"
     return short
 

@@ -13,7 +13,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.sheets import Change, Conflict, Kept, history
 from scorekeeper.web import access
 from scorekeeper.web.controls import Typed, controls, from_json, to_json
-from scorekeeper.web.sheets import PART, back, kind_of, load, preview
+from scorekeeper.web.sheets import PART, back, expect_names, kind_of, load, preview
 from scorekeeper.web.view import View, described
 
 bp = Blueprint("hands", __name__, url_prefix="/plays/<int:play_id>/hands/<int:number>")
@@ -50,6 +50,7 @@ def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
     if row.entry and json.loads(row.entry) == raw and not looks:
         return back(play_id)
     try:
+        expect_names(view.sheet)
         if row.entry is None or typed.get("seen", type=int) != history(row.id)[-1].id:
             raise Conflict(f"Hand {number} was changed meanwhile, perhaps on another phone.")
         change = view.sheet.with_hand(number, raw)

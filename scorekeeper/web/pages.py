@@ -61,8 +61,10 @@ def init_app(app: Flask) -> None:
         again = {}
         if "play_id" in where:
             again = {"Back to the game": url_for("sheets.sheet", play_id=where["play_id"])}
-        elif request.blueprint == "bank":
+        elif request.blueprint == "bank" and request.method == "POST":
             again = {"Back to the coins": url_for("bank.bank", night_id=where["night_id"])}
+        elif "night_id" in where:
+            again = {"Back to the night": url_for("nights.night", night_id=where["night_id"])}
         return render_template("error.html", title="Somebody was quicker", advice=advice, again=again), 409
 
     @app.errorhandler(Missing)

@@ -67,7 +67,7 @@ def give_name(player_id: int) -> Response | tuple[str, int]:
 def same_as(player_id: int) -> Response | tuple[str, int]:
     """Say that a player is another person of the club."""
     found = access.the_player(player_id)
-    other = db.session.get(Player, request.form.get("person", 0, type=int))
+    other = db.session.get(Player, request.form.get("person", 0, type=access.an_id))
     try:
         if other is None or other.club_id != found.club_id:
             raise CannotMerge("Choose who it is.")

@@ -185,6 +185,7 @@ def kind_of(game: Game[Any, Any], typed: Typed) -> type[Hand]:
 
 def expect(sheet: Sheet) -> None:
     """Refuse a form made for another hand than the next one, and say what it had. Raises Conflict."""
+    expect_names(sheet)
     number = request.form.get("number", type=int)
     if number is None or number == sheet.number:
         return
@@ -194,6 +195,17 @@ def expect(sheet: Sheet) -> None:
     raise Conflict(
         f"Hand {number} was entered meanwhile, perhaps on another phone.{f' You had {had}.' if had else ''}"
     )
+
+
+def expect_names(sheet: Sheet) -> None:
+    """Refuse a form in which a name is that of somebody who has another one by now. Raises Conflict."""
+    names = [chair.name for chair in sheet.play.seats]
+    for seat in range(len(names)):
+        name = request.form.get(f"seated-{seat}")
+        if name in names and names.index(name) != seat:
+            raise Conflict(
+                f"Players got other names meanwhile, and {name} is another one now. Enter it again."
+            )
 
 
 def bid_changed(view: View, typed: Typed) -> Problem | None:

@@ -125,6 +125,8 @@ def test_stakes_that_are_sent_twice_are_handed_out_once(purse: Purse) -> None:
         booking.hand_out(purse.bank, purse.night, uid, purse.bank.there, 20, PHONE)
         db.session.commit()
     assert purse.holds == dict.fromkeys(purse.ids, 20)
+    with pytest.raises(Conflict):
+        booking.hand_out(purse.bank, purse.night, uid, purse.bank.there, 30, PHONE)
 
 
 @pytest.mark.parametrize(

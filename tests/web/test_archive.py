@@ -90,7 +90,12 @@ def test_too_many_words_are_refused(played: Phone) -> None:
     played.open(f"/clubs/1/archive?words={'x' * 101}").refused("words", "There is room for 100 characters.")
 
 
-@pytest.mark.parametrize("asked", ["player=99", "game=chess", "player=0"])
+@pytest.mark.parametrize("before", ["abc", "-1", 10**30])
+def test_what_is_no_game_to_go_on_after_is_passed_over(played: Phone, before: object) -> None:
+    assert len(games(played.open(f"/clubs/1/archive?before={before}"))) == 2
+
+
+@pytest.mark.parametrize("asked", ["player=99", "game=chess", "player=0", f"player={10**30}"])
 def test_a_player_or_game_that_does_not_exist_is_not_found(played: Phone, asked: str) -> None:
     assert played.open(f"/clubs/1/archive?{asked}").status == 404
 

@@ -294,3 +294,26 @@ def test_a_game_that_goes_on_after_its_end_takes_its_coins_back(owner: Phone) ->
     assert won(owner)["Bea"] == "+6"
     owner.open("/plays/1").tap("Go on with this game")
     assert won(owner) == {}
+
+
+ENDLESS = "9" * 5000
+"""More digits than Python reads, let alone the database."""
+
+
+@pytest.mark.parametrize(
+    ("path", "typed", "status"),
+    [
+        pytest.param("", {"kind": "loan", "giver": "house", "taker": ENDLESS, "coins": 5}, 422, id="a loan"),
+        pytest.param("", {"kind": "loan", "giver": "house", "taker": "1", "coins": ENDLESS}, 422, id="coins"),
+        pytest.param("/stakes", {"to": ENDLESS, "stake": 5}, 422, id="a stake"),
+        pytest.param("/give-back", {"debt": f"{ENDLESS}-house-5"}, 200, id="a debtor"),
+        pytest.param("/give-back", {"debt": f"1-house-{ENDLESS}"}, 200, id="a debt"),
+        pytest.param("/bring-back", {"entry": ENDLESS}, 404, id="an entry"),
+    ],
+)
+def test_a_number_without_end_is_nobody_and_nothing(
+    owner: Phone, path: str, typed: dict[str, Any], status: int
+) -> None:
+    owner.open(BANK)
+    assert owner.send(BANK + path, **typed).status == status
+    assert written(owner) == []

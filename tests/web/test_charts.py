@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.web.charts import Bar, BarChart, LineChart, Series, bar_chart, line_chart
-from scorekeeper.web.fitting import LEADING, WIDTH, room, scale, spaced, spread, wrapped
+from scorekeeper.web.fitting import LEADING, WIDTH, cut, room, scale, spaced, spread, wrapped
 from tests.web.markup import Node, read
 
 FIGURES = st.integers(-(10**9), 10**9)
@@ -34,6 +34,12 @@ def test_every_line_has_its_players_mark_and_name_and_a_dash_of_its_own(app: Fla
     assert [text for text in page.texts("text") if text[0] in "A<"] == ["Ann 7", "<Bea> 7"]
     assert {use["href"].partition("#")[2] for use in page.all("use")} == {"m1"}  # 1 and 9 share one
     assert [line.attrs.get("stroke-dasharray") for line in page.all("polyline")] == [None, "8 4"]
+
+
+def test_where_there_is_no_room_for_a_name_nothing_of_it_is_left() -> None:
+    assert cut("Ann", 22) == "Ann"
+    assert cut("Ann", 15) == "A…"
+    assert cut("Ann", -1) == "…"
 
 
 def test_a_step_without_a_figure_has_no_point() -> None:

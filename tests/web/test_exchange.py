@@ -155,7 +155,7 @@ def test_the_coins_of_a_night_add_up_to_nothing(app: Flask, owner: Phone) -> Non
     ]
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+cmd", "-2+3", "@SUM(A1)", "\tx", "\r=x"])
+@pytest.mark.parametrize("name", ["=1+1", "+cmd", "-2+3", "@SUM(A1)", "\tx", "\r=x", "\uff1d1+1"])
 def test_a_name_is_no_formula_in_a_spreadsheet(name: str) -> None:
     assert safe(name) == "'" + name
 

@@ -188,6 +188,46 @@ def test_a_merged_name_is_its_person(app: Flask, owner: Phone) -> None:
         assert [chair.player_id for chair in db.session.query(Chair)] == [2, 3]
 
 
+def test_a_newcomer_who_is_somebody_here_in_the_end_has_one_seat_too(app: Flask, owner: Phone) -> None:
+    with app.app_context():
+        ann, bea = (db.session.query(Player).filter_by(name=name).one() for name in ("Ann", "Bea"))
+        bea.merged_into_id = bea.person_id = ann.id
+        db.session.commit()
+    file = club()
+    file["players"][3]["merged_into"] = "Bea"
+    file["players"][3]["name"] = "Eve"
+    file["nights"][0]["guests"] = []
+    file["nights"][0]["games"][1:] = []
+    (game,) = file["nights"][0]["games"]
+    game["seats"] = ["Ann", "Cal", "Eve", "Fay"]
+    file["players"].append({"name": "Fay"})
+    look(owner, file)
+    assert owner.problems == [
+        "Night 1, game 1, players: Ann and Eve are the same person here, who cannot have two seats."
+    ]
+
+
+def test_nobody_gives_themselves_coins_under_two_names(app: Flask, owner: Phone) -> None:
+    with app.app_context():
+        ann, bea = (db.session.query(Player).filter_by(name=name).one() for name in ("Ann", "Bea"))
+        bea.merged_into_id = bea.person_id = ann.id
+        db.session.commit()
+    file = club()
+    file["nights"][0].update(games=[], coins=coins("loan", "Ann", "Bea"))
+    look(owner, file)
+    assert owner.problems == [
+        "Night 1, coins 1: Ann and Bea are the same person here, who cannot give themselves coins."
+    ]
+
+
+def test_impossible_coins_that_were_taken_back_come_along(stranger: Phone) -> None:
+    file = club()
+    gone = {"taken_back_at": "2026-11-20T21:00:00Z", "taken_back_on": "iPhone"}
+    file["nights"][0]["coins"] = coins("side bet", None, "Bea", **gone)
+    look(stranger, file, "/import").tap("Make the club")
+    assert "taken back" in stranger.open("/nights/1/bank").page
+
+
 def test_nobody_sits_in_two_seats_under_two_names(app: Flask, owner: Phone) -> None:
     with app.app_context():
         ann, bea = (db.session.query(Player).filter_by(name=name).one() for name in ("Ann", "Bea"))
@@ -270,7 +310,20 @@ def spoiled(*path: Any, to: object) -> Any:
     return file
 
 
+def coins(kind: str, giver: str | None, taker: str | None, **more: Any) -> list[Any]:
+    """The coins of a night, one entry of them."""
+    at = "2026-11-20T20:00:00Z"
+    return [{"uid": "d" * 32, "at": at, "kind": kind, "giver": giver, "taker": taker, "coins": 5, **more}]
+
+
+def before(entry: object, **more: Any) -> list[Any]:
+    """The changes of the second game, with an earlier state of its first hand before them."""
+    changes: list[Any] = club()["nights"][0]["games"][1]["changes"]
+    return [{"hand": 1, "at": "2026-11-20T19:30:00Z", "entry": entry, **more}, *changes]
+
+
 GAME = ("nights", 0, "games", 1)
+CHANGES, COINS = (*GAME, "changes"), ("nights", 0, "coins")
 SPOILED: list[tuple[str, tuple[Any, ...], object, str]] = [
     (
         "a hand",
@@ -311,6 +364,33 @@ SPOILED: list[tuple[str, tuple[Any, ...], object, str]] = [
     ),
     ("nobody at all", ("players",), [], "Night 1, guests: Ann is not among the players"),
     ("something else", ("nights", 0, "games", 0), 3, "Night 1, game 1: Here something else stands"),
+    (
+        "an earlier hand",
+        CHANGES,
+        before({"bidder": "Zoe"}),
+        "change 1, hand 1, bidder: High bidder: Zoe does not play",
+    ),
+    ("an earlier bid", CHANGES, before({"bid": [3]}, complete=False), "change 1, hand 1, bid:"),
+    ("a hand gone at once", CHANGES, before(None, gone=True), "change 1, hand 1: It is gone before"),
+    (
+        "two names with one face in a game",
+        ("players", 1, "merged_into"),
+        "Ann",
+        "Night 1, game 1, players: Ann and Bea are the same person here, who cannot have two seats.",
+    ),
+    (
+        "a stake of a player",
+        COINS,
+        coins("stake", "Ann", "Bea"),
+        "is a stake that does not come from",
+    ),
+    (
+        "a bet with the house",
+        COINS,
+        coins("side bet", None, "Bea"),
+        "coins 1: This is a side bet with",
+    ),
+    ("coins of nobody", COINS, coins("gift", "Eve", "Bea"), "coins 1, players: Eve is not among the players"),
 ]
 
 

@@ -1,5 +1,7 @@
 """The people of a club: other names, the same person under two names, and who comes no more."""
 
+from typing import Any
+
 import pytest
 
 from tests.web.phone import Phone
@@ -92,7 +94,8 @@ def test_two_who_sat_in_the_same_game_are_refused(played: Phone) -> None:
 def test_nobody_chosen_is_refused(played: Phone, stranger: Phone) -> None:
     played.tap("Count as one").refused("person", "Choose who it is.")
     stranger.open("/").tap("Start a game night").tap("Add", name="Fay")
-    played.send("/players/1/merge", person=7).refused("person", "Choose who it is.")
+    for somebody in (7, 10**30):
+        played.send("/players/1/merge", person=somebody).refused("person", "Choose who it is.")
 
 
 def test_the_old_name_typed_at_a_night_gives_the_person(played: Phone) -> None:
@@ -130,6 +133,30 @@ def test_a_phone_that_shows_the_old_name_loses_nothing(played: Phone, friend: Ph
     assert friend.replay("/plays/1/bid", sent).status == 422
     assert "Ann does not play in this game" in friend.page
     assert totals(friend.open("/plays/1"))["Zoe"] == 5
+
+
+def swap(phone: Phone) -> None:
+    """Ann and Bea had been mixed up."""
+    for player, name in ((1, "Zoe"), (2, "Ann"), (1, "Bea")):
+        phone.open(f"/players/{player}").tap("Rename", name=name)
+
+
+def test_a_hand_entered_under_swapped_names_is_nobody_elses(coralon: Phone, friend: Phone) -> None:
+    friend.open("/plays/1?whole")
+    tricks: dict[str, Any] = {f"tricks-{seat}": taken for seat, taken in enumerate((3, 5, 3, 2))}
+    _, sent = friend.filled("Save hand 1", bidder="Bea", bid=5, **tricks)
+    swap(coralon)
+    assert friend.replay("/plays/1/hands", sent).status == 409
+    assert "Ann is another one now. Enter it again." in friend.page
+    assert friend.open("/plays/1/hands/1").status == 404
+
+
+def test_nor_is_a_correction(coralon: Phone, friend: Phone) -> None:
+    whole(coralon, "Bea", 5, (3, 5, 3, 2))
+    _, sent = friend.open("/plays/1/hands/1").filled("Save hand 1", bid=4)
+    swap(coralon)
+    assert friend.replay("/plays/1/hands/1", sent).status == 409
+    assert totals(friend.open("/plays/1"))["Ann"] == 5
 
 
 def test_a_new_game_has_the_new_name(played: Phone) -> None:
