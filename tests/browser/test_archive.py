@@ -1,7 +1,6 @@
 """Looking back: last year's game is found, and every page of the years looks right to everybody."""
 
 from datetime import date, timedelta
-from typing import Literal
 
 import pytest
 from flask import Flask
@@ -61,10 +60,7 @@ def test_last_years_game_is_found_and_read(app: Flask, phone: Page) -> None:
     assert download.value.suggested_filename == f"coralon-{day}.svg"
 
 
-@pytest.mark.parametrize("color_scheme", ["light", "dark"])
-def test_every_page_is_accessible_and_fits_a_narrow_phone_and_a_thumb(
-    app: Flask, phone: Page, color_scheme: Literal["light", "dark"]
-) -> None:
+def test_every_page_is_accessible_and_fits_a_narrow_phone_and_a_thumb(app: Flask, phone: Page) -> None:
     last_year(app, Table(phone), *LONG_NAMES)
     phone.set_viewport_size({"width": 320, "height": 568})
     found = []

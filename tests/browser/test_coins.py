@@ -5,11 +5,8 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.accessibility import check_accessibility
-from tests.browser.conftest import ColorScheme
 from tests.browser.layout import overhang, small_targets
 from tests.browser.table import CAST, LONG_NAMES, Table, deal
-
-SCHEMES: tuple[ColorScheme, ...] = ("light", "dark")
 
 
 def seat_everybody(table: Table, night: str, game: str, **options: int) -> None:
@@ -148,7 +145,5 @@ def test_the_pages_of_coins_are_for_everybody(phone: Page) -> None:
         if path == "/settle":
             table.follow(phone.get_by_role("button", name="has paid").first)
             table.tap(table.fold("What is a coin worth?"))
-        for scheme in SCHEMES:
-            phone.emulate_media(color_scheme=scheme)
-            check_accessibility(phone)
+        check_accessibility(phone)
         assert (overhang(phone), small_targets(phone)) == (0, [])

@@ -20,6 +20,7 @@ from tests.web.test_every_game import typable
 
 HANDS = 3
 TRIES = 4
+PLAYERS = 4
 
 TWO_DIGITS = 99
 """Nobody taps nine digits for every player; larger figures are typed in the tests without a browser."""
@@ -32,7 +33,7 @@ def test_three_hands_are_entered_by_thumb(
     monkeypatch.setattr(strategies, "LARGEST", TWO_DIGITS)
     phone.set_viewport_size({"width": 320, "height": 568})
     table = Table(phone)
-    names = LONG_NAMES[: game.seats[-1]]
+    names = LONG_NAMES[: PLAYERS if PLAYERS in game.seats else game.seats[0]]
     table.sit_down(*names)
     table.start(game.name)
     setup = set_up({"scoresheet": 1, "game": game.key, "players": list(names), "hands": []})

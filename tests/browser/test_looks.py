@@ -80,7 +80,6 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     yield "home, full"
 
 
-@pytest.mark.parametrize("color_scheme", ["light", "dark"])
 def test_every_page_is_accessible(phone: Page, page_problems: list[str]) -> None:
     for shown in tour(Table(phone), *CAST):
         print(shown)  # pytest shows the last one if it fails

@@ -1,9 +1,7 @@
 """The rules at hand, on the narrowest of phones, by day and by night, and on paper."""
 
 from collections.abc import Sequence
-from typing import Literal
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.rules.catalogue import CATALOGUE
@@ -31,8 +29,7 @@ def test_every_page_fits_a_narrow_phone_and_a_thumb(phone: Page) -> None:
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("color_scheme", ["light", "dark"])
-def test_every_page_is_accessible(phone: Page, color_scheme: Literal["light", "dark"]) -> None:
+def test_every_page_is_accessible(phone: Page) -> None:
     for path in PAGES:
         phone.goto(path)
         check_accessibility(phone)

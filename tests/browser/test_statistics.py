@@ -1,18 +1,15 @@
 """The pages of the statistics, as they are shown."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import check_accessibility
-from tests.browser.conftest import ColorScheme
 from tests.browser.layout import overhang, small_targets
 from tests.browser.table import LONG_NAMES, Table, deal
 
 PAGES = ("", "/records", "/players/2", "/games/coralon")
 
 
-@pytest.mark.parametrize("color_scheme", ["light", "dark"])
-def test_every_page_has_its_charts_for_everybody(phone: Page, color_scheme: ColorScheme) -> None:
+def test_every_page_has_its_charts_for_everybody(phone: Page) -> None:
     table = Table(phone)
     for _ in range(2):  # coins are drawn from one night to another
         table.seated("coralon", *LONG_NAMES, wager=3)

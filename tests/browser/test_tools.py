@@ -51,6 +51,14 @@ def test_inaccessible_page_fails(phone: Page, rule: str) -> None:
         check_accessibility(phone)
 
 
+def test_what_can_only_be_read_by_day_fails(phone: Page) -> None:
+    style = "<style>@media (prefers-color-scheme: dark) { p { color: #777; background: #888 } }</style>"
+    show(phone, GOOD.replace("<p>Good.</p>", f"{style}<p>Good.</p>"))
+    with pytest.raises(pytest.fail.Exception, match=r"- color-contrast \("):
+        check_accessibility(phone)
+    assert phone.evaluate("matchMedia('(prefers-color-scheme: light)').matches")
+
+
 def test_errors_of_a_page_are_problems(phone: Page, page_problems: list[str]) -> None:
     phone.evaluate("setTimeout(() => { throw new Error('thrown') })")
     phone.wait_for_timeout(100)
