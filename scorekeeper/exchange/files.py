@@ -62,7 +62,7 @@ def _parsed(data: bytes) -> Any:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadFile.because("This is no file of Scorekeeper, perhaps a picture: there is no text in it.") from None
+        raise BadFile.because("This is no file of Scorekeeper; perhaps it is a picture.") from None
     if not text.strip():
         raise BadFile.because("The file is empty.")
     try:

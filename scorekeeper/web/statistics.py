@@ -32,6 +32,7 @@ class ScopeForm(Days):
     """Which games count. It is sent as an address, so that a page can be kept and passed on."""
 
     game = SelectField("Game", validate_choice=False)
+
     def scope(self, club: Club) -> Scope:
         """The games that are meant."""
         return Scope(club.id, self.game.data or "", self.since.data, self.until.data)

@@ -125,6 +125,12 @@ def test_a_deleted_game_is_here_and_not_brought_in_again(played: Phone, backup: 
     assert "There is nothing to add." in played.page
 
 
+def test_coins_beside_the_games_are_told_in_a_player_s_words(owner: Phone, stranger: Phone) -> None:
+    owner.open("/nights/1").send("/nights/1/bank", kind="gift", giver=1, taker=2, coins=7)
+    look(stranger, owner.download("/nights/1/night.json"), "/import")
+    assert "Coins beside the games, written down once." in stranger.page
+
+
 def test_a_file_of_many_nights_folds_them(stranger: Phone) -> None:
     file = club()
     (night,) = file["nights"]
@@ -231,8 +237,8 @@ def test_without_a_night_a_scoresheet_begins_one(app: Flask) -> None:
 
 WRONG: list[tuple[str, object, str]] = [
     ("no file of ours", {"cats": 3}, "This is no file of Scorekeeper, and no scoresheet."),
-    ("no JSON", b'{\n"scorekeeper"', "or no file of Scorekeeper: from line 2 on it cannot be read."),
-    ("no text", b"\xff\xfe\x00", "This is no file of Scorekeeper, perhaps a picture: there is no text in it."),
+    ("no JSON", b'{\n"club"', "or no file of Scorekeeper: from line 2 on it cannot be read."),
+    ("no text", b"\xff\xfe\x00", "This is no file of Scorekeeper; perhaps it is a picture."),
     ("empty", b" \n", "The file is empty."),
     ("a list", [1, 2], "This is no file of Scorekeeper, and no scoresheet."),
     ("nested without end", b"[" * 100_000, "it is nested too deeply"),
