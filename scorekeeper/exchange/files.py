@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from datetime import datetime
+from json import JSONDecodeError
 from typing import Any
 from unicodedata import is_normalized
 
@@ -61,11 +62,14 @@ def _parsed(data: bytes) -> Any:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadFile.because("The file is no text that can be read here.") from None
+        raise BadFile.because("This is no file of Scorekeeper; perhaps it is a picture.") from None
     if not text.strip():
         raise BadFile.because("The file is empty.")
     try:
         raw = parse(text)
+    except JSONDecodeError as error:
+        where = f"from line {error.lineno} on it cannot be read"
+        raise BadFile.because(f"The file is damaged, or no file of Scorekeeper: {where}.") from None
     except ValueError as error:
         raise BadFile.because(f"The file is damaged, or no file of Scorekeeper: {error}.") from None
     _check_values(raw)

@@ -12,24 +12,18 @@ from scorekeeper.store.people import PERSON
 
 def new_night(club: Club) -> Night:
     """A night that begins now; a coin is worth what it was worth on the night before."""
-    before = db.session.scalars(
-        select(Night)
-        .where(Night.club_id == club.id, Night.deleted_at.is_(None))
-        .order_by(Night.id.desc())
-        .limit(1)
-    ).first()
     night = Night(club=club)
-    if before is not None:
+    for before in recent_nights([club], 1):
         night.coin_value, night.currency = before.coin_value, before.currency
     db.session.add(night)
     return night
 
 
-def recent_nights(clubs: Iterable[Club], most: int = 10) -> Sequence[Night]:
-    """The newest nights of these clubs, newest first."""
+def recent_nights(clubs: Iterable[Club], most: int = 5) -> Sequence[Night]:
+    """The newest nights of these clubs, newest first; one that was brought in late is as old as it is."""
     ids = [club.id for club in clubs]
     theirs = select(Night).where(Night.club_id.in_(ids), Night.deleted_at.is_(None))
-    newest = theirs.order_by(Night.id.desc()).limit(most)
+    newest = theirs.order_by(Night.started_at.desc(), Night.id.desc()).limit(most)
     return db.session.scalars(newest).all()
 
 
@@ -100,10 +94,5 @@ def untouched_play(night_id: int, game: str, since: int) -> int | None:
 
 def empty_night(club: Club) -> Night | None:
     """The club's newest night if nobody has come to it yet: begun by a tap too many."""
-    newest = db.session.scalars(
-        select(Night)
-        .where(Night.club_id == club.id, Night.deleted_at.is_(None))
-        .order_by(Night.id.desc())
-        .limit(1)
-    ).first()
-    return newest if newest and not guests(newest) and not plays(newest) else None
+    empty = (night for night in recent_nights([club], 1) if not guests(night) and not plays(night))
+    return next(empty, None)

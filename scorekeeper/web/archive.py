@@ -3,7 +3,7 @@
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request
-from wtforms import Form, IntegerField, StringField
+from wtforms import StringField
 from wtforms.validators import Length
 
 from scorekeeper.archive import bin as thrown_away
@@ -14,18 +14,15 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Player
 from scorekeeper.store.people import people, person_of
 from scorekeeper.web import access
-from scorekeeper.web.days import Day
+from scorekeeper.web.days import Days
 
 bp = Blueprint("archive", __name__, url_prefix="/clubs/<int:club_id>")
 
 
-class SearchForm(Form):
+class SearchForm(Days):
     """What somebody looks for. It is sent as an address, so that a search can be kept and passed on."""
 
-    player = IntegerField("Who played")
     game = StringField("Game")
-    since = Day("From")
-    until = Day("To")
     words = StringField(
         "Words in the notes",
         validators=[Length(max=100, message="There is room for 100 characters.")],
@@ -40,7 +37,7 @@ def archive(club_id: int) -> str | tuple[str, int]:
     person = the_person(club, request.args.get("player", type=access.an_id))
     if form.game.data and form.game.data not in CATALOGUE:
         abort(404)
-    fine = form.since.validate(form) & form.until.validate(form) & form.words.validate(form)
+    fine = form.validate()
     found = Page([], None)
     if fine:
         wanted = Wanted(

@@ -96,12 +96,14 @@ def lines(bank: Bank, person: int) -> Iterator[Line]:
 
 
 def money(night: Night, coins: int) -> str:
-    """What coins are worth: "€3.00", "12.50 kr"; empty where coins are only coins."""
+    """What coins are worth: "€3.00", "12.50 kr", "30 cents"; empty where coins are only coins."""
     if night.coin_value is None:
         return ""
     sign, amount = "−" if coins < 0 else "", hundredths(abs(coins) * night.coin_value)
     # A sign such as € stands before the amount, a word such as kr after it.
     worded = any(letter.isalpha() for letter in night.currency)
+    if worded and night.coin_value % HUNDRED == 0:
+        amount = amount.removesuffix(".00")  # nobody says 30.00 cents
     return f"{sign}{amount} {night.currency}" if worded else f"{sign}{night.currency}{amount}"
 
 

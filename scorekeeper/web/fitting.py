@@ -50,14 +50,22 @@ def spread(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
 
 
 def spaced(xs: Sequence[float], words: Sequence[str]) -> list[Tick]:
-    """The words below the steps: the last one, and before it as many, evenly, as have room."""
+    """The words below the steps: the last one, and before it as many, evenly, as have room.
+
+    The first one is among them where that does not cost half of the others.
+    """
     places = [min(max(x, room(said) / 2), WIDTH - room(said) / 2) for x, said in zip(xs, words, strict=True)]
     every = [Tick(at, said) for at, said in zip(places, words, strict=True)]
-    for stride in range(1, len(words)):
-        found = every[::-1][::stride][::-1]
-        if all(room(a.words) + room(b.words) < 2 * (b.at - a.at - LETTER) for a, b in pairwise(found)):
-            return found
-    return every[-1:]
+    fits = [stride for stride in range(1, len(words)) if _apart(every[::-1][::stride][::-1])]
+    if not fits:
+        return every[-1:]
+    whole = (stride for stride in fits if (len(words) - 1) % stride == 0 and stride < 2 * fits[0])
+    return every[::-1][:: next(whole, fits[0])][::-1]
+
+
+def _apart(ticks: Sequence[Tick]) -> bool:
+    """Whether none touches the next."""
+    return all(room(a.words) + room(b.words) < 2 * (b.at - a.at - LETTER) for a, b in pairwise(ticks))
 
 
 def cut(words: str, wide: float) -> str:

@@ -9,6 +9,7 @@ from wtforms.validators import DataRequired, Length
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store.clubs import clubs_of, new_club
 from scorekeeper.store.database import db
+from scorekeeper.store.models import now
 from scorekeeper.store.nights import empty_night, new_night, recent_nights
 from scorekeeper.web import access
 
@@ -45,6 +46,7 @@ def begin_night() -> Response:
     wanted = request.form.get("club", type=int)
     club = next((club for club in clubs if club.id == wanted), clubs[0])
     night = empty_night(club) or new_night(club)
+    night.started_at = now()  # an empty one may be left over from days ago
     db.session.commit()
     return redirect(url_for("nights.night", night_id=night.id))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
-from wtforms import Form, SelectField, ValidationError
+from wtforms import SelectField
 
 from scorekeeper.archive import bids as bidding
 from scorekeeper.archive import records as best
@@ -20,7 +20,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Player
 from scorekeeper.web import access
 from scorekeeper.web.charts import Bar, BarChart, LineChart, Series, bar_chart, line_chart
-from scorekeeper.web.days import Day
+from scorekeeper.web.days import Days
 
 bp = Blueprint("statistics", __name__, url_prefix="/clubs/<int:club_id>/statistics")
 
@@ -28,17 +28,10 @@ MOST_BARS = 12
 """In a chart of players; the table has everybody."""
 
 
-class ScopeForm(Form):
+class ScopeForm(Days):
     """Which games count. It is sent as an address, so that a page can be kept and passed on."""
 
     game = SelectField("Game", validate_choice=False)
-    since = Day("From")
-    until = Day("To")
-
-    def validate_until(self, field: Day) -> None:
-        """The days stand in their order."""
-        if self.since.data and field.data and field.data < self.since.data:
-            raise ValidationError("“To” is a day before “From”.")
 
     def scope(self, club: Club) -> Scope:
         """The games that are meant."""

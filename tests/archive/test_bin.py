@@ -42,3 +42,22 @@ def test_a_night_in_the_bin_is_neither_recent_nor_gone_on_with(night: Night) -> 
     newer.deleted_at = now()
     assert recent_nights([night.club]) == [night]
     assert empty_night(night.club) is night
+
+
+def test_a_night_brought_in_late_is_as_old_as_it_is(night: Night) -> None:
+    night.coin_value, night.currency = 10, "€"
+    old = Night(club=night.club, started_at=now() - timedelta(days=365), coin_value=5, currency="$")
+    db.session.add(old)
+    db.session.flush()
+    assert recent_nights([night.club]) == [night, old]
+    assert empty_night(night.club) is night
+    tonight = new_night(night.club)
+    assert (tonight.coin_value, tonight.currency) == (10, "€")
+
+
+def test_a_few_recent_nights_are_enough(night: Night) -> None:
+    for _ in range(5):
+        new_night(night.club)
+    db.session.flush()
+    assert len(recent_nights([night.club])) == 5
+    assert night not in recent_nights([night.club])

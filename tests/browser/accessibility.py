@@ -27,6 +27,7 @@ def check_accessibility(page: Page) -> None:
     # Night changes the colours and nothing else.
     dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
     page.emulate_media(color_scheme="light" if dark else "dark")
+    page.evaluate("Promise.allSettled(document.getAnimations().map((one) => one.finished)).then(() => true)")
     violations += page.evaluate("options => axe.run(options)", CONTRAST)["violations"]
     page.emulate_media(color_scheme="null")
     if violations:

@@ -145,5 +145,7 @@ def test_the_pages_of_coins_are_for_everybody(phone: Page) -> None:
         if path == "/settle":
             table.follow(phone.get_by_role("button", name="has paid").first)
             table.tap(table.fold("What is a coin worth?"))
+            text = phone.get_by_label("Who pays whom, as a text")
+            assert text.evaluate("all => all.scrollHeight <= all.clientHeight"), "the text is cut off"
         check_accessibility(phone)
         assert (overhang(phone), small_targets(phone)) == (0, [])

@@ -86,6 +86,13 @@ def test_what_is_no_day_is_refused_and_stays(played: Phone, typed: str, sentence
     assert played.value("words") == "cat"
 
 
+def test_days_in_the_wrong_order_are_refused_and_nothing_is_said_to_be_found(played: Phone) -> None:
+    played.open("/clubs/1/archive?since=2026-05-02&until=2026-05-01")
+    played.refused("until", "“To” is a day before “From”.")
+    assert played.value("since") == "2026-05-02"
+    assert "Found" not in played.page.texts("h2")
+
+
 def test_too_many_words_are_refused(played: Phone) -> None:
     played.open(f"/clubs/1/archive?words={'x' * 101}").refused("words", "There is room for 100 characters.")
 

@@ -156,7 +156,7 @@ def worth(phone: Phone, value: str, currency: str = "€") -> Phone:
 
 @pytest.mark.parametrize(
     ("value", "currency", "amount"),
-    [("0.10", "€", "€0.20"), ("0,1", "kr", "0.20 kr"), ("12", "", "24.00"), (".05", "$", "$0.10")],
+    [(".10", "€", "€0.20"), ("0,1", "kr", "0.20 kr"), ("12", "", "24.00"), ("10", "cents", "20 cents")],
 )
 def test_amounts_appear_in_coins_and_in_money(played: Phone, value: str, currency: str, amount: str) -> None:
     worth(played, value, currency)

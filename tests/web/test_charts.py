@@ -94,6 +94,11 @@ def test_a_sentence_in_lines_fits_each_and_loses_no_word_that_does(words: str, w
         assert " ".join(lines).split() == words.split()
 
 
+def test_hands_are_counted_from_nothing_where_they_can_be() -> None:
+    ticks = spaced([30 + 4 * at for at in range(41)], [str(at) for at in range(41)])
+    assert [tick.words for tick in ticks] == ["0", "8", "16", "24", "32", "40"]
+
+
 @given(st.lists(st.sampled_from(["1", "30 May 2026", "100"]), min_size=1, max_size=40))
 def test_words_below_the_steps_never_touch_and_the_last_is_there(words: list[str]) -> None:
     ticks = spaced([20 + 260 * at / len(words) for at in range(len(words))], words)

@@ -109,6 +109,7 @@ def test_a_backup_brought_into_its_own_club_adds_nothing(played: Phone, backup: 
     assert "There is nothing to add." in played.page
     assert not played.page.all("button")
     assert ", here already" in played.page.one("section", "brought").one("h2").text
+    assert not played.page.texts("small", "state")
 
 
 def test_a_game_that_went_on_since_stays_as_it_is(played: Phone, backup: bytes) -> None:
@@ -122,6 +123,12 @@ def test_a_deleted_game_is_here_and_not_brought_in_again(played: Phone, backup: 
     look(played, backup)
     assert "Here already, among the deleted games" in played.page.texts("small", "state")
     assert "There is nothing to add." in played.page
+
+
+def test_coins_beside_the_games_are_told_in_a_player_s_words(owner: Phone, stranger: Phone) -> None:
+    owner.open("/nights/1").send("/nights/1/bank", kind="gift", giver=1, taker=2, coins=7)
+    look(stranger, owner.download("/nights/1/night.json"), "/import")
+    assert "Coins beside the games, written down once." in stranger.page
 
 
 def test_a_file_of_many_nights_folds_them(stranger: Phone) -> None:
@@ -270,8 +277,8 @@ def test_without_a_night_a_scoresheet_begins_one(app: Flask) -> None:
 
 WRONG: list[tuple[str, object, str]] = [
     ("no file of ours", {"cats": 3}, "This is no file of Scorekeeper, and no scoresheet."),
-    ("no JSON", b"{", "The file is damaged, or no file of Scorekeeper"),
-    ("no text", b"\xff\xfe\x00", "The file is no text that can be read here."),
+    ("no JSON", b'{\n"club"', "or no file of Scorekeeper: from line 2 on it cannot be read."),
+    ("no text", b"\xff\xfe\x00", "This is no file of Scorekeeper; perhaps it is a picture."),
     ("empty", b" \n", "The file is empty."),
     ("a list", [1, 2], "This is no file of Scorekeeper, and no scoresheet."),
     ("nested without end", b"[" * 100_000, "it is nested too deeply"),

@@ -49,6 +49,17 @@ def test_a_club_of_others_cannot_be_chosen_for_the_night(app: Flask, owner: Phon
         assert [night.club_id for night in db.session.query(Night).order_by(Night.id)] == [1, 2]
 
 
+def test_an_empty_night_of_last_week_begins_tonight(app: Flask, stranger: Phone) -> None:
+    stranger.open("/").tap("Start a game night")
+    with app.app_context():
+        db.session.get_one(Night, 1).started_at -= timedelta(days=7)
+        db.session.commit()
+    stranger.open("/").tap("Start a game night")
+    assert stranger.path == "/nights/1"
+    with app.app_context():
+        assert now() - db.session.get_one(Night, 1).started_at < timedelta(days=1)
+
+
 def test_recent_nights_are_there_to_go_on_with_the_newest_first(owner: Phone) -> None:
     owner.open("/").tap("Start a game night").open("/")
     recent = owner.page.one("ul", "list").all("a")
