@@ -67,8 +67,8 @@ def best_hand(scope: Scope) -> Best | None:
 
 
 def highest_total(scope: Scope) -> Best | None:
-    """The most with which a game was won."""
-    return _most(scope, Chair.total, Chair.won.is_(True))
+    """The most with which a game was won; where the lowest total wins, much is nothing to be proud of."""
+    return _most(scope, Chair.total, Chair.won.is_(True), Chair.best.is_not(None))
 
 
 def richest_game(scope: Scope) -> Best | None:

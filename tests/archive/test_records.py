@@ -8,7 +8,7 @@ from scorekeeper.rules.game import EXACT as EXACTLY
 from scorekeeper.store.models import Play
 from tests.archive.evenings import EXACT, MISSED, OVER, everything, four_games, person, won_by
 from tests.rules.sheets import cases
-from tests.store.table import NewPlay, coralon, enter
+from tests.store.table import NewPlay, coralon, enter, tally
 
 
 def lengths(runs: Runs) -> tuple[int, int]:
@@ -53,6 +53,13 @@ def test_the_best_hand_and_total_name_who_where_and_when(new_play: NewPlay) -> N
     highest = records.highest_total(everything(games[0]))
     assert highest
     assert (highest.figure, highest.person_id, highest.game) == (9, person(games[0], "Dee"), "tally")
+
+
+def test_a_high_total_is_no_record_where_the_lowest_wins(new_play: NewPlay) -> None:
+    play = new_play("tally", lowest_wins=True, hands=1)
+    enter(play, tally(3, 9, 1, 4))
+    assert person(play, "Cal") in [chair.player_id for chair in play.seats if chair.won]
+    assert records.highest_total(everything(play)) is None
 
 
 def test_the_richest_game_and_night(new_play: NewPlay) -> None:
