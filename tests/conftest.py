@@ -16,7 +16,7 @@ from scorekeeper.store.database import db
 
 settings.register_profile(
     "quick",
-    max_examples=60,
+    max_examples=30,
     deadline=None,
     derandomize=True,
     database=None,

@@ -18,6 +18,7 @@ ARGUMENTS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-gpu",
+    "--disable-gpu-compositing",
     "--disable-quic",
     "--disable-sync",
     "--no-first-run",

@@ -48,9 +48,9 @@ def test_three_hands_are_entered_by_thumb(
         assert (
             phone.locator(".board .total").evaluate_all("all => all.map(one => one.dataset.net)") == expected
         )
-        table.tap(table.hands.first.locator("summary"))
-        expect(table.hands.first.locator(".aside")).to_be_visible()
-        assert overhang(phone) == 0
+    table.tap(table.hands.first.locator("summary"))
+    expect(table.hands.first.locator(".aside")).to_be_visible()
+    assert overhang(phone) == 0
 
 
 def some_hands(setup: Setup) -> list[dict[str, Any]]:
