@@ -27,6 +27,12 @@ KIND = {
 
 def init_app(app: Flask) -> None:
     """Give templates their words, and every error a page of ours."""
+    give_words(app)
+    show_errors(app)
+
+
+def give_words(app: Flask) -> None:
+    """What templates can say beyond what Jinja knows."""
     app.jinja_env.filters.update(
         signed=signed,
         listed=listed,
@@ -40,6 +46,10 @@ def init_app(app: Flask) -> None:
     )
     app.jinja_env.globals.update(consequences=consequences, payments=payments, reasons=reasons)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+
+
+def show_errors(app: Flask) -> None:
+    """A page of ours for whatever goes wrong."""
 
     @app.errorhandler(HTTPException)
     def kind(error: HTTPException) -> tuple[str, int, list[tuple[str, str]]]:

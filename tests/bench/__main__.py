@@ -3,6 +3,7 @@
 from time import perf_counter
 
 from tests.bench import archive, rules, settlement, statistics, web
+from tests.bench.years import two_clubs
 
 
 def main() -> None:
@@ -14,9 +15,10 @@ def main() -> None:
     print()
     settlement.measure()
     print()
-    archive.measure()
-    print()
-    statistics.measure()
+    with two_clubs() as clubs:
+        archive.measure(clubs)
+        print()
+        statistics.measure(clubs)
     print(f"\nMeasured in {perf_counter() - start:.0f} s.")
 
 

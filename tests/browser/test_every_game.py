@@ -1,5 +1,6 @@
 """No game without a form that works: each of the catalogue is played, on the narrowest of phones."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.rules.engine import play
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.sheet import Setup, set_up
 from tests.browser.layout import overhang, small_targets
 from tests.browser.table import LONG_NAMES, Table
@@ -54,18 +56,30 @@ def test_three_hands_are_entered_by_thumb(
 
 
 def some_hands(setup: Setup) -> list[dict[str, Any]]:
-    """The hands of the beginning of an evening, the same at every run."""
-    found: list[dict[str, Any]] = []
+    """The hands of the beginning of an evening, the same at every run.
+
+    First some that are played out, then everything that can take the place of one.
+    """
+    game, found = setup.game, list[dict[str, Any]]()
+    kinds = [game.hand] * HANDS
+    kinds += [kind for mark, kind in game.marks.items() if game.entries[kind][mark].offered(setup.table)]
 
     @settings(max_examples=TRIES, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
     @given(data=st.data())
     def deal(data: st.DataObject) -> None:
         dealt: list[dict[str, Any]] = []
-        while len(dealt) < HANDS and (so_far := play(setup, dealt)).ending is None:
-            raw = typable(setup.game, data.draw(hands(setup.game, setup.table, so_far.state)))
-            dealt.append(raw)
+        for kind in kinds:
+            so_far = play(setup, dealt)
+            assume(so_far.ending is None)
+            drawn = hands(game, setup.table, so_far.state).filter(partial(is_a, game, kind))
+            dealt.append(typable(game, data.draw(drawn)))
             assume(not refused(play, setup, dealt))
         found[:] = dealt
 
     deal()
+    assert len(found) == len(kinds)
     return found
+
+
+def is_a(game: Game[Any, Any], kind: type[Hand], raw: dict[str, Any]) -> bool:
+    return game.kind(raw) is kind

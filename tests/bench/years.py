@@ -1,0 +1,165 @@
+"""A club that has played for decades and one that has just begun, and what a page costs in either."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from sqlalchemy import insert
+
+from scorekeeper.rules.catalogue import GAMES
+from scorekeeper.store.clubs import new_club
+from scorekeeper.store.counting import VERSION
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Called, Chair, Night, Play, Player, new_uid
+from tests.bench.client import Client, Cost
+from tests.bench.rounds import in_turn
+from tests.bench.server import create, serving
+
+FEW, MANY = 100, 100_000
+"""Games of the two clubs."""
+
+A_NIGHT, PLAYERS, SEATS, BIDS = 4, 12, 4, 2
+"""Games of a night, players of a club, how many of them sit in a game, and different bids in it."""
+
+SELDOM, TIMES = PLAYERS + 1, 30
+"""Somebody who came for a few weeks long ago, and how many games that were."""
+
+FIRST = datetime(1990, 1, 1, 19, tzinfo=UTC)
+
+Row = dict[str, Any]
+Clubs = Mapping[int, Client]
+"""Somebody of each club, by how many games it has played."""
+
+
+@contextmanager
+def two_clubs() -> Iterator[Clubs]:
+    """The two clubs, each with a server of its own."""
+    with ExitStack() as stack:
+        clubs = {}
+        for plays in (FEW, MANY):
+            folder = Path(stack.enter_context(TemporaryDirectory()))
+            secret = seed(folder, plays)
+            client = Client(stack.enter_context(serving("ours", folder)))
+            client.send("HEAD", f"/join/{secret}")  # it leads on to the first page
+            clubs[plays] = client
+        yield clubs
+        for client in clubs.values():
+            client.connection.close()
+
+
+def compare(clubs: Clubs, pages: Mapping[str, Callable[[int], str]], times: int) -> None:
+    """Print what pages cost, each drawn so often in a round; their addresses may depend on the games."""
+    parts = {
+        f"{name} {plays}": partial(get, client, address(plays), times)
+        for name, address in pages.items()
+        for plays, client in clubs.items()
+    }
+    rounds = in_turn(parts)
+    for name in pages:
+        cost, ratio = rounds.median(f"{name} {MANY}"), rounds.ratio(f"{name} {MANY}", f"{name} {FEW}")
+        print(
+            f"  {name:8}{cost.cpu * 1000:9.2f} ms CPU{cost.wall * 1000:9.2f} ms wall,"
+            f"{ratio.cpu:8.2f} x with {FEW} games (CPU),{ratio.wall:8.2f} x (wall)",
+            flush=True,
+        )
+
+
+def get(client: Client, path: str, times: int) -> Cost:
+    """What it costs to draw a page."""
+    with client.measuring(times) as cost:
+        for _ in range(times):
+            client.get(path)
+    return cost
+
+
+def seed(folder: Path, plays: int) -> str:
+    """A club with so many games in a new database; gives its secret."""
+    app = create("ours", folder)
+    with app.app_context():
+        club, secret = new_club("Our table")
+        db.session.flush()
+        for table, rows in written(Random("years"), club.id, plays).items():
+            db.session.execute(insert(table), rows)
+        db.session.commit()
+        db.engine.dispose()
+    return secret
+
+
+def written(random: Random, club_id: int, plays: int) -> Mapping[Any, list[Row]]:
+    """The rows of a club's years: games that are over, with their figures, and notes here and there."""
+    players: list[Row] = [
+        {"id": number, "club_id": club_id, "name": f"Player {number}", "folded": f"player {number}"}
+        for number in range(1, SELDOM + 1)
+    ]
+    nights: list[Row] = [
+        {"id": night, "club_id": club_id, "uid": new_uid(), "started_at": FIRST + timedelta(hours=12 * night)}
+        for night in range(1, plays // A_NIGHT + 2)
+    ]
+    games: list[Row] = []
+    chairs: list[Row] = []
+    bids: list[Row] = []
+    for number in range(1, plays + 1):
+        night = nights[number // A_NIGHT]
+        at = night["started_at"] + timedelta(minutes=40 * (number % A_NIGHT))
+        games.append(
+            {
+                "id": number,
+                "club_id": club_id,
+                "night_id": night["id"],
+                "uid": new_uid(),
+                "game": random.choice(GAMES).key,
+                "options": {},
+                "dealer": 0,
+                "started_at": at,
+                "ended_at": at + timedelta(minutes=random.randint(20, 60)),
+                "note": "The cat stole a card." if number % 50 == 0 else "",
+                "counted": VERSION,
+            }
+        )
+        long_ago = number <= plays // 2 and number % max(1, plays // 2 // TIMES) == 0
+        chairs += sat(random, number, long_ago)
+        bids += called(random, number)
+    return {Player: players, Night: nights, Play: games, Chair: chairs, Called: bids}
+
+
+def sat(random: Random, play_id: int, with_seldom: bool) -> list[Row]:
+    """Who sat in a game, and what came of it."""
+    there, winner = random.sample(range(1, PLAYERS + 1), SEATS), random.randrange(SEATS)
+    if with_seldom:
+        there[0] = SELDOM
+    return [
+        {
+            "play_id": play_id,
+            "place": place,
+            "player_id": player_id,
+            "name": f"Player {player_id}",
+            "total": random.randint(0, 60),
+            "won": place == winner,
+            "payout": 3 if place == winner else -1,
+            "side": place,
+            "hands": 12,
+            "best": random.randint(3, 20),
+            "bumps_given": random.randint(0, 2),
+            "bumps_received": random.randint(0, 2),
+        }
+        for place, player_id in enumerate(there)
+    ]
+
+
+def called(random: Random, play_id: int) -> list[Row]:
+    """What was bid in a game."""
+    return [
+        {
+            "play_id": play_id,
+            "place": place,
+            "bid": random.randint(2, 9),
+            "outcome": random.choice(("exact", "over", "missed")),
+            "times": random.randint(1, 3),
+        }
+        for place in random.sample(range(SEATS), BIDS)
+    ]
