@@ -696,12 +696,26 @@ class Entry {
       body.set("look", "part");
       try {
         const answer = await fetch(this.form.action, { method: "POST", body, signal: this.asking.signal });
-        if (answer.ok) this.look.innerHTML = await answer.text();
-        this.hold();
+        if (answer.ok) this.show(await answer.text());
       } catch {
         // Without a network nothing is shown; the hand can be saved as soon as there is one again.
       }
     }, PAUSE);
+  }
+
+  /** Put in what the hand would score: where there is no room for all of it the page makes way, and Save stays. */
+  show(score) {
+    const bar = this.save.parentElement;
+    const thumb = bar.getBoundingClientRect();
+    this.look.innerHTML = score;
+    this.hold();
+    const inSight = thumb.top < innerHeight && thumb.bottom > 0;
+    if (!inSight || !this.keypad.hidden) return;
+    const moved = bar.getBoundingClientRect().top - thumb.top;
+    const { top, bottom } = this.look.getBoundingClientRect();
+    // Save that is held at the edge of the screen does not move; what lies beneath it does, but never out of sight.
+    const beneath = Math.min(bottom - thumb.top, top);
+    scrollBy({ top: Math.max(moved, beneath, 0), behavior: "instant" });
   }
 }
 

@@ -1,10 +1,10 @@
 """The keypad, with which a hand is entered by one thumb."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.layout import shifts, unmoved, watch_shifts
-from tests.browser.table import CAST, Table
+from tests.browser.table import CAST, LONG_NAMES, Table
 
 
 @pytest.fixture
@@ -166,3 +166,17 @@ def test_save_stays_where_it_is_while_the_value_of_a_hand_is_worked_out(table: T
     with unmoved(table.save_button):
         table.enter(5, 6)
         expect(table.preview).to_contain_text("Bea, from three")
+
+
+def test_save_stays_under_the_thumb_when_the_result_is_longer_than_the_keys(table: Table) -> None:
+    table.page.set_viewport_size({"width": 320, "height": 568})
+    table.seated("chevalier", *LONG_NAMES[:4])
+    table.bid(LONG_NAMES[1], 11)
+    on_its_way: list[Route] = []
+    table.page.route("**/hands", lambda route: on_its_way.append(route))
+    with table.page.expect_request("**/hands"):
+        table.take(4, 1, 3)
+    table.save_button.scroll_into_view_if_needed()
+    with unmoved(table.save_button):
+        on_its_way.pop().continue_()
+        expect(table.preview).to_contain_text("missed the bid of 11")
