@@ -29,7 +29,7 @@ run: .venv/.runtime
 
 test: .venv/.dev
 	@$(BIN)/python -m tests.browser.install
-	$(BIN)/python -m pytest -n 2 $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
 lint: .venv/.dev
 	$(BIN)/ruff check .

@@ -7,7 +7,14 @@ from typing import Any
 
 from playwright.sync_api import Browser, Playwright
 
-COMMANDS = ("chromium", "google-chrome", "google-chrome-stable", "chromium-browser")
+# The first is Chromium without windows, and takes two thirds of the others' time.
+COMMANDS = (
+    "chromium-headless-shell",
+    "chromium",
+    "google-chrome",
+    "google-chrome-stable",
+    "chromium-browser",
+)
 MAC_APPS = (
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",

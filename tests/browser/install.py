@@ -8,10 +8,12 @@ import sys
 
 from tests.browser.browser import find_browser
 
-# With fonts for names in every script, so that a screenshot shows what a phone shows.
+# The quicker one first; not every Debian has it.
+BROWSERS = ("chromium-headless-shell", "chromium")
+
+# For names in every script, so that a screenshot shows what a phone shows.
 # Droid Fallback has the Chinese, Japanese and Korean signs in a twentieth of Noto's size.
-PACKAGES = (
-    "chromium",
+FONTS = (
     "fonts-dejavu-core",
     "fonts-droid-fallback",
     "fonts-noto-color-emoji",
@@ -30,7 +32,7 @@ def main() -> None:
 
 def install_debian_chromium() -> bool:
     """Install it where that can be done without asking anybody; whether it is there now."""
-    if shutil.which("chromium"):
+    if any(map(shutil.which, BROWSERS)):
         return True
     # Only Debian's own: what Ubuntu calls by that name is a snap, which cannot read the tests' profiles.
     if not (is_debian() and shutil.which("apt-get")):
@@ -43,8 +45,8 @@ def install_debian_chromium() -> bool:
     apt_get = [*sudo, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"]
     print("Installing Chromium ...", flush=True)
     succeeds([*apt_get, "update"])  # an old list may do as well
-    succeeds([*apt_get, "install", "-y", "--no-install-recommends", *PACKAGES])
-    return shutil.which("chromium") is not None
+    install = [*apt_get, "install", "-y", "--no-install-recommends"]
+    return any(succeeds([*install, browser, *FONTS]) for browser in BROWSERS)
 
 
 def is_debian() -> bool:
