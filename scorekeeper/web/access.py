@@ -4,13 +4,14 @@ from flask import abort, request, session
 from sqlalchemy import select
 from sqlalchemy.orm import contains_eager
 
-from scorekeeper.store.clubs import clubs_of, digest
+from scorekeeper.store.clubs import USUAL_NAME, clubs_of, digest, new_club
 from scorekeeper.store.database import begin_writing, db
 from scorekeeper.store.looks import PlaySeen, look_at
 from scorekeeper.store.models import Club, Night, Player
 from scorekeeper.store.sheets import Conflict
 
 CLUBS = "clubs"
+FIRST_CLUB = "first-club"
 DEVICE = "device"
 
 LARGEST_ID = 2**31 - 1
@@ -45,6 +46,19 @@ def remember(secret: str) -> None:
     others = [known for known in secrets() if known != secret]
     session[CLUBS] = [secret, *others][:MOST_CLUBS]
     session.permanent = True
+
+
+def first_club() -> Club:
+    """The club of a browser that had none, made if need be.
+
+    Its secret was in the page that asked for it, so that asking twice at once makes one club.
+    """
+    secret = session.pop(FIRST_CLUB, "")
+    club = clubs_of([secret]).get(secret)
+    if club is None:
+        club, secret = new_club(USUAL_NAME, secret)
+    remember(secret)
+    return club
 
 
 def secret_of(club: Club) -> str:

@@ -16,7 +16,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from scorekeeper.exchange.files import LARGEST, from_bytes
 from scorekeeper.exchange.plans import Plan
 from scorekeeper.exchange.refusal import BadFile
-from scorekeeper.store.clubs import new_club
+from scorekeeper.store.clubs import USUAL_NAME, new_club
 from scorekeeper.store.comparing import compare
 from scorekeeper.store.counting import count_all
 from scorekeeper.store.database import begin_writing, db
@@ -28,8 +28,6 @@ bp = Blueprint("importing", __name__)
 
 TOO_MUCH = 2 * LARGEST
 """Bytes of a request: a file that does not get smaller when it is packed, and its form."""
-
-USUAL_NAME = "Our table"
 
 
 @bp.url_value_preprocessor
