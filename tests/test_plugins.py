@@ -132,6 +132,11 @@ def test_the_sheet_of_a_removed_game_says_so_until_it_is_back(removed: Phone) ->
     assert "Hand 2" in removed.open("/plays/1").page
 
 
+def test_what_is_taken_along_of_a_removed_game_calls_it_by_its_name(removed: Phone) -> None:
+    assert ",Skittles,1,Ann," in removed.download("/clubs/1/games.csv").decode()
+    assert "Skittles is not installed any more" in removed.open("/plays/1/hands.csv").page
+
+
 BROKEN = {
     "breaks when it is imported": ("x = broken:Game", "raise RuntimeError('no balls')", "no balls"),
     "is not there": ("x = broken:Game", "", "has no attribute 'Game'"),

@@ -48,7 +48,7 @@ def _renamed(play: Play, player: Player, name: str) -> Renaming:
     """Give a player another name at the table of a game."""
     names = [name if chair.player_id == player.id else chair.name for chair in play.seats]
     try:
-        renaming = Renaming.of(Sheet(play, ()).as_json(play.stopped), names)
+        renaming = Renaming.of(Sheet(play, []).as_json(play.stopped), names)
     except Refused as refused:
         raise BadName(f"{_of(play)} cannot take that name: {refused}") from None
     for chair, known in zip(play.seats, names, strict=True):

@@ -1,7 +1,7 @@
 """One play as it stands."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -26,6 +26,11 @@ HANDS = (
     .where(HandRow.play_id == bindparam("play"))
     .order_by(HandRow.number)
 )
+HANDS_OF_ALL = (
+    select(HandRow.play_id, HandRow.id, HandRow.number, HandRow.entry, HandRow.complete)
+    .where(HandRow.play_id.in_(bindparam("plays", expanding=True)))
+    .order_by(HandRow.play_id, HandRow.number)
+)
 CHANGES = (
     select(
         Revision.id,
@@ -39,6 +44,9 @@ CHANGES = (
     .order_by(Revision.id.desc())
 )
 NEWEST = CHANGES.limit(1)
+
+AT_ONCE = 500
+"""Games whose hands are asked for in one statement."""
 
 Entry = Mapping[str, Any]
 
@@ -79,12 +87,21 @@ class Sheet:
     """
 
     play: Play | PlaySeen
-    rows: Sequence[Kept]
+    rows: list[Kept]
 
     @classmethod
     def of(cls, play: Play | PlaySeen) -> "Sheet":
         """The sheet of a play."""
         return cls(play, [Kept(*row) for row in db.session.execute(HANDS, {"play": play.id})])
+
+    @classmethod
+    def of_all(cls, plays: Sequence[Play]) -> Iterator["Sheet"]:
+        """The sheets of many plays, in their order; the database is not asked for each of them."""
+        for first in range(0, len(plays), AT_ONCE):
+            some = {play.id: cls(play, []) for play in plays[first : first + AT_ONCE]}
+            for row in db.session.execute(HANDS_OF_ALL, {"plays": list(some)}):
+                some[row.play_id].rows.append(Kept(row.id, row.number, row.entry, row.complete))
+            yield from some.values()
 
     @cached_property
     def entries(self) -> tuple[str, ...]:

@@ -13,8 +13,8 @@ from scorekeeper.store.database import db
 from scorekeeper.store.exporting import club_file, night_file, scoresheet
 from scorekeeper.store.looks import PlaySeen
 from scorekeeper.store.models import Club, Night, Play, now
-from scorekeeper.store.sheets import Sheet
 from scorekeeper.web import access
+from scorekeeper.web.sheets import load
 
 bp = Blueprint("exchange", __name__)
 
@@ -78,8 +78,8 @@ def sheet(play_id: int) -> Response:
 @bp.get("/plays/<int:play_id>/hands.csv")
 def hands(play_id: int) -> Response:
     """The hands of a game as a table."""
-    play = access.the_play(play_id)
-    return download(as_csv(*hands_table(Sheet.of(play).result)), f"{game_of(play)}, hands.csv", CSV)
+    sheet = load(play_id)
+    return download(as_csv(*hands_table(sheet.result)), f"{game_of(sheet.play)}, hands.csv", CSV)
 
 
 @bp.get("/plays/<int:play_id>/game.bgsplay")
@@ -130,7 +130,7 @@ def night_of(night: Night) -> str:
     return f"Night {night.started_at.astimezone():%Y-%m-%d}"
 
 
-def game_of(play: PlaySeen) -> str:
+def game_of(play: Play | PlaySeen) -> str:
     """What the file of a game is called."""
     name = name_of(play.game)
     return f"{name} {play.night.started_at.astimezone():%Y-%m-%d}"

@@ -103,7 +103,7 @@ def see_off(night_id: int, player_id: int) -> Response:
 def page(night: Night, form: PlayerForm | None = None, note: NoteForm | None = None) -> str:
     """The night with its players and games, and a form that could not be saved."""
     plays = store.plays(night)
-    sheets = [Sheet.of(play) for play in plays if play.deleted_at is None]
+    sheets = list(Sheet.of_all([play for play in plays if play.deleted_at is None]))
     return render_template(
         "night.html",
         night=night,
