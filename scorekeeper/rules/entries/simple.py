@@ -1,5 +1,6 @@
 """Entries of one value: yes or no, words, a number, players."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -213,9 +214,9 @@ class People(Entry):
             seats = tuple(table.seat(name) for name in raw)
         except Wrong as wrong:
             raise Wrong(f"{self.label}: {wrong}") from None
-        doubled = {seat for seat in seats if seats.count(seat) > 1}
+        doubled = [seat for seat, times in sorted(Counter(seats).items()) if times > 1]
         if doubled:
-            raise Wrong(f"{self.label} name {listed(table.names(tuple(sorted(doubled))))} twice.")
+            raise Wrong(f"{self.label} name {listed(table.names(tuple(doubled)))} twice.")
         return seats
 
     def write(self, value: tuple[Seat, ...], table: Table[Any]) -> list[str]:
