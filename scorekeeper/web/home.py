@@ -70,8 +70,7 @@ def name_device() -> Response | tuple[str, int]:
 @bp.post("/clubs/<int:club_id>")
 def name_club(club_id: int) -> Response | tuple[str, int]:
     """Give the club a name."""
-    access.begin()
-    club = next((club for club in access.my_clubs() if club.id == club_id), None) or abort(404)
+    club = access.the_club(club_id)
     form = NameForm()
     if not form.validate():
         return page(f"club-{club.id}", form), 422
