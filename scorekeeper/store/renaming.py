@@ -11,6 +11,7 @@ from typing import cast
 from sqlalchemy import Table, bindparam, select, update
 from sqlalchemy.orm import selectinload
 
+from scorekeeper.rules.catalogue import name_of
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.renaming import Renaming
 from scorekeeper.store.clubs import BadName, known_as
@@ -85,4 +86,4 @@ def _write_anew(
 
 def _of(play: Play) -> str:
     local = play.started_at.astimezone()
-    return f"The game of {play.game} on {local.day} {local:%B %Y}"
+    return f"The game of {name_of(play.game)} on {local.day} {local:%B %Y}"

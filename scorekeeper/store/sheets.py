@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, select
 
+from scorekeeper.exchange.documents import ACTIONS
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem, Refused
@@ -17,8 +18,7 @@ from scorekeeper.store.looks import PlaySeen
 from scorekeeper.store.models import HandRow, Play, Revision
 from scorekeeper.store.scoring import as_text, scored
 
-ENTERED, CORRECTED, TAKEN_BACK, RESTORED, UNDONE = "entered", "corrected", "taken back", "restored", "undone"
-"""What can happen to a hand; the word is kept with the revision."""
+ENTERED, CORRECTED, TAKEN_BACK, RESTORED, UNDONE = ACTIONS
 
 # Every look at a sheet asks these; putting a statement together takes longer than running it.
 HANDS = (

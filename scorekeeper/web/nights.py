@@ -6,6 +6,7 @@ from werkzeug import Response
 from wtforms import StringField
 from wtforms.validators import Length
 
+from scorekeeper.exchange.documents import NOTE
 from scorekeeper.network import reachable
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.store import nights as store
@@ -16,7 +17,6 @@ from scorekeeper.store.models import Night, now
 from scorekeeper.store.people import comes
 from scorekeeper.store.sheets import Sheet
 from scorekeeper.web import access
-from scorekeeper.web.plays import NOTE
 
 bp = Blueprint("nights", __name__, url_prefix="/nights/<int:night_id>")
 

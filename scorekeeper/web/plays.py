@@ -3,6 +3,7 @@
 from flask import Blueprint, redirect, request, url_for
 from werkzeug import Response
 
+from scorekeeper.exchange.documents import NOTE
 from scorekeeper.rules.renaming import Renaming
 from scorekeeper.store import changes
 from scorekeeper.store.database import db
@@ -14,9 +15,6 @@ from scorekeeper.web import access
 from scorekeeper.web.sheets import back, load
 
 bp = Blueprint("plays", __name__, url_prefix="/plays/<int:play_id>")
-
-NOTE = 280
-"""Characters in a note."""
 
 
 @bp.post("/stop")
