@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import func, select
 
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Backup, Club, HandRow, Play, Revision
+from scorekeeper.store.models import Backup, Club, Play, Revision, now
 
 
 @dataclass(frozen=True)
@@ -24,13 +24,13 @@ class Last:
     since: int
 
 
-def note_backup(club: Club | None, size: int) -> None:
-    """Write down that a backup was made just now, of a club or of everything."""
+def note_backup(club: Club | None, size: int, at: datetime | None = None) -> None:
+    """Write down that a backup was made of a club or of everything, as it was then: just now, unless told."""
     plays = select(func.count(Play.id))
     if club:
         plays = plays.where(Play.club_id == club.id)
-    made = Backup(club_id=club.id if club else None, plays=db.session.scalar(plays) or 0, size=size)
-    db.session.add(made)
+    of = club.id if club else None
+    db.session.add(Backup(at=at or now(), club_id=of, plays=db.session.scalar(plays) or 0, size=size))
 
 
 def last_backup(club: Club) -> Last | None:
@@ -39,9 +39,7 @@ def last_backup(club: Club) -> Last | None:
     backup = db.session.scalars(newest.limit(1)).first()
     if backup is None:
         return None
-    changed = (
-        select(Revision.play_id).join(HandRow, HandRow.id == Revision.hand_id).where(Revision.at > backup.at)
-    )
+    changed = select(Revision.play_id).where(Revision.at > backup.at)
     since = select(func.count(Play.id)).where(
         Play.club_id == club.id, (Play.started_at > backup.at) | Play.id.in_(changed)
     )

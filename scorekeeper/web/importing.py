@@ -9,7 +9,7 @@ from typing import Any
 from zlib import compress, decompressobj
 from zlib import error as DamagedError
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug import Response
 from werkzeug.exceptions import RequestEntityTooLarge
 
@@ -97,10 +97,8 @@ def bring(club_id: int | None) -> str | Response | tuple[str, int]:
 
 
 def mine(club_id: int | None) -> Club | None:
-    """The club into which the file shall go, looked at without a lock; None for a new one."""
-    if club_id is None:
-        return None
-    return next((club for club in access.my_clubs() if club.id == club_id), None) or abort(404)
+    """The club into which the file shall go; None for a new one."""
+    return None if club_id is None else access.only_to_read(club_id)
 
 
 def preview(club: Club | None, name: str, data: bytes, plan: Plan, changed: bool = False) -> str:
