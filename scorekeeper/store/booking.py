@@ -65,7 +65,9 @@ def write_down(
             raise Conflict("Something was written down with this form already.")
         return
     check(bank, kind, giver, taker, coins)
-    _add(night, uid, kind, giver, taker, coins, device, note[:NOTE])
+    if len(note) > NOTE:
+        raise BadEntry("note", f"Note: it has {len(note)} characters; there is room for {NOTE}.")
+    _add(night, uid, kind, giver, taker, coins, device, note)
 
 
 def check(bank: Bank, kind: str, giver: Party, taker: Party, coins: int) -> None:

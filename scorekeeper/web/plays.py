@@ -4,6 +4,7 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug import Response
 
 from scorekeeper.exchange.documents import NOTE
+from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.renaming import Renaming
 from scorekeeper.store import changes
 from scorekeeper.store.database import db
@@ -55,7 +56,10 @@ def note(play_id: int) -> Response:
     """Keep a note on the game."""
     play = load(play_id).play
     # A form sends a line's end as two characters, and the browser counts it as one.
-    text = request.form.get("note", "").replace("\r\n", "\n").strip()[:NOTE]
+    text = request.form.get("note", "").replace("\r\n", "\n").strip()
+    if len(text) > NOTE:
+        long = f"The note has {len(text)} characters; there is room for {NOTE}. Go back and shorten it."
+        raise Refused([Problem("note", long)])
     changes.set_play(play.id, note=text)
     db.session.commit()
     return back(play_id)
