@@ -28,6 +28,9 @@ MOST = 1_000_000_000
 NOTE = 280
 """Characters in a note on a night, a game or coins."""
 
+CURRENCY = 8
+"""Characters in what a currency is called."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Person:
@@ -120,7 +123,7 @@ class Night:
     note: Annotated[str, Words(NOTE)] = ""
     deleted_at: Annotated[datetime | None, Maybe(Moment())] = None
     coin_value: Annotated[int | None, Maybe(Whole(0, MOST))] = None
-    currency: Annotated[str, Words(8)] = ""
+    currency: Annotated[str, Words(CURRENCY)] = ""
     guests: Annotated[tuple[str, ...], Many(Words(LONGEST_NAME))] = ()
     games: Annotated[tuple[Game, ...], Parts(Game, "game")] = ()
     coins: Annotated[tuple[Coins, ...], Parts(Coins, "coins")] = ()
