@@ -83,16 +83,21 @@ def start_play(
     return play
 
 
-def untouched_play(night_id: int, game: str, since: int) -> int | None:
-    """A play of this game that was begun after another one and has no hand yet."""
-    begun = select(Play.id).where(
+def newest_play(night_id: int) -> int:
+    """The play of a night that was begun last, those thrown away included; 0 before the first."""
+    return db.session.scalar(select(func.max(Play.id)).where(Play.night_id == night_id)) or 0
+
+
+def untouched_plays(night_id: int, game: str, since: int) -> Sequence[Play]:
+    """Plays of this game that were begun after another one and have no hand yet, the first one first."""
+    begun = select(Play).where(
         Play.night_id == night_id,
         Play.game == game,
         Play.id > since,
         Play.deleted_at.is_(None),
         ~select(HandRow.id).where(HandRow.play_id == Play.id).exists(),
     )
-    return db.session.scalars(begun.order_by(Play.id)).first()
+    return db.session.scalars(begun.order_by(Play.id)).all()
 
 
 def empty_night(club: Club) -> Night | None:

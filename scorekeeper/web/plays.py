@@ -9,7 +9,7 @@ from scorekeeper.rules.renaming import Renaming
 from scorekeeper.store import changes
 from scorekeeper.store.database import db
 from scorekeeper.store.models import now
-from scorekeeper.store.nights import start_play, untouched_play
+from scorekeeper.store.nights import start_play, untouched_plays
 from scorekeeper.store.people import seated_now
 from scorekeeper.store.sheets import Conflict
 from scorekeeper.web import access
@@ -41,14 +41,15 @@ def again(play_id: int) -> Response:
     play = sheet.play
     if not sheet.result.ending:
         raise Conflict("The game is not over yet.")
-    begun = untouched_play(play.night_id, play.game, play.id)
+    begun = next(iter(untouched_plays(play.night_id, play.game, play.id)), None)
     if begun is None:
         seats = seated_now((chair.player_id, chair.name) for chair in play.seats)
         # House rules may name somebody who goes by another name now.
         options = Renaming.of(sheet.as_json(stopped=False), [name for _, name in seats]).options
-        begun = start_play(play.night_id, play.game, dict(options), seats, sheet.result.state.dealer).id
+        begun = start_play(play.night_id, play.game, dict(options), seats, sheet.result.state.dealer)
+    play_id = begun.id
     db.session.commit()
-    return back(begun)
+    return back(play_id)
 
 
 @bp.post("/note")
