@@ -13,7 +13,7 @@ from scorekeeper.rules.catalogue import name_of
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import VERSION, Setup
-from scorekeeper.store.database import db
+from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.looks import PlaySeen
 from scorekeeper.store.models import HandRow, Play, Revision
 from scorekeeper.store.scoring import as_text, scored
@@ -44,9 +44,6 @@ CHANGES = (
     .order_by(Revision.id.desc())
 )
 NEWEST = CHANGES.limit(1)
-
-AT_ONCE = 500
-"""Games whose hands are asked for in one statement."""
 
 Entry = Mapping[str, Any]
 
