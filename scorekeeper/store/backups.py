@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import func, select
 
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Backup, Club, Play, Revision, now
+from scorekeeper.store.models import Backup, Club, HandRow, Play, Revision
 
 
 @dataclass(frozen=True)
@@ -24,13 +24,15 @@ class Last:
     since: int
 
 
-def note_backup(club: Club | None, size: int, at: datetime | None = None) -> None:
-    """Write down that a backup was made of a club or of everything, as it was then: just now, unless told."""
-    plays = select(func.count(Play.id))
-    if club:
-        plays = plays.where(Play.club_id == club.id)
-    of = club.id if club else None
-    db.session.add(Backup(at=at or now(), club_id=of, plays=db.session.scalar(plays) or 0, size=size))
+def note_backup(club: Club, at: datetime, plays: int, size: int) -> None:
+    """Write down that a backup of a club was made, as the club was then and with so many games."""
+    db.session.add(Backup(club_id=club.id, at=at, plays=plays, size=size))
+
+
+def note_backup_of_everything(size: int) -> None:
+    """Write down that a backup of everything was made just now."""
+    plays = db.session.scalar(select(func.count(Play.id))) or 0
+    db.session.add(Backup(plays=plays, size=size))
 
 
 def last_backup(club: Club) -> Last | None:
@@ -39,7 +41,9 @@ def last_backup(club: Club) -> Last | None:
     backup = db.session.scalars(newest.limit(1)).first()
     if backup is None:
         return None
-    changed = select(Revision.play_id).where(Revision.at > backup.at)
+    changed = (
+        select(Revision.play_id).join(HandRow, HandRow.id == Revision.hand_id).where(Revision.at > backup.at)
+    )
     since = select(func.count(Play.id)).where(
         Play.club_id == club.id, (Play.started_at > backup.at) | Play.id.in_(changed)
     )

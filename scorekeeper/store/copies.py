@@ -83,7 +83,7 @@ def back_up(app: Flask, target: Path, overwrite: bool = False) -> int:
         # A backup is also made just before the tables are brought up to date.
         if inspect(db.engine).has_table("backup"):
             begin_writing()
-            backups.note_backup(None, size)
+            backups.note_backup_of_everything(size)
             db.session.commit()
             db.session.remove()
         db.engine.dispose()

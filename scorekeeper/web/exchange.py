@@ -33,10 +33,11 @@ def backup(club_id: int) -> Response:
     """Everything of the club as a file; that it was made is written down."""
     began = now()
     # The years of a club take a moment to write; nobody shall wait for it to save a hand.
-    data = as_bytes(club_file(access.only_to_read(club_id)))
+    file = club_file(access.only_to_read(club_id))
+    data = as_bytes(file)
     db.session.rollback()
     club = access.the_club(club_id)
-    backups.note_backup(club, len(data), began)
+    backups.note_backup(club, began, sum(len(night.games) for night in file.nights), len(data))
     name = f"{club.name} {began.astimezone():%Y-%m-%d}.json"
     db.session.commit()
     return download(data, name, JSON)
