@@ -114,5 +114,5 @@ def page(night: Night, form: PlayerForm | None = None, note: NoteForm | None = N
         sheets=sheets,
         bank=bank_of(night, sheets),
         deleted=[(play, name_of(play.game)) for play in plays if play.deleted_at],
-        link=reachable(request.url_root) + url_for("home.join", secret=access.secret_of(night.club))[1:],
+        link=reachable(url_for("home.join", secret=access.secret_of(night.club), _external=True)),
     )
