@@ -198,7 +198,8 @@ def undoable(bank: Bank) -> tuple[Sequence[Entry], int]:
     left = newest.at + UNDO_FOR - now() if newest and newest.counts else timedelta()
     if newest is None or left <= timedelta():
         return [], 0
-    together = [entry for entry in bank.counting if (entry.at, entry.device) == (newest.at, newest.device)]
+    by = newest.kind, newest.at, newest.device
+    together = [entry for entry in bank.counting if (entry.kind, entry.at, entry.device) == by]
     return together, int(left.total_seconds()) + 1
 
 
@@ -211,6 +212,7 @@ def shared(night: Night, bank: Bank) -> dict[str, object]:
         "here": url_for(".bank", night_id=night.id),
         "on": [game for game in bank.games if game.paid and not game.over],
         "undo": undo,
+        "undoing": coins.told_together(bank, undo) if undo else "",
         "seconds": seconds,
         "told": lambda entry: coins.told(bank, entry),
         "standing": lambda person: coins.standing(bank, person),

@@ -128,6 +128,7 @@ def test_all_is_given_back_at_once_and_only_once(owner: Phone) -> None:
         assert owner.status == 200
     assert stand(owner) == {}
     assert "Everybody stands at zero, and so does the house." in owner.open(SETTLE).page
+    assert "80 coins that had been lent were given back" in owner.page.one("form", "undo")
     owner.tap("Undo")
     assert len(stand(owner)) == 4
 
