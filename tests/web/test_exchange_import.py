@@ -159,8 +159,10 @@ def test_a_night_comes_to_a_club_with_its_new_players(app: Flask, played: Phone)
     look(other, night, "/clubs/2/exchange")
     assert "This adds 2 games and 1 night to Our table." in other.page
     assert "New here: Cal, Dee and Eve." in other.page
-    other.tap("Bring it in")
+    other.open("/clubs/2/exchange").tap("Download a backup")
+    look(other, night, "/clubs/2/exchange").tap("Bring it in")
     assert other.path == "/nights/3"
+    assert "Since then 2 games have begun or changed." in other.open("/clubs/2/exchange").page
     with app.app_context():
         names = [player.name for player in db.session.query(Player).filter_by(club_id=2)]
     assert sorted(names) == ["ANN", "Bea", "Cal", "Dee", "Eve", "Zoe"]
