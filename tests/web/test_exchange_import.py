@@ -258,6 +258,14 @@ def test_a_scoresheet_comes_to_the_night_that_is_going_on(owner: Phone) -> None:
     assert totals(owner.open("/plays/1")) == {"Ann": 8, "Bea": 4}
 
 
+def test_it_is_said_where_a_scoresheet_comes_to(app: Flask, owner: Phone) -> None:
+    look(owner, SHEET)
+    assert "does not say when it was played: it comes to the night that is on." in owner.page
+    look(owner, {**SHEET, "options": {"wager": 5}, "finished": True})
+    assert "it comes to the night that is on, and the coins of it count there." in owner.page
+    assert "it comes to a new night." in look(Phone(app), SHEET, "/import").page
+
+
 def test_the_same_scoresheet_is_known_by_its_content(owner: Phone) -> None:
     look(owner, SHEET).tap("Bring it in")
     out = owner.download("/plays/1/scoresheet.json")
