@@ -8,7 +8,7 @@ from werkzeug import Response
 
 from scorekeeper.settlement import Payment
 from scorekeeper.store import booking, settling
-from scorekeeper.store.bank import Bank, Debt, Entry, Party
+from scorekeeper.store.bank import SETTLEMENT, Bank, Debt, Entry, Party
 from scorekeeper.store.booking import BadEntry
 from scorekeeper.store.database import db
 from scorekeeper.store.ledger import bank_of
@@ -248,6 +248,9 @@ def settle_page(night: Night, bank: Bank, wrong: str = "") -> str:
         "bank_settle.html",
         **shared(night, bank),
         plan=plan,
+        before=[entry for entry in bank.counting if entry.kind == SETTLEMENT and entry.id <= plan.since]
+        if plan
+        else [],
         message=coins.message(bank, night, plan) if plan else "",
         wrong=wrong,
         typed_value=request.form["value"] if wrong else worth,

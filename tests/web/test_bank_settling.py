@@ -91,6 +91,8 @@ def test_a_correction_after_payments_leaves_only_the_rest_to_pay(played: Phone) 
         done(played, name)
     cal_won_after_all(played)
     assert payments(played) == ["Bea pays Cal 8 coins"]
+    before = "Ann paid Bea 2 coins; Cal paid Bea 2 coins; Dee paid Bea 2 coins: that is counted already."
+    assert before in played.page
 
 
 def test_a_payment_that_was_never_due_is_a_conflict(played: Phone) -> None:
