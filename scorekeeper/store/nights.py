@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import delete, func, select
 
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Chair, Club, Guest, HandRow, Night, Play, Player
+from scorekeeper.store.models import Chair, Club, Guest, HandRow, Night, Play, Player, Transfer
 from scorekeeper.store.people import PERSON
 
 
@@ -93,6 +93,11 @@ def untouched_play(night_id: int, game: str, since: int) -> int | None:
 
 
 def empty_night(club: Club) -> Night | None:
-    """The club's newest night if nobody has come to it yet: begun by a tap too many."""
-    empty = (night for night in recent_nights([club], 1) if not guests(night) and not plays(night))
-    return next(empty, None)
+    """The club's newest night if nothing was written on it yet: begun by a tap too many."""
+    return next((night for night in recent_nights([club], 1) if _is_blank(night)), None)
+
+
+def _is_blank(night: Night) -> bool:
+    """Whether a night has nobody and nothing; people leave, and what they won and lost stays."""
+    coins = select(Transfer.id).where(Transfer.night_id == night.id).limit(1)
+    return not (night.note or guests(night) or plays(night) or db.session.scalar(coins))
