@@ -9,6 +9,9 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, Club, Guest, HandRow, Night, Play, Player, Transfer
 from scorekeeper.store.people import PERSON
 
+LATELY = 30
+"""So many nights back somebody still is a regular."""
+
 
 def new_night(club: Club) -> Night:
     """A night that begins now; a coin is worth what it was worth on the night before."""
@@ -37,7 +40,13 @@ def guests(night: Night) -> Sequence[Player]:
 
 
 def regulars(night: Night, most: int = 30) -> Sequence[Player]:
-    """Players of the club who are not there tonight, without those who came under another name or retired."""
+    """Players of the club who are not there tonight, without those who came under another name or retired.
+
+    Where they are too many, whoever came to one of the last nights goes first.
+    """
+    lately = select(Night.id).where(Night.club_id == night.club_id, Night.deleted_at.is_(None))
+    lately = lately.order_by(Night.started_at.desc()).limit(LATELY)
+    came = select(PERSON).join_from(Guest, Player).where(Guest.night_id.in_(lately))
     there = select(PERSON).join_from(Guest, Player).where(Guest.night_id == night.id)
     away = select(Player).where(
         Player.club_id == night.club_id,
@@ -45,7 +54,8 @@ def regulars(night: Night, most: int = 30) -> Sequence[Player]:
         Player.person_id.is_(None),
         Player.retired_at.is_(None),
     )
-    return db.session.scalars(away.order_by(Player.name).limit(most)).all()
+    first = away.order_by(Player.id.in_(came).desc(), Player.name).limit(most)
+    return sorted(db.session.scalars(first), key=lambda player: player.name)
 
 
 def welcome(night: Night, player: Player) -> None:
