@@ -14,6 +14,7 @@ from scorekeeper.store.models import Player
 from scorekeeper.store.renaming import rename
 from scorekeeper.web.recaps import lasted
 from tests.web.phone import Phone
+from tests.web.purse import fortune
 from tests.web.table import bid, points, start, whole
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -46,6 +47,12 @@ def test_the_chart_shows_the_totals_hand_by_hand(recap: Phone) -> None:
     assert "At the end: Bea 9, Ann 0, Cal 0 and Dee 0." in recap.page.one("svg", role="img")
     rows = [row.text for row in recap.page.one("figure", "chart").all("tr")]
     assert rows == ["After hand Ann Bea Cal Dee", "0 0 0 0 0", "1 0 5 0 0", "2 0 9 0 0"]
+
+
+def test_the_chart_begins_with_what_everybody_has_before_the_first_hand(owner: Phone) -> None:
+    fortune(owner).tap("9")
+    rows = [row.text for row in owner.open("/plays/1/recap").page.one("figure", "chart").all("tr")]
+    assert rows[1:] == ["0 −1 −1 −1 −1", "1 −2 −1 −1 −1"]
 
 
 def test_the_house_rules_and_rulings_stand_there(recap: Phone) -> None:
