@@ -57,6 +57,15 @@ class Found:
     seats: Sequence[Chair]
 
     @property
+    def sides(self) -> list[list[Chair]]:
+        """Who sat there, those together who played together; while it is on nobody is."""
+        sides: dict[tuple[int | None, int], list[Chair]] = {}
+        for chair in self.seats:
+            alone = chair.place if chair.side is None else 0
+            sides.setdefault((chair.side, alone), []).append(chair)
+        return list(sides.values())
+
+    @property
     def winners(self) -> list[str]:
         """The names of those who have won."""
         return [chair.name for chair in self.seats if chair.won]

@@ -2,21 +2,18 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
-from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, make_response, render_template
 
-from scorekeeper.rules.engine import Result
-from scorekeeper.rules.hand import Line
 from scorekeeper.rules.sheet import Setup
-from scorekeeper.rules.table import Seat, Table
-from scorekeeper.rules.words import counted, listed, signed
+from scorekeeper.rules.words import counted, listed
 from scorekeeper.web.assets import content
 from scorekeeper.web.charts import LineChart, Series, line_chart
 from scorekeeper.web.fitting import cut, wrapped
+from scorekeeper.web.retold import long, told
 from scorekeeper.web.sheets import back, load
-from scorekeeper.web.view import Row, View, newest_rows, shared, together
+from scorekeeper.web.view import View, newest_rows
 
 bp = Blueprint("recaps", __name__, url_prefix="/plays/<int:play_id>")
 
@@ -30,9 +27,6 @@ PAPER = {
 }
 """The colours of app.css by day: a picture that is passed on has no stylesheet."""
 
-ROOMY = 4000
-"""Letters in the hands of a game for which one sheet of paper has room in a larger type."""
-
 LETTER_OF_WHY = 6.8
 """The width of a letter in the picture's sentences, in its units."""
 
@@ -45,29 +39,14 @@ class Agreed(NamedTuple):
     usual: bool
 
 
-class Reason(NamedTuple):
-    """Why somebody scored in a hand.
-
-    Attributes:
-        who, amount, why: in words; nobody is named where it is all others than those of the line before.
-        said: whether the reason stands beside it already, so that paper can do without it: with the next
-            line, or with the one before, which says it of those who paid or were paid.
-    """
-
-    who: str
-    amount: str
-    why: str
-    said: bool
-
-
 @bp.get("/recap")
 def recap(play_id: int) -> Any:
     """The whole game on a page."""
     view = View(load(play_id))
     play, result = view.sheet.play, view.result
-    rows, because = newest_rows(result, len(result.hands))[::-1], told(result)
     if play.deleted_at or play.night.deleted_at:
         return back(play_id)
+    rows, because = newest_rows(result, len(result.hands))[::-1], told(result)
     return render_template(
         "recap.html",
         view=view,
@@ -76,8 +55,9 @@ def recap(play_id: int) -> Any:
         table=result.setup.table,
         ending=result.ending,
         payout=result.payout,
+        in_coins=all(side.coins and side.total == result.payout[side.seats[0]] for side in view.columns),
         rows=[*zip(rows, because, strict=True)],
-        dense=printed(rows, because) > ROOMY,
+        dense=long(rows, because),
         chart=chart_of(view),
         agreed=agreed(result.setup),
         lasted=lasted(play.ended_at - play.started_at) if play.ended_at else "",
@@ -112,37 +92,6 @@ def picture(play_id: int) -> Response:
 def in_xml(letter: str) -> bool:
     """Whether a file of XML may have it; names may have a few signs that it may not."""
     return letter >= " " or letter in "\n\t" if letter < "\ufffe" else letter > "\uffff"
-
-
-def told(result: Result) -> list[list[Reason]]:
-    """The explanation of every hand."""
-    # Where all that is won is paid by somebody, one line says of the winners what the next says of the rest.
-    paid = not any(sum(played.scores) for played in result.hands)
-    return [reasons(played.lines, result.setup.table, paid) for played in result.hands]
-
-
-def reasons(lines: Sequence[Line], table: Table[Any], paid: bool) -> list[Reason]:
-    """The explanation of a hand. Several who are all but those of the line before are not named again."""
-    found = []
-    before: tuple[Seat, ...] = ()
-    coins = 0
-    following = [line.why for _, line in shared(lines)][1:]
-    for (seats, line), after in zip_longest(shared(lines), following):
-        others = 0 < len(before) == table.n - len(seats) and not set(before) & set(seats)
-        who = "" if others and len(seats) > 2 else together(table, seats)
-        mirrored = paid and others and coins + line.amount * len(seats) == 0
-        found.append(Reason(who, signed(line.amount), line.why, mirrored or line.why == after))
-        before, coins = seats, line.amount * len(seats)
-    return found
-
-
-def printed(rows: Sequence[Row], because: Sequence[Sequence[Reason]]) -> int:
-    """How many letters the hands have on paper."""
-    heads = sum(len(row.what) + len(row.outcome) + len(row.dealer) + len(row.note) for row in rows)
-    lines = (line for lines in because for line in lines)
-    return heads + sum(
-        len(line.who) + len(line.amount) + len("" if line.said else line.why) for line in lines
-    )
 
 
 def chart_of(view: View) -> LineChart | None:

@@ -42,6 +42,15 @@ def test_each_game_stands_there_with_its_day_result_and_notes(played: Phone) -> 
     assert "Bea won Ann 0 Bea 5 Cal 0 Dee 0 Never bid thirteen twice. The cat stole a card." in coralon
 
 
+def test_partners_stand_together(owner: Phone) -> None:
+    start(owner, "Coralon, Partners", target=5)
+    (game,) = games(owner.open("/clubs/1/archive"))
+    assert game.endswith("not over Ann Bea Cal Dee")
+    owner.open("/plays/1?whole").tap("Save hand 1", bidder="Ann", bid=5, tricks=5)
+    (game,) = games(owner.open("/clubs/1/archive"))
+    assert game.endswith("Ann and Cal won Ann and Cal 5 Bea and Dee 0")
+
+
 def test_a_game_is_one_tap_away(played: Phone) -> None:
     played.follow("Coralon")
     assert played.path == "/plays/1/recap"
@@ -156,7 +165,7 @@ def test_a_word_in_the_note_on_a_hand_finds_the_game_and_says_which_hand(played:
     whole(played, "Bea", 5, (3, 5, 3, 2))
     whole(played, "Cal", 4, (3, 3, 5, 2), note="<i>Trees & cats")
     (game,) = games(played.open("/clubs/1/archive?words=trees"))
-    assert game.endswith("The cat stole a card. Hand 2 <i>Trees & cats")
+    assert game.endswith("The cat stole a card. Hand 2: <i>Trees & cats")
     assert not any("Hand 2" in game for game in games(played.open("/clubs/1/archive")))
 
 
@@ -166,7 +175,7 @@ def test_notes_on_hands_are_found_in_a_club_that_was_brought_in(coralon: Phone, 
     token = coralon.open("/clubs/1/exchange").token
     backup = coralon.client.post("/clubs/1/backup", data={"csrf_token": token}).data
     stranger.open("/import").send_file("See what is in it", "mine.json", backup).tap("Make the club")
-    assert games(stranger.open("/clubs/2/archive?words=horse"))[0].endswith("Hand 1 A horse")
+    assert games(stranger.open("/clubs/2/archive?words=horse"))[0].endswith("Hand 1: A horse")
     assert "No game like that." in stranger.open("/clubs/2/archive?words=dog").page
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -15,7 +16,8 @@ from scorekeeper.store.clubs import BadName
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Player
 from scorekeeper.store.renaming import rename
-from scorekeeper.web.recaps import lasted, reasons
+from scorekeeper.web.recaps import lasted
+from scorekeeper.web.retold import reasons
 from tests.web.phone import Phone
 from tests.web.table import CAST, bid, points, start, whole
 
@@ -83,7 +85,8 @@ EARNED = (Line((0, 1), 9, "made the bid"), Line((2, 3), -9, "tricks"))
     [
         (PAID, True, [("Ann", False), ("", True)]),
         (PAID, False, [("Ann", False), ("", False)]),
-        (PAID[::-1], True, [("Bea, Cal and Dee", False), ("Ann", True)]),
+        (PAID[::-1], True, [("Bea, Cal and Dee", False), ("Ann", False)]),
+        ((*PAID, *PAID), True, [("Ann", False), ("", True), ("Ann", False), ("", True)]),
         (EARNED, False, [("Ann and Bea", False), ("Cal and Dee", False)]),
         ((*PAID, Line((1,), 1, "found")), True, [("Ann", False), ("", True), ("Bea", False)]),
         ((Line((0, 1, 2, 3), 0, "nothing"),), True, [("Everybody", False)]),
@@ -93,8 +96,8 @@ EARNED = (Line((0, 1), 9, "made the bid"), Line((2, 3), -9, "tricks"))
 def test_what_some_win_of_all_others_is_explained_once(
     lines: Sequence[Line], paid: bool, found: list[tuple[str, bool]]
 ) -> None:
-    told = reasons(lines, Table(CAST, None), paid)
-    assert [(reason.who, reason.said) for reason in told] == found
+    said = reasons(lines, Table(CAST, None), paid)
+    assert [(reason.who, reason.said) for reason in said] == found
 
 
 def test_the_chart_shows_the_totals_hand_by_hand(recap: Phone) -> None:
@@ -108,6 +111,17 @@ def test_the_house_rules_and_rulings_stand_there(recap: Phone) -> None:
     assert rules.texts("dt")[0] == "Target"
     assert rules.texts("dd")[:2] == ["9", "0 as usual"]
     assert "After a “less”" in rules
+
+
+def test_totals_that_are_coins_are_told_once(owner: Phone) -> None:
+    whole(start(owner, target=5, wager=2), "Bea", 5, (3, 5, 3, 2))
+    standings = owner.open("/plays/1/recap").page.one("ol", "standings").texts("li")
+    assert standings == ["Bea 5 +6 coins", "Ann 0 −2 coins", "Cal 0 −2 coins", "Dee 0 −2 coins"]
+    owner.open("/nights/1/games/nobles-estate").tap("Start Noble's Estate")
+    left: dict[str, Any] = {f"cards_left-{seat}": 2 for seat in (1, 2, 3)}
+    owner.tap("Save hand 1", mistress=" ", beggar=" ", winner="Ann", **left).tap("End the game here")
+    standings = owner.open("/plays/2/recap").page.one("ol", "standings").texts("li")
+    assert standings == ["Ann +6 coins", "Bea −2 coins", "Cal −2 coins", "Dee −2 coins"]
 
 
 def test_partners_have_one_line_together(owner: Phone) -> None:
