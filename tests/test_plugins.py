@@ -143,6 +143,22 @@ def test_nobody_gets_another_name_on_the_sheet_of_a_removed_game_and_is_told_whi
     assert removed.problems[0].startswith("The game of Skittles on ")
 
 
+def test_a_removed_game_is_deleted_and_brought_back_from_its_own_page(removed: Phone) -> None:
+    removed.open("/plays/1").tap("Delete this game")
+    assert removed.path == "/nights/1"
+    assert "2 deleted games" in removed.page
+    assert "This game was deleted" in removed.open("/plays/1/recap").page
+    removed.tap("Bring it back")
+    assert "Skittles is not installed any more Its hands are kept" in removed.page
+    assert "Skittles This game is not installed" in removed.open("/nights/1").page
+
+
+def test_a_removed_game_of_a_deleted_night_brings_back_its_night(removed: Phone) -> None:
+    removed.open("/nights/1").tap("Delete this night").open("/plays/1")
+    assert "The night of this game was deleted" in removed.page
+    assert removed.tap("Bring the night back").path == "/nights/1"
+
+
 BROKEN = {
     "breaks when it is imported": ("x = broken:Game", "raise RuntimeError('no balls')", "no balls"),
     "is not there": ("x = broken:Game", "", "has no attribute 'Game'"),

@@ -1,22 +1,17 @@
-"""The games of a club, the newest first, a page at a time.
-
-Pages are found by the moment and the number of the last game on the page before, so that the thousandth is
-there as quickly as the first, and no game is shown twice because another one was begun meanwhile.
-"""
+"""The games of a club, the newest first, a page at a time."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select
+from sqlalchemy import ColumnElement, and_, exists, func, or_, select
 from sqlalchemy.orm import InstrumentedAttribute
 
+from scorekeeper.archive.paging import NEWEST, Columns, Page, Pages, Turn
 from scorekeeper.archive.scope import begins
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Chair, Night, Play, Player
-
-MOST = 25
-"""Games on a page."""
+from scorekeeper.store.models import Chair, HandRow, Night, Play, Player
+from scorekeeper.store.notes import note_in
 
 FEW = 2000
 """Somebody with fewer games than this is found by these, anybody else by looking through the newest games."""
@@ -30,7 +25,7 @@ class Wanted:
         person_id: who played, under whichever name.
         game: its key.
         since, until: between which days it was begun, both included.
-        words: what stands in the notes on the game and its night; each word in one of them.
+        words: what stands in the notes on the game, its hands and its night; each word in one of them.
     """
 
     person_id: int | None = None
@@ -48,6 +43,7 @@ class Found:
         id, night_id, game: which one.
         started_at, ended_at: when it was played; no end while it is on.
         notes: those on the game and on its night, without empty ones.
+        said: those on its hands that have one of the words looked for, each with the number of the hand.
         seats: who sat there.
     """
 
@@ -57,7 +53,17 @@ class Found:
     started_at: datetime
     ended_at: datetime | None
     notes: Sequence[str]
+    said: Sequence[tuple[int, str]]
     seats: Sequence[Chair]
+
+    @property
+    def sides(self) -> list[list[Chair]]:
+        """Who sat there, those together who played together; while it is on nobody is."""
+        sides: dict[tuple[int | None, int], list[Chair]] = {}
+        for chair in self.seats:
+            alone = chair.place if chair.side is None else 0
+            sides.setdefault((chair.side, alone), []).append(chair)
+        return list(sides.values())
 
     @property
     def winners(self) -> list[str]:
@@ -65,24 +71,13 @@ class Found:
         return [chair.name for chair in self.seats if chair.won]
 
 
-@dataclass(frozen=True)
-class Page:
-    """Some games, newest first; ``older`` is the one after which the next page goes on, if there is one."""
-
-    plays: Sequence[Found]
-    older: int | None
-
-
-def page(club_id: int, wanted: Wanted, before: int | None = None, most: int = MOST) -> Page:
-    """The newest games of a club that are wanted, of those begun before another one of its games."""
-    looked = _wanted(club_id, wanted)
-    if before is not None and (last := _moment(club_id, before)) is not None:
-        # Said so that every database sees at once where in its index to begin.
-        looked = looked.where(Play.started_at <= last, or_(Play.started_at < last, Play.id < before))
-    newest = looked.order_by(Play.started_at.desc(), Play.id.desc()).limit(most + 1)
-    rows = db.session.execute(newest).all()
-    seats = _seats([row.id for row in rows[:most]])
-    found = [
+def page(club_id: int, wanted: Wanted, turn: Turn = NEWEST) -> Page[Found]:
+    """A page of the games of a club that are wanted."""
+    found = Pages(_wanted(club_id, wanted), Play.started_at, Play.id).page(turn)
+    seats = _seats([row.id for row in found.rows])
+    words = wanted.words.split()
+    said = _said([row.id for row in found.rows if row.hand_notes], words) if words else {}
+    plays = [
         Found(
             id=row.id,
             night_id=row.night_id,
@@ -90,15 +85,16 @@ def page(club_id: int, wanted: Wanted, before: int | None = None, most: int = MO
             started_at=row.started_at,
             ended_at=row.ended_at,
             notes=[note for note in (row.note, row.night_note) if note],
+            said=said.get(row.id, ()),
             seats=seats[row.id],
         )
-        for row in rows[:most]
+        for row in found.rows
     ]
-    return Page(found, found[-1].id if len(rows) > most else None)
+    return Page(plays, found.newer, found.older)
 
 
-def _wanted(club_id: int, wanted: Wanted) -> Select[int, int, str, datetime, datetime | None, str, str]:
-    looked = (
+def _wanted(club_id: int, wanted: Wanted) -> Columns:
+    looked: Columns = (
         select(
             Play.id,
             Play.night_id,
@@ -106,6 +102,7 @@ def _wanted(club_id: int, wanted: Wanted) -> Select[int, int, str, datetime, dat
             Play.started_at,
             Play.ended_at,
             Play.note,
+            Play.hand_notes,
             Night.note.label("night_note"),
         )
         .join(Night, Play.night_id == Night.id)
@@ -120,7 +117,7 @@ def _wanted(club_id: int, wanted: Wanted) -> Select[int, int, str, datetime, dat
     if wanted.person_id is not None:
         looked = looked.where(_sat(wanted.person_id))
     for word in wanted.words.split():
-        looked = looked.where(or_(_says(Play.note, word), _says(Night.note, word)))
+        looked = looked.where(or_(*(_says(note, word) for note in (Play.note, Play.hand_notes, Night.note))))
     return looked
 
 
@@ -140,8 +137,15 @@ def _says(note: InstrumentedAttribute[str], word: str) -> ColumnElement[bool]:
     return and_(note != "", note.icontains(word, autoescape=True))
 
 
-def _moment(club_id: int, play_id: int) -> datetime | None:
-    return db.session.scalar(select(Play.started_at).where(Play.club_id == club_id, Play.id == play_id))
+def _said(play_ids: Sequence[int], words: Sequence[str]) -> Mapping[int, list[tuple[int, str]]]:
+    """The notes on hands of these games that have one of the words, with the numbers of the hands."""
+    said: dict[int, list[tuple[int, str]]] = {}
+    hands = select(HandRow.play_id, HandRow.number, HandRow.entry).where(HandRow.play_id.in_(play_ids))
+    for play_id, number, entry in db.session.execute(hands.order_by(HandRow.play_id, HandRow.number)):
+        note = note_in(entry)
+        if any(word.lower() in note.lower() for word in words):
+            said.setdefault(play_id, []).append((number, note))
+    return said
 
 
 def _seats(play_ids: Sequence[int]) -> Mapping[int, list[Chair]]:

@@ -13,7 +13,9 @@ from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
 from scorekeeper.store import counting
 from scorekeeper.store.database import db
+from scorekeeper.store.looks import PlaySeen
 from scorekeeper.store.models import HandRow, Play, Revision, now
+from scorekeeper.store.notes import note_in, together
 from scorekeeper.store.scoring import as_text
 from scorekeeper.store.sheets import (
     CORRECTED,
@@ -140,9 +142,16 @@ def _write(
     else:
         hand_id = row.id
         db.session.execute(CHANGED_HAND, {"hand": hand_id, **now_so})
+    if note_in(row.entry if row else None) != note_in(entry):
+        _keep_notes(sheet.play)
     about = {"play_id": sheet.play.id, "hand_id": hand_id, "with_id": main}
     done = {"at": now(), "device": device, "action": action}
     return int(db.session.execute(NEW_REVISION, {**about, **done, **now_so}).scalar_one())
+
+
+def _keep_notes(play: Play | PlaySeen) -> None:
+    """Keep the notes on the hands with the play as they stand after what was written."""
+    set_play(play.id, hand_notes=together(note_in(row.entry) for row in Sheet.of(play).rows))
 
 
 def _keep_anew(sheet: Sheet) -> None:

@@ -22,6 +22,7 @@ from scorekeeper.store.models import (
     Transfer,
     new_uid,
 )
+from scorekeeper.store.notes import together
 from scorekeeper.store.scoring import as_text
 
 Row = dict[str, Any]
@@ -137,6 +138,7 @@ def _play(game: Game, uid: str, night: int, club: Club) -> Row:
         "ended_at": game.ended_at,
         "deleted_at": game.deleted_at,
         "note": game.note,
+        "hand_notes": together((change.entry or {}).get("note", "") for _, change in _now(game)),
         "counted": 0,
     }
 
@@ -168,7 +170,7 @@ def _hands(games: Sequence[Game], plays: Sequence[int]) -> None:
     now = [
         (play, number, change)
         for game, play in zip(games, plays, strict=True)
-        for number, change in sorted({change.hand: change for change in game.changes}.items())
+        for number, change in _now(game)
     ]
     made = _insert(
         HandRow, [{"play_id": play, "number": number, **_state(change)} for play, number, change in now]
@@ -196,6 +198,11 @@ def _hands(games: Sequence[Game], plays: Sequence[int]) -> None:
             if change.along is not None:
                 main = {"with_id": own[change.along - 1]}
                 db.session.execute(update(Revision).where(Revision.id == row).values(main))
+
+
+def _now(game: Game) -> list[tuple[int, Change]]:
+    """The hands of a game by number, each with its last change."""
+    return sorted({change.hand: change for change in game.changes}.items())
 
 
 def _state(change: Change) -> Row:

@@ -130,6 +130,7 @@ class Play(Base):
         ended_at: when it ended; the seats then hold the result.
         deleted_at: when it was thrown away; it can be brought back.
         note: what the players want to remember of it.
+        hand_notes: the notes on its hands that count, one below the other, for the archive to look in.
         counted: by which version of the counting its figures for the statistics were made; 0 for not yet.
     """
 
@@ -147,6 +148,7 @@ class Play(Base):
     ended_at: Mapped[datetime | None] = mapped_column(Moment)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
     note: Mapped[str] = mapped_column(String(280), default="")
+    hand_notes: Mapped[str] = mapped_column(Text, default="")
     counted: Mapped[int] = mapped_column(default=0)
 
     __table_args__ = (

@@ -62,7 +62,7 @@ class Missing(Exception):
 
     def __init__(self, play: Play | PlaySeen) -> None:
         super().__init__(f"{name_of(play.game)} is not installed any more")
-        self.night_id = play.night_id
+        self.play = play
 
 
 class Kept(NamedTuple):

@@ -1,14 +1,13 @@
 """The archive of a club: every game it played, and the bin with what it threw away."""
 
-from typing import Any
-
 from flask import Blueprint, abort, render_template, request
 from wtforms import StringField
 from wtforms.validators import Length
 
 from scorekeeper.archive import bin as thrown_away
 from scorekeeper.archive import plays as archive_of
-from scorekeeper.archive.plays import Page, Wanted
+from scorekeeper.archive.paging import NEWEST, Page, Place, Turn
+from scorekeeper.archive.plays import Found, Wanted
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Player
@@ -17,6 +16,9 @@ from scorekeeper.web import access
 from scorekeeper.web.days import Days
 
 bp = Blueprint("archive", __name__, url_prefix="/clubs/<int:club_id>")
+
+TURNS = {"before", "after"}
+"""What an address has beside what somebody looks for: where a page begins or ends."""
 
 
 class SearchForm(Days):
@@ -38,7 +40,7 @@ def archive(club_id: int) -> str | tuple[str, int]:
     if form.game.data and form.game.data not in CATALOGUE:
         abort(404)
     fine = form.validate()
-    found = Page([], None)
+    found = Page[Found]()
     if fine:
         wanted = Wanted(
             person_id=person.id if person else None,
@@ -47,8 +49,8 @@ def archive(club_id: int) -> str | tuple[str, int]:
             until=form.until.data,
             words=form.words.data or "",
         )
-        found = archive_of.page(club.id, wanted, request.args.get("before", type=access.an_id))
-    asked = {name: text for name, text in request.args.items() if name != "before" and text}
+        found = archive_of.page(club.id, wanted, the_turn())
+    asked = {name: text for name, text in request.args.items() if name not in TURNS and text}
     answer = render_template(
         "archive.html",
         club=club,
@@ -58,7 +60,7 @@ def archive(club_id: int) -> str | tuple[str, int]:
         games=CATALOGUE,
         found=found,
         asked=asked,
-        later="before" in request.args,
+        turned=not TURNS.isdisjoint(request.args),
     )
     return answer if fine else (answer, 422)
 
@@ -67,8 +69,22 @@ def archive(club_id: int) -> str | tuple[str, int]:
 def bin(club_id: int) -> str:
     """What the club threw away, with buttons that bring it back."""
     club = access.the_club(club_id)
-    shown: dict[str, Any] = {"nights": thrown_away.nights(club.id), "plays": thrown_away.plays(club.id)}
-    return render_template("bin.html", club=club, **shown)
+    only, turn = request.args.get("only", ""), the_turn()
+    if only not in ("nights", "games"):
+        only = ""
+    return render_template(
+        "bin.html",
+        club=club,
+        only=only,
+        nights=Page() if only == "games" else thrown_away.nights(club.id, turn if only else NEWEST),
+        plays=Page() if only == "nights" else thrown_away.plays(club.id, turn if only else NEWEST),
+    )
+
+
+def the_turn() -> Turn:
+    """The page that an address asks for; the newest where it says nothing that can be read."""
+    before, after = (request.args.get(name, type=Place.read) for name in ("before", "after"))
+    return Turn(before, after)
 
 
 def the_person(club: Club, player_id: int | None) -> Player | None:

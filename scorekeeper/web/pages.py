@@ -83,9 +83,7 @@ def show_errors(app: Flask) -> None:
 
     @app.errorhandler(Missing)
     def missing(error: Missing) -> tuple[str, int]:
-        advice = "Its hands are kept, and stand here again as soon as the game is back as it was."
-        again = {"Back to the night": url_for("nights.night", night_id=error.night_id)}
-        return render_template("error.html", title=str(error), advice=advice, again=again), 404
+        return render_template("missing.html", title=str(error), play=error.play), 404
 
     @app.errorhandler(Refused)
     def refused(error: Refused) -> tuple[str, int]:

@@ -11,6 +11,7 @@ from scorekeeper.rules.words import counted, listed
 from scorekeeper.web.assets import content
 from scorekeeper.web.charts import LineChart, Series, line_chart
 from scorekeeper.web.fitting import cut, wrapped
+from scorekeeper.web.retold import long, told
 from scorekeeper.web.sheets import back, load
 from scorekeeper.web.view import View, newest_rows
 
@@ -45,6 +46,7 @@ def recap(play_id: int) -> Any:
     play, result = view.sheet.play, view.result
     if play.deleted_at or play.night.deleted_at:
         return back(play_id)
+    rows, because = newest_rows(result, len(result.hands))[::-1], told(result)
     return render_template(
         "recap.html",
         view=view,
@@ -53,7 +55,9 @@ def recap(play_id: int) -> Any:
         table=result.setup.table,
         ending=result.ending,
         payout=result.payout,
-        rows=newest_rows(result, len(result.hands))[::-1],
+        in_coins=all(side.coins and side.total == result.payout[side.seats[0]] for side in view.columns),
+        rows=[*zip(rows, because, strict=True)],
+        dense=long(rows, because),
         chart=chart_of(view),
         agreed=agreed(result.setup),
         lasted=lasted(play.ended_at - play.started_at) if play.ended_at else "",

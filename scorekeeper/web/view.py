@@ -373,6 +373,11 @@ def by_one(played: Played, players: Sequence[str]) -> str:
 
 def reasons(lines: Sequence[Line], table: Table[Any]) -> list[tuple[str, str, str]]:
     """The explanation of a hand: who, how much, and why; the same for several is said once."""
+    return [(together(table, seats), signed(line.amount), line.why) for seats, line in shared(lines)]
+
+
+def shared(lines: Sequence[Line]) -> list[tuple[tuple[Seat, ...], Line]]:
+    """The lines of a hand, each with everybody whom it concerns: the same for several is one line."""
     found: dict[tuple[int, str], list[list[Seat]]] = {}
     order: list[tuple[list[Seat], Line]] = []
     for line in lines:
@@ -384,7 +389,7 @@ def reasons(lines: Sequence[Line], table: Table[Any]) -> list[tuple[str, str, st
             said.append(group)
             order.append((group, line))
         group.extend(line.seats)
-    return [(together(table, tuple(seats)), signed(line.amount), line.why) for seats, line in order]
+    return [(tuple(seats), line) for seats, line in order]
 
 
 def together(table: Table[Any], seats: tuple[Seat, ...]) -> str:

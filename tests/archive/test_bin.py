@@ -1,13 +1,21 @@
 """What a club has thrown away."""
 
+from collections.abc import Callable
 from datetime import timedelta
+from typing import TypeVar
+
+import pytest
 
 from scorekeeper.archive import bin as thrown_away
+from scorekeeper.archive import paging
+from scorekeeper.archive.paging import NEWEST, Page, Turn
 from scorekeeper.store.clubs import new_club
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, now
 from scorekeeper.store.nights import empty_night, new_night, recent_nights
 from tests.store.table import NewPlay
+
+T = TypeVar("T")
 
 
 def test_what_was_thrown_away_last_stands_first(new_play: NewPlay, night: Night) -> None:
@@ -15,7 +23,41 @@ def test_what_was_thrown_away_last_stands_first(new_play: NewPlay, night: Night)
     for play, days in zip(plays, (1, 3, 2), strict=True):
         play.deleted_at = now() + timedelta(days=days)
     new_play()
-    assert thrown_away.plays(night.club_id) == [plays[1], plays[2], plays[0]]
+    assert thrown_away.plays(night.club_id).rows == [plays[1], plays[2], plays[0]]
+
+
+def test_page_by_page_nothing_is_left_out(
+    new_play: NewPlay, night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paging, "MOST", 2)
+    plays = [new_play() for _ in range(5)]
+    nights = [new_night(night.club) for _ in range(5)]
+    for play, other in zip(plays, nights, strict=True):
+        play.deleted_at = other.deleted_at = now()
+    db.session.flush()
+
+    def shown(bin: Callable[[int, Turn], Page[T]]) -> list[T]:
+        first = bin(night.club_id, NEWEST)
+        second = bin(night.club_id, Turn(before=first.older))
+        third = bin(night.club_id, Turn(before=second.older))
+        assert (bin(night.club_id, Turn(after=second.newer)), third.older) == (first, None)
+        return [one for page in (first, second, third) for one in page.rows]
+
+    assert shown(thrown_away.plays) == plays[::-1]
+    assert [thrown.night for thrown in shown(thrown_away.nights)] == nights[::-1]
+
+
+def test_a_page_goes_on_where_it_was_when_what_stood_there_was_brought_back(
+    new_play: NewPlay, night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paging, "MOST", 1)
+    plays = [new_play() for _ in range(3)]
+    for play in plays:
+        play.deleted_at = now()
+    db.session.flush()
+    older = thrown_away.plays(night.club_id).older
+    plays[2].deleted_at = None
+    assert thrown_away.plays(night.club_id, Turn(before=older)).rows == [plays[1]]
 
 
 def test_the_games_of_a_night_in_the_bin_go_with_it(new_play: NewPlay, night: Night) -> None:
@@ -23,16 +65,16 @@ def test_the_games_of_a_night_in_the_bin_go_with_it(new_play: NewPlay, night: Ni
     new_play()
     night.deleted_at = now()
     db.session.flush()
-    assert thrown_away.plays(night.club_id) == []
-    assert [(thrown.night, thrown.games) for thrown in thrown_away.nights(night.club_id)] == [(night, 1)]
+    assert thrown_away.plays(night.club_id).rows == []
+    assert [(thrown.night, thrown.games) for thrown in thrown_away.nights(night.club_id).rows] == [(night, 1)]
 
 
 def test_clubs_have_bins_of_their_own(new_play: NewPlay, night: Night) -> None:
     new_play().deleted_at = now()
     neighbours, _ = new_club("Neighbours")
     db.session.flush()
-    assert thrown_away.plays(neighbours.id) == []
-    assert thrown_away.nights(neighbours.id) == []
+    assert thrown_away.plays(neighbours.id).rows == []
+    assert thrown_away.nights(neighbours.id).rows == []
 
 
 def test_a_night_in_the_bin_is_neither_recent_nor_gone_on_with(night: Night) -> None:

@@ -15,7 +15,8 @@ from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.store.clubs import new_club
 from scorekeeper.store.counting import VERSION
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Called, Chair, Night, Play, Player, new_uid
+from scorekeeper.store.models import Called, Chair, HandRow, Night, Play, Player, new_uid
+from scorekeeper.store.scoring import as_text
 from tests.bench.client import Client, Cost
 from tests.bench.rounds import in_turn
 from tests.bench.server import create, serving
@@ -23,8 +24,10 @@ from tests.bench.server import create, serving
 FEW, MANY = 100, 100_000
 """Games of the two clubs."""
 
-A_NIGHT, PLAYERS, SEATS, BIDS = 4, 12, 4, 2
-"""Games of a night, players of a club, how many of them sit in a game, and different bids in it."""
+A_NIGHT, PLAYERS, SEATS, BIDS, HANDS = 4, 12, 4, 2, 12
+"""Games of a night, players of a club, how many of them sit in a game, different bids and hands in it."""
+
+NOTED = "The dog ate a trump."
 
 SELDOM, TIMES = PLAYERS + 1, 30
 """Somebody who came for a few weeks long ago, and how many games that were."""
@@ -103,9 +106,9 @@ def written(random: Random, club_id: int, plays: int) -> Mapping[Any, list[Row]]
     games: list[Row] = []
     chairs: list[Row] = []
     bids: list[Row] = []
+    hands: list[Row] = []
     for number in range(1, plays + 1):
-        night = nights[number // A_NIGHT]
-        at = night["started_at"] + timedelta(minutes=40 * (number % A_NIGHT))
+        night, at = nights[number // A_NIGHT], begun(number)
         games.append(
             {
                 "id": number,
@@ -118,13 +121,33 @@ def written(random: Random, club_id: int, plays: int) -> Mapping[Any, list[Row]]
                 "started_at": at,
                 "ended_at": at + timedelta(minutes=random.randint(20, 60)),
                 "note": "The cat stole a card." if number % 50 == 0 else "",
+                "hand_notes": NOTED if number % 50 == 25 else "",
+                "deleted_at": at if number % 50 == 49 else None,
                 "counted": VERSION,
             }
         )
         long_ago = number <= plays // 2 and number % max(1, plays // 2 // TIMES) == 0
         chairs += sat(random, number, long_ago)
         bids += called(random, number)
-    return {Player: players, Night: nights, Play: games, Chair: chairs, Called: bids}
+        hands += noted(number) if number % 50 == 25 else ()
+    return {Player: players, Night: nights, Play: games, Chair: chairs, Called: bids, HandRow: hands}
+
+
+def begun(number: int) -> datetime:
+    """When a game was begun."""
+    return FIRST + timedelta(hours=12 * (1 + number // A_NIGHT), minutes=40 * (number % A_NIGHT))
+
+
+def noted(play_id: int) -> list[Row]:
+    """The hands of a game of which one has a note."""
+    entries = [
+        as_text({"points": {f"Player {seat}": hand for seat in range(SEATS)}}) for hand in range(HANDS)
+    ]
+    entries[HANDS // 2] = as_text({"note": NOTED})
+    return [
+        {"play_id": play_id, "number": number, "entry": entry, "complete": True}
+        for number, entry in enumerate(entries, start=1)
+    ]
 
 
 def sat(random: Random, play_id: int, with_seldom: bool) -> list[Row]:
@@ -142,7 +165,7 @@ def sat(random: Random, play_id: int, with_seldom: bool) -> list[Row]:
             "won": place == winner,
             "payout": 3 if place == winner else -1,
             "side": place,
-            "hands": 12,
+            "hands": HANDS,
             "best": random.randint(3, 20),
             "bumps_given": random.randint(0, 2),
             "bumps_received": random.randint(0, 2),

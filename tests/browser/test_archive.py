@@ -1,5 +1,6 @@
 """Looking back: last year's game is found, and every page of the years looks right to everybody."""
 
+import re
 from datetime import date, timedelta
 
 import pytest
@@ -7,7 +8,8 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Night, Play, now
+from scorekeeper.store.models import HandRow, Night, Play, now
+from scorekeeper.store.scoring import as_text
 from tests.browser.accessibility import check_accessibility
 from tests.browser.layout import overhang, small_targets
 from tests.browser.table import CAST, LONG_NAMES, Table, deal
@@ -79,6 +81,27 @@ def test_the_longest_name_does_not_widen_the_pages_of_a_player(phone: Page) -> N
     for path in ("/players/1", "/clubs/1/statistics/players/1", "/nights/1/bank/players/1"):
         phone.goto(path)
         assert (path, overhang(phone)) == (path, 0)
+
+
+def test_forty_hands_of_ten_players_are_printed_on_one_sheet_of_paper(app: Flask, phone: Page) -> None:
+    names = ("Anna", "Bernhard", "Cal", "Dorothea", "Eve", "Friedrich", "Gus", "Henrietta", "Ida", "Johannes")
+    Table(phone).seated("tally", *names)
+    with app.app_context():
+        for number in range(1, 41):
+            entry = as_text({"points": {name: number - seat for seat, name in enumerate(names)}})
+            db.session.add(HandRow(play_id=1, number=number, entry=entry, complete=True))
+        db.session.commit()
+    phone.goto("/plays/1/recap")
+    for paper in ("A4", "Letter"):
+        assert len(re.findall(rb"/Type /Page\b", phone.pdf(format=paper))) == 1
+    phone.emulate_media(media="print")
+    assert round(phone.locator(".every, .rules, .when").evaluate_all(SMALLEST), 2) >= 7
+
+
+SMALLEST = """parts => Math.min(...parts.flatMap((part) => [part, ...part.querySelectorAll("*")])
+  .filter((one) => one.checkVisibility())
+  .map((one) => parseFloat(getComputedStyle(one).fontSize) * 72 / 96))"""
+"""The smallest type, in points."""
 
 
 COLORS = """line => [line, document.querySelector(".standings .m2")].map((mark) => {

@@ -50,7 +50,8 @@ def test_what_was_kept_before_is_kept_by_the_newest_migration(tmp_path: Path) ->
             "INSERT INTO guest VALUES (1, 1, 1), (2, 1, 2)",
             "INSERT INTO play VALUES (1, 1, 'tally', '{}', 0, 0, '2025-01-02 19:00:00', NULL, NULL, '')",
             "INSERT INTO chair VALUES (1, 0, 1, 'Ann', NULL, NULL, NULL), (1, 1, 2, 'Bea', NULL, NULL, NULL)",
-            "INSERT INTO hand VALUES (1, 1, 1, '{}', 1)",
+            """INSERT INTO hand VALUES (1, 1, 1, '{"note":"The cat"}', 1), (2, 1, 2, NULL, 1)""",
+            """INSERT INTO hand VALUES (3, 1, 4, '{"note":""}', 1), (4, 1, 3, '{"note":"\\n“Über”"}', 1)""",
             "INSERT INTO revision VALUES (1, 1, 1, '2025-01-02', 'a phone', 'entered', '{}', 1, NULL)",
         ):
             db.session.execute(text(statement))
@@ -59,6 +60,7 @@ def test_what_was_kept_before_is_kept_by_the_newest_migration(tmp_path: Path) ->
     with old.app_context():
         play = db.session.get_one(Play, 1)
         assert (play.club_id, len(play.uid), len(play.night.uid)) == (1, 32, 32)
+        assert play.hand_notes == "The cat\n\n“Über”"
         assert [chair.name for chair in play.seats] == ["Ann", "Bea"]
         assert db.session.scalar(text("SELECT count(*) FROM revision")) == 1
         assert db.session.execute(text("PRAGMA foreign_keys")).scalar() == 1

@@ -17,7 +17,10 @@ from tests.store.table import CAST, PHONE, NewPlay, enter
 
 SOME = settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
-BIDS = st.fixed_dictionaries({"bidder": st.sampled_from(CAST), "bid": st.integers(2, 13)})
+BIDS = st.fixed_dictionaries(
+    {"bidder": st.sampled_from(CAST), "bid": st.integers(2, 13)},
+    optional={"note": st.sampled_from(["The cat", "A “dog”\nand a horse"])},
+)
 TRICKS = st.permutations([5, 4, 3, 1]).map(lambda tricks: dict(zip(CAST, tricks, strict=True)))
 HANDS = st.builds(lambda bid, tricks: {**bid, "tricks": tricks}, BIDS, TRICKS)
 STEPS = st.lists(
@@ -46,6 +49,11 @@ class Left:
     @property
     def over(self) -> bool:
         return bool(ended(self.hands))
+
+    @property
+    def notes(self) -> str:
+        left = (*self.hands, self.bidding or {})
+        return "\n".join(entry["note"] for entry in left if "note" in entry)
 
     def until_its_end(self) -> "Left":
         """Hands after the end do not count, nor does a bid."""
@@ -119,7 +127,14 @@ def seen(play: Play) -> tuple[Any, ...]:
     db.session.expire_all()
     sheet = Sheet.of(play)
     kept = [(chair.total, chair.won, chair.payout) for chair in play.seats]
-    return sheet.result.as_json(), sheet.number, sheet.bidding, play.ended_at is not None, kept
+    return (
+        sheet.result.as_json(),
+        sheet.number,
+        sheet.bidding,
+        play.ended_at is not None,
+        play.hand_notes,
+        kept,
+    )
 
 
 @SOME
@@ -130,6 +145,7 @@ def test_only_what_is_left_counts(new_play: NewPlay, steps: list[tuple[Any, ...]
         table.do(step)
         assert tuple(json.loads(entry) for entry in table.sheet.entries) == table.left.hands
         assert table.sheet.bidding == table.left.bidding
+        assert table.play.hand_notes == table.left.notes
     afresh = new_play(target=TARGET, wager=1)
     enter(afresh, *table.left.hands)
     if table.left.bidding:

@@ -42,6 +42,15 @@ def test_each_game_stands_there_with_its_day_result_and_notes(played: Phone) -> 
     assert "Bea won Ann 0 Bea 5 Cal 0 Dee 0 Never bid thirteen twice. The cat stole a card." in coralon
 
 
+def test_partners_stand_together(owner: Phone) -> None:
+    start(owner, "Coralon, Partners", target=5)
+    (game,) = games(owner.open("/clubs/1/archive"))
+    assert game.endswith("not over Ann Bea Cal Dee")
+    owner.open("/plays/1?whole").tap("Save hand 1", bidder="Ann", bid=5, tricks=5)
+    (game,) = games(owner.open("/clubs/1/archive"))
+    assert game.endswith("Ann and Cal won Ann and Cal 5 Bea and Dee 0")
+
+
 def test_a_game_is_one_tap_away(played: Phone) -> None:
     played.follow("Coralon")
     assert played.path == "/plays/1/recap"
@@ -112,21 +121,62 @@ def test_a_player_of_another_club_cannot_be_looked_for(played: Phone, stranger: 
     assert stranger.open("/clubs/2/archive?player=1").status == 404
 
 
-def test_older_games_are_on_further_pages_that_keep_what_is_looked_for(
-    owner: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("scorekeeper.archive.plays.page.__defaults__", (None, 2))
-    for _ in range(5):
-        start(owner, "Tally")
-    owner.open("/clubs/1/archive?game=tally")
-    seen = [link["href"] for link in owner.page.one("ul", "archive").all("a")]
-    for _ in range(2):
-        owner.follow("Older games")
-        assert owner.value("game") == "tally"
-        seen += [link["href"] for link in owner.page.one("ul", "archive").all("a")]
-    assert seen == [f"/plays/{number}/recap" for number in (5, 4, 3, 2, 1)]
-    assert "Older games" not in owner.page.texts("a")
-    assert len(games(owner.follow("Newest games"))) == 2
+def linked(phone: Phone) -> list[str]:
+    """Where the games on the page lead."""
+    return [link["href"] for link in phone.page.one("ul", "archive").all("a")]
+
+
+@pytest.fixture
+def five(owner: Phone, monkeypatch: pytest.MonkeyPatch) -> Phone:
+    """The five games of Tally of a club that played one of Coralon too; a page holds two."""
+    monkeypatch.setattr("scorekeeper.archive.paging.MOST", 2)
+    for game in ("Tally", "Tally", "Coralon", "Tally", "Tally", "Tally"):
+        start(owner, game)
+    return owner.open("/clubs/1/archive?game=tally")
+
+
+PAGES = [["/plays/6/recap", "/plays/5/recap"], ["/plays/4/recap", "/plays/2/recap"], ["/plays/1/recap"]]
+
+
+def test_older_and_newer_games_are_on_further_pages_that_keep_what_is_looked_for(five: Phone) -> None:
+    seen = [linked(five)]
+    for way in ("Older", "Older", "Newer", "Newer"):
+        seen.append(linked(five.follow(way)))
+        assert five.value("game") == "tally"
+    assert seen == [PAGES[0], PAGES[1], PAGES[2], PAGES[1], PAGES[0]]
+
+
+def test_only_the_pages_that_there_are_can_be_turned_to(five: Phone) -> None:
+    def ways() -> list[str]:
+        return five.page.one("nav", "buttons").texts("a")
+
+    assert ways() == ["Older"]
+    five.follow("Older")
+    assert ways() == ["Newest", "Newer", "Older"]
+    five.follow("Older")
+    assert ways() == ["Newest", "Newer"]
+    assert linked(five.follow("Newest")) == PAGES[0]
+    five.open("/clubs/1/archive?words=dog&before=0-1")
+    assert ways() == ["Newest"]
+
+
+def test_a_word_in_the_note_on_a_hand_finds_the_game_and_says_which_hand(played: Phone) -> None:
+    start(played)
+    whole(played, "Bea", 5, (3, 5, 3, 2))
+    whole(played, "Cal", 4, (3, 3, 5, 2), note="<i>Trees & cats")
+    (game,) = games(played.open("/clubs/1/archive?words=trees"))
+    assert game.endswith("The cat stole a card. Hand 2: <i>Trees & cats")
+    assert not any("Hand 2" in game for game in games(played.open("/clubs/1/archive")))
+
+
+def test_notes_on_hands_are_found_in_a_club_that_was_brought_in(coralon: Phone, stranger: Phone) -> None:
+    whole(coralon, "Bea", 5, (3, 5, 3, 2), note="A horse")
+    whole(coralon, "Cal", 4, (3, 3, 5, 2), note="A dog").tap("Take back hand 2")
+    token = coralon.open("/clubs/1/exchange").token
+    backup = coralon.client.post("/clubs/1/backup", data={"csrf_token": token}).data
+    stranger.open("/import").send_file("See what is in it", "mine.json", backup).tap("Make the club")
+    assert games(stranger.open("/clubs/2/archive?words=horse"))[0].endswith("Hand 1: A horse")
+    assert "No game like that." in stranger.open("/clubs/2/archive?words=dog").page
 
 
 def test_names_and_notes_run_nothing(owner: Phone) -> None:

@@ -1,6 +1,8 @@
 """A game to look back at, and the picture of it."""
 
+from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -8,14 +10,17 @@ from flask import Flask
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.rules.hand import Line
+from scorekeeper.rules.table import Table
 from scorekeeper.store.clubs import BadName
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Player
 from scorekeeper.store.renaming import rename
 from scorekeeper.web.recaps import lasted
+from scorekeeper.web.retold import reasons
 from tests.web.phone import Phone
 from tests.web.purse import fortune
-from tests.web.table import bid, points, start, whole
+from tests.web.table import CAST, bid, points, start, whole
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -43,6 +48,59 @@ def test_every_hand_stands_there_with_its_explanation(recap: Phone) -> None:
     assert second.text.startswith("2 Bea plays 4, exactly Bea dealt Bea +4")
 
 
+def because(phone: Phone) -> list[str]:
+    """The explanation of the first hand on the page, line by line."""
+    return phone.page.all("ul", "because")[0].texts("li")
+
+
+def test_many_who_are_all_others_are_not_named_again(recap: Phone) -> None:
+    assert because(recap) == [
+        "Bea +5 took exactly the 5 tricks bid",
+        "the others 0 nothing: the bid was matched exactly",
+    ]
+
+
+def on_paper(phone: Phone) -> list[str]:
+    """The same without the reasons that paper leaves out."""
+    lines = phone.page.all("ul", "because")[0].all("li")
+    return [
+        line.text.removesuffix(line.one("span", "again").text).rstrip()
+        if line.all("span", "again")
+        else line.text
+        for line in lines
+    ]
+
+
+def test_on_paper_a_reason_stands_once_with_all_whom_it_concerns(owner: Phone) -> None:
+    points(start(owner, "Tally"), 5, 4, 4, 2).open("/plays/1/recap")
+    assert because(owner) == ["Ann +5 written down", "Bea and Cal +4 written down", "Dee +2 written down"]
+    assert on_paper(owner) == ["Ann +5", "Bea and Cal +4", "Dee +2 written down"]
+
+
+PAID = (Line((0,), 9, "paid by the others"), Line((1, 2, 3), -3, "paid Ann"))
+EARNED = (Line((0, 1), 9, "made the bid"), Line((2, 3), -9, "tricks"))
+
+
+@pytest.mark.parametrize(
+    ("lines", "paid", "found"),
+    [
+        (PAID, True, [("Ann", False), ("", True)]),
+        (PAID, False, [("Ann", False), ("", False)]),
+        (PAID[::-1], True, [("Bea, Cal and Dee", False), ("Ann", False)]),
+        ((*PAID, *PAID), True, [("Ann", False), ("", True), ("Ann", False), ("", True)]),
+        (EARNED, False, [("Ann and Bea", False), ("Cal and Dee", False)]),
+        ((*PAID, Line((1,), 1, "found")), True, [("Ann", False), ("", True), ("Bea", False)]),
+        ((Line((0, 1, 2, 3), 0, "nothing"),), True, [("Everybody", False)]),
+        ((Line((1,), 9, "won"), Line((0, 3), -4, "lost")), True, [("Bea", False), ("Ann and Dee", False)]),
+    ],
+)
+def test_what_some_win_of_all_others_is_explained_once(
+    lines: Sequence[Line], paid: bool, found: list[tuple[str, bool]]
+) -> None:
+    said = reasons(lines, Table(CAST, None), paid)
+    assert [(reason.who, reason.said) for reason in said] == found
+
+
 def test_the_chart_shows_the_totals_hand_by_hand(recap: Phone) -> None:
     assert "At the end: Bea 9, Ann 0, Cal 0 and Dee 0." in recap.page.one("svg", role="img")
     rows = [row.text for row in recap.page.one("figure", "chart").all("tr")]
@@ -60,6 +118,17 @@ def test_the_house_rules_and_rulings_stand_there(recap: Phone) -> None:
     assert rules.texts("dt")[0] == "Target"
     assert rules.texts("dd")[:2] == ["9", "0 as usual"]
     assert "After a “less”" in rules
+
+
+def test_totals_that_are_coins_are_told_once(owner: Phone) -> None:
+    whole(start(owner, target=5, wager=2), "Bea", 5, (3, 5, 3, 2))
+    standings = owner.open("/plays/1/recap").page.one("ol", "standings").texts("li")
+    assert standings == ["Bea 5 +6 coins", "Ann 0 −2 coins", "Cal 0 −2 coins", "Dee 0 −2 coins"]
+    owner.open("/nights/1/games/nobles-estate").tap("Start Noble's Estate")
+    left: dict[str, Any] = {f"cards_left-{seat}": 2 for seat in (1, 2, 3)}
+    owner.tap("Save hand 1", mistress=" ", beggar=" ", winner="Ann", **left).tap("End the game here")
+    standings = owner.open("/plays/2/recap").page.one("ol", "standings").texts("li")
+    assert standings == ["Ann +6 coins", "Bea −2 coins", "Cal −2 coins", "Dee −2 coins"]
 
 
 def test_partners_have_one_line_together(owner: Phone) -> None:

@@ -48,6 +48,26 @@ def test_the_bin_brings_back_nights_and_games(owner: Phone) -> None:
     assert "Nothing was deleted." in owner.open("/clubs/1/bin").page
 
 
+def test_the_bin_has_pages_of_nights_and_pages_of_games(
+    owner: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.archive.paging.MOST", 1)
+    for game in ("Coralon", "Tally"):
+        start(owner, game).tap("Delete this game")
+    for _ in range(2):
+        owner.open("/").tap("Start a game night").tap("Add", name="Ann").tap("Delete this night")
+    owner.open("/clubs/1/bin")
+    assert owner.page.texts("h2") == ["Nights", "Games"]
+    owner.open(owner.page.all("section")[1].all("a")[0]["href"])
+    assert owner.page.texts("h2") == ["Games"]
+    assert "Coralon" in owner.page
+    assert "Tally" in owner.follow("Newer").page
+    owner.follow("All that was deleted").follow("Older")
+    assert owner.page.texts("h2") == ["Nights"]
+    owner.tap("Bring it back", form="/nights/2/restore")
+    assert owner.path == "/nights/2"
+
+
 def test_a_game_deleted_before_its_night_stays_in_the_bin_when_the_night_is_back(coralon: Phone) -> None:
     coralon.tap("Delete this game").tap("Delete this night").tap("Bring it back")
     assert "1 deleted game" in coralon.page

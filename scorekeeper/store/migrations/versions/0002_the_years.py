@@ -1,5 +1,7 @@
 """The coins of a night, people who go by several names, a bin for nights, and figures for the statistics."""
 
+import json
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -31,9 +33,11 @@ def upgrade() -> None:
         play.add_column(sa.Column("club_id", sa.Integer(), nullable=True))
         play.add_column(sa.Column("uid", sa.String(length=32), nullable=True))
         play.add_column(sa.Column("counted", sa.Integer(), nullable=True))
+        play.add_column(sa.Column("hand_notes", sa.Text(), nullable=True))
     uid = RANDOM_UIDS[op.get_context().dialect.name]
     op.execute(f"UPDATE night SET uid = {uid}, note = '', currency = ''")
-    op.execute(f"UPDATE play SET uid = {uid}, counted = 0")
+    op.execute(f"UPDATE play SET uid = {uid}, counted = 0, hand_notes = ''")
+    gather_notes()
     op.execute("UPDATE play SET club_id = (SELECT club_id FROM night WHERE night.id = play.night_id)")
     with op.batch_alter_table("night") as night:
         for name, kind in (("uid", sa.String(32)), ("note", sa.String(280)), ("currency", sa.String(8))):
@@ -42,6 +46,7 @@ def upgrade() -> None:
     with op.batch_alter_table("play") as play:
         for name, number in (("uid", sa.String(32)), ("club_id", sa.Integer()), ("counted", sa.Integer())):
             play.alter_column(name, existing_type=number, nullable=False)
+        play.alter_column("hand_notes", existing_type=sa.Text(), nullable=False)
         play.create_unique_constraint(op.f("uq_play_uid"), ["uid"])
         play.create_foreign_key(op.f("fk_play_club_id_club"), "club", ["club_id"], ["id"])
         play.create_index(op.f("ix_play_club_id_started_at_id"), ["club_id", "started_at", "id"])
@@ -100,6 +105,23 @@ def upgrade() -> None:
     )
 
 
+def gather_notes() -> None:
+    """Keep the notes on hands with their plays; only where there is a database to read them from."""
+    if op.get_context().as_sql:
+        return
+    hand = sa.table("hand", sa.column("play_id"), sa.column("number"), sa.column("entry"))
+    play = sa.table("play", sa.column("id"), sa.column("hand_notes"))
+    noted = sa.select(hand.c.play_id, hand.c.entry).where(hand.c.entry.contains('"note"'))
+    notes: dict[int, list[str]] = {}
+    for play_id, entry in op.get_bind().execute(noted.order_by(hand.c.play_id, hand.c.number)):
+        if note := json.loads(entry).get("note"):
+            notes.setdefault(play_id, []).append(note)
+    for play_id, together in notes.items():
+        op.get_bind().execute(
+            play.update().where(play.c.id == play_id).values(hand_notes="\n".join(together))
+        )
+
+
 def downgrade() -> None:
     for table in ("backup", "transfer", "called"):
         op.drop_table(table)
@@ -111,7 +133,7 @@ def downgrade() -> None:
         play.drop_index(op.f("ix_play_club_id_started_at_id"))
         play.drop_constraint(op.f("fk_play_club_id_club"), type_="foreignkey")
         play.drop_constraint(op.f("uq_play_uid"), type_="unique")
-        for name in ("club_id", "uid", "counted"):
+        for name in ("club_id", "uid", "counted", "hand_notes"):
             play.drop_column(name)
     with op.batch_alter_table("night") as night:
         night.drop_constraint(op.f("uq_night_uid"), type_="unique")
