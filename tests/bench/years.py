@@ -26,6 +26,9 @@ FEW, MANY = 100, 100_000
 A_NIGHT, PLAYERS, SEATS, BIDS = 4, 12, 4, 2
 """Games of a night, players of a club, how many of them sit in a game, and different bids in it."""
 
+ALLIED = 6
+"""One in so many games has partners for a hand."""
+
 SELDOM, TIMES = PLAYERS + 1, 30
 """Somebody who came for a few weeks long ago, and how many games that were."""
 
@@ -119,6 +122,7 @@ def written(random: Random, club_id: int, plays: int) -> Mapping[Any, list[Row]]
                 "ended_at": at + timedelta(minutes=random.randint(20, 60)),
                 "note": "The cat stole a card." if number % 50 == 0 else "",
                 "counted": VERSION,
+                "hands": 12,
             }
         )
         long_ago = number <= plays // 2 and number % max(1, plays // 2 // TIMES) == 0
@@ -142,7 +146,6 @@ def sat(random: Random, play_id: int, with_seldom: bool) -> list[Row]:
             "won": place == winner,
             "payout": 3 if place == winner else -1,
             "side": place,
-            "hands": 12,
             "best": random.randint(3, 20),
             "bumps_given": random.randint(0, 2),
             "bumps_received": random.randint(0, 2),
@@ -157,6 +160,7 @@ def called(random: Random, play_id: int) -> list[Row]:
         {
             "play_id": play_id,
             "place": place,
+            "partner": (place + 1) % SEATS if play_id % ALLIED == 0 else None,
             "bid": random.randint(2, 9),
             "outcome": random.choice(("exact", "over", "missed")),
             "times": random.randint(1, 3),
