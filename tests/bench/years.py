@@ -29,6 +29,9 @@ A_NIGHT, PLAYERS, SEATS, BIDS, HANDS = 4, 12, 4, 2, 12
 
 NOTED = "The dog ate a trump."
 
+ALLIED = 6
+"""One in so many games has partners for a hand."""
+
 SELDOM, TIMES = PLAYERS + 1, 30
 """Somebody who came for a few weeks long ago, and how many games that were."""
 
@@ -124,6 +127,7 @@ def written(random: Random, club_id: int, plays: int) -> Mapping[Any, list[Row]]
                 "hand_notes": NOTED if number % 50 == 25 else "",
                 "deleted_at": at if number % 50 == 49 else None,
                 "counted": VERSION,
+                "hands": HANDS,
             }
         )
         long_ago = number <= plays // 2 and number % max(1, plays // 2 // TIMES) == 0
@@ -165,7 +169,6 @@ def sat(random: Random, play_id: int, with_seldom: bool) -> list[Row]:
             "won": place == winner,
             "payout": 3 if place == winner else -1,
             "side": place,
-            "hands": HANDS,
             "best": random.randint(3, 20),
             "bumps_given": random.randint(0, 2),
             "bumps_received": random.randint(0, 2),
@@ -180,6 +183,7 @@ def called(random: Random, play_id: int) -> list[Row]:
         {
             "play_id": play_id,
             "place": place,
+            "partner": (place + 1) % SEATS if play_id % ALLIED == 0 else None,
             "bid": random.randint(2, 9),
             "outcome": random.choice(("exact", "over", "missed")),
             "times": random.randint(1, 3),
