@@ -117,6 +117,10 @@ class Game(Generic[R, H]):
         """The winning score; None where there is none."""
         return getattr(table.rules, "target", None)
 
+    def goal(self, table: Table[R], side: Side) -> int | None:
+        """What a side plays to; normally the winning score."""
+        return self.target(table)
+
     def lowest_wins(self, table: Table[R]) -> bool:
         """Whether fewer are better than more; normally the highest total leads."""
         return False

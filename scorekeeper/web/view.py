@@ -281,7 +281,7 @@ def ends(rows: Sequence[Sequence[int]]) -> tuple[int, int]:
 def columns(result: Result, dealer: Seat) -> list[Column]:
     """The sides with their totals and the way left."""
     setup, totals = result.setup, result.state.totals
-    goal = setup.game.target(setup.table)
+    goals = [setup.game.goal(setup.table, side) for side in setup.game.sides(setup.table)]
     over = result.ending is not None
     first = setup.table.left_of(dealer) if setup.game.bidding and setup.game.deal[0] else None
     turn = None if over else setup.game.turn(setup.table, result.state)
@@ -300,7 +300,7 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
             stake=getattr(setup.table.rules, "stake", 0) if coins else 0,
             coins=coins,
         )
-        for side in setup.game.sides(setup.table)
+        for side, goal in zip(setup.game.sides(setup.table), goals, strict=True)
     ]
 
 
