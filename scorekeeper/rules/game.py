@@ -141,6 +141,10 @@ class Game(Generic[R, H]):
         """What the next hand most likely has, as its JSON, filled in to be changed; normally nothing."""
         return {}
 
+    def begins(self, table: Table[R]) -> str:
+        """What the player to the left of the dealer does first, or may do; empty where nobody is first."""
+        return "bids" if self.bidding else ""
+
     # A hand
 
     def read(

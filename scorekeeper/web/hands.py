@@ -100,7 +100,7 @@ def page(
         played=view.result.hands[row.number - 1] if row.entry is not None else None,
         before=view.result,
         alone=typed.get("alone", "") if typed.get("alone") in others else "",
-        others={mark: e.label for mark, e in others.items() if e.offered(setup.table)},
+        others={mark: e.ask or e.label for mark, e in others.items() if e.offered(setup.table)},
         controls=controls(entries, replace(view.drawing(typed, everybody=True), carry=lay), problems),
         sums=view.sums(kind_of(setup.game, typed)),
         problems=[problem for problem in problems if problem.field not in entries],

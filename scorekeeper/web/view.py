@@ -33,7 +33,8 @@ class Column:
         seats: who plays together.
         names: their names, one below the other.
         total, to_go: what they have, and what is missing to the target; None without one.
-        deals, bids_first, won: the marks beside the names, by seat or for the side.
+        deals, first, won: the marks beside the names, by seat or for the side.
+        begins: what the first one does.
         turn: whether it is their turn.
         stake: the coins they started with, where that was agreed; the total is what they won or lost.
         coins: whether the total is in coins.
@@ -44,8 +45,9 @@ class Column:
     total: int
     to_go: int | None
     deals: Seat | None
-    bids_first: Seat | None
+    first: Seat | None
     won: bool
+    begins: str = ""
     turn: bool = False
     stake: int = 0
     coins: bool = False
@@ -88,12 +90,21 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Undo:
-    """The newest change while it can be undone with one tap: what happened, and what the button says."""
+    """The newest change while it can be undone with one tap.
 
-    revision_id: int
+    Attributes:
+        action: the last part of the address that undoes it.
+        happened: what it was, in words.
+        button: what the button says.
+        seconds: how long it is offered from now on.
+        revision_id: the change of a hand; None for the end of the game.
+    """
+
+    action: str
     happened: str
     button: str
     seconds: int
+    revision_id: int | None = None
 
 
 @dataclass
@@ -178,7 +189,11 @@ class View:
     @cached_property
     def undo(self) -> Undo | None:
         """The Undo that stays for a minute after a change."""
-        newest = self.sheet.newest
+        newest, ended = self.sheet.newest, self.sheet.play.ended_at
+        # After the players ended the game, to undo is to go on: the hand before it is not what was wrong.
+        if self.can_go_on and ended and (newest is None or ended >= newest.at):
+            left = ended + UNDO_FOR - now()
+            return Undo("go-on", "The game is ended", "Undo", seconds(left)) if left > timedelta() else None
         left = newest.at + UNDO_FOR - now() if newest else timedelta()
         if newest is None or left <= timedelta():
             return None
@@ -186,7 +201,7 @@ class View:
         taken_away = newest.action == TAKEN_BACK or (newest.action == UNDONE and newest.gone)
         button = "Bring it back" if taken_away else "Change back" if newest.action == UNDONE else "Undo"
         said = happened(newest, number, self.result.setup.game.opened)
-        return Undo(newest.id, said, button, int(left.total_seconds()) + 1)
+        return Undo("undo", said, button, seconds(left), newest.id)
 
     @cached_property
     def turn(self) -> Seat | None:
@@ -273,6 +288,11 @@ class View:
         return [(name.capitalize(), on_table({name: pile})) for name, pile in piles]
 
 
+def seconds(left: timedelta) -> int:
+    """A time that is left, in seconds that have begun."""
+    return int(left.total_seconds()) + 1
+
+
 def ends(rows: Sequence[Sequence[int]]) -> tuple[int, int]:
     """The greatest and the least figure of all rows."""
     return max(map(max, rows), default=0), min(map(min, rows), default=0)
@@ -283,7 +303,8 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
     setup, totals = result.setup, result.state.totals
     goals = [setup.game.goal(setup.table, side) for side in setup.game.sides(setup.table)]
     over = result.ending is not None
-    first = setup.table.left_of(dealer) if setup.game.bidding and setup.game.deal[0] else None
+    begins = setup.game.begins(setup.table)
+    first = setup.table.left_of(dealer) if begins and setup.game.deal[0] else None
     turn = None if over else setup.game.turn(setup.table, result.state)
     coins = setup.game.unit(setup.table) == "coins"
     winners = result.ending.winners if result.ending else ()
@@ -294,8 +315,9 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
             total=totals[side[0]],
             to_go=None if goal is None or over else max(goal - totals[side[0]], 0),
             deals=dealer if dealer in side and not over and setup.game.deal[0] else None,
-            bids_first=first if first in side and not over else None,
+            first=first if first in side and not over else None,
             won=side[0] in winners,
+            begins=begins,
             turn=turn in side,
             stake=getattr(setup.table.rules, "stake", 0) if coins else 0,
             coins=coins,
@@ -447,7 +469,7 @@ def settled(table: Table[Any], lines: Sequence[Line]) -> list[str]:
     return said + [f"{name} takes {coins} from the table" for name, coins in taken]
 
 
-SAID = {ENTERED: "saved", RESTORED: "is back"}
+SAID = {ENTERED: "saved", RESTORED: "brought back"}
 
 
 def consequences(before: Result, change: Change) -> list[str]:

@@ -1,9 +1,11 @@
 """The end of a game: who won and why, ending it early and going on, a note."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.web.phone import Phone
-from tests.web.table import bid, hands, menu, points, start, took, totals, whole
+from tests.web.table import bid, hands, menu, points, start, took, totals, undo, whole
 
 
 @pytest.fixture
@@ -84,6 +86,26 @@ def test_a_game_ended_early_that_nobody_led_has_no_winner(coralon: Phone) -> Non
 def test_a_game_ended_early_can_go_on(coralon: Phone) -> None:
     bid(coralon, "Bea", 5).tap("End the game here").tap("Go on with this game")
     assert "Bea plays 5" in coralon.page.one("h2", "called")
+
+
+def test_undo_after_the_end_undoes_the_end_and_not_the_hand_before_it(coralon: Phone) -> None:
+    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End the game here")
+    assert undo(coralon) == "The game is ended"
+    coralon.tap("Undo")
+    assert len(hands(coralon)) == 1
+    assert "End the game here" in menu(coralon)
+
+
+def test_undo_after_a_correction_in_a_game_that_was_ended_undoes_that(coralon: Phone) -> None:
+    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End the game here")
+    coralon.follow("Correct hand 1").tap("Save hand 1", bid=6)
+    assert undo(coralon) == "Hand 1 corrected"
+
+
+def test_the_end_can_be_undone_for_a_minute(coralon: Phone, pass_time: Callable[[int], None]) -> None:
+    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End the game here")
+    pass_time(61)
+    assert undo(coralon.reload()) == ""
 
 
 def test_a_game_ended_early_takes_no_more_hands(coralon: Phone) -> None:

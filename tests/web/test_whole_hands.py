@@ -125,6 +125,13 @@ def test_a_hand_that_was_passed_was_played_after_all_and_back(owner: Phone) -> N
     assert totals(owner) == {"Ann and Cal": 0, "Bea and Dee": 0}
 
 
+def test_what_stood_in_place_of_a_hand_is_called_by_its_name(owner: Phone) -> None:
+    start(owner, "Lansquenet").tap("Save as hand 1", sold_to="Bea", price=3)
+    owner.open("/plays/1/hands/1")
+    assert owner.page.one("h2", "called").text == "Bank sold"
+    assert "Who buys the bank?" in owner.open("/plays/1/hands/1?as=hand").page.texts("a")
+
+
 def test_whoever_pays_last_is_tapped_and_saved_where_nobody_leads(owner: Phone) -> None:
     owner.tap("Add", name="Eva")
     start(owner, "Up and Down", opening="informal").tap("Bea", form="/hands")
