@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from scorekeeper.rules.bids import OUTCOMES, Bid, CutThroat, Partnership, Party, alone, settle, took, tricks
+from scorekeeper.rules.bids import Bid, CutThroat, Partnership, Party, alone, settle, took, tricks
 from scorekeeper.rules.entries import Count, EachSeat, Only, People, Switch
 from scorekeeper.rules.game import Outcome
 from scorekeeper.rules.hand import Line, Scored
@@ -79,7 +79,9 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
     hand = CoralonHand
     bidding = CoralonBid
     outcomes = {
-        **OUTCOMES,
+        "exact": Outcome("exactly", "The bidder scores their tricks; everybody else scores nothing."),
+        "over": Outcome("over", "Everybody scores their tricks."),
+        "missed": Outcome("missed", "The bidder scores nothing; everybody else their tricks."),
         "zero_made": Outcome(
             "made", "The bidder scores all tricks of the hand; everybody else nothing.", "Zero made"
         ),
@@ -183,7 +185,9 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
     hand = PartnersHand
     bidding = PartnersBid
     outcomes = {
-        **OUTCOMES,
+        "exact": Outcome("exactly", "The bidders score their tricks, the others nothing."),
+        "over": Outcome("over", "Both sides score their tricks."),
+        "missed": Outcome("missed", "The bidders score nothing, the others their tricks."),
         "zero_made": Outcome(
             "made", f"The bidders score {ZERO}, double zero {DOUBLE_ZERO}; the others nothing.", "Zero made"
         ),

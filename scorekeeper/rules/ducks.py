@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from scorekeeper.rules.bids import OUTCOMES, Bid, CutThroat, Partnership, Party, settle, took, tricks
+from scorekeeper.rules.bids import Bid, CutThroat, Partnership, Party, settle, took, tricks
 from scorekeeper.rules.entries import Alone, Count, EachSeat, EachSide, Sides, Switch, nobody
 from scorekeeper.rules.game import H, Outcome
 from scorekeeper.rules.hand import Hand, Line, Scored, VinesHand
@@ -374,7 +374,7 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
     hand = CutthroatHand
     bidding = CutthroatBid
     outcomes = {
-        "exact": OUTCOMES["exact"],
+        "exact": Outcome("exactly", "The bidder scores tricks, ducks and geese; everybody else nothing."),
         "over": Outcome("over", "The bidder scores tricks, ducks and geese; everybody else ducks and geese."),
         "missed": Outcome(
             "missed", "The bid is taken off the bidder; everybody else scores ducks and geese."

@@ -111,7 +111,8 @@ class TarockHand(Hand):
             "Cards",
             each=Record("Cards", entries=CARDS, worth=VALUES),
             ask="Or which cards?",
-            help="In place of the points: the cards that each player took.",
+            help="In place of the points: the cards that each player took. Bouts are the I, the XXI and "
+            "the Fool, suited all other cards that count.",
             instead="points",
             default=None,
         ),
@@ -119,7 +120,10 @@ class TarockHand(Hand):
     forfeited: Annotated[
         tuple[Seat, ...],
         People(
-            "Forfeited", nobody=True, help="Caught not following suit or trumping as they could.", default=()
+            "Forfeited",
+            nobody=True,
+            help="Caught not following suit or trumping as they could: their card points count nothing.",
+            default=(),
         ),
     ]
 
@@ -190,6 +194,8 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
         "A card counts 5 (I, XXI, the Fool, a King), 4 (Queen), 3 (Knight), 2 (Knave) or a half (other "
         "suited cards). The trumps from II to XX count nothing, since the text gives them no value; the deck "
         "then holds 91 points, as it does in Jeu de Tarock. You may agree that they count a half.",
+        "Each player holds twelve cards, so the cards taken count at most 79½ points with three players, 85½ "
+        "with four and 91 with five.",
         "Players who tie for most card points share the pot, since the text names no winner; what does not "
         "divide stays in it for the next hand.",
         LEFTWARD,
