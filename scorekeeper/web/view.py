@@ -120,9 +120,13 @@ class View:
 
     @cached_property
     def order(self) -> tuple[Seat, ...]:
-        """The seats in the order of bidding for the hand in progress, the dealer last; else as they sit."""
+        """The seats in the order of bidding for the hand in progress."""
+        return self.dealt_by(self.dealer)
+
+    def dealt_by(self, dealer: Seat) -> tuple[Seat, ...]:
+        """The seats in the order of bidding, the dealer last; as they sit where nobody deals."""
         setup = self.result.setup
-        return setup.table.around(self.dealer) if setup.game.deal[0] else tuple(range(setup.table.n))
+        return setup.table.around(dealer) if setup.game.deal[0] else tuple(range(setup.table.n))
 
     @cached_property
     def bidding(self) -> Hand | None:
@@ -237,12 +241,13 @@ class View:
         ]
 
     def drawing(
-        self, typed: Typed, known: Mapping[str, Any] | None = None, everybody: bool = False
+        self, typed: Typed, known: Mapping[str, Any] | None = None, dealt: Seat | None = None
     ) -> Drawing:
-        """How the form of the hand in progress is drawn; with ``everybody`` that of an earlier one."""
+        """How the form of the hand in progress is drawn, or of an earlier one that somebody ``dealt``."""
         setup, table, known = self.result.setup, self.result.setup.table, known or {}
-        playing = range(table.n) if everybody else setup.game.playing(table, self.result.state)
-        order: Sequence[Seat] = self.order
+        playing = range(table.n) if dealt is not None else setup.game.playing(table, self.result.state)
+        order: Sequence[Seat] = self.order if dealt is None else self.dealt_by(dealt)
+        around = [seat for seat in order if seat in playing]
         player = table.seats.get(known.get(self.player, "") if known else tapped(self.player, typed))
         if player is not None:
             # Whoever plays counts first.
@@ -253,6 +258,7 @@ class View:
             [seat for seat in order if seat in playing],
             self.sides(player, typed, known),
             setup.game.sides(table),
+            around if not known else (),
             self.player,
             {*(setup.game.entries[setup.game.bidding] if setup.game.bidding else ()), self.last},
             dict.fromkeys(self.joins, player if known else None),
