@@ -195,7 +195,7 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
         "suited cards). The trumps from II to XX count nothing, since the text gives them no value; the deck "
         "then holds 91 points, as it does in Jeu de Tarock. You may agree that they count a half.",
         "Each player holds twelve cards, so the cards taken count at most 79½ points with three players, 85½ "
-        "with four and 91 with five.",
+        "with four and 91 with five (91½ where plain trumps count).",
         "Players who tie for most card points share the pot, since the text names no winner; what does not "
         "divide stays in it for the next hand.",
         LEFTWARD,
