@@ -130,7 +130,9 @@ def loot(held: Mapping[str, int], won: int = 0) -> str:
 class Forfeit(VinesHand):
     """Nobody bid, and the dealer did not want to."""
 
-    forfeit: Annotated[bool, Alone("Forfeit", help="Nobody bid and the dealer gives the hand up.")]
+    forfeit: Annotated[
+        bool, Alone("The dealer forfeits", help="Nobody bid and the dealer gives the hand up.")
+    ]
 
 
 class PointCards(Partnership[DucksRules, H]):

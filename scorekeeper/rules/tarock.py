@@ -26,7 +26,7 @@ from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.sums import Sum, together
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.texts import LEFTWARD
-from scorekeeper.rules.words import capital, counted, signed, spelled
+from scorekeeper.rules.words import capital, counted, listed, signed, spelled
 
 SEATS = range(3, 6)
 
@@ -174,6 +174,17 @@ class TarockHand(Hand):
             }
         return tuple(points.get(seat, 0) for seat in range(table.n))
 
+    def counting(self, table: Table[Any]) -> PerSeat:
+        """The card points that count, in halves: those of whoever forfeited do not."""
+        return tuple(0 if seat in self.forfeited else taken for seat, taken in enumerate(self.taken(table)))
+
+    def called(self, table: Table[Any]) -> str:
+        """Who has most card points, and how many; nothing where nobody has any."""
+        points = self.counting(table)
+        most = max(points)
+        best = tuple(seat for seat, had in enumerate(points) if had == most)
+        return f"{listed(table.names(best))} took {halved(most)}" if most else ""
+
 
 class Tarock(CoinGame[TarockRules, TarockHand]):
     key = "tarock"
@@ -204,7 +215,7 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
     def score(self, table: Table[TarockRules], state: State, hand: TarockHand) -> Scored:
         everybody = tuple(range(table.n))
         pot: int = state.carry.get("pot", 0) + table.rules.ante * table.n
-        points = [0 if seat in hand.forfeited else taken for seat, taken in enumerate(hand.taken(table))]
+        points = hand.counting(table)
         most = max(points)
         winners = [seat for seat in everybody if points[seat] == most > 0]
         share, left = divmod(pot, len(winners)) if winners else (0, pot)

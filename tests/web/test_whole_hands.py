@@ -112,6 +112,17 @@ def test_a_hand_of_whist_is_known_by_the_side_that_won_it(owner: Phone) -> None:
 # What stands in place of a hand, and back
 
 
+def test_a_hand_of_tarock_is_known_by_who_took_most(owner: Phone) -> None:
+    start(owner, "Tarock").tap("Save hand 1", **{"points-0": "20", "points-1": "30.5"})
+    owner.tap("Save hand 2", **{"points-0": "20", "points-1": "20", "points-2": "30", "forfeited": "Cal"})
+    owner.tap("Save hand 3", **{"points-0": "0"})
+    assert [said.split(":")[0] for said in hands(owner)] == [
+        "Nobody won",
+        "Ann and Bea took 20, shared",
+        "Bea took 30½, won",
+    ]
+
+
 def test_a_hand_that_was_passed_was_played_after_all_and_back(owner: Phone) -> None:
     start(owner, "Chevalier").tap("Everybody passed")
     assert "Passed" in hands(owner)[0]
@@ -141,7 +152,7 @@ def test_whoever_pays_last_is_tapped_and_saved_where_nobody_leads(owner: Phone) 
 @pytest.mark.parametrize(
     ("game", "button", "scores"),
     [
-        ("Dog", "Forfeit", [0, 3]),
+        ("Dog", "The dealer forfeits", [0, 3]),
         ("Chevalier", "Everybody passed", [0, 0]),
         ("Bishop", "Everybody passed", [0, 0, 0, 0]),
     ],
