@@ -350,13 +350,12 @@ def newest_rows(result: Result, most: int) -> list[Row]:
     game, table = result.setup.game, result.setup.table
     sides = game.sides(table)
     names = [listed(table.names(side)) for side in sides]
-    in_turn = game.turn(table, result.state) is not None
     words = {key: outcome.words if len(game.outcomes) > 1 else "" for key, outcome in game.outcomes.items()}
     found = []
     for number in range(len(result.hands), len(result.hands) - most, -1):
         played = result.hands[number - 1]
         scores = [signed(played.scores[side[0]]) for side in sides]
-        what = named = played.hand.called(table) or (by_one(played, table.players) if in_turn else "")
+        what = named = known_as(played, result)
         if not named:
             outcome = game.outcomes[played.outcome]
             what = capital(outcome.title or outcome.words) if words[played.outcome] else "Played"
@@ -374,6 +373,15 @@ def newest_rows(result: Result, most: int) -> list[Row]:
             )
         )
     return found
+
+
+def known_as(played: Played, result: Result) -> str:
+    """What a hand is called in a list: who played for how much, or who did what in their turn."""
+    setup = result.setup
+    called = played.hand.called(setup.table)
+    if setup.game.turn(setup.table, result.state) is None:
+        return called
+    return f"{by_one(played, setup.table.players)} {called}".strip()
 
 
 def by_one(played: Played, players: Sequence[str]) -> str:

@@ -123,6 +123,13 @@ def test_a_hand_of_tarock_is_known_by_who_took_most(owner: Phone) -> None:
     ]
 
 
+def test_a_roll_is_known_by_who_rolled_what(owner: Phone) -> None:
+    start(owner, "House of Fortune").tap("9").tap("7 the Wedding with 4 coins")
+    rolls = [said.split(":")[0] for said in hands(owner)]
+    assert rolls == ["Bea rolls 7, the Wedding", "Ann rolls 9, leaves a coin"]
+    assert owner.open("/plays/1/hands/1").page.one("h2", "called").text == "Ann rolls 9 leaves a coin"
+
+
 def test_a_hand_that_was_passed_was_played_after_all_and_back(owner: Phone) -> None:
     start(owner, "Chevalier").tap("Everybody passed")
     assert "Passed" in hands(owner)[0]
