@@ -55,6 +55,23 @@ def test_war_and_peace_say_what_they_mean(owner: Phone) -> None:
     assert "War (Knights and Tars)" in owner.open("/plays/1/hands/1").page.one("ol", "history")
 
 
+@pytest.mark.parametrize(
+    ("game", "field", "keys"),
+    [
+        ("Tally", "points-0", "text"),
+        ("Caravan", "cargo-0", "text"),
+        ("Hazard", "rolls", ""),
+        ("Hazard", "bets-0-win", "tel"),
+        ("Chevalier", "clean-0", "numeric"),
+    ],
+)
+def test_the_phone_has_the_keys_for_what_must_be_typed_where_no_script_runs(
+    owner: Phone, game: str, field: str, keys: str
+) -> None:
+    owner.open(f"{start(owner, game).path}?whole")
+    assert owner.page.one("input", name=field)["inputmode"] == keys
+
+
 @pytest.mark.parametrize(("guests", "step"), [("", ""), ("Eva", "0.5")], ids=["four players", "five"])
 def test_halves_are_typed_only_where_they_can_be_taken(owner: Phone, guests: str, step: str) -> None:
     if guests:
