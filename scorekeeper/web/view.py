@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -196,16 +196,16 @@ class View:
         newest, ended = self.sheet.newest, self.sheet.play.ended_at
         # After the players ended the game, to undo is to go on: the hand before it is not what was wrong.
         if self.can_go_on and ended and (newest is None or ended >= newest.at):
-            left = ended + UNDO_FOR - now()
-            return Undo("go-on", "The game is ended", "Undo", seconds(left)) if left > timedelta() else None
-        left = newest.at + UNDO_FOR - now() if newest else timedelta()
-        if newest is None or left <= timedelta():
+            left = undo_left(ended)
+            return Undo("go-on", "The game is ended", "Undo", left) if left else None
+        left = undo_left(newest.at) if newest else 0
+        if newest is None or not left:
             return None
         number = next(row.number for row in self.sheet.rows if row.id == newest.hand_id)
         taken_away = newest.action == TAKEN_BACK or (newest.action == UNDONE and newest.gone)
         button = "Bring it back" if taken_away else "Change back" if newest.action == UNDONE else "Undo"
         said = happened(newest, number, self.result.setup.game.opened)
-        return Undo("undo", said, button, seconds(left), newest.id)
+        return Undo("undo", said, button, left, newest.id)
 
     @cached_property
     def turn(self) -> Seat | None:
@@ -294,9 +294,10 @@ class View:
         return [(name.capitalize(), on_table({name: pile})) for name, pile in piles]
 
 
-def seconds(left: timedelta) -> int:
-    """A time that is left, in seconds that have begun."""
-    return int(left.total_seconds()) + 1
+def undo_left(since: datetime) -> int:
+    """For how many seconds a change is still undone with one tap; 0 once it is too late."""
+    left = since + UNDO_FOR - now()
+    return int(left.total_seconds()) + 1 if left > timedelta() else 0
 
 
 def ends(rows: Sequence[Sequence[int]]) -> tuple[int, int]:
