@@ -92,6 +92,13 @@ def test_nobody_wins_only_where_stones_can_run_out(
     assert (" " in winners) is offered
 
 
+def test_coins_left_on_the_table_are_seen_to_go_back(owner: Phone) -> None:
+    start(owner, "house-of-fortune", "House of Fortune").tap("9").tap("End the game here")
+    assert "The 5 coins on the table go back in equal parts, odd ones one each." in owner.page
+    standings = owner.page.one("ol", "standings").texts("li")
+    assert sorted(standings) == ["Ann −2 −1 coin", "Bea −1 +1 coin", "Cal −1 0 coins", "Dee −1 0 coins"]
+
+
 def test_the_board_of_an_earlier_roll_is_the_one_that_was_rolled_on(owner: Phone) -> None:
     start(owner, "house-of-fortune", "House of Fortune")
     for roll in (5, 12):
