@@ -43,17 +43,24 @@ def _headline(played: Played, result: Result) -> str:
     called = played.hand.called(table)
     suit = getattr(played.hand, "trump", None)
     trump = f" ({suit})" if suit else ""
-    dealt = result.setup.game.deal[1]
-    dealer = f"{table.players[played.dealer]} {dealt}; " if dealt else ""
-    return f"{dealer}{called}{trump}{': ' if called else ''}{outcome}"
+    did = result.setup.game.deal[1]
+    dealt = f"{table.players[played.dealer]} {did}; " if did else ""
+    return f"{dealt}{called}{trump}{': ' if called else ''}{outcome}"
 
 
 def _standing(result: Result) -> str:
     table, ending = result.setup.table, result.ending
     if ending is None:
-        deals = result.setup.game.deal[0]
-        return f"{table.players[result.state.dealer]} {deals} next." if deals else "It is not over yet."
+        return _due(result)
     return f"{listed(table.names(ending.winners)) if ending.winners else 'Nobody'} won: {ending.why}."
+
+
+def _due(result: Result) -> str:
+    game, players = result.setup.game, result.setup.table.players
+    if game.deal[0]:
+        return f"{players[result.state.dealer]} {game.deal[0]} next."
+    turn = game.turn(result.setup.table, result.state)
+    return "The game goes on." if turn is None else f"It is {players[turn]}’s turn."
 
 
 def _row(first: str, cells: Iterable[str], widths: Sequence[int]) -> str:

@@ -29,6 +29,13 @@ clear.className = "quiet";
 clear.textContent = "Start over";
 clear.addEventListener("click", () => seat([]));
 
+// A house rule for each side says who that is, once they are seated.
+const sides = [...form.querySelectorAll("[data-seats]")].map((label) => ({
+  label,
+  seats: label.dataset.seats.split(" ").map(Number),
+  seatsOnly: label.textContent,
+}));
+
 fieldset.append(keys, told, clear);
 seat(seated());
 
@@ -43,6 +50,7 @@ function tap(player) {
   const order = seated();
   if (order.includes(player)) seat(order.filter((other) => other !== player));
   else if (order.length < most) seat([...order, player]);
+  else told.textContent = `All ${most} seats are taken. Tap whoever does not play.`;
 }
 
 function seat(order) {
@@ -57,6 +65,10 @@ function seat(order) {
     if (!place) dealer.checked = false;
   }
   const names = order.map((player) => player.name);
+  for (const side of sides) {
+    const there = side.seats.map((seat) => names[seat]);
+    side.label.textContent = there.every(Boolean) ? there.join(" and ") : side.seatsOnly;
+  }
   told.textContent =
     "partners" in form.dataset && names.length === 4
       ? `${names[0]} and ${names[2]} play ${names[1]} and ${names[3]}.`

@@ -105,13 +105,6 @@ class Party(NamedTuple):
     took: str
 
 
-OUTCOMES: Mapping[str, Outcome] = {
-    "exact": Outcome("exactly", "Who bid scores what they took; everybody else scores nothing."),
-    "over": Outcome("over", "Everybody scores what they took."),
-    "missed": Outcome("missed", "Who bid scores nothing; everybody else scores what they took."),
-}
-
-
 def settle(bid: int, unit: str, bidders: Party, others: Sequence[Party]) -> tuple[str, list[Line]]:
     """The outcome of a bid and its explanation, as in Coralon (text 000).
 

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from scorekeeper.rules.bids import (
-    OUTCOMES,
     ZERO_BIDS,
     Bid,
     CutThroat,
@@ -91,7 +90,9 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
     hand = CoralonHand
     bidding = CoralonBid
     outcomes = {
-        **OUTCOMES,
+        "exact": Outcome("exactly", "The bidder scores their tricks; everybody else scores nothing."),
+        "over": Outcome("over", "Everybody scores their tricks."),
+        "missed": Outcome("missed", "The bidder scores nothing; everybody else their tricks."),
         "zero_made": Outcome(
             "made", "The bidder scores all tricks of the hand; everybody else nothing.", "Zero made"
         ),
@@ -183,7 +184,9 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
     hand = PartnersHand
     bidding = PartnersBid
     outcomes = {
-        **OUTCOMES,
+        "exact": Outcome("exactly", "The bidders score their tricks, the others nothing."),
+        "over": Outcome("over", "Both sides score their tricks."),
+        "missed": Outcome("missed", "The bidders score nothing, the others their tricks."),
         "zero_made": Outcome(
             "made", f"The bidders score {ZERO}, double zero {DOUBLE_ZERO}; the others nothing.", "Zero made"
         ),

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from scorekeeper.rules.bids import (
-    OUTCOMES,
     ZERO_BIDS,
     Bid,
     CutThroat,
@@ -129,7 +128,9 @@ def loot(held: Mapping[str, int], won: int = 0) -> str:
 class Forfeit(VinesHand):
     """Nobody bid, and the dealer did not want to."""
 
-    forfeit: Annotated[bool, Alone("Forfeit", help="Nobody bid and the dealer gives the hand up.")]
+    forfeit: Annotated[
+        bool, Alone("The dealer forfeits", help="Nobody bid and the dealer gives the hand up.")
+    ]
 
 
 class PointCards(Partnership[DucksRules, H]):
@@ -373,7 +374,7 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
     hand = CutthroatHand
     bidding = CutthroatBid
     outcomes = {
-        "exact": OUTCOMES["exact"],
+        "exact": Outcome("exactly", "The bidder scores tricks, ducks and geese; everybody else nothing."),
         "over": Outcome("over", "The bidder scores tricks, ducks and geese; everybody else ducks and geese."),
         "missed": Outcome(
             "missed", "The bid is taken off the bidder; everybody else scores ducks and geese."

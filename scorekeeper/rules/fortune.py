@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coins import CoinGame
 from scorekeeper.rules.entries import Choice, Count, Person
@@ -38,6 +38,10 @@ class FortuneHand(Hand):
         int, Count("Roll", ask="What was rolled?", low=PIG, high=KING, names=SPACES, shows="board")
     ]
     player: Annotated[Seat | None, Person("Player", help="If somebody rolled out of turn.", default=None)]
+
+    def called(self, table: Table[Any]) -> str:
+        """What was rolled."""
+        return f"rolls {self.roll}"
 
 
 class Throw(NamedTuple):

@@ -117,6 +117,10 @@ class Game(Generic[R, H]):
         """The winning score; None where there is none."""
         return getattr(table.rules, "target", None)
 
+    def goal(self, table: Table[R], side: Side) -> int | None:
+        """What a side plays to; normally the winning score."""
+        return self.target(table)
+
     def lowest_wins(self, table: Table[R]) -> bool:
         """Whether fewer are better than more; normally the highest total leads."""
         return False
@@ -136,6 +140,10 @@ class Game(Generic[R, H]):
     def usual(self, table: Table[R], state: State) -> Mapping[str, Any]:
         """What the next hand most likely has, as its JSON, filled in to be changed; normally nothing."""
         return {}
+
+    def begins(self, table: Table[R]) -> str:
+        """What the player to the left of the dealer does first, or may do; empty where nobody is first."""
+        return "bids" if self.bidding else ""
 
     # A hand
 

@@ -95,9 +95,9 @@ def wrong_name(name: str) -> str:
 
 
 def fitting(game: Game[Any, Any]) -> str:
-    """The numbers of players a game is for, in words: "4", "3 to 6"."""
+    """The numbers of players a game is for, in words: "4", "4 or 5", "3 to 6"."""
     fewest, most = game.seats[0], game.seats[-1]
-    return f"{fewest} to {most}" if most > fewest else f"{fewest}"
+    return f"{fewest} {'to' if most > fewest + 1 else 'or'} {most}" if most > fewest else f"{fewest}"
 
 
 def _house_rules(

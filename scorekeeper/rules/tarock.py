@@ -26,7 +26,7 @@ from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.sums import Sum, together
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.texts import LEFTWARD
-from scorekeeper.rules.words import capital, counted, signed, spelled
+from scorekeeper.rules.words import capital, counted, listed, signed, spelled
 
 SEATS = range(3, 6)
 
@@ -111,7 +111,8 @@ class TarockHand(Hand):
             "Cards",
             each=Record("Cards", entries=CARDS, worth=VALUES),
             ask="Or which cards?",
-            help="In place of the points: the cards that each player took.",
+            help="In place of the points: the cards that each player took. Bouts are the I, the XXI and "
+            "the Fool, suited all other cards that count.",
             instead="points",
             default=None,
         ),
@@ -119,7 +120,10 @@ class TarockHand(Hand):
     forfeited: Annotated[
         tuple[Seat, ...],
         People(
-            "Forfeited", nobody=True, help="Caught not following suit or trumping as they could.", default=()
+            "Forfeited",
+            nobody=True,
+            help="Caught not following suit or trumping as they could: their card points count nothing.",
+            default=(),
         ),
     ]
 
@@ -170,6 +174,17 @@ class TarockHand(Hand):
             }
         return tuple(points.get(seat, 0) for seat in range(table.n))
 
+    def counting(self, table: Table[Any]) -> PerSeat:
+        """The card points that count, in halves: those of whoever forfeited do not."""
+        return tuple(0 if seat in self.forfeited else taken for seat, taken in enumerate(self.taken(table)))
+
+    def called(self, table: Table[Any]) -> str:
+        """Who has most card points, and how many; nothing where nobody has any."""
+        points = self.counting(table)
+        most = max(points)
+        best = tuple(seat for seat, had in enumerate(points) if had == most)
+        return f"{listed(table.names(best))} took {halved(most)}" if most else ""
+
 
 class Tarock(CoinGame[TarockRules, TarockHand]):
     key = "tarock"
@@ -190,6 +205,8 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
         "A card counts 5 (I, XXI, the Fool, a King), 4 (Queen), 3 (Knight), 2 (Knave) or a half (other "
         "suited cards). The trumps from II to XX count nothing, since the text gives them no value; the deck "
         "then holds 91 points, as it does in Jeu de Tarock. You may agree that they count a half.",
+        "Each player holds twelve cards, so the cards taken count at most 79½ points with three players, 85½ "
+        "with four and 91 with five (91½ where plain trumps count).",
         "Players who tie for most card points share the pot, since the text names no winner; what does not "
         "divide stays in it for the next hand.",
         LEFTWARD,
@@ -198,7 +215,7 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
     def score(self, table: Table[TarockRules], state: State, hand: TarockHand) -> Scored:
         everybody = tuple(range(table.n))
         pot: int = state.carry.get("pot", 0) + table.rules.ante * table.n
-        points = [0 if seat in hand.forfeited else taken for seat, taken in enumerate(hand.taken(table))]
+        points = hand.counting(table)
         most = max(points)
         winners = [seat for seat in everybody if points[seat] == most > 0]
         share, left = divmod(pot, len(winners)) if winners else (0, pot)

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
-from scorekeeper.rules.bids import OUTCOMES, Bid, CutThroat, Partnership, Party, alone, settle, tricks
+from scorekeeper.rules.bids import Bid, CutThroat, Partnership, Party, alone, settle, tricks
 from scorekeeper.rules.entries import Count, EachSeat, EachSide, Sides, Switch, nobody
+from scorekeeper.rules.game import Outcome
 from scorekeeper.rules.hand import Line, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
@@ -22,7 +23,7 @@ class ThiefRules(PointsRules):
         bool,
         Switch(
             "Bid tricks only",
-            help="Bids are for tricks; thieves are always scored by whoever kept them.",
+            help="Bids are for tricks, which score as in Coralon; thieves always count for whoever has them.",
             default=False,
         ),
     ]
@@ -85,7 +86,13 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
     rules = ThiefRules
     hand = ThiefHand
     bidding = ThiefBid
-    outcomes = OUTCOMES
+    outcomes = {
+        "exact": Outcome(
+            "exactly", "The bidder scores tricks and thieves kept; everybody else scores nothing."
+        ),
+        "over": Outcome("over", "Everybody scores tricks and thieves kept."),
+        "missed": Outcome("missed", "The bidder scores nothing; everybody else tricks and thieves kept."),
+    }
     rulings = (
         "The bid is in points, so points decide whether it was exceeded; the text speaks of tricks there.",
     )
@@ -152,7 +159,15 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
     rules = ThievesRules
     hand = ThievesHand
     bidding = ThievesBid
-    outcomes = OUTCOMES
+    outcomes = {
+        "exact": Outcome(
+            "exactly", "The bidders score their tricks, the others none; both score their thieves."
+        ),
+        "over": Outcome("over", "Both sides score their tricks and their thieves."),
+        "missed": Outcome(
+            "missed", "The bidders score no tricks, the others theirs; both score their thieves."
+        ),
+    }
     rulings = (
         "The lowest bid is 3 as in Thief, since the text names none; a house rule allows 2.",
         "A tie at the target goes to the side that bid; the text is silent.",

@@ -155,7 +155,7 @@ class TakenBack(VinesHand):
     taken_back: Annotated[
         bool,
         Alone(
-            "Taken back",
+            "The dealer takes back",
             help="The dealer pays a coin to everybody instead of leading.",
             offered=lambda table: table.rules.opening == "formal",
         ),
@@ -213,6 +213,10 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
         "parts; what does not divide stays in the pot. The texts only call it a part of the next prize.",
         "In a hand without a partner no trick was split with the leader, and that bounds the points.",
     )
+
+    def begins(self, table: Table[UpAndDownRules]) -> str:
+        """Nobody bids: formally the lead is offered around the table, informally the quickest takes it."""
+        return "may lead" if table.rules.opening == "formal" else ""
 
     def score(self, table: Table[UpAndDownRules], state: State, hand: Hand) -> Scored:
         pot: int = state.carry.get("pot", 0)

@@ -35,7 +35,7 @@ class WhistRules(PointsRules):
         BySeat(
             "Handicap",
             each=Count("Target", low=1),
-            help="A target for each side, given for one player of each, in place of one for all.",
+            help="A target for each side, in place of one for both.",
             default=None,
         ),
     ]
@@ -46,7 +46,7 @@ class WhistRules(PointsRules):
             return []
         problems = []
         if sorted(seat % 2 for seat in self.handicap) != [0, 1]:
-            problems.append(Problem("handicap", "Handicap: name one player of each side."))
+            problems.append(Problem("handicap", "Handicap: give a target for one player of each side."))
         if "target" in said:
             problems.append(Problem("target", "Target: with a handicap each side has its own."))
         return problems
@@ -113,7 +113,7 @@ class Whist(Partnership[WhistRules, WhistHand]):
         return Ending(there[0], f"{names} have {total}, with {self.goal(table, there[0])} to reach")
 
     def goal(self, table: Table[WhistRules], side: Side) -> int:
-        """What this side plays to."""
+        """With a handicap each side has its own."""
         goals: Mapping[Seat, int] = table.rules.handicap or {}
         return next((goals[seat] for seat in side if seat in goals), table.rules.target)
 

@@ -185,9 +185,11 @@ class Drawing:
     Attributes:
         table: who plays, and the house rules.
         typed: what stands in the form.
-        order: the seats in the order in which players are offered.
+        order: the seats in the order of their figures: whoever plays counts first.
         sides: the names of the bidders' side and of the others, once it is known who bid.
         teams: the seats of those who play together.
+        around: the seats in the order in which they are offered to be picked, where that does not depend on
+            who is picked; empty for that of the figures.
         player: the entry that names whoever plays; empty where nobody does.
         keys: the counts that are answered with one tap on a number instead of the keypad.
         partners: whom an entry does not offer: nobody is their own partner.
@@ -200,6 +202,7 @@ class Drawing:
     order: Sequence[Seat]
     sides: Sequence[str] = ("Bidders", "Others")
     teams: Sequence[Sequence[Seat]] = ()
+    around: Sequence[Seat] = ()
     player: str = ""
     keys: Collection[str] = ()
     partners: Mapping[str, Seat | None] = field(default_factory=dict)
@@ -351,7 +354,7 @@ def _(entry: Person, name: str, drawing: Drawing) -> Control:
     other = drawing.partners.get(name)
     options = [
         Option(players[seat], players[seat], players[seat] == chosen, seat)
-        for seat in drawing.order
+        for seat in drawing.around or drawing.order
         if seat != other
     ]
     apart = drawing.player if name in drawing.partners and other is None else ""
@@ -374,7 +377,7 @@ def empty(entry: Entry, chosen: str, table: Table[Any]) -> list[Option]:
 @draw.register
 def _(entry: People, name: str, drawing: Drawing) -> Control:
     chosen = drawing.typed.getlist(name)
-    names = [(seat, drawing.table.players[seat]) for seat in drawing.order]
+    names = [(seat, drawing.table.players[seat]) for seat in drawing.around or drawing.order]
     return Control(
         "several", name, entry, [Option(player, player, player in chosen, seat) for seat, player in names]
     )

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from scorekeeper.rules.entries import (
     LARGEST,
     Alone,
+    Bets,
     BySeat,
     Choice,
     Count,
@@ -62,7 +63,9 @@ def hand_of(game: AnyGame, kind: type[Hand]) -> Iterator[Asked]:
         when = "" if not bidding or kind is not game.hand else "Before the play."
         if when and name not in bidding:
             when = "After the play."
-        yield Asked(entry.label, entry.help or entry.ask, tuple(_values(game, kind, name)), when)
+        # What takes the place of another entry asks “Or …?”, which says nothing here.
+        asks = "" if entry.instead else entry.ask
+        yield Asked(entry.label, f"{asks} {entry.help}".strip(), tuple(_values(game, kind, name)), when)
 
 
 def house_rules_of(game: AnyGame) -> Iterator[Asked]:
@@ -203,6 +206,13 @@ def _(entry: BySeat, table: Table[Any]) -> Parts:
 @bounded.register
 def _(entry: Several, table: Table[Any]) -> Parts:
     return ("any number of them", *bounded(entry.each, table))
+
+
+@bounded.register
+def _(entry: Bets, table: Table[Any]) -> Parts:
+    coins = ", ".join(bounded(entry.each.entries["coins"], table))
+    what = listed((f"“{label}”" for label in entry.choices.values()), "or")
+    return ("by player", f"{coins} coins on {what}")
 
 
 @bounded.register

@@ -14,7 +14,7 @@ from scorekeeper.store.sheets import Change, Conflict, Kept, history
 from scorekeeper.web import access
 from scorekeeper.web.controls import Typed, controls, from_json, to_json
 from scorekeeper.web.sheets import PART, back, expect_names, kind_of, load, preview
-from scorekeeper.web.view import View, described
+from scorekeeper.web.view import View, described, known_as
 
 bp = Blueprint("hands", __name__, url_prefix="/plays/<int:play_id>/hands/<int:number>")
 
@@ -89,6 +89,8 @@ def page(
     others = {mark: setup.game.entries[kind][mark] for mark, kind in setup.game.marks.items()}
     # What lay on the table when the hand was played.
     earlier = view.result.hands[: row.number - 1]
+    played = view.result.hands[row.number - 1] if row.entry is not None else None
+    dealt = played.dealer if played else view.dealer
     lay = earlier[-1].carry if earlier else setup.game.opening(setup.table, setup.dealer).carry
     return render_template(
         "hand.html",
@@ -97,11 +99,12 @@ def page(
         game=setup.game,
         table=setup.table,
         row=row,
-        played=view.result.hands[row.number - 1] if row.entry is not None else None,
+        played=played,
+        called=known_as(played, view.result) if played else "",
         before=view.result,
         alone=typed.get("alone", "") if typed.get("alone") in others else "",
-        others={mark: e.label for mark, e in others.items() if e.offered(setup.table)},
-        controls=controls(entries, replace(view.drawing(typed, everybody=True), carry=lay), problems),
+        others={mark: e.ask or e.label for mark, e in others.items() if e.offered(setup.table)},
+        controls=controls(entries, replace(view.drawing(typed, dealt=dealt), carry=lay), problems),
         sums=view.sums(kind_of(setup.game, typed)),
         problems=[problem for problem in problems if problem.field not in entries],
         change=change,

@@ -1,5 +1,7 @@
 """A night: who is there, what is being played, and what was."""
 
+from collections.abc import Sequence
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask_wtf import FlaskForm
 from werkzeug import Response
@@ -13,10 +15,11 @@ from scorekeeper.store import nights as store
 from scorekeeper.store.clubs import BadName
 from scorekeeper.store.database import db
 from scorekeeper.store.ledger import bank_of
-from scorekeeper.store.models import Night, now
+from scorekeeper.store.models import Night, Play, now
 from scorekeeper.store.people import comes
 from scorekeeper.store.sheets import Sheet
 from scorekeeper.web import access
+from scorekeeper.web.view import undo_left
 
 bp = Blueprint("nights", __name__, url_prefix="/nights/<int:night_id>")
 
@@ -104,6 +107,7 @@ def page(night: Night, form: PlayerForm | None = None, note: NoteForm | None = N
     """The night with its players and games, and a form that could not be saved."""
     plays = store.plays(night)
     sheets = list(Sheet.of_all([play for play in plays if play.deleted_at is None]))
+    deleted = [(play, name_of(play.game)) for play in plays if play.deleted_at]
     return render_template(
         "night.html",
         night=night,
@@ -113,6 +117,17 @@ def page(night: Night, form: PlayerForm | None = None, note: NoteForm | None = N
         regulars=store.regulars(night),
         sheets=sheets,
         bank=bank_of(night, sheets),
-        deleted=[(play, name_of(play.game)) for play in plays if play.deleted_at],
+        deleted=deleted,
+        undo=newest(deleted),
         link=reachable(url_for("home.join", secret=access.secret_of(night.club), _external=True)),
     )
+
+
+def newest(deleted: Sequence[tuple[Play, str]]) -> tuple[Play, str, int] | None:
+    """The game that was deleted last, and for how many seconds that is undone at the top of the page."""
+    since = [(play.deleted_at, play, name) for play, name in deleted if play.deleted_at]
+    if not since:
+        return None
+    at, play, name = max(since, key=lambda one: one[0])
+    left = undo_left(at)
+    return (play, name, left) if left else None

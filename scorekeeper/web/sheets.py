@@ -44,7 +44,9 @@ def bid(play_id: int) -> Response | tuple[str, int]:
     try:
         expect(view.sheet)
         if typed.get("seen", view.sheet.bidding_text) != view.sheet.bidding_text:
-            changed = f"The {view.result.setup.game.opened} was saved meanwhile, perhaps on another phone."
+            changed = (
+                f"Somebody saved the {view.result.setup.game.opened} meanwhile, perhaps on another phone."
+            )
             changed += " Look and save again."
             return page(view, "bid", typed, [Problem("seen", changed)]), 409
         changes.save_bidding(view.sheet, raw, access.device())

@@ -1,6 +1,7 @@
 """Starting a game: choosing it, then who sits where, who deals, and by which house rules."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -11,16 +12,19 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import VERSION, fitting, set_up
 from scorekeeper.rules.table import Table
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.words import capital, listed
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Player
 from scorekeeper.store.nights import guests, newest_play, start_play, untouched_plays
 from scorekeeper.store.sheets import Sheet
 from scorekeeper.web import access
-from scorekeeper.web.controls import Drawing, Typed, controls, from_json, to_json
+from scorekeeper.web.controls import Control, Drawing, Typed, controls, from_json, to_json
 from scorekeeper.web.games import found, offered
 
 NOBODY = Table((), None)
+
+SEATS = ("first", "second", "third", "fourth")
+"""The seats of partners, before it is known who sits there."""
 
 bp = Blueprint("starting", __name__, url_prefix="/nights/<int:night_id>/games")
 
@@ -112,6 +116,7 @@ def page(
     # Bounds and defaults may depend on the number of players; draw them for one that the game can have.
     n = seated if seated in game.seats else game.seats[0]
     table = Table(("",) * n, None)
+    rules = controls(game.house_rules, Drawing(table, typed, range(n), keys=game.house_rules), problems)
     return render_template(
         "start.html",
         night=night,
@@ -122,6 +127,19 @@ def page(
         since=typed.get("since") or newest_play(night.id),
         table=table,
         partners=any(len(side) > 1 for side in game.sides(table)),
-        rules=controls(game.house_rules, Drawing(table, typed, range(n), keys=game.house_rules), problems),
+        rules=[by_side(control, game.sides(table)) for control in rules],
         wrong=[problem.message for problem in problems if problem.field in ("players", "dealer")],
     )
+
+
+def by_side(control: Control, sides: Sequence[Sequence[int]]) -> Control:
+    """A house rule by player with one figure for each side, which stands with any of its players."""
+    if len(control.places) < 2:
+        return control
+    places = []
+    for side in sides:
+        beside = [place for place in control.places if place.seat in side]
+        place = next((place for place in beside if place.value), beside[0])
+        label = listed(SEATS[seat] for seat in side) if len(side) > 1 else f"seat {side[0] + 1}"
+        places.append(replace(place, label=capital(label)))
+    return replace(control, places=places)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -33,7 +33,8 @@ class Column:
         seats: who plays together.
         names: their names, one below the other.
         total, to_go: what they have, and what is missing to the target; None without one.
-        deals, bids_first, won: the marks beside the names, by seat or for the side.
+        deals, first, won: the marks beside the names, by seat or for the side.
+        begins: what the first one does.
         turn: whether it is their turn.
         stake: the coins they started with, where that was agreed; the total is what they won or lost.
         coins: whether the total is in coins.
@@ -44,8 +45,9 @@ class Column:
     total: int
     to_go: int | None
     deals: Seat | None
-    bids_first: Seat | None
+    first: Seat | None
     won: bool
+    begins: str = ""
     turn: bool = False
     stake: int = 0
     coins: bool = False
@@ -88,12 +90,21 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Undo:
-    """The newest change while it can be undone with one tap: what happened, and what the button says."""
+    """The newest change while it can be undone with one tap.
 
-    revision_id: int
+    Attributes:
+        action: the last part of the address that undoes it.
+        happened: what it was, in words.
+        button: what the button says.
+        seconds: how long it is offered from now on.
+        revision_id: the change of a hand; None for the end of the game.
+    """
+
+    action: str
     happened: str
     button: str
     seconds: int
+    revision_id: int | None = None
 
 
 @dataclass
@@ -109,9 +120,13 @@ class View:
 
     @cached_property
     def order(self) -> tuple[Seat, ...]:
-        """The seats in the order of bidding for the hand in progress, the dealer last; else as they sit."""
+        """The seats in the order of bidding for the hand in progress."""
+        return self.dealt_by(self.dealer)
+
+    def dealt_by(self, dealer: Seat) -> tuple[Seat, ...]:
+        """The seats in the order of bidding, the dealer last; as they sit where nobody deals."""
         setup = self.result.setup
-        return setup.table.around(self.dealer) if setup.game.deal[0] else tuple(range(setup.table.n))
+        return setup.table.around(dealer) if setup.game.deal[0] else tuple(range(setup.table.n))
 
     @cached_property
     def bidding(self) -> Hand | None:
@@ -178,15 +193,19 @@ class View:
     @cached_property
     def undo(self) -> Undo | None:
         """The Undo that stays for a minute after a change."""
-        newest = self.sheet.newest
-        left = newest.at + UNDO_FOR - now() if newest else timedelta()
-        if newest is None or left <= timedelta():
+        newest, ended = self.sheet.newest, self.sheet.play.ended_at
+        # After the players ended the game, to undo is to go on: the hand before it is not what was wrong.
+        if self.can_go_on and ended and (newest is None or ended >= newest.at):
+            left = undo_left(ended)
+            return Undo("go-on", "The game is ended", "Undo", left) if left else None
+        left = undo_left(newest.at) if newest else 0
+        if newest is None or not left:
             return None
         number = next(row.number for row in self.sheet.rows if row.id == newest.hand_id)
         taken_away = newest.action == TAKEN_BACK or (newest.action == UNDONE and newest.gone)
         button = "Bring it back" if taken_away else "Change back" if newest.action == UNDONE else "Undo"
         said = happened(newest, number, self.result.setup.game.opened)
-        return Undo(newest.id, said, button, int(left.total_seconds()) + 1)
+        return Undo("undo", said, button, left, newest.id)
 
     @cached_property
     def turn(self) -> Seat | None:
@@ -222,12 +241,13 @@ class View:
         ]
 
     def drawing(
-        self, typed: Typed, known: Mapping[str, Any] | None = None, everybody: bool = False
+        self, typed: Typed, known: Mapping[str, Any] | None = None, dealt: Seat | None = None
     ) -> Drawing:
-        """How the form of the hand in progress is drawn; with ``everybody`` that of an earlier one."""
+        """How the form of the hand in progress is drawn, or of an earlier one that somebody ``dealt``."""
         setup, table, known = self.result.setup, self.result.setup.table, known or {}
-        playing = range(table.n) if everybody else setup.game.playing(table, self.result.state)
-        order: Sequence[Seat] = self.order
+        playing = range(table.n) if dealt is not None else setup.game.playing(table, self.result.state)
+        order: Sequence[Seat] = self.order if dealt is None else self.dealt_by(dealt)
+        around = [seat for seat in order if seat in playing]
         player = table.seats.get(known.get(self.player, "") if known else tapped(self.player, typed))
         if player is not None:
             # Whoever plays counts first.
@@ -238,6 +258,7 @@ class View:
             [seat for seat in order if seat in playing],
             self.sides(player, typed, known),
             setup.game.sides(table),
+            around if not known else (),
             self.player,
             {*(setup.game.entries[setup.game.bidding] if setup.game.bidding else ()), self.last},
             dict.fromkeys(self.joins, player if known else None),
@@ -290,6 +311,12 @@ class View:
         return f"{lay} still lay on the table and went back: {', '.join(shares)}." if shares else ""
 
 
+def undo_left(since: datetime) -> int:
+    """For how many seconds a change is still undone with one tap; 0 once it is too late."""
+    left = since + UNDO_FOR - now()
+    return int(left.total_seconds()) + 1 if left > timedelta() else 0
+
+
 def ends(rows: Sequence[Sequence[int]]) -> tuple[int, int]:
     """The greatest and the least figure of all rows."""
     return max(map(max, rows), default=0), min(map(min, rows), default=0)
@@ -298,9 +325,10 @@ def ends(rows: Sequence[Sequence[int]]) -> tuple[int, int]:
 def columns(result: Result, dealer: Seat) -> list[Column]:
     """The sides with their totals and the way left."""
     setup, totals = result.setup, result.state.totals
-    goal = setup.game.target(setup.table)
+    goals = [setup.game.goal(setup.table, side) for side in setup.game.sides(setup.table)]
     over = result.ending is not None
-    first = setup.table.left_of(dealer) if setup.game.bidding and setup.game.deal[0] else None
+    begins = setup.game.begins(setup.table)
+    first = setup.table.left_of(dealer) if begins and setup.game.deal[0] else None
     turn = None if over else setup.game.turn(setup.table, result.state)
     coins = setup.game.unit(setup.table) == "coins"
     winners = result.ending.winners if result.ending else ()
@@ -311,13 +339,14 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
             total=totals[side[0]],
             to_go=None if goal is None or over else max(goal - totals[side[0]], 0),
             deals=dealer if dealer in side and not over and setup.game.deal[0] else None,
-            bids_first=first if first in side and not over else None,
+            first=first if first in side and not over else None,
             won=side[0] in winners,
+            begins=begins,
             turn=turn in side,
             stake=getattr(setup.table.rules, "stake", 0) if coins else 0,
             coins=coins,
         )
-        for side in setup.game.sides(setup.table)
+        for side, goal in zip(setup.game.sides(setup.table), goals, strict=True)
     ]
 
 
@@ -339,13 +368,12 @@ def newest_rows(result: Result, most: int) -> list[Row]:
     game, table = result.setup.game, result.setup.table
     sides = game.sides(table)
     names = [listed(table.names(side)) for side in sides]
-    in_turn = game.turn(table, result.state) is not None
     words = {key: outcome.words if len(game.outcomes) > 1 else "" for key, outcome in game.outcomes.items()}
     found = []
     for number in range(len(result.hands), len(result.hands) - most, -1):
         played = result.hands[number - 1]
         scores = [signed(played.scores[side[0]]) for side in sides]
-        what = named = played.hand.called(table) or (by_one(played, table.players) if in_turn else "")
+        what = named = known_as(played, result)
         if not named:
             outcome = game.outcomes[played.outcome]
             what = capital(outcome.title or outcome.words) if words[played.outcome] else "Played"
@@ -363,6 +391,15 @@ def newest_rows(result: Result, most: int) -> list[Row]:
             )
         )
     return found
+
+
+def known_as(played: Played, result: Result) -> str:
+    """What a hand is called in a list: who played for how much, or who did what in their turn."""
+    setup = result.setup
+    called = played.hand.called(setup.table)
+    if setup.game.turn(setup.table, result.state) is None:
+        return called
+    return f"{by_one(played, setup.table.players)} {called}".strip()
 
 
 def by_one(played: Played, players: Sequence[str]) -> str:
@@ -469,7 +506,7 @@ def settled(table: Table[Any], lines: Sequence[Line]) -> list[str]:
     return said + [f"{name} takes {coins} from the table" for name, coins in taken]
 
 
-SAID = {ENTERED: "saved", RESTORED: "is back"}
+SAID = {ENTERED: "saved", RESTORED: "brought back"}
 
 
 def consequences(before: Result, change: Change) -> list[str]:

@@ -180,3 +180,17 @@ def test_save_stays_under_the_thumb_when_the_result_is_longer_than_the_keys(tabl
     with unmoved(table.save_button):
         on_its_way.pop().continue_()
         expect(table.preview).to_contain_text("missed the bid of 11")
+
+
+def test_going_back_finds_what_was_typed_for_this_hand_and_not_for_the_one_before(table: Table) -> None:
+    table.seated("tally", "Ann", "Bea")
+    table.enter(4)
+    table.follow(table.link("Tally"))
+    table.page.go_back()
+    table.expect_figures(Bea=4)
+    table.tap(table.key("Next"))
+    table.enter(2)
+    table.save()
+    table.page.go_back()
+    expect(table.save_button).to_have_text("Save hand 2")
+    expect(table.figure("Bea")).to_have_value("")

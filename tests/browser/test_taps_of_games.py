@@ -36,7 +36,7 @@ def test_a_hand_of_ducks_and_geese(table: Table) -> None:
 
 def test_a_hand_that_is_forfeited_costs_one_tap(table: Table) -> None:
     table.seated("ducks-and-geese", *CAST)
-    table.follow(table.button("Forfeit"))
+    table.follow(table.button("The dealer forfeits"))
     table.expect_totals(0, 3)
     assert table.taps == 1
 

@@ -3,12 +3,17 @@
 import pytest
 
 from tests.web.phone import Phone
-from tests.web.table import bid, start, totals
+from tests.web.table import bid, start, totals, whole
 
 
 def called(phone: Phone) -> str:
     """What the sheet says of the hand in progress, in large letters."""
     return phone.page.one("h2", "called").text if phone.page.all("h2", "called") else ""
+
+
+def offered(phone: Phone) -> list[str]:
+    """Who can be tapped as the bidder, in order."""
+    return [field["value"] for field in phone.page.all("input", name="bidder")]
 
 
 def test_who_plays_and_one_tap_on_a_number_save_the_bid(coralon: Phone) -> None:
@@ -18,13 +23,20 @@ def test_who_plays_and_one_tap_on_a_number_save_the_bid(coralon: Phone) -> None:
 
 
 def test_players_are_offered_in_the_order_of_bidding(coralon: Phone) -> None:
-    offered = [field["value"] for field in coralon.page.all("input", name="bidder")]
-    assert offered == ["Bea", "Cal", "Dee", "Ann"]
+    assert offered(coralon) == ["Bea", "Cal", "Dee", "Ann"]
+
+
+def test_nobody_jumps_when_a_bid_is_refused_or_the_hand_is_corrected(coralon: Phone) -> None:
+    coralon.send("/plays/1/bid", number=1, bidder="Dee")
+    assert coralon.status == 422
+    assert offered(coralon) == ["Bea", "Cal", "Dee", "Ann"]
+    whole(coralon.open("/plays/1"), "Dee", 5, (3, 3, 2, 5)).open("/plays/1/hands/1")
+    assert offered(coralon) == ["Bea", "Cal", "Dee", "Ann"]
 
 
 def test_only_possible_numbers_are_offered(coralon: Phone) -> None:
-    offered = [key["value"] for key in coralon.page.all("button", name="bid-now")]
-    assert offered == [str(number) for number in range(2, 14)]
+    numbers = [key["value"] for key in coralon.page.all("button", name="bid-now")]
+    assert numbers == [str(number) for number in range(2, 14)]
 
 
 def test_a_half_entered_hand_survives_a_reload_and_is_on_every_phone(coralon: Phone, friend: Phone) -> None:

@@ -1,7 +1,21 @@
 """A game started by mistake is thrown away, and can be brought back."""
 
+from collections.abc import Callable
+
 from tests.web.phone import Phone
-from tests.web.table import start, totals, whole
+from tests.web.table import start, totals, undo, whole
+
+
+def test_deleting_a_game_is_undone_where_the_thumb_is(
+    coralon: Phone, pass_time: Callable[[int], None]
+) -> None:
+    coralon.tap("Delete this game")
+    assert undo(coralon) == "Coralon is deleted"
+    assert coralon.tap("Undo").path == "/plays/1"
+    assert undo(coralon.open("/nights/1")) == ""
+    coralon.open("/plays/1").tap("Delete this game")
+    pass_time(61)
+    assert undo(coralon.reload()) == ""
 
 
 def test_a_deleted_game_leaves_the_list_of_the_night(coralon: Phone) -> None:

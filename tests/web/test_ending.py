@@ -1,10 +1,12 @@
 """The end of a game: who won and why, ending it early and going on, a note."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.web.phone import Phone
 from tests.web.purse import fortune
-from tests.web.table import bid, hands, menu, points, start, took, totals, whole
+from tests.web.table import bid, hands, menu, points, start, took, totals, undo, whole
 
 
 @pytest.fixture
@@ -100,6 +102,26 @@ def test_a_note_that_is_too_long_is_refused_and_not_cut(over: Phone) -> None:
     assert over.status == 422
     assert "The note has 281 characters; there is room for 280." in over.page
     assert over.open("/plays/1").value("note") == ""
+
+
+def test_undo_after_the_end_undoes_the_end_and_not_the_hand_before_it(coralon: Phone) -> None:
+    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End the game here")
+    assert undo(coralon) == "The game is ended"
+    coralon.tap("Undo")
+    assert len(hands(coralon)) == 1
+    assert "End the game here" in menu(coralon)
+
+
+def test_undo_after_a_correction_in_a_game_that_was_ended_undoes_that(coralon: Phone) -> None:
+    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End the game here")
+    coralon.follow("Correct hand 1").tap("Save hand 1", bid=6)
+    assert undo(coralon) == "Hand 1 corrected"
+
+
+def test_the_end_can_be_undone_for_a_minute(coralon: Phone, pass_time: Callable[[int], None]) -> None:
+    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End the game here")
+    pass_time(61)
+    assert undo(coralon.reload()) == ""
 
 
 def test_a_game_ended_early_takes_no_more_hands(coralon: Phone) -> None:

@@ -1,5 +1,6 @@
 """Every game of the catalogue can be played on the page, whatever it asks; a game added later too."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,13 +10,13 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.engine import play, score
-from scorekeeper.rules.entries import Person
+from scorekeeper.rules.entries import BySeat, Choice, Count, Entry, Person, Switch, at
 from scorekeeper.rules.hand import BESIDE
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Table
 from scorekeeper.web.compound import SPARE_ROWS
 from scorekeeper.web.controls import Typed, from_json, to_json
-from tests.rules.strategies import AnyGame, hands
+from tests.rules.strategies import AnyGame, hands, refused
 from tests.web.phone import Phone
 from tests.web.table import save_button, totals
 
@@ -48,6 +49,44 @@ def test_a_hand_typed_on_the_page_scores_as_on_a_scoresheet(owner: Phone, game: 
         assert list(totals(owner).values()) == expected(sheet | {"hands": [raw]})
 
     typed_on_the_page()
+
+
+RULES = [
+    pytest.param(game, rule, id=f"{rule} of {key}")
+    for key, game in CATALOGUE.items()
+    for rule in game.house_rules
+]
+
+
+@pytest.mark.parametrize(("game", "rule"), RULES)
+def test_every_house_rule_can_be_agreed_on_the_page(owner: Phone, game: AnyGame, rule: str) -> None:
+    table: Table[Any] = Table(tuple(players(game)), None)
+    agreed = {rule: unusual(game, game.house_rules[rule], table)}
+    sheet = {"scoresheet": 1, "game": game.key, "players": list(table.players), "hands": []}
+    if refused(set_up, sheet | {"options": agreed}):
+        # It goes only with another one.
+        agreed |= {name: True for name, entry in game.house_rules.items() if isinstance(entry, Switch)}
+    typed = from_json(game.house_rules, agreed, table)
+    if len(table.players) > 4:
+        owner.open("/nights/1").tap("Add", name="Eva")
+    owner.open(f"/nights/1/games/{game.key}")
+    unticked: dict[str, Any] = {name: [] for name in agreed if agreed[name] is False}
+    owner.tap(f"Start {game.name}", **{**unticked, **{name: typed.getlist(name) for name in typed}})
+    sheet = json.loads(owner.download(f"{owner.path}/scoresheet.json"))
+    assert {name: sheet["options"].get(name) for name in agreed} == agreed
+
+
+def unusual(game: AnyGame, entry: Entry, table: Table[Any]) -> Any:
+    """What can be agreed on and is not what is usual."""
+    if isinstance(entry, BySeat):
+        return {table.names(side)[0]: unusual(game, entry.each, table) for side in game.sides(table)}
+    if isinstance(entry, Switch):
+        return not entry.default
+    if isinstance(entry, Choice):
+        return next(value for value in entry.choices if value != entry.default)
+    assert isinstance(entry, Count)
+    low = at(entry.low, table)
+    return low + 1 if low == entry.blank(table) else low
 
 
 def typable(game: AnyGame, raw: dict[str, Any]) -> dict[str, Any]:

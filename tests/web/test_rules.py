@@ -26,6 +26,21 @@ def test_a_game_says_where_its_text_is_silent(stranger: Phone) -> None:
     assert "A tie at the target goes to the side that bid" in stranger.open("/games/thieves").page
 
 
+def test_an_entry_is_told_with_the_question_that_the_sheet_asks(stranger: Phone) -> None:
+    stranger.open("/games/commander-captain-company")
+    assert said(stranger, "Commander")[0].startswith("Who won most tricks? Nobody if several tied.")
+
+
+def test_bets_are_told_in_a_players_words(stranger: Phone) -> None:
+    bets = said(stranger.open("/games/hazard"), "Bets")[0]
+    assert "By player, 1 or more coins on “Shooter wins” or “Shooter loses”." in bets
+
+
+def test_thieves_count_whatever_becomes_of_the_bid(stranger: Phone) -> None:
+    stranger.open("/games/thieves")
+    assert all("thieves" in row(stranger, 0, outcome)[0] for outcome in ("Exactly", "Over", "Missed"))
+
+
 def test_the_rules_lead_back_to_where_they_were_opened(coralon: Phone) -> None:
     assert coralon.follow("How Coralon is scored").follow("‹ Back").path == "/plays/1"
     coralon.follow("Coralon").follow("The Vines deck").follow("‹ Back")

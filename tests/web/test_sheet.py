@@ -42,6 +42,14 @@ def test_nobody_bids_first_where_nobody_bids(owner: Phone) -> None:
     assert owner.page.one("section", "board").texts("p", "role") == ["deals", "", "", ""]
 
 
+@pytest.mark.parametrize(
+    ("opening", "role"), [("formal", "may lead first"), ("informal", "")], ids=["formally", "informally"]
+)
+def test_where_nobody_bids_it_is_marked_who_may_lead_first(owner: Phone, opening: str, role: str) -> None:
+    start(owner.tap("Add", name="Eva"), "Up and Down", opening=opening)
+    assert owner.page.one("section", "board").texts("p", "role") == ["deals", role, "", "", ""]
+
+
 def test_partners_share_a_total_and_are_marked_by_name(owner: Phone) -> None:
     start(owner, "Coralon, Partners")
     bid(owner, "Bea", 5).tap("Save hand 1", tricks=8)

@@ -174,3 +174,22 @@ def test_a_house_rule_that_is_usual_can_be_left_out(owner: Phone) -> None:
     owner.tap("Save hand 1", **piles).tap("See what it scores", **piles)
     assert "ante for the Commander pile" in owner.page
     assert "ante for the Captain pile" not in owner.page.one("div", "change").text
+
+
+def test_a_handicap_is_a_target_for_each_side(owner: Phone) -> None:
+    start(owner, "Whist", **{"handicap-0": 7, "handicap-1": 5})
+    assert owner.page.one("section", "board").texts("p", "to-go") == ["7 to go", "5 to go"]
+
+
+def test_a_side_is_called_by_its_seats_before_it_is_known_who_sits_there(owner: Phone) -> None:
+    owner.open("/nights/1/games/whist")
+    assert [label.text for label in owner.page.one("fieldset", "figures").all("label")] == [
+        "First and third",
+        "Second and fourth",
+    ]
+
+
+def test_a_handicap_for_one_side_only_is_refused_beside_it(owner: Phone) -> None:
+    start(owner, "Whist", **{"handicap-1": 5})
+    owner.refused("handicap", "Handicap: give a target for one player of each side.")
+    assert (owner.value("handicap-0"), owner.value("handicap-1")) == ("", "5")

@@ -206,7 +206,7 @@ def test_a_bid_that_another_phone_saved_meanwhile_is_not_overwritten(coralon: Ph
     _, sent = friend.open("/plays/1").filled("7", bidder="Cal")
     bid(coralon, "Bea", 5)
     assert friend.replay("/plays/1/bid", sent).status == 409
-    assert "The bid was saved meanwhile" in friend.page
+    assert "Somebody saved the bid meanwhile" in friend.page
     assert "Bea plays 5" in coralon.reload().page
 
 

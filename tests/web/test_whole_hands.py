@@ -55,6 +55,23 @@ def test_war_and_peace_say_what_they_mean(owner: Phone) -> None:
     assert "War (Knights and Tars)" in owner.open("/plays/1/hands/1").page.one("ol", "history")
 
 
+@pytest.mark.parametrize(
+    ("game", "field", "keys"),
+    [
+        ("Tally", "points-0", "text"),
+        ("Caravan", "cargo-0", "text"),
+        ("Hazard", "rolls", ""),
+        ("Hazard", "bets-0-win", "tel"),
+        ("Chevalier", "clean-0", "numeric"),
+    ],
+)
+def test_the_phone_has_the_keys_for_what_must_be_typed_where_no_script_runs(
+    owner: Phone, game: str, field: str, keys: str
+) -> None:
+    owner.open(f"{start(owner, game).path}?whole")
+    assert owner.page.one("input", name=field)["inputmode"] == keys
+
+
 @pytest.mark.parametrize(("guests", "step"), [("", ""), ("Eva", "0.5")], ids=["four players", "five"])
 def test_halves_are_typed_only_where_they_can_be_taken(owner: Phone, guests: str, step: str) -> None:
     if guests:
@@ -112,6 +129,24 @@ def test_a_hand_of_whist_is_known_by_the_side_that_won_it(owner: Phone) -> None:
 # What stands in place of a hand, and back
 
 
+def test_a_hand_of_tarock_is_known_by_who_took_most(owner: Phone) -> None:
+    start(owner, "Tarock").tap("Save hand 1", **{"points-0": "20", "points-1": "30.5"})
+    owner.tap("Save hand 2", **{"points-0": "20", "points-1": "20", "points-2": "30", "forfeited": "Cal"})
+    owner.tap("Save hand 3", **{"points-0": "0"})
+    assert [said.split(":")[0] for said in hands(owner)] == [
+        "Nobody won",
+        "Ann and Bea took 20, shared",
+        "Bea took 30½, won",
+    ]
+
+
+def test_a_roll_is_known_by_who_rolled_what(owner: Phone) -> None:
+    start(owner, "House of Fortune").tap("9").tap("7 the Wedding with 4 coins")
+    rolls = [said.split(":")[0] for said in hands(owner)]
+    assert rolls == ["Bea rolls 7, the Wedding", "Ann rolls 9, leaves a coin"]
+    assert owner.open("/plays/1/hands/1").page.one("h2", "called").text == "Ann rolls 9 leaves a coin"
+
+
 def test_a_hand_that_was_passed_was_played_after_all_and_back(owner: Phone) -> None:
     start(owner, "Chevalier").tap("Everybody passed")
     assert "Passed" in hands(owner)[0]
@@ -125,6 +160,13 @@ def test_a_hand_that_was_passed_was_played_after_all_and_back(owner: Phone) -> N
     assert totals(owner) == {"Ann and Cal": 0, "Bea and Dee": 0}
 
 
+def test_what_stood_in_place_of_a_hand_is_called_by_its_name(owner: Phone) -> None:
+    start(owner, "Lansquenet").tap("Save as hand 1", sold_to="Bea", price=3)
+    owner.open("/plays/1/hands/1")
+    assert owner.page.one("h2", "called").text == "Bank sold"
+    assert "Who buys the bank?" in owner.open("/plays/1/hands/1?as=hand").page.texts("a")
+
+
 def test_whoever_pays_last_is_tapped_and_saved_where_nobody_leads(owner: Phone) -> None:
     owner.tap("Add", name="Eva")
     start(owner, "Up and Down", opening="informal").tap("Bea", form="/hands")
@@ -134,7 +176,7 @@ def test_whoever_pays_last_is_tapped_and_saved_where_nobody_leads(owner: Phone) 
 @pytest.mark.parametrize(
     ("game", "button", "scores"),
     [
-        ("Dog", "Forfeit", [0, 3]),
+        ("Dog", "The dealer forfeits", [0, 3]),
         ("Chevalier", "Everybody passed", [0, 0]),
         ("Bishop", "Everybody passed", [0, 0, 0, 0]),
     ],
