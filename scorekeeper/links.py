@@ -12,7 +12,7 @@ from scorekeeper.rules.words import counted
 from scorekeeper.serve import PORT
 from scorekeeper.store import upgrade
 from scorekeeper.store.clubs import all_clubs, renew_secret
-from scorekeeper.store.database import begin_writing, db
+from scorekeeper.store.database import LARGEST_ID, begin_writing, db
 from scorekeeper.store.models import Club
 
 
@@ -42,7 +42,7 @@ def new_link(number: int) -> str:
     upgrade(app)
     with app.app_context():
         begin_writing()
-        club = db.session.get(Club, number)
+        club = db.session.get(Club, number) if number <= LARGEST_ID else None
         if club is None:
             raise NoClub(f"There is no club {number}. “scorekeeper link” lists them.")
         secret, name = renew_secret(club), club.name

@@ -20,13 +20,17 @@ for (const menu of document.querySelectorAll("details.menu")) {
 // What is wrong is said beside its field, which may stand far down the page.
 document.querySelector('[id^="wrong-"]:not(:empty)')?.scrollIntoView({ block: "center" });
 
-// A form is sent once, however often its button is tapped.
+// A form is sent once, however often its button is tapped. When no answer has come after a while, as where the
+// network comes and goes, it can be sent once more: what the server knows already it does not do twice.
+const PATIENCE = 6000;
 document.addEventListener("submit", (event) => {
   const form = event.target;
   // What is answered with a file leaves the page where it is, to be asked again.
   if ("again" in form.dataset) return;
   if (form.dataset.sent) event.preventDefault();
   form.dataset.sent = "yes";
+  // A file takes its time, and so does what becomes of it.
+  if (!("slow" in form.dataset)) setTimeout(() => delete form.dataset.sent, PATIENCE);
 });
 // Coming back to a page by its history, its forms can be sent again.
 window.addEventListener("pageshow", () => {

@@ -54,6 +54,7 @@ def test_without_a_number_the_clubs_are_listed(played: Phone) -> None:
     [
         ((), "There is no club yet. Start a game night first."),
         (("7",), "There is no club 7. “scorekeeper link” lists them."),
+        ((str(10**30),), f"There is no club {10**30}. “scorekeeper link” lists them."),
     ],
 )
 def test_a_club_that_is_not_there_has_no_link(

@@ -11,14 +11,13 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from sqlalchemy import ColumnElement, Row, Select, or_
 
-from scorekeeper.store.database import db
+from scorekeeper.store.database import LARGEST_ID, db
 
 MOST = 25
 """Rows on a page."""
 
 START = datetime(1970, 1, 1, tzinfo=UTC)
 TICK = timedelta(microseconds=1)
-IDS = range(1, 2**31)
 
 T = TypeVar("T")
 Columns: TypeAlias = Select[*tuple[Any, ...]]
@@ -42,7 +41,7 @@ class Place(NamedTuple):
             place = cls(START + int(ticks) * TICK, int(number))
         except OverflowError:
             raise ValueError(f"{text} is too long ago, or too far ahead.") from None
-        if place.id not in IDS:
+        if not 0 < place.id <= LARGEST_ID:
             raise ValueError(f"Nothing has the number {number}.")
         return place
 

@@ -18,6 +18,9 @@ NAMING = {
 }
 
 
+LARGEST_ID = 2**31 - 1
+"""The database numbers nothing higher."""
+
 AT_ONCE = 500
 """As many of the things asked for are named in one statement; databases take no more than so many."""
 

@@ -3,8 +3,8 @@
 from flask import Flask
 from werkzeug.routing import IntegerConverter, Map
 
+from scorekeeper.store.database import LARGEST_ID
 from scorekeeper.web import (
-    access,
     archive,
     assets,
     bank,
@@ -29,7 +29,7 @@ class Number(IntegerConverter):
     """A number in an address; one that is too large for the database belongs to nothing."""
 
     def __init__(self, url_map: Map) -> None:
-        super().__init__(url_map, max=access.LARGEST_ID)
+        super().__init__(url_map, max=LARGEST_ID)
 
 
 def init_app(app: Flask) -> None:

@@ -4,7 +4,7 @@ from flask import abort, request, session
 
 from scorekeeper.store import mine
 from scorekeeper.store.clubs import USUAL_NAME, clubs_of, digest, new_club
-from scorekeeper.store.database import begin_writing
+from scorekeeper.store.database import LARGEST_ID, begin_writing
 from scorekeeper.store.looks import PlaySeen, look_at
 from scorekeeper.store.models import Club, Night, Player
 from scorekeeper.store.sheets import Conflict
@@ -12,9 +12,6 @@ from scorekeeper.store.sheets import Conflict
 CLUBS = "clubs"
 FIRST_CLUB = "first-club"
 DEVICE = "device"
-
-LARGEST_ID = 2**31 - 1
-"""The database numbers nothing higher."""
 
 MOST_CLUBS = 12
 """A cookie has little room; the clubs visited last are kept."""

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.archive.paging import IDS, Place
+from scorekeeper.archive.paging import Place
+from scorekeeper.store.database import LARGEST_ID
 
 
-@given(st.datetimes(timezones=st.just(UTC)), st.integers(IDS[0], IDS[-1]))
+@given(st.datetimes(timezones=st.just(UTC)), st.integers(1, LARGEST_ID))
 def test_a_place_is_the_same_when_it_comes_back(moment: datetime, number: int) -> None:
     place = Place(moment, number)
     assert Place.read(str(place)) == place

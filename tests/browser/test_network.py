@@ -1,0 +1,26 @@
+"""The network at the table comes and goes."""
+
+from playwright.sync_api import Page
+
+from tests.browser.table import CAST, Table
+
+COUNT = """() => {
+  window.sent = 0;
+  document.addEventListener("submit", (event) => {
+    if (!event.defaultPrevented) window.sent += 1;
+    event.preventDefault();
+  });
+}"""
+
+
+def test_a_form_is_sent_once_and_after_a_while_without_an_answer_once_more(phone: Page) -> None:
+    phone.clock.install()
+    Table(phone).seated("tally", *CAST)
+    phone.evaluate(COUNT)
+    tap = "document.querySelector('.panel form').requestSubmit()"
+    for _ in range(2):
+        phone.evaluate(tap)
+    assert phone.evaluate("sent") == 1
+    phone.clock.fast_forward(7000)
+    phone.evaluate(tap)
+    assert phone.evaluate("sent") == 2
