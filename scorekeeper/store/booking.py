@@ -147,8 +147,8 @@ def bring_back(bank: Bank, night: Night, entry: Entry, device: str) -> None:
 
 
 def back_again(bank: Bank, entry: Entry) -> bool:
-    """Whether an entry that was taken back was written down anew."""
-    return any(other.uid == _derived(entry.uid) for other in bank.entries)
+    """Whether an entry taken back was written down anew, or never can be, between two names of one person."""
+    return entry.giver == entry.taker or any(other.uid == _derived(entry.uid) for other in bank.entries)
 
 
 def _derived(uid: str, what: object = "again") -> str:
