@@ -126,6 +126,13 @@ def test_a_deleted_game_is_here_and_not_brought_in_again(played: Phone, backup: 
     assert "There is nothing to add." in played.page
 
 
+def test_a_deleted_night_is_here_and_comes_back_from_the_bin(played: Phone, backup: bytes) -> None:
+    played.open("/nights/1").tap("Delete this night")
+    look(played, backup)
+    assert "here already, among the deleted nights" in played.page
+    assert played.follow("Deleted games and nights").tap("Bring it back").path == "/nights/1"
+
+
 def test_coins_beside_the_games_are_told_in_a_player_s_words(owner: Phone, stranger: Phone) -> None:
     owner.open("/nights/1").send("/nights/1/bank", kind="gift", giver=1, taker=2, coins=7)
     look(stranger, owner.download("/nights/1/night.json"), "/import")
