@@ -38,6 +38,7 @@ class NightPlan:
         started_at: when that night began.
         games: its games.
         coins: the coins beside the games that are not here yet, with what they will be called.
+        deleted: whether the night that is here was thrown away.
     """
 
     night: Night
@@ -46,6 +47,7 @@ class NightPlan:
     started_at: datetime
     games: Sequence[GamePlan]
     coins: Sequence[tuple[str, Coins]]
+    deleted: bool = False
 
     @property
     def new_games(self) -> list[GamePlan]:
@@ -97,6 +99,11 @@ class Plan:
     def coins(self) -> int:
         """How often coins changed hands beside the games, as far as it is not here yet."""
         return sum(len(plan.coins) for plan in self.nights)
+
+    @property
+    def in_bin(self) -> bool:
+        """Whether something of it is here, and was thrown away."""
+        return any(night.deleted for night in self.nights) or any(game.deleted for game in self.games)
 
     @property
     def adds(self) -> bool:

@@ -18,12 +18,14 @@ class Last:
         plays: how many games are in it.
         since: how many games have begun, changed or been brought in since.
         coins: how often coins were written down or taken back beside the games since.
+        size: the bytes of its file.
     """
 
     at: datetime
     plays: int
     since: int
     coins: int
+    size: int
 
 
 def note_backup(club: Club, at: datetime, plays: int, size: int) -> None:
@@ -43,7 +45,8 @@ def last_backup(club: Club) -> Last | None:
     backup = db.session.scalars(newest.limit(1)).first()
     if backup is None:
         return None
-    return Last(backup.at, backup.plays, _games_since(club, backup), _coins_since(club, backup.at))
+    since, coins = _games_since(club, backup), _coins_since(club, backup.at)
+    return Last(backup.at, backup.plays, since, coins, backup.size)
 
 
 def _games_since(club: Club, backup: Backup) -> int:

@@ -145,8 +145,8 @@ def bring_back(bank: Bank, night: Night, entry: Entry, device: str) -> None:
 
 
 def back_again(bank: Bank, entry: Entry) -> bool:
-    """Whether an entry that was taken back was written down anew."""
-    return _derived(entry.uid) in bank.uids
+    """Whether an entry taken back was written down anew, or never can be, between two names of one person."""
+    return entry.giver == entry.taker or _derived(entry.uid) in bank.uids
 
 
 def _derived(uid: str, what: object = "again") -> str:

@@ -46,6 +46,13 @@ def compare(club: Club | None, file: ClubFile, now: datetime) -> Plan:
     gone = set(
         db.session.scalars(select(Play.id).where(Play.club_id == club_id, Play.deleted_at.is_not(None)))
     )
+    nights_gone = set(
+        db.session.scalars(
+            select(models.Night.id).where(
+                models.Night.club_id == club_id, models.Night.deleted_at.is_not(None)
+            )
+        )
+    )
     nights = []
     for number, night in enumerate(file.nights, start=1):
         place = (f"night {number}",) if night.uid else ()
@@ -64,7 +71,7 @@ def compare(club: Club | None, file: ClubFile, now: datetime) -> Plan:
             if known_coins is None:
                 people.check_coins(coins, (*place, f"coins {at}"))
                 new_coins.append((uid_here, coins))
-        nights.append(NightPlan(night, uid, known, at_night, games, new_coins))
+        nights.append(NightPlan(night, uid, known, at_night, games, new_coins, known in nights_gone))
     empty = file.made_at is not None and not people.here and not _has_nights(club_id)
     return Plan(
         name=file.club if empty or club is None else "",

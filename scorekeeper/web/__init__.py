@@ -5,6 +5,7 @@ from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.store.database import LARGEST_ID
 from scorekeeper.web import (
+    all_nights,
     archive,
     assets,
     bank,
@@ -36,7 +37,7 @@ def init_app(app: Flask) -> None:
     """Everything a browser can reach."""
     app.url_map.converters["int"] = Number
     playing = (home, nights, bank, starting, sheets, plays, hands, games)
-    looking_back = (archive, recaps, players, statistics, exchange, importing)
+    looking_back = (all_nights, archive, recaps, players, statistics, exchange, importing)
     for part in (*playing, *looking_back):
         app.register_blueprint(part.bp)
     pages.init_app(app)

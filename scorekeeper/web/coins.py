@@ -113,7 +113,7 @@ def lines(bank: Bank, person: int) -> Iterator[Line]:
             yield Line(happened.name, coins, then, where, "", happened.play_id)
         elif person in (happened.giver, happened.taker):
             then += (coins := happened.coins * ((happened.taker == person) - (happened.giver == person)))
-            where = f"{clock(happened.at)}, {happened.device}"
+            where = ", ".join(filter(None, (clock(happened.at), happened.device)))
             yield Line(told(bank, happened), coins, then, where, happened.note, None)
 
 

@@ -17,6 +17,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.exporting import club_file
 from scorekeeper.store.models import Club, Night, Transfer
 from tests.conftest import database_of
+from scorekeeper.web import exchange
 from tests.web.phone import Phone
 from tests.web.purse import BANK, write
 from tests.web.table import bid, points, start, whole
@@ -137,6 +138,15 @@ def test_coins_that_were_written_down_since_the_backup_are_missed(played: Phone)
     assert "Since then coins were written down or taken back." in played.open(CLUB).page.text
     start(played, "Tally")
     assert "1 game has begun or changed, and coins were written down." in played.open(CLUB).page.text
+
+
+def test_a_backup_that_is_too_large_to_come_back_says_so(
+    played: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played.open(CLUB).tap("Download a backup")
+    assert "cannot be brought in" not in played.open(CLUB).page
+    monkeypatch.setattr(exchange, "LARGEST", 100)
+    assert "and cannot be brought in any more." in played.open(CLUB).page
 
 
 def test_a_backup_has_no_secret(played: Phone) -> None:

@@ -1,6 +1,7 @@
 """Bringing a file in: what it would add is shown first, then it is added once, or refused as a whole."""
 
 import json
+import re
 from base64 import b64encode
 from typing import Any
 from zlib import compress
@@ -125,6 +126,13 @@ def test_a_deleted_game_is_here_and_not_brought_in_again(played: Phone, backup: 
     assert "There is nothing to add." in played.page
 
 
+def test_a_deleted_night_is_here_and_comes_back_from_the_bin(played: Phone, backup: bytes) -> None:
+    played.open("/nights/1").tap("Delete this night")
+    look(played, backup)
+    assert "here already, among the deleted nights" in played.page
+    assert played.follow("Deleted games and nights").tap("Bring it back").path == "/nights/1"
+
+
 def test_coins_beside_the_games_are_told_in_a_player_s_words(owner: Phone, stranger: Phone) -> None:
     owner.open("/nights/1").send("/nights/1/bank", kind="gift", giver=1, taker=2, coins=7)
     look(stranger, owner.download("/nights/1/night.json"), "/import")
@@ -227,6 +235,19 @@ def test_nobody_gives_themselves_coins_under_two_names(app: Flask, owner: Phone)
     assert owner.problems == [
         "Night 1, coins 1: Ann and Bea are the same person here, who cannot give themselves coins."
     ]
+
+
+def test_coins_taken_back_between_two_names_of_one_person_cannot_come_back(app: Flask, owner: Phone) -> None:
+    with app.app_context():
+        ann, bea = (db.session.query(Player).filter_by(name=name).one() for name in ("Ann", "Bea"))
+        bea.merged_into_id = bea.person_id = ann.id
+        db.session.commit()
+    file = club()
+    gone = {"taken_back_at": "2026-11-20T21:00:00Z", "taken_back_on": "iPhone"}
+    file["nights"][0].update(games=[], coins=coins("gift", "Ann", "Bea", **gone))
+    look(owner, file).tap("Bring it in").open("/nights/2/bank")
+    assert re.search(r"Ann gave Ann 5 coins \d\d:\d\d; taken back \d\d:\d\d, iPhone", owner.page.text)
+    assert "Bring it back" not in owner.page.texts("button")
 
 
 def test_impossible_coins_that_were_taken_back_come_along(stranger: Phone) -> None:

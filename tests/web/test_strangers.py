@@ -21,6 +21,7 @@ PAGES = (
     "/plays/1/recap",
     "/plays/1/recap.svg",
     "/clubs/1/archive",
+    "/clubs/1/nights",
     "/clubs/1/bin",
     "/clubs/1/players",
     "/players/1",
