@@ -36,6 +36,12 @@ const sides = [...form.querySelectorAll("[data-seats]")].map((label) => ({
   seatsOnly: label.textContent,
 }));
 
+// What is usual may depend on how many play.
+const figures = [...form.querySelectorAll("[data-usual]")].map((input) => ({
+  input,
+  usual: JSON.parse(input.dataset.usual),
+}));
+
 fieldset.append(keys, told, clear);
 seat(seated());
 
@@ -65,6 +71,7 @@ function seat(order) {
     if (!place) dealer.checked = false;
   }
   const names = order.map((player) => player.name);
+  for (const { input, usual } of figures) input.placeholder = usual[order.length] ?? "";
   for (const side of sides) {
     const there = side.seats.map((seat) => names[seat]);
     side.label.textContent = there.every(Boolean) ? there.join(" and ") : side.seatsOnly;

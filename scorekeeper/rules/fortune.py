@@ -37,7 +37,9 @@ class FortuneHand(Hand):
     roll: Annotated[
         int, Count("Roll", ask="What was rolled?", low=PIG, high=KING, names=SPACES, shows="board")
     ]
-    player: Annotated[Seat | None, Person("Player", help="If somebody rolled out of turn.", default=None)]
+    player: Annotated[
+        Seat | None, Person("Another roller", help="If somebody rolled out of turn.", default=None)
+    ]
 
     def called(self, table: Table[Any]) -> str:
         """What was rolled."""

@@ -111,9 +111,11 @@ class NoblesHand(VandregonianHand):
             verb = "are" if len(others) > 1 else "is"
             yield Problem("cards_left", f"Cards left: {listed(table.names(others))} {verb} missing.")
         for seat, cards in left.items():
-            most = DEALT - [self.mistress, self.beggar].count(seat)
+            played = [card for card in ("Mistress", "Beggar") if getattr(self, card.lower()) == seat]
+            most = DEALT - len(played)
             if cards > most:
-                reason = f"{table.players[seat]} has played and can have at most {most}, not {cards}"
+                what = listed(f"the {card}" for card in played)
+                reason = f"{table.players[seat]} played {what} and can have at most {most}, not {cards}"
                 yield Problem("cards_left", f"Cards left: {reason}.")
 
     def _broken_off(self, table: Table[NoblesRules], state: State) -> Iterator[Problem]:

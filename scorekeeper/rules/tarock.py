@@ -284,7 +284,7 @@ class Contract(Hand):
     contract: Annotated[
         str, Choice("Contract", CONTRACTS, {contract: f"×{times}" for contract, times in TIMES.items()})
     ]
-    target: Annotated[int, Count("Target", ask="For how many points?", low=1, high=IN_DECK)]
+    target: Annotated[int, Count("Points contracted", ask="For how many points?", low=1, high=IN_DECK)]
 
     def called(self, table: Table[Any]) -> str:
         """Who attacks, how, and for how many points."""

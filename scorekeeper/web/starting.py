@@ -8,6 +8,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
 
 from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import VERSION, fitting, set_up
@@ -127,9 +128,16 @@ def page(
         since=typed.get("since") or newest_play(night.id),
         table=table,
         partners=any(len(side) > 1 for side in game.sides(table)),
+        by_number={name: by_number(entry, game) for name, entry in game.house_rules.items()},
         rules=[by_side(control, game.sides(table)) for control in rules],
         wrong=[problem.message for problem in problems if problem.field in ("players", "dealer")],
     )
+
+
+def by_number(entry: Entry, game: Game[Any, Any]) -> dict[int, Any]:
+    """What a house rule usually is with each number of players, where that differs."""
+    usual = {n: entry.blank(Table(("",) * n, None)) for n in game.seats}
+    return usual if len(set(map(str, usual.values()))) > 1 else {}
 
 
 def by_side(control: Control, sides: Sequence[Sequence[int]]) -> Control:

@@ -237,6 +237,11 @@ def test_every_reason_against_the_bets_is_listed() -> None:
     assert fields(refused(sheet("hazard", played))) == ["bets", "bets"]
 
 
+def test_a_refused_bet_names_whose_it_is() -> None:
+    played = hand(7, 7, bets=[bet(BEA, "win", 1), bet(CAL, "lose", 0)])
+    assert refused(sheet("hazard", played))[0].message == "Cal: Coins is 0; it must be at least 1."
+
+
 @pytest.mark.parametrize(("option", "value"), [("dice", 1), ("dice", 4), ("odds", "mat"), ("wager", 1)])
 def test_a_house_rule_is_refused(option: str, value: object) -> None:
     assert fields(refused(sheet("hazard", options={option: value}))) == [option]

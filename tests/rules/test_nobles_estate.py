@@ -120,6 +120,13 @@ def test_a_hand_is_refused(played: object, wrong: list[str]) -> None:
     assert fields(refused(sheet(GAME, played))) == wrong
 
 
+def test_too_many_cards_left_are_refused_with_what_was_played() -> None:
+    played = hand(ANN, 0, 4, 2, 3, mistress=BEA, beggar=BEA)
+    assert refused(sheet(GAME, played))[0].message == (
+        "Cards left: Bea played the Mistress and the Beggar and can have at most 3, not 4."
+    )
+
+
 @pytest.mark.parametrize(
     "options", [{"pot": 1}, {"pot": 5}, {"pot_split": "most"}, {"stones": False, "pot": 1}]
 )

@@ -16,8 +16,8 @@ from scorekeeper.exchange.tables import safe
 from scorekeeper.store.database import db
 from scorekeeper.store.exporting import club_file
 from scorekeeper.store.models import Club, Night, Transfer
-from tests.conftest import database_of
 from scorekeeper.web import exchange
+from tests.conftest import database_of
 from tests.web.phone import Phone
 from tests.web.purse import BANK, write
 from tests.web.table import bid, points, start, whole

@@ -1,5 +1,6 @@
 """Starting a game: seats, first dealer, house rules."""
 
+import json
 from typing import Any
 
 import pytest
@@ -81,6 +82,13 @@ def test_an_empty_target_is_the_usual_one_for_that_number_of_players(
 ) -> None:
     start(owner, target="", **seated)
     assert to_go(owner) == f"{target} to go"
+
+
+def test_a_target_that_depends_on_the_players_is_told_for_each_number(owner: Phone) -> None:
+    target = owner.open("/nights/1/games/bishop").page.one("input", name="target")
+    assert json.loads(target["data-usual"]) == {"4": 25, "5": 21}
+    assert "Usually 25 with 4, 21 with 5." in owner.page
+    assert not owner.open("/nights/1/games/thieves").page.one("input", name="target")["data-usual"]
 
 
 def test_a_target_of_the_house_counts(owner: Phone) -> None:

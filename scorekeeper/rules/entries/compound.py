@@ -121,10 +121,14 @@ class Several(Entry):
             try:
                 values.append(read_value(self.each, value, table))
             except Wrong as refused:
-                wrong += refused.messages
+                wrong += [f"{self.whose(value, table)}{message}" for message in refused.messages]
         if wrong:
             raise Wrong(*wrong)
         return tuple(values)
+
+    def whose(self, value: object, table: Table[Any]) -> str:
+        """What is put before a refusal, to tell which of the values is meant."""
+        return ""
 
     def write(self, value: tuple[Any, ...], table: Table[Any]) -> list[Any]:
         """The values in order."""
@@ -212,6 +216,11 @@ class Bets(Several):
         on = self.each.entries["on"]
         assert isinstance(on, Choice)
         return on.choices
+
+    def whose(self, value: object, table: Table[Any]) -> str:
+        """The player whose bet it is."""
+        player = value.get("player") if isinstance(value, dict) else None
+        return f"{player}: " if player in table.players else ""
 
     def read(self, raw: object, table: Table[Any]) -> tuple[Any, ...]:
         """The bets by player, and by what they are on."""

@@ -1,0 +1,23 @@
+"""Taking seats by tapping the players in order."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import CAST, Table
+
+
+def test_house_rules_follow_who_is_seated(phone: Page) -> None:
+    table = Table(phone)
+    table.sit_down(*CAST, "Eva")
+    night = phone.url.partition("#")[0]
+    phone.goto(f"{night}/games/bishop")
+    target, seats = phone.get_by_label("Target"), phone.locator(".seat-keys")
+    expect(target).to_have_attribute("placeholder", "21")
+    table.tap(seats.get_by_role("button", name="Ann"))
+    expect(target).to_have_attribute("placeholder", "25")
+
+    phone.goto(f"{night}/games/whist")
+    expect(phone.get_by_label("Ann and Cal")).to_be_visible()
+    table.tap(seats.get_by_role("button", name="Eva"))
+    expect(phone.get_by_text("All 4 seats are taken.")).to_be_visible()
+    table.tap(seats.get_by_role("button", name="Ann"))
+    expect(phone.get_by_label("Second and fourth")).to_be_visible()
