@@ -6,6 +6,8 @@ const MANY = 30;
 const LINES = 6;
 const PAUSE = 120;
 const NOTHING = "–";
+const GAP = 8;
+const SPARE = 256;
 const NAMED = 3;
 
 /** One figure to fill in. */
@@ -255,6 +257,10 @@ class Entry {
     this.told = form.querySelector(".told");
     this.save = form.querySelector("button.primary");
     this.stage = form.querySelector(".stage");
+    this.bar = form.querySelector(".buttons");
+    // Where the stage belongs, also while it is held at the edge of the screen.
+    this.foot = document.createElement("div");
+    this.stage.before(this.foot);
     this.groups = [];
     this.sums = [];
     for (const fieldset of form.querySelectorAll("fieldset.places")) this.add(fieldset);
@@ -271,17 +277,22 @@ class Entry {
       this.nameSides();
       this.tell();
       this.preview();
+      if (this.answered) this.bring();
     });
     for (const fold of form.querySelectorAll("details.instead, details.more")) {
       fold.addEventListener("toggle", () => {
         const next = this.places.find((place) => fold.contains(place.label) && !place.filled);
-        if (fold.open && next) this.mark(next);
+        if (!fold.open || !next) return;
+        this.mark(next);
+        this.bring();
       });
     }
     form.closest("details.apart")?.addEventListener("toggle", () => {
       const next = this.places.find((place) => !place.filled && place.asked);
       if (next) this.mark(next);
     });
+    addEventListener("scroll", () => this.reach(), { passive: true });
+    addEventListener("resize", () => this.reach());
     form.addEventListener("submit", () => this.hush());
     const sides = document.querySelectorAll(".board .side").length;
     const players = Math.max(sides, ...this.groups.map((group) => group.places.length));
@@ -299,6 +310,7 @@ class Entry {
     this.tell();
     const first = this.places.find((place) => this.open(place));
     if (first) this.mark(first);
+    this.opened();
   }
 
   get places() {
@@ -316,7 +328,11 @@ class Entry {
       place.fit();
       // The keypad below replaces the phone's own keyboard; a real keyboard can still type.
       place.input.inputMode = "none";
-      place.input.addEventListener("focus", () => this.mark(place));
+      place.input.addEventListener("focus", () => {
+        this.mark(place);
+        // Not before the tap is over: it is meant for what lies there now.
+        requestAnimationFrame(() => this.bring());
+      });
       place.input.addEventListener("input", () => this.changed(place));
     }
   }
@@ -510,8 +526,66 @@ class Entry {
 
   /** Keep the room that was taken once, so that Save never moves under the thumb. */
   hold() {
-    this.room = Math.max(this.room ?? 0, this.stage.offsetHeight);
-    this.stage.style.minHeight = `${this.room}px`;
+    this.makeRoom(this.stage.offsetHeight);
+    this.reach();
+  }
+
+  makeRoom(height) {
+    // Behind a fold it has no height yet, and would lose the room that it is given to begin with.
+    if (height <= (this.room ?? 0)) return;
+    this.room = height;
+    this.stage.style.minHeight = `${height}px`;
+  }
+
+  /** Where Save begins if it is held at the edge of the screen, else the edge. */
+  get edge() {
+    return innerHeight - (getComputedStyle(this.bar).position === "sticky" ? this.bar.offsetHeight : 0);
+  }
+
+  /** The height of the keys with what stands above them: the largest so far, so that they stay where they are. */
+  get keys() {
+    const { offsetTop, offsetHeight } = this.keypad;
+    this.tallest = Math.max(this.tallest ?? 0, offsetTop + offsetHeight);
+    return this.tallest;
+  }
+
+  /** Keep the keys in sight as long as the place is that they fill, however far below it they belong. */
+  reach() {
+    const { stage, marked, foot } = this;
+    if (!marked || !shown(stage)) {
+      stage.classList.remove("held");
+      return;
+    }
+    const { edge, keys } = this;
+    const { top, bottom } = marked.label.getBoundingClientRect();
+    const below = foot.getBoundingClientRect().top + keys > edge;
+    stage.classList.toggle("held", below && top + bottom > 0 && bottom <= edge - keys);
+    stage.style.setProperty("--held-at", `${innerHeight - edge - (stage.offsetHeight - keys)}px`);
+  }
+
+  /** Scroll so that the marked place is seen together with its keys, and what comes after it too. */
+  bring() {
+    if (!this.marked || !shown(this.stage)) return;
+    const { top, bottom, height } = this.marked.label.getBoundingClientRect();
+    const lowest = this.edge - this.keys;
+    const belongs = this.foot.getBoundingClientRect().top;
+    if (top < 0) this.scroll(top - GAP);
+    else if (bottom + GAP > lowest && belongs > lowest) {
+      this.scroll(Math.min(bottom + height + GAP - lowest, belongs - lowest, top - GAP));
+    }
+  }
+
+  scroll(by) {
+    scrollBy({ top: by, behavior: "instant" });
+    this.reach();
+  }
+
+  /** Where a result stands below the keys it may be longer than the room for it: Save is out of its way from the start. */
+  opened() {
+    if (!this.look || this.keypad.hidden || !shown(this.look)) return;
+    const spare = innerHeight - this.bar.getBoundingClientRect().bottom;
+    if (this.edge === innerHeight || spare <= 0) return;
+    this.makeRoom(this.stage.offsetHeight + Math.min(spare, SPARE));
   }
 
   drawKeys(place) {
@@ -618,7 +692,10 @@ class Entry {
     const half = putting("½", (text) => (text.endsWith(".5") ? text : `${text || 0}.5`), "and a half");
     const back = newKey("⌫", typed((text) => text.replace(/(\.5|-?\d|\+)$/, "")), "delete");
     const plus = newKey("+", typed((text) => text.replace(/\d$/, "$&+")), "and another");
-    const next = newKey("Next", () => this.moveOn(place));
+    const next = newKey("Next", () => {
+      this.moveOn(place);
+      this.bring();
+    });
     next.classList.add("next");
     const other = sums ? plus : halves ? half : sign;
     other.disabled = other === sign && low >= 0;
@@ -631,6 +708,7 @@ class Entry {
     place.set(value);
     this.changed(place);
     this.moveOn(place);
+    this.bring();
   }
 
   changed(place) {
@@ -661,19 +739,24 @@ class Entry {
     return !place.filled && place.asked && !this.replacedNames.includes(place.group.fieldset.dataset.name);
   }
 
-  /** Whether enough is known to ask what the hand scores. */
-  get ready() {
+  /** Whether everything is answered that is not a figure. */
+  get answered() {
     const replaced = this.replacedNames;
-    const chosen = [...this.form.querySelectorAll("fieldset.chips[data-needed]")].every(
+    return [...this.form.querySelectorAll("fieldset.chips[data-needed]")].every(
       (chips) =>
         replaced.includes(chips.dataset.name) ||
         chips.closest(".only") ||
         !shown(chips) ||
         chips.querySelector("input:checked"),
     );
+  }
+
+  /** Whether enough is known to ask what the hand scores. */
+  get ready() {
+    const replaced = this.replacedNames;
     const filled = (group) =>
       group.complete || !shown(group.fieldset) || replaced.includes(group.fieldset.dataset.name);
-    return chosen && this.groups.every(filled);
+    return this.answered && this.groups.every(filled);
   }
 
   /** Ask no more what the hand as it was would score. */
@@ -703,19 +786,22 @@ class Entry {
     }, PAUSE);
   }
 
-  /** Put in what the hand would score: where there is no room for all of it the page makes way, and Save stays. */
+  /** Put in what the hand would score, where it can be seen; Save stays under the thumb. */
   show(score) {
-    const bar = this.save.parentElement;
-    const thumb = bar.getBoundingClientRect();
+    const before = this.bar.getBoundingClientRect();
     this.look.innerHTML = score;
     this.hold();
-    const inSight = thumb.top < innerHeight && thumb.bottom > 0;
-    if (!inSight || !this.keypad.hidden) return;
-    const moved = bar.getBoundingClientRect().top - thumb.top;
+    if (!this.keypad.hidden) return;
+    const inSight = before.top < innerHeight && before.bottom > 0;
+    const moved = inSight ? this.bar.getBoundingClientRect().top - before.top : 0;
     const { top, bottom } = this.look.getBoundingClientRect();
-    // Save that is held at the edge of the screen does not move; what lies beneath it does, but never out of sight.
-    const beneath = Math.min(bottom - thumb.top, top);
-    scrollBy({ top: Math.max(moved, beneath, 0), behavior: "instant" });
+    const first = this.look.querySelector(".headline, li, .problem")?.getBoundingClientRect().bottom ?? bottom;
+    // All of it if that leaves what was tapped in sight; where it begins in any case.
+    const tapped = this.form.querySelector("fieldset :focus")?.getBoundingClientRect().top ?? Infinity;
+    const { edge } = this;
+    const beneath = Math.max(Math.min(bottom - edge, top - GAP, tapped - GAP), first + GAP - edge, 0);
+    const above = inSight && edge === innerHeight ? 0 : Math.min(top - GAP, 0);
+    this.scroll(Math.max(moved, beneath) || above);
   }
 }
 
@@ -742,11 +828,12 @@ function listed(names) {
   return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join("");
 }
 
-for (const keypad of document.querySelectorAll(".keypad")) new Entry(keypad.closest("form"));
+const entries = [...document.querySelectorAll(".keypad")].map((keypad) => new Entry(keypad.closest("form")));
 
 for (const fold of document.querySelectorAll("details.take, details.apart")) {
   fold.addEventListener("toggle", () => {
     if (!fold.open) return;
     (fold.matches(".take") ? fold.closest(".panel") : fold).scrollIntoView({ block: "start" });
+    entries.find(({ form }) => fold.contains(form))?.opened();
   });
 }
