@@ -262,15 +262,21 @@ class Entry {
     this.foot = document.createElement("div");
     this.stage.before(this.foot);
     this.groups = [];
-    this.sums = [];
+    this.limits = [];
+    this.sums = this.limits;
+    this.across = JSON.parse(this.keypad.dataset.sums ?? "null");
     for (const fieldset of form.querySelectorAll("fieldset.places")) this.add(fieldset);
-    this.addUp(JSON.parse(this.keypad.dataset.sums ?? "[]"));
+    this.addUp();
     this.byPlayer = [...form.querySelectorAll("fieldset.one-by-one")].map((group) => new OneByOne(group, this));
     for (const rows of form.querySelectorAll("fieldset.rows")) this.grow(rows);
     form.addEventListener("click", (event) => this.unsay(event));
     form.addEventListener("change", (event) => {
       if (!event.target.matches("[type=radio], [type=checkbox], select")) return;
       if (event.target.checked) this.replaced(event.target.name);
+      if (event.target.name === this.across?.by) {
+        this.addUp();
+        this.follow();
+      }
       this.leaveOut();
       this.tellCourses();
       this.tellBeside();
@@ -321,7 +327,8 @@ class Entry {
     const group = new Group(fieldset);
     this.groups.push(group);
     if (group.limit < Infinity) {
-      this.sums.push(new Sum(new Map(group.places.map((place) => [place, 1])), group.limit, group.exactly));
+      const limit = new Sum(new Map(group.places.map((place) => [place, 1])), group.limit, group.exactly);
+      for (const sums of new Set([this.limits, this.sums])) sums.push(limit);
     }
     if (group.exactly && group.complete) group.places.at(-1).byItself = true;
     for (const place of group.places) {
@@ -337,14 +344,18 @@ class Entry {
     }
   }
 
-  /** Sums that go across the groups. */
-  addUp(sums) {
+  /** Sums that go across the groups, which may be others for another bid or bidder. */
+  addUp() {
+    const { by, cases } = this.across ?? { cases: { "": [] } };
+    const sums = (by && cases[this.chosen(by)]) || cases[""];
+    this.sums = [...this.limits];
     for (const { parts, most, exactly } of sums) {
       const places = this.places.filter((place) => place.input.name in parts);
       const sum = new Sum(new Map(places.map((place) => [place, parts[place.input.name]])), most, exactly);
       if (exactly && places.every((place) => place.filled) && !sum.left()) places.at(-1).byItself = true;
       this.sums.push(sum);
     }
+    if (this.marked) this.drawKeys(this.marked);
   }
 
   /** The least and the most a place can have, given what was put into the others by hand. */
@@ -364,7 +375,11 @@ class Entry {
   /** Fill in what follows after a place was filled by hand. */
   settle(place) {
     for (const sum of this.sums) if (sum.parts.has(place)) sum.giveWay(place);
-    for (const other of this.places) if (other.byItself) other.set("");
+    this.follow();
+  }
+
+  follow() {
+    for (const place of this.places) if (place.byItself) place.set("");
     while (this.sums.some((sum) => sum.follow()));
   }
 

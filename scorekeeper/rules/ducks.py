@@ -83,6 +83,7 @@ class SidesPlay(BlindBid):
     ]
 
     point_cards: ClassVar[tuple[str, ...]] = ()
+    sums_by = "bid"
 
     def cards(self) -> Mapping[str, Sides]:
         """The point cards of each side, by the name of the entry."""
@@ -334,6 +335,8 @@ class CutthroatHand(CutthroatBid):
         PerSeat,
         EachSeat("Geese", high=RANK, at_most=RANK, why="there are {n}", spare=True, default=nobody),
     ]
+
+    sums_by = "bidder"
 
     @classmethod
     def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> list[Sum]:

@@ -6,6 +6,8 @@ from datetime import timedelta
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from werkzeug.datastructures import MultiDict
+
 from scorekeeper.rules import engine
 from scorekeeper.rules.coins import on_table
 from scorekeeper.rules.engine import Result
@@ -17,7 +19,7 @@ from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import capital, counted, listed, signed
 from scorekeeper.store.models import now
 from scorekeeper.store.sheets import CORRECTED, ENTERED, RESTORED, TAKEN_BACK, UNDONE, Change, Sheet
-from scorekeeper.web.controls import Drawing, Typed, tapped
+from scorekeeper.web.controls import Drawing, Typed, draw, parse_one, tapped
 
 NAMED = 3
 """More players than these are not named above a figure."""
@@ -210,16 +212,21 @@ class View:
         name, entry = needed[-1]
         return name if isinstance(entry, Count) else ""
 
-    def sums(self, kind: type[Hand], known: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
-        """What the figures of a form add up to, by the names that they have there."""
-        return [
-            {
-                "parts": {"-".join(map(str, path)): times for path, times in one.parts.items()},
-                "most": one.most,
-                "exactly": one.exactly,
-            }
-            for one in kind.sums(self.result.setup.table, known or {})
-        ]
+    def sums(self, kind: type[Hand], known: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """What the figures of a form add up to, by the names that they have there; empty where nothing does.
+
+        Where this depends on an entry that is still asked for, each of its values has its own ``cases``.
+        """
+        table, known = self.result.setup.table, known or {}
+        by = "" if kind.sums_by in known else kind.sums_by
+        cases = {"": summed(kind, table, known)}
+        if by:
+            entry = self.result.setup.game.entries[kind][by]
+            for option in draw(entry, by, self.drawing(MultiDict())).options:
+                said = parse_one(entry, by, MultiDict({by: option.value}), table)
+                cases[option.value] = summed(kind, table, {**known, by: said})
+        cases = {value: sums for value, sums in cases.items() if not value or sums != cases[""]}
+        return {"by": by, "cases": cases} if any(cases.values()) else {}
 
     def drawing(
         self, typed: Typed, known: Mapping[str, Any] | None = None, everybody: bool = False
@@ -271,6 +278,18 @@ class View:
         """The coins lying on the table, pile by pile."""
         piles = self.result.state.carry.items()
         return [(name.capitalize(), on_table({name: pile})) for name, pile in piles]
+
+
+def summed(kind: type[Hand], table: Table[Any], known: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What figures add up to in one case, as the form has it."""
+    return [
+        {
+            "parts": {"-".join(map(str, path)): times for path, times in one.parts.items()},
+            "most": one.most,
+            "exactly": one.exactly,
+        }
+        for one in kind.sums(table, known)
+    ]
 
 
 def ends(rows: Sequence[Sequence[int]]) -> tuple[int, int]:
