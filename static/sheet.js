@@ -529,6 +529,7 @@ class Entry {
     this.marked = place;
     for (const other of this.places) other.label.classList.toggle("marked", other === place);
     this.told.textContent = place ? `${place.group.title}: ${place.name}` : "";
+    this.told.dataset.figure = place?.input.value ?? "";
     if (!place && this.keypad.contains(document.activeElement)) this.save.focus({ preventScroll: true });
     this.keypad.hidden = !place;
     if (place) {
@@ -568,13 +569,15 @@ class Entry {
   reach() {
     const { stage, marked, foot } = this;
     if (!marked || !shown(stage)) {
-      stage.classList.remove("held");
+      stage.classList.remove("held", "away");
       return;
     }
     const { edge, keys } = this;
     const { top, bottom } = marked.label.getBoundingClientRect();
     const below = foot.getBoundingClientRect().top + keys > edge;
     stage.classList.toggle("held", below && top + bottom > 0 && bottom <= edge - keys);
+    // Whoever has scrolled down to the keys is told what they fill.
+    stage.classList.toggle("away", top + bottom <= 0);
     stage.style.setProperty("--held-at", `${innerHeight - edge - (stage.offsetHeight - keys)}px`);
   }
 
@@ -595,9 +598,11 @@ class Entry {
     this.reach();
   }
 
-  /** Where a result stands below the keys it may be longer than the room for it: Save is out of its way from the start. */
+  /** Where something is to come between the keys and Save, Save is out of its way from the start. */
   opened() {
-    if (!this.look || this.keypad.hidden || !shown(this.look)) return;
+    const below = this.look && !this.keypad.hidden && shown(this.look);
+    const folded = this.form.querySelector(".instead:not([open])");
+    if (!shown(this.stage) || !(below || folded)) return;
     const spare = innerHeight - this.bar.getBoundingClientRect().bottom;
     if (this.edge === innerHeight || spare <= 0) return;
     this.makeRoom(this.stage.offsetHeight + Math.min(spare, SPARE));
@@ -730,6 +735,7 @@ class Entry {
     place.byItself = false;
     place.label.classList.remove("by-itself");
     place.fit();
+    if (place === this.marked) this.told.dataset.figure = place.input.value;
     if (place.group.course) this.tellCourses();
     if (place.group.instead && place.filled) this.replaced(place.group.instead, place.group);
     else this.replaced(place.group.fieldset.dataset.name);

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 from scorekeeper.rules.bids import OUTCOMES, Bid, CutThroat, Partnership, Party, settle, took, tricks
 from scorekeeper.rules.entries import Alone, Count, EachSeat, EachSide, Sides, Switch, nobody
 from scorekeeper.rules.game import H, Outcome
-from scorekeeper.rules.hand import Hand, Line, Scored, VinesHand
+from scorekeeper.rules.hand import Hand, Line, Played, Scored, VinesHand
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.sums import Sum
@@ -166,6 +166,11 @@ class PointCards(Partnership[DucksRules, H]):
         "each, or three where a partner sits out.",
         "Zero may be bid blind, but that changes nothing.",
     )
+
+    def told(self, table: Table[DucksRules], played: Played) -> str:
+        """Who plays, and for how much, or who forfeits."""
+        forfeits = f"{table.players[played.dealer]} forfeits"
+        return forfeits if isinstance(played.hand, Forfeit) else super().told(table, played)
 
     def score(self, table: Table[DucksRules], state: State, hand: Hand) -> Scored:
         if not isinstance(hand, SidesPlay):

@@ -188,6 +188,14 @@ class Game(Generic[R, H]):
                 return f"“{key}” goes only with “{mark}” in place of a hand."
         return f"A hand of {self.name} has no “{key}”."
 
+    def told(self, table: Table[R], played: Played) -> str:
+        """What a hand was in a few words, as a list of hands tells it before the outcome: "Bea plays 5".
+
+        What takes the place of a hand is told with its outcome: "Dee forfeits". Empty where the outcome says
+        it all.
+        """
+        return played.hand.called(table)
+
     def score(self, table: Table[R], state: State, hand: H) -> Scored:
         """What one hand scores, from the state before it. Never adds up totals."""
         raise NotImplementedError

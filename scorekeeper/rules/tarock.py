@@ -26,7 +26,7 @@ from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.sums import Sum, together
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.texts import LEFTWARD
-from scorekeeper.rules.words import capital, counted, signed, spelled
+from scorekeeper.rules.words import capital, counted, listed, signed, spelled
 
 SEATS = range(3, 6)
 
@@ -170,6 +170,10 @@ class TarockHand(Hand):
             }
         return tuple(points.get(seat, 0) for seat in range(table.n))
 
+    def counting(self, table: Table[TarockRules]) -> PerSeat:
+        """The same without those who forfeited."""
+        return tuple(0 if seat in self.forfeited else taken for seat, taken in enumerate(self.taken(table)))
+
 
 class Tarock(CoinGame[TarockRules, TarockHand]):
     key = "tarock"
@@ -195,10 +199,20 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
         LEFTWARD,
     )
 
+    def told(self, table: Table[TarockRules], played: Played) -> str:
+        """Who had most card points, and how many."""
+        assert isinstance(played.hand, TarockHand)
+        points = played.hand.counting(table)
+        most = max(points)
+        winners = tuple(seat for seat, counted in enumerate(points) if counted == most)
+        if not most:
+            return ""
+        return f"{listed(table.names(winners))} with {halved(most)} {'point' if most in (1, 2) else 'points'}"
+
     def score(self, table: Table[TarockRules], state: State, hand: TarockHand) -> Scored:
         everybody = tuple(range(table.n))
         pot: int = state.carry.get("pot", 0) + table.rules.ante * table.n
-        points = [0 if seat in hand.forfeited else taken for seat, taken in enumerate(hand.taken(table))]
+        points = hand.counting(table)
         most = max(points)
         winners = [seat for seat in everybody if points[seat] == most > 0]
         share, left = divmod(pot, len(winners)) if winners else (0, pot)

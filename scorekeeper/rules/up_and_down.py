@@ -15,11 +15,12 @@ from scorekeeper.rules.bids import (
     pass_on,
     settle,
     teams,
+    with_whom,
 )
 from scorekeeper.rules.coins import POT, CoinGame
 from scorekeeper.rules.entries import Alone, Choice, Count, EachSide, Only, Person, Sides, Switch
 from scorekeeper.rules.game import Outcome, Side
-from scorekeeper.rules.hand import Call, Hand, Line, Scored, VinesHand
+from scorekeeper.rules.hand import Call, Hand, Line, Played, Scored, VinesHand
 from scorekeeper.rules.house import PointsRules, Rules, stake, target
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.sums import Sum
@@ -39,6 +40,10 @@ class Red(VinesHand):
 
     red: Annotated[bool, Switch("Red", help="Called with the first lead: no partner.", default=False)]
 
+    def company(self, table: Table[Any]) -> str:
+        """With whom the leader plays, as far as that is known."""
+        return ""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Found(Red):
@@ -54,6 +59,10 @@ class Found(Red):
             default=None,
         ),
     ]
+
+    def company(self, table: Table[Any]) -> str:
+        """The partner, or that there is none; red says so itself."""
+        return "" if self.red else with_whom(self.partner, table)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,7 +135,7 @@ class Lead(Red, Leader):
 
     def called(self, table: Table[Any]) -> str:
         """Who leads, and whether red."""
-        return f"{table.players[self.leader]} leads{', red' if self.red else ''}"
+        return f"{table.players[self.leader]} leads{self.company(table)}{', red' if self.red else ''}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -208,6 +217,14 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
         "parts; what does not divide stays in the pot. The texts only call it a part of the next prize.",
         "In a hand without a partner no trick was split with the leader, and that bounds the points.",
     )
+
+    def told(self, table: Table[UpAndDownRules], played: Played) -> str:
+        """Who led and with whom, or who paid for not leading."""
+        if isinstance(played.hand, NoLeader):
+            return f"Nobody leads, {table.players[played.hand.last]} last"
+        if isinstance(played.hand, TakenBack):
+            return f"{table.players[played.dealer]} takes the hand back"
+        return super().told(table, played)
 
     def score(self, table: Table[UpAndDownRules], state: State, hand: Hand) -> Scored:
         pot: int = state.carry.get("pot", 0)

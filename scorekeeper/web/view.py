@@ -12,7 +12,7 @@ from scorekeeper.rules import engine
 from scorekeeper.rules.coins import on_table
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import Choice, Count, EachSide, Person, describe_value, read_value
-from scorekeeper.rules.hand import Hand, Line, Played, Scored
+from scorekeeper.rules.hand import Hand, Line, Scored
 from scorekeeper.rules.problems import Problem, Refused, Wrong
 from scorekeeper.rules.sheet import Setup
 from scorekeeper.rules.table import Seat, Table
@@ -341,21 +341,22 @@ def newest_rows(result: Result, most: int) -> list[Row]:
     game, table = result.setup.game, result.setup.table
     sides = game.sides(table)
     names = [listed(table.names(side)) for side in sides]
-    in_turn = game.turn(table, result.state) is not None
     words = {key: outcome.words if len(game.outcomes) > 1 else "" for key, outcome in game.outcomes.items()}
     found = []
     for number in range(len(result.hands), len(result.hands) - most, -1):
         played = result.hands[number - 1]
         scores = [signed(played.scores[side[0]]) for side in sides]
-        what = named = played.hand.called(table) or (by_one(played, table.players) if in_turn else "")
-        if not named:
-            outcome = game.outcomes[played.outcome]
-            what = capital(outcome.title or outcome.words) if words[played.outcome] else "Played"
+        what, outcome = game.told(table, played), words[played.outcome]
+        if not what:
+            titled = game.outcomes[played.outcome]
+            what, outcome = capital(titled.title or titled.words) if outcome else "Played", ""
+        if type(played.hand) is not game.hand:
+            outcome = ""
         found.append(
             Row(
                 number=number,
                 what=what,
-                outcome=words[played.outcome] if named else "",
+                outcome=outcome,
                 trump=getattr(played.hand, "trump", None),
                 note=played.hand.note,
                 scores=scores,
@@ -365,12 +366,6 @@ def newest_rows(result: Result, most: int) -> list[Row]:
             )
         )
     return found
-
-
-def by_one(played: Played, players: Sequence[str]) -> str:
-    """Who played a hand that concerns only one player; empty where it concerns others too."""
-    concerned = {seat for line in played.lines for seat in line.seats}
-    return players[concerned.pop()] if len(concerned) == 1 else ""
 
 
 def reasons(lines: Sequence[Line], table: Table[Any]) -> list[tuple[str, str, str]]:
