@@ -8,6 +8,7 @@ const PAUSE = 120;
 const NOTHING = "–";
 const GAP = 8;
 const SPARE = 256;
+const LINE = 36;
 const NAMED = 3;
 
 /** One figure to fill in. */
@@ -543,6 +544,7 @@ class Entry {
   /** Keep the room that was taken once, so that Save never moves under the thumb. */
   hold() {
     this.makeRoom(this.stage.offsetHeight);
+    if (this.below) this.stage.style.setProperty("--below", `${this.look.offsetHeight}px`);
     this.reach();
   }
 
@@ -558,10 +560,18 @@ class Entry {
     return innerHeight - (getComputedStyle(this.bar).position === "sticky" ? this.bar.offsetHeight : 0);
   }
 
-  /** The height of the keys with what stands above them: the largest so far, so that they stay where they are. */
+  /** Whether what a hand scores is shown below the keys, as it can be saved at any time. */
+  get below() {
+    return Boolean(this.look) && !this.keypad.hidden && shown(this.look);
+  }
+
+  /**
+   * The height of the keys with what stands above them and the first line of the result below: the largest so far,
+   * so that they stay where they are.
+   */
   get keys() {
     const { offsetTop, offsetHeight } = this.keypad;
-    this.tallest = Math.max(this.tallest ?? 0, offsetTop + offsetHeight);
+    this.tallest = Math.max(this.tallest ?? 0, offsetTop + offsetHeight + (this.below ? LINE : 0));
     return this.tallest;
   }
 
@@ -600,12 +610,12 @@ class Entry {
 
   /** Where something is to come between the keys and Save, Save is out of its way from the start. */
   opened() {
-    const below = this.look && !this.keypad.hidden && shown(this.look);
     const folded = this.form.querySelector(".instead:not([open])");
-    if (!shown(this.stage) || !(below || folded)) return;
+    if (!shown(this.stage) || !(this.below || folded)) return;
     const spare = innerHeight - this.bar.getBoundingClientRect().bottom;
     if (this.edge === innerHeight || spare <= 0) return;
     this.makeRoom(this.stage.offsetHeight + Math.min(spare, SPARE));
+    this.hold();
   }
 
   drawKeys(place) {

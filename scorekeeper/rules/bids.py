@@ -18,10 +18,6 @@ class Bidder(VinesHand):
 
     bidder: Annotated[Seat, Person("High bidder", ask="Who plays?")]
 
-    def company(self, table: Table[Any]) -> str:
-        """With whom the bidder plays, where that is for this hand only."""
-        return ""
-
     @property
     def call(self) -> Call:
         """The bidder."""
@@ -36,7 +32,7 @@ class Bid(Bidder):
 
     def called(self, table: Table[Any]) -> str:
         """Who plays, and for how much."""
-        return f"{table.players[self.bidder]} plays {self.bid or 'zero'}{self.company(table)}"
+        return f"{table.players[self.bidder]} plays {self.bid or 'zero'}"
 
     @property
     def call(self) -> Call:
@@ -50,18 +46,19 @@ class Allied(Bidder):
 
     partner: Annotated[Seat | None, Person("Partner", ask="Who is the partner?", null="nobody: plays alone")]
 
-    def company(self, table: Table[Any]) -> str:
-        """The partner, or that there is none."""
-        return with_whom(self.partner, table)
+    def recalled(self, table: Table[Any]) -> str:
+        """Who plays, for how much, and with whom."""
+        return with_whom(self.called(table), self.partner, table)
 
     def check(self, table: Table[Any], state: State) -> list[Problem]:
         """Nobody is their own partner."""
         return own_partner(self.bidder, self.partner, table)
 
 
-def with_whom(partner: Seat | None, table: Table[Any]) -> str:
-    """The words for the company somebody plays in."""
-    return " alone" if partner is None else f" with {table.players[partner]}"
+def with_whom(called: str, partner: Seat | None, table: Table[Any]) -> str:
+    """What was called, and in whose company it was played."""
+    company = "alone" if partner is None else f"with {table.players[partner]}"
+    return f"{called}{',' if ',' in called else ''} {company}"
 
 
 def own_partner(player: Seat, partner: Seat | None, table: Table[Any]) -> list[Problem]:

@@ -194,7 +194,7 @@ class Game(Generic[R, H]):
         What takes the place of a hand is told with its outcome: "Dee forfeits". Empty where the outcome says
         it all.
         """
-        return played.hand.called(table)
+        return played.hand.recalled(table)
 
     def score(self, table: Table[R], state: State, hand: H) -> Scored:
         """What one hand scores, from the state before it. Never adds up totals."""

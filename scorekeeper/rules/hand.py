@@ -78,6 +78,10 @@ class Hand(PartlyRead):
         """What was bid, as the table says it: "Bea plays 5"; empty where nobody bids."""
         return ""
 
+    def recalled(self, table: Table[Any]) -> str:
+        """The same with what only the play has shown: "Bea plays 6 with Dee"."""
+        return self.called(table)
+
     @property
     def call(self) -> Call | None:
         """Who took this hand on against the others, and for how much; None where nobody did."""

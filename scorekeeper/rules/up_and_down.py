@@ -40,10 +40,6 @@ class Red(VinesHand):
 
     red: Annotated[bool, Switch("Red", help="Called with the first lead: no partner.", default=False)]
 
-    def company(self, table: Table[Any]) -> str:
-        """With whom the leader plays, as far as that is known."""
-        return ""
-
 
 @dataclass(frozen=True, kw_only=True)
 class Found(Red):
@@ -60,9 +56,9 @@ class Found(Red):
         ),
     ]
 
-    def company(self, table: Table[Any]) -> str:
-        """The partner, or that there is none; red says so itself."""
-        return "" if self.red else with_whom(self.partner, table)
+    def recalled(self, table: Table[Any]) -> str:
+        """What was called, and with whom it was played; red says itself that nobody was there."""
+        return self.called(table) if self.red else with_whom(self.called(table), self.partner, table)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,7 +131,7 @@ class Lead(Red, Leader):
 
     def called(self, table: Table[Any]) -> str:
         """Who leads, and whether red."""
-        return f"{table.players[self.leader]} leads{self.company(table)}{', red' if self.red else ''}"
+        return f"{table.players[self.leader]} leads{', red' if self.red else ''}"
 
 
 @dataclass(frozen=True, kw_only=True)

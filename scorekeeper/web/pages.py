@@ -11,7 +11,7 @@ from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.words import capital, counted, figure, listed, signed
 from scorekeeper.store.models import now
 from scorekeeper.store.sheets import Conflict, Missing
-from scorekeeper.web.view import consequences, payments, reasons
+from scorekeeper.web.view import consequences, payments, reasons, summary
 
 KIND = {
     404: (
@@ -44,7 +44,9 @@ def give_words(app: Flask) -> None:
         capital=capital,
         game_name=name_of,
     )
-    app.jinja_env.globals.update(consequences=consequences, payments=payments, reasons=reasons)
+    app.jinja_env.globals.update(
+        consequences=consequences, payments=payments, reasons=reasons, summary=summary
+    )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
 

@@ -12,7 +12,7 @@ from scorekeeper.rules import engine
 from scorekeeper.rules.coins import on_table
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import Choice, Count, EachSide, Person, describe_value, read_value
-from scorekeeper.rules.hand import Hand, Line, Scored
+from scorekeeper.rules.hand import Hand, Line, Played, Scored
 from scorekeeper.rules.problems import Problem, Refused, Wrong
 from scorekeeper.rules.sheet import Setup
 from scorekeeper.rules.table import Seat, Table
@@ -341,17 +341,11 @@ def newest_rows(result: Result, most: int) -> list[Row]:
     game, table = result.setup.game, result.setup.table
     sides = game.sides(table)
     names = [listed(table.names(side)) for side in sides]
-    words = {key: outcome.words if len(game.outcomes) > 1 else "" for key, outcome in game.outcomes.items()}
     found = []
     for number in range(len(result.hands), len(result.hands) - most, -1):
         played = result.hands[number - 1]
         scores = [signed(played.scores[side[0]]) for side in sides]
-        what, outcome = game.told(table, played), words[played.outcome]
-        if not what:
-            titled = game.outcomes[played.outcome]
-            what, outcome = capital(titled.title or titled.words) if outcome else "Played", ""
-        if type(played.hand) is not game.hand:
-            outcome = ""
+        what, outcome = summary(result, played)
         found.append(
             Row(
                 number=number,
@@ -366,6 +360,18 @@ def newest_rows(result: Result, most: int) -> list[Row]:
             )
         )
     return found
+
+
+def summary(result: Result, played: Played) -> tuple[str, str]:
+    """A hand in few words: what was played, and how it came out, where the one does not say the other."""
+    game, table = result.setup.game, result.setup.table
+    what, outcome = game.told(table, played), game.outcomes[played.outcome]
+    if len(game.outcomes) == 1:
+        return what or "Played", ""
+    if not what:
+        return capital(outcome.title or outcome.words), ""
+    # What takes the place of a hand is all that happened.
+    return what, outcome.words if type(played.hand) is game.hand else ""
 
 
 def reasons(lines: Sequence[Line], table: Table[Any]) -> list[tuple[str, str, str]]:

@@ -20,14 +20,14 @@ POINTS = {"bidders": 13, "others": 4}
             5,
             {},
             {"bidder": BEA, "bid": 6, "block": "war", "partner": DEE, "made": True},
-            "Bea plays 6 with Dee, War",
+            "Bea plays 6, War, with Dee",
         ),
         "alone": (
             "bishop",
             5,
             {},
             {"bidder": BEA, "bid": 6, "block": "war", "partner": None, "made": True},
-            "Bea plays 6 alone, War",
+            "Bea plays 6, War, alone",
         ),
         "a lead with a partner": (
             "up-and-down",
