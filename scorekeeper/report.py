@@ -39,13 +39,12 @@ def _lines(result: Result) -> Iterator[str]:
 
 def _headline(played: Played, result: Result) -> str:
     table = result.setup.table
-    outcome = result.setup.game.outcomes[played.outcome].words
-    called = played.hand.called(table)
+    what, outcome = result.setup.game.summary(table, played)
     suit = getattr(played.hand, "trump", None)
     trump = f" ({suit})" if suit else ""
     did = result.setup.game.deal[1]
     dealt = f"{table.players[played.dealer]} {did}; " if did else ""
-    return f"{dealt}{called}{trump}{': ' if called else ''}{outcome}"
+    return f"{dealt}{what}{trump}{': ' if outcome else ''}{outcome}"
 
 
 def _standing(result: Result) -> str:

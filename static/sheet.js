@@ -6,6 +6,9 @@ const MANY = 30;
 const LINES = 6;
 const PAUSE = 120;
 const NOTHING = "–";
+const GAP = 8;
+const SPARE = 256;
+const LINE = 36;
 const NAMED = 3;
 
 /** One figure to fill in. */
@@ -255,33 +258,48 @@ class Entry {
     this.told = form.querySelector(".told");
     this.save = form.querySelector("button.primary");
     this.stage = form.querySelector(".stage");
+    this.bar = form.querySelector(".buttons");
+    // Where the stage belongs, also while it is held at the edge of the screen.
+    this.foot = document.createElement("div");
+    this.stage.before(this.foot);
     this.groups = [];
-    this.sums = [];
+    this.limits = [];
+    this.sums = this.limits;
+    this.across = JSON.parse(this.keypad.dataset.sums ?? "null");
     for (const fieldset of form.querySelectorAll("fieldset.places")) this.add(fieldset);
-    this.addUp(JSON.parse(this.keypad.dataset.sums ?? "[]"));
+    this.addUp();
     this.byPlayer = [...form.querySelectorAll("fieldset.one-by-one")].map((group) => new OneByOne(group, this));
     for (const rows of form.querySelectorAll("fieldset.rows")) this.grow(rows);
     form.addEventListener("click", (event) => this.unsay(event));
     form.addEventListener("change", (event) => {
       if (!event.target.matches("[type=radio], [type=checkbox], select")) return;
       if (event.target.checked) this.replaced(event.target.name);
+      if (event.target.name === this.across?.by) {
+        this.addUp();
+        this.follow();
+      }
       this.leaveOut();
       this.tellCourses();
       this.tellBeside();
       this.nameSides();
       this.tell();
       this.preview();
+      if (this.answered) this.bring();
     });
     for (const fold of form.querySelectorAll("details.instead, details.more")) {
       fold.addEventListener("toggle", () => {
         const next = this.places.find((place) => fold.contains(place.label) && !place.filled);
-        if (fold.open && next) this.mark(next);
+        if (!fold.open || !next) return;
+        this.mark(next);
+        this.bring();
       });
     }
     form.closest("details.apart")?.addEventListener("toggle", () => {
       const next = this.places.find((place) => !place.filled && place.asked);
       if (next) this.mark(next);
     });
+    addEventListener("scroll", () => this.reach(), { passive: true });
+    addEventListener("resize", () => this.reach());
     form.addEventListener("submit", () => this.hush());
     const sides = document.querySelectorAll(".board .side").length;
     const players = Math.max(sides, ...this.groups.map((group) => group.places.length));
@@ -299,6 +317,7 @@ class Entry {
     this.tell();
     const first = this.places.find((place) => this.open(place));
     if (first) this.mark(first);
+    this.opened();
   }
 
   get places() {
@@ -309,26 +328,35 @@ class Entry {
     const group = new Group(fieldset);
     this.groups.push(group);
     if (group.limit < Infinity) {
-      this.sums.push(new Sum(new Map(group.places.map((place) => [place, 1])), group.limit, group.exactly));
+      const limit = new Sum(new Map(group.places.map((place) => [place, 1])), group.limit, group.exactly);
+      for (const sums of new Set([this.limits, this.sums])) sums.push(limit);
     }
     if (group.exactly && group.complete) group.places.at(-1).byItself = true;
     for (const place of group.places) {
       place.fit();
       // The keypad below replaces the phone's own keyboard; a real keyboard can still type.
       place.input.inputMode = "none";
-      place.input.addEventListener("focus", () => this.mark(place));
+      place.input.addEventListener("focus", () => {
+        this.mark(place);
+        // Not before the tap is over: it is meant for what lies there now.
+        requestAnimationFrame(() => this.bring());
+      });
       place.input.addEventListener("input", () => this.changed(place));
     }
   }
 
-  /** Sums that go across the groups. */
-  addUp(sums) {
+  /** Sums that go across the groups, which may be others for another bid or bidder. */
+  addUp() {
+    const { by, cases } = this.across ?? { cases: { "": [] } };
+    const sums = (by && cases[this.chosen(by)]) || cases[""];
+    this.sums = [...this.limits];
     for (const { parts, most, exactly } of sums) {
       const places = this.places.filter((place) => place.input.name in parts);
       const sum = new Sum(new Map(places.map((place) => [place, parts[place.input.name]])), most, exactly);
       if (exactly && places.every((place) => place.filled) && !sum.left()) places.at(-1).byItself = true;
       this.sums.push(sum);
     }
+    if (this.marked) this.drawKeys(this.marked);
   }
 
   /** The least and the most a place can have, given what was put into the others by hand. */
@@ -348,7 +376,11 @@ class Entry {
   /** Fill in what follows after a place was filled by hand. */
   settle(place) {
     for (const sum of this.sums) if (sum.parts.has(place)) sum.giveWay(place);
-    for (const other of this.places) if (other.byItself) other.set("");
+    this.follow();
+  }
+
+  follow() {
+    for (const place of this.places) if (place.byItself) place.set("");
     while (this.sums.some((sum) => sum.follow()));
   }
 
@@ -498,6 +530,7 @@ class Entry {
     this.marked = place;
     for (const other of this.places) other.label.classList.toggle("marked", other === place);
     this.told.textContent = place ? `${place.group.title}: ${place.name}` : "";
+    this.told.dataset.figure = place?.input.value ?? "";
     if (!place && this.keypad.contains(document.activeElement)) this.save.focus({ preventScroll: true });
     this.keypad.hidden = !place;
     if (place) {
@@ -510,8 +543,79 @@ class Entry {
 
   /** Keep the room that was taken once, so that Save never moves under the thumb. */
   hold() {
-    this.room = Math.max(this.room ?? 0, this.stage.offsetHeight);
-    this.stage.style.minHeight = `${this.room}px`;
+    this.makeRoom(this.stage.offsetHeight);
+    if (this.below) this.stage.style.setProperty("--below", `${this.look.offsetHeight}px`);
+    this.reach();
+  }
+
+  makeRoom(height) {
+    // Behind a fold it has no height yet, and would lose the room that it is given to begin with.
+    if (height <= (this.room ?? 0)) return;
+    this.room = height;
+    this.stage.style.minHeight = `${height}px`;
+  }
+
+  /** Where Save begins if it is held at the edge of the screen, else the edge. */
+  get edge() {
+    return innerHeight - (getComputedStyle(this.bar).position === "sticky" ? this.bar.offsetHeight : 0);
+  }
+
+  /** Whether what a hand scores is shown below the keys, as it can be saved at any time. */
+  get below() {
+    return Boolean(this.look) && !this.keypad.hidden && shown(this.look);
+  }
+
+  /**
+   * The height of the keys with what stands above them and the first line of the result below: the largest so far,
+   * so that they stay where they are.
+   */
+  get keys() {
+    const { offsetTop, offsetHeight } = this.keypad;
+    this.tallest = Math.max(this.tallest ?? 0, offsetTop + offsetHeight + (this.below ? LINE : 0));
+    return this.tallest;
+  }
+
+  /** Keep the keys in sight as long as the place is that they fill, however far below it they belong. */
+  reach() {
+    const { stage, marked, foot } = this;
+    if (!marked || !shown(stage)) {
+      stage.classList.remove("held", "away");
+      return;
+    }
+    const { edge, keys } = this;
+    const { top, bottom } = marked.label.getBoundingClientRect();
+    const below = foot.getBoundingClientRect().top + keys > edge;
+    stage.classList.toggle("held", below && top + bottom > 0 && bottom <= edge - keys);
+    // Whoever has scrolled down to the keys is told what they fill.
+    stage.classList.toggle("away", top + bottom <= 0);
+    stage.style.setProperty("--held-at", `${innerHeight - edge - (stage.offsetHeight - keys)}px`);
+  }
+
+  /** Scroll so that the marked place is seen together with its keys, and what comes after it too. */
+  bring() {
+    if (!this.marked || !shown(this.stage)) return;
+    const { top, bottom, height } = this.marked.label.getBoundingClientRect();
+    const lowest = this.edge - this.keys;
+    const belongs = this.foot.getBoundingClientRect().top;
+    if (top < 0) this.scroll(top - GAP);
+    else if (bottom + GAP > lowest && belongs > lowest) {
+      this.scroll(Math.min(bottom + height + GAP - lowest, belongs - lowest, top - GAP));
+    }
+  }
+
+  scroll(by) {
+    scrollBy({ top: by, behavior: "instant" });
+    this.reach();
+  }
+
+  /** Where something is to come between the keys and Save, Save is out of its way from the start. */
+  opened() {
+    const folded = this.form.querySelector(".instead:not([open])");
+    if (!shown(this.stage) || !(this.below || folded)) return;
+    const spare = innerHeight - this.bar.getBoundingClientRect().bottom;
+    if (this.edge === innerHeight || spare <= 0) return;
+    this.makeRoom(this.stage.offsetHeight + Math.min(spare, SPARE));
+    this.hold();
   }
 
   drawKeys(place) {
@@ -618,7 +722,10 @@ class Entry {
     const half = putting("½", (text) => (text.endsWith(".5") ? text : `${text || 0}.5`), "and a half");
     const back = newKey("⌫", typed((text) => text.replace(/(\.5|-?\d|\+)$/, "")), "delete");
     const plus = newKey("+", typed((text) => text.replace(/\d$/, "$&+")), "and another");
-    const next = newKey("Next", () => this.moveOn(place));
+    const next = newKey("Next", () => {
+      this.moveOn(place);
+      this.bring();
+    });
     next.classList.add("next");
     const other = sums ? plus : halves ? half : sign;
     other.disabled = other === sign && low >= 0;
@@ -631,12 +738,14 @@ class Entry {
     place.set(value);
     this.changed(place);
     this.moveOn(place);
+    this.bring();
   }
 
   changed(place) {
     place.byItself = false;
     place.label.classList.remove("by-itself");
     place.fit();
+    if (place === this.marked) this.told.dataset.figure = place.input.value;
     if (place.group.course) this.tellCourses();
     if (place.group.instead && place.filled) this.replaced(place.group.instead, place.group);
     else this.replaced(place.group.fieldset.dataset.name);
@@ -661,19 +770,24 @@ class Entry {
     return !place.filled && place.asked && !this.replacedNames.includes(place.group.fieldset.dataset.name);
   }
 
-  /** Whether enough is known to ask what the hand scores. */
-  get ready() {
+  /** Whether everything is answered that is not a figure. */
+  get answered() {
     const replaced = this.replacedNames;
-    const chosen = [...this.form.querySelectorAll("fieldset.chips[data-needed]")].every(
+    return [...this.form.querySelectorAll("fieldset.chips[data-needed]")].every(
       (chips) =>
         replaced.includes(chips.dataset.name) ||
         chips.closest(".only") ||
         !shown(chips) ||
         chips.querySelector("input:checked"),
     );
+  }
+
+  /** Whether enough is known to ask what the hand scores. */
+  get ready() {
+    const replaced = this.replacedNames;
     const filled = (group) =>
       group.complete || !shown(group.fieldset) || replaced.includes(group.fieldset.dataset.name);
-    return chosen && this.groups.every(filled);
+    return this.answered && this.groups.every(filled);
   }
 
   /** Ask no more what the hand as it was would score. */
@@ -703,19 +817,22 @@ class Entry {
     }, PAUSE);
   }
 
-  /** Put in what the hand would score: where there is no room for all of it the page makes way, and Save stays. */
+  /** Put in what the hand would score, where it can be seen; Save stays under the thumb. */
   show(score) {
-    const bar = this.save.parentElement;
-    const thumb = bar.getBoundingClientRect();
+    const before = this.bar.getBoundingClientRect();
     this.look.innerHTML = score;
     this.hold();
-    const inSight = thumb.top < innerHeight && thumb.bottom > 0;
-    if (!inSight || !this.keypad.hidden) return;
-    const moved = bar.getBoundingClientRect().top - thumb.top;
+    if (!this.keypad.hidden) return;
+    const inSight = before.top < innerHeight && before.bottom > 0;
+    const moved = inSight ? this.bar.getBoundingClientRect().top - before.top : 0;
     const { top, bottom } = this.look.getBoundingClientRect();
-    // Save that is held at the edge of the screen does not move; what lies beneath it does, but never out of sight.
-    const beneath = Math.min(bottom - thumb.top, top);
-    scrollBy({ top: Math.max(moved, beneath, 0), behavior: "instant" });
+    const first = this.look.querySelector(".headline, li, .problem")?.getBoundingClientRect().bottom ?? bottom;
+    // All of it if that leaves what was tapped in sight; where it begins in any case.
+    const tapped = this.form.querySelector("fieldset :focus")?.getBoundingClientRect().top ?? Infinity;
+    const { edge } = this;
+    const beneath = Math.max(Math.min(bottom - edge, top - GAP, tapped - GAP), first + GAP - edge, 0);
+    const above = inSight && edge === innerHeight ? 0 : Math.min(top - GAP, 0);
+    this.scroll(Math.max(moved, beneath) || above);
   }
 }
 
@@ -742,11 +859,12 @@ function listed(names) {
   return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join("");
 }
 
-for (const keypad of document.querySelectorAll(".keypad")) new Entry(keypad.closest("form"));
+const entries = [...document.querySelectorAll(".keypad")].map((keypad) => new Entry(keypad.closest("form")));
 
 for (const fold of document.querySelectorAll("details.take, details.apart")) {
   fold.addEventListener("toggle", () => {
     if (!fold.open) return;
     (fold.matches(".take") ? fold.closest(".panel") : fold).scrollIntoView({ block: "start" });
+    entries.find(({ form }) => fold.contains(form))?.opened();
   });
 }

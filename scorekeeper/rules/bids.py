@@ -57,6 +57,10 @@ class Allied(Bidder):
 
     partner: Annotated[Seat | None, Person("Partner", ask="Who is the partner?", null="nobody: plays alone")]
 
+    def recalled(self, table: Table[Any]) -> str:
+        """Who plays, for how much, and with whom."""
+        return with_whom(self.called(table), self.partner, table)
+
     def check(self, table: Table[Any], state: State) -> list[Problem]:
         """Nobody is their own partner."""
         return own_partner(self.bidder, self.partner, table)
@@ -65,6 +69,12 @@ class Allied(Bidder):
     def call(self) -> Call:
         """The bidder with the partner."""
         return super().call._replace(partner=self.partner)
+
+
+def with_whom(called: str, partner: Seat | None, table: Table[Any]) -> str:
+    """What was called, and in whose company it was played."""
+    company = "alone" if partner is None else f"with {table.players[partner]}"
+    return f"{called}{',' if ',' in called else ''} {company}"
 
 
 def own_partner(player: Seat, partner: Seat | None, table: Table[Any]) -> list[Problem]:

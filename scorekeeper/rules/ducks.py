@@ -17,7 +17,7 @@ from scorekeeper.rules.bids import (
 )
 from scorekeeper.rules.entries import Alone, Count, EachSeat, EachSide, Sides, Switch, nobody
 from scorekeeper.rules.game import H, Outcome
-from scorekeeper.rules.hand import Hand, Line, Scored, VinesHand
+from scorekeeper.rules.hand import Hand, Line, Played, Scored, VinesHand
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.sums import Sum
@@ -81,6 +81,7 @@ class SidesPlay(BlindBid):
     ]
 
     point_cards: ClassVar[tuple[str, ...]] = ()
+    sums_by = "bid"
 
     def cards(self) -> Mapping[str, Sides]:
         """The point cards of each side, by the name of the entry."""
@@ -165,6 +166,11 @@ class PointCards(Partnership[DucksRules, H]):
         "each, or three where a partner sits out.",
         "Zero may be bid blind, but that changes nothing.",
     )
+
+    def told(self, table: Table[DucksRules], played: Played) -> str:
+        """Who plays, and for how much, or who forfeits."""
+        forfeits = f"{table.players[played.dealer]} forfeits"
+        return forfeits if isinstance(played.hand, Forfeit) else super().told(table, played)
 
     def score(self, table: Table[DucksRules], state: State, hand: Hand) -> Scored:
         if not isinstance(hand, SidesPlay):
@@ -334,6 +340,8 @@ class CutthroatHand(CutthroatBid):
         PerSeat,
         EachSeat("Geese", high=RANK, at_most=RANK, why="there are {n}", spare=True, default=nobody),
     ]
+
+    sums_by = "bidder"
 
     @classmethod
     def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> list[Sum]:

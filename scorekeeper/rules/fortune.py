@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from scorekeeper.rules.coins import CoinGame
 from scorekeeper.rules.entries import Choice, Count, Person
 from scorekeeper.rules.game import Outcome
-from scorekeeper.rules.hand import Hand, Line, Scored
+from scorekeeper.rules.hand import Hand, Line, Played, Scored
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import counted
@@ -40,10 +40,6 @@ class FortuneHand(Hand):
     player: Annotated[
         Seat | None, Person("Another roller", help="If somebody rolled out of turn.", default=None)
     ]
-
-    def called(self, table: Table[Any]) -> str:
-        """What was rolled."""
-        return f"rolls {self.roll}"
 
 
 class Throw(NamedTuple):
@@ -90,6 +86,12 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
         """Whoever has the dice."""
         roller: Seat = state.memory
         return roller
+
+    def told(self, table: Table[FortuneRules], played: Played) -> str:
+        """Who rolled what."""
+        assert isinstance(played.hand, FortuneHand)
+        (line,) = played.lines
+        return f"{table.players[line.seats[0]]} rolls {played.hand.roll}"
 
     def score(self, table: Table[FortuneRules], state: State, hand: FortuneHand) -> Scored:
         roller: Seat = state.memory if hand.player is None else hand.player

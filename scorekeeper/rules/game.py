@@ -11,7 +11,7 @@ from scorekeeper.rules.hand import BESIDE, Hand, Played, Scored
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import figure, listed
+from scorekeeper.rules.words import capital, figure, listed
 
 R = TypeVar("R", bound=Rules)
 H = TypeVar("H", bound=Hand)
@@ -195,6 +195,24 @@ class Game(Generic[R, H]):
             if key in self.entries[alone]:
                 return f"“{key}” goes only with “{mark}” in place of a hand."
         return f"A hand of {self.name} has no “{key}”."
+
+    def told(self, table: Table[R], played: Played) -> str:
+        """What a hand was in a few words, as a list of hands tells it before the outcome: "Bea plays 5".
+
+        What takes the place of a hand is told with its outcome: "Dee forfeits". Empty where the outcome says
+        it all.
+        """
+        return played.hand.recalled(table)
+
+    def summary(self, table: Table[R], played: Played) -> tuple[str, str]:
+        """A hand in few words: what was played, and how it came out, empty where the first says it all."""
+        what, outcome = self.told(table, played), self.outcomes[played.outcome]
+        if len(self.outcomes) == 1:
+            return what or "Played", ""
+        if not what:
+            return capital(outcome.title or outcome.words), ""
+        # What takes the place of a hand is all that happened.
+        return what, outcome.words if type(played.hand) is self.hand else ""
 
     def score(self, table: Table[R], state: State, hand: H) -> Scored:
         """What one hand scores, from the state before it. Never adds up totals."""

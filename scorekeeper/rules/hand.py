@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from scorekeeper.rules.entries import Choice, Person, Text
 from scorekeeper.rules.problems import PartlyRead, Problem
@@ -61,6 +61,9 @@ class Hand(PartlyRead):
     dealer: Annotated[Seat | None, Person("Dealer", otherwise="As it goes round", default=None)]
     note: Annotated[str, Text("Note", help="Anything worth remembering about this hand.", default="")]
 
+    sums_by: ClassVar[str] = ""
+    """The entry on which ``sums`` depend, such as the bid; empty where they are the same for every hand."""
+
     def check(self, table: Table[Any], state: State) -> Iterable[Problem]:
         """What no real table could produce, beyond the bounds of the single entries.
 
@@ -72,12 +75,19 @@ class Hand(PartlyRead):
 
     @classmethod
     def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> Sequence[Sum]:
-        """What figures of several entries add up to, beside what is known already (``said``, as JSON)."""
+        """What figures of several entries add up to, beside what is known already (``said``, as JSON).
+
+        Of that it looks at the entry ``sums_by`` alone.
+        """
         return ()
 
     def called(self, table: Table[Any]) -> str:
         """What was bid, as the table says it: "Bea plays 5"; empty where nobody bids."""
         return ""
+
+    def recalled(self, table: Table[Any]) -> str:
+        """The same with what only the play has shown: "Bea plays 6 with Dee"."""
+        return self.called(table)
 
     @property
     def call(self) -> Call | None:

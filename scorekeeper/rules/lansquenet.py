@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from scorekeeper.rules.coins import CoinGame
 from scorekeeper.rules.entries import Choice, Count, EachSeat, Person, nobody
 from scorekeeper.rules.game import Outcome
-from scorekeeper.rules.hand import Hand, Line, Scored, VandregonianHand
+from scorekeeper.rules.hand import Hand, Line, Played, Scored, VandregonianHand
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
@@ -105,6 +105,13 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
         "The bank does not pass on with the deal: whoever has it keeps it until it is sold.",
         "What the bank took during a round stays with it, however the round ends.",
     )
+
+    def told(self, table: Table[Rules], played: Played) -> str:
+        """Who has the bank, or buys it."""
+        if isinstance(played.hand, Sale):
+            price = counted(played.hand.price, "coin")
+            return f"{table.players[played.hand.sold_to]} buys the bank for {price}"
+        return f"{table.players[played.dealer]} banks"
 
     def score(self, table: Table[Rules], state: State, hand: Hand) -> Scored:
         bank = state.dealer

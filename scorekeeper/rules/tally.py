@@ -9,6 +9,10 @@ from scorekeeper.rules.game import Ending, Game, Outcome
 from scorekeeper.rules.hand import Hand, Line, Played, Scored
 from scorekeeper.rules.house import PointsRules
 from scorekeeper.rules.table import PerSeat, State, Table
+from scorekeeper.rules.words import listed, signed, spelled
+
+NAMED = 3
+"""More players than these are told by their number."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,6 +47,16 @@ class Tally(Game[TallyRules, TallyHand]):
     def lowest_wins(self, table: Table[TallyRules]) -> bool:
         """Where the house plays so."""
         return table.rules.lowest_wins
+
+    def told(self, table: Table[TallyRules], played: Played) -> str:
+        """Who did best in the hand."""
+        fewest = self.lowest_wins(table)
+        best = min(played.scores) if fewest else max(played.scores)
+        who = tuple(seat for seat, score in enumerate(played.scores) if score == best)
+        if len(who) == table.n:
+            return f"Everybody {signed(best)}"
+        names = listed(table.names(who)) if len(who) <= NAMED else f"{spelled(len(who))} players"
+        return f"{'Fewest' if fewest else 'Most'}: {names}, {signed(best)}"
 
     def score(self, table: Table[TallyRules], state: State, hand: TallyHand) -> Scored:
         lines = (Line((seat,), points, "written down") for seat, points in enumerate(hand.points) if points)

@@ -174,16 +174,9 @@ class TarockHand(Hand):
             }
         return tuple(points.get(seat, 0) for seat in range(table.n))
 
-    def counting(self, table: Table[Any]) -> PerSeat:
-        """The card points that count, in halves: those of whoever forfeited do not."""
+    def counting(self, table: Table[TarockRules]) -> PerSeat:
+        """The same without those who forfeited."""
         return tuple(0 if seat in self.forfeited else taken for seat, taken in enumerate(self.taken(table)))
-
-    def called(self, table: Table[Any]) -> str:
-        """Who has most card points, and how many; nothing where nobody has any."""
-        points = self.counting(table)
-        most = max(points)
-        best = tuple(seat for seat, had in enumerate(points) if had == most)
-        return f"{listed(table.names(best))} took {halved(most)}" if most else ""
 
 
 class Tarock(CoinGame[TarockRules, TarockHand]):
@@ -211,6 +204,16 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
         "divide stays in it for the next hand.",
         LEFTWARD,
     )
+
+    def told(self, table: Table[TarockRules], played: Played) -> str:
+        """Who had most card points, and how many."""
+        assert isinstance(played.hand, TarockHand)
+        points = played.hand.counting(table)
+        most = max(points)
+        winners = tuple(seat for seat, counted in enumerate(points) if counted == most)
+        if not most:
+            return ""
+        return f"{listed(table.names(winners))} with {halved(most)} {'point' if most in (1, 2) else 'points'}"
 
     def score(self, table: Table[TarockRules], state: State, hand: TarockHand) -> Scored:
         everybody = tuple(range(table.n))

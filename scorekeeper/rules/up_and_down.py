@@ -15,11 +15,12 @@ from scorekeeper.rules.bids import (
     pass_on,
     settle,
     teams,
+    with_whom,
 )
 from scorekeeper.rules.coins import POT, CoinGame
 from scorekeeper.rules.entries import Alone, Choice, Count, EachSide, Only, Person, Sides, Switch
 from scorekeeper.rules.game import Outcome, Side
-from scorekeeper.rules.hand import Call, Hand, Line, Scored, VinesHand
+from scorekeeper.rules.hand import Call, Hand, Line, Played, Scored, VinesHand
 from scorekeeper.rules.house import PointsRules, Rules, stake, target
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.sums import Sum
@@ -54,6 +55,10 @@ class Found(Red):
             default=None,
         ),
     ]
+
+    def recalled(self, table: Table[Any]) -> str:
+        """What was called, and with whom it was played; red says itself that nobody was there."""
+        return self.called(table) if self.red else with_whom(self.called(table), self.partner, table)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -217,6 +222,14 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
     def begins(self, table: Table[UpAndDownRules]) -> str:
         """Nobody bids: formally the lead is offered around the table, informally the quickest takes it."""
         return "may lead" if table.rules.opening == "formal" else ""
+
+    def told(self, table: Table[UpAndDownRules], played: Played) -> str:
+        """Who led and with whom, or who paid for not leading."""
+        if isinstance(played.hand, NoLeader):
+            return f"Nobody leads, {table.players[played.hand.last]} last"
+        if isinstance(played.hand, TakenBack):
+            return f"{table.players[played.dealer]} takes the hand back"
+        return super().told(table, played)
 
     def score(self, table: Table[UpAndDownRules], state: State, hand: Hand) -> Scored:
         pot: int = state.carry.get("pot", 0)

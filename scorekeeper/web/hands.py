@@ -14,7 +14,7 @@ from scorekeeper.store.sheets import Change, Conflict, Kept, history
 from scorekeeper.web import access
 from scorekeeper.web.controls import Typed, controls, from_json, to_json
 from scorekeeper.web.sheets import PART, back, expect_names, kind_of, load, preview
-from scorekeeper.web.view import View, described, known_as
+from scorekeeper.web.view import View, described
 
 bp = Blueprint("hands", __name__, url_prefix="/plays/<int:play_id>/hands/<int:number>")
 
@@ -100,7 +100,6 @@ def page(
         table=setup.table,
         row=row,
         played=played,
-        called=known_as(played, view.result) if played else "",
         before=view.result,
         alone=typed.get("alone", "") if typed.get("alone") in others else "",
         others={mark: e.ask or e.label for mark, e in others.items() if e.offered(setup.table)},

@@ -6,18 +6,20 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from werkzeug.datastructures import MultiDict
+
 from scorekeeper.rules import engine
 from scorekeeper.rules.coins import on_table
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import Choice, Count, EachSide, Person, describe_value, read_value
-from scorekeeper.rules.hand import Hand, Line, Played, Scored
+from scorekeeper.rules.hand import Hand, Line, Scored
 from scorekeeper.rules.problems import Problem, Refused, Wrong
 from scorekeeper.rules.sheet import Setup
 from scorekeeper.rules.table import Seat, Table
-from scorekeeper.rules.words import capital, counted, listed, signed
+from scorekeeper.rules.words import counted, listed, signed
 from scorekeeper.store.models import now
 from scorekeeper.store.sheets import CORRECTED, ENTERED, RESTORED, TAKEN_BACK, UNDONE, Change, Sheet
-from scorekeeper.web.controls import Drawing, Typed, tapped
+from scorekeeper.web.controls import Drawing, Typed, draw, parse_one, tapped
 
 NAMED = 3
 """More players than these are not named above a figure."""
@@ -229,16 +231,21 @@ class View:
         name, entry = needed[-1]
         return name if isinstance(entry, Count) else ""
 
-    def sums(self, kind: type[Hand], known: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
-        """What the figures of a form add up to, by the names that they have there."""
-        return [
-            {
-                "parts": {"-".join(map(str, path)): times for path, times in one.parts.items()},
-                "most": one.most,
-                "exactly": one.exactly,
-            }
-            for one in kind.sums(self.result.setup.table, known or {})
-        ]
+    def sums(self, kind: type[Hand], known: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """What the figures of a form add up to, by the names that they have there; empty where nothing does.
+
+        Where this depends on an entry that is still asked for, each of its values has its own ``cases``.
+        """
+        table, known = self.result.setup.table, known or {}
+        by = "" if kind.sums_by in known else kind.sums_by
+        cases = {"": summed(kind, table, known)}
+        if by:
+            entry = self.result.setup.game.entries[kind][by]
+            for option in draw(entry, by, self.drawing(MultiDict())).options:
+                said = parse_one(entry, by, MultiDict({by: option.value}), table)
+                cases[option.value] = summed(kind, table, {**known, by: said})
+        cases = {value: sums for value, sums in cases.items() if not value or sums != cases[""]}
+        return {"by": by, "cases": cases} if any(cases.values()) else {}
 
     def drawing(
         self, typed: Typed, known: Mapping[str, Any] | None = None, dealt: Seat | None = None
@@ -317,6 +324,18 @@ def undo_left(since: datetime) -> int:
     return int(left.total_seconds()) + 1 if left > timedelta() else 0
 
 
+def summed(kind: type[Hand], table: Table[Any], known: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What figures add up to in one case, as the form has it."""
+    return [
+        {
+            "parts": {"-".join(map(str, path)): times for path, times in one.parts.items()},
+            "most": one.most,
+            "exactly": one.exactly,
+        }
+        for one in kind.sums(table, known)
+    ]
+
+
 def ends(rows: Sequence[Sequence[int]]) -> tuple[int, int]:
     """The greatest and the least figure of all rows."""
     return max(map(max, rows), default=0), min(map(min, rows), default=0)
@@ -368,20 +387,16 @@ def newest_rows(result: Result, most: int) -> list[Row]:
     game, table = result.setup.game, result.setup.table
     sides = game.sides(table)
     names = [listed(table.names(side)) for side in sides]
-    words = {key: outcome.words if len(game.outcomes) > 1 else "" for key, outcome in game.outcomes.items()}
     found = []
     for number in range(len(result.hands), len(result.hands) - most, -1):
         played = result.hands[number - 1]
         scores = [signed(played.scores[side[0]]) for side in sides]
-        what = named = known_as(played, result)
-        if not named:
-            outcome = game.outcomes[played.outcome]
-            what = capital(outcome.title or outcome.words) if words[played.outcome] else "Played"
+        what, outcome = game.summary(table, played)
         found.append(
             Row(
                 number=number,
                 what=what,
-                outcome=words[played.outcome] if named else "",
+                outcome=outcome,
                 trump=getattr(played.hand, "trump", None),
                 note=played.hand.note,
                 scores=scores,
@@ -391,21 +406,6 @@ def newest_rows(result: Result, most: int) -> list[Row]:
             )
         )
     return found
-
-
-def known_as(played: Played, result: Result) -> str:
-    """What a hand is called in a list: who played for how much, or who did what in their turn."""
-    setup = result.setup
-    called = played.hand.called(setup.table)
-    if setup.game.turn(setup.table, result.state) is None:
-        return called
-    return f"{by_one(played, setup.table.players)} {called}".strip()
-
-
-def by_one(played: Played, players: Sequence[str]) -> str:
-    """Who played a hand that concerns only one player; empty where it concerns others too."""
-    concerned = {seat for line in played.lines for seat in line.seats}
-    return players[concerned.pop()] if len(concerned) == 1 else ""
 
 
 def reasons(lines: Sequence[Line], table: Table[Any]) -> list[tuple[str, str, str]]:

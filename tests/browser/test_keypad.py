@@ -1,5 +1,7 @@
 """The keypad, with which a hand is entered by one thumb."""
 
+from string import ascii_uppercase
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -194,3 +196,37 @@ def test_going_back_finds_what_was_typed_for_this_hand_and_not_for_the_one_befor
     table.page.go_back()
     expect(table.save_button).to_have_text("Save hand 2")
     expect(table.figure("Bea")).to_have_value("")
+
+
+@pytest.fixture
+def crowd(phone: Page) -> Table:
+    """Twenty players and a small phone: their places are longer than the screen."""
+    phone.set_viewport_size({"width": 320, "height": 568})
+    table = Table(phone)
+    table.seated("tally", *ascii_uppercase[:20])
+    return table
+
+
+def test_the_keys_stay_in_sight_with_their_place_however_many_play(crowd: Table) -> None:
+    crowd.tap(crowd.page.locator("[name=points-1]"))
+    with unmoved(crowd.keypad):
+        for place in range(1, 20):
+            expect(crowd.marked.locator(f"[name=points-{place}]")).to_be_in_viewport(ratio=1)
+            marked, keys = crowd.marked.bounding_box(), crowd.keypad.bounding_box()
+            assert marked
+            assert keys
+            assert marked["y"] + marked["height"] <= keys["y"]
+            crowd.tap(crowd.key("Next"))
+
+
+def test_the_result_is_in_sight_when_the_last_figure_stood_far_above_it(crowd: Table) -> None:
+    for place in (*range(2, 20), 0):
+        crowd.page.locator(f"[name=points-{place}]").evaluate(
+            "(input) => { input.value = 7; input.dispatchEvent(new Event('input')); }"
+        )
+    crowd.tap(crowd.page.locator("[name=points-1]"))
+    with unmoved(crowd.save_button):
+        crowd.enter(7)
+        crowd.tap(crowd.key("Next"))
+        expect(crowd.preview.locator("li")).to_have_text("Everybody +7 written down")
+        expect(crowd.preview.locator("li")).to_be_in_viewport(ratio=1)

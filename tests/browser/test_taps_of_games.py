@@ -92,6 +92,30 @@ def test_the_sides_of_a_whole_hand_follow_the_bidder_and_the_partner(table: Tabl
     expect(sides).to_have_text(["Cal and Dee", "Ann, Bea and Eva"])
 
 
+def test_what_is_left_of_a_whole_hand_follows_the_bid(table: Table) -> None:
+    table.seated("ducks-and-geese", *CAST, zero_bids="on")
+    table.page.goto(f"{table.page.url}?whole")
+    choose(table, "bidder", "Cal")
+    choose(table, "bid", "5")
+    table.enter(1)
+    table.expect_keys(*range(5))  # of four cards in a trick
+    choose(table, "bid", "0")
+    table.expect_keys(*range(4))  # a partner sits out
+
+
+def test_what_is_left_of_a_whole_hand_follows_the_bidder(table: Table) -> None:
+    table.seated("ducks-and-geese-cutthroat", *CAST)
+    table.page.goto(f"{table.page.url}?whole")
+    choose(table, "bidder", "Cal")
+    choose(table, "bid", "5")
+    table.enter(0)
+    geese = table.page.locator("fieldset[data-name='geese'] .place")
+    expect(geese.filter(has_text="Cal").locator("input")).to_have_value("0")
+    choose(table, "bidder", "Dee")
+    expect(geese.filter(has_text="Cal").locator("input")).to_have_value("")
+    expect(geese.filter(has_text="Dee").locator("input")).to_have_value("0")
+
+
 def test_partnerships_of_a_whole_hand_follow_the_bidder(table: Table) -> None:
     table.seated("chevalier", *CAST)
     table.page.goto(f"{table.page.url}?whole")

@@ -51,6 +51,15 @@ def test_no_hand_that_can_be_played_goes_beyond_the_sums_of_its_form(sheet: dict
     assert not any(broken(setup.game, raw, setup.table) for raw in sheet["hands"])
 
 
+@given(sheet=sheets())
+def test_the_sums_of_a_hand_depend_on_no_more_than_one_entry(sheet: dict[str, Any]) -> None:
+    setup = set_up(sheet)
+    for raw in sheet["hands"]:
+        kind = setup.game.kind(raw)
+        alone = {name: value for name, value in raw.items() if name == kind.sums_by}
+        assert list(kind.sums(setup.table, raw)) == list(kind.sums(setup.table, alone))
+
+
 def sides(most: int) -> st.SearchStrategy[dict[str, int]]:
     return st.fixed_dictionaries({"bidders": st.integers(0, most), "others": st.integers(0, most)})
 

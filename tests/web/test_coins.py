@@ -130,7 +130,7 @@ def test_a_round_with_one_stake_is_everybodys_all_the_same(owner: Phone) -> None
     start(owner, "lansquenet", "Lansquenet")
     staked: dict[str, Any] = {"standing-1": 2}
     owner.tap("Save hand 1", result="returned", **staked)
-    assert hands(owner)[0].startswith("Both hand cards matched")
+    assert hands(owner)[0].startswith("Ann banks, stakes returned")
 
 
 def test_dice_go_round_as_everybody_sits(ship: Phone) -> None:

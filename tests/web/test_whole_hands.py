@@ -135,8 +135,8 @@ def test_a_hand_of_tarock_is_known_by_who_took_most(owner: Phone) -> None:
     owner.tap("Save hand 3", **{"points-0": "0"})
     assert [said.split(":")[0] for said in hands(owner)] == [
         "Nobody won",
-        "Ann and Bea took 20, shared",
-        "Bea took 30½, won",
+        "Ann and Bea with 20 points, shared",
+        "Bea with 30½ points, won",
     ]
 
 
@@ -163,7 +163,7 @@ def test_a_hand_that_was_passed_was_played_after_all_and_back(owner: Phone) -> N
 def test_what_stood_in_place_of_a_hand_is_called_by_its_name(owner: Phone) -> None:
     start(owner, "Lansquenet").tap("Save as hand 1", sold_to="Bea", price=3)
     owner.open("/plays/1/hands/1")
-    assert owner.page.one("h2", "called").text == "Bank sold"
+    assert owner.page.one("h2", "called").text == "Bea buys the bank for 3 coins"
     assert "Who buys the bank?" in owner.open("/plays/1/hands/1?as=hand").page.texts("a")
 
 

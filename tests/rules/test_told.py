@@ -1,0 +1,90 @@
+"""What a list of hands says of each: who, with whom, and how many."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.rules.engine import play
+from scorekeeper.rules.sheet import set_up
+from tests.rules.sheets import ANN, BEA, CAL, DEE, EVE, cases, each, sheet
+
+Hand = Mapping[str, Any]
+POINTS = {"bidders": 13, "others": 4}
+
+
+@cases(
+    "game, n, options, hand, told",
+    {
+        "a bid": ("coralon", 4, {}, {"bidder": BEA, "bid": 3, "tricks": each(4, 3, 3, 3)}, "Bea plays 3"),
+        "with a partner of this hand": (
+            "bishop",
+            5,
+            {},
+            {"bidder": BEA, "bid": 6, "block": "war", "partner": DEE, "made": True},
+            "Bea plays 6, War, with Dee",
+        ),
+        "alone": (
+            "bishop",
+            5,
+            {},
+            {"bidder": BEA, "bid": 6, "block": "war", "partner": None, "made": True},
+            "Bea plays 6, War, alone",
+        ),
+        "a lead with a partner": (
+            "up-and-down",
+            5,
+            {},
+            {"leader": ANN, "partner": CAL, "points": POINTS},
+            "Ann leads with Cal",
+        ),
+        "red, which has no partner": (
+            "up-and-down-points",
+            5,
+            {},
+            {"bidder": ANN, "bid": 9, "red": True, "points": {"bidders": 9, "others": 8}},
+            "Ann plays 9, red",
+        ),
+        "whoever deals forfeits": ("dog", 4, {}, {"forfeit": True}, "Ann forfeits"),
+        "whoever deals takes the hand back": (
+            "up-and-down",
+            5,
+            {},
+            {"taken_back": True},
+            "Ann takes the hand back",
+        ),
+        "who was last to pay": (
+            "up-and-down",
+            5,
+            {"opening": "informal"},
+            {"no_leader": True, "last": EVE},
+            "Nobody leads, Eve last",
+        ),
+        "who has the bank": ("lansquenet", 4, {}, {"result": "returned"}, "Ann banks"),
+        "who buys it": ("lansquenet", 4, {}, {"sold_to": BEA, "price": 5}, "Bea buys the bank for 5 coins"),
+        "most card points": ("tarock", 3, {}, {"points": {ANN: 20, BEA: 30.5}}, "Bea with 30½ points"),
+        "without those who forfeited": (
+            "tarock",
+            3,
+            {},
+            {"points": {ANN: 0.5, BEA: 30.5}, "forfeited": [BEA]},
+            "Ann with ½ point",
+        ),
+        "the same card points": ("tarock", 3, {}, {"points": {ANN: 9, BEA: 9}}, "Ann and Bea with 9 points"),
+        "a roll": ("house-of-fortune", 4, {}, {"roll": 7}, "Ann rolls 7"),
+        "most points": ("tally", 4, {}, {"points": {ANN: 5, CAL: 12}}, "Most: Cal, +12"),
+        "fewest where they win": (
+            "tally",
+            3,
+            {"lowest_wins": True},
+            {"points": each(5, -2, 4)},
+            "Fewest: Bea, −2",
+        ),
+        "points of many": ("tally", 5, {}, {"points": each(5, 5, 5, 5, 4)}, "Most: four players, +5"),
+        "the same for all": ("tally", 3, {}, {"points": each(5, 5, 5)}, "Everybody +5"),
+    },
+)
+def test_a_hand_is_told_in_few_words(
+    game: str, n: int, options: dict[str, Any], hand: Hand, told: str
+) -> None:
+    setup = set_up(sheet(game, n=n, options=options))
+    (played,) = play(setup, [hand]).hands
+    assert setup.game.told(setup.table, played) == told
