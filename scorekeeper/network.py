@@ -17,8 +17,8 @@ def network_address() -> str:
         return str(probe.getsockname()[0])
 
 
-def reachable(root: str) -> str:
-    """The root address of this app as other phones can open it, also when it was opened as localhost."""
-    name = next((name for name in LOOPBACK if root.startswith((f"http://{name}:", f"http://{name}/"))), "")
+def reachable(address: str) -> str:
+    """An address of this app as other phones can open it, also when it was opened as localhost."""
+    name = next((name for name in LOOPBACK if address.startswith((f"http://{name}:", f"http://{name}/"))), "")
     found = network_address() if name else ""
-    return root.replace(name, found, 1) if found else root
+    return address.replace(name, found, 1) if found else address

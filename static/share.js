@@ -9,9 +9,13 @@ for (const button of document.querySelectorAll("button.copy, button.share")) {
       await navigator.share({ text: text.value }).catch(() => {});
       return;
     }
-    // Over plain http in the local network a browser has no clipboard; then the text is only selected.
+    // Over plain http in the local network a browser has no clipboard, or it may not use it;
+    // then the text is only selected.
     text.select();
-    await navigator.clipboard?.writeText(text.value);
-    button.textContent = navigator.clipboard ? "Copied" : "Selected: copy it now";
+    const copied = await navigator.clipboard?.writeText(text.value).then(
+      () => true,
+      () => false,
+    );
+    button.textContent = copied ? "Copied" : "Selected: copy it now";
   });
 }

@@ -129,6 +129,13 @@ def test_a_file_that_is_there_is_not_overwritten_silently(phone: Phone, tmp_path
     assert list(tmp_path.glob("there*")) == [there]
 
 
+def test_nothing_else_beside_the_file_is_touched(phone: Phone, tmp_path: Path) -> None:
+    beside = tmp_path / "mine.backup.part"
+    beside.write_text("my thesis")
+    assert run("backup", tmp_path / "mine.backup").exit_code == 0
+    assert beside.read_text() == "my thesis"
+
+
 def test_the_database_itself_is_never_overwritten(kept: Flask, phone: Phone) -> None:
     refused(run("backup", "--overwrite", database_of(kept)), "is there already")
 

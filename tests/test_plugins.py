@@ -148,6 +148,17 @@ def test_a_removed_game_of_a_deleted_night_brings_back_its_night(removed: Phone)
     assert removed.tap("Bring the night back").path == "/nights/1"
 
 
+def test_what_is_taken_along_of_a_removed_game_calls_it_by_its_name(removed: Phone) -> None:
+    assert ",Skittles,1,Ann," in removed.download("/clubs/1/games.csv").decode()
+    assert "Skittles is not installed any more" in removed.open("/plays/1/hands.csv").page
+
+
+def test_nobody_gets_another_name_on_the_sheet_of_a_removed_game_and_is_told_which(removed: Phone) -> None:
+    removed.open("/players/1").tap("Rename", name="Zoe")
+    assert removed.status == 422
+    assert removed.problems[0].startswith("The game of Skittles on ")
+
+
 BROKEN = {
     "breaks when it is imported": ("x = broken:Game", "raise RuntimeError('no balls')", "no balls"),
     "is not there": ("x = broken:Game", "", "has no attribute 'Game'"),

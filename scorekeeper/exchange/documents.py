@@ -11,13 +11,25 @@ from typing import Annotated, Any
 
 from scorekeeper.exchange.fields import Flag, Many, Maybe, Moment, OneOf, Parts, Raw, Uid, Whole, Words
 from scorekeeper.rules.engine import Result
+from scorekeeper.rules.sheet import LONGEST_NAME
 
 VERSION = 1
 """Counted up when a file can say what an older Scorekeeper would not understand."""
 
 ACTIONS = ("entered", "corrected", "taken back", "restored", "undone")
+"""What can happen to a hand; the word is kept with each change."""
+
 KINDS = ("stake", "loan", "repayment", "side bet", "gift", "settlement")
+"""Why coins change hands beside the games."""
+
 MOST = 1_000_000_000
+"""More coins than this do not go from one to another at once."""
+
+NOTE = 280
+"""Characters in a note on a night, a game or coins."""
+
+CURRENCY = 8
+"""Characters in what a currency is called."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,9 +41,9 @@ class Person:
         merged_into: the name of the player they turned out to be.
     """
 
-    name: Annotated[str, Words(40)]
+    name: Annotated[str, Words(LONGEST_NAME)]
     retired_at: Annotated[datetime | None, Maybe(Moment())] = None
-    merged_into: Annotated[str | None, Maybe(Words(40))] = None
+    merged_into: Annotated[str | None, Maybe(Words(LONGEST_NAME))] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,8 +86,8 @@ class Game:
     started_at: Annotated[datetime, Moment()]
     ended_at: Annotated[datetime | None, Maybe(Moment())] = None
     deleted_at: Annotated[datetime | None, Maybe(Moment())] = None
-    note: Annotated[str, Words(280)] = ""
-    seats: Annotated[tuple[str, ...], Many(Words(40))] = ()
+    note: Annotated[str, Words(NOTE)] = ""
+    seats: Annotated[tuple[str, ...], Many(Words(LONGEST_NAME))] = ()
     sheet: Annotated[Mapping[str, Any], Raw()]
     changes: Annotated[tuple[Change, ...], Parts(Change, "change")] = ()
     result: Result | None = None
@@ -89,10 +101,10 @@ class Coins:
     at: Annotated[datetime, Moment()]
     device: Annotated[str, Words(40)] = ""
     kind: Annotated[str, OneOf(KINDS)]
-    giver: Annotated[str | None, Maybe(Words(40))] = None
-    taker: Annotated[str | None, Maybe(Words(40))] = None
+    giver: Annotated[str | None, Maybe(Words(LONGEST_NAME))] = None
+    taker: Annotated[str | None, Maybe(Words(LONGEST_NAME))] = None
     coins: Annotated[int, Whole(1, MOST)]
-    note: Annotated[str, Words(280)] = ""
+    note: Annotated[str, Words(NOTE)] = ""
     taken_back_at: Annotated[datetime | None, Maybe(Moment())] = None
     taken_back_on: Annotated[str | None, Maybe(Words(40))] = None
 
@@ -108,11 +120,11 @@ class Night:
 
     uid: Annotated[str, Uid()]
     started_at: Annotated[datetime, Moment()]
-    note: Annotated[str, Words(280)] = ""
+    note: Annotated[str, Words(NOTE)] = ""
     deleted_at: Annotated[datetime | None, Maybe(Moment())] = None
     coin_value: Annotated[int | None, Maybe(Whole(0, MOST))] = None
-    currency: Annotated[str, Words(8)] = ""
-    guests: Annotated[tuple[str, ...], Many(Words(40))] = ()
+    currency: Annotated[str, Words(CURRENCY)] = ""
+    guests: Annotated[tuple[str, ...], Many(Words(LONGEST_NAME))] = ()
     games: Annotated[tuple[Game, ...], Parts(Game, "game")] = ()
     coins: Annotated[tuple[Coins, ...], Parts(Coins, "coins")] = ()
 

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from scorekeeper.rules.words import capital
+
 Place: TypeAlias = tuple[str, ...]
 """Where in a file something stands, from the outside in: ("night 2", "game 1 (Coralon)", "hand 3")."""
 
@@ -22,7 +24,7 @@ class Flaw:
 
     def __str__(self) -> str:
         where = ", ".join(self.place)
-        return f"{where[0].upper()}{where[1:]}: {self.message}" if where else self.message
+        return f"{capital(where)}: {self.message}" if where else self.message
 
 
 class BadFile(ValueError):

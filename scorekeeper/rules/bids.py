@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
-from scorekeeper.rules.entries import Alone, Count, Person
+from scorekeeper.rules.entries import Alone, Count, Person, Switch
 from scorekeeper.rules.game import Ending, Game, H, Outcome, R, Side
 from scorekeeper.rules.hand import Call, Line, Played, Scored, VinesHand
 from scorekeeper.rules.problems import Problem
@@ -38,6 +38,17 @@ class Bid(Bidder):
     def call(self) -> Call:
         """The bidder with the bid, where it is a number."""
         return Call(self.bidder, self.bid if isinstance(self.bid, int) else None)
+
+
+ZERO_BIDS = Switch(
+    "Zero and double zero", help="A player, or both partners, may bid to take no trick.", default=False
+)
+"""The house rule of partnership games under which a side may bid to take nothing."""
+
+
+def zero_and_double(table: Table[Any]) -> tuple[int | str, ...]:
+    """The bids that this house rule adds."""
+    return (0, "double zero") if table.rules.zero_bids else ()
 
 
 @dataclass(frozen=True, kw_only=True)

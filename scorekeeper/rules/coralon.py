@@ -3,7 +3,19 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from scorekeeper.rules.bids import OUTCOMES, Bid, CutThroat, Partnership, Party, alone, settle, took, tricks
+from scorekeeper.rules.bids import (
+    OUTCOMES,
+    ZERO_BIDS,
+    Bid,
+    CutThroat,
+    Partnership,
+    Party,
+    alone,
+    settle,
+    took,
+    tricks,
+    zero_and_double,
+)
 from scorekeeper.rules.entries import Count, EachSeat, Only, People, Switch
 from scorekeeper.rules.game import Outcome
 from scorekeeper.rules.hand import Line, Scored
@@ -123,14 +135,7 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
 @dataclass(frozen=True, kw_only=True)
 class PartnersRules(PointsRules):
     target: Annotated[int, target(60)]
-    zero_bids: Annotated[
-        bool,
-        Switch(
-            "Zero and double zero",
-            help="A player, or both partners, may bid to take no trick.",
-            default=False,
-        ),
-    ]
+    zero_bids: Annotated[bool, ZERO_BIDS]
 
 
 ALL_TRICKS = 13
@@ -138,11 +143,6 @@ ALL_TRICKS = 13
 
 ZERO = 10
 DOUBLE_ZERO = 25
-
-
-def zero_and_double(table: Table[PartnersRules]) -> tuple[int | str, ...]:
-    """The bids that the house rule adds."""
-    return (0, "double zero") if table.rules.zero_bids else ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,6 +1,7 @@
 """Reading JSON text as the scoring contract wants it (section 1)."""
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NoReturn
 from unicodedata import normalize
@@ -38,9 +39,9 @@ def _from_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     plain = dict(pairs)
     if len(plain) == len(pairs):
         return plain
-    keys = [key for key, _ in pairs]
+    times = Counter(key for key, _ in pairs)
     document = _Repeated(plain)
-    document.twice = tuple(key for key in plain if keys.count(key) > 1)
+    document.twice = tuple(key for key in plain if times[key] > 1)
     return document
 
 

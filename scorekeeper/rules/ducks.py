@@ -4,7 +4,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from scorekeeper.rules.bids import OUTCOMES, Bid, CutThroat, Partnership, Party, settle, took, tricks
+from scorekeeper.rules.bids import (
+    OUTCOMES,
+    ZERO_BIDS,
+    Bid,
+    CutThroat,
+    Partnership,
+    Party,
+    settle,
+    took,
+    tricks,
+    zero_and_double,
+)
 from scorekeeper.rules.entries import Alone, Count, EachSeat, EachSide, Sides, Switch, nobody
 from scorekeeper.rules.game import H, Outcome
 from scorekeeper.rules.hand import Hand, Line, Scored, VinesHand
@@ -31,22 +42,10 @@ CARDS = {"ducks": ("duck", "ducks"), "geese": ("goose", "geese"), "tars": ("tar"
 @dataclass(frozen=True, kw_only=True)
 class DucksRules(PointsRules):
     target: Annotated[int, target(30)]
-    zero_bids: Annotated[
-        bool,
-        Switch(
-            "Zero and double zero",
-            help="A player, or both partners, may bid to take no trick.",
-            default=False,
-        ),
-    ]
+    zero_bids: Annotated[bool, ZERO_BIDS]
     blind_bids: Annotated[
         bool, Switch("Blind bids", help="A side may bid before it looks at its cards.", default=False)
     ]
-
-
-def zero_and_double(table: Table[DucksRules]) -> tuple[int | str, ...]:
-    """The bids that the house rule adds."""
-    return (0, "double zero") if table.rules.zero_bids else ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -70,13 +70,12 @@ def read_players(names: object, game: Game[Any, Any] | None) -> tuple[str, ...]:
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise Wrong("Players must be a list of names.")
     players = tuple(name.strip() for name in names)
-    known = [normalize("NFC", name.casefold()) for name in players]
     wrong = [message for name in players if (message := wrong_name(name))]
-    wrong += [
-        f"{name} is there twice; two players need different names."
-        for place, name in enumerate(players)
-        if name and known[place] in known[:place]
-    ]
+    known: set[str] = set()
+    for name in filter(None, players):
+        if (folded := normalize("NFC", name.casefold())) in known:
+            wrong.append(f"{name} is there twice; two players need different names.")
+        known.add(folded)
     if game and len(players) not in game.seats:
         wrong.append(f"{game.name} is for {fitting(game)} players, not {len(players)}.")
     if wrong or not players:

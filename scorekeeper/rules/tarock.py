@@ -452,7 +452,8 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
 
     def ending(self, table: Table[JeuRules], hands: Sequence[Played]) -> Ending | None:
         """Over after the agreed number of hands that were played."""
-        if table.rules.hands is None:
+        # A hand that everybody passed ends nothing, and needs no counting.
+        if table.rules.hands is None or not isinstance(hands[-1].hand, JeuHand):
             return None
         played = sum(1 for hand in hands if isinstance(hand.hand, JeuHand))
         return self.richest(table, hands[-1].totals) if played == table.rules.hands else None

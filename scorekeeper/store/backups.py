@@ -24,13 +24,15 @@ class Last:
     since: int
 
 
-def note_backup(club: Club | None, size: int) -> None:
-    """Write down that a backup was made just now, of a club or of everything."""
-    plays = select(func.count(Play.id))
-    if club:
-        plays = plays.where(Play.club_id == club.id)
-    made = Backup(club_id=club.id if club else None, plays=db.session.scalar(plays) or 0, size=size)
-    db.session.add(made)
+def note_backup(club: Club, at: datetime, plays: int, size: int) -> None:
+    """Write down that a backup of a club was made, as the club was then and with so many games."""
+    db.session.add(Backup(club_id=club.id, at=at, plays=plays, size=size))
+
+
+def note_backup_of_everything(size: int) -> None:
+    """Write down that a backup of everything was made just now."""
+    plays = db.session.scalar(select(func.count(Play.id))) or 0
+    db.session.add(Backup(plays=plays, size=size))
 
 
 def last_backup(club: Club) -> Last | None:

@@ -39,8 +39,7 @@ from typing import NamedTuple, TypeAlias
 
 from scorekeeper.exchange.documents import KINDS
 
-STAKE, LOAN, REPAYMENT = "stake", "loan", "repayment"
-SIDE_BET, GIFT, SETTLEMENT = "side bet", "gift", "settlement"
+STAKE, LOAN, REPAYMENT, SIDE_BET, GIFT, SETTLEMENT = KINDS
 
 LENDING = (STAKE, LOAN, REPAYMENT)
 """What leaves nobody richer, because it is given back; the house takes part in nothing else."""
@@ -136,6 +135,11 @@ class Bank:
         return (entry for entry in self.entries if entry.counts)
 
     @cached_property
+    def uids(self) -> frozenset[str]:
+        """The names of all entries."""
+        return frozenset(entry.uid for entry in self.entries)
+
+    @cached_property
     def troubles(self) -> Sequence[str]:
         """What cannot be true, in words; nothing can be settled before it is put right."""
         found = [game.trouble for game in self.games if game.trouble]
@@ -157,7 +161,8 @@ class Bank:
 
         ``unpaid`` are settlements that shall count as if they had not been paid.
         """
-        beside = (entry for entry in self.counting if entry.kind not in LENDING and entry not in unpaid)
+        gone = {entry.id for entry in unpaid}
+        beside = (entry for entry in self.counting if entry.kind not in LENDING and entry.id not in gone)
         return self._sums((game for game in self.games if game.over), beside)
 
     @property

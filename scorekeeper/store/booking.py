@@ -9,6 +9,7 @@ from uuid import NAMESPACE_OID, uuid5
 
 from sqlalchemy import select, update
 
+from scorekeeper.exchange.documents import MOST, NOTE
 from scorekeeper.store.bank import (
     GIFT,
     LOAN,
@@ -24,12 +25,6 @@ from scorekeeper.store.bank import (
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Transfer, new_uid, now
 from scorekeeper.store.sheets import Conflict
-
-MOST = 1_000_000_000
-"""More coins than this do not go from one to another at once."""
-
-NOTE = 280
-"""Characters in a note."""
 
 ENTERED = (LOAN, REPAYMENT, SIDE_BET, GIFT)
 """What is written down as it happens; the rest comes by itself with stakes and settling."""
@@ -70,7 +65,9 @@ def write_down(
             raise Conflict("Something was written down with this form already.")
         return
     check(bank, kind, giver, taker, coins)
-    _add(night, uid, kind, giver, taker, coins, device, note[:NOTE])
+    if len(note) > NOTE:
+        raise BadEntry("note", f"Note: it has {len(note)} characters; there is room for {NOTE}.")
+    _add(night, uid, kind, giver, taker, coins, device, note)
 
 
 def check(bank: Bank, kind: str, giver: Party, taker: Party, coins: int) -> None:
@@ -134,7 +131,8 @@ def settle(night: Night, debtor: int, creditor: int, coins: int, device: str) ->
 
 def take_back(bank: Bank, ids: Iterable[int], device: str) -> None:
     """Take back entries of this bank; those that are taken back already stay as they are."""
-    mine = [entry.id for entry in bank.counting if entry.id in set(ids)]
+    wanted = set(ids)
+    mine = [entry.id for entry in bank.counting if entry.id in wanted]
     gone = update(Transfer).where(Transfer.id.in_(mine), Transfer.taken_back_at.is_(None))
     db.session.execute(gone.values(taken_back_at=now(), taken_back_on=device))
 
@@ -148,7 +146,7 @@ def bring_back(bank: Bank, night: Night, entry: Entry, device: str) -> None:
 
 def back_again(bank: Bank, entry: Entry) -> bool:
     """Whether an entry that was taken back was written down anew."""
-    return any(other.uid == _derived(entry.uid) for other in bank.entries)
+    return _derived(entry.uid) in bank.uids
 
 
 def _derived(uid: str, what: object = "again") -> str:

@@ -11,9 +11,11 @@ from scorekeeper.rules.sheet import wrong_name
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Player
 
+USUAL_NAME = "Our table"
+"""What a club is called until somebody names it."""
+
 SECRET_BYTES = 18
 """Random bytes in a secret link: 144 bits, beyond guessing."""
-
 
 INVISIBLE = ("Cf", "Zl", "Zp")
 """Kinds of characters that join, turn or break a text and show nothing themselves."""
@@ -28,9 +30,14 @@ def digest(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-def new_club(name: str) -> tuple[Club, str]:
-    """A new club and its secret, which is not kept and cannot be found again."""
-    secret = token_urlsafe(SECRET_BYTES)
+def new_secret() -> str:
+    """A secret for a club that may come to be."""
+    return token_urlsafe(SECRET_BYTES)
+
+
+def new_club(name: str, secret: str = "") -> tuple[Club, str]:
+    """A new club and its secret, a new one unless given, which is not kept and cannot be found again."""
+    secret = secret or new_secret()
     club = Club(name=name, secret_hash=digest(secret))
     db.session.add(club)
     return club, secret

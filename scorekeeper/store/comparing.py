@@ -20,15 +20,12 @@ from scorekeeper.rules.words import listed
 from scorekeeper.store import models
 from scorekeeper.store.bank import impossible
 from scorekeeper.store.clubs import BadName, known_as
-from scorekeeper.store.database import db
+from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.exporting import scoresheets
 from scorekeeper.store.models import Club, Play, Player, Transfer
 
 SAME_EVENING = timedelta(hours=18)
 """A bare scoresheet goes to the club's newest night, unless that began longer ago."""
-
-AT_ONCE = 500
-"""How many uids are asked for in one statement."""
 
 
 class Named(Protocol):

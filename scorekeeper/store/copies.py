@@ -13,6 +13,7 @@ from datetime import datetime
 from fcntl import LOCK_EX, LOCK_NB, LOCK_SH, flock
 from itertools import chain, count
 from pathlib import Path
+from tempfile import mkstemp
 from typing import IO
 from urllib.parse import quote
 
@@ -55,31 +56,34 @@ def back_up(app: Flask, target: Path, overwrite: bool = False) -> int:
     source = database_file(app)
     if not source.exists():
         raise CopyError("Nothing is kept yet, so there is nothing to back up.")
-    aside = target.with_name(target.name + ".part")
+    aside: Path | None = None
     try:
         if target.exists() and (not overwrite or target.samefile(source) or not target.is_file()):
             raise CopyError(f"{target} is there already, and is left as it is. Choose another name.")
-        # Readable for its owner only: it knows what opens every club.
-        os.close(os.open(aside, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600))
+        # Under a name that nothing has, and readable for its owner only: it knows what opens every club.
+        written, name = mkstemp(".part", target.name + ".", target.parent)
+        os.close(written)
+        aside = Path(name)
         with closing(_open(source)) as database:
             database.execute("VACUUM INTO ?", (str(aside),))
         check(aside)
-        with aside.open("rb") as written:
-            os.fsync(written.fileno())
+        with aside.open("rb") as copy:
+            os.fsync(copy.fileno())
         aside.replace(target)
     except OSError as error:
         raise CopyError(f"{target} cannot be written: {error.strerror}.") from None
     except sqlite3.Error as error:
         raise CopyError(f"The backup could not be made: {error}.") from None
     finally:
-        with suppress(OSError):
-            aside.unlink()
+        if aside is not None:
+            with suppress(OSError):
+                aside.unlink()
     size = target.stat().st_size
     with app.app_context():
         # A backup is also made just before the tables are brought up to date.
         if inspect(db.engine).has_table("backup"):
             begin_writing()
-            backups.note_backup(None, size)
+            backups.note_backup_of_everything(size)
             db.session.commit()
             db.session.remove()
         db.engine.dispose()

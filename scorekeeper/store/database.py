@@ -18,6 +18,10 @@ NAMING = {
 }
 
 
+AT_ONCE = 500
+"""As many of the things asked for are named in one statement; databases take no more than so many."""
+
+
 class Base(DeclarativeBase):
     """The base of all tables."""
 

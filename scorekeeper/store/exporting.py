@@ -11,26 +11,27 @@ from sqlalchemy import ColumnElement, select
 from scorekeeper.exchange.documents import VERSION, Change, ClubFile, Coins, Game, Person
 from scorekeeper.exchange.documents import Night as NightDocument
 from scorekeeper.rules.sheet import VERSION as SHEET_VERSION
-from scorekeeper.store.database import db
+from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.models import Chair, Club, Guest, HandRow, Night, Play, Player, Revision, Transfer
 
 
 def club_file(club: Club) -> ClubFile:
     """Everything of a club: a backup."""
-    nights = _nights(Night.club_id == club.id, _names(club.id))
+    names = _names(club.id)
     return ClubFile(
         scorekeeper=VERSION,
         club=club.name,
         made_at=club.made_at,
-        players=_people(club.id),
-        nights=nights,
+        players=_people(club.id, names),
+        nights=_nights(Night.club_id == club.id, names),
     )
 
 
 def night_file(night: Night) -> ClubFile:
     """A night with its games and coins, and those players who had to do with it."""
-    nights = _nights(Night.id == night.id, _names(night.club_id))
-    everybody = {person.name: person for person in _people(night.club_id)}
+    names = _names(night.club_id)
+    nights = _nights(Night.id == night.id, names)
+    everybody = {person.name: person for person in _people(night.club_id, names)}
     wanted = [name for each in nights for name in _named(each)]
     there: dict[str, Person] = {}
     while wanted:
@@ -52,8 +53,8 @@ def scoresheets(play_ids: Iterable[int]) -> dict[int, dict[str, Any]]:
     wanted = list(play_ids)
     return {
         kept.play.id: kept.sheet()
-        for at in range(0, len(wanted), 500)
-        for kept in _kept(Play.id.in_(wanted[at : at + 500]))
+        for at in range(0, len(wanted), AT_ONCE)
+        for kept in _kept(Play.id.in_(wanted[at : at + AT_ONCE]))
     }
 
 
@@ -119,13 +120,12 @@ class _Kept:
         return tuple(told)
 
 
-def _people(club_id: int) -> tuple[Person, ...]:
+def _people(club_id: int, names: Mapping[int | None, str]) -> tuple[Person, ...]:
     rows = db.session.execute(
         select(Player.name, Player.retired_at, Player.merged_into_id)
         .where(Player.club_id == club_id)
         .order_by(Player.folded)
     ).all()
-    names = _names(club_id)
     return tuple(
         Person(name=row.name, retired_at=row.retired_at, merged_into=names.get(row.merged_into_id))
         for row in rows

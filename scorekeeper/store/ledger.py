@@ -1,7 +1,6 @@
-"""The coins of a night as they are kept: read with every check, and written one entry after another.
+"""The coins of a night as they are kept, read with every check; ``booking`` writes them.
 
-What games pay is not written here: it is read from the seats of games that are over, and from the hands of
-those that are on.
+What games pay is read from the seats of games that are over, and from the hands of those that are on.
 """
 
 from collections import Counter
@@ -28,7 +27,7 @@ def bank_of(night: Night, sheets: Iterable[Sheet] | None = None) -> Bank:
     rows = db.session.execute(known).all()
     names = {row.id: row.name for row in rows}
     persons = {row.id: row.person for row in rows}
-    sheets = [Sheet.of(play) for play in _plays(night)] if sheets is None else sheets
+    sheets = Sheet.of_all(_plays(night)) if sheets is None else sheets
     games = [_game(sheet, persons) for sheet in sorted(sheets, key=lambda sheet: sheet.play.id)]
     entries = [_entry(row, persons) for row in _transfers(night)]
     there = list(dict.fromkeys(persons[guest] for guest in _guests(night)))

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import delete, func, select
+from sqlalchemy.orm import selectinload
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, Club, Guest, HandRow, Night, Play, Player
@@ -50,7 +51,8 @@ def regulars(night: Night, most: int = 30) -> Sequence[Player]:
 
 def welcome(night: Night, player: Player) -> None:
     """Add a player to the night; somebody who is already there, be it under another name, stays."""
-    if player.id not in [guest.id for guest in guests(night)]:
+    here = select(Guest.id).join(Player, Player.id == Guest.player_id)
+    if db.session.scalar(here.where(Guest.night_id == night.id, PERSON.in_([player.id])).limit(1)) is None:
         db.session.add(Guest(night_id=night.id, player_id=player.id))
         db.session.flush()
 
@@ -62,8 +64,9 @@ def see_off(night: Night, player_id: int) -> None:
 
 
 def plays(night: Night) -> Sequence[Play]:
-    """The games of a night, newest first, those thrown away included."""
-    return db.session.scalars(select(Play).where(Play.night_id == night.id).order_by(Play.id.desc())).all()
+    """The games of a night with their seats, newest first, those thrown away included."""
+    played = select(Play).where(Play.night_id == night.id).options(selectinload(Play.seats))
+    return db.session.scalars(played.order_by(Play.id.desc())).all()
 
 
 def start_play(
@@ -80,16 +83,21 @@ def start_play(
     return play
 
 
-def untouched_play(night_id: int, game: str, since: int) -> int | None:
-    """A play of this game that was begun after another one and has no hand yet."""
-    begun = select(Play.id).where(
+def newest_play(night_id: int) -> int:
+    """The play of a night that was begun last, those thrown away included; 0 before the first."""
+    return db.session.scalar(select(func.max(Play.id)).where(Play.night_id == night_id)) or 0
+
+
+def untouched_plays(night_id: int, game: str, since: int) -> Sequence[Play]:
+    """Plays of this game that were begun after another one and have no hand yet, the first one first."""
+    begun = select(Play).where(
         Play.night_id == night_id,
         Play.game == game,
         Play.id > since,
         Play.deleted_at.is_(None),
         ~select(HandRow.id).where(HandRow.play_id == Play.id).exists(),
     )
-    return db.session.scalars(begun.order_by(Play.id)).first()
+    return db.session.scalars(begun.order_by(Play.id)).all()
 
 
 def empty_night(club: Club) -> Night | None:

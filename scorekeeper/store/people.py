@@ -36,6 +36,17 @@ def other_names(person_id: int) -> Sequence[Player]:
     return db.session.scalars(same).all()
 
 
+def also_known_as(club: Club) -> dict[int, list[str]]:
+    """The other names of everybody in a club who has any, by the id of the person."""
+    same = select(Player.person_id, Player.name).where(
+        Player.club_id == club.id, Player.person_id.is_not(None)
+    )
+    names: dict[int, list[str]] = {}
+    for person_id, name in db.session.execute(same.order_by(Player.name)):
+        names.setdefault(person_id or 0, []).append(name)
+    return names
+
+
 def seated_now(seats: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
     """Players with their names as in an earlier game, as they would sit down today."""
     seats = list(seats)

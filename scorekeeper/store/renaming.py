@@ -11,6 +11,7 @@ from typing import cast
 from sqlalchemy import Table, bindparam, select, update
 from sqlalchemy.orm import selectinload
 
+from scorekeeper.rules.catalogue import name_of
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.renaming import Renaming
 from scorekeeper.store.clubs import BadName, known_as
@@ -48,7 +49,7 @@ def _renamed(play: Play, player: Player, name: str) -> Renaming:
     """Give a player another name at the table of a game."""
     names = [name if chair.player_id == player.id else chair.name for chair in play.seats]
     try:
-        renaming = Renaming.of(Sheet(play, ()).as_json(play.stopped), names)
+        renaming = Renaming.of(Sheet(play, []).as_json(play.stopped), names)
     except Refused as refused:
         raise BadName(f"{_of(play)} cannot take that name: {refused}") from None
     for chair, known in zip(play.seats, names, strict=True):
@@ -85,4 +86,4 @@ def _write_anew(
 
 def _of(play: Play) -> str:
     local = play.started_at.astimezone()
-    return f"The game of {play.game} on {local.day} {local:%B %Y}"
+    return f"The game of {name_of(play.game)} on {local.day} {local:%B %Y}"

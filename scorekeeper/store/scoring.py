@@ -18,6 +18,9 @@ from scorekeeper.rules.sheet import set_up
 PLAYS = 256
 """How many plays each process remembers."""
 
+FAR_BACK = 100
+"""Hands to go back for one that was remembered: no evening has more, and a file may bring thousands."""
+
 T = TypeVar("T")
 
 
@@ -65,7 +68,7 @@ def scored(setup: str, hands: Sequence[str]) -> Result:
 
 def _scored_before(setup: str, hands: tuple[str, ...]) -> Result | None:
     """The result of as many of these hands as are remembered, if the game went on after them."""
-    for known in range(len(hands) - 1, 0, -1):
+    for known in range(len(hands) - 1, max(len(hands) - FAR_BACK, 0), -1):
         result = _results.get((setup, hands[:known]))
         if result is not None and result.ending is None:
             return result

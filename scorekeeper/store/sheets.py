@@ -1,30 +1,35 @@
 """One play as it stands."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, select
 
+from scorekeeper.exchange.documents import ACTIONS
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import VERSION, Setup
-from scorekeeper.store.database import db
+from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.looks import PlaySeen
 from scorekeeper.store.models import HandRow, Play, Revision
 from scorekeeper.store.scoring import as_text, scored
 
-ENTERED, CORRECTED, TAKEN_BACK, RESTORED, UNDONE = "entered", "corrected", "taken back", "restored", "undone"
-"""What can happen to a hand; the word is kept with the revision."""
+ENTERED, CORRECTED, TAKEN_BACK, RESTORED, UNDONE = ACTIONS
 
 # Every look at a sheet asks these; putting a statement together takes longer than running it.
 HANDS = (
     select(HandRow.id, HandRow.number, HandRow.entry, HandRow.complete)
     .where(HandRow.play_id == bindparam("play"))
     .order_by(HandRow.number)
+)
+HANDS_OF_ALL = (
+    select(HandRow.play_id, HandRow.id, HandRow.number, HandRow.entry, HandRow.complete)
+    .where(HandRow.play_id.in_(bindparam("plays", expanding=True)))
+    .order_by(HandRow.play_id, HandRow.number)
 )
 CHANGES = (
     select(
@@ -79,12 +84,21 @@ class Sheet:
     """
 
     play: Play | PlaySeen
-    rows: Sequence[Kept]
+    rows: list[Kept]
 
     @classmethod
     def of(cls, play: Play | PlaySeen) -> "Sheet":
         """The sheet of a play."""
         return cls(play, [Kept(*row) for row in db.session.execute(HANDS, {"play": play.id})])
+
+    @classmethod
+    def of_all(cls, plays: Sequence[Play]) -> Iterator["Sheet"]:
+        """The sheets of many plays, in their order; the database is not asked for each of them."""
+        for first in range(0, len(plays), AT_ONCE):
+            some = {play.id: cls(play, []) for play in plays[first : first + AT_ONCE]}
+            for row in db.session.execute(HANDS_OF_ALL, {"plays": list(some)}):
+                some[row.play_id].rows.append(Kept(row.id, row.number, row.entry, row.complete))
+            yield from some.values()
 
     @cached_property
     def entries(self) -> tuple[str, ...]:

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.exchange.bgstats import Logged, Score
 from scorekeeper.exchange.tables import Row
+from scorekeeper.rules.catalogue import name_of
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.sheet import Setup, set_up
+from scorekeeper.rules.sheet import VERSION, Setup, set_up
 from scorekeeper.rules.words import listed
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Play, Player, Transfer
@@ -27,8 +29,7 @@ GAMES = (
 def games_table(club: Club) -> Iterator[Row]:
     """The club's games but the deleted ones, the earliest first: a row for each player, as ``GAMES`` says."""
     people = _people(club.id)
-    for play in _plays(Night.club_id == club.id):
-        result = _result(play)
+    for play, result in _scored(Night.club_id == club.id):
         setup = result.setup if result else None
         over = play.ended_at is not None
         for chair in play.seats:
@@ -37,7 +38,7 @@ def games_table(club: Club) -> Iterator[Row]:
                 _day(play.night.started_at),
                 _time(play.started_at),
                 _time(play.ended_at) if play.ended_at else "",
-                setup.game.name if setup else play.game,
+                name_of(play.game),
                 chair.place + 1,
                 people[chair.player_id],
                 total,
@@ -59,8 +60,7 @@ def coins_table(night: Night) -> tuple[Sequence[str], list[Row]]:
         for chair in play.seats:
             paid[people[chair.player_id]] = paid.get(people[chair.player_id], 0) + (chair.payout or 0)
         if play.ended_at and any(paid.values()):
-            result = _result(play)
-            moved.append((play.ended_at, result.setup.game.name if result else play.game, paid, play.note))
+            moved.append((play.ended_at, name_of(play.game), paid, play.note))
     entries = select(Transfer).where(Transfer.night_id == night.id, Transfer.taken_back_at.is_(None))
     for entry in db.session.scalars(entries.order_by(Transfer.at, Transfer.id)):
         gave, took = people.get(entry.giver_id, ""), people.get(entry.taker_id, "")
@@ -78,9 +78,7 @@ def coins_table(night: Night) -> tuple[Sequence[str], list[Row]]:
 def logged(which: ColumnElement[bool], club_id: int) -> list[Logged]:
     """The finished games among some that are not deleted, the earliest first."""
     people = _people(club_id)
-    return [
-        _logged(play, result, people) for play in _plays(which) if play.ended_at and (result := _result(play))
-    ]
+    return [_logged(play, result, people) for play, result in _scored(which) if play.ended_at and result]
 
 
 def _logged(play: Play, result: Result, people: dict[int | None, str]) -> Logged:
@@ -124,14 +122,10 @@ def _first(setup: Setup) -> int:
     return table.left_of(setup.dealer) if game.deal[0] else setup.dealer
 
 
-def _highest_wins(game: Game, players: Sequence[str]) -> bool:  # type: ignore[type-arg]
+def _highest_wins(game: Game[Any, Any], players: Sequence[str]) -> bool:
     """Whether the highest total leads where no house rule says otherwise."""
-    sheet = {"scoresheet": 1, "game": game.key, "players": list(players), "hands": []}
-    table = set_up(sheet).table
-    sides = game.sides(table)
-    totals = tuple(1 if seat in sides[0] else 0 for seat in range(table.n))
-    ahead, _ = game.ahead(table, totals)
-    return sides[0] in ahead
+    sheet = {"scoresheet": VERSION, "game": game.key, "players": list(players), "hands": []}
+    return not game.lowest_wins(set_up(sheet).table)
 
 
 def _plays(which: ColumnElement[bool]) -> Sequence[Play]:
@@ -140,12 +134,14 @@ def _plays(which: ColumnElement[bool]) -> Sequence[Play]:
     return db.session.scalars(loaded.order_by(Play.started_at, Play.id)).all()
 
 
-def _result(play: Play) -> Result | None:
-    """A game scored; None where it cannot be any more, as when its package was removed."""
-    try:
-        return Sheet.of(play).result
-    except Refused:
-        return None
+def _scored(which: ColumnElement[bool]) -> Iterator[tuple[Play, Result | None]]:
+    """Games with their results; None where a game cannot be scored any more, its package being gone."""
+    for sheet in Sheet.of_all(_plays(which)):
+        assert isinstance(sheet.play, Play)
+        try:
+            yield sheet.play, sheet.result
+        except Refused:
+            yield sheet.play, None
 
 
 def _people(club_id: int) -> dict[int | None, str]:

@@ -1,16 +1,16 @@
 """Who may see what: the clubs whose secret this browser knows, kept in its signed cookie."""
 
 from flask import abort, request, session
-from sqlalchemy import select
-from sqlalchemy.orm import contains_eager
 
-from scorekeeper.store.clubs import clubs_of, digest
-from scorekeeper.store.database import begin_writing, db
+from scorekeeper.store import mine
+from scorekeeper.store.clubs import USUAL_NAME, clubs_of, digest, new_club
+from scorekeeper.store.database import begin_writing
 from scorekeeper.store.looks import PlaySeen, look_at
 from scorekeeper.store.models import Club, Night, Player
 from scorekeeper.store.sheets import Conflict
 
 CLUBS = "clubs"
+FIRST_CLUB = "first-club"
 DEVICE = "device"
 
 LARGEST_ID = 2**31 - 1
@@ -47,6 +47,19 @@ def remember(secret: str) -> None:
     session.permanent = True
 
 
+def first_club() -> Club:
+    """The club of a browser that had none, made if need be.
+
+    Its secret was in the page that asked for it, so that asking twice at once makes one club.
+    """
+    secret = session.pop(FIRST_CLUB, "")
+    club = clubs_of([secret]).get(secret)
+    if club is None:
+        club, secret = new_club(USUAL_NAME, secret)
+    remember(secret)
+    return club
+
+
 def secret_of(club: Club) -> str:
     """The secret of a club this browser belongs to."""
     return next(secret for secret in secrets() if digest(secret) == club.secret_hash)
@@ -55,16 +68,18 @@ def secret_of(club: Club) -> str:
 def the_club(club_id: int) -> Club:
     """One of my clubs; anything else is not found."""
     begin()
-    mine = select(Club).where(Club.id == club_id, Club.secret_hash.in_(_hashes()))
-    return db.session.scalar(mine) or abort(404)
+    return mine.club(club_id, _hashes()) or abort(404)
+
+
+def only_to_read(club_id: int) -> Club:
+    """One of my clubs, also where something is to be changed later: until then nobody waits for it."""
+    return mine.club(club_id, _hashes()) or abort(404)
 
 
 def the_player(player_id: int) -> Player:
     """A player of one of my clubs; anything else is not found."""
     begin()
-    mine = select(Player).join(Club, Player.club_id == Club.id)
-    mine = mine.where(Player.id == player_id, Club.secret_hash.in_(_hashes()))
-    return db.session.scalar(mine) or abort(404)
+    return mine.player(player_id, _hashes()) or abort(404)
 
 
 def the_night(night_id: int, deleted: bool = False) -> Night:
@@ -73,8 +88,7 @@ def the_night(night_id: int, deleted: bool = False) -> Night:
     Raises Conflict for one that was thrown away, unless that is what is wanted.
     """
     begin()
-    mine = select(Night).join(Night.club).where(Night.id == night_id, Club.secret_hash.in_(_hashes()))
-    night = db.session.scalar(mine.options(contains_eager(Night.club))) or abort(404)
+    night = mine.night(night_id, _hashes()) or abort(404)
     if night.deleted_at and not deleted:
         raise Conflict("This night was deleted. Bring it back first.")
     return night

@@ -134,10 +134,10 @@ def value(night_id: int) -> Response | tuple[str, int]:
     night, bank = load(night_id)
     try:
         worth = coins.read_value(request.form.get("value", ""))
+        currency = coins.read_currency(request.form.get("currency", ""))
     except coins.BadValue as wrong:
-        return settle_page(night, bank, str(wrong)), 422
-    night.coin_value = worth
-    night.currency = " ".join(request.form.get("currency", "").split())[:8]
+        return settle_page(night, bank, wrong), 422
+    night.coin_value, night.currency = worth, currency
     db.session.commit()
     return back(night_id, ".settle")
 
@@ -238,7 +238,7 @@ def page(
     )
 
 
-def settle_page(night: Night, bank: Bank, wrong: str = "") -> str:
+def settle_page(night: Night, bank: Bank, wrong: coins.BadValue | None = None) -> str:
     """Settling up, with what cannot be the worth of a coin."""
     plan = None if bank.troubles else settling.plan_of(bank)
     worth = coins.hundredths(night.coin_value) if night.coin_value else ""
@@ -248,7 +248,7 @@ def settle_page(night: Night, bank: Bank, wrong: str = "") -> str:
         plan=plan,
         message=coins.message(bank, night, plan) if plan else "",
         wrong=wrong,
-        typed_value=request.form["value"] if wrong else worth,
+        typed_value=request.form.get("value", "") if wrong else worth,
         typed_currency=request.form.get("currency", "") if wrong else night.currency,
         write_debt=write_debt,
     )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from scorekeeper.exchange.documents import CURRENCY
 from scorekeeper.rules.words import capital, counted, listed
 from scorekeeper.store.bank import (
     GIFT,
@@ -36,7 +37,11 @@ SENTENCES = {
 
 
 class BadValue(ValueError):
-    """What cannot be the worth of a coin; the message says why."""
+    """What cannot be the worth of a coin: the field of the form, and why, as a sentence."""
+
+    def __init__(self, field: str, message: str) -> None:
+        self.field = field
+        super().__init__(message)
 
 
 class Line(NamedTuple):
@@ -125,11 +130,20 @@ def read_value(text: str) -> int | None:
         return None
     whole, _, rest = text.partition(".")
     if not (whole + rest).isdecimal() or not (whole + rest).isascii() or len(rest) > 2 or len(whole) > 9:
-        raise BadValue("One coin: write an amount such as 0.10, with two places at most.")
+        raise BadValue("value", "One coin: write an amount such as 0.10, with two places at most.")
     value = int(whole or 0) * HUNDRED + int(rest.ljust(2, "0"))
     if not 0 < value <= DEAREST:
-        raise BadValue("One coin: it is worth more than nothing, and at most a million.")
+        raise BadValue("value", "One coin: it is worth more than nothing, and at most a million.")
     return value
+
+
+def read_currency(text: str) -> str:
+    """How the currency is written, as typed. Raises BadValue."""
+    written = " ".join(text.split())
+    if len(written) > CURRENCY:
+        long = f"Currency: it has {len(written)} characters; there is room for {CURRENCY}."
+        raise BadValue("currency", long)
+    return written
 
 
 def message(bank: Bank, night: Night, plan: Plan) -> str:

@@ -13,8 +13,8 @@ from scorekeeper.store.database import db
 from scorekeeper.store.exporting import club_file, night_file, scoresheet
 from scorekeeper.store.looks import PlaySeen
 from scorekeeper.store.models import Club, Night, Play, now
-from scorekeeper.store.sheets import Sheet
 from scorekeeper.web import access
+from scorekeeper.web.sheets import load
 
 bp = Blueprint("exchange", __name__)
 
@@ -31,10 +31,14 @@ def club(club_id: int) -> str:
 @bp.post("/clubs/<int:club_id>/backup")
 def backup(club_id: int) -> Response:
     """Everything of the club as a file; that it was made is written down."""
+    began = now()
+    # The years of a club take a moment to write; nobody shall wait for it to save a hand.
+    file = club_file(access.only_to_read(club_id))
+    data = as_bytes(file)
+    db.session.rollback()
     club = access.the_club(club_id)
-    data = as_bytes(club_file(club))
-    backups.note_backup(club, len(data))
-    name = f"{club.name} {now().astimezone():%Y-%m-%d}.json"
+    backups.note_backup(club, began, sum(len(night.games) for night in file.nights), len(data))
+    name = f"{club.name} {began.astimezone():%Y-%m-%d}.json"
     db.session.commit()
     return download(data, name, JSON)
 
@@ -78,8 +82,8 @@ def sheet(play_id: int) -> Response:
 @bp.get("/plays/<int:play_id>/hands.csv")
 def hands(play_id: int) -> Response:
     """The hands of a game as a table."""
-    play = access.the_play(play_id)
-    return download(as_csv(*hands_table(Sheet.of(play).result)), f"{game_of(play)}, hands.csv", CSV)
+    sheet = load(play_id)
+    return download(as_csv(*hands_table(sheet.result)), f"{game_of(sheet.play)}, hands.csv", CSV)
 
 
 @bp.get("/plays/<int:play_id>/game.bgsplay")
@@ -130,7 +134,7 @@ def night_of(night: Night) -> str:
     return f"Night {night.started_at.astimezone():%Y-%m-%d}"
 
 
-def game_of(play: PlaySeen) -> str:
+def game_of(play: Play | PlaySeen) -> str:
     """What the file of a game is called."""
     name = name_of(play.game)
     return f"{name} {play.night.started_at.astimezone():%Y-%m-%d}"

@@ -7,7 +7,7 @@ from wtforms import StringField
 from wtforms.validators import DataRequired, Length
 
 from scorekeeper.rules.catalogue import CATALOGUE
-from scorekeeper.store.clubs import clubs_of, new_club
+from scorekeeper.store.clubs import clubs_of, new_secret
 from scorekeeper.store.database import db
 from scorekeeper.store.models import now
 from scorekeeper.store.nights import empty_night, new_night, recent_nights
@@ -38,11 +38,7 @@ def home() -> str:
 def begin_night() -> Response:
     """Begin a night in this phone's club; a phone without one gets a club of its own."""
     access.begin()
-    clubs = access.my_clubs()
-    if not clubs:
-        club, secret = new_club("Our table")
-        access.remember(secret)
-        clubs = [club]
+    clubs = access.my_clubs() or [access.first_club()]
     wanted = request.form.get("club", type=int)
     club = next((club for club in clubs if club.id == wanted), clubs[0])
     night = empty_night(club) or new_night(club)
@@ -74,8 +70,7 @@ def name_device() -> Response | tuple[str, int]:
 @bp.post("/clubs/<int:club_id>")
 def name_club(club_id: int) -> Response | tuple[str, int]:
     """Give the club a name."""
-    access.begin()
-    club = next((club for club in access.my_clubs() if club.id == club_id), None) or abort(404)
+    club = access.the_club(club_id)
     form = NameForm()
     if not form.validate():
         return page(f"club-{club.id}", form), 422
@@ -94,6 +89,8 @@ def page(named: str = "", form: NameForm | None = None) -> str:
     """Home, with the form that could not be saved, if any, and what it was to name."""
     clubs = access.my_clubs()
     session.modified = True
+    if not clubs:
+        session.setdefault(access.FIRST_CLUB, new_secret())
     return render_template(
         "home.html", clubs=clubs, nights=recent_nights(clubs), device=access.device(), named=named, form=form
     )

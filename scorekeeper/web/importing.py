@@ -9,14 +9,14 @@ from typing import Any
 from zlib import compress, decompressobj
 from zlib import error as DamagedError
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug import Response
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from scorekeeper.exchange.files import LARGEST, from_bytes
 from scorekeeper.exchange.plans import Plan
 from scorekeeper.exchange.refusal import BadFile
-from scorekeeper.store.clubs import new_club
+from scorekeeper.store.clubs import USUAL_NAME, new_club
 from scorekeeper.store.comparing import compare
 from scorekeeper.store.counting import count_all
 from scorekeeper.store.database import begin_writing, db
@@ -28,8 +28,6 @@ bp = Blueprint("importing", __name__)
 
 TOO_MUCH = 2 * LARGEST
 """Bytes of a request: a file that does not get smaller when it is packed, and its form."""
-
-USUAL_NAME = "Our table"
 
 
 @bp.url_value_preprocessor
@@ -99,10 +97,8 @@ def bring(club_id: int | None) -> str | Response | tuple[str, int]:
 
 
 def mine(club_id: int | None) -> Club | None:
-    """The club into which the file shall go, looked at without a lock; None for a new one."""
-    if club_id is None:
-        return None
-    return next((club for club in access.my_clubs() if club.id == club_id), None) or abort(404)
+    """The club into which the file shall go; None for a new one."""
+    return None if club_id is None else access.only_to_read(club_id)
 
 
 def preview(club: Club | None, name: str, data: bytes, plan: Plan, changed: bool = False) -> str:

@@ -6,6 +6,7 @@ from werkzeug import Response
 from wtforms import StringField
 from wtforms.validators import Length
 
+from scorekeeper.exchange.documents import NOTE
 from scorekeeper.network import reachable
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.store import nights as store
@@ -16,7 +17,6 @@ from scorekeeper.store.models import Night, now
 from scorekeeper.store.people import comes
 from scorekeeper.store.sheets import Sheet
 from scorekeeper.web import access
-from scorekeeper.web.plays import NOTE
 
 bp = Blueprint("nights", __name__, url_prefix="/nights/<int:night_id>")
 
@@ -103,7 +103,7 @@ def see_off(night_id: int, player_id: int) -> Response:
 def page(night: Night, form: PlayerForm | None = None, note: NoteForm | None = None) -> str:
     """The night with its players and games, and a form that could not be saved."""
     plays = store.plays(night)
-    sheets = [Sheet.of(play) for play in plays if play.deleted_at is None]
+    sheets = list(Sheet.of_all([play for play in plays if play.deleted_at is None]))
     return render_template(
         "night.html",
         night=night,
@@ -114,5 +114,5 @@ def page(night: Night, form: PlayerForm | None = None, note: NoteForm | None = N
         sheets=sheets,
         bank=bank_of(night, sheets),
         deleted=[(play, name_of(play.game)) for play in plays if play.deleted_at],
-        link=reachable(request.url_root) + url_for("home.join", secret=access.secret_of(night.club))[1:],
+        link=reachable(url_for("home.join", secret=access.secret_of(night.club), _external=True)),
     )

@@ -2,7 +2,6 @@
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask_wtf import FlaskForm
-from sqlalchemy import select
 from werkzeug import Response
 from wtforms import StringField
 
@@ -10,7 +9,7 @@ from scorekeeper.store.clubs import BadName
 from scorekeeper.store.database import db
 from scorekeeper.store.merging import CannotMerge, merge, part
 from scorekeeper.store.models import Club, Player
-from scorekeeper.store.people import come_back, other_names, people, person_of, retire
+from scorekeeper.store.people import also_known_as, come_back, other_names, people, person_of, retire
 from scorekeeper.store.renaming import rename
 from scorekeeper.web import access
 
@@ -28,16 +27,12 @@ def players(club_id: int) -> str:
     """Everybody who ever played in the club."""
     club = access.the_club(club_id)
     everybody = people(club)
-    same = select(Player).where(Player.club_id == club.id, Player.person_id.is_not(None))
-    names: dict[int, list[str]] = {}
-    for other in db.session.scalars(same.order_by(Player.name)):
-        names.setdefault(other.person_id or 0, []).append(other.name)
     return render_template(
         "players.html",
         club=club,
         here=[person for person in everybody if not person.retired_at],
         retired=[person for person in everybody if person.retired_at],
-        names=names,
+        names=also_known_as(club),
     )
 
 

@@ -3,20 +3,19 @@
 from flask import Blueprint, redirect, request, url_for
 from werkzeug import Response
 
+from scorekeeper.exchange.documents import NOTE
+from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.renaming import Renaming
 from scorekeeper.store import changes
 from scorekeeper.store.database import db
 from scorekeeper.store.models import now
-from scorekeeper.store.nights import start_play, untouched_play
+from scorekeeper.store.nights import start_play, untouched_plays
 from scorekeeper.store.people import seated_now
 from scorekeeper.store.sheets import Conflict
 from scorekeeper.web import access
 from scorekeeper.web.sheets import back, load
 
 bp = Blueprint("plays", __name__, url_prefix="/plays/<int:play_id>")
-
-NOTE = 280
-"""Characters in a note."""
 
 
 @bp.post("/stop")
@@ -42,14 +41,15 @@ def again(play_id: int) -> Response:
     play = sheet.play
     if not sheet.result.ending:
         raise Conflict("The game is not over yet.")
-    begun = untouched_play(play.night_id, play.game, play.id)
+    begun = next(iter(untouched_plays(play.night_id, play.game, play.id)), None)
     if begun is None:
         seats = seated_now((chair.player_id, chair.name) for chair in play.seats)
         # House rules may name somebody who goes by another name now.
         options = Renaming.of(sheet.as_json(stopped=False), [name for _, name in seats]).options
-        begun = start_play(play.night_id, play.game, dict(options), seats, sheet.result.state.dealer).id
+        begun = start_play(play.night_id, play.game, dict(options), seats, sheet.result.state.dealer)
+    play_id = begun.id
     db.session.commit()
-    return back(begun)
+    return back(play_id)
 
 
 @bp.post("/note")
@@ -57,7 +57,10 @@ def note(play_id: int) -> Response:
     """Keep a note on the game."""
     play = load(play_id).play
     # A form sends a line's end as two characters, and the browser counts it as one.
-    text = request.form.get("note", "").replace("\r\n", "\n").strip()[:NOTE]
+    text = request.form.get("note", "").replace("\r\n", "\n").strip()
+    if len(text) > NOTE:
+        long = f"The note has {len(text)} characters; there is room for {NOTE}. Go back and shorten it."
+        raise Refused([Problem("note", long)])
     changes.set_play(play.id, note=text)
     db.session.commit()
     return back(play_id)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -281,25 +282,16 @@ def page(
     rules, played = view.sheet.key
     apart = typed.get("alone", "") if typed else ""
     mine = None if apart else typed
-    usual = setup.game.usual(setup.table, view.result.state)
-
-    def form() -> dict[str, Any]:
-        bidding = view.sheet.bidding or {}
-        known = mine if mine is not None else from_json(entries, bidding or usual, setup.table)
-        drawing = view.drawing(known, bidding if panel == "play" else {})
-        drawn = controls(entries, drawing, () if apart else problems)
-        words = {"opened": setup.game.opened, "deals": setup.game.deal[2]}
-        sums = view.sums(setup.game.hand, bidding if panel == "play" else {})
-        return {"controls": drawn, "seats": play.seats, "sums": sums, **words}
-
+    make = partial(form, view, panel, mine, () if apart else problems)
     untouched = panel == "bid" and mine is None and view.sheet.bidding is None
+    usual = setup.game.usual(setup.table, view.result.state)
     return render_template(
         "sheet.html",
         view=view,
         here=here,
         board=drawn("_board.html", (here, rules, played, view.dealer), lambda: {"view": view}),
         hands=hands(view, here),
-        untouched=drawn("_bid.html", (here, rules, view.dealer, *usual.items()), form) if untouched else "",
+        untouched=drawn("_bid.html", (here, rules, view.dealer, *usual.items()), make) if untouched else "",
         play=play,
         before=view.result,
         game=setup.game,
@@ -311,8 +303,25 @@ def page(
         ],
         change=change,
         alone=standing_alone(view, typed, problems) if panel in ("bid", "whole") else [],
-        **({"seats": play.seats} if untouched else form()),
+        **({"seats": play.seats} if untouched or panel in ("over", "deleted") else make()),
     )
+
+
+def form(view: View, panel: str, typed: Typed | None, problems: Sequence[Problem]) -> dict[str, Any]:
+    """What a panel asks, ready to be drawn: as it was typed, or with what is known and usual."""
+    setup, bidding = view.result.setup, view.sheet.bidding or {}
+    entries = asked(setup.game, panel)
+    if typed is None:
+        usual = setup.game.usual(setup.table, view.result.state)
+        typed = from_json(entries, bidding or usual, setup.table)
+    known = bidding if panel == "play" else {}
+    return {
+        "controls": controls(entries, view.drawing(typed, known), problems),
+        "seats": view.sheet.play.seats,
+        "sums": view.sums(setup.game.hand, known),
+        "opened": setup.game.opened,
+        "deals": setup.game.deal[2],
+    }
 
 
 def standing_alone(view: View, typed: Typed | None, problems: Sequence[Problem]) -> list[Apart]:

@@ -14,7 +14,8 @@ from scorekeeper.rules.table import Table
 from scorekeeper.rules.words import listed
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Player
-from scorekeeper.store.nights import guests, start_play
+from scorekeeper.store.nights import guests, newest_play, start_play, untouched_plays
+from scorekeeper.store.sheets import Sheet
 from scorekeeper.web import access
 from scorekeeper.web.controls import Drawing, Typed, controls, from_json, to_json
 from scorekeeper.web.games import found, offered
@@ -74,9 +75,15 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
         problems += refused.problems
     if problems:
         return page(night, game, there, typed, problems), 422
-    play = start_play(night.id, key, options, [(player.id, player.name) for player in seated], made.dealer)
+    # Sent twice it begins once; the same game once more, after a hand or from a new form, is another one.
+    since = request.form.get("since", type=access.an_id)
+    alike = [] if since is None else untouched_plays(night.id, key, since)
+    play = next((play for play in alike if Sheet.of(play).setup == made), None) or start_play(
+        night.id, key, options, [(player.id, player.name) for player in seated], made.dealer
+    )
+    play_id = play.id
     db.session.commit()
-    return redirect(url_for("sheets.sheet", play_id=play.id))
+    return redirect(url_for("sheets.sheet", play_id=play_id))
 
 
 def seats(there: Sequence[Player]) -> list[str]:
@@ -112,6 +119,7 @@ def page(
         fitting=fitting(game),
         there=there,
         typed=typed,
+        since=typed.get("since") or newest_play(night.id),
         table=table,
         partners=any(len(side) > 1 for side in game.sides(table)),
         rules=controls(game.house_rules, Drawing(table, typed, range(n), keys=game.house_rules), problems),

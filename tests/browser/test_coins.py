@@ -117,6 +117,18 @@ def test_the_text_for_the_others_is_handed_on(phone: Page) -> None:
     assert phone.evaluate("shared").split("\n")[1:] == ["Ann pays Bea 7 coins"]
 
 
+def test_a_text_that_may_not_be_copied_is_selected(phone: Page) -> None:
+    table = Table(phone)
+    bank = with_a_gift(table)
+    phone.add_init_script(
+        "delete Navigator.prototype.share;"
+        "Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject() } })"
+    )
+    phone.goto(f"{bank}/settle")
+    table.tap(table.button("Share"))
+    expect(table.button("Selected: copy it now")).to_be_visible()
+
+
 def test_coins_are_written_down_and_settled_without_javascript(plain_phone: Page) -> None:
     table = Table(plain_phone)
     plain_phone.goto(with_a_gift(table))

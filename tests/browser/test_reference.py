@@ -50,6 +50,15 @@ def test_without_a_script_a_game_is_found_by_another_name(plain_phone: Page) -> 
     expect(plain_phone.get_by_role("heading", level=1)).to_have_text("Chevalier")
 
 
+def test_a_game_is_found_while_one_of_its_names_is_typed_without_accents(phone: Page) -> None:
+    table = Table(phone)
+    table.sit_down(*CAST)
+    table.follow(table.link("Start a game"))
+    phone.get_by_label("Find a game").press_sequentially("LAFORET")
+    found = phone.locator(".games b:visible")
+    expect(found).to_have_text(["Coralon", "Coralon, Partners", "Thieves"])
+
+
 def test_on_paper_there_are_the_rules_alone_in_black(phone: Page) -> None:
     phone.emulate_media(media="print", color_scheme="dark")
     phone.goto("/games/hazard")

@@ -54,3 +54,27 @@ def test_any_bytes_are_refused_in_words(data: bytes) -> None:
 def test_a_file_that_is_too_large_is_not_read() -> None:
     with pytest.raises(BadFile, match="larger than 32 MB"):
         from_bytes(b" " * (LARGEST + 1), NOW)
+
+
+MANY = 100_000
+CORALON: dict[str, Any] = {"scoresheet": 1, "game": "coralon", "players": ["Ann", "Bea", "Cal"], "hands": []}
+LESS = {"bidder": "Ann", "bid": "less", "zero_bidders": ["Bea"] * MANY, "tricks": {"Ann": 18}}
+KEYED = ",".join(f'"{number}": 0' for number in (*range(MANY), 0))
+LONG = {
+    "a key written twice among many": (f'{{"scorekeeper": 1, {KEYED}}}', "“0” is written twice"),
+    "very many players": (
+        json.dumps({**CORALON, "players": [str(number) for number in range(MANY)]}),
+        "for 3 to 6 players, not 100000",
+    ),
+    "somebody named again and again": (
+        json.dumps({**CORALON, "options": {"zero_bids": True}, "hands": [LESS]}),
+        "name Bea twice",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "refusal"), LONG.values(), ids=list(LONG))
+def test_what_nobody_could_have_played_is_refused_before_the_evening_is_over(text: str, refusal: str) -> None:
+    """Each of these took minutes when everything in it was compared with everything else."""
+    with pytest.raises(BadFile, match=refusal):
+        from_bytes(text.encode(), NOW)

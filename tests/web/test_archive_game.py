@@ -19,7 +19,7 @@ from scorekeeper.store.renaming import rename
 from scorekeeper.web.recaps import lasted
 from scorekeeper.web.retold import reasons
 from tests.web.phone import Phone
-from tests.web.table import CAST, bid, points, start, whole
+from tests.web.table import bid, points, start, whole
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -96,7 +96,7 @@ EARNED = (Line((0, 1), 9, "made the bid"), Line((2, 3), -9, "tricks"))
 def test_what_some_win_of_all_others_is_explained_once(
     lines: Sequence[Line], paid: bool, found: list[tuple[str, bool]]
 ) -> None:
-    said = reasons(lines, Table(CAST, None), paid)
+    said = reasons(lines, Table(("Ann", "Bea", "Cal", "Dee"), None), paid)
     assert [(reason.who, reason.said) for reason in said] == found
 
 

@@ -170,6 +170,12 @@ def test_what_cannot_be_is_refused_beside_its_field(
     assert not written(owner)
 
 
+def test_a_note_that_is_too_long_is_refused_and_not_cut(owner: Phone) -> None:
+    write(owner, "loan", "the house", "Ann", 5, note="x" * 281)
+    owner.refused("note", "Note: it has 281 characters; there is room for 280.")
+    assert not written(owner)
+
+
 def test_stakes_that_cannot_be_are_refused(owner: Phone) -> None:
     owner.open(BANK).tap("Hand out", stake="many")
     owner.refused("stake", "Coins for each: write a whole number, such as 20.")

@@ -186,6 +186,14 @@ def test_a_worth_of_nothing_or_too_much_is_refused(played: Phone, value: str) ->
     worth(played, value).refused("value", "One coin: it is worth more than nothing, and at most a million.")
 
 
+def test_a_currency_that_is_too_long_is_refused_and_not_cut(played: Phone) -> None:
+    worth(played, "0.10", "doubloons").refused(
+        "currency", "Currency: it has 9 characters; there is room for 8."
+    )
+    assert (played.value("value"), played.value("currency")) == ("0.10", "doubloons")
+    assert payments(played)[0] == "Ann pays Bea 2 coins"
+
+
 def test_the_next_night_begins_with_the_same_worth(played: Phone) -> None:
     worth(played, "0.10").open("/").tap("Start a game night").tap("Add", name="Ann, Bea")
     assert "1 coin = €0.10" in played.open("/nights/2/bank/settle").page

@@ -86,6 +86,13 @@ def test_a_game_ended_early_can_go_on(coralon: Phone) -> None:
     assert "Bea plays 5" in coralon.page.one("h2", "called")
 
 
+def test_a_note_that_is_too_long_is_refused_and_not_cut(over: Phone) -> None:
+    over.tap("Save the note", note="x" * 281)
+    assert over.status == 422
+    assert "The note has 281 characters; there is room for 280." in over.page
+    assert over.open("/plays/1").value("note") == ""
+
+
 def test_a_game_ended_early_takes_no_more_hands(coralon: Phone) -> None:
     _, sent = coralon.open("/plays/1?whole").filled("Save hand 1", bidder="Bea", bid=5)
     coralon.open("/plays/1").tap("End the game here")

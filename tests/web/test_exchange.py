@@ -2,6 +2,8 @@
 
 import csv
 import json
+import sqlite3
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -9,9 +11,12 @@ from click.testing import CliRunner
 from flask import Flask
 
 from scorekeeper.cli import main
+from scorekeeper.exchange.documents import ClubFile
 from scorekeeper.exchange.tables import safe
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Night, Transfer
+from scorekeeper.store.exporting import club_file
+from scorekeeper.store.models import Club, Night, Transfer
+from tests.conftest import database_of
 from tests.web.phone import Phone
 from tests.web.table import points, start, whole
 
@@ -97,6 +102,21 @@ def test_a_hand_that_was_corrected_since_the_backup_counts(played: Phone) -> Non
     played.open(CLUB).tap("Download a backup")
     whole(played.open("/plays/1").tap("Go on with this game"), "Cal", 4, (3, 3, 5, 2))
     assert "Since then 1 game has begun or changed." in played.open(CLUB).page.text
+
+
+def test_nobody_waits_for_a_backup_to_be_written(
+    app: Flask, played: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def meanwhile(club: Club) -> ClubFile:
+        file = club_file(club)
+        with closing(sqlite3.connect(database_of(app), timeout=0)) as another:
+            another.execute("UPDATE play SET note = 'saved meanwhile'")
+            another.commit()
+        return file
+
+    monkeypatch.setattr("scorekeeper.web.exchange.club_file", meanwhile)
+    assert played.open(CLUB).tap("Download a backup").status == 200
+    assert "saved meanwhile" in played.open("/plays/1").page
 
 
 def test_a_backup_has_no_secret(played: Phone) -> None:

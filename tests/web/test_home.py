@@ -26,6 +26,17 @@ def test_one_tap_starts_a_night_and_makes_a_club(app: Flask, stranger: Phone) ->
     assert clubs(app) == 1
 
 
+def test_the_first_tap_sent_twice_at_once_begins_one_night(app: Flask, stranger: Phone) -> None:
+    stranger.open("/")
+    cookie = stranger.client.get_cookie("session")
+    assert cookie
+    stranger.tap("Start a game night")
+    stranger.client.set_cookie("session", cookie.value)
+    stranger.send("/nights")
+    assert stranger.path == "/nights/1"
+    assert clubs(app) == 1
+
+
 def test_the_next_night_is_of_the_same_club(app: Flask, owner: Phone) -> None:
     owner.open("/").tap("Start a game night")
     assert owner.path == "/nights/2"

@@ -2,10 +2,12 @@
 
 import sqlite3
 from contextlib import closing
+from urllib.parse import urlsplit
 
 from flask import Flask
 
 from tests.conftest import database_of
+from tests.web.markup import read
 from tests.web.phone import Phone
 
 
@@ -16,6 +18,11 @@ def secret(owner: Phone) -> str:
 def test_the_link_lets_another_phone_in(friend: Phone) -> None:
     assert friend.path == "/"
     assert friend.open("/nights/1").status == 200
+
+
+def test_the_link_leads_to_where_the_app_is(owner: Phone) -> None:
+    night = read(owner.client.get("/nights/1", environ_overrides={"SCRIPT_NAME": "/score"}).text)
+    assert urlsplit(night.one("input", "link")["value"]).path == f"/score/join/{secret(owner)}"
 
 
 def test_the_link_is_beyond_guessing(app: Flask, owner: Phone, stranger: Phone) -> None:

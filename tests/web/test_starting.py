@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.web.phone import Phone
-from tests.web.table import start, totals
+from tests.web.table import points, start, totals
 
 
 def seats(*order: object) -> dict[str, Any]:
@@ -24,6 +24,20 @@ def to_go(phone: Phone) -> str:
 
 def test_everybody_sits_in_the_order_of_arrival_unless_said_otherwise(owner: Phone) -> None:
     assert list(totals(start(owner))) == ["Ann", "Bea", "Cal", "Dee"]
+
+
+def test_a_game_that_is_started_twice_with_one_form_begins_once(owner: Phone) -> None:
+    form = owner.open("/nights/1/games/coralon")
+    _, sent = form.filled("Start Coralon", target=20)
+    again = [(name, "Bea" if name == "dealer" else text) for name, text in [*sent, ("dealer", "")]]
+    paths = [owner.replay("/nights/1/games/coralon", one).path for one in (sent, sent, again, again)]
+    assert paths == ["/plays/1", "/plays/1", "/plays/2", "/plays/2"]
+
+
+def test_the_same_game_from_a_form_that_was_kept_is_another_one_after_a_hand(owner: Phone) -> None:
+    _, sent = owner.open("/nights/1/games/tally").filled("Start Tally")
+    points(owner.replay("/nights/1/games/tally", sent), 1, 2, 3, 4)
+    assert owner.replay("/nights/1/games/tally", sent).path == "/plays/2"
 
 
 def test_seats_are_taken_in_any_order(owner: Phone) -> None:

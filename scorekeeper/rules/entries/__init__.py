@@ -1,0 +1,63 @@
+"""The kinds of entry a hand or a set of house rules is made of.
+
+A game hangs one of these on each field of its hand (see ``declare``). The same object reads and
+writes the JSON, knows the bounds, words the refusal, and tells the form what to draw.
+
+``entry`` has what they all have, ``simple`` those of one value, ``places`` those of a figure for each player
+or side, and ``compound`` those that are made of others. Games take them from here.
+"""
+
+from scorekeeper.rules.entries.compound import Bets, BySeat, Course, Record, Several, Stage
+from scorekeeper.rules.entries.entry import (
+    LARGEST,
+    REQUIRED,
+    Entry,
+    Only,
+    at,
+    describe_value,
+    read_value,
+    renamed_value,
+    write_value,
+)
+from scorekeeper.rules.entries.places import EachSeat, EachSide, Places, Sides, nobody
+from scorekeeper.rules.entries.simple import (
+    Alone,
+    Choice,
+    Count,
+    Halves,
+    People,
+    Person,
+    Switch,
+    Text,
+)
+
+__all__ = [
+    "LARGEST",
+    "REQUIRED",
+    "Alone",
+    "Bets",
+    "BySeat",
+    "Choice",
+    "Count",
+    "Course",
+    "EachSeat",
+    "EachSide",
+    "Entry",
+    "Halves",
+    "Only",
+    "People",
+    "Person",
+    "Places",
+    "Record",
+    "Several",
+    "Sides",
+    "Stage",
+    "Switch",
+    "Text",
+    "at",
+    "describe_value",
+    "nobody",
+    "read_value",
+    "renamed_value",
+    "write_value",
+]

@@ -1,0 +1,221 @@
+"""Entries that are made of other entries: something for some of the players, rows, and records."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from scorekeeper.rules.document import twice
+from scorekeeper.rules.entries.entry import (
+    REQUIRED,
+    Entry,
+    Only,
+    describe_value,
+    read_value,
+    renamed_value,
+    write_value,
+)
+from scorekeeper.rules.entries.simple import Choice
+from scorekeeper.rules.problems import Wrong
+from scorekeeper.rules.table import Seat, Table
+from scorekeeper.rules.words import listed
+
+
+class Stage(NamedTuple):
+    """Where a row of values stands, such as the rolls of some dice.
+
+    Attributes:
+        says: what that means, in a few words.
+        leads: the stage that some values lead to; empty where the row is at its end.
+        otherwise: the stage that any other value leads to.
+    """
+
+    says: str
+    leads: Mapping[int, str]
+    otherwise: str = ""
+
+
+@dataclass(frozen=True)
+class Course:
+    """What the values of a row mean one after another.
+
+    Attributes:
+        by: the entry on which it depends.
+        cases: the values of that entry.
+        stages: the stages at a table, for one of these values; the row begins at the one called "".
+    """
+
+    by: str
+    cases: Iterable[int]
+    stages: Callable[[Table[Any], int], Mapping[str, Stage]]
+
+
+@dataclass(frozen=True)
+class BySeat(Entry):
+    """Something for some of the players, as the game's own check may ask; the value is a mapping by seat.
+
+    Attributes:
+        each: what there is for each of them.
+        but: the entry that names a player for whom there is nothing.
+        beside: the entry by player in whose lines it stands, rather than by itself.
+        fixes: the value there that goes with a value here, None for null.
+    """
+
+    each: Entry
+    but: str = ""
+    beside: str = ""
+    fixes: Mapping[str, int | None] = field(default_factory=dict)
+
+    def read(self, raw: object, table: Table[Any]) -> dict[Seat, Any]:
+        """The value of each seat that was named."""
+        if not isinstance(raw, dict):
+            raise Wrong(f"{self.label} must be given by player.")
+        wrong = [f"{self.label}: {key} is written twice." for key in twice(raw)]
+        values: dict[Seat, Any] = {}
+        for name, value in raw.items():
+            who = self.label
+            try:
+                seat = table.seat(name)
+                who = name
+                values[seat] = read_value(self.each, value, table)
+            except Wrong as refused:
+                wrong += [f"{who}: {message}" for message in refused.messages]
+        if wrong:
+            raise Wrong(*wrong)
+        return values
+
+    def write(self, value: Mapping[Seat, Any], table: Table[Any]) -> dict[str, Any]:
+        """The values by name."""
+        return {table.players[seat]: write_value(self.each, one, table) for seat, one in value.items()}
+
+    def renamed(self, raw: Mapping[str, Any], table: Table[Any], other: Table[Any]) -> dict[str, Any]:
+        """The values under the names there."""
+        return {
+            other.players[table.seat(name)]: renamed_value(self.each, value, table, other)
+            for name, value in raw.items()
+        }
+
+    def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:
+        """Each player with what there is for them."""
+        return ", ".join(f"{name} {describe_value(self.each, value, table)}" for name, value in raw.items())
+
+
+@dataclass(frozen=True)
+class Several(Entry):
+    """Any number of values in a row; the value is a tuple.
+
+    Attributes:
+        each: what each of them is.
+        course: what they mean one after another, where that can be said as they come.
+    """
+
+    each: Entry
+    course: Course | None = None
+
+    def read(self, raw: object, table: Table[Any]) -> tuple[Any, ...]:
+        """The values in order."""
+        if not isinstance(raw, list):
+            raise Wrong(f"{self.label} must be a list.")
+        values: list[Any] = []
+        wrong: list[str] = []
+        for value in raw:
+            try:
+                values.append(read_value(self.each, value, table))
+            except Wrong as refused:
+                wrong += refused.messages
+        if wrong:
+            raise Wrong(*wrong)
+        return tuple(values)
+
+    def write(self, value: tuple[Any, ...], table: Table[Any]) -> list[Any]:
+        """The values in order."""
+        return [write_value(self.each, one, table) for one in value]
+
+    def renamed(self, raw: list[Any], table: Table[Any], other: Table[Any]) -> list[Any]:
+        """The values in the same order."""
+        return [renamed_value(self.each, value, table, other) for value in raw]
+
+    def describe(self, raw: list[Any], table: Table[Any]) -> str:
+        """The values in a row."""
+        return ", ".join(describe_value(self.each, value, table) for value in raw)
+
+
+@dataclass(frozen=True)
+class Record(Entry):
+    """A few entries that belong together, such as a bet; the value is a mapping by name.
+
+    Attributes:
+        entries: what it is made of.
+        worth: what one of each counts, in halves of a point, where they are counted to be added up.
+    """
+
+    entries: Mapping[str, Entry]
+    worth: Mapping[str, int] = field(default_factory=dict)
+
+    def read(self, raw: object, table: Table[Any]) -> dict[str, Any]:
+        """The value of each of its entries."""
+        if not isinstance(raw, dict):
+            raise Wrong(f"{self.label} must give {listed(entry.label for entry in self.entries.values())}.")
+        wrong = [f"{self.label}: “{key}” is written twice." for key in twice(raw)]
+        wrong += [f"{self.label} has no “{key}”." for key in raw if key not in self.entries]
+        values: dict[str, Any] = {}
+        for name, entry in self.entries.items():
+            if name not in raw and entry.default is REQUIRED:
+                wrong.append(f"{self.label}: {entry.label} must be given.")
+                continue
+            try:
+                values[name] = read_value(entry, raw[name], table) if name in raw else entry.blank(table)
+            except Wrong as refused:
+                wrong += refused.messages
+        if wrong:
+            raise Wrong(*wrong)
+        return values
+
+    def write(self, value: Mapping[str, Any], table: Table[Any]) -> dict[str, Any]:
+        """Each of its entries, without those that may be left out."""
+        return {
+            name: write_value(entry, value[name], table)
+            for name, entry in self.entries.items()
+            if value[name] != entry.blank(table)
+        }
+
+    def renamed(self, raw: Mapping[str, Any], table: Table[Any], other: Table[Any]) -> dict[str, Any]:
+        """The same entries."""
+        return {name: renamed_value(self.entries[name], value, table, other) for name, value in raw.items()}
+
+    def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:
+        """Its entries in a row; what is counted is named."""
+        if self.worth:
+            there = [f"{self.entries[name].label.lower()} {count}" for name, count in raw.items() if count]
+            return listed(there) if there else "nothing"
+        return " ".join(describe_value(self.entries[name], value, table) for name, value in raw.items())
+
+
+@dataclass(frozen=True)
+class Bets(Several):
+    """What the players bet on one thing or another, each of them as often as they like.
+
+    Each bet is a record of a player ("player"), a choice ("on") and a count ("coins"). It does not matter in
+    which order they were made: they are told by player.
+
+    Attributes:
+        but: the entry that names a player who does not bet.
+        only_on: the entry that names a player, and the only thing that player bets on.
+    """
+
+    each: Record
+    but: str = ""
+    only_on: Only | None = None
+
+    @property
+    def choices(self) -> Mapping[str, str]:
+        """What there is to bet on, with its label."""
+        on = self.each.entries["on"]
+        assert isinstance(on, Choice)
+        return on.choices
+
+    def read(self, raw: object, table: Table[Any]) -> tuple[Any, ...]:
+        """The bets by player, and by what they are on."""
+        choices = list(self.choices)
+        return tuple(
+            sorted(super().read(raw, table), key=lambda bet: (bet["player"], choices.index(bet["on"])))
+        )

@@ -1,0 +1,131 @@
+"""What every kind of entry has, and when it is asked."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, NamedTuple, TypeAlias
+
+from scorekeeper.rules.table import Table
+
+LARGEST = 1_000_000_000
+"""No number on a sheet is beyond this, up or down (scoring contract, section 1)."""
+
+Bound: TypeAlias = int | Callable[[Table[Any]], int]
+"""A limit: fixed, or worked out from the number of players and the house rules."""
+
+
+class Required:
+    """Stands for the default of an entry that must be written."""
+
+
+REQUIRED = Required()
+
+
+class Only(NamedTuple):
+    """An entry that is asked only when another entry has this value."""
+
+    entry: str
+    value: object
+
+    def holds(self, said: Mapping[str, Any]) -> bool:
+        """Whether the other entry has it; 1 is not the same as yes."""
+        value = said.get(self.entry)
+        return type(value) is type(self.value) and value == self.value
+
+
+def always(table: Table[Any]) -> bool:
+    """The entry belongs to the game under all house rules."""
+    return True
+
+
+def at(bound: Bound, table: Table[Any]) -> int:
+    """The limit at this table."""
+    return bound(table) if callable(bound) else bound
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What every kind of entry has.
+
+    Attributes:
+        label: its name on the form and in refusals.
+        ask: the question put at the table, where there is a better one than the label.
+        help: one line of help.
+        default: the value when it is left out or not asked, or a function of the table;
+            REQUIRED when it must be written.
+        offered: whether the house rules have this entry at all.
+        null: what an empty value (null) stands for, in words; empty where there must be a value.
+        null_offered: whether the house rules have that empty value.
+        otherwise: what it means that it is left out, in words; empty where that need not be said.
+        only_if: the value of another entry without which this one is not asked, and with which it must be.
+        unless: the value of another entry with which this one is not asked, and without which it must be.
+        instead: the entry that this one can take the place of; the hand has one of them.
+    """
+
+    label: str
+    _: KW_ONLY
+    ask: str = ""
+    help: str = ""
+    default: Any = REQUIRED
+    null: str = ""
+    null_offered: Callable[[Table[Any]], bool] = always
+    otherwise: str = ""
+    offered: Callable[[Table[Any]], bool] = always
+    only_if: Only | None = None
+    unless: Only | None = None
+    instead: str = ""
+
+    def asked(self, said: Mapping[str, Any], table: Table[Any]) -> bool:
+        """Whether the entry is asked at this table, beside what was said in the other entries."""
+        return (
+            self.offered(table)
+            and (self.only_if is None or self.only_if.holds(said))
+            and (self.unless is None or not self.unless.holds(said))
+        )
+
+    @property
+    def needed(self) -> bool:
+        """Whether the entry must be written where it is asked."""
+        return self.default is REQUIRED or self.only_if is not None or self.unless is not None
+
+    def blank(self, table: Table[Any]) -> Any:
+        """The value of an entry that was left out."""
+        return self.default(table) if callable(self.default) else self.default
+
+    def read(self, raw: object, table: Table[Any]) -> Any:
+        """The value a piece of JSON stands for. Raises Wrong with the reasons."""
+        raise NotImplementedError
+
+    def write(self, value: Any, table: Table[Any]) -> Any:
+        """The JSON that reads as this value."""
+        return value
+
+    def describe(self, raw: Any, table: Table[Any]) -> str:
+        """The JSON of a value in words, as the history of a hand shows it."""
+        return str(raw)
+
+    def renamed(self, raw: Any, table: Table[Any], other: Table[Any]) -> Any:
+        """The JSON that says at another table, where the players have other names, what this says here.
+
+        Everything else stays as it was written, down to the order of its keys; ``raw`` can be read here.
+        """
+        return raw
+
+
+def read_value(entry: Entry, raw: object, table: Table[Any]) -> Any:
+    """The value of an entry, None for null where null stands for something. Raises Wrong."""
+    return None if raw is None and entry.null else entry.read(raw, table)
+
+
+def write_value(entry: Entry, value: Any, table: Table[Any]) -> Any:
+    """The JSON that reads as this value."""
+    return None if value is None else entry.write(value, table)
+
+
+def renamed_value(entry: Entry, raw: Any, table: Table[Any], other: Table[Any]) -> Any:
+    """The JSON that says the same at another table, where the players have other names."""
+    return None if raw is None else entry.renamed(raw, table, other)
+
+
+def describe_value(entry: Entry, raw: Any, table: Table[Any]) -> str:
+    """The JSON of a value in words."""
+    return entry.null if raw is None else entry.describe(raw, table)

@@ -1,0 +1,136 @@
+"""Entries of one figure for each player, or for each side."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
+
+from scorekeeper.rules.document import twice
+from scorekeeper.rules.entries.entry import LARGEST, Bound, Entry, at
+from scorekeeper.rules.problems import Wrong
+from scorekeeper.rules.table import PerSeat, Table
+from scorekeeper.rules.words import listed
+
+
+class Sides(NamedTuple):
+    """A figure for each side of a partnership game, seen from the hand's bidder."""
+
+    bidders: int
+    others: int
+
+
+@dataclass(frozen=True)
+class Places(Entry):
+    """A count for each of several places, and what they may add up to.
+
+    Attributes:
+        low, high: the bounds of each count.
+        exactly: what the counts must add up to, if anything.
+        at_most: what they may add up to, if there is a limit.
+        why: the second half of the refusal when they do not, with ``{n}`` for that limit.
+        spare: places left out have 0.
+    """
+
+    low: Bound = 0
+    high: Bound = LARGEST
+    exactly: Bound | None = None
+    at_most: Bound | None = None
+    why: str = "they must make {n}"
+    spare: bool = False
+    stranger: ClassVar[str] = "{key} does not play in this game"
+
+    def places(self, table: Table[Any]) -> tuple[str, ...]:
+        """The keys of the places."""
+        raise NotImplementedError
+
+    def read(self, raw: object, table: Table[Any]) -> tuple[int, ...]:
+        """The counts in the order of the places."""
+        if not isinstance(raw, dict):
+            raise Wrong(f"{self.label} must be given for {listed(self.places(table))}.")
+        places = self.places(table)
+        low, high = at(self.low, table), at(self.high, table)
+        wrong = [f"{self.label}: {key} is written twice." for key in twice(raw)]
+        wrong += [f"{self.label}: {self.stranger.format(key=key)}." for key in raw if key not in places]
+        counts: list[int] = []
+        for place in places:
+            count = raw.get(place, 0 if self.spare else None)
+            if type(count) is not int:
+                missing = place not in raw
+                wrong.append(
+                    f"{self.label}: {place} {'is missing' if missing else 'must be a whole number'}."
+                )
+            elif not low <= count <= high:
+                limit = f"at least {low}" if count < low else f"at most {high}"
+                wrong.append(f"{self.label}: {place} has {count}; it must be {limit}.")
+            else:
+                counts.append(count)
+        if not wrong:
+            wrong = self._sum_wrong(sum(counts), table)
+        if wrong:
+            raise Wrong(*wrong)
+        return self._value(counts)
+
+    def write(self, value: tuple[int, ...], table: Table[Any]) -> dict[str, int]:
+        """Each place with its count."""
+        return dict(zip(self.places(table), value, strict=True))
+
+    def describe(self, raw: Mapping[str, int], table: Table[Any]) -> str:
+        """Each place with its count, in a row."""
+        return ", ".join(f"{place} {count}" for place, count in raw.items())
+
+    def limit(self, table: Table[Any]) -> int | None:
+        """What the counts add up to, at most or exactly; None without a limit."""
+        bound = self.at_most if self.exactly is None else self.exactly
+        return None if bound is None else at(bound, table)
+
+    def _sum_wrong(self, total: int, table: Table[Any]) -> list[str]:
+        limit = self.limit(table)
+        if limit is None or total == limit or (total < limit and self.exactly is None):
+            return []
+        return [f"{self.label} add up to {total}; {self.why.format(n=limit)}."]
+
+    def _value(self, counts: list[int]) -> tuple[int, ...]:
+        return tuple(counts)
+
+
+@dataclass(frozen=True)
+class EachSeat(Places):
+    """A count for every player.
+
+    Attributes:
+        but: the entry that names a player who has none.
+    """
+
+    but: str = ""
+
+    def places(self, table: Table[Any]) -> tuple[str, ...]:
+        """The players' names."""
+        return table.players
+
+    def renamed(self, raw: Mapping[str, int], table: Table[Any], other: Table[Any]) -> dict[str, int]:
+        """The counts under the names there."""
+        return {other.players[table.seat(name)]: count for name, count in raw.items()}
+
+
+@dataclass(frozen=True)
+class EachSide(Places):
+    """A count for the bidders' side and one for the others.
+
+    Attributes:
+        joined: the entry that names who plays with the bidder; empty where the seats say so.
+    """
+
+    joined: str = ""
+
+    stranger = "there is no side called “{key}”"
+
+    def places(self, table: Table[Any]) -> tuple[str, ...]:
+        """The two sides."""
+        return Sides._fields
+
+    def _value(self, counts: list[int]) -> Sides:
+        return Sides(*counts)
+
+
+def nobody(table: Table[Any]) -> PerSeat:
+    """Nothing for every player: what a count for each seat is when it is left out."""
+    return (0,) * table.n

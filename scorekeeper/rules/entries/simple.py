@@ -1,0 +1,232 @@
+"""Entries of one value: yes or no, words, a number, players."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorekeeper.rules.entries.entry import LARGEST, Bound, Entry, at
+from scorekeeper.rules.problems import Wrong
+from scorekeeper.rules.table import Seat, Table
+from scorekeeper.rules.words import listed, spelled
+
+
+def nothing_else(table: Table[Any]) -> tuple[int | str, ...]:
+    """A count that takes no value outside its bounds."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Switch(Entry):
+    """Yes or no.
+
+    Attributes:
+        no: what the form calls a no where both answers are of equal weight, such as made and missed;
+            empty where a no need not be said.
+    """
+
+    no: str = ""
+
+    def read(self, raw: object, table: Table[Any]) -> bool:
+        """True or false, nothing else."""
+        if not isinstance(raw, bool):
+            raise Wrong(f"{self.label} must be yes or no (true or false).")
+        return raw
+
+    def describe(self, raw: bool, table: Table[Any]) -> str:
+        """Yes or no."""
+        return "yes" if raw else "no"
+
+
+@dataclass(frozen=True)
+class Text(Entry):
+    """Words of the players' own, up to a length."""
+
+    longest: int = 280
+
+    def read(self, raw: object, table: Table[Any]) -> str:
+        """The text as it was written."""
+        if not isinstance(raw, str):
+            raise Wrong(f"{self.label} must be text.")
+        if len(raw) > self.longest:
+            raise Wrong(f"{self.label} has {len(raw)} characters; there is room for {self.longest}.")
+        return raw
+
+
+@dataclass(frozen=True)
+class Choice(Entry):
+    """One of a few words.
+
+    Attributes:
+        choices: each word as it is written, with its label.
+        hints: what they mean, in a word or two; the form then draws them large.
+    """
+
+    choices: Mapping[str, str]
+    hints: Mapping[str, str] = field(default_factory=dict)
+
+    def read(self, raw: object, table: Table[Any]) -> str:
+        """One of the words."""
+        if not isinstance(raw, str) or raw not in self.choices:
+            raise Wrong(f"{self.label} must be {listed(self.choices, 'or')}.")
+        return raw
+
+    def describe(self, raw: str, table: Table[Any]) -> str:
+        """The choice by its label, and what it means."""
+        return f"{self.choices[raw]} ({self.hints[raw]})" if raw in self.hints else self.choices[raw]
+
+
+@dataclass(frozen=True)
+class Count(Entry):
+    """A whole number between two bounds, both included.
+
+    Attributes:
+        low, high: the bounds.
+        step: the distance from one value to the next.
+        besides: values outside the bounds that the house rules allow as well: numbers or words.
+        names: what some of the values are called at the table.
+        shows: the coins in ``carry`` that lie on these values, as on a board; empty where none do.
+    """
+
+    low: Bound = 0
+    high: Bound = LARGEST
+    step: int = 1
+    besides: Callable[[Table[Any]], tuple[int | str, ...]] = nothing_else
+    names: Mapping[int, str] = field(default_factory=dict)
+    shows: str = ""
+
+    def read(self, raw: object, table: Table[Any]) -> int | str:
+        """The number, or one of the words besides."""
+        if type(raw) is not int and type(raw) is not str:
+            raise Wrong(f"{self.label} must be a whole number.")
+        besides = self.besides(table)
+        if raw in besides:
+            return raw
+        low, high = at(self.low, table), at(self.high, table)
+        if isinstance(raw, str):
+            words = [f"“{word}”" for word in besides if isinstance(word, str)]
+            raise Wrong(f"{self.label} must be {listed(['a whole number', *words], 'or')}.")
+        if raw < low:
+            raise Wrong(f"{self.label} is {raw}; it must be at least {low}.")
+        if raw > high:
+            raise Wrong(f"{self.label} is {raw}; it can be at most {high}.")
+        if (raw - low) % self.step:
+            raise Wrong(f"{self.label} must be {listed(map(str, self.values(table)), 'or')}.")
+        return raw
+
+    def values(self, table: Table[Any]) -> tuple[int | str, ...]:
+        """Every value the entry can have, numbers first; only for entries with narrow bounds."""
+        besides = self.besides(table)
+        numbers = range(at(self.low, table), at(self.high, table) + 1, self.step)
+        return (
+            *(b for b in besides if isinstance(b, int)),
+            *numbers,
+            *(b for b in besides if isinstance(b, str)),
+        )
+
+
+@dataclass(frozen=True)
+class Halves(Count):
+    """A number that may end in a half, such as card points; its value is the number of halves.
+
+    Attributes:
+        whole: the numbers of players with whom there are no halves.
+    """
+
+    whole: Collection[int] = ()
+
+    def read(self, raw: object, table: Table[Any]) -> int:
+        """The number of halves."""
+        if type(raw) not in (int, float) or raw * 2 % 1:  # type: ignore[operator]
+            raise Wrong(f"{self.label} must be a whole number or end in a half.")
+        if raw % 1 and table.n in self.whole:  # type: ignore[operator]
+            raise Wrong(f"{self.label}: with {spelled(table.n)} players the points are whole.")
+        low, high = at(self.low, table), at(self.high, table)
+        if not low <= raw <= high:  # type: ignore[operator]
+            raise Wrong(f"{self.label}: {raw} is not between {low} and {high}.")
+        return int(raw * 2)  # type: ignore[operator]
+
+    def write(self, value: int, table: Table[Any]) -> int | float:
+        """A whole number where it is one, else one that ends in .5."""
+        return value / 2 if value % 2 else value // 2
+
+
+@dataclass(frozen=True)
+class Alone(Entry):
+    """What stands in place of a whole hand, such as a hand that everybody passed; only true is a value."""
+
+    def read(self, raw: object, table: Table[Any]) -> bool:
+        """True."""
+        if raw is not True:
+            raise Wrong(f"{self.label} can only be true.")
+        return True
+
+    def describe(self, raw: bool, table: Table[Any]) -> str:
+        """Yes."""
+        return "yes"
+
+
+@dataclass(frozen=True)
+class Person(Entry):
+    """One of the players.
+
+    Attributes:
+        but: the entry that names a player who is not offered.
+        side: the player stands for the whole side.
+    """
+
+    but: str = ""
+    side: bool = False
+
+    def read(self, raw: object, table: Table[Any]) -> Seat:
+        """The player's seat."""
+        try:
+            return table.seat(raw)
+        except Wrong as wrong:
+            raise Wrong(f"{self.label}: {wrong}") from None
+
+    def write(self, value: Seat, table: Table[Any]) -> str:
+        """The player's name."""
+        return table.players[value]
+
+    def renamed(self, raw: str, table: Table[Any], other: Table[Any]) -> str:
+        """The name there of the player in this seat."""
+        return other.players[table.seat(raw)]
+
+
+@dataclass(frozen=True)
+class People(Entry):
+    """Several of the players, nobody twice.
+
+    Attributes:
+        nobody: whether the list may be empty.
+    """
+
+    nobody: bool = False
+
+    def read(self, raw: object, table: Table[Any]) -> tuple[Seat, ...]:
+        """The players' seats, in the order they were named."""
+        if not isinstance(raw, list):
+            raise Wrong(f"{self.label} must be a list of players.")
+        if not raw and not self.nobody:
+            raise Wrong(f"{self.label} must name at least one player.")
+        try:
+            seats = tuple(table.seat(name) for name in raw)
+        except Wrong as wrong:
+            raise Wrong(f"{self.label}: {wrong}") from None
+        doubled = [seat for seat, times in sorted(Counter(seats).items()) if times > 1]
+        if doubled:
+            raise Wrong(f"{self.label} name {listed(table.names(tuple(doubled)))} twice.")
+        return seats
+
+    def write(self, value: tuple[Seat, ...], table: Table[Any]) -> list[str]:
+        """The players' names."""
+        return table.names(value)
+
+    def renamed(self, raw: list[str], table: Table[Any], other: Table[Any]) -> list[str]:
+        """The names there, in the same order."""
+        return [other.players[table.seat(name)] for name in raw]
+
+    def describe(self, raw: list[str], table: Table[Any]) -> str:
+        """The names in a row."""
+        return listed(raw)

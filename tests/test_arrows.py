@@ -1,0 +1,55 @@
+"""The parts of the house know what CONTRIBUTING.md says, and no more (the rules have a test of their own)."""
+
+import ast
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import scorekeeper
+from tests.rules.test_purity import imports
+
+HOUSE = Path(scorekeeper.__file__).parent
+PAGES = {"flask", "flask_wtf", "flask_compress", "werkzeug", "wtforms", "markupsafe", "gunicorn"}
+DATABASE = {"sqlalchemy", "flask_sqlalchemy", "flask_migrate", "alembic"}
+
+
+class May(NamedTuple):
+    """What a part may know of the house besides itself, and what of others it may not."""
+
+    know: set[str]
+    not_know: set[str]
+
+
+BELOW = {"rules", "exchange", "settlement"}
+PARTS = {
+    "settlement.py": May(set(), PAGES | DATABASE),
+    "report.py": May({"rules"}, PAGES | DATABASE),
+    "exchange": May({"rules"}, PAGES | DATABASE),
+    # The app tells the store where its database is; it draws nothing.
+    "store": May(BELOW, PAGES - {"flask"}),
+    "archive": May({*BELOW, "store"}, PAGES),
+    "web": May({*BELOW, "store", "archive", "network"}, DATABASE),
+}
+
+
+FILES = sorted(
+    file
+    for file in HOUSE.rglob("*.py")
+    if file.relative_to(HOUSE).parts[0] in PARTS and "migrations" not in file.parts
+)
+
+
+def place(file: Path) -> str:
+    return file.relative_to(HOUSE).as_posix()
+
+
+@pytest.mark.parametrize("file", FILES, ids=place)
+def test_a_file_knows_only_what_its_part_of_the_house_may_know(file: Path) -> None:
+    part = file.relative_to(HOUSE).parts[0]
+    may = PARTS[part]
+    for module in imports(ast.parse(file.read_text("utf-8"))):
+        top, *inner = module.split(".")
+        if top == "scorekeeper":
+            assert inner[0] in {*may.know, part.removesuffix(".py")}, module
+        assert top not in may.not_know, module
