@@ -16,8 +16,8 @@ def back_up(file: str, overwrite: bool) -> str:
     size = copies.back_up(app, target, overwrite)
     return (
         f"Everything is in {target} now, {size:,} bytes. Keep it on another machine.\n"
-        f"{Path(app.instance_path) / 'secret_key'} is not in it. Without it phones that were let in open "
-        "their club's link once more, so keep it too, in a safe place."
+        f"{Path(app.instance_path) / 'secret_key'} is not in it. Without it, and at every other address, "
+        "phones open their club's link once more. Keep that too, or make a new one with “scorekeeper link”."
     )
 
 
@@ -39,7 +39,11 @@ def restore(file: str, at: datetime | None = None) -> str:
         finally:
             new.unlink(missing_ok=True)
     said = f"Everything is as it was in {source}."
-    return f"{said} What was there before is in {kept}." if kept else said
+    said = f"{said} What was there before is in {kept}." if kept else said
+    return (
+        f"{said}\nPhones that knew another machine open their club's link once more, with the new address. "
+        "Nobody has it? “scorekeeper link” makes a new one."
+    )
 
 
 def bring_up_to_date(database: Path) -> None:

@@ -1,4 +1,4 @@
-"""The command line: score sheets, serve the app, back up and restore what it keeps."""
+"""The command line: score sheets, serve the app, back up and restore what it keeps, let people in again."""
 
 import json
 import sys
@@ -74,6 +74,21 @@ def restore_command(file: str) -> None:
     from scorekeeper.backup import restore
 
     tell(lambda: restore(file))
+
+
+@main.command("link")
+@click.argument("club", type=int, required=False)
+def link_command(club: int | None) -> None:
+    """Make a new secret link for a club whose link nobody has any more; without CLUB, list the clubs.
+
+    CLUB is its number in that list. Its earlier link opens the club no more.
+    """
+    from scorekeeper.links import NoClub, list_clubs, new_link
+
+    try:
+        click.echo(list_clubs() if club is None else new_link(club))
+    except NoClub as wrong:
+        raise click.ClickException(str(wrong)) from None
 
 
 def tell(do: Callable[[], str]) -> None:

@@ -5,7 +5,7 @@ from unicodedata import combining, east_asian_width
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.hand import Played
-from scorekeeper.rules.words import listed, signed
+from scorekeeper.rules.words import figure, listed, signed
 
 NARROWEST = 4
 
@@ -22,11 +22,14 @@ def _lines(result: Result) -> Iterator[str]:
     yield f"{game.name}, to {goal} {game.unit(table)}" if goal else f"{game.name}, in {game.unit(table)}"
     yield ""
     yield _row("Hand", table.players, widths)
+    opening = game.opening(table, result.setup.dealer).totals
+    if any(opening):
+        yield _row("", map(figure, opening), widths) + "  before the first hand"
     for number, played in enumerate(result.hands, start=1):
         yield f"{_row(str(number), map(signed, played.scores), widths)}  {_headline(played, result)}"
         for line in played.lines:
             yield f"      {listed(table.names(line.seats))} {signed(line.amount)}: {line.why}"
-    yield _row("Sum", map(str, result.state.totals), widths)
+    yield _row("Sum", map(figure, result.state.totals), widths)
     yield ""
     yield _standing(result)
     if any(result.payout):
@@ -40,13 +43,16 @@ def _headline(played: Played, result: Result) -> str:
     called = played.hand.called(table)
     suit = getattr(played.hand, "trump", None)
     trump = f" ({suit})" if suit else ""
-    return f"{table.players[played.dealer]} dealt; {called}{trump}{': ' if called else ''}{outcome}"
+    dealt = result.setup.game.deal[1]
+    dealer = f"{table.players[played.dealer]} {dealt}; " if dealt else ""
+    return f"{dealer}{called}{trump}{': ' if called else ''}{outcome}"
 
 
 def _standing(result: Result) -> str:
     table, ending = result.setup.table, result.ending
     if ending is None:
-        return f"{table.players[result.state.dealer]} deals next."
+        deals = result.setup.game.deal[0]
+        return f"{table.players[result.state.dealer]} {deals} next." if deals else "It is not over yet."
     return f"{listed(table.names(ending.winners)) if ending.winners else 'Nobody'} won: {ending.why}."
 
 

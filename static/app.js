@@ -1,4 +1,5 @@
-// What every page does: the Undo that goes after its minute, menus that close, totals that count up.
+// What every page does: the Undo that goes after its minute, menus that close, what is wrong in view, totals
+// that count up.
 
 document.documentElement.classList.add("scripted");
 
@@ -15,6 +16,9 @@ for (const menu of document.querySelectorAll("details.menu")) {
     if (event.key === "Escape") menu.open = false;
   });
 }
+
+// What is wrong is said beside its field, which may stand far down the page.
+document.querySelector('[id^="wrong-"]:not(:empty)')?.scrollIntoView({ block: "center" });
 
 // A form is sent once, however often its button is tapped.
 document.addEventListener("submit", (event) => {

@@ -70,6 +70,7 @@ def test_what_was_backed_up_is_there_again(kept: Flask, phone: Phone, tmp_path: 
     close(kept)
     result = run("restore", tmp_path / "mine.backup")
     assert (result.exit_code, result.stderr) == (0, "")
+    assert "Phones that knew another machine open their club's link once more" in result.stdout
     # The link's secret is known as before, so phones that were let in still are.
     assert totals(phone.reload()) == {"Ann": 3, "Bea": 4, "Cal": 5}
 

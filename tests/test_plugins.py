@@ -132,6 +132,17 @@ def test_the_sheet_of_a_removed_game_says_so_until_it_is_back(removed: Phone) ->
     assert "Hand 2" in removed.open("/plays/1").page
 
 
+def test_what_is_taken_along_of_a_removed_game_calls_it_by_its_name(removed: Phone) -> None:
+    assert ",Skittles,1,Ann," in removed.download("/clubs/1/games.csv").decode()
+    assert "Skittles is not installed any more" in removed.open("/plays/1/hands.csv").page
+
+
+def test_nobody_gets_another_name_on_the_sheet_of_a_removed_game_and_is_told_which(removed: Phone) -> None:
+    removed.open("/players/1").tap("Rename", name="Zoe")
+    assert removed.status == 422
+    assert removed.problems[0].startswith("The game of Skittles on ")
+
+
 def test_a_removed_game_is_deleted_and_brought_back_from_its_own_page(removed: Phone) -> None:
     removed.open("/plays/1").tap("Delete this game")
     assert removed.path == "/nights/1"
@@ -146,17 +157,6 @@ def test_a_removed_game_of_a_deleted_night_brings_back_its_night(removed: Phone)
     removed.open("/nights/1").tap("Delete this night").open("/plays/1")
     assert "The night of this game was deleted" in removed.page
     assert removed.tap("Bring the night back").path == "/nights/1"
-
-
-def test_what_is_taken_along_of_a_removed_game_calls_it_by_its_name(removed: Phone) -> None:
-    assert ",Skittles,1,Ann," in removed.download("/clubs/1/games.csv").decode()
-    assert "Skittles is not installed any more" in removed.open("/plays/1/hands.csv").page
-
-
-def test_nobody_gets_another_name_on_the_sheet_of_a_removed_game_and_is_told_which(removed: Phone) -> None:
-    removed.open("/players/1").tap("Rename", name="Zoe")
-    assert removed.status == 422
-    assert removed.problems[0].startswith("The game of Skittles on ")
 
 
 BROKEN = {

@@ -58,3 +58,18 @@ def test_columns_are_as_wide_as_the_names_on_a_terminal() -> None:
     )[2:4]
     assert header == "Hand  さくら  Bartholomew  Jose\u0301"
     assert row.startswith("   1      +5            0     0  ")
+
+
+def test_a_game_in_which_nobody_deals_says_what_everybody_began_with() -> None:
+    assert printed("house-of-fortune", {"roll": 9}) == [
+        "House of Fortune, in coins",
+        "",
+        "Hand   Ann   Bea   Cal   Dee",
+        "        −1    −1    −1    −1  before the first hand",
+        "   1    −1     0     0     0  leaves a coin",
+        "      Ann −1: rolled 9: left a coin there",
+        " Sum    −2    −1    −1    −1",
+        "",
+        "It is not over yet.",
+        "Coins: Ann −2, Bea −1, Cal −1, Dee −1",
+    ]

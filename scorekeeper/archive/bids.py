@@ -1,15 +1,18 @@
-"""What was bid, and how it came out, in games where somebody takes a hand on."""
+"""What was bid, with whom, and how it came out, in games where somebody takes a hand on."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from sqlalchemy import func
+from sqlalchemy import case, func
+from sqlalchemy.orm import aliased
 
 from scorekeeper.archive.scope import Scope
+from scorekeeper.archive.statistics import names_of
 from scorekeeper.rules.game import EXACT, MISSED, OTHER
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Called, Chair, Play
+from scorekeeper.store.models import Called, Chair, Play, Player
+from scorekeeper.store.people import PERSON
 
 
 class Bids(NamedTuple):
@@ -19,6 +22,16 @@ class Bids(NamedTuple):
     bid: int | None
     outcome: str
     times: int
+
+
+class Partner(NamedTuple):
+    """Hands that somebody played with a partner of that hand alone; how many they made and missed."""
+
+    person_id: int
+    name: str
+    hands: int
+    made: int
+    missed: int
 
 
 @dataclass(frozen=True)
@@ -69,6 +82,26 @@ def bids(scope: Scope, person_id: int | None = None) -> list[Bids]:
         said = scope.chairs_of(person_id, *columns).join(Called, same)
     groups = (Play.game, Called.bid, Called.outcome)
     return [Bids(*row) for row in db.session.execute(said.group_by(*groups))]
+
+
+def partners(scope: Scope, person_id: int) -> list[Partner]:
+    """With whom somebody played hands that one of the two took on, whom they did most often with first."""
+    other = aliased(Chair)
+    theirs = Called.place == Chair.place
+    along = (Called.play_id == Chair.play_id) & Called.partner.is_not(None)
+    beside = case((theirs, Called.partner), else_=Called.place)
+    missed = case((Called.outcome == MISSED, Called.times), else_=0)
+    made = case((Called.outcome.not_in((MISSED, OTHER)), Called.times), else_=0)
+    played = (
+        scope.chairs_of(person_id, PERSON, *(func.sum(times) for times in (Called.times, made, missed)))
+        .join(Called, along & (theirs | (Called.partner == Chair.place)))
+        .join(other, (other.play_id == Chair.play_id) & (other.place == beside))
+        .join(Player, Player.id == other.player_id)
+        .group_by(PERSON)
+    )
+    named = names_of(scope.club_id)
+    found = [Partner(with_id, named[with_id], *sums) for with_id, *sums in db.session.execute(played)]
+    return sorted(found, key=lambda one: (-one.hands, one.name))
 
 
 def by_game(rows: Iterable[Bids]) -> dict[str, Record]:

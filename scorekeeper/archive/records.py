@@ -3,13 +3,16 @@
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, case, func, literal, select
+from sqlalchemy import ColumnElement, Select, func, literal, null, select
 
 from scorekeeper.archive.scope import Scope
 from scorekeeper.archive.statistics import COINS
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Chair, Play
+from scorekeeper.store.models import Chair, Night, Play
 from scorekeeper.store.people import PERSON
+
+AT_ONCE = 1000
+"""Rows that are in memory at the same time where all games are looked at."""
 
 
 class Run(NamedTuple):
@@ -18,6 +21,20 @@ class Run(NamedTuple):
     person_id: int
     plays: int
     at: datetime
+
+
+class _Length(NamedTuple):
+    """How long somebody's run was with the game that was the last of it by then."""
+
+    plays: int = 0
+    play_id: int = 0
+    person_id: int = 0
+
+    def or_rather(self, later: "_Length") -> "_Length":
+        """The longer of two runs; in the same game the one of whoever is known for longer."""
+        same = later[:2] == self[:2]
+        longer = later.plays > self.plays or (same and later.person_id < self.person_id)
+        return later if longer else self
 
 
 class Best(NamedTuple):
@@ -39,26 +56,33 @@ class Runs(NamedTuple):
 
 
 def longest_runs(scope: Scope, person_id: int | None = None) -> Runs:
-    """The longest runs of somebody, or those of the whole club."""
+    """The longest runs of somebody, or those of the whole club; of equal ones the first to be as long.
+
+    The database gives who sat in which game in the order of time, and they are counted as they come, without
+    being in memory together. A window over all of them would have to sort them by person first and then sort
+    the runs, which takes three times as long.
+    """
     person = PERSON if person_id is None else literal(person_id)
-    won, at = Chair.won.is_(True), Play.started_at
-    window: dict[str, Any] = {"partition_by": person, "order_by": (at, Play.id)}
-    wins = func.sum(case((won, 1), else_=0)).over(**window)
-    others = func.sum(case((won, 0), else_=1)).over(**window)
-    # Games won in a row have the same number of other games before them, and the other way round.
-    run = case((won, others), else_=wins)
-    columns = (person.label("person"), won.label("won"), at.label("at"), run.label("run"))
-    game = (scope.chairs(*columns) if person_id is None else scope.chairs_of(person_id, *columns)).subquery()
-    last = func.max(game.c.at).label("last")
-    runs = select(game.c.person, game.c.won, func.count().label("plays"), last)
-    runs_of = runs.group_by(game.c.person, game.c.won, game.c.run).subquery()
-    place = func.row_number().over(
-        partition_by=runs_of.c.won, order_by=(runs_of.c.plays.desc(), runs_of.c.last, runs_of.c.person)
-    )
-    ranked = select(runs_of, place.label("place")).subquery()
-    longest = db.session.execute(select(ranked).where(ranked.c.place == 1))
-    found = {bool(row.won): Run(row.person, row.plays, row.last) for row in longest}
-    return Runs(found.get(True), found.get(False))
+    columns = (person, Play.id, Chair.won.is_(True))
+    sat = scope.chairs(*columns) if person_id is None else scope.chairs_of(person_id, *columns)
+    in_order = sat.order_by(Play.started_at, Play.id).execution_options(yield_per=AT_ONCE)
+    so_far: dict[bool, dict[int, int]] = {True: {}, False: {}}
+    longest = {True: _Length(), False: _Length()}
+    # Past the session, which takes as long again to hand over so many rows.
+    for who, play, won in db.session.connection().execute(in_order):
+        so_far[not won][who] = 0
+        plays = so_far[won][who] = so_far[won].get(who, 0) + 1
+        if plays >= longest[won].plays:
+            longest[won] = longest[won].or_rather(_Length(plays, play, who))
+    return Runs(_run(longest[True]), _run(longest[False]))
+
+
+def _run(found: _Length) -> Run | None:
+    """The run, with when the last game of it began; None where there is none."""
+    if not found.plays:
+        return None
+    at = db.session.scalars(select(Play.started_at).where(Play.id == found.play_id)).one()
+    return Run(found.person_id, found.plays, at)
 
 
 def best_hand(scope: Scope) -> Best | None:
@@ -78,21 +102,21 @@ def richest_game(scope: Scope) -> Best | None:
 
 def longest_game(scope: Scope) -> Best | None:
     """The game with the most hands."""
-    found = _most(scope, Chair.hands, Chair.place == 0)
-    return found and found._replace(person_id=None)
+    found = scope.plays(Play.hands, null(), Play.night_id, Play.id, Play.game, Play.started_at)
+    return _first(found.where(Play.hands.is_not(None)).order_by(Play.hands.desc(), Play.started_at, Play.id))
 
 
 def richest_night(scope: Scope) -> Best | None:
     """The most coins that anybody won on a night."""
-    sums = scope.chairs(COINS, PERSON, Play.night_id, func.min(Play.started_at))
-    sums = sums.where(Chair.payout != 0).group_by(Play.night_id, PERSON).having(COINS > 0)
-    return _of_night(sums.order_by(COINS.desc(), func.min(Play.started_at), PERSON))
+    who, night = PERSON.label("person"), Play.night_id.label("night")
+    sums = scope.chairs(COINS.label("figure"), who, night).where(Chair.payout != 0)
+    return _of_night(sums.group_by(night, who).having(COINS > 0))
 
 
 def longest_night(scope: Scope) -> Best | None:
     """The night with the most games."""
-    sums = scope.plays(func.count(), None, Play.night_id, func.min(Play.started_at)).group_by(Play.night_id)
-    return _of_night(sums.order_by(func.count().desc(), func.min(Play.started_at)))
+    night = Play.night_id.label("night")
+    return _of_night(scope.plays(func.count().label("figure"), null().label("person"), night).group_by(night))
 
 
 def _most(scope: Scope, figure: Any, *conditions: ColumnElement[bool]) -> Best | None:
@@ -100,10 +124,19 @@ def _most(scope: Scope, figure: Any, *conditions: ColumnElement[bool]) -> Best |
     found = scope.chairs(figure, PERSON, Play.night_id, Play.id, Play.game, Play.started_at)
     found = found.where(figure.is_not(None), *conditions)
     order = (figure.desc(), Play.started_at, Play.id, Chair.place)
-    row = db.session.execute(found.order_by(*order).limit(1)).first()
+    return _first(found.order_by(*order))
+
+
+def _first(found: Select[Any]) -> Best | None:
+    row = db.session.execute(found.limit(1)).first()
     return Best(*row) if row else None
 
 
 def _of_night(sums: Select[Any]) -> Best | None:
-    row = db.session.execute(sums.limit(1)).first()
-    return Best(row[0], row[1], row[2], None, None, row[3]) if row else None
+    """The highest figure of a night, on the first one that reached it."""
+    of = sums.cte("sums")
+    most = of.c.figure == select(func.max(of.c.figure)).scalar_subquery()
+    # When a night began is looked up only here: with it, what is sorted for the sums is twice as large.
+    found = select(of, Night.started_at).join(Night, Night.id == of.c.night).where(most)
+    row = db.session.execute(found.order_by(Night.started_at, Night.id, of.c.person).limit(1)).first()
+    return Best(row.figure, row.person, row.night, None, None, row.started_at) if row else None

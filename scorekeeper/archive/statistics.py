@@ -16,7 +16,7 @@ A_DAY = 24 * 60
 """Minutes. A game that was left open overnight says nothing of how long it takes."""
 
 WON = func.sum(case((Chair.won.is_(True), 1), else_=0))
-HANDS = func.coalesce(func.sum(Chair.hands), 0)
+HANDS = func.coalesce(func.sum(Play.hands), 0)
 # Some databases add up large numbers to something that is no whole number any more.
 COINS = cast(func.coalesce(func.sum(Chair.payout), 0), BigInteger)
 
@@ -114,7 +114,6 @@ def kinds(scope: Scope) -> list[Kind]:
     """What was played, what was played most first."""
     sums = (
         scope.plays(Play.game, func.count(), HANDS, func.max(Play.started_at))
-        .join(Chair, (Chair.play_id == Play.id) & (Chair.place == 0))
         .group_by(Play.game)
         .order_by(func.count().desc(), Play.game)
     )

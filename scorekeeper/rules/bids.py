@@ -61,6 +61,11 @@ class Allied(Bidder):
         """Nobody is their own partner."""
         return own_partner(self.bidder, self.partner, table)
 
+    @property
+    def call(self) -> Call:
+        """The bidder with the partner."""
+        return super().call._replace(partner=self.partner)
+
 
 def own_partner(player: Seat, partner: Seat | None, table: Table[Any]) -> list[Problem]:
     """What is wrong when somebody is named as their own partner."""

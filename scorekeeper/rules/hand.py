@@ -37,10 +37,17 @@ BESIDE = ("dealer", *ASIDES)
 
 
 class Call(NamedTuple):
-    """Who took a hand on, and the number they bid: None for "less", or where no number is named."""
+    """Who took a hand on, for how much, and with whom.
+
+    Attributes:
+        player: who.
+        number: the number they bid; None for "less", or where no number is named.
+        partner: who played this hand with them; None for nobody, or where partners are for the whole game.
+    """
 
     player: Seat
     number: int | None = None
+    partner: Seat | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +81,7 @@ class Hand(PartlyRead):
 
     @property
     def call(self) -> Call | None:
-        """Who took this hand on against the others, and for how much; None where nobody did."""
+        """Who took this hand on against the others, for how much and with whom; None where nobody did."""
         return None
 
 

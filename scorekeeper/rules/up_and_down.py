@@ -137,6 +137,11 @@ class Led(Found, Lead):
         """Nobody is their own partner."""
         return own_partner(self.leader, self.partner, table)
 
+    @property
+    def call(self) -> Call:
+        """The leader with the partner."""
+        return Call(self.leader, partner=self.partner)
+
 
 @dataclass(frozen=True, kw_only=True)
 class UpAndDownHand(Taken, Led):

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Backup, Club, HandRow, Play, Revision
+from scorekeeper.store.models import Backup, Club, HandRow, Night, Play, Revision, Transfer
 
 
 @dataclass(frozen=True)
@@ -16,12 +16,14 @@ class Last:
     Attributes:
         at: when it was made.
         plays: how many games are in it.
-        since: how many games have begun or changed since.
+        since: how many games have begun, changed or been brought in since.
+        coins: how often coins were written down or taken back beside the games since.
     """
 
     at: datetime
     plays: int
     since: int
+    coins: int
 
 
 def note_backup(club: Club, at: datetime, plays: int, size: int) -> None:
@@ -41,13 +43,28 @@ def last_backup(club: Club) -> Last | None:
     backup = db.session.scalars(newest.limit(1)).first()
     if backup is None:
         return None
-    changed = (
+    return Last(backup.at, backup.plays, _games_since(club, backup), _coins_since(club, backup.at))
+
+
+def _games_since(club: Club, backup: Backup) -> int:
+    hands = (
         select(Revision.play_id).join(HandRow, HandRow.id == Revision.hand_id).where(Revision.at > backup.at)
     )
-    since = select(func.count(Play.id)).where(
-        Play.club_id == club.id, (Play.started_at > backup.at) | Play.id.in_(changed)
-    )
-    return Last(backup.at, backup.plays, db.session.scalar(since) or 0)
+    begun, is_changed = Play.started_at > backup.at, Play.id.in_(hands)
+    touched = begun | is_changed | (Play.ended_at > backup.at) | (Play.deleted_at > backup.at)
+
+    def count(*which: ColumnElement[bool]) -> int:
+        return db.session.scalar(select(func.count(Play.id)).where(Play.club_id == club.id, *which)) or 0
+
+    # What was brought in keeps the times at which it was played, so it shows by its number alone.
+    brought = count() - count(begun) - backup.plays
+    return count(touched) + max(brought, 0)
+
+
+def _coins_since(club: Club, at: datetime) -> int:
+    entries = select(func.count(Transfer.id)).join(Night, Night.id == Transfer.night_id)
+    changed = (Transfer.at > at) | (Transfer.taken_back_at > at)
+    return db.session.scalar(entries.where(Night.club_id == club.id, changed)) or 0
 
 
 def everything_backed_up() -> datetime | None:

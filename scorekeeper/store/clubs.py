@@ -1,15 +1,16 @@
 """Clubs, and the secret links by which alone they are reached."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from hashlib import sha256
 from secrets import token_urlsafe
 from unicodedata import category, normalize
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from scorekeeper.rules.sheet import wrong_name
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Club, Player
+from scorekeeper.store.models import Club, Night, Play, Player
 
 USUAL_NAME = "Our table"
 """What a club is called until somebody names it."""
@@ -41,6 +42,21 @@ def new_club(name: str, secret: str = "") -> tuple[Club, str]:
     club = Club(name=name, secret_hash=digest(secret))
     db.session.add(club)
     return club, secret
+
+
+def renew_secret(club: Club) -> str:
+    """A new secret for a club, which its earlier one opens no more."""
+    secret = new_secret()
+    club.secret_hash = digest(secret)
+    return secret
+
+
+def all_clubs() -> list[tuple[Club, int, datetime | None]]:
+    """Every club there is, for who looks after the machine: with its games, and when its last night began."""
+    games = select(func.count(Play.id)).where(Play.club_id == Club.id).scalar_subquery()
+    last = select(func.max(Night.started_at)).where(Night.club_id == Club.id).scalar_subquery()
+    rows = db.session.execute(select(Club, games, last).order_by(Club.id))
+    return [(club, count, began) for club, count, began in rows]
 
 
 def clubs_of(secrets: Iterable[str]) -> dict[str, Club]:

@@ -23,10 +23,11 @@ from scorekeeper.store.sheets import Sheet
 VERSION = 1
 """Of the counting. Raise it when something is counted otherwise: every play is then counted anew."""
 
-KEPT = ("total", "payout", "won", "side", "hands", "best", "bumps_given", "bumps_received")
+KEPT = ("total", "payout", "won", "side", "best", "bumps_given", "bumps_received")
 """What is kept with a seat when a play is over."""
 
-_chair, _called = cast(Table, Chair.__table__), cast(Table, Called.__table__)
+_play, _chair, _called = (cast(Table, model.__table__) for model in (Play, Chair, Called))
+HANDS = update(_play).where(_play.c.id == bindparam("play")).values(hands=bindparam("number"))
 FIGURES = (
     update(_chair)
     .where(_chair.c.play_id == bindparam("play"), _chair.c.place == bindparam("seat"))
@@ -41,10 +42,12 @@ class Figures:
     """What is kept of one play.
 
     Attributes:
+        hands: how many there were.
         seats: the columns of each chair, in seat order.
         called: the rows of bids without the play, as in ``Called``.
     """
 
+    hands: int
     seats: list[dict[str, Any]]
     called: list[dict[str, Any]]
 
@@ -55,9 +58,9 @@ def figures(result: Result) -> Figures:
     assert ending is not None
     side_of = {seat: number for number, side in enumerate(game.sides(table)) for seat in side}
     given, received = Counter[int](), Counter[int]()
-    called: Counter[tuple[int, int | None, str]] = Counter()
+    called: Counter[tuple[Call, str]] = Counter()
     for hand, call in calls(result):
-        called[call.player, call.number, came_out(hand.outcome)] += 1
+        called[call, came_out(hand.outcome)] += 1
         bumped = [seat for line in hand.lines if line.bump for seat in line.seats]
         received.update(bumped)
         if bumped:
@@ -70,7 +73,6 @@ def figures(result: Result) -> Figures:
             "payout": result.payout[seat],
             "won": seat in ending.winners,
             "side": side_of[seat],
-            "hands": len(result.hands),
             "best": max((hand.scores[seat] for hand in hands), default=None),
             "bumps_given": given[seat],
             "bumps_received": received[seat],
@@ -78,10 +80,16 @@ def figures(result: Result) -> Figures:
         for seat in range(table.n)
     ]
     bids = [
-        {"place": place, "bid": bid, "outcome": outcome, "times": times}
-        for (place, bid, outcome), times in called.items()
+        {
+            "place": call.player,
+            "partner": call.partner,
+            "bid": call.number,
+            "outcome": outcome,
+            "times": times,
+        }
+        for (call, outcome), times in called.items()
     ]
-    return Figures(seats, bids)
+    return Figures(len(result.hands), seats, bids)
 
 
 def calls(result: Result) -> Iterator[tuple[Played, Call]]:
@@ -94,6 +102,7 @@ def calls(result: Result) -> Iterator[tuple[Played, Call]]:
 def keep(play_id: int, found: Figures) -> None:
     """Write the figures of a play in the place of those kept before."""
     forget_bids(play_id)
+    db.session.connection().execute(HANDS, {"play": play_id, "number": found.hands})
     seats = [{"play": play_id, "seat": place, **seat} for place, seat in enumerate(found.seats)]
     db.session.connection().execute(FIGURES, seats)
     if found.called:
@@ -104,6 +113,7 @@ def keep(play_id: int, found: Figures) -> None:
 def forget(play_id: int, seats: int) -> None:
     """Forget the result and the figures of a play that goes on."""
     forget_bids(play_id)
+    db.session.connection().execute(HANDS, {"play": play_id, "number": None})
     rows = [{"play": play_id, "seat": place, **dict.fromkeys(KEPT)} for place in range(seats)]
     db.session.connection().execute(FIGURES, rows)
 

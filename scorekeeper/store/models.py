@@ -132,6 +132,7 @@ class Play(Base):
         note: what the players want to remember of it.
         hand_notes: the notes on its hands that count, one below the other, for the archive to look in.
         counted: by which version of the counting its figures for the statistics were made; 0 for not yet.
+        hands: one of these figures, how many hands were played. Empty while it is on.
     """
 
     __tablename__ = "play"
@@ -150,6 +151,7 @@ class Play(Base):
     note: Mapped[str] = mapped_column(String(280), default="")
     hand_notes: Mapped[str] = mapped_column(Text, default="")
     counted: Mapped[int] = mapped_column(default=0)
+    hands: Mapped[int | None]
 
     __table_args__ = (
         Index("ix_play_club_id_started_at_id", "club_id", "started_at", "id"),
@@ -166,7 +168,7 @@ class Chair(Base):
     Attributes:
         total, won, payout: the result kept for the archive, empty while the play is on.
         side: the number of the side they played for, from 0; partners share one. Empty while the play is on.
-        hands: how many hands were played; with ``side`` and what follows, figures for the statistics.
+            With what follows, figures for the statistics.
         best: their best score in one hand.
         bumps_given, bumps_received: how many bumps their side gave away by a missed bid, and how many it got.
     """
@@ -181,16 +183,17 @@ class Chair(Base):
     won: Mapped[bool | None]
     payout: Mapped[int | None] = mapped_column(BigInteger)
     side: Mapped[int | None]
-    hands: Mapped[int | None]
     best: Mapped[int | None] = mapped_column(BigInteger)
     bumps_given: Mapped[int | None]
     bumps_received: Mapped[int | None]
 
 
 class Called(Base):
-    """How often a player of a play made a bid and how it came out, kept for the statistics.
+    """How often a player of a play made a bid, with whom, and how it came out, kept for the statistics.
 
     Attributes:
+        place: the seat of who bid.
+        partner: the seat of who played it with them; None for nobody, or where partners are for a whole game.
         bid: the number bid; None for one that is no number, such as "less".
         outcome: how it came out, in a word that all games share: exact, over, made, missed or other.
         times: in how many hands of the play.
@@ -201,6 +204,7 @@ class Called(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     play_id: Mapped[int] = mapped_column(ForeignKey(Play.id), index=True)
     place: Mapped[int]
+    partner: Mapped[int | None]
     bid: Mapped[int | None] = mapped_column(BigInteger)
     outcome: Mapped[str] = mapped_column(String(20))
     times: Mapped[int]

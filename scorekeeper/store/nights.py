@@ -7,8 +7,11 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Chair, Club, Guest, HandRow, Night, Play, Player
+from scorekeeper.store.models import Chair, Club, Guest, HandRow, Night, Play, Player, Transfer
 from scorekeeper.store.people import PERSON
+
+LATELY = 30
+"""So many nights back somebody still is a regular."""
 
 
 def new_night(club: Club) -> Night:
@@ -38,7 +41,13 @@ def guests(night: Night) -> Sequence[Player]:
 
 
 def regulars(night: Night, most: int = 30) -> Sequence[Player]:
-    """Players of the club who are not there tonight, without those who came under another name or retired."""
+    """Players of the club who are not there tonight, without those who came under another name or retired.
+
+    Where they are too many, whoever came to one of the last nights goes first.
+    """
+    lately = select(Night.id).where(Night.club_id == night.club_id, Night.deleted_at.is_(None))
+    lately = lately.order_by(Night.started_at.desc()).limit(LATELY)
+    came = select(PERSON).join_from(Guest, Player).where(Guest.night_id.in_(lately))
     there = select(PERSON).join_from(Guest, Player).where(Guest.night_id == night.id)
     away = select(Player).where(
         Player.club_id == night.club_id,
@@ -46,7 +55,8 @@ def regulars(night: Night, most: int = 30) -> Sequence[Player]:
         Player.person_id.is_(None),
         Player.retired_at.is_(None),
     )
-    return db.session.scalars(away.order_by(Player.name).limit(most)).all()
+    first = away.order_by(Player.id.in_(came).desc(), Player.name).limit(most)
+    return sorted(db.session.scalars(first), key=lambda player: player.name)
 
 
 def welcome(night: Night, player: Player) -> None:
@@ -101,6 +111,11 @@ def untouched_plays(night_id: int, game: str, since: int) -> Sequence[Play]:
 
 
 def empty_night(club: Club) -> Night | None:
-    """The club's newest night if nobody has come to it yet: begun by a tap too many."""
-    empty = (night for night in recent_nights([club], 1) if not guests(night) and not plays(night))
-    return next(empty, None)
+    """The club's newest night if nothing was written on it yet: begun by a tap too many."""
+    return next((night for night in recent_nights([club], 1) if _is_blank(night)), None)
+
+
+def _is_blank(night: Night) -> bool:
+    """Whether a night has nobody and nothing; people leave, and what they won and lost stays."""
+    coins = select(Transfer.id).where(Transfer.night_id == night.id).limit(1)
+    return not (night.note or guests(night) or plays(night) or db.session.scalar(coins))

@@ -8,7 +8,7 @@ from werkzeug import Response
 
 from scorekeeper.settlement import Payment
 from scorekeeper.store import booking, settling
-from scorekeeper.store.bank import Bank, Debt, Entry, Party
+from scorekeeper.store.bank import SETTLEMENT, Bank, Debt, Entry, Party
 from scorekeeper.store.booking import BadEntry
 from scorekeeper.store.database import db
 from scorekeeper.store.ledger import bank_of
@@ -198,7 +198,8 @@ def undoable(bank: Bank) -> tuple[Sequence[Entry], int]:
     left = newest.at + UNDO_FOR - now() if newest and newest.counts else timedelta()
     if newest is None or left <= timedelta():
         return [], 0
-    together = [entry for entry in bank.counting if (entry.at, entry.device) == (newest.at, newest.device)]
+    by = newest.kind, newest.at, newest.device
+    together = [entry for entry in bank.counting if (entry.kind, entry.at, entry.device) == by]
     return together, int(left.total_seconds()) + 1
 
 
@@ -211,6 +212,7 @@ def shared(night: Night, bank: Bank) -> dict[str, object]:
         "here": url_for(".bank", night_id=night.id),
         "on": [game for game in bank.games if game.paid and not game.over],
         "undo": undo,
+        "undoing": coins.told_together(bank, undo) if undo else "",
         "seconds": seconds,
         "told": lambda entry: coins.told(bank, entry),
         "standing": lambda person: coins.standing(bank, person),
@@ -246,6 +248,9 @@ def settle_page(night: Night, bank: Bank, wrong: coins.BadValue | None = None) -
         "bank_settle.html",
         **shared(night, bank),
         plan=plan,
+        before=[entry for entry in bank.counting if entry.kind == SETTLEMENT and entry.id <= plan.since]
+        if plan
+        else [],
         message=coins.message(bank, night, plan) if plan else "",
         wrong=wrong,
         typed_value=request.form.get("value", "") if wrong else worth,

@@ -1,6 +1,6 @@
 """Coins in words, and in money."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.exchange.documents import CURRENCY
@@ -25,6 +25,9 @@ HUNDRED = 100
 
 DEAREST = 1_000_000 * HUNDRED
 """What a coin can be worth at most, in hundredths."""
+
+NAMED = 4
+"""So many players are called by their names in one sentence."""
 
 SENTENCES = {
     STAKE: "{taker} got {coins} to start with",
@@ -74,6 +77,20 @@ def told(bank: Bank, entry: Entry) -> str:
     sentence = SENTENCES.get(entry.kind, "{giver} gave {taker} {coins}")
     giver, taker = named(bank, entry.giver), named(bank, entry.taker)
     return capital(sentence.format(giver=giver, taker=taker, coins=counted(entry.coins, "coin")))
+
+
+def told_together(bank: Bank, entries: Sequence[Entry]) -> str:
+    """Entries of one kind that were written down with one tap, as a sentence without its full stop."""
+    first = entries[0]
+    if len(entries) == 1:
+        return told(bank, first)
+    if first.kind == STAKE:
+        takers = [named(bank, entry.taker) for entry in entries]
+        who = listed(takers) if len(takers) <= NAMED else f"{len(takers)} players"
+        return f"{who} got {counted(first.coins, 'coin')} each to start with"
+    if first.kind == REPAYMENT:
+        return f"{counted(sum(entry.coins for entry in entries), 'coin')} that had been lent were given back"
+    return f"{told(bank, first)}, and {len(entries) - 1} more"
 
 
 def standing(bank: Bank, person: int) -> str:

@@ -2,8 +2,9 @@
 
 from datetime import datetime
 
-from flask import Flask, render_template, request, url_for
+from flask import Flask, redirect, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
+from werkzeug import Response
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.rules.catalogue import name_of
@@ -65,9 +66,12 @@ def show_errors(app: Flask) -> None:
         return render_template("error.html", title="This page was open for too long", advice=advice), 400
 
     @app.errorhandler(Conflict)
-    def conflict(error: Conflict) -> tuple[str, int]:
+    def conflict(error: Conflict) -> Response | tuple[str, int]:
         advice = f"{error} Nothing was changed."
         where = request.view_args or {}
+        if request.method == "GET" and "night_id" in where:
+            # Nobody was quicker, nothing was sent: the night's own page says that it was deleted.
+            return redirect(url_for("nights.night", night_id=where["night_id"]))
         again = {}
         if "play_id" in where:
             again = {"Back to the game": url_for("sheets.sheet", play_id=where["play_id"])}

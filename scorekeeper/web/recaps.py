@@ -95,14 +95,15 @@ def in_xml(letter: str) -> bool:
 
 
 def chart_of(view: View) -> LineChart | None:
-    """How the totals went, from nothing on; None before the first hand."""
-    hands, seats = view.result.hands, view.sheet.play.seats
+    """How the totals went, from those before the first hand on; None where none was played."""
+    hands, seats, setup = view.result.hands, view.sheet.play.seats, view.result.setup
     if not hands:
         return None
+    first = setup.game.opening(setup.table, setup.dealer).totals
     series = [
         Series(
             listed(column.names),
-            [0, *(played.totals[column.seats[0]] for played in hands)],
+            [totals[column.seats[0]] for totals in (first, *(played.totals for played in hands))],
             seats[column.seats[0]].player_id,
         )
         for column in view.columns

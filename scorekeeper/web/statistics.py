@@ -102,6 +102,7 @@ def player(club_id: int, player_id: int) -> Response | tuple[str, int] | str:
         bids=bidding.by_game(bidding.bids(scope, one.id)),
         against=[duel for duel in duels if duel.against],
         partners=[duel for duel in duels if duel.together],
+        for_a_hand=bidding.partners(scope, one.id),
         chart=coins_chart(one, sums.balance(scope, one.id)),
     )
 

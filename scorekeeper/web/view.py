@@ -268,9 +268,26 @@ class View:
 
     @property
     def on_table(self) -> list[tuple[str, int]]:
-        """The coins lying on the table, pile by pile."""
-        piles = self.result.state.carry.items()
+        """The coins lying on the table, pile by pile; once the game is over none do."""
+        piles = [] if self.result.ending else self.result.state.carry.items()
         return [(name.capitalize(), on_table({name: pile})) for name, pile in piles]
+
+    @property
+    def went_back(self) -> str:
+        """Who got the coins that still lay on the table at the end, as a sentence; empty where none did."""
+        setup, totals = self.result.setup, self.result.state.totals
+        if not self.result.ending or setup.game.unit(setup.table) != "coins":
+            return ""
+        got: dict[int, list[str]] = {}
+        for name, total, paid in zip(setup.table.players, totals, self.result.payout, strict=True):
+            if paid > total:
+                got.setdefault(paid - total, []).append(name)
+        lay = counted(sum(coins * len(names) for coins, names in got.items()), "coin")
+        shares = [
+            f"{coins}{' each' if len(names) > 1 else ''} to {listed(names)}"
+            for coins, names in sorted(got.items(), reverse=True)
+        ]
+        return f"{lay} still lay on the table and went back: {', '.join(shares)}." if shares else ""
 
 
 def ends(rows: Sequence[Sequence[int]]) -> tuple[int, int]:

@@ -24,15 +24,18 @@ from tests.bench.server import create, serving
 FEW, MANY = 100, 100_000
 """Games of the two clubs."""
 
-A_NIGHT, PLAYERS, SEATS, BIDS = 4, 12, 4, 2
-"""Games of a night, players of a club, how many of them sit in a game, and different bids in it."""
+A_NIGHT, PLAYERS, SEATS, BIDS, HANDS = 4, 12, 4, 2, 12
+"""Games of a night, players of a club, how many of them sit in a game, different bids and hands in it."""
+
+NOTED = "The dog ate a trump."
+
+ALLIED = 6
+"""One in so many games has partners for a hand."""
 
 SELDOM, TIMES = PLAYERS + 1, 30
 """Somebody who came for a few weeks long ago, and how many games that were."""
 
 FIRST = datetime(1990, 1, 1, 19, tzinfo=UTC)
-
-NOTED = "The dog ate a trump."
 
 Row = dict[str, Any]
 Clubs = Mapping[int, Client]
@@ -124,6 +127,7 @@ def written(random: Random, club_id: int, plays: int) -> Mapping[Any, list[Row]]
                 "hand_notes": NOTED if number % 50 == 25 else "",
                 "deleted_at": at if number % 50 == 49 else None,
                 "counted": VERSION,
+                "hands": HANDS,
             }
         )
         long_ago = number <= plays // 2 and number % max(1, plays // 2 // TIMES) == 0
@@ -139,9 +143,11 @@ def begun(number: int) -> datetime:
 
 
 def noted(play_id: int) -> list[Row]:
-    """The hands of a game, one of which has a note."""
-    entries = [as_text({"points": {f"Player {seat}": hand for seat in range(SEATS)}}) for hand in range(12)]
-    entries[6] = as_text({"note": NOTED})
+    """The hands of a game of which one has a note."""
+    entries = [
+        as_text({"points": {f"Player {seat}": hand for seat in range(SEATS)}}) for hand in range(HANDS)
+    ]
+    entries[HANDS // 2] = as_text({"note": NOTED})
     return [
         {"play_id": play_id, "number": number, "entry": entry, "complete": True}
         for number, entry in enumerate(entries, start=1)
@@ -163,7 +169,6 @@ def sat(random: Random, play_id: int, with_seldom: bool) -> list[Row]:
             "won": place == winner,
             "payout": 3 if place == winner else -1,
             "side": place,
-            "hands": 12,
             "best": random.randint(3, 20),
             "bumps_given": random.randint(0, 2),
             "bumps_received": random.randint(0, 2),
@@ -178,6 +183,7 @@ def called(random: Random, play_id: int) -> list[Row]:
         {
             "play_id": play_id,
             "place": place,
+            "partner": (place + 1) % SEATS if play_id % ALLIED == 0 else None,
             "bid": random.randint(2, 9),
             "outcome": random.choice(("exact", "over", "missed")),
             "times": random.randint(1, 3),

@@ -2,9 +2,11 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.accessibility import check_accessibility
+from tests.browser.conftest import NewPhone
 from tests.browser.layout import overhang, small_targets
 from tests.browser.table import CAST, LONG_NAMES, Table, deal
 
@@ -106,6 +108,20 @@ def with_a_gift(table: Table) -> str:
     table.page.goto(bank)
     table.send(bank, kind="gift", giver=1, taker=2, coins=7)
     return bank
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+def test_what_is_wrong_stands_in_view(new_phone: NewPhone, page_problems: list[str], scripted: bool) -> None:
+    table = Table(new_phone(java_script_enabled=scripted))
+    table.page.goto(with_a_gift(table))
+    table.follow(table.button("20"))
+    expect(table.page.get_by_text("Who gets: choose one.")).to_be_in_viewport()
+    table.tap(chip(table, "Who gets?", "Ann"))
+    table.page.get_by_label("Coins", exact=True).fill("many")
+    table.follow(table.button("Write it down"))
+    expect(table.page.get_by_text("Coins: write a whole number")).to_be_in_viewport()
+    assert len(page_problems) == 2, page_problems  # both were refused
+    page_problems.clear()
 
 
 def test_the_text_for_the_others_is_handed_on(phone: Page) -> None:

@@ -1,4 +1,4 @@
-"""Who took a hand on, for how much, how it came out, and what is a bump: every game answers alike."""
+"""Who took a hand on, for how much, with whom, how it came out, what is a bump: every game answers alike."""
 
 import json
 from pathlib import Path
@@ -34,10 +34,25 @@ def test_every_hand_that_names_somebody_who_plays_it_says_who_and_no_other_does(
             if who is None:
                 assert played.hand.call is None
                 continue
-            number = next((raw[name] for name in NUMBER if name in raw), None)
+            number, partner = next((raw[name] for name in NUMBER if name in raw), None), raw.get("partner")
             assert played.hand.call == Call(
-                one["players"].index(who), number if isinstance(number, int) else None
+                one["players"].index(who),
+                number if isinstance(number, int) else None,
+                one["players"].index(partner) if partner is not None else None,
             )
+
+
+def test_a_partner_is_told_wherever_a_hand_names_one() -> None:
+    partners = {
+        game.key
+        for game in GAMES
+        for one in evening(game.key)
+        for played in score(one).hands
+        if played.hand.call and played.hand.call.partner is not None
+    }
+    named = {game.key for game in GAMES if "partner" in game.entries[game.hand]}
+    assert partners == named
+    assert named
 
 
 @pytest.mark.parametrize("game", GAMES, ids=CATALOGUE)

@@ -19,6 +19,11 @@ def coralon(bidder: str, bid: int, *tricks: int) -> dict[str, Any]:
     return {"bidder": bidder, "bid": bid, "tricks": dict(zip(CAST, tricks, strict=True))}
 
 
+def bishop(bidder: str, bid: int, partner: str | None, made: bool = True) -> dict[str, Any]:
+    """A hand of Bishop."""
+    return {"bidder": bidder, "bid": bid, "block": "war", "partner": partner, "made": made}
+
+
 def tally(*points: int) -> dict[str, Any]:
     """A hand of Tally."""
     return {"points": dict(zip(CAST, points, strict=True))}

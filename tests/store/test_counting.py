@@ -1,5 +1,7 @@
 """Figures for the statistics are kept beside the result of a play, and follow it."""
 
+from typing import Any
+
 import pytest
 from sqlalchemy import delete, select, update
 
@@ -8,7 +10,7 @@ from scorekeeper.store.counting import KEPT, VERSION, count_all, count_anew
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Called, Chair, Play
 from scorekeeper.store.sheets import Sheet
-from tests.store.table import PHONE, NewPlay, coralon, correct, enter, tally
+from tests.store.table import PHONE, NewPlay, bishop, coralon, correct, enter, tally
 
 
 def kept(play: Play, *names: str) -> list[tuple[object, ...]]:
@@ -19,8 +21,13 @@ def kept(play: Play, *names: str) -> list[tuple[object, ...]]:
 
 def bids(play: Play) -> list[tuple[object, ...]]:
     """Who bid what how often, and how it came out."""
-    rows = select(Called.place, Called.bid, Called.outcome, Called.times).where(Called.play_id == play.id)
-    return [tuple(row) for row in db.session.execute(rows.order_by(Called.place, Called.bid, Called.outcome))]
+    return called(play, Called.place, Called.bid, Called.outcome)
+
+
+def called(play: Play, *columns: Any) -> list[tuple[object, ...]]:
+    """These columns of what was bid, and how often that was."""
+    rows = select(*columns, Called.times).where(Called.play_id == play.id).order_by(*columns)
+    return [tuple(row) for row in db.session.execute(rows)]
 
 
 MISSED = coralon("Bea", 6, 3, 5, 3, 2)
@@ -45,8 +52,8 @@ def over(new_play: NewPlay) -> Play:
 
 
 def test_sides_hands_and_the_best_of_them_are_kept_at_the_end(over: Play) -> None:
-    assert kept(over, "side", "hands", "best") == [(0, 3, 3), (1, 3, 5), (2, 3, 3), (3, 3, 3)]
-    assert over.counted == VERSION
+    assert kept(over, "side", "best") == [(0, 3), (1, 5), (2, 3), (3, 3)]
+    assert (over.hands, over.counted) == (3, VERSION)
 
 
 def test_bids_are_kept_with_their_bidder_and_how_they_came_out(over: Play) -> None:
@@ -57,6 +64,13 @@ def test_the_same_bid_with_the_same_end_is_one_row(new_play: NewPlay) -> None:
     play = new_play(target=9)
     enter(play, EXACT, EXACT)
     assert bids(play) == [(1, 5, "exact", 2)]
+
+
+def test_the_partner_of_a_hand_is_kept_with_the_bid(new_play: NewPlay) -> None:
+    play = new_play("bishop", target=9)
+    enter(play, *[bishop("Ann", 3, partner) for partner in ("Cal", None, "Cal")])
+    partners = [(0, None, "made", 1), (0, 2, "made", 2)]
+    assert called(play, Called.place, Called.partner, Called.outcome) == partners
 
 
 def test_a_bump_is_given_by_the_side_that_missed_and_received_by_the_other(new_play: NewPlay) -> None:
@@ -70,7 +84,7 @@ def test_nothing_is_kept_while_the_game_is_on_and_all_is_forgotten_when_it_goes_
     db.session.commit()
     assert kept(over, *KEPT) == [(None,) * len(KEPT)] * 4
     assert bids(over) == []
-    assert over.counted == 0
+    assert (over.hands, over.counted) == (None, 0)
 
 
 def test_a_correction_of_an_earlier_hand_corrects_the_figures(over: Play) -> None:
@@ -88,7 +102,8 @@ def test_a_game_that_nobody_began_has_no_hand_and_no_best_one(new_play: NewPlay)
     play = new_play()
     changes.stop(Sheet.of(play))
     db.session.commit()
-    assert kept(play, "hands", "best") == [(0, None)] * 4
+    assert kept(play, "best") == [(None,)] * 4
+    assert play.hands == 0
 
 
 # Games of before there were figures, or from elsewhere
@@ -99,17 +114,25 @@ def uncount(play: Play) -> None:
     nothing = dict.fromkeys(KEPT[3:])
     db.session.execute(update(Chair).where(Chair.play_id == play.id).values(nothing))
     db.session.execute(delete(Called))
-    db.session.execute(update(Play).values(counted=0))
+    db.session.execute(update(Play).values(counted=0, hands=None))
     db.session.commit()
 
 
 def test_older_games_are_counted_once_and_as_if_they_had_been_at_their_end(over: Play) -> None:
-    before = kept(over, *KEPT), bids(over)
+    before = kept(over, *KEPT), bids(over), over.hands
     uncount(over)
     assert count_anew() == 1
     db.session.commit()
-    assert (kept(over, *KEPT), bids(over)) == before
+    assert (kept(over, *KEPT), bids(over), over.hands) == before
     assert count_anew() == 0
+
+
+def test_partners_of_older_games_are_counted_too(new_play: NewPlay) -> None:
+    play = new_play("bishop", target=3)
+    enter(play, bishop("Ann", 3, "Cal"))
+    uncount(play)
+    count_anew()
+    assert called(play, Called.place, Called.partner) == [(0, 2, 1)]
 
 
 def test_older_games_are_counted_so_many_at_a_time(new_play: NewPlay) -> None:
@@ -138,5 +161,5 @@ def test_a_game_that_is_not_there_any_more_is_left_as_it_is(over: Play) -> None:
     uncount(over)
     db.session.execute(update(Play).values(game="of-a-package-that-was-removed"))
     assert count_anew() == 1
-    assert kept(over, "total", "hands") == [(6, None), (9, None), (6, None), (5, None)]
+    assert kept(over, "total", "side") == [(6, None), (9, None), (6, None), (5, None)]
     assert count_anew() == 0

@@ -12,7 +12,7 @@ from scorekeeper.store.clubs import new_club, player_named
 from scorekeeper.store.database import db
 from scorekeeper.store.merging import CannotMerge, merge, part
 from scorekeeper.store.models import Guest, Night, Player, Transfer
-from scorekeeper.store.nights import guests, regulars, see_off, welcome
+from scorekeeper.store.nights import guests, new_night, regulars, see_off, welcome
 from scorekeeper.store.people import comes, other_names, people, person_of, retire, seated_now
 from tests.store.table import CAST, NewPlay
 
@@ -143,6 +143,15 @@ def test_neither_old_names_nor_the_retired_are_offered(cast: dict[str, Player], 
     retire(cast["Bea"])
     assert regulars(night) == [cast["Anna"], cast["Annie"]]
     assert people(night.club) == [cast["Anna"], cast["Annie"], cast["Bea"]]
+
+
+def test_of_too_many_those_who_came_lately_are_offered(cast: dict[str, Player], night: Night) -> None:
+    merge(cast["Anna"], cast["Annie"])
+    welcome(night, cast["Anna"])
+    welcome(night, cast["Bea"])
+    tonight = new_night(night.club)
+    db.session.flush()
+    assert regulars(tonight, most=2) == [cast["Annie"], cast["Bea"]]
 
 
 def test_somebody_retired_who_comes_by_name_is_back(cast: dict[str, Player], night: Night) -> None:

@@ -19,7 +19,8 @@ from scorekeeper.store.renaming import rename
 from scorekeeper.web.recaps import lasted
 from scorekeeper.web.retold import reasons
 from tests.web.phone import Phone
-from tests.web.table import bid, points, start, whole
+from tests.web.purse import fortune
+from tests.web.table import CAST, bid, points, start, whole
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -96,7 +97,7 @@ EARNED = (Line((0, 1), 9, "made the bid"), Line((2, 3), -9, "tricks"))
 def test_what_some_win_of_all_others_is_explained_once(
     lines: Sequence[Line], paid: bool, found: list[tuple[str, bool]]
 ) -> None:
-    said = reasons(lines, Table(("Ann", "Bea", "Cal", "Dee"), None), paid)
+    said = reasons(lines, Table(CAST, None), paid)
     assert [(reason.who, reason.said) for reason in said] == found
 
 
@@ -104,6 +105,12 @@ def test_the_chart_shows_the_totals_hand_by_hand(recap: Phone) -> None:
     assert "At the end: Bea 9, Ann 0, Cal 0 and Dee 0." in recap.page.one("svg", role="img")
     rows = [row.text for row in recap.page.one("figure", "chart").all("tr")]
     assert rows == ["After hand Ann Bea Cal Dee", "0 0 0 0 0", "1 0 5 0 0", "2 0 9 0 0"]
+
+
+def test_the_chart_begins_with_what_everybody_has_before_the_first_hand(owner: Phone) -> None:
+    fortune(owner).tap("9")
+    rows = [row.text for row in owner.open("/plays/1/recap").page.one("figure", "chart").all("tr")]
+    assert rows[1:] == ["0 −1 −1 −1 −1", "1 −2 −1 −1 −1"]
 
 
 def test_the_house_rules_and_rulings_stand_there(recap: Phone) -> None:

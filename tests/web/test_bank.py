@@ -224,7 +224,8 @@ def test_what_was_written_down_can_be_undone_for_a_minute(owner: Phone) -> None:
 
 def test_all_stakes_are_undone_together(owner: Phone) -> None:
     owner.open(BANK).tap("Hand out", stake=20)
-    assert "and 3 more" in owner.page.one("form", "undo")
+    said = owner.page.one("form", "undo").one("span").text
+    assert said == "Ann, Bea, Cal and Dee got 20 coins each to start with"
     owner.tap("Undo")
     assert stand(owner) == {}
 

@@ -91,6 +91,8 @@ def test_a_correction_after_payments_leaves_only_the_rest_to_pay(played: Phone) 
         done(played, name)
     cal_won_after_all(played)
     assert payments(played) == ["Bea pays Cal 8 coins"]
+    before = "Ann paid Bea 2 coins; Cal paid Bea 2 coins; Dee paid Bea 2 coins: that is counted already."
+    assert before in played.page
 
 
 def test_a_payment_that_was_never_due_is_a_conflict(played: Phone) -> None:
@@ -128,6 +130,7 @@ def test_all_is_given_back_at_once_and_only_once(owner: Phone) -> None:
         assert owner.status == 200
     assert stand(owner) == {}
     assert "Everybody stands at zero, and so does the house." in owner.open(SETTLE).page
+    assert "80 coins that had been lent were given back" in owner.page.one("form", "undo")
     owner.tap("Undo")
     assert len(stand(owner)) == 4
 

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.web.phone import Phone
+from tests.web.purse import fortune
 from tests.web.table import bid, hands, menu, points, start, took, totals, whole
 
 
@@ -43,6 +44,14 @@ def test_the_standings_have_the_winner_first_and_the_coins(over: Phone) -> None:
     first, *others = over.page.one("ol", "standings").texts("li")
     assert first == "Bea 5 +3 coins"
     assert others == ["Ann 0 −1 coin", "Cal 0 −1 coin", "Dee 0 −1 coin"]
+
+
+def test_coins_that_still_lay_on_the_table_are_told_with_who_got_them(owner: Phone) -> None:
+    fortune(owner).tap("9")
+    assert "Board 5 coins" in owner.page.one("p", "on-table")
+    owner.tap("End the game here")
+    assert "5 coins still lay on the table and went back: 2 to Bea, 1 each to Ann, Cal and Dee." in owner.page
+    assert not owner.page.all("p", "on-table")
 
 
 def test_the_lowest_stands_first_where_the_lowest_wins(owner: Phone) -> None:

@@ -18,7 +18,8 @@ from scorekeeper.store.exporting import club_file
 from scorekeeper.store.models import Club, Night, Transfer
 from tests.conftest import database_of
 from tests.web.phone import Phone
-from tests.web.table import points, start, whole
+from tests.web.purse import BANK, write
+from tests.web.table import bid, points, start, whole
 
 CLUB = "/clubs/1/exchange"
 
@@ -117,6 +118,25 @@ def test_nobody_waits_for_a_backup_to_be_written(
     monkeypatch.setattr("scorekeeper.web.exchange.club_file", meanwhile)
     assert played.open(CLUB).tap("Download a backup").status == 200
     assert "saved meanwhile" in played.open("/plays/1").page
+
+
+def test_a_game_that_was_ended_early_or_deleted_since_the_backup_counts(coralon: Phone) -> None:
+    bid(coralon, "Bea", 3)
+    for tapped in ("End the game here", "Delete this game"):
+        coralon.open(CLUB).tap("Download a backup")
+        coralon.open("/plays/1").tap(tapped)
+        assert "Since then 1 game has begun or changed." in coralon.open(CLUB).page.text
+
+
+def test_coins_that_were_written_down_since_the_backup_are_missed(played: Phone) -> None:
+    played.open(CLUB).tap("Download a backup")
+    write(played, "gift", "Ann", "Bea", 7)
+    assert "Since then coins were written down or taken back." in played.open(CLUB).page.text
+    played.tap("Download a backup")
+    played.open(BANK).tap("Take back: Ann gave Bea 7 coins")
+    assert "Since then coins were written down or taken back." in played.open(CLUB).page.text
+    start(played, "Tally")
+    assert "1 game has begun or changed, and coins were written down." in played.open(CLUB).page.text
 
 
 def test_a_backup_has_no_secret(played: Phone) -> None:

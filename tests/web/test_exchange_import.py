@@ -159,8 +159,10 @@ def test_a_night_comes_to_a_club_with_its_new_players(app: Flask, played: Phone)
     look(other, night, "/clubs/2/exchange")
     assert "This adds 2 games and 1 night to Our table." in other.page
     assert "New here: Cal, Dee and Eve." in other.page
-    other.tap("Bring it in")
+    other.open("/clubs/2/exchange").tap("Download a backup")
+    look(other, night, "/clubs/2/exchange").tap("Bring it in")
     assert other.path == "/nights/3"
+    assert "Since then 2 games have begun or changed." in other.open("/clubs/2/exchange").page
     with app.app_context():
         names = [player.name for player in db.session.query(Player).filter_by(club_id=2)]
     assert sorted(names) == ["ANN", "Bea", "Cal", "Dee", "Eve", "Zoe"]
@@ -254,6 +256,14 @@ def test_a_scoresheet_comes_to_the_night_that_is_going_on(owner: Phone) -> None:
     owner.tap("Bring it in")
     assert owner.path == "/nights/1"
     assert totals(owner.open("/plays/1")) == {"Ann": 8, "Bea": 4}
+
+
+def test_it_is_said_where_a_scoresheet_comes_to(app: Flask, owner: Phone) -> None:
+    look(owner, SHEET)
+    assert "does not say when it was played: it comes to the night that is on." in owner.page
+    look(owner, {**SHEET, "options": {"wager": 5}, "finished": True})
+    assert "it comes to the night that is on, and the coins of it count there." in owner.page
+    assert "it comes to a new night." in look(Phone(app), SHEET, "/import").page
 
 
 def test_the_same_scoresheet_is_known_by_its_content(owner: Phone) -> None:

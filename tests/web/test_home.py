@@ -7,6 +7,8 @@ from flask import Flask
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, now
 from tests.web.phone import Phone
+from tests.web.purse import write
+from tests.web.table import CAST
 
 
 def clubs(app: Flask) -> int:
@@ -69,6 +71,19 @@ def test_an_empty_night_of_last_week_begins_tonight(app: Flask, stranger: Phone)
     assert stranger.path == "/nights/1"
     with app.app_context():
         assert now() - db.session.get_one(Night, 1).started_at < timedelta(days=1)
+
+
+def test_a_night_that_everybody_left_keeps_its_coins_and_its_day(owner: Phone) -> None:
+    write(owner, "gift", "Ann", "Bea", 5)
+    owner.open("/nights/1")
+    for name in CAST:
+        owner.tap(f"{name} leaves")
+    assert owner.open("/").tap("Start a game night").path == "/nights/2"
+
+
+def test_a_night_with_nothing_but_a_note_is_kept_too(owner: Phone) -> None:
+    owner.open("/").tap("Start a game night").tap("Save the note", note="Snowed in: nobody came.")
+    assert owner.open("/").tap("Start a game night").path == "/nights/3"
 
 
 def test_recent_nights_are_there_to_go_on_with_the_newest_first(owner: Phone) -> None:

@@ -91,6 +91,20 @@ def test_a_player_sees_their_partners(owner: Phone) -> None:
     assert rows(owner, "against") == ["Bea 1 1 0", "Dee 1 1 0"]
 
 
+def test_a_player_sees_with_whom_they_played_single_hands(owner: Phone) -> None:
+    start(owner, "Bishop", target=4)
+    for number, (partner, made) in enumerate([("Cal", "no"), (" ", "yes"), ("Cal", "yes")], start=1):
+        hand: dict[str, Any] = {"bidder": "Bea", "bid": 2, "block": "war", "partner": partner, "made": made}
+        owner.open(f"{owner.path}?whole").tap(f"Save hand {number}", **hand)
+    owner.open(CLUB).follow("Bea")
+    assert rows(owner, "for-a-hand") == ["Cal 2 1 1"]
+    owner.follow("Cal")
+    assert rows(owner, "for-a-hand") == ["Bea 2 1 1"]
+    assert not owner.page.all("section", **{"aria-labelledby": "partners"})
+    owner.open(CLUB).follow("Ann")
+    assert not owner.page.all("section", **{"aria-labelledby": "for-a-hand"})
+
+
 def test_coins_are_drawn_once_there_are_two_nights(played: Phone) -> None:
     played.open(CLUB).follow("Bea")
     assert "night after night" not in played.page

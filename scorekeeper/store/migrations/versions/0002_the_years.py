@@ -30,10 +30,11 @@ def upgrade() -> None:
         night.add_column(sa.Column("coin_value", sa.Integer(), nullable=True))
         night.add_column(sa.Column("currency", sa.String(length=8), nullable=True))
     with op.batch_alter_table("play") as play:
-        play.add_column(sa.Column("hand_notes", sa.Text(), nullable=True))
         play.add_column(sa.Column("club_id", sa.Integer(), nullable=True))
         play.add_column(sa.Column("uid", sa.String(length=32), nullable=True))
         play.add_column(sa.Column("counted", sa.Integer(), nullable=True))
+        play.add_column(sa.Column("hands", sa.Integer(), nullable=True))
+        play.add_column(sa.Column("hand_notes", sa.Text(), nullable=True))
     uid = RANDOM_UIDS[op.get_context().dialect.name]
     op.execute(f"UPDATE night SET uid = {uid}, note = '', currency = ''")
     op.execute(f"UPDATE play SET uid = {uid}, counted = 0, hand_notes = ''")
@@ -53,7 +54,7 @@ def upgrade() -> None:
         play.create_index(op.f("ix_play_club_id_game_started_at"), ["club_id", "game", "started_at", "id"])
 
     with op.batch_alter_table("chair") as chair:
-        for name in ("side", "hands", "bumps_given", "bumps_received"):
+        for name in ("side", "bumps_given", "bumps_received"):
             chair.add_column(sa.Column(name, sa.Integer(), nullable=True))
         chair.add_column(sa.Column("best", sa.BigInteger(), nullable=True))
 
@@ -62,6 +63,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("play_id", sa.Integer(), nullable=False),
         sa.Column("place", sa.Integer(), nullable=False),
+        sa.Column("partner", sa.Integer(), nullable=True),
         sa.Column("bid", sa.BigInteger(), nullable=True),
         sa.Column("outcome", sa.String(length=20), nullable=False),
         sa.Column("times", sa.Integer(), nullable=False),
@@ -126,15 +128,14 @@ def downgrade() -> None:
     for table in ("backup", "transfer", "called"):
         op.drop_table(table)
     with op.batch_alter_table("chair") as chair:
-        for name in ("side", "hands", "best", "bumps_given", "bumps_received"):
+        for name in ("side", "best", "bumps_given", "bumps_received"):
             chair.drop_column(name)
     with op.batch_alter_table("play") as play:
-        play.drop_column("hand_notes")
         play.drop_index(op.f("ix_play_club_id_game_started_at"))
         play.drop_index(op.f("ix_play_club_id_started_at_id"))
         play.drop_constraint(op.f("fk_play_club_id_club"), type_="foreignkey")
         play.drop_constraint(op.f("uq_play_uid"), type_="unique")
-        for name in ("club_id", "uid", "counted"):
+        for name in ("club_id", "uid", "counted", "hands", "hand_notes"):
             play.drop_column(name)
     with op.batch_alter_table("night") as night:
         night.drop_constraint(op.f("uq_night_uid"), type_="unique")
