@@ -166,6 +166,9 @@ def test_a_word_in_the_note_on_a_hand_finds_the_game_and_says_which_hand(played:
     whole(played, "Cal", 4, (3, 3, 5, 2), note="<i>Trees & cats")
     (game,) = games(played.open("/clubs/1/archive?words=trees"))
     assert game.endswith("The cat stole a card. Hand 2: <i>Trees & cats")
+    (link,) = linked(played)
+    assert played.open(link).page.all("li", id=link.partition("#")[2])[0].text.endswith("<i>Trees & cats")
+    played.open("/clubs/1/archive")
     assert not any("Hand 2" in game for game in games(played.open("/clubs/1/archive")))
 
 

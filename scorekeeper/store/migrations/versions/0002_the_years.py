@@ -111,8 +111,8 @@ def gather_notes() -> None:
     """Keep the notes on hands with their plays; only where there is a database to read them from."""
     if op.get_context().as_sql:
         return
-    hand = sa.table("hand", sa.column("play_id"), sa.column("number"), sa.column("entry"))
-    play = sa.table("play", sa.column("id"), sa.column("hand_notes"))
+    hand = sa.table("hand", sa.column("play_id"), sa.column("number"), sa.column("entry", sa.Text()))
+    play = sa.table("play", sa.column("id", sa.Integer()), sa.column("hand_notes", sa.Text()))
     noted = sa.select(hand.c.play_id, hand.c.entry).where(hand.c.entry.contains('"note"'))
     notes: dict[int, list[str]] = {}
     for play_id, entry in op.get_bind().execute(noted.order_by(hand.c.play_id, hand.c.number)):
