@@ -15,11 +15,22 @@ def test_every_page_has_its_charts_for_everybody(phone: Page) -> None:
         table.seated("coralon", *LONG_NAMES, wager=3)
         table.recorded(deal(LONG_NAMES[1], 5, 5, 1, 1, 1, 1, 0))
         table.send(f"{phone.url}/stop")
+    table.seated("up-and-down", *LONG_NAMES[:5])
+    led: dict[str, str | int] = {
+        "leader": LONG_NAMES[1],
+        "partner": LONG_NAMES[2],
+        "points-0": 12,
+        "points-1": 10,
+    }
+    table.send(f"{phone.url}/hands", number=1, whole="on", **led)
+    table.send(f"{phone.url}/stop")
     phone.set_viewport_size({"width": 320, "height": 568})
     found = []
     for path in PAGES:
         phone.goto(f"/clubs/1/statistics{path}")
         expect(phone.locator(".chart svg")).to_have_count(0 if path == "/records" else 1)
+        if "players" in path:
+            expect(phone.get_by_role("region", name="With partners for a hand")).to_be_visible()
         check_accessibility(phone)
         found += [f"{path}: {small}" for small in small_targets(phone)]
         if pixels := overhang(phone):

@@ -105,6 +105,16 @@ def test_its_results_are_the_engine_s_and_count_in_the_statistics(
         assert [chair.best for chair in kept] == [0, 5, 0, 0]
 
 
+def test_partners_of_its_hands_count_in_the_statistics(coralon: Phone) -> None:
+    hand = {"bidder": "Ann", "bid": 3, "block": "war", "partner": "Cal", "made": True}
+    players = ["Ann", "Bea", "Cal", "Dee"]
+    sheet = {"scoresheet": 1, "game": "bishop", "players": players, "hands": [hand], "finished": True}
+    look(coralon, sheet).tap("Bring it in")
+    coralon.open("/clubs/1/statistics/players/3")
+    assert "With partners for a hand" in coralon.page
+    assert coralon.page.all("table")[-1].all("tr")[1].text == "Ann 1 1 0"
+
+
 def test_a_backup_brought_into_its_own_club_adds_nothing(played: Phone, backup: bytes) -> None:
     look(played, backup)
     assert "There is nothing to add." in played.page
