@@ -110,6 +110,8 @@ def set_play(play_id: int, **values: object) -> None:
 
 
 def _refuse_if_over(sheet: Sheet) -> None:
+    if sheet.play.stopped and sheet.score(sheet.entries, False).ending is None:
+        raise Conflict("The game was ended here. Tap “Go on with this game” first to go on.")
     if sheet.result.ending:
         raise Conflict("The game is over. To go on, correct or take back a hand first.")
 

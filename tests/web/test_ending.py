@@ -130,6 +130,7 @@ def test_a_game_ended_early_takes_no_more_hands(coralon: Phone) -> None:
     typed = [*sent, *((f"tricks-{seat}", count) for seat, count in enumerate("3532"))]
     typed = [(name, value) for name, value in typed if value or not name.startswith("tricks")]
     assert coralon.replay("/plays/1/hands", typed).status == 409
+    assert "Tap “Go on with this game” first to go on." in coralon.page
     assert not hands(coralon.open("/plays/1"))
 
 
