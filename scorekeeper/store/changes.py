@@ -68,11 +68,13 @@ def take_back(sheet: Sheet, number: int, device: str) -> None:
     _keep_anew(sheet)
 
 
-def bring_back(sheet: Sheet, device: str) -> None:
-    """Bring back the hand that was taken back last. Raises Conflict."""
+def bring_back(sheet: Sheet, number: int, device: str) -> None:
+    """Bring back the hand that was taken back last, which has this number. Raises Conflict."""
     row = sheet.to_bring_back
     if row is None:
         raise Conflict("There is no hand to bring back any more.")
+    if row.number != number:
+        raise Conflict(f"Hand {number} is not the one to bring back any more.")
     kept = next(revision for revision in reversed(history(row.id)) if revision.entry is not None)
     _write(sheet, row.number, kept.entry, kept.complete, RESTORED, device)
     _keep_anew(sheet)

@@ -118,7 +118,7 @@ def take_back(play_id: int) -> Response:
 @bp.post("/bring-back")
 def bring_back(play_id: int) -> Response:
     """Bring back the hand that was taken back last."""
-    changes.bring_back(load(play_id), access.device())
+    changes.bring_back(load(play_id), request.form.get("number", 0, type=int), access.device())
     db.session.commit()
     return back(play_id)
 

@@ -87,7 +87,7 @@ def do(step: str, sheet: Sheet, hands: list[dict[str, Any]]) -> None:
         case "take back":
             changes.take_back(sheet, sheet.last, PHONE)
         case "bring back":
-            changes.bring_back(sheet, PHONE)
+            changes.bring_back(sheet, sheet.last + 1, PHONE)
         case "undo" if sheet.newest:
             changes.undo(sheet, sheet.newest.id, PHONE)
         case "bid" if hands and (kind := sheet.setup.game.bidding):

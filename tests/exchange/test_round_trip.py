@@ -80,7 +80,7 @@ def test_everything_that_can_happen_to_a_hand_goes_along(database: None) -> None
     correct(play, 1, coralon("Ann", 9, 9, 1, 1, 2))
     changes.undo(Sheet.of(play), Sheet.of(play).newest.id, PHONE)
     changes.take_back(Sheet.of(play), 2, PHONE)
-    changes.bring_back(Sheet.of(play), PHONE)
+    changes.bring_back(Sheet.of(play), 2, PHONE)
     changes.save_bidding(Sheet.of(play), {"bidder": "Cal", "bid": 5}, PHONE)
     db.session.commit()
     first = as_bytes(club_file(club))

@@ -62,7 +62,7 @@ def test_they_are_forgotten_when_the_last_hand_is_taken_back(over: Play) -> None
 def test_they_are_there_again_when_it_is_brought_back(over: Play) -> None:
     before = kept(over)
     changes.take_back(Sheet.of(over), 1, PHONE)
-    changes.bring_back(Sheet.of(over), PHONE)
+    changes.bring_back(Sheet.of(over), 1, PHONE)
     db.session.commit()
     assert kept(over) == before
 

@@ -102,13 +102,13 @@ class Table:
                 self._now(Left(self.left.hands) if self.left.bidding else Left(self.left.hands[:-1]))
                 self.aside = aside
             case ("bring back",) if self.aside:
-                changes.bring_back(self.sheet, PHONE)
+                changes.bring_back(self.sheet, self.sheet.last + 1, PHONE)
                 *aside, back = self.aside
                 self._now(back)
                 self.aside = aside
             case ("bring back",):
                 with pytest.raises(Conflict):
-                    changes.bring_back(self.sheet, PHONE)
+                    changes.bring_back(self.sheet, self.sheet.last + 1, PHONE)
             case ("undo",) if self.changed:
                 changes.undo(self.sheet, self.sheet.newest.id, PHONE)
                 self._now(self.before)

@@ -48,6 +48,14 @@ def test_several_are_brought_back_in_turn(played: Phone) -> None:
     assert not [button for button in menu(played) if button.startswith("Bring back")]
 
 
+def test_a_second_tap_brings_back_no_other(played: Phone) -> None:
+    played.tap("Take back hand 2").tap("Take back hand 1")
+    for _ in range(2):
+        played.send("/plays/1/bring-back", number=1)
+    assert "Hand 1 is not the one to bring back any more" in played.page
+    assert len(hands(played.open("/plays/1"))) == 1
+
+
 def test_a_bid_is_taken_back_and_brought_back(coralon: Phone) -> None:
     bid(coralon, "Bea", 5).tap("Take back the bid")
     assert not coralon.page.all("h2", "called")
