@@ -54,6 +54,7 @@ def test_coins_that_still_lay_on_the_table_are_told_with_who_got_them(owner: Pho
     owner.tap("End the game here")
     assert "5 coins still lay on the table and went back: 2 to Bea, 1 each to Ann, Cal and Dee." in owner.page
     assert not owner.page.all("p", "on-table")
+    assert "went back: 2 to Bea, 1 each to Ann, Cal and Dee." in owner.open("/plays/1/recap").page
 
 
 def test_the_lowest_stands_first_where_the_lowest_wins(owner: Phone) -> None:
