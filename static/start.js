@@ -45,6 +45,16 @@ const figures = [...form.querySelectorAll("[data-usual]")].map((input) => ({
 fieldset.append(keys, told, clear);
 seat(seated());
 
+// Where nothing need be chosen, what was tapped by mistake is tapped away again.
+for (const free of form.querySelectorAll(".free")) {
+  let chosen = free.querySelector("input:checked");
+  free.addEventListener("click", ({ target }) => {
+    if (target.type !== "radio") return;
+    target.checked = target !== chosen;
+    chosen = target.checked ? target : null;
+  });
+}
+
 /** The players who have a seat, in order. */
 function seated() {
   const placed = players.filter((player) => player.select.value);

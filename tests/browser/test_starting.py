@@ -21,3 +21,13 @@ def test_house_rules_follow_who_is_seated(phone: Page) -> None:
     expect(phone.get_by_text("All 4 seats are taken.")).to_be_visible()
     table.tap(seats.get_by_role("button", name="Ann"))
     expect(phone.get_by_label("Second and fourth")).to_be_visible()
+
+
+def test_what_need_not_be_chosen_is_tapped_away_again(phone: Page) -> None:
+    table = Table(phone)
+    table.sit_down(*CAST)
+    phone.goto(f"{phone.url.partition('#')[0]}/games/nobles-estate")
+    table.tap(table.chip("All to the most stones"))
+    table.tap(table.chip("All to the most stones"))
+    table.follow(table.button("Start Noble's Estate"))
+    expect(phone.get_by_role("heading", name="Hand 1")).to_be_visible()
