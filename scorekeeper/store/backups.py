@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, func, select
 
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Backup, Club, HandRow, Night, Play, Revision, Transfer
+from scorekeeper.store.models import Backup, Club, Night, Play, Revision, Transfer
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,7 @@ def last_backup(club: Club) -> Last | None:
 
 
 def _games_since(club: Club, backup: Backup) -> int:
-    hands = (
-        select(Revision.play_id).join(HandRow, HandRow.id == Revision.hand_id).where(Revision.at > backup.at)
-    )
+    hands = select(Revision.play_id).where(Revision.at > backup.at)
     begun, is_changed = Play.started_at > backup.at, Play.id.in_(hands)
     touched = begun | is_changed | (Play.ended_at > backup.at) | (Play.deleted_at > backup.at)
 

@@ -27,6 +27,9 @@ from scorekeeper.store.models import Club, Play, Player, Transfer
 SAME_EVENING = timedelta(hours=18)
 """A bare scoresheet goes to the club's newest night, unless that began longer ago."""
 
+CALLED = {models.Night: "A night", Play: "A game", Transfer: "An entry of coins"}
+"""What a file may have only once."""
+
 
 class Named(Protocol):
     """Something with a name on every machine."""
@@ -200,7 +203,7 @@ def _uids(
     """
     names = {thing.uid: thing.uid for thing in things if thing.uid}
     if len(names) < sum(1 for thing in things if thing.uid):
-        raise BadFile.because("Something is in the file twice.", ("uid",))
+        raise BadFile.because(f"{CALLED[model]} is in the file twice.")
     found: dict[str, tuple[str, int | None]] = {}
     copy = 0
     while names:

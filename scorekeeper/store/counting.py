@@ -131,8 +131,8 @@ def count_anew(limit: int = 500) -> int:
     """
     stale = select(Play).where(Play.ended_at.is_not(None), Play.counted < VERSION).order_by(Play.id)
     plays = db.session.scalars(stale.limit(limit).options(selectinload(Play.seats))).all()
-    for play in plays:
-        _count(play)
+    for sheet in Sheet.of_all(plays):
+        _count(sheet)
     db.session.execute(update(Play).where(Play.id.in_([play.id for play in plays])).values(counted=VERSION))
     # What was written past the session is not what it knows.
     db.session.expire_all()
@@ -148,9 +148,9 @@ def count_all(limit: int = 500) -> None:
     db.session.remove()
 
 
-def _count(play: Play) -> None:
+def _count(sheet: Sheet) -> None:
     """Count one play. A game that is not there any more, such as one of a package, has only its result."""
-    sheet = Sheet.of(play)
+    play = sheet.play
     # Not remembered like a sheet somebody looks at: there may be thousands of them.
     document = sheet.as_json(play.stopped)
     try:

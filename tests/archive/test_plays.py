@@ -258,7 +258,7 @@ def test_a_hand_that_was_taken_back_is_not_found_until_it_is_there_again(noted: 
     assert len(said(noted, "cat")) == 1
     change(noted, changes.take_back, 2)
     assert said(noted, "cat") == []
-    change(noted, changes.bring_back)
+    change(noted, changes.bring_back, 2)
     assert said(noted, "cat") == [[(2, NOTED)]]
     for expected in ([], [[(2, NOTED)]]):
         change(noted, changes.undo, Sheet.of(noted).newest.id)

@@ -463,7 +463,7 @@ def test_the_same_game_twice_in_a_file_is_refused(stranger: Phone) -> None:
     file = club()
     file["nights"][0]["games"] *= 2
     look(stranger, file, "/import")
-    assert stranger.problems == ["Uid: Something is in the file twice."]
+    assert stranger.problems == ["A game is in the file twice."]
 
 
 def test_no_file_at_all_is_refused(owner: Phone) -> None:

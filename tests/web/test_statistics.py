@@ -59,6 +59,12 @@ def test_the_club_sees_who_has_won_and_what_was_played(played: Phone) -> None:
     assert rows(played, "played") == ["Coralon 1 1", "Tally 1 1"]
 
 
+def test_a_range_of_one_figure_is_that_figure(owner: Phone) -> None:
+    for _ in range(4):
+        points(start(owner, "Tally", target=5), 0, 0, 1, 9)
+    assert "The total that wins: always 9." in owner.open(f"{CLUB}/games/tally").page
+
+
 def test_the_chart_of_wins_has_its_figures_as_a_table(played: Phone) -> None:
     played.open(CLUB)
     chart = played.page.one("figure", "chart")
