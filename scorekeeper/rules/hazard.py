@@ -135,7 +135,9 @@ def stages(table: Table[HazardRules], main: int) -> dict[str, Stage]:
         leads = {total: _decided(decision, found) for total, decision in later.items() if decision}
         found[f"chance {roll}"] = Stage(f"{roll} is the chance: roll on", leads, f"for {roll}")
         found[f"for {roll}"] = Stage(f"Roll on: {roll} wins, {main} loses", leads, f"for {roll}")
-    won, lost = (f"{listed(map(str, rolls[main]), 'or')}" for rolls in (WINS, LOSES))
+    won, lost = (
+        listed([str(roll) for roll in rolls[main] if roll in totals], "or") for rolls in (WINS, LOSES)
+    )
     return {"": Stage(f"{won} wins, {lost} loses", first), **found}
 
 

@@ -118,6 +118,8 @@ def agreed(setup: Setup) -> Sequence[Agreed]:
         if not entry.offered(setup.table):
             continue
         value, usual = getattr(setup.table.rules, name), entry.blank(setup.table)
+        if name == "target" and value is not None and setup.game.target(setup.table) is None:
+            continue  # Another rule took its place.
         none = entry.null or "none"
         words = none if value is None else entry.describe(entry.write(value, setup.table), setup.table)
         found.append(Agreed(entry.label, words, value == usual))

@@ -87,6 +87,7 @@ def test_what_is_said_of_the_rolls_is_what_decides(main: int, dice: int) -> None
 def test_a_first_roll_that_does_not_decide_is_called_the_chance() -> None:
     course = stages(table(), 7)
     assert course[""].says == "7 or 11 wins, 2, 3 or 12 loses"
+    assert stages(table(3), 7)[""].says == "7 or 11 wins, 3 or 12 loses"
     assert course[course[""].leads[5]].says == "5 is the chance: roll on"
 
 

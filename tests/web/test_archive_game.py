@@ -120,6 +120,11 @@ def test_the_house_rules_and_rulings_stand_there(recap: Phone) -> None:
     assert "After a “less”" in rules
 
 
+def test_a_target_in_whose_place_there_is_another_rule_is_not_told(owner: Phone) -> None:
+    start(owner, "Whist", **{"handicap-0": 7, "handicap-1": 5}).open("/plays/1/recap")
+    assert "Target" not in owner.page.one("section", "rules").texts("dt")
+
+
 def test_totals_that_are_coins_are_told_once(owner: Phone) -> None:
     whole(start(owner, target=5, wager=2), "Bea", 5, (3, 5, 3, 2))
     standings = owner.open("/plays/1/recap").page.one("ol", "standings").texts("li")
