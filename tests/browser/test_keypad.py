@@ -219,6 +219,17 @@ def test_the_keys_stay_in_sight_with_their_place_however_many_play(crowd: Table)
             crowd.tap(crowd.key("Next"))
 
 
+def test_the_result_begins_below_the_keys_where_some_may_be_left_out(crowd: Table) -> None:
+    crowd.tap(crowd.page.locator("[name=points-1]"))
+    crowd.tap(crowd.key(7))
+    expect(crowd.preview.locator("li")).to_have_text("B +7 written down")
+    expect(crowd.preview.locator("li")).to_be_in_viewport(ratio=1)
+    line, save = crowd.preview.locator("li").bounding_box(), crowd.save_button.bounding_box()
+    assert line
+    assert save
+    assert line["y"] + line["height"] <= save["y"]
+
+
 def test_the_result_is_in_sight_when_the_last_figure_stood_far_above_it(crowd: Table) -> None:
     for place in (*range(2, 20), 0):
         crowd.page.locator(f"[name=points-{place}]").evaluate(
@@ -230,3 +241,16 @@ def test_the_result_is_in_sight_when_the_last_figure_stood_far_above_it(crowd: T
         crowd.tap(crowd.key("Next"))
         expect(crowd.preview.locator("li")).to_have_text("Everybody +7 written down")
         expect(crowd.preview.locator("li")).to_be_in_viewport(ratio=1)
+
+
+def test_whoever_has_scrolled_past_a_place_reads_what_the_keys_fill(table: Table) -> None:
+    table.page.set_viewport_size({"width": 320, "height": 568})
+    table.seated("lansquenet", *CAST)
+    table.tap(table.key(4))
+    with unmoved(table.key(2)):
+        table.tap(table.key(2))
+    expect(table.marked.locator("input")).not_to_be_in_viewport()
+    told = table.page.locator(".told").first
+    expect(told).to_be_in_viewport(ratio=1)
+    expect(told).to_have_text("Collected: Bea")
+    expect(told).to_have_attribute("data-figure", "42")
