@@ -57,6 +57,13 @@ def test_coins_that_still_lay_on_the_table_are_told_with_who_got_them(owner: Pho
     assert "went back: 2 to Bea, 1 each to Ann, Cal and Dee." in owner.open("/plays/1/recap").page
 
 
+def test_who_has_neither_won_nor_lost_once_all_is_back_reads_so(owner: Phone) -> None:
+    fortune(owner).tap("End the game here")
+    for page in ("/plays/1", "/plays/1/recap"):
+        standings = owner.open(page).page.one("ol", "standings").texts("li")
+        assert standings == [f"{name} −1 0 coins" for name in ("Ann", "Bea", "Cal", "Dee")]
+
+
 def test_the_lowest_stands_first_where_the_lowest_wins(owner: Phone) -> None:
     points(start(owner, "Tally", target=9, lowest_wins="on"), 9, 1, 4, 2)
     standings = [line.split()[0] for line in owner.page.one("ol", "standings").texts("li")]
