@@ -269,7 +269,6 @@ class Entry {
     for (const fieldset of form.querySelectorAll("fieldset.places")) this.add(fieldset);
     this.addUp();
     this.byPlayer = [...form.querySelectorAll("fieldset.one-by-one")].map((group) => new OneByOne(group, this));
-    for (const rows of form.querySelectorAll("fieldset.rows")) this.grow(rows);
     form.addEventListener("click", (event) => this.unsay(event));
     form.addEventListener("change", (event) => {
       if (!event.target.matches("[type=radio], [type=checkbox], select")) return;
@@ -394,38 +393,6 @@ class Entry {
       if (left.length && !oneOfSeveral) group.say(exactly ? `${sum} of ${limit}` : `${halved(Math.min(...left))} left`);
     }
     for (const each of this.byPlayer) each.tell();
-  }
-
-  /** Show the rows that have something and one more, and a key for another. */
-  grow(rows) {
-    const lines = [...rows.querySelectorAll(".line-of")];
-    const empty = (line) => [...line.querySelectorAll("input, select")].every((field) => !field.value);
-    const used = lines.findLastIndex((line) => !empty(line)) + 1;
-    for (const line of lines.slice(used + 1)) line.hidden = true;
-    const more = newKey("One more", () => {
-      const next = rows.querySelector(".line-of[hidden]") ?? this.another(rows);
-      next.hidden = false;
-      this.mark(undefined);
-    });
-    more.className = "quiet more-rows";
-    rows.append(more);
-  }
-
-  another(rows) {
-    const last = [...rows.querySelectorAll(".line-of")].at(-1);
-    const next = last.cloneNode(true);
-    const number = Number(last.dataset.row);
-    next.dataset.row = number + 1;
-    for (const field of next.querySelectorAll("[name], [data-name]")) {
-      for (const key of ["name", "data-name"]) {
-        const name = field.getAttribute(key);
-        if (name) field.setAttribute(key, name.replace(`-${number}-`, `-${number + 1}-`));
-      }
-      if ("value" in field) field.value = "";
-    }
-    last.after(next);
-    for (const fieldset of next.querySelectorAll("fieldset.places")) this.add(fieldset);
-    return next;
   }
 
   chosen(name) {

@@ -110,7 +110,7 @@ class Control:
 
     Attributes:
         kind: chips (tap one), several (tap some), places (figures), switch, text, row (figures one after
-            another), group (further controls below one title), or rows (groups that can be added to).
+            another), or group (further controls below one title).
         name: the entry's key.
         entry: its declaration.
         options, places: what there is to tap or fill in.
@@ -175,7 +175,7 @@ class Control:
     def spare(self) -> bool:
         """Whether most hands do without it, so that it can stand behind a fold."""
         needless = not (self.needed or self.only or self.unless or self.entry.instead)
-        return needless and self.kind in ("chips", "several", "group", "rows", "row")
+        return needless and self.kind in ("chips", "several", "group", "row")
 
 
 @dataclass(frozen=True)
