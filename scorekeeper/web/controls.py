@@ -30,6 +30,7 @@ from scorekeeper.rules.entries import (
     Text,
     at,
 )
+from scorekeeper.rules.hand import BESIDE
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import capital, listed
@@ -153,6 +154,11 @@ class Control:
     course: str = ""
     player: str = ""
     sides: Sequence[Sequence[str]] = ()
+
+    @property
+    def common(self) -> bool:
+        """Whether a hand of any game may have it, so that it stands apart from what this game asks."""
+        return self.name in BESIDE
 
     @property
     def large(self) -> bool:
