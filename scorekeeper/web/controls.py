@@ -12,6 +12,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.rules.document import ENOUGH_DIGITS
 from scorekeeper.rules.entries import (
     REQUIRED,
     Alone,
@@ -55,7 +56,6 @@ FEW = 41
 
 WHOLE = re.compile(r"[+-]?\d+")
 HALF = re.compile(r"\d{1,12}[.,]5")
-ENOUGH_DIGITS = 20
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ from scorekeeper.rules.hand import BESIDE, Hand
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import VERSION, set_up
 from scorekeeper.rules.table import Table
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.words import capital, listed
 
 AnyGame = Game[Any, Any]
 Parts = tuple[str, ...]
@@ -257,4 +257,4 @@ def numbers(counts: Sequence[int]) -> str:
 
 
 def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}."
+    return f"{capital(words)}."
