@@ -274,7 +274,7 @@ class Entry {
     form.addEventListener("change", (event) => {
       if (!event.target.matches("[type=radio], [type=checkbox], select")) return;
       if (event.target.checked) this.replaced(event.target.name);
-      if (event.target.name === this.across?.by) {
+      if (this.across && this.caseNow !== this.caseOf) {
         this.addUp();
         this.follow();
       }
@@ -347,8 +347,9 @@ class Entry {
 
   /** Sums that go across the groups, which may be others for another bid or bidder. */
   addUp() {
-    const { by, cases } = this.across ?? { cases: { "": [] } };
-    const sums = (by && cases[this.chosen(by)]) || cases[""];
+    const { cases, without } = this.across ?? { cases: { "": [] } };
+    this.caseOf = this.caseNow;
+    const sums = this.caseOf === null ? without : (cases[this.caseOf] ?? cases[""]);
     this.sums = [...this.limits];
     for (const { parts, most, exactly } of sums) {
       const places = this.places.filter((place) => place.input.name in parts);
@@ -357,6 +358,12 @@ class Entry {
       this.sums.push(sum);
     }
     if (this.marked) this.drawKeys(this.marked);
+  }
+
+  /** What was said of the entry on which the sums depend; null while something else takes it out. */
+  get caseNow() {
+    const by = this.across?.by;
+    return by && this.takenOut(by) ? null : by && this.chosen(by);
   }
 
   /** The least and the most a place can have, given what was put into the others by hand. */
@@ -388,7 +395,8 @@ class Entry {
   tell() {
     for (const group of this.groups) {
       const { places, exactly, limit, sum } = group;
-      const over = (one) => places.length > 1 && places.every((place) => one.parts.get(place) > 0);
+      const alike = (one, times) => places.every((place) => one.parts.get(place) === times);
+      const over = (one) => places.length > 1 && one.parts.get(places[0]) > 0 && alike(one, one.parts.get(places[0]));
       const left = this.sums.filter(over).map((one) => one.left() / one.parts.get(places[0]));
       const oneOfSeveral = this.byPlayer.some((each) => each.groups.includes(group));
       if (left.length && !oneOfSeveral) group.say(exactly ? `${sum} of ${limit}` : `${halved(Math.min(...left))} left`);
@@ -519,10 +527,14 @@ class Entry {
 
   /** Who plays with whoever plays: undefined as long as that was not said, empty for nobody. */
   partner(joined) {
-    const chips = this.form.querySelector(`fieldset[data-name="${joined}"]`);
-    const place = chips?.closest(".unless");
-    if (!chips || (place && getComputedStyle(place).display === "none")) return "";
+    if (!this.form.querySelector(`fieldset[data-name="${joined}"]`) || this.takenOut(joined)) return "";
     return this.chosen(joined)?.trim();
+  }
+
+  /** Whether something else said leaves no place for an entry. */
+  takenOut(name) {
+    const place = this.form.querySelector(`fieldset[data-name="${name}"]`)?.closest(".unless");
+    return Boolean(place) && getComputedStyle(place).display === "none";
   }
 
   /** Mark a place; the keypad is its own until the next one is marked. */

@@ -118,6 +118,25 @@ def test_nothing_jumps_when_a_hand_is_saved(coralon: Table) -> None:
     assert shifts(coralon.page) == []
 
 
+def test_the_keys_are_those_that_red_or_the_partner_leaves(table: Table) -> None:
+    table.seated("up-and-down", *CAST, "Eve")
+    table.page.goto(f"{table.page.url}?whole")
+    possible = table.keypad.locator("button:enabled")
+    partner = table.page.get_by_role("group", name="Who split a trick with the leader first?")
+    table.tap(table.page.get_by_role("group", name="Who leads?").get_by_label("Bea"))
+    table.tap(table.page.get_by_text("Red", exact=True))
+    table.tap(table.figure("Bea"))
+    expect(possible).to_have_text([str(points) for points in range(12)])
+    table.tap(table.page.get_by_text("Red", exact=True))
+    expect(possible).to_have_text([str(points) for points in range(23)])
+    table.tap(partner.get_by_label("Cal"))
+    expect(possible).to_have_text([str(points) for points in range(2, 23)])
+    table.enter(8)
+    expect(possible).to_have_text([str(points) for points in range(4, 15)])
+    table.tap(partner.get_by_label("Nobody: plays alone"))
+    expect(possible).to_have_text(["3", "4", "5", "6"])
+
+
 def test_thieves_are_kept_by_some_and_the_others_may_stay_empty(table: Table) -> None:
     table.seated("thief", *CAST)
     table.bid("Bea", 5)
