@@ -10,6 +10,7 @@ const GAP = 8;
 const SPARE = 256;
 const LINE = 36;
 const NAMED = 3;
+const REFUSED = "[aria-describedby^=wrong-]";
 
 /** One figure to fill in. */
 class Place {
@@ -301,6 +302,7 @@ class Entry {
     addEventListener("scroll", () => this.reach(), { passive: true });
     addEventListener("resize", () => this.reach());
     form.addEventListener("submit", () => this.hush());
+    form.addEventListener("input", ({ target }) => forgive(target));
     const sides = document.querySelectorAll(".board .side").length;
     const players = Math.max(sides, ...this.groups.map((group) => group.places.length));
     this.stage.style.setProperty("--players", Math.min(players, LINES));
@@ -754,6 +756,7 @@ class Entry {
   }
 
   changed(place) {
+    forgive(place.input);
     place.byItself = false;
     place.label.classList.remove("by-itself");
     place.fit();
@@ -822,7 +825,10 @@ class Entry {
       body.set("look", "part");
       try {
         const answer = await fetch(this.form.action, { method: "POST", body, signal: this.asking.signal });
-        if (answer.ok) this.show(await answer.text());
+        if (!answer.ok) return;
+        this.show(await answer.text());
+        // Nothing is wrong any more, whatever was changed.
+        if (!this.look.querySelector(".problem")) this.form.querySelectorAll(REFUSED).forEach(forgive);
       } catch {
         // Without a network nothing is shown; the hand can be saved as soon as there is one again.
       }
@@ -855,6 +861,19 @@ function newKey(label, tapped, name) {
   if (name) key.setAttribute("aria-label", name);
   key.addEventListener("click", tapped);
   return key;
+}
+
+/** What was refused is said no more once it is changed; its room stays, so that nothing moves under the thumb. */
+function forgive(field) {
+  for (let refused = field.closest(REFUSED); refused; refused = field.closest(REFUSED)) {
+    const said = refused.getAttribute("aria-describedby");
+    const form = refused.closest("form");
+    form.querySelector(`[id="${said}"]`)?.classList.add("forgiven");
+    for (const one of form.querySelectorAll(`[aria-describedby="${said}"]`)) {
+      one.removeAttribute("aria-describedby");
+      one.removeAttribute("aria-invalid");
+    }
+  }
 }
 
 function shown(element) {

@@ -137,6 +137,26 @@ def test_the_keys_are_those_that_red_or_the_partner_leaves(table: Table) -> None
     expect(possible).to_have_text(["3", "4", "5", "6"])
 
 
+def test_what_was_refused_is_said_no_more_once_it_is_changed(table: Table, page_problems: list[str]) -> None:
+    table.seated("bishop", *CAST, "Eve")
+    table.send(f"{table.page.url}/bid", number=1, bidder="Cal", bid=6, block="war")
+    table.page.reload()
+    table.tap(table.page.locator(".take > summary"))
+    table.tap(table.chip("Dee"))
+    table.tap(table.fold("Or how many points"))
+    table.enter(4, 3)
+    table.save()
+    page_problems.clear()  # a browser notes that the answer was a refusal
+    refused = table.page.get_by_text("Points: 4 and 3 decide nothing yet")
+    expect(refused).to_be_visible()
+    table.tap(table.figure("Ann, Bea and Eve"))
+    with unmoved(table.save_button):
+        table.enter(5)
+        expect(table.preview).to_contain_text("Missed")
+    expect(refused.first).to_be_hidden()
+    assert not table.page.locator("[aria-invalid], [aria-describedby^=wrong-]").count()
+
+
 def test_thieves_are_kept_by_some_and_the_others_may_stay_empty(table: Table) -> None:
     table.seated("thief", *CAST)
     table.bid("Bea", 5)
