@@ -69,6 +69,11 @@ class Place {
   }
 }
 
+/** What a place is called when it is marked: where it stands alone its title says it all. */
+function spoken({ group, name }) {
+  return group.places.length > 1 ? `${group.title}: ${name}` : group.title;
+}
+
 function total(places) {
   return places.reduce((sum, place) => sum + place.value, 0);
 }
@@ -543,7 +548,7 @@ class Entry {
   mark(place) {
     this.marked = place;
     for (const other of this.places) other.label.classList.toggle("marked", other === place);
-    this.told.textContent = place ? `${place.group.title}: ${place.name}` : "";
+    this.told.textContent = place ? spoken(place) : "";
     this.told.dataset.figure = place?.input.value ?? "";
     if (!place && this.keypad.contains(document.activeElement)) this.save.focus({ preventScroll: true });
     this.keypad.hidden = !place;
@@ -638,7 +643,7 @@ class Entry {
     const held = this.keypad.contains(document.activeElement) && document.activeElement.textContent;
     const typed = group.typed(place);
     this.keypad.setAttribute("role", "group");
-    this.keypad.setAttribute("aria-label", `${group.title}: ${place.name}`);
+    this.keypad.setAttribute("aria-label", spoken(place));
     this.keypad.classList.toggle("digits", typed);
     // Nobody knows whether another digit follows, so that the result is shown beside the keys.
     this.keypad.classList.toggle("open-ended", typed || Boolean(group.values));

@@ -200,6 +200,7 @@ def test_the_result_takes_the_place_of_the_keys(table: Table) -> None:
 def test_save_stays_where_it_is_while_the_value_of_a_hand_is_worked_out(table: Table) -> None:
     table.seated("jeu-de-tarock", *CAST)
     table.tap(table.chip("Bea"))
+    expect(table.page.get_by_role("status").first).to_have_text("Points contracted")
     table.tap(table.page.locator("[name=contract][value='garde sans']"))
     table.enter(5, 1)
     table.follow(table.button("Save the contract"))
