@@ -4,7 +4,7 @@ from flask import abort, request, session
 
 from scorekeeper.store import mine
 from scorekeeper.store.clubs import USUAL_NAME, clubs_of, digest, new_club
-from scorekeeper.store.database import LARGEST_ID, begin_writing
+from scorekeeper.store.database import LARGEST_ID, begin_writing, db
 from scorekeeper.store.looks import PlaySeen, look_at
 from scorekeeper.store.models import Club, Night, Player
 from scorekeeper.store.sheets import Conflict
@@ -77,6 +77,12 @@ def the_player(player_id: int) -> Player:
     """A player of one of my clubs; anything else is not found."""
     begin()
     return mine.player(player_id, _hashes()) or abort(404)
+
+
+def the_player_of(club: Club, player_id: int) -> Player:
+    """A player of this club; anybody else is not found."""
+    player = db.session.get(Player, player_id)
+    return player if player and player.club_id == club.id else abort(404)
 
 
 def the_night(night_id: int, deleted: bool = False) -> Night:

@@ -9,8 +9,6 @@ from scorekeeper.archive import plays as archive_of
 from scorekeeper.archive.paging import NEWEST, Page, Place, Turn
 from scorekeeper.archive.plays import Found, Wanted
 from scorekeeper.rules.catalogue import CATALOGUE
-from scorekeeper.store.database import db
-from scorekeeper.store.models import Club, Player
 from scorekeeper.store.people import people, person_of
 from scorekeeper.web import access
 from scorekeeper.web.days import Days
@@ -36,7 +34,8 @@ def archive(club_id: int) -> str | tuple[str, int]:
     """The club's games, newest first, as far as they are looked for."""
     club = access.the_club(club_id)
     form = SearchForm(request.args)
-    person = the_person(club, request.args.get("player", type=access.an_id))
+    player_id = request.args.get("player", type=access.an_id)
+    person = None if player_id is None else person_of(access.the_player_of(club, player_id))
     if form.game.data and form.game.data not in CATALOGUE:
         abort(404)
     fine = form.validate()
@@ -85,11 +84,3 @@ def the_turn() -> Turn:
     """The page that an address asks for; the newest where it says nothing that can be read."""
     before, after = (request.args.get(name, type=Place.read) for name in ("before", "after"))
     return Turn(before, after)
-
-
-def the_person(club: Club, player_id: int | None) -> Player | None:
-    """The person behind a player of this club; None when nobody was named. Anybody else is not found."""
-    if player_id is None:
-        return None
-    player = db.session.get(Player, player_id)
-    return person_of(player) if player and player.club_id == club.id else abort(404)

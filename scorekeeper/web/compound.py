@@ -1,4 +1,4 @@
-"""The controls of entries that are made of others: something for each player, lists, and records.
+"""The controls of entries that are made of others: something for each player, rows of numbers, and records.
 
 Their fields are named after the entry and the place in it: "cargo-2", "cards-0-kings", "bets-1-win".
 """
@@ -26,9 +26,6 @@ from scorekeeper.web.controls import (
     parse,
     parse_one,
 )
-
-SPARE_ROWS = 4
-"""Empty rows that stand below a list of records, to be filled or left."""
 
 
 @draw.register
@@ -70,23 +67,20 @@ def _(entry: BySeat, name: str, value: Mapping[str, Any], typed: Typed, table: T
 
 @draw.register
 def _(entry: Record, name: str, drawing: Drawing) -> Control:
-    if all(isinstance(each, Count) for each in entry.entries.values()):
-        places = [
-            Place(
-                f"{name}-{key}",
-                each.label,
-                drawing.typed.get(f"{name}-{key}", ""),
-                high=at(each.high, drawing.table),
-                worth=entry.worth.get(key, 0),
-            )
-            for key, each in entry.entries.items()
-            if isinstance(each, Count)
-        ]
-        high = max(place.high or 0 for place in places)
-        return Control("places", name, entry, places=places, high=high)
-    inner = replace(drawing, keys=())
-    parts = [draw(each, f"{name}-{key}", inner) for key, each in entry.entries.items()]
-    return Control("group", name, entry, parts=parts)
+    counts = {key: each for key, each in entry.entries.items() if isinstance(each, Count)}
+    assert len(counts) == len(entry.entries)  # any other record needs a control of its own, as bets have
+    places = [
+        Place(
+            f"{name}-{key}",
+            each.label,
+            drawing.typed.get(f"{name}-{key}", ""),
+            high=at(each.high, drawing.table),
+            worth=entry.worth.get(key, 0),
+        )
+        for key, each in counts.items()
+    ]
+    high = max(place.high or 0 for place in places)
+    return Control("places", name, entry, places=places, high=high)
 
 
 @parse.register
@@ -103,16 +97,10 @@ def _(entry: Record, name: str, value: Mapping[str, Any], typed: Typed, table: T
 
 @draw.register
 def _(entry: Several, name: str, drawing: Drawing) -> Control:
-    if isinstance(entry.each, Count):
-        options = [Option(str(value), str(value)) for value in entry.each.values(drawing.table)]
-        course = _course(entry.course, drawing) if entry.course else ""
-        return Control("row", name, entry, options, value=drawing.typed.get(name, ""), course=course)
-    rows = rows_of(name, drawing.typed) + SPARE_ROWS
-    parts = []
-    for row in range(rows):
-        part = draw(entry.each, f"{name}-{row}", drawing)
-        parts.append(replace(part, entry=replace(entry.each, label=f"{entry.each.label} {row + 1}")))
-    return Control("rows", name, entry, parts=parts)
+    assert isinstance(entry.each, Count)
+    options = [Option(str(value), str(value)) for value in entry.each.values(drawing.table)]
+    course = _course(entry.course, drawing) if entry.course else ""
+    return Control("row", name, entry, options, value=drawing.typed.get(name, ""), course=course)
 
 
 def _course(course: Course, drawing: Drawing) -> str:
@@ -162,25 +150,9 @@ def _(entry: Bets, name: str, value: list[Any], typed: Typed, table: Table[Any])
 
 @parse.register
 def _(entry: Several, name: str, typed: Typed, table: Table[Any]) -> list[Any]:
-    if isinstance(entry.each, Count):
-        return [number(text) for text in re.split(r"[\s,;]+", typed.get(name, "")) if text]
-    rows = (parse_one(entry.each, f"{name}-{row}", typed, table) for row in range(rows_of(name, typed)))
-    return [row for row in rows if row not in EMPTY]
+    return [number(text) for text in re.split(r"[\s,;]+", typed.get(name, "")) if text]
 
 
 @fill.register
 def _(entry: Several, name: str, value: list[Any], typed: Typed, table: Table[Any]) -> None:
-    if isinstance(entry.each, Count):
-        typed.add(name, ", ".join(str(one) for one in value))
-        return
-    for row, one in enumerate(value):
-        fill_one(entry.each, f"{name}-{row}", one, typed, table)
-
-
-def rows_of(name: str, typed: Typed) -> int:
-    """How many rows of a list have something in them: up to the last that has."""
-    pattern = re.compile(rf"{re.escape(name)}-(\d{{1,3}})-")
-    found = [
-        int(match[1]) for key, value in typed.items(multi=True) if value and (match := pattern.match(key))
-    ]
-    return max(found, default=-1) + 1
+    typed.add(name, ", ".join(str(one) for one in value))

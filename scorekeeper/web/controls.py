@@ -12,6 +12,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.rules.document import ENOUGH_DIGITS
 from scorekeeper.rules.entries import (
     REQUIRED,
     Alone,
@@ -30,6 +31,7 @@ from scorekeeper.rules.entries import (
     Text,
     at,
 )
+from scorekeeper.rules.hand import BESIDE
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import capital, listed
@@ -54,7 +56,6 @@ FEW = 41
 
 WHOLE = re.compile(r"[+-]?\d+")
 HALF = re.compile(r"\d{1,12}[.,]5")
-ENOUGH_DIGITS = 20
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,7 @@ class Control:
 
     Attributes:
         kind: chips (tap one), several (tap some), places (figures), switch, text, row (figures one after
-            another), group (further controls below one title), or rows (groups that can be added to).
+            another), or group (further controls below one title).
         name: the entry's key.
         entry: its declaration.
         options, places: what there is to tap or fill in.
@@ -155,6 +156,11 @@ class Control:
     sides: Sequence[Sequence[str]] = ()
 
     @property
+    def common(self) -> bool:
+        """Whether a hand of any game may have it, so that it stands apart from what this game asks."""
+        return self.name in BESIDE
+
+    @property
     def large(self) -> bool:
         """Whether it has a few answers of weight, such as made and missed, that are drawn large."""
         return bool(getattr(self.entry, "no", "") or getattr(self.entry, "hints", "")) or any(
@@ -175,7 +181,7 @@ class Control:
     def spare(self) -> bool:
         """Whether most hands do without it, so that it can stand behind a fold."""
         needless = not (self.needed or self.only or self.unless or self.entry.instead)
-        return needless and self.kind in ("chips", "several", "group", "rows", "row")
+        return needless and self.kind in ("chips", "several", "group", "row")
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from scorekeeper.rules.entries import (
     at,
 )
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.hand import BESIDE, Hand
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import VERSION, set_up
 from scorekeeper.rules.table import Table
@@ -33,9 +33,6 @@ from scorekeeper.rules.words import capital, listed
 AnyGame = Game[Any, Any]
 Parts = tuple[str, ...]
 """What is said of an entry, bit by bit."""
-
-BESIDE = ("dealer", "trump", "note")
-"""What a hand of any game may have."""
 
 
 class Asked(NamedTuple):

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from flask import Blueprint, abort, render_template, request
 from werkzeug import Response
@@ -13,7 +14,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.sheets import Change, Conflict, Kept, history
 from scorekeeper.web import access
 from scorekeeper.web.controls import Typed, controls, from_json, to_json
-from scorekeeper.web.sheets import PART, back, expect_names, kind_of, load, preview
+from scorekeeper.web.sheets import PART, back, expect_names, kind_of, load, preview, refused
 from scorekeeper.web.view import View, described
 
 bp = Blueprint("hands", __name__, url_prefix="/plays/<int:play_id>/hands/<int:number>")
@@ -55,11 +56,7 @@ def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
             raise Conflict(f"Hand {number} was changed meanwhile, perhaps on another phone.")
         change = view.sheet.with_hand(number, raw)
     except (Refused, Conflict) as wrong:
-        if looks == PART:
-            return preview(view, problems=wrong.problems)
-        if isinstance(wrong, Conflict):
-            raise
-        return page(view, row, typed, wrong.problems), 422
+        return refused(view, wrong, partial(page, view, row, typed))
     if looks == PART:
         return preview(view, change)
     # Hands that no longer count are taken back only after the player has read so.
@@ -94,7 +91,6 @@ def page(
     lay = earlier[-1].carry if earlier else setup.game.opening(setup.table, setup.dealer).carry
     return render_template(
         "hand.html",
-        view=view,
         play=view.sheet.play,
         game=setup.game,
         table=setup.table,

@@ -90,11 +90,7 @@ def save(play_id: int) -> str | Response | tuple[str, int]:
             return preview(view, change) if looks == PART else page(view, panel, typed, change=change)
         changes.save_hand(view.sheet, change, access.device())
     except (Refused, Conflict) as wrong:
-        if looks == PART:
-            return preview(view, problems=wrong.problems)
-        if isinstance(wrong, Conflict):
-            raise
-        return page(view, panel, typed, wrong.problems), 422
+        return refused(view, wrong, partial(page, view, panel, typed))
     db.session.commit()
     return back(play_id)
 
@@ -267,6 +263,20 @@ def hands(view: View, here: str) -> Markup:
 def preview(view: View, change: Change | None = None, problems: Sequence[Problem] = ()) -> str:
     """What a hand would score, or why it cannot be saved."""
     return render_template("_change.html", before=view.result, change=change, problems=problems)
+
+
+def refused(
+    view: View, wrong: Refused | Conflict, page: Callable[[Sequence[Problem]], str]
+) -> str | tuple[str, int]:
+    """What is wrong with a hand: in the part that the page itself asked for, or on the page again.
+
+    A conflict is told in that part alone; else it is raised once more.
+    """
+    if request.form.get("look") == PART:
+        return preview(view, problems=wrong.problems)
+    if isinstance(wrong, Conflict):
+        raise wrong
+    return page(wrong.problems), 422
 
 
 def page(

@@ -16,7 +16,6 @@ from scorekeeper.archive.scope import Scope
 from scorekeeper.archive.statistics import Balance, Standing
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.game import EXACT, MADE, OVER
-from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Player
 from scorekeeper.web import access
 from scorekeeper.web.charts import Bar, BarChart, LineChart, Series, bar_chart, line_chart
@@ -81,9 +80,7 @@ def records(club_id: int) -> Response | tuple[str, int] | str:
 def player(club_id: int, player_id: int) -> Response | tuple[str, int] | str:
     """How somebody did."""
     club, form = access.the_club(club_id), the_form()
-    one = db.session.get(Player, player_id)
-    if one is None or one.club_id != club.id:
-        abort(404)
+    one = access.the_player_of(club, player_id)
     if one.person_id is not None:
         return redirect(url_for(".player", club_id=club.id, player_id=one.person_id, **asked()))
     if not form.validate():

@@ -19,7 +19,7 @@ from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import counted, listed, signed
 from scorekeeper.store.models import now
 from scorekeeper.store.sheets import CORRECTED, ENTERED, RESTORED, TAKEN_BACK, UNDONE, Change, Sheet
-from scorekeeper.web.controls import Drawing, Typed, draw, parse_one, tapped
+from scorekeeper.web.controls import NULL, Drawing, Typed, draw, parse_one, tapped
 
 NAMED = 3
 """More players than these are not named above a figure."""
@@ -234,18 +234,22 @@ class View:
     def sums(self, kind: type[Hand], known: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """What the figures of a form add up to, by the names that they have there; empty where nothing does.
 
-        Where this depends on an entry that is still asked for, each of its values has its own ``cases``.
+        Where this depends on an entry that is still asked for, each of its values has its own ``cases``;
+        ``without`` is what holds while something else said takes that entry out.
         """
         table, known = self.result.setup.table, known or {}
         by = "" if kind.sums_by in known else kind.sums_by
         cases = {"": summed(kind, table, known)}
+        without = cases[""]
         if by:
             entry = self.result.setup.game.entries[kind][by]
             for option in draw(entry, by, self.drawing(MultiDict())).options:
                 said = parse_one(entry, by, MultiDict({by: option.value}), table)
-                cases[option.value] = summed(kind, table, {**known, by: said})
+                cases[option.value] = summed(kind, table, {**known, by: None if said == NULL else said})
+            if other := entry.unless:
+                without = summed(kind, table, {**known, other.entry: other.value})
         cases = {value: sums for value, sums in cases.items() if not value or sums != cases[""]}
-        return {"by": by, "cases": cases} if any(cases.values()) else {}
+        return {"by": by, "cases": cases, "without": without} if any(cases.values()) else {}
 
     def drawing(
         self, typed: Typed, known: Mapping[str, Any] | None = None, dealt: Seat | None = None

@@ -67,8 +67,6 @@ def fill_in(table: Table, form: Locator, fields: Mapping[str, list[str]]) -> boo
 def tap_in(table: Table, form: Locator, name: str, value: str) -> None:
     """Give one entry its value, whatever control it has."""
     control = form.locator(f"[name='{name}']")
-    while not control.count():
-        table.tap(form.get_by_role("button", name="One more"))
     unfold(table, form, name)
     kind = control.first.evaluate("field => field.type")
     if kind in ("radio", "checkbox"):
@@ -82,8 +80,6 @@ def tap_in(table: Table, form: Locator, name: str, value: str) -> None:
     elif control.evaluate("field => Boolean(field.closest('.beside'))"):
         tap_beside(table, form, control, value)
     elif kind == "select-one":
-        if not control.is_visible():
-            table.tap(form.get_by_role("button", name="One more"))
         control.select_option(value)
     elif kind == "textarea":
         control.fill(value)
