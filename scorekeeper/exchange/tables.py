@@ -32,7 +32,7 @@ def safe(cell: Cell) -> Cell:
 
 
 def hands_table(result: Result) -> tuple[Sequence[str], list[Row]]:
-    """The hands of a game: who dealt, what was played, what everybody got in each hand and has after it."""
+    """The hands of a game: who dealt, what was played and with whom, what everybody got and has after it."""
     game, table = result.setup.game, result.setup.table
     header = (
         *("Hand", "Dealer", "What", "How it came out", "Trump"),
