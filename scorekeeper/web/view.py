@@ -17,7 +17,8 @@ from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import counted, listed, signed
 from scorekeeper.store.sheets import TAKEN_BACK, UNDONE, Sheet
 from scorekeeper.web.board import Column, columns
-from scorekeeper.web.controls import Drawing, Typed, draw, parse_one, tapped
+from scorekeeper.web.controls import draw, parse_one, tapped
+from scorekeeper.web.drawing import Drawing, Typed
 from scorekeeper.web.undoing import Undo, happened, undo_left
 
 NAMED = 3
