@@ -14,7 +14,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.ledger import bank_of
 from scorekeeper.store.models import Night, new_uid, now
 from scorekeeper.web import access, coins
-from scorekeeper.web.view import UNDO_FOR
+from scorekeeper.web.undoing import UNDO_FOR
 
 bp = Blueprint("bank", __name__, url_prefix="/nights/<int:night_id>/bank")
 

@@ -11,21 +11,8 @@ from typing import Any
 
 from scorekeeper.rules.entries import Bets, BySeat, Count, Course, Halves, Record, Several, at
 from scorekeeper.rules.table import Table
-from scorekeeper.web.controls import (
-    EMPTY,
-    NULL,
-    Control,
-    Drawing,
-    Option,
-    Place,
-    Typed,
-    draw,
-    fill,
-    fill_one,
-    number,
-    parse,
-    parse_one,
-)
+from scorekeeper.web.controls import EMPTY, NULL, draw, fill, fill_one, number, parse, parse_one
+from scorekeeper.web.drawing import Control, Drawing, Option, Place, Typed
 
 
 @draw.register

@@ -5,8 +5,8 @@ of the JSON is the only judge of it.
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import singledispatch
 from typing import Any
 
@@ -31,13 +31,10 @@ from scorekeeper.rules.entries import (
     Text,
     at,
 )
-from scorekeeper.rules.hand import BESIDE
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import capital, listed
-
-Typed = MultiDict[str, str]
-"""What stands in a form, as it was typed."""
+from scorekeeper.web.drawing import Control, Drawing, Option, Place, Typed
 
 NULL = " "
 """Stands in a form for an empty value that means something, such as playing alone; no name is like it."""
@@ -56,164 +53,6 @@ FEW = 41
 
 WHOLE = re.compile(r"[+-]?\d+")
 HALF = re.compile(r"\d{1,12}[.,]5")
-
-
-@dataclass(frozen=True)
-class Option:
-    """One thing to tap.
-
-    Attributes:
-        value, label: what it stands for, and what it says.
-        chosen: whether it is tapped already.
-        seat: the player it stands for.
-        opens: whether it brings up further questions.
-        called: what its number is called at the table.
-        coins: the coins that lie on it; None where none could.
-        hint: what it means, in a word or two.
-        mates: who plays on the same side, where it stands for the side.
-    """
-
-    value: str
-    label: str
-    chosen: bool = False
-    seat: Seat | None = None
-    opens: bool = False
-    called: str = ""
-    coins: int | None = None
-    hint: str = ""
-    mates: Sequence[Seat] = ()
-
-
-@dataclass(frozen=True)
-class Place:
-    """One figure to fill in.
-
-    Attributes:
-        name, label, value: what it is called in the form and on the page, and what stands in it.
-        seat: the player it is for.
-        high: its bound, where that is another than that of those beside it.
-        on: what it is for, where a player has several.
-        worth: what each counts, in halves of a point; 0 where that is not asked.
-    """
-
-    name: str
-    label: str
-    value: str
-    seat: Seat | None = None
-    high: int | None = None
-    on: str = ""
-    worth: int = 0
-
-
-@dataclass(frozen=True)
-class Control:
-    """One entry of a form, ready to be drawn.
-
-    Attributes:
-        kind: chips (tap one), several (tap some), places (figures), switch, text, row (figures one after
-            another), or group (further controls below one title).
-        name: the entry's key.
-        entry: its declaration.
-        options, places: what there is to tap or fill in.
-        low, high: the bounds of a figure.
-        limit, exactly: what figures add up to at most, or exactly.
-        null: what a figure without a number means, such as "no cargo"; empty where there must be one.
-        halves: whether figures may end in a half.
-        value: the text of a text or row, or "on" for a switch.
-        parts: the controls of a group.
-        problems: what is wrong with what was typed.
-        only: what must be chosen elsewhere for this to be asked, as "entry=value".
-        unless: what must not be chosen elsewhere for this to be asked, likewise.
-        shuts: whether choosing this makes another entry needless.
-        beside: entries by player that stand in the lines of this one.
-        course: what the values of a row mean one after another, as JSON.
-        needed: whether the hand needs an answer, or one that takes its place.
-        player: the entry that names whoever plays, where it matters whose side it is.
-        sides: the names of those who play together, where figures are for a side.
-    """
-
-    kind: str
-    name: str
-    entry: Entry
-    options: Sequence[Option] = ()
-    places: Sequence[Place] = ()
-    low: int = 0
-    high: int = 0
-    limit: int | None = None
-    exactly: bool = False
-    null: str = ""
-    halves: bool = False
-    value: str = ""
-    parts: Sequence["Control"] = ()
-    problems: Sequence[str] = ()
-    only: str = ""
-    unless: str = ""
-    shuts: bool = False
-    needed: bool = False
-    beside: Sequence["Control"] = ()
-    course: str = ""
-    player: str = ""
-    sides: Sequence[Sequence[str]] = ()
-
-    @property
-    def common(self) -> bool:
-        """Whether a hand of any game may have it, so that it stands apart from what this game asks."""
-        return self.name in BESIDE
-
-    @property
-    def large(self) -> bool:
-        """Whether it has a few answers of weight, such as made and missed, that are drawn large."""
-        return bool(getattr(self.entry, "no", "") or getattr(self.entry, "hints", "")) or any(
-            option.mates for option in self.options
-        )
-
-    @property
-    def filled(self) -> bool:
-        """Whether something stands in a figure of it."""
-        return any(place.value for place in self.places) or any(part.filled for part in self.parts)
-
-    @property
-    def figures(self) -> bool:
-        """Whether it is filled in with the keypad, and so stands next to it."""
-        return self.kind in ("places", "row", "bets") and not self.spare
-
-    @property
-    def spare(self) -> bool:
-        """Whether most hands do without it, so that it can stand behind a fold."""
-        needless = not (self.needed or self.only or self.unless or self.entry.instead)
-        return needless and self.kind in ("chips", "several", "group", "row")
-
-
-@dataclass(frozen=True)
-class Drawing:
-    """What drawing a form needs to know besides the declaration.
-
-    Attributes:
-        table: who plays, and the house rules.
-        typed: what stands in the form.
-        order: the seats in the order of their figures: whoever plays counts first.
-        sides: the names of the bidders' side and of the others, once it is known who bid.
-        teams: the seats of those who play together.
-        around: the seats in the order in which they are offered to be picked, where that does not depend on
-            who is picked; empty for that of the figures.
-        player: the entry that names whoever plays; empty where nobody does.
-        keys: the counts that are answered with one tap on a number instead of the keypad.
-        partners: whom an entry does not offer: nobody is their own partner.
-        known: what was entered before, and is not asked here.
-        carry: the coins that lie on the table.
-    """
-
-    table: Table[Any]
-    typed: Typed
-    order: Sequence[Seat]
-    sides: Sequence[str] = ("Bidders", "Others")
-    teams: Sequence[Sequence[Seat]] = ()
-    around: Sequence[Seat] = ()
-    player: str = ""
-    keys: Collection[str] = ()
-    partners: Mapping[str, Seat | None] = field(default_factory=dict)
-    known: Mapping[str, Any] = field(default_factory=dict)
-    carry: Mapping[str, Any] = field(default_factory=dict)
 
 
 def controls(

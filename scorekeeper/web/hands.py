@@ -13,9 +13,11 @@ from scorekeeper.store import changes
 from scorekeeper.store.database import db
 from scorekeeper.store.sheets import Change, Conflict, Kept, history
 from scorekeeper.web import access
-from scorekeeper.web.controls import Typed, controls, from_json, to_json
+from scorekeeper.web.controls import controls, from_json, to_json
+from scorekeeper.web.drawing import Typed
 from scorekeeper.web.sheets import PART, back, expect_names, kind_of, load, preview, refused
-from scorekeeper.web.view import View, described
+from scorekeeper.web.telling import described
+from scorekeeper.web.view import View
 
 bp = Blueprint("hands", __name__, url_prefix="/plays/<int:play_id>/hands/<int:number>")
 

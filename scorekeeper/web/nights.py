@@ -19,7 +19,7 @@ from scorekeeper.store.models import Night, Play, now
 from scorekeeper.store.people import comes
 from scorekeeper.store.sheets import Sheet
 from scorekeeper.web import access
-from scorekeeper.web.view import undo_left
+from scorekeeper.web.undoing import undo_left
 
 bp = Blueprint("nights", __name__, url_prefix="/nights/<int:night_id>")
 

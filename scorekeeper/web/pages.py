@@ -14,7 +14,9 @@ from scorekeeper.rules.sheet import LONGEST_NAME
 from scorekeeper.rules.words import capital, counted, figure, listed, signed
 from scorekeeper.store.models import now
 from scorekeeper.store.sheets import Conflict, Missing
-from scorekeeper.web.view import consequences, payments, reasons
+from scorekeeper.web.explained import reasons
+from scorekeeper.web.paying import payments
+from scorekeeper.web.telling import consequences
 
 KIND = {
     404: (

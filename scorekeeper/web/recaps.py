@@ -10,10 +10,11 @@ from scorekeeper.rules.sheet import Setup
 from scorekeeper.rules.words import capital, counted, listed
 from scorekeeper.web.assets import content
 from scorekeeper.web.charts import LineChart, Series, line_chart
+from scorekeeper.web.explained import newest_rows
 from scorekeeper.web.fitting import cut, wrapped
 from scorekeeper.web.retold import long, told
 from scorekeeper.web.sheets import back, load
-from scorekeeper.web.view import View, newest_rows
+from scorekeeper.web.view import View
 
 bp = Blueprint("recaps", __name__, url_prefix="/plays/<int:play_id>")
 

@@ -9,7 +9,7 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.hand import Line
 from scorekeeper.rules.table import Table
 from scorekeeper.rules.words import signed
-from scorekeeper.web.view import Row, shared, together
+from scorekeeper.web.explained import Row, shared, together
 
 ROOMY = 4000
 """Letters in the hands of a game for which one sheet of paper has room in a larger type."""

@@ -20,8 +20,11 @@ from scorekeeper.store.database import db
 from scorekeeper.store.scoring import PLAYS, Recent
 from scorekeeper.store.sheets import Change, Conflict, Missing, Sheet
 from scorekeeper.web import access
-from scorekeeper.web.controls import Control, Typed, controls, from_json, to_json
-from scorekeeper.web.view import View, described, newest_rows
+from scorekeeper.web.controls import controls, from_json, to_json
+from scorekeeper.web.drawing import Control, Typed
+from scorekeeper.web.explained import newest_rows
+from scorekeeper.web.telling import described
+from scorekeeper.web.view import View
 
 bp = Blueprint("sheets", __name__, url_prefix="/plays/<int:play_id>")
 

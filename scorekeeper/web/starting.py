@@ -19,7 +19,8 @@ from scorekeeper.store.models import Night, Player
 from scorekeeper.store.nights import guests, newest_play, start_play, untouched_plays
 from scorekeeper.store.sheets import Sheet
 from scorekeeper.web import access
-from scorekeeper.web.controls import Control, Drawing, Typed, controls, from_json, to_json
+from scorekeeper.web.controls import controls, from_json, to_json
+from scorekeeper.web.drawing import Control, Drawing, Typed
 from scorekeeper.web.games import found, offered
 
 NOBODY = Table((), None)
