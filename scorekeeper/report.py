@@ -43,7 +43,7 @@ def _headline(played: Played, result: Result) -> str:
     suit = getattr(played.hand, "trump", None)
     trump = f" ({suit})" if suit else ""
     did = result.setup.game.deal[1]
-    dealt = f"{table.players[played.dealer]} {did}; " if did else ""
+    dealt = f"{table.players[played.dealer]} {did}. " if did else ""
     return f"{dealt}{what}{trump}{': ' if outcome else ''}{outcome}"
 
 

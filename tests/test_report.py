@@ -21,10 +21,10 @@ def test_a_game_reads_as_a_table_with_the_reasons_below_each_hand() -> None:
         "Coralon, to 40 points",
         "",
         "Hand   Ann   Bea   Cal   Dee",
-        "   1     0    +4     0     0  Ann dealt; Bea plays 4 (crowns): exactly",
+        "   1     0    +4     0     0  Ann dealt. Bea plays 4 (crowns): exactly",
         "      Bea +4: took exactly the 4 tricks bid",
         "      Ann, Cal and Dee 0: nothing: the bid was matched exactly",
-        "   2     0    +4    +3    +3  Bea dealt; Ann plays 5: missed",
+        "   2     0    +4    +3    +3  Bea dealt. Ann plays 5: missed",
         "      Ann 0: missed the bid of 5 by two: nothing",
         "      Bea +4: 4 tricks",
         "      Cal and Dee +3: 3 tricks",
@@ -56,12 +56,12 @@ def test_nobody_deals_where_dice_are_rolled() -> None:
 
 def test_the_bank_is_called_so() -> None:
     lines = printed("lansquenet", {"result": "returned", "standing": {BEA: 2}}, n=2)
-    assert "Ann banked; " in lines[3]
+    assert "Ann banked. " in lines[3]
     assert lines[-1] == "Ann banks next."
 
 
 def test_a_loss_has_a_true_minus() -> None:
-    assert printed("tally", {"points": {ANN: -3}}, n=2)[3] == "   1    −3     0  Ann dealt; Most: Bea, 0"
+    assert printed("tally", {"points": {ANN: -3}}, n=2)[3] == "   1    −3     0  Ann dealt. Most: Bea, 0"
 
 
 def test_columns_are_as_wide_as_the_names_on_a_terminal() -> None:

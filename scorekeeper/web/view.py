@@ -220,7 +220,7 @@ class View:
         piles = [] if self.result.ending else self.result.state.carry.items()
         return [(name.capitalize(), on_table({name: pile})) for name, pile in piles]
 
-    @property
+    @cached_property
     def went_back(self) -> str:
         """Who got the coins that still lay on the table at the end, as a sentence; empty where none did."""
         setup, totals = self.result.setup, self.result.state.totals
