@@ -10,6 +10,7 @@ const GAP = 8;
 const SPARE = 256;
 const LINE = 36;
 const NAMED = 3;
+const REFUSED = "[aria-describedby^=wrong-]";
 
 /** One figure to fill in. */
 class Place {
@@ -66,6 +67,11 @@ class Place {
   get points() {
     return this.value * (Number(this.input.dataset.worth) || 0);
   }
+}
+
+/** What a place is called when it is marked: where it stands alone its title says it all. */
+function spoken({ group, name }) {
+  return group.places.length > 1 ? `${group.title}: ${name}` : group.title;
 }
 
 function total(places) {
@@ -273,7 +279,7 @@ class Entry {
     form.addEventListener("change", (event) => {
       if (!event.target.matches("[type=radio], [type=checkbox], select")) return;
       if (event.target.checked) this.replaced(event.target.name);
-      if (event.target.name === this.across?.by) {
+      if (this.across && this.caseNow !== this.caseOf) {
         this.addUp();
         this.follow();
       }
@@ -300,6 +306,7 @@ class Entry {
     addEventListener("scroll", () => this.reach(), { passive: true });
     addEventListener("resize", () => this.reach());
     form.addEventListener("submit", () => this.hush());
+    form.addEventListener("input", ({ target }) => forgive(target));
     const sides = document.querySelectorAll(".board .side").length;
     const players = Math.max(sides, ...this.groups.map((group) => group.places.length));
     this.stage.style.setProperty("--players", Math.min(players, LINES));
@@ -346,8 +353,9 @@ class Entry {
 
   /** Sums that go across the groups, which may be others for another bid or bidder. */
   addUp() {
-    const { by, cases } = this.across ?? { cases: { "": [] } };
-    const sums = (by && cases[this.chosen(by)]) || cases[""];
+    const { cases, without } = this.across ?? { cases: { "": [] } };
+    this.caseOf = this.caseNow;
+    const sums = this.caseOf === null ? without : (cases[this.caseOf] ?? cases[""]);
     this.sums = [...this.limits];
     for (const { parts, most, exactly } of sums) {
       const places = this.places.filter((place) => place.input.name in parts);
@@ -356,6 +364,12 @@ class Entry {
       this.sums.push(sum);
     }
     if (this.marked) this.drawKeys(this.marked);
+  }
+
+  /** What was said of the entry on which the sums depend; null while something else takes it out. */
+  get caseNow() {
+    const by = this.across?.by;
+    return by && this.takenOut(by) ? null : by && this.chosen(by);
   }
 
   /** The least and the most a place can have, given what was put into the others by hand. */
@@ -387,7 +401,8 @@ class Entry {
   tell() {
     for (const group of this.groups) {
       const { places, exactly, limit, sum } = group;
-      const over = (one) => places.length > 1 && places.every((place) => one.parts.get(place) > 0);
+      const alike = (one, times) => places.every((place) => one.parts.get(place) === times);
+      const over = (one) => places.length > 1 && one.parts.get(places[0]) > 0 && alike(one, one.parts.get(places[0]));
       const left = this.sums.filter(over).map((one) => one.left() / one.parts.get(places[0]));
       const oneOfSeveral = this.byPlayer.some((each) => each.groups.includes(group));
       if (left.length && !oneOfSeveral) group.say(exactly ? `${sum} of ${limit}` : `${halved(Math.min(...left))} left`);
@@ -486,17 +501,21 @@ class Entry {
 
   /** Who plays with whoever plays: undefined as long as that was not said, empty for nobody. */
   partner(joined) {
-    const chips = this.form.querySelector(`fieldset[data-name="${joined}"]`);
-    const place = chips?.closest(".unless");
-    if (!chips || (place && getComputedStyle(place).display === "none")) return "";
+    if (!this.form.querySelector(`fieldset[data-name="${joined}"]`) || this.takenOut(joined)) return "";
     return this.chosen(joined)?.trim();
+  }
+
+  /** Whether something else said leaves no place for an entry. */
+  takenOut(name) {
+    const place = this.form.querySelector(`fieldset[data-name="${name}"]`)?.closest(".unless");
+    return Boolean(place) && getComputedStyle(place).display === "none";
   }
 
   /** Mark a place; the keypad is its own until the next one is marked. */
   mark(place) {
     this.marked = place;
     for (const other of this.places) other.label.classList.toggle("marked", other === place);
-    this.told.textContent = place ? `${place.group.title}: ${place.name}` : "";
+    this.told.textContent = place ? spoken(place) : "";
     this.told.dataset.figure = place?.input.value ?? "";
     if (!place && this.keypad.contains(document.activeElement)) this.save.focus({ preventScroll: true });
     this.keypad.hidden = !place;
@@ -591,7 +610,7 @@ class Entry {
     const held = this.keypad.contains(document.activeElement) && document.activeElement.textContent;
     const typed = group.typed(place);
     this.keypad.setAttribute("role", "group");
-    this.keypad.setAttribute("aria-label", `${group.title}: ${place.name}`);
+    this.keypad.setAttribute("aria-label", spoken(place));
     this.keypad.classList.toggle("digits", typed);
     // Nobody knows whether another digit follows, so that the result is shown beside the keys.
     this.keypad.classList.toggle("open-ended", typed || Boolean(group.values));
@@ -709,6 +728,7 @@ class Entry {
   }
 
   changed(place) {
+    forgive(place.input);
     place.byItself = false;
     place.label.classList.remove("by-itself");
     place.fit();
@@ -777,7 +797,10 @@ class Entry {
       body.set("look", "part");
       try {
         const answer = await fetch(this.form.action, { method: "POST", body, signal: this.asking.signal });
-        if (answer.ok) this.show(await answer.text());
+        if (!answer.ok) return;
+        this.show(await answer.text());
+        // Nothing is wrong any more, whatever was changed.
+        if (!this.look.querySelector(".problem")) this.form.querySelectorAll(REFUSED).forEach(forgive);
       } catch {
         // Without a network nothing is shown; the hand can be saved as soon as there is one again.
       }
@@ -810,6 +833,19 @@ function newKey(label, tapped, name) {
   if (name) key.setAttribute("aria-label", name);
   key.addEventListener("click", tapped);
   return key;
+}
+
+/** What was refused is said no more once it is changed; its room stays, so that nothing moves under the thumb. */
+function forgive(field) {
+  for (let refused = field.closest(REFUSED); refused; refused = field.closest(REFUSED)) {
+    const said = refused.getAttribute("aria-describedby");
+    const form = refused.closest("form");
+    form.querySelector(`[id="${said}"]`)?.classList.add("forgiven");
+    for (const one of form.querySelectorAll(`[aria-describedby="${said}"]`)) {
+      one.removeAttribute("aria-describedby");
+      one.removeAttribute("aria-invalid");
+    }
+  }
 }
 
 function shown(element) {

@@ -42,16 +42,19 @@ const figures = [...form.querySelectorAll("[data-usual]")].map((input) => ({
   usual: JSON.parse(input.dataset.usual),
 }));
 
+// What is chosen where nothing need be, by the name of the group.
+const chosen = new Map();
+
 fieldset.append(keys, told, clear);
 seat(seated());
 
 // Where nothing need be chosen, what was tapped by mistake is tapped away again.
 for (const free of form.querySelectorAll(".free")) {
-  let chosen = free.querySelector("input:checked");
+  for (const radio of free.querySelectorAll("input:checked")) chosen.set(radio.name, radio);
   free.addEventListener("click", ({ target }) => {
     if (target.type !== "radio") return;
-    target.checked = target !== chosen;
-    chosen = target.checked ? target : null;
+    target.checked = target !== chosen.get(target.name);
+    chosen.set(target.name, target.checked ? target : null);
   });
 }
 
@@ -78,7 +81,9 @@ function seat(order) {
     const dealer = form.querySelector(`input[name="dealer"][value="${CSS.escape(player.name)}"]`);
     if (!dealer) continue;
     dealer.closest(".chip").hidden = !place;
-    if (!place) dealer.checked = false;
+    if (place || !dealer.checked) continue;
+    dealer.checked = false;
+    chosen.delete("dealer");
   }
   const names = order.map((player) => player.name);
   for (const { input, usual } of figures) input.placeholder = usual[order.length] ?? "";

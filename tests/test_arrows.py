@@ -24,12 +24,16 @@ class May(NamedTuple):
 BELOW = {"rules", "exchange", "settlement"}
 PARTS = {
     "settlement.py": May(set(), PAGES | DATABASE),
+    "network.py": May(set(), PAGES | DATABASE),
     "report.py": May({"rules"}, PAGES | DATABASE),
+    "plugins.py": May({"rules"}, PAGES | DATABASE),
     "exchange": May({"rules"}, PAGES | DATABASE),
     # The app tells the store where its database is; it draws nothing.
     "store": May(BELOW, PAGES - {"flask"}),
     "archive": May({*BELOW, "store"}, PAGES),
     "web": May({*BELOW, "store", "archive", "network"}, DATABASE),
+    "backup.py": May({"store", "app"}, PAGES | DATABASE),
+    "links.py": May({"rules", "store", "app", "serve", "network"}, PAGES | DATABASE),
 }
 
 

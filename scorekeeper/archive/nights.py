@@ -3,15 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import and_, func, or_, select
+from sqlalchemy import func, select
 from sqlalchemy.orm import aliased
 
+from scorekeeper.archive.paging import NEWEST, Columns, Page, Pages, Turn
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, Guest, Night, Play, Player
 from scorekeeper.store.people import PERSON
-
-MOST = 25
-"""Nights on a page."""
 
 
 @dataclass(frozen=True)
@@ -29,28 +27,15 @@ class Evening:
     names: Sequence[str]
 
 
-@dataclass(frozen=True)
-class Page:
-    """Some nights, newest first; ``older`` is the one after which the next page goes on, if there is one."""
-
-    nights: Sequence[Evening]
-    older: int | None
-
-
-def page(club_id: int, before: int | None = None) -> Page:
-    """The nights that began before a night, by its id, or the newest; those thrown away left out."""
+def page(club_id: int, turn: Turn = NEWEST) -> Page[Evening]:
+    """A page of the nights of a club; those thrown away are left out."""
     games = select(func.count(Play.id)).where(Play.night_id == Night.id, Play.deleted_at.is_(None))
-    wanted = select(Night, games.scalar_subquery().label("games"))
+    wanted: Columns = select(Night, games.scalar_subquery().label("games"))
     wanted = wanted.where(Night.club_id == club_id, Night.deleted_at.is_(None))
-    last = db.session.get(Night, before) if before else None
-    if last is not None and last.club_id == club_id:
-        at = last.started_at
-        wanted = wanted.where(or_(Night.started_at < at, and_(Night.started_at == at, Night.id < last.id)))
-    newest = wanted.order_by(Night.started_at.desc(), Night.id.desc()).limit(MOST + 1)
-    rows = db.session.execute(newest).all()
-    names = _names([row.Night.id for row in rows[:MOST]])
-    shown = [Evening(row.Night, row.games, names.get(row.Night.id, [])) for row in rows[:MOST]]
-    return Page(shown, shown[-1].night.id if len(rows) > MOST else None)
+    found = Pages(wanted, Night.started_at, Night.id).page(turn)
+    names = _names([row.Night.id for row in found.rows])
+    shown = [Evening(row.Night, row.games, names.get(row.Night.id, [])) for row in found.rows]
+    return Page(shown, found.newer, found.older)
 
 
 def _names(nights: Sequence[int]) -> dict[int, list[str]]:

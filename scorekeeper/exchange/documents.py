@@ -28,6 +28,9 @@ MOST = 1_000_000_000
 NOTE = 280
 """Characters in a note on a night, a game or coins."""
 
+DEVICE = 40
+"""Characters in what a phone is called."""
+
 CURRENCY = 8
 """Characters in what a currency is called."""
 
@@ -62,7 +65,7 @@ class Change:
 
     hand: Annotated[int, Whole(1, 100_000)]
     at: Annotated[datetime, Moment()]
-    device: Annotated[str, Words(40)] = ""
+    device: Annotated[str, Words(DEVICE)] = ""
     action: Annotated[str, OneOf(ACTIONS)] = ACTIONS[0]
     entry: Annotated[Mapping[str, Any] | None, Maybe(Raw())] = None
     gone: Annotated[bool, Flag()] = False
@@ -99,14 +102,14 @@ class Coins:
 
     uid: Annotated[str, Uid()]
     at: Annotated[datetime, Moment()]
-    device: Annotated[str, Words(40)] = ""
+    device: Annotated[str, Words(DEVICE)] = ""
     kind: Annotated[str, OneOf(KINDS)]
     giver: Annotated[str | None, Maybe(Words(LONGEST_NAME))] = None
     taker: Annotated[str | None, Maybe(Words(LONGEST_NAME))] = None
     coins: Annotated[int, Whole(1, MOST)]
     note: Annotated[str, Words(NOTE)] = ""
     taken_back_at: Annotated[datetime | None, Maybe(Moment())] = None
-    taken_back_on: Annotated[str | None, Maybe(Words(40))] = None
+    taken_back_on: Annotated[str | None, Maybe(Words(DEVICE))] = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -32,7 +32,7 @@ def safe(cell: Cell) -> Cell:
 
 
 def hands_table(result: Result) -> tuple[Sequence[str], list[Row]]:
-    """The hands of a game: who dealt, what was called, what everybody got in each hand and has after it."""
+    """The hands of a game: who dealt, what was played and with whom, what everybody got and has after it."""
     game, table = result.setup.game, result.setup.table
     header = (
         *("Hand", "Dealer", "What", "How it came out", "Trump"),
@@ -46,7 +46,7 @@ def hands_table(result: Result) -> tuple[Sequence[str], list[Row]]:
             (
                 number,
                 table.players[played.dealer],
-                played.hand.called(table),
+                game.told(table, played),
                 game.outcomes[played.outcome].words,
                 getattr(played.hand, "trump", None) or "",
                 *played.scores,

@@ -77,7 +77,7 @@ class Hand(PartlyRead):
     def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> Sequence[Sum]:
         """What figures of several entries add up to, beside what is known already (``said``, as JSON).
 
-        Of that it looks at the entry ``sums_by`` alone.
+        Of that it looks at the entry ``sums_by`` alone, and at the one with which that is not asked.
         """
         return ()
 

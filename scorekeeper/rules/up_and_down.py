@@ -78,10 +78,18 @@ class Taken(Found):
         ),
     ]
 
+    sums_by = "partner"
+
     @classmethod
     def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> list[Sum]:
-        """Every trick is at least one point."""
-        return [Sum({("points", side): -1 for side in range(2)}, -TRICKS)]
+        """Every trick is at least one point, and what more it is depends on the partner."""
+        ours, theirs = (("points", side) for side in range(2))
+        if said.get("partner"):
+            return [Sum({ours: -1, theirs: -1}, -TRICKS - 1), Sum({ours: -1}, -2)]
+        at_least = Sum({ours: -1, theirs: -1}, -TRICKS)
+        if said.get("red"):
+            return [at_least, Sum({ours: 1}, TRICKS)]
+        return [at_least, Sum({ours: 2, theirs: 1}, HALVES)] if "partner" in said else [at_least]
 
     def check(self, table: Table[Any], state: State) -> list[Problem]:
         """Every trick is one point, or two if it was split."""

@@ -19,6 +19,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from scorekeeper.exchange.documents import CURRENCY, DEVICE, NOTE
 from scorekeeper.rules.sheet import LONGEST_NAME
 from scorekeeper.store.database import Base
 
@@ -97,10 +98,10 @@ class Night(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey(Club.id), index=True)
     uid: Mapped[str] = mapped_column(String(32), unique=True, default=new_uid)
     started_at: Mapped[datetime] = mapped_column(Moment, default=now)
-    note: Mapped[str] = mapped_column(String(280), default="")
+    note: Mapped[str] = mapped_column(String(NOTE), default="")
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
     coin_value: Mapped[int | None]
-    currency: Mapped[str] = mapped_column(String(8), default="")
+    currency: Mapped[str] = mapped_column(String(CURRENCY), default="")
 
     club: Mapped[Club] = relationship()
 
@@ -148,7 +149,7 @@ class Play(Base):
     started_at: Mapped[datetime] = mapped_column(Moment, default=now)
     ended_at: Mapped[datetime | None] = mapped_column(Moment)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
-    note: Mapped[str] = mapped_column(String(280), default="")
+    note: Mapped[str] = mapped_column(String(NOTE), default="")
     hand_notes: Mapped[str] = mapped_column(Text, default="")
     counted: Mapped[int] = mapped_column(default=0)
     hands: Mapped[int | None]
@@ -245,7 +246,7 @@ class Revision(Base):
     play_id: Mapped[int] = mapped_column(ForeignKey(Play.id), index=True)
     hand_id: Mapped[int] = mapped_column(ForeignKey(HandRow.id), index=True)
     at: Mapped[datetime] = mapped_column(Moment, default=now)
-    device: Mapped[str] = mapped_column(String(40))
+    device: Mapped[str] = mapped_column(String(DEVICE))
     action: Mapped[str] = mapped_column(String(12))
     entry: Mapped[str | None] = mapped_column(Text)
     complete: Mapped[bool]
@@ -270,14 +271,14 @@ class Transfer(Base):
     night_id: Mapped[int] = mapped_column(ForeignKey(Night.id), index=True)
     uid: Mapped[str] = mapped_column(String(32), unique=True, default=new_uid)
     at: Mapped[datetime] = mapped_column(Moment, default=now)
-    device: Mapped[str] = mapped_column(String(40))
+    device: Mapped[str] = mapped_column(String(DEVICE))
     kind: Mapped[str] = mapped_column(String(12))
     giver_id: Mapped[int | None] = mapped_column(ForeignKey(Player.id))
     taker_id: Mapped[int | None] = mapped_column(ForeignKey(Player.id))
     coins: Mapped[int] = mapped_column(BigInteger)
-    note: Mapped[str] = mapped_column(String(280), default="")
+    note: Mapped[str] = mapped_column(String(NOTE), default="")
     taken_back_at: Mapped[datetime | None] = mapped_column(Moment)
-    taken_back_on: Mapped[str | None] = mapped_column(String(40))
+    taken_back_on: Mapped[str | None] = mapped_column(String(DEVICE))
 
     __table_args__ = (CheckConstraint("coins > 0", name="ck_transfer_coins"),)
 

@@ -1,9 +1,11 @@
 """All nights of a club."""
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template
 
 from scorekeeper.archive import nights as archive_of
+from scorekeeper.archive.paging import NEWEST
 from scorekeeper.web import access
+from scorekeeper.web.archive import the_turn
 
 bp = Blueprint("all_nights", __name__)
 
@@ -12,5 +14,6 @@ bp = Blueprint("all_nights", __name__)
 def nights(club_id: int) -> str:
     """The club's nights, newest first, a page at a time."""
     club = access.the_club(club_id)
-    found = archive_of.page(club.id, request.args.get("before", type=access.an_id))
-    return render_template("nights.html", club=club, found=found, later="before" in request.args)
+    turn = the_turn()
+    found = archive_of.page(club.id, turn)
+    return render_template("nights.html", club=club, found=found, turned=turn != NEWEST)

@@ -6,6 +6,7 @@ from werkzeug import Response
 from wtforms import StringField
 from wtforms.validators import DataRequired, Length
 
+from scorekeeper.exchange.documents import DEVICE
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store.clubs import clubs_of, new_secret
 from scorekeeper.store.database import db
@@ -23,7 +24,7 @@ class NameForm(FlaskForm):
         filters=[lambda name: " ".join((name or "").split())],
         validators=[
             DataRequired("Write a name first."),
-            Length(max=40, message="There is room for 40 characters."),
+            Length(max=DEVICE, message=f"There is room for {DEVICE} characters."),
         ],
     )
 

@@ -7,8 +7,10 @@ from flask_wtf.csrf import CSRFError
 from werkzeug import Response
 from werkzeug.exceptions import HTTPException
 
+from scorekeeper.exchange.documents import CURRENCY, DEVICE, NOTE
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.sheet import LONGEST_NAME
 from scorekeeper.rules.words import capital, counted, figure, listed, signed
 from scorekeeper.store.models import now
 from scorekeeper.store.sheets import Conflict, Missing
@@ -48,6 +50,7 @@ def give_words(app: Flask) -> None:
         game_name=name_of,
     )
     app.jinja_env.globals.update(consequences=consequences, payments=payments, reasons=reasons)
+    app.jinja_env.globals.update(NOTE=NOTE, NAME=LONGEST_NAME, DEVICE=DEVICE, CURRENCY=CURRENCY)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
 

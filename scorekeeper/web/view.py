@@ -17,7 +17,7 @@ from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import counted, listed, signed
 from scorekeeper.store.sheets import TAKEN_BACK, UNDONE, Sheet
 from scorekeeper.web.board import Column, columns
-from scorekeeper.web.controls import draw, parse_one, tapped
+from scorekeeper.web.controls import NULL, draw, parse_one, tapped
 from scorekeeper.web.drawing import Drawing, Typed
 from scorekeeper.web.undoing import Undo, happened, undo_left
 
@@ -150,18 +150,22 @@ class View:
     def sums(self, kind: type[Hand], known: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """What the figures of a form add up to, by the names that they have there; empty where nothing does.
 
-        Where this depends on an entry that is still asked for, each of its values has its own ``cases``.
+        Where this depends on an entry that is still asked for, each of its values has its own ``cases``;
+        ``without`` is what holds while something else said takes that entry out.
         """
         table, known = self.result.setup.table, known or {}
         by = "" if kind.sums_by in known else kind.sums_by
         cases = {"": summed(kind, table, known)}
+        without = cases[""]
         if by:
             entry = self.result.setup.game.entries[kind][by]
             for option in draw(entry, by, self.drawing(MultiDict())).options:
                 said = parse_one(entry, by, MultiDict({by: option.value}), table)
-                cases[option.value] = summed(kind, table, {**known, by: said})
+                cases[option.value] = summed(kind, table, {**known, by: None if said == NULL else said})
+            if other := entry.unless:
+                without = summed(kind, table, {**known, other.entry: other.value})
         cases = {value: sums for value, sums in cases.items() if not value or sums != cases[""]}
-        return {"by": by, "cases": cases} if any(cases.values()) else {}
+        return {"by": by, "cases": cases, "without": without} if any(cases.values()) else {}
 
     def drawing(
         self, typed: Typed, known: Mapping[str, Any] | None = None, dealt: Seat | None = None

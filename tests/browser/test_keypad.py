@@ -118,6 +118,45 @@ def test_nothing_jumps_when_a_hand_is_saved(coralon: Table) -> None:
     assert shifts(coralon.page) == []
 
 
+def test_the_keys_are_those_that_red_or_the_partner_leaves(table: Table) -> None:
+    table.seated("up-and-down", *CAST, "Eve")
+    table.page.goto(f"{table.page.url}?whole")
+    possible = table.keypad.locator("button:enabled")
+    partner = table.page.get_by_role("group", name="Who split a trick with the leader first?")
+    table.tap(table.page.get_by_role("group", name="Who leads?").get_by_label("Bea"))
+    table.tap(table.page.get_by_text("Red", exact=True))
+    table.tap(table.figure("Bea"))
+    expect(possible).to_have_text([str(points) for points in range(12)])
+    table.tap(table.page.get_by_text("Red", exact=True))
+    expect(possible).to_have_text([str(points) for points in range(23)])
+    table.tap(partner.get_by_label("Cal"))
+    expect(possible).to_have_text([str(points) for points in range(2, 23)])
+    table.enter(8)
+    expect(possible).to_have_text([str(points) for points in range(4, 15)])
+    table.tap(partner.get_by_label("Nobody: plays alone"))
+    expect(possible).to_have_text(["3", "4", "5", "6"])
+
+
+def test_what_was_refused_is_said_no_more_once_it_is_changed(table: Table, page_problems: list[str]) -> None:
+    table.seated("bishop", *CAST, "Eve")
+    table.send(f"{table.page.url}/bid", number=1, bidder="Cal", bid=6, block="war")
+    table.page.reload()
+    table.tap(table.page.locator(".take > summary"))
+    table.tap(table.chip("Dee"))
+    table.tap(table.fold("Or how many points"))
+    table.enter(4, 3)
+    table.save()
+    page_problems.clear()  # a browser notes that the answer was a refusal
+    refused = table.page.get_by_text("Points: 4 and 3 decide nothing yet")
+    expect(refused).to_be_visible()
+    table.tap(table.figure("Ann, Bea and Eve"))
+    with unmoved(table.save_button):
+        table.enter(5)
+        expect(table.preview).to_contain_text("Missed")
+    expect(refused.first).to_be_hidden()
+    assert not table.page.locator("[aria-invalid], [aria-describedby^=wrong-]").count()
+
+
 def test_thieves_are_kept_by_some_and_the_others_may_stay_empty(table: Table) -> None:
     table.seated("thief", *CAST)
     table.bid("Bea", 5)
@@ -161,6 +200,7 @@ def test_the_result_takes_the_place_of_the_keys(table: Table) -> None:
 def test_save_stays_where_it_is_while_the_value_of_a_hand_is_worked_out(table: Table) -> None:
     table.seated("jeu-de-tarock", *CAST)
     table.tap(table.chip("Bea"))
+    expect(table.page.get_by_role("status").first).to_have_text("Points contracted")
     table.tap(table.page.locator("[name=contract][value='garde sans']"))
     table.enter(5, 1)
     table.follow(table.button("Save the contract"))

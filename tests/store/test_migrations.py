@@ -1,5 +1,6 @@
 """The migrations make exactly the tables of the models, on any database."""
 
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
@@ -9,6 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from flask import Flask
+from flask_migrate import downgrade as _downgrade
 from flask_migrate import upgrade as _upgrade
 from sqlalchemy import Table, inspect, text
 from sqlalchemy.dialects.postgresql.base import PGDialect
@@ -39,7 +41,9 @@ def test_bringing_it_up_to_date_twice_changes_nothing(app: Flask, tmp_path: Path
     assert tables == {*Base.metadata.tables, "alembic_version"}
 
 
-def test_what_was_kept_before_is_kept_by_the_newest_migration(tmp_path: Path) -> None:
+@pytest.fixture
+def old(tmp_path: Path) -> Iterator[Flask]:
+    """An app with a database of the first version, and a game in it."""
     old = make_app(tmp_path / "scorekeeper.db")
     with old.app_context():
         _upgrade(revision="0001")
@@ -56,6 +60,11 @@ def test_what_was_kept_before_is_kept_by_the_newest_migration(tmp_path: Path) ->
         ):
             db.session.execute(text(statement))
         db.session.commit()
+    yield old
+    close(old)
+
+
+def test_what_was_kept_before_is_kept_by_the_newest_migration(old: Flask) -> None:
     upgrade(old)
     with old.app_context():
         play = db.session.get_one(Play, 1)
@@ -64,7 +73,19 @@ def test_what_was_kept_before_is_kept_by_the_newest_migration(tmp_path: Path) ->
         assert [chair.name for chair in play.seats] == ["Ann", "Bea"]
         assert db.session.scalar(text("SELECT count(*) FROM revision")) == 1
         assert db.session.execute(text("PRAGMA foreign_keys")).scalar() == 1
-    close(old)
+
+
+def test_going_back_to_the_first_version_leaves_what_was_kept_then(old: Flask) -> None:
+    def kept() -> dict[str, Sequence[object]]:
+        with old.app_context():
+            tables = inspect(db.engine).get_table_names()
+            return {table: db.session.execute(text(f"SELECT * FROM {table}")).all() for table in tables}
+
+    before = kept()
+    upgrade(old)
+    with old.app_context():
+        _downgrade(revision="0001")
+    assert kept() == before
 
 
 @pytest.mark.parametrize("version", VERSIONS)

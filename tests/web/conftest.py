@@ -66,12 +66,6 @@ def coralon(owner: Phone) -> Phone:
 
 
 @pytest.fixture
-def friends_sheet(coralon: Phone, friend: Phone) -> Phone:
-    """The friend's phone on the same sheet."""
-    return friend.open(coralon.path)
-
-
-@pytest.fixture
 def pass_time(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Lets seconds go by at the table."""
 

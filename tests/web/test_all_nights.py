@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from flask import Flask
 
-from scorekeeper.archive.nights import MOST
+from scorekeeper.archive.paging import MOST
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night
 from tests.web.phone import Phone
@@ -49,5 +49,13 @@ def test_the_newest_stand_first_a_page_at_a_time(app: Flask, owner: Phone) -> No
         db.session.commit()
     notes = [line.rpartition(" ")[2] for line in listed(owner.open(NIGHTS))]
     assert notes == ["Dee", *(f"n{at}" for at in range(MOST - 1, 0, -1))]
-    assert [line.rpartition(" ")[2] for line in listed(owner.follow("Older nights"))] == ["n0"]
-    assert owner.follow("Newest nights").path == NIGHTS
+    assert [line.rpartition(" ")[2] for line in listed(owner.follow("Older"))] == ["n0"]
+    assert "Older nights" in owner.page.texts("h2")
+    assert len(listed(owner.follow("Newer"))) == MOST
+    assert owner.follow("Older").follow("Newest").path == NIGHTS
+
+
+def test_a_page_that_has_become_empty_leads_to_the_newest(owner: Phone) -> None:
+    owner.open(f"{NIGHTS}?before=0-1")
+    assert "No older night." in owner.page
+    assert len(listed(owner.follow("Newest"))) == 1

@@ -48,6 +48,13 @@ def test_the_standings_have_the_winner_first_and_the_coins(over: Phone) -> None:
     assert others == ["Ann 0 −1 coin", "Cal 0 −1 coin", "Dee 0 −1 coin"]
 
 
+@pytest.mark.parametrize("address", ["/plays/1", "/plays/1/recap"])
+def test_the_coins_of_the_standings_are_figures_in_a_column_of_their_own(over: Phone, address: str) -> None:
+    standings = over.open(address).page.one("ol", "standings")
+    assert standings.texts("small", "figure") == ["+3", "−1", "−1", "−1"]
+    assert standings.texts("small", "unit") == ["coins", "coin", "coin", "coin"]
+
+
 def test_coins_that_still_lay_on_the_table_are_told_with_who_got_them(owner: Phone) -> None:
     fortune(owner).tap("9")
     assert "Board 5 coins" in owner.page.one("p", "on-table")
@@ -55,6 +62,13 @@ def test_coins_that_still_lay_on_the_table_are_told_with_who_got_them(owner: Pho
     assert "5 coins still lay on the table and went back: 2 to Bea, 1 each to Ann, Cal and Dee." in owner.page
     assert not owner.page.all("p", "on-table")
     assert "went back: 2 to Bea, 1 each to Ann, Cal and Dee." in owner.open("/plays/1/recap").page
+
+
+def test_who_has_neither_won_nor_lost_once_all_is_back_reads_so(owner: Phone) -> None:
+    fortune(owner).tap("End the game here")
+    for page in ("/plays/1", "/plays/1/recap"):
+        standings = owner.open(page).page.one("ol", "standings").texts("li")
+        assert standings == [f"{name} −1 0 coins" for name in ("Ann", "Bea", "Cal", "Dee")]
 
 
 def test_the_lowest_stands_first_where_the_lowest_wins(owner: Phone) -> None:

@@ -187,6 +187,21 @@ def test_the_hands_of_a_game_have_their_totals(played: Phone) -> None:
     ]
 
 
+def test_the_hands_of_a_game_tell_who_played_with_whom(owner: Phone) -> None:
+    start(owner, "Bishop")
+    owner.send(
+        "/plays/1/hands",
+        number=1,
+        whole="on",
+        bidder="Bea",
+        bid=6,
+        block="war",
+        partner="Dee",
+        made="yes",
+    )
+    assert columns(table(owner, "/plays/1/hands.csv"), "What") == [["Bea plays 6, War, with Dee"]]
+
+
 def test_the_coins_of_a_night_add_up_to_nothing(app: Flask, owner: Phone) -> None:
     points(start(owner, "Tally", wager=5, target=3), 5, 0, 0, 0)
     with app.app_context():

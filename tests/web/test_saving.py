@@ -79,6 +79,17 @@ def test_a_hand_is_refused_for(playing: Phone, tricks: tuple[object, ...], sente
     playing.refused("tricks", sentence)
 
 
+def test_a_note_is_refused_where_it_stands(coralon: Phone) -> None:
+    whole(coralon, "Bea", 5, TRICKS, note="x" * 281)
+    coralon.refused("note", "Note has 281 characters; there is room for 280.")
+
+
+def test_a_figure_that_stands_alone_is_named_once(owner: Phone) -> None:
+    bid(start(owner, "Thieves"), "Ann", 7)
+    roles = {group["data-name"]: group["role"] for group in owner.page.all("fieldset", "places")}
+    assert roles == {"tricks": "none", "thieves": ""}
+
+
 @pytest.mark.parametrize(("tricks", "sentence"), REFUSED.values(), ids=list(REFUSED))
 def test_what_was_typed_stays_after(playing: Phone, tricks: tuple[object, ...], sentence: str) -> None:
     playing.tap("Save hand 1", **took(*tricks))
