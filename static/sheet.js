@@ -306,7 +306,6 @@ class Entry {
     addEventListener("scroll", () => this.reach(), { passive: true });
     addEventListener("resize", () => this.reach());
     form.addEventListener("submit", () => this.hush());
-    form.addEventListener("input", ({ target }) => forgive(target));
     const sides = document.querySelectorAll(".board .side").length;
     const players = Math.max(sides, ...this.groups.map((group) => group.places.length));
     this.stage.style.setProperty("--players", Math.min(players, LINES));
@@ -861,6 +860,8 @@ function halved(figure) {
 function listed(names) {
   return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join("");
 }
+
+document.addEventListener("input", ({ target }) => forgive(target));
 
 const entries = [...document.querySelectorAll(".keypad")].map((keypad) => new Entry(keypad.closest("form")));
 
