@@ -46,16 +46,7 @@ def compare(club: Club | None, file: ClubFile, now: datetime) -> Plan:
     game_uids = _uids(club_id, Play, [game for night in file.nights for game in night.games])
     coin_uids = _uids(club_id, Transfer, [coins for night in file.nights for coins in night.coins])
     here = scoresheets(known for _, known in game_uids.values() if known is not None)
-    gone = set(
-        db.session.scalars(select(Play.id).where(Play.club_id == club_id, Play.deleted_at.is_not(None)))
-    )
-    nights_gone = set(
-        db.session.scalars(
-            select(models.Night.id).where(
-                models.Night.club_id == club_id, models.Night.deleted_at.is_not(None)
-            )
-        )
-    )
+    games_gone, nights_gone = _deleted(club_id, Play), _deleted(club_id, models.Night)
     nights = []
     for number, night in enumerate(file.nights, start=1):
         place = (f"night {number}",) if night.uid else ()
@@ -66,7 +57,7 @@ def compare(club: Club | None, file: ClubFile, now: datetime) -> Plan:
             if known is None:
                 people.check_seats(game, (*place, f"game {at}") if game.uid else place)
             differs = known in here and not same(game, here[known])
-            games.append(GamePlan(game, uid, known, differs, known in gone))
+            games.append(GamePlan(game, uid, known, differs, known in games_gone))
         uid, known, at_night = _night(club_id, night, night_uids, now)
         new_coins = []
         for at, coins in enumerate(night.coins, start=1):
@@ -81,6 +72,13 @@ def compare(club: Club | None, file: ClubFile, now: datetime) -> Plan:
         made_at=file.made_at if empty else None,
         people=[(person, people.here.get(people.folded[person.name])) for person in people.everybody],
         nights=nights,
+    )
+
+
+def _deleted(club_id: int, model: type[models.Night | Play]) -> set[int]:
+    """Which of the club's nights, or of its games, were deleted."""
+    return set(
+        db.session.scalars(select(model.id).where(model.club_id == club_id, model.deleted_at.is_not(None)))
     )
 
 

@@ -11,11 +11,11 @@ from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.rules.sheet import VERSION, fitting, set_up
+from scorekeeper.rules.sheet import VERSION, Setup, fitting, set_up
 from scorekeeper.rules.table import Table
 from scorekeeper.rules.words import capital, listed
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Night, Player
+from scorekeeper.store.models import Night, Play, Player
 from scorekeeper.store.nights import guests, newest_play, start_play, untouched_plays
 from scorekeeper.store.sheets import Sheet
 from scorekeeper.web import access
@@ -81,15 +81,22 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
         problems += refused.problems
     if problems:
         return page(night, game, there, typed, problems), 422
-    # Sent twice it begins once; the same game once more, after a hand or from a new form, is another one.
-    since = request.form.get("since", type=access.an_id)
-    alike = [] if since is None else untouched_plays(night.id, key, since)
-    play = next((play for play in alike if Sheet.of(play).setup == made), None) or start_play(
+    play = sent_before(night, made) or start_play(
         night.id, key, options, [(player.id, player.name) for player in seated], made.dealer
     )
     play_id = play.id
     db.session.commit()
     return redirect(url_for("sheets.sheet", play_id=play_id))
+
+
+def sent_before(night: Night, made: Setup) -> Play | None:
+    """The game that this very form began already: sent twice it begins one.
+
+    The same game once more, after a hand or from a new form, is another one.
+    """
+    since = request.form.get("since", type=access.an_id)
+    alike = [] if since is None else untouched_plays(night.id, made.game.key, since)
+    return next((play for play in alike if Sheet.of(play).setup == made), None)
 
 
 def seats(there: Sequence[Player]) -> list[str]:
