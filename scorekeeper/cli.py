@@ -9,8 +9,8 @@ import click
 
 from scorekeeper import plugins
 from scorekeeper.report import report
-from scorekeeper.rules.document import parse
 from scorekeeper.rules.engine import score
+from scorekeeper.rules.json_text import parse
 from scorekeeper.rules.problems import Problem, Refused
 
 INVALID = 2
@@ -93,7 +93,7 @@ def link_command(club: int | None) -> None:
 
 def tell(do: Callable[[], str]) -> None:
     """Do something and print what it says; what cannot be done is said on standard error."""
-    from scorekeeper.store.copies import CopyError
+    from scorekeeper.store.transfer.sqlite_backup import CopyError
 
     try:
         click.echo(do())

@@ -11,7 +11,7 @@ from scorekeeper.network import network_address
 from scorekeeper.rules.words import counted
 from scorekeeper.serve import PORT
 from scorekeeper.store import upgrade
-from scorekeeper.store.clubs import all_clubs, renew_secret
+from scorekeeper.store.clubs.clubs import all_clubs, renew_secret
 from scorekeeper.store.database import LARGEST_ID, begin_writing, db
 from scorekeeper.store.models import Club
 

@@ -11,9 +11,10 @@ from gunicorn.app.base import BaseApplication
 
 from scorekeeper.app import create_app
 from scorekeeper.network import network_address
-from scorekeeper.store import copies, upgrade
-from scorekeeper.store.counting import count_all
+from scorekeeper.store import upgrade
 from scorekeeper.store.database import db
+from scorekeeper.store.plays.play_statistics import count_all
+from scorekeeper.store.transfer import sqlite_backup
 
 EVERYWHERE = "0.0.0.0"
 PORT = "8000"
@@ -58,7 +59,7 @@ def run() -> None:
                 "Scorekeeper is ready.", *addresses(host, port), "Stop it with Ctrl+C.", sep="\n", flush=True
             )
             Server(app, {**SETTINGS, "bind": f"{bracketed(host)}:{port}"}).run()
-    except copies.CopyError as wrong:
+    except sqlite_backup.CopyError as wrong:
         sys.exit(str(wrong))
 
 
@@ -66,7 +67,7 @@ def serving(app: Flask) -> AbstractContextManager[None]:
     """Keeps others from restoring a backup meanwhile. Raises CopyError while somebody does."""
     with app.app_context():
         backend = db.engine.url.get_backend_name()
-    return copies.served(copies.database_file(app)) if backend == "sqlite" else nullcontext()
+    return sqlite_backup.served(sqlite_backup.database_file(app)) if backend == "sqlite" else nullcontext()
 
 
 def refuse_if_taken(host: str, port: int) -> None:

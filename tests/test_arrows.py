@@ -30,8 +30,7 @@ PARTS = {
     "exchange": May({"rules"}, PAGES | DATABASE),
     # The app tells the store where its database is; it draws nothing.
     "store": May(BELOW, PAGES - {"flask"}),
-    "archive": May({*BELOW, "store"}, PAGES),
-    "web": May({*BELOW, "store", "archive", "network"}, DATABASE),
+    "web": May({*BELOW, "store", "network"}, DATABASE),
     "backup.py": May({"store", "app"}, PAGES | DATABASE),
     "links.py": May({"rules", "store", "app", "serve", "network"}, PAGES | DATABASE),
 }

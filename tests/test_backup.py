@@ -18,9 +18,9 @@ from flask import Flask
 from flask_migrate import upgrade as _upgrade
 
 from scorekeeper.cli import main
-from scorekeeper.store import copies
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Backup, Night
+from scorekeeper.store.transfer import sqlite_backup
 from tests.conftest import close, database_of, make_app
 from tests.web.phone import Phone
 from tests.web.table import points, start, totals
@@ -207,7 +207,7 @@ def test_an_old_database_can_be_backed_up_before_it_is_brought_up_to_date(
         _upgrade(revision="0001")
     close(kept)
     assert run("backup", tmp_path / "old.backup").exit_code == 0
-    copies.check(tmp_path / "old.backup")
+    sqlite_backup.check(tmp_path / "old.backup")
 
 
 def test_another_kind_of_database_has_its_own_tools(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,10 +218,11 @@ def test_another_kind_of_database_has_its_own_tools(monkeypatch: pytest.MonkeyPa
             return "postgresql"
 
     monkeypatch.setattr(
-        "scorekeeper.store.copies.db", type("Db", (), {"engine": type("E", (), {"url": Url()})})
+        "scorekeeper.store.transfer.sqlite_backup.db",
+        type("Db", (), {"engine": type("E", (), {"url": Url()})}),
     )
-    with pytest.raises(copies.CopyError, match="use pg_dump"):
-        copies.database_file(Flask("elsewhere"))
+    with pytest.raises(sqlite_backup.CopyError, match="use pg_dump"):
+        sqlite_backup.database_file(Flask("elsewhere"))
 
 
 def test_a_backup_while_hands_are_saved_is_whole(kept: Flask, phone: Phone, tmp_path: Path) -> None:
@@ -306,8 +307,8 @@ def test_nothing_is_restored_while_something_else_has_the_database_open(
 def test_nobody_serves_it_while_it_is_restored(kept: Flask) -> None:
     file = database_of(kept)
     with (
-        copies.alone(file),
-        pytest.raises(copies.CopyError, match="is being restored"),
-        copies.served(file),
+        sqlite_backup.alone(file),
+        pytest.raises(sqlite_backup.CopyError, match="is being restored"),
+        sqlite_backup.served(file),
     ):
         pass

@@ -14,7 +14,7 @@ from flask import Flask
 from scorekeeper import plugins
 from scorekeeper.rules.catalogue import CATALOGUE, add
 from scorekeeper.rules.engine import score
-from scorekeeper.store import scoring
+from scorekeeper.store.plays import score_cache
 from tests.rules import skittles
 from tests.rules.sheets import figures
 from tests.web.phone import Phone
@@ -107,7 +107,7 @@ def removed(app: Flask, loaded: None, monkeypatch: pytest.MonkeyPatch) -> Phone:
     phone.tap("Delete this game")
     phone.open("/nights/1/games/tally").tap("Start Tally").tap("Save hand 1", **written)
     del CATALOGUE["skittles"]
-    monkeypatch.setattr(scoring, "_results", scoring.Recent(scoring.PLAYS))
+    monkeypatch.setattr(score_cache, "_results", score_cache.Recent(score_cache.PLAYS))
     return phone
 
 
@@ -165,7 +165,7 @@ BROKEN = {
     "is no game": ("x = broken:game", "game = 'skittles'", "it is no game"),
     "takes the key of another": (
         "x = broken:Fake",
-        "from scorekeeper.rules.tally import Tally\nclass Fake(Tally):\n    name = 'Fake'\n",
+        "from scorekeeper.rules.games.tally import Tally\nclass Fake(Tally):\n    name = 'Fake'\n",
         "the key “tally” is taken by Tally",
     ),
 }

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from scorekeeper.exchange.fields import Flag, Many, Maybe, Moment, OneOf, Parts, Raw, Uid, Whole, Words
+from scorekeeper.exchange.schema import Flag, Many, Maybe, Moment, OneOf, Parts, Raw, Uid, Whole, Words
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.sheet import LONGEST_NAME
 

@@ -8,10 +8,10 @@ from typing import Any
 from unicodedata import is_normalized
 
 from scorekeeper.exchange.documents import VERSION, ClubFile, Game, Night
-from scorekeeper.exchange.fields import read, write
-from scorekeeper.exchange.judging import judged
-from scorekeeper.exchange.refusal import BadFile
-from scorekeeper.rules.document import parse
+from scorekeeper.exchange.errors import BadFile
+from scorekeeper.exchange.schema import read, write
+from scorekeeper.exchange.validation import judged
+from scorekeeper.rules.json_text import parse
 
 LARGEST = 32 * 1024 * 1024
 """Bytes of a file: many years of a club."""

@@ -2,22 +2,22 @@
 
 from typing import Any
 
-from scorekeeper.rules.bishop import Baronet, Bishop
-from scorekeeper.rules.chevalier import Chevalier
-from scorekeeper.rules.coralon import Coralon, CoralonPartners
-from scorekeeper.rules.ducks import Dog, DucksAndGeese, DucksAndGeeseCutthroat
-from scorekeeper.rules.fortune import HouseOfFortune
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.hazard import Hazard
-from scorekeeper.rules.lansquenet import Lansquenet
-from scorekeeper.rules.nobles import NoblesEstate
-from scorekeeper.rules.piles import CommanderCaptainCompany
-from scorekeeper.rules.ship import Caravan, ShipCaptainCrew
-from scorekeeper.rules.tally import Tally
-from scorekeeper.rules.tarock import JeuDeTarock, Tarock
-from scorekeeper.rules.thief import Thief, Thieves
-from scorekeeper.rules.up_and_down import UpAndDown, UpAndDownPoints
-from scorekeeper.rules.whist import Whist
+from scorekeeper.rules.games.bishop import Baronet, Bishop
+from scorekeeper.rules.games.chevalier import Chevalier
+from scorekeeper.rules.games.commander import CommanderCaptainCompany
+from scorekeeper.rules.games.coralon import Coralon, CoralonPartners
+from scorekeeper.rules.games.ducks import Dog, DucksAndGeese, DucksAndGeeseCutthroat
+from scorekeeper.rules.games.hazard import Hazard
+from scorekeeper.rules.games.house_of_fortune import HouseOfFortune
+from scorekeeper.rules.games.lansquenet import Lansquenet
+from scorekeeper.rules.games.nobles_estate import NoblesEstate
+from scorekeeper.rules.games.ship import Caravan, ShipCaptainCrew
+from scorekeeper.rules.games.tally import Tally
+from scorekeeper.rules.games.tarock import JeuDeTarock, Tarock
+from scorekeeper.rules.games.thief import Thief, Thieves
+from scorekeeper.rules.games.up_and_down import UpAndDown, UpAndDownPoints
+from scorekeeper.rules.games.whist import Whist
 from scorekeeper.rules.words import capital
 
 GAMES: tuple[Game[Any, Any], ...] = (

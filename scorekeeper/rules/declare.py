@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from typing import Any, TypeAlias, TypeVar, get_type_hints
 
-from scorekeeper.rules.document import twice
 from scorekeeper.rules.entries import Entry, read_value, renamed_value, write_value
+from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.problems import Problem, Refused, Unread, Wrong
 from scorekeeper.rules.table import Table
 

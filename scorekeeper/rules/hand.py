@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 from scorekeeper.rules.entries import Choice, Person, Text
+from scorekeeper.rules.limits import Sum
 from scorekeeper.rules.problems import PartlyRead, Problem
-from scorekeeper.rules.sums import Sum
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 
 VINES = {

@@ -8,8 +8,8 @@ from unicodedata import category, normalize
 
 from scorekeeper.rules import declare
 from scorekeeper.rules.catalogue import CATALOGUE
-from scorekeeper.rules.document import twice
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.problems import Problem, Refused, Wrong
 from scorekeeper.rules.table import Seat, Table
 

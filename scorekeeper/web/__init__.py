@@ -4,26 +4,19 @@ from flask import Flask
 from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.store.database import LARGEST_ID
-from scorekeeper.web import (
-    all_nights,
-    archive,
-    assets,
-    bank,
-    compound,  # noqa: F401 - registers its controls
-    exchange,
-    games,
-    hands,
-    home,
-    importing,
-    nights,
-    pages,
-    players,
-    plays,
-    recaps,
-    sheets,
-    starting,
-    statistics,
-)
+from scorekeeper.web import assets, pages
+from scorekeeper.web.clubs import players
+from scorekeeper.web.coins import bank
+from scorekeeper.web.forms import compound_widgets  # noqa: F401 - registers its controls
+from scorekeeper.web.games import games
+from scorekeeper.web.history import archive, recap, statistics
+from scorekeeper.web.history import nights as all_nights
+from scorekeeper.web.nights import home, night
+from scorekeeper.web.plays import hand, new_game, play, sheet
+from scorekeeper.web.transfer import exporting, importing
+
+PLAYING = (home, night, bank, new_game, sheet, play, hand, games)
+LOOKING_BACK = (all_nights, archive, recap, players, statistics, exporting, importing)
 
 
 class Number(IntegerConverter):
@@ -34,11 +27,9 @@ class Number(IntegerConverter):
 
 
 def init_app(app: Flask) -> None:
-    """Everything a browser can reach."""
+    """Register every page and form, and what all of them share."""
     app.url_map.converters["int"] = Number
-    playing = (home, nights, bank, starting, sheets, plays, hands, games)
-    looking_back = (all_nights, archive, recaps, players, statistics, exchange, importing)
-    for part in (*playing, *looking_back):
+    for part in (*PLAYING, *LOOKING_BACK):
         app.register_blueprint(part.bp)
     pages.init_app(app)
     assets.init_app(app)

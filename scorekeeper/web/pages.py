@@ -13,10 +13,10 @@ from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import LONGEST_NAME
 from scorekeeper.rules.words import capital, counted, figure, listed, signed
 from scorekeeper.store.models import now
-from scorekeeper.store.sheets import Conflict, Missing
-from scorekeeper.web.explained import reasons
-from scorekeeper.web.paying import payments
-from scorekeeper.web.telling import consequences
+from scorekeeper.store.plays.sheet import Conflict, Missing
+from scorekeeper.web.plays.change_summary import consequences
+from scorekeeper.web.plays.coin_moves import payments
+from scorekeeper.web.plays.hand_rows import reasons
 
 KIND = {
     404: (
@@ -88,7 +88,7 @@ def show_errors(app: Flask) -> None:
 
     @app.errorhandler(Missing)
     def missing(error: Missing) -> tuple[str, int]:
-        return render_template("missing.html", title=str(error), play=error.play), 404
+        return render_template("plays/missing.html", title=str(error), play=error.play), 404
 
     @app.errorhandler(Refused)
     def refused(error: Refused) -> tuple[str, int]:

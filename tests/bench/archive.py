@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from scorekeeper.archive.paging import Place
+from scorekeeper.store.history.paging import Place
 from tests.bench.rounds import ROUNDS
 from tests.bench.years import FEW, MANY, SELDOM, Clubs, begun, compare
 

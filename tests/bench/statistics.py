@@ -13,12 +13,12 @@ from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.engine import play
 from scorekeeper.rules.entries import LARGEST
 from scorekeeper.rules.sheet import Setup
-from scorekeeper.store.clubs import new_club, player_named
-from scorekeeper.store.counting import count_anew
+from scorekeeper.store.clubs.clubs import new_club, player_named
 from scorekeeper.store.database import db
 from scorekeeper.store.models import HandRow, Play
-from scorekeeper.store.nights import new_night, start_play
-from scorekeeper.store.scoring import as_text
+from scorekeeper.store.nights.nights import new_night, start_play
+from scorekeeper.store.plays.play_statistics import count_anew
+from scorekeeper.store.plays.score_cache import as_text
 from tests.bench.client import Cost
 from tests.bench.hands import draw_hands, endless
 from tests.bench.rounds import ROUNDS, in_turn

@@ -12,11 +12,11 @@ from typing import Any
 from sqlalchemy import insert
 
 from scorekeeper.rules.catalogue import GAMES
-from scorekeeper.store.clubs import new_club
-from scorekeeper.store.counting import VERSION
+from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Called, Chair, HandRow, Night, Play, Player, new_uid
-from scorekeeper.store.scoring import as_text
+from scorekeeper.store.plays.play_statistics import VERSION
+from scorekeeper.store.plays.score_cache import as_text
 from tests.bench.client import Client, Cost
 from tests.bench.rounds import in_turn
 from tests.bench.server import create, serving

@@ -7,9 +7,9 @@ from playwright.sync_api import Locator
 
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.table import Table as Players
-from scorekeeper.web.controls import DASH, from_json
+from scorekeeper.web.forms.widgets import DASH, from_json
 from tests.browser.table import Table
-from tests.web.test_every_game import by_side
+from tests.web.forms.test_widgets_every_game import by_side
 
 AnyGame = Game[Any, Any]
 

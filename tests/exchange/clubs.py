@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from scorekeeper.exchange.documents import KINDS
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.problems import Refused
-from scorekeeper.store import changes
-from scorekeeper.store.bank import impossible
-from scorekeeper.store.clubs import new_club, player_named
+from scorekeeper.store.clubs.clubs import new_club, player_named
+from scorekeeper.store.clubs.merging import CannotMerge, merge
+from scorekeeper.store.coins.bank import impossible
 from scorekeeper.store.database import db
-from scorekeeper.store.merging import CannotMerge, merge
 from scorekeeper.store.models import Club, Night, Player, Transfer, now
-from scorekeeper.store.nights import new_night, start_play, welcome
-from scorekeeper.store.sheets import Conflict, Sheet
+from scorekeeper.store.nights.nights import new_night, start_play, welcome
+from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.sheet import Conflict, Sheet
 from tests.rules.strategies import sheets
 
 PHONE = "Ann's phone"
@@ -72,12 +72,12 @@ def played(draw: st.DrawFn, night: Night, sheet: dict[str, Any]) -> None:
     play.note = draw(NOTES)
     for hand in sheet["hands"]:
         of = Sheet.of(play)
-        changes.save_hand(of, of.with_hand(of.number, hand), PHONE)
+        commands.save_hand(of, of.with_hand(of.number, hand), PHONE)
     for step in draw(STEPS):
         with contextlib.suppress(Conflict, Refused):
             do(step, Sheet.of(play), sheet["hands"])
     if sheet.get("finished") and not Sheet.of(play).result.ending:
-        changes.stop(Sheet.of(play))
+        commands.stop(Sheet.of(play))
     db.session.flush()
 
 
@@ -85,20 +85,20 @@ def do(step: str, sheet: Sheet, hands: list[dict[str, Any]]) -> None:
     """One thing that people do to a sheet."""
     match step:
         case "take back":
-            changes.take_back(sheet, sheet.last, PHONE)
+            commands.take_back(sheet, sheet.last, PHONE)
         case "bring back":
-            changes.bring_back(sheet, sheet.last + 1, PHONE)
+            commands.bring_back(sheet, sheet.last + 1, PHONE)
         case "undo" if sheet.newest:
-            changes.undo(sheet, sheet.newest.id, PHONE)
+            commands.undo(sheet, sheet.newest.id, PHONE)
         case "bid" if hands and (kind := sheet.setup.game.bidding):
             known = sheet.setup.game.entries[kind]
-            changes.save_bidding(sheet, {k: v for k, v in hands[0].items() if k in known}, PHONE)
+            commands.save_bidding(sheet, {k: v for k, v in hands[0].items() if k in known}, PHONE)
         case "correct" if hands:
-            changes.save_hand(sheet, sheet.with_hand(1, {**hands[-1], "note": "corrected"}), PHONE)
+            commands.save_hand(sheet, sheet.with_hand(1, {**hands[-1], "note": "corrected"}), PHONE)
         case "stop":
-            changes.stop(sheet)
+            commands.stop(sheet)
         case "delete":
-            changes.set_play(sheet.play.id, deleted_at=now())
+            commands.set_play(sheet.play.id, deleted_at=now())
 
 
 def coins(draw: st.DrawFn, night: Night, one: Player, other: Player) -> Transfer:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.exchange.errors import BadFile
 from scorekeeper.exchange.files import LARGEST, from_bytes, sheet_as_bytes
-from scorekeeper.exchange.refusal import BadFile
 from scorekeeper.rules.engine import score
 from tests.rules.strategies import JUNK, sheets
 

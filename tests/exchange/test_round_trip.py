@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, select, update
 
 from scorekeeper.exchange.files import as_bytes, from_bytes
-from scorekeeper.store import changes
-from scorekeeper.store.clubs import new_club, player_named
-from scorekeeper.store.comparing import compare
+from scorekeeper.store.clubs.clubs import new_club, player_named
 from scorekeeper.store.database import Base, db
-from scorekeeper.store.exporting import club_file
-from scorekeeper.store.importing import bring_in
 from scorekeeper.store.models import Club, Play, Player, Revision, now
-from scorekeeper.store.nights import new_night, start_play
-from scorekeeper.store.sheets import Sheet
+from scorekeeper.store.nights.nights import new_night, start_play
+from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.transfer.exporting import club_file
+from scorekeeper.store.transfer.import_diff import compare
+from scorekeeper.store.transfer.importing import bring_in
 from tests.exchange.clubs import PHONE, clubs
 from tests.store.table import CAST, coralon, correct, enter
 
@@ -78,10 +78,10 @@ def test_everything_that_can_happen_to_a_hand_goes_along(database: None) -> None
     enter(play, hands[0], hands[1])
     # So the game was over with the first hand, and the second one does not count; then all is undone.
     correct(play, 1, coralon("Ann", 9, 9, 1, 1, 2))
-    changes.undo(Sheet.of(play), Sheet.of(play).newest.id, PHONE)
-    changes.take_back(Sheet.of(play), 2, PHONE)
-    changes.bring_back(Sheet.of(play), 2, PHONE)
-    changes.save_bidding(Sheet.of(play), {"bidder": "Cal", "bid": 5}, PHONE)
+    commands.undo(Sheet.of(play), Sheet.of(play).newest.id, PHONE)
+    commands.take_back(Sheet.of(play), 2, PHONE)
+    commands.bring_back(Sheet.of(play), 2, PHONE)
+    commands.save_bidding(Sheet.of(play), {"bidder": "Cal", "bid": 5}, PHONE)
     db.session.commit()
     first = as_bytes(club_file(club))
     said = json.loads(first)["nights"][0]["games"][0]["changes"]
@@ -93,7 +93,7 @@ def test_everything_that_can_happen_to_a_hand_goes_along(database: None) -> None
     assert as_bytes(club_file(again)) == first
     # There, too, the newest change can be undone.
     (play,) = db.session.scalars(select(Play))
-    changes.undo(Sheet.of(play), Sheet.of(play).newest.id, PHONE)
+    commands.undo(Sheet.of(play), Sheet.of(play).newest.id, PHONE)
     assert Sheet.of(play).bidding is None
 
 

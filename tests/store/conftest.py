@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from scorekeeper.store.clubs import new_club, player_named
+from scorekeeper.store.clubs.clubs import new_club, player_named
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Play
-from scorekeeper.store.nights import new_night, start_play
+from scorekeeper.store.nights.nights import new_night, start_play
 from tests.store.purse import Purse
 from tests.store.table import CAST, NewPlay
 

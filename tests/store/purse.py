@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.store import booking
-from scorekeeper.store.bank import Bank, Entry, Party
-from scorekeeper.store.clubs import player_named
+from scorekeeper.store.clubs.clubs import player_named
+from scorekeeper.store.coins import postings
+from scorekeeper.store.coins.bank import Bank, Entry, Party
+from scorekeeper.store.coins.ledger import bank_of
+from scorekeeper.store.coins.payment_plan import Plan, pay, plan_of
 from scorekeeper.store.database import db
-from scorekeeper.store.ledger import bank_of
 from scorekeeper.store.models import Night, new_uid
-from scorekeeper.store.nights import welcome
-from scorekeeper.store.settling import Plan, pay, plan_of
+from scorekeeper.store.nights.nights import welcome
 from tests.store.table import CAST, PHONE
 
 HOUSE = "the house"
@@ -44,22 +44,22 @@ class Purse:
 
     def stakes(self, coins: int, *names: str) -> None:
         to = [self.ids[name] for name in names or CAST]
-        booking.hand_out(self.bank, self.night, new_uid(), to, coins, PHONE)
+        postings.hand_out(self.bank, self.night, new_uid(), to, coins, PHONE)
         db.session.commit()
 
     def move(self, kind: str, giver: str, taker: str, coins: int, note: str = "", uid: str = "") -> Entry:
         between = self.party(giver), self.party(taker)
-        booking.write_down(self.bank, self.night, uid or new_uid(), kind, *between, coins, note, PHONE)
+        postings.write_down(self.bank, self.night, uid or new_uid(), kind, *between, coins, note, PHONE)
         db.session.commit()
         return self.newest
 
     def take_back(self, *entries: Entry) -> None:
-        booking.take_back(self.bank, [entry.id for entry in entries], PHONE)
+        postings.take_back(self.bank, [entry.id for entry in entries], PHONE)
         db.session.commit()
 
     def bring_back(self, entry: Entry) -> None:
         again = next(one for one in self.bank.entries if one.id == entry.id)
-        booking.bring_back(self.bank, self.night, again, PHONE)
+        postings.bring_back(self.bank, self.night, again, PHONE)
         db.session.commit()
 
     def settle(self) -> list[str]:
@@ -71,7 +71,7 @@ class Purse:
         return [f"{names[one.debtor]} pays {names[one.creditor]} {one.coins}" for one in plan.due]
 
     def give_all_back(self) -> None:
-        booking.give_back(self.bank, self.night, self.bank.debts, PHONE)
+        postings.give_back(self.bank, self.night, self.bank.debts, PHONE)
         db.session.commit()
 
     def named(self, coins: Mapping[int, int]) -> dict[str, int]:

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from scorekeeper.store import changes
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Play
-from scorekeeper.store.sheets import Sheet
+from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.sheet import Sheet
 
 CAST = ("Ann", "Bea", "Cal", "Dee")
 PHONE = "Ann's phone"
@@ -38,5 +38,5 @@ def enter(play: Play, *hands: dict[str, Any]) -> None:
 def correct(play: Play, number: int, hand: dict[str, Any]) -> None:
     """Put another hand in the place of this one."""
     sheet = Sheet.of(play)
-    changes.save_hand(sheet, sheet.with_hand(number, hand), PHONE)
+    commands.save_hand(sheet, sheet.with_hand(number, hand), PHONE)
     db.session.commit()

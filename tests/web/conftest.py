@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.store import models
-from scorekeeper.web import undoing
+from scorekeeper.web.plays import undo
 from tests.conftest import close, database_of
 from tests.web.markup import read
 from tests.web.phone import ANDROID, IPHONE, Phone
@@ -70,6 +70,6 @@ def pass_time(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Lets seconds go by at the table."""
 
     def go_by(seconds: int) -> None:
-        monkeypatch.setattr(undoing, "now", lambda: models.now() + timedelta(seconds=seconds))
+        monkeypatch.setattr(undo, "now", lambda: models.now() + timedelta(seconds=seconds))
 
     return go_by

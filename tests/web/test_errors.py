@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.web import home
+from scorekeeper.web.nights import home
 from tests.web.phone import Phone
 
 

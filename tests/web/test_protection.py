@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from tests.web.clubs.test_access_strangers import CHANGES, everything
 from tests.web.markup import read
 from tests.web.phone import Phone
-from tests.web.test_strangers import CHANGES, everything
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 

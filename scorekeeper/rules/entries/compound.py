@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from scorekeeper.rules.document import twice
 from scorekeeper.rules.entries.entry import (
     REQUIRED,
     Entry,
@@ -15,6 +14,7 @@ from scorekeeper.rules.entries.entry import (
     write_value,
 )
 from scorekeeper.rules.entries.simple import Choice
+from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import listed

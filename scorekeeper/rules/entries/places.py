@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from scorekeeper.rules.document import twice
 from scorekeeper.rules.entries.entry import LARGEST, Bound, Entry, at
+from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.table import PerSeat, Table
 from scorekeeper.rules.words import listed

@@ -1,1 +1,0 @@
-"""Looking back: a club's games of all its years."""

@@ -1,0 +1,1 @@
+"""Every game, one family a file."""

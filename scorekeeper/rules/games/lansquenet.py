@@ -1,0 +1,149 @@
+"""Lansquenet: everybody against the bank, which can be sold (text 004)."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from scorekeeper.rules.coin_game import CoinGame
+from scorekeeper.rules.entries import Choice, Count, EachSeat, Person, nobody
+from scorekeeper.rules.game import Outcome
+from scorekeeper.rules.hand import Hand, Line, Played, Scored, VandregonianHand
+from scorekeeper.rules.house import Rules
+from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.table import PerSeat, Seat, State, Table
+from scorekeeper.rules.words import counted, listed
+
+
+@dataclass(frozen=True, kw_only=True)
+class LansquenetHand(VandregonianHand):
+    collected: Annotated[
+        PerSeat,
+        EachSeat(
+            "Collected",
+            ask="What has the bank taken from whom?",
+            help="Stakes lost during the round.",
+            but="dealer",
+            spare=True,
+            default=nobody,
+        ),
+    ]
+    standing: Annotated[
+        PerSeat,
+        EachSeat(
+            "Standing",
+            ask="What was still staked at the end?",
+            help="Stakes that lay on the table when the round ended.",
+            but="dealer",
+            spare=True,
+            default=nobody,
+        ),
+    ]
+    result: Annotated[
+        str,
+        Choice(
+            "Result",
+            {"bank": "The bank takes them", "returned": "Stakes go back", "players": "The bank pays them"},
+            ask="What becomes of the stakes?",
+        ),
+    ]
+
+    def check(self, table: Table[Rules], state: State) -> list[Problem]:
+        """The bank has no stake of its own."""
+        bank = table.players[state.dealer]
+        stakes = {"collected": self.collected, "standing": self.standing}
+        return [
+            Problem(name, f"{name.capitalize()}: {bank} is the bank and has no stake.")
+            for name, coins in stakes.items()
+            if coins[state.dealer]
+        ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sale(VandregonianHand):
+    """Somebody buys the bank, between two rounds."""
+
+    sold_to: Annotated[Seat, Person("Sold to", ask="Who buys the bank?", but="dealer")]
+    price: Annotated[int, Count("Price", ask="For how much?", low=1)]
+
+    def check(self, table: Table[Rules], state: State) -> list[Problem]:
+        """Nobody buys what they have."""
+        if self.sold_to != state.dealer:
+            return []
+        return [Problem("sold_to", f"Sold to: {table.players[state.dealer]} is the bank already.")]
+
+
+class Lansquenet(CoinGame[Rules, LansquenetHand]):
+    key = "lansquenet"
+    name = "Lansquenet"
+    about = "Stakes against the bank, card by card; the bank can be sold."
+    texts = ("004",)
+    seats = range(2, 11)
+    rules = Rules
+    hand = LansquenetHand
+    alone = (Sale,)
+    deal = ("banks", "banked", "bank")
+    outcomes = {
+        "bank": Outcome(
+            "the bank wins",
+            "The bank keeps what it collected and takes every standing stake.",
+            "The bank wins",
+        ),
+        "returned": Outcome(
+            "stakes returned",
+            "The bank keeps what it collected; standing stakes go back.",
+            "Both hand cards matched",
+        ),
+        "players": Outcome(
+            "the players win",
+            "The bank keeps what it collected and pays every standing stake once.",
+            "The players win",
+        ),
+        "sold": Outcome(
+            "the bank is sold", "The buyer pays the price to the bank and becomes it.", "Bank sold"
+        ),
+    }
+    rulings = (
+        "The bank does not pass on with the deal: whoever has it keeps it until it is sold.",
+        "What the bank took during a round stays with it, however the round ends.",
+    )
+
+    def told(self, table: Table[Rules], played: Played) -> str:
+        """Who has the bank, or buys it."""
+        if isinstance(played.hand, Sale):
+            price = counted(played.hand.price, "coin")
+            return f"{table.players[played.hand.sold_to]} buys the bank for {price}"
+        return f"{table.players[played.dealer]} banks"
+
+    def score(self, table: Table[Rules], state: State, hand: Hand) -> Scored:
+        bank = state.dealer
+        if isinstance(hand, Sale):
+            sold = Line((bank,), hand.price, f"sold the bank to {table.players[hand.sold_to]}")
+            bought = Line((hand.sold_to,), -hand.price, f"bought the bank from {table.players[bank]}")
+            return Scored("sold", (sold, bought))
+        assert isinstance(hand, LansquenetHand)
+        lines = _moved(table, bank, hand.collected, -1, "lost during the round")
+        if hand.result == "bank":
+            lines += _moved(table, bank, hand.standing, -1, "lost to the bank at the end")
+        elif hand.result == "players":
+            lines += _moved(table, bank, hand.standing, 1, "paid by the bank at the end")
+        elif any(hand.standing):
+            staked = tuple(seat for seat, coins in enumerate(hand.standing) if coins)
+            lines += (Line(staked, 0, "the stake went back: both hand cards were matched"),)
+        return Scored(hand.result, lines)
+
+    def next_dealer(self, table: Table[Rules], state: State, hand: Hand) -> Seat:
+        """The bank, which stays where it is until it is sold."""
+        return hand.sold_to if isinstance(hand, Sale) else state.dealer
+
+
+def _moved(table: Table[Any], bank: Seat, stakes: PerSeat, sign: int, why: str) -> tuple[Line, ...]:
+    """Stakes that are won or lost, and the same for the bank."""
+    lines = [
+        Line((seat,), sign * coins, f"a stake of {counted(coins, 'coin')}, {why}")
+        for seat, coins in enumerate(stakes)
+        if coins
+    ]
+    if not lines:
+        return ()
+    names = listed(table.names(tuple(seat for line in lines for seat in line.seats)))
+    verb, rest = ("took", "from") if sign < 0 else ("paid", "to")
+    return (*lines, Line((bank,), -sign * sum(stakes), f"{verb} the stakes {rest} {names}: {why}"))

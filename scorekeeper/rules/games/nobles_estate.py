@@ -1,0 +1,256 @@
+"""Noble's Estate, for coins or with marker stones (text 004)."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, NamedTuple
+
+from scorekeeper.rules.coin_game import CoinGame
+from scorekeeper.rules.entries import BySeat, Choice, Count, Person, Switch
+from scorekeeper.rules.game import Ending, Outcome, split
+from scorekeeper.rules.hand import Line, Played, Scored, VandregonianHand
+from scorekeeper.rules.house import Rules
+from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.sources import LEFTWARD
+from scorekeeper.rules.table import PerSeat, Seat, State, Table
+from scorekeeper.rules.words import counted, listed
+
+DEALT = 5
+"""Cards that everybody gets."""
+
+MISTRESS = 3
+BEGGAR = 2
+STONES = 20
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoblesRules(Rules):
+    stones: Annotated[
+        bool,
+        Switch(
+            "Marker stones",
+            help=f"Everybody starts with {STONES} stones and pays in stones until somebody has none.",
+            default=False,
+        ),
+    ]
+    pot: Annotated[
+        int,
+        Count(
+            "Pot",
+            help="With marker stones: coins each player puts in at the start.",
+            default=lambda table: 1,
+        ),
+    ]
+    pot_split: Annotated[
+        str,
+        Choice(
+            "Pot goes",
+            {"proportional": "By the stones held", "most": "All to the most stones"},
+            help="With marker stones: how the pot is divided, by the stones held unless you say otherwise.",
+            default=lambda table: "proportional",
+        ),
+    ]
+
+    def check(self, table: Table[None], said: Collection[str]) -> list[Problem]:
+        """Only stones are played for a pot."""
+        if self.stones:
+            return []
+        labels = {"pot": "Pot", "pot_split": "Pot goes"}
+        return [
+            Problem(rule, f"{label}: there is a pot only with marker stones.")
+            for rule, label in labels.items()
+            if rule in said
+        ]
+
+
+def with_stones(table: Table[NoblesRules]) -> bool:
+    """Whether marker stones are played for."""
+    return table.rules.stones
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoblesHand(VandregonianHand):
+    mistress: Annotated[
+        Seat | None, Person("Mistress", ask="Who played the Queen of Diamonds?", null="nobody")
+    ]
+    beggar: Annotated[Seat | None, Person("Beggar", ask="Who played the Jack of Clubs?", null="nobody")]
+    winner: Annotated[
+        Seat | None,
+        Person(
+            "Winner",
+            ask="Who was out of cards first?",
+            help="Nobody only where the stones of a player ran out before.",
+            null="nobody: the stones ran out",
+            null_offered=with_stones,
+        ),
+    ]
+    cards_left: Annotated[
+        Mapping[Seat, int] | None,
+        BySeat(
+            "Cards left",
+            each=Count("Cards left", low=1, high=DEALT),
+            but="winner",
+            help="Of everybody but the winner.",
+            default=None,
+        ),
+    ]
+
+    def called(self, table: Table[Any]) -> str:
+        """Who won."""
+        return "The stones ran out" if self.winner is None else f"{table.players[self.winner]} was out first"
+
+    def check(self, table: Table[NoblesRules], state: State) -> Iterator[Problem]:
+        """Everybody but the winner has cards left, as many as they cannot have played."""
+        if self.winner is None:
+            yield from self._broken_off(table, state)
+            return
+        left = self.cards_left or {}
+        if self.winner in left:
+            yield Problem("cards_left", f"Cards left: {table.players[self.winner]} won and has none left.")
+        others = tuple(seat for seat in range(table.n) if seat != self.winner and seat not in left)
+        if others:
+            verb = "are" if len(others) > 1 else "is"
+            yield Problem("cards_left", f"Cards left: {listed(table.names(others))} {verb} missing.")
+        for seat, cards in left.items():
+            played = [card for card in ("Mistress", "Beggar") if getattr(self, card.lower()) == seat]
+            most = DEALT - len(played)
+            if cards > most:
+                what = listed(f"the {card}" for card in played)
+                reason = f"{table.players[seat]} played {what} and can have at most {most}, not {cards}"
+                yield Problem("cards_left", f"Cards left: {reason}.")
+
+    def _broken_off(self, table: Table[NoblesRules], state: State) -> Iterator[Problem]:
+        """Nobody wins a hand only if somebody's stones ran out in it."""
+        if self.cards_left is not None:
+            yield Problem("cards_left", "Cards left go only with a winner, who is paid for them.")
+        if not table.rules.stones:
+            yield Problem("winner", "Winner: somebody must be out of cards first.")
+        elif not settle(table, state, self).over:
+            yield Problem("winner", "Winner: nobody's stones have run out, so the hand goes on.")
+
+
+class Payment(NamedTuple):
+    """What all the others owe somebody at one moment.
+
+    Attributes:
+        to: who is paid.
+        owed: what each of the others owes.
+        what: what for, in words.
+    """
+
+    to: Seat
+    owed: Mapping[Seat, int]
+    what: str
+
+
+class Settled(NamedTuple):
+    """What was paid in a hand, and whether that ended the game."""
+
+    lines: tuple[Line, ...]
+    over: bool
+
+
+def payments(table: Table[NoblesRules], hand: NoblesHand) -> Iterator[Payment]:
+    """What is owed, in the order in which it is paid."""
+    special = ((hand.mistress, MISTRESS, "the Mistress"), (hand.beggar, BEGGAR, "the Beggar"))
+    for to, price, what in special:
+        if to is not None:
+            yield Payment(to, {seat: price for seat in range(table.n) if seat != to}, what)
+    if hand.winner is not None:
+        yield Payment(hand.winner, hand.cards_left or {}, "cards left")
+
+
+def settle(table: Table[NoblesRules], state: State, hand: NoblesHand) -> Settled:
+    """Pay one payment after another; with stones until somebody has none."""
+    holds, lines = list(state.totals), list[Line]()
+    broke: list[str] = []
+    for payment in payments(table, hand):
+        name = table.players[payment.to]
+        if broke:
+            why = f"not paid any more for {payment.what}: {listed(broke)} had no stone left"
+            lines.append(Line((payment.to,), 0, why))
+            continue
+        paid = {
+            seat: min(owed, holds[seat]) if table.rules.stones else owed
+            for seat, owed in payment.owed.items()
+        }
+        lines.append(Line((payment.to,), sum(paid.values()), f"paid by the others for {payment.what}"))
+        for seat, amount in sorted(paid.items()):
+            holds[seat] -= amount
+            holds[payment.to] += amount
+            short = ", all that was there" if amount < payment.owed[seat] else ""
+            lines.append(Line((seat,), -amount, f"paid {name} for {_named(payment, seat)}{short}"))
+        if table.rules.stones:
+            broke = [table.players[seat] for seat in range(table.n) if not holds[seat]]
+    return Settled(tuple(lines), bool(broke))
+
+
+def _named(payment: Payment, payer: Seat) -> str:
+    if payment.what != "cards left":
+        return payment.what
+    return f"{counted(payment.owed[payer], 'card')} left"
+
+
+class NoblesEstate(CoinGame[NoblesRules, NoblesHand]):
+    key = "nobles-estate"
+    name = "Noble's Estate"
+    about = "Be rid of your cards first; the others pay for theirs, for the Mistress and for the Beggar."
+    texts = ("004",)
+    seats = range(4, 11)
+    rules = NoblesRules
+    hand = NoblesHand
+    end = (
+        "For coins the game goes on until you end it, and whoever has most has won. With marker stones it "
+        "ends at once when a player has none left, or when you end it: most stones win, and the pot is "
+        "divided."
+    )
+    outcomes = {
+        "played": Outcome(
+            "played",
+            f"All the others pay {MISTRESS} for the Mistress (the Queen of Diamonds), {BEGGAR} for the "
+            "Beggar (the Jack of Clubs), and to the winner 1 for each card they have left.",
+        )
+    }
+    rulings = (
+        "Stones are paid in this order: the Mistress, the Beggar, the cards left. All pay at the same "
+        "moment, each at most what they hold; what would follow once a player has none is not paid.",
+        "What does not divide of a pot split by stones goes to the player with most of them; if tied, to the "
+        "first of them from the dealer's left.",
+        "A pot that several share for having most stones is divided equally; what does not divide goes one "
+        "coin each to the first from the dealer's left. The text is silent on all of this.",
+        LEFTWARD,
+    )
+
+    def unit(self, table: Table[NoblesRules]) -> str:
+        """Coins, or the marker stones that stand for them."""
+        return "stones" if table.rules.stones else super().unit(table)
+
+    def opening(self, table: Table[NoblesRules], dealer: Seat) -> State:
+        """With marker stones everybody has their share of them."""
+        return State(dealer, (STONES if table.rules.stones else 0,) * table.n)
+
+    def score(self, table: Table[NoblesRules], state: State, hand: NoblesHand) -> Scored:
+        return Scored("played", settle(table, state, hand).lines)
+
+    def ending(self, table: Table[NoblesRules], hands: Sequence[Played]) -> Ending | None:
+        """With marker stones the game is over as soon as somebody has none."""
+        totals = hands[-1].totals
+        return self.richest(table, totals) if table.rules.stones and min(totals) == 0 else None
+
+    def payout(
+        self, table: Table[NoblesRules], hands: Sequence[Played], state: State, ending: Ending | None
+    ) -> PerSeat:
+        """The coins; with marker stones everybody's share of the pot, once the game is over."""
+        rules = table.rules
+        if not rules.stones:
+            return super().payout(table, hands, state, ending)
+        if ending is None:
+            return (0,) * table.n
+        order = table.around(hands[-1].dealer if hands else state.dealer)
+        most = [seat for seat in order if state.totals[seat] == max(state.totals)]
+        pot = rules.pot * table.n
+        if rules.pot_split == "most":
+            shares = dict(zip(most, split(pot, len(most)), strict=True))
+        else:
+            shares = {seat: pot * held // sum(state.totals) for seat, held in enumerate(state.totals)}
+            shares[most[0]] += pot - sum(shares.values())
+        return tuple(shares.get(seat, 0) - rules.pot for seat in range(table.n))

@@ -1,0 +1,1 @@
+"""Clubs, their players, and who may see them."""

@@ -1,0 +1,89 @@
+"""Another name for a player, also on every sheet that was already written.
+
+Sheets are read under the old names and written under the new ones, the way the games declared them. Earlier
+states of hands go along, so that they can still be undone.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import cast
+
+from sqlalchemy import Table, bindparam, select, update
+from sqlalchemy.orm import selectinload
+
+from scorekeeper.rules.catalogue import name_of
+from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.renaming import Renaming
+from scorekeeper.store.clubs.clubs import BadName, known_as
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Chair, HandRow, Play, Player, Revision
+from scorekeeper.store.plays.score_cache import as_text
+from scorekeeper.store.plays.sheet import Sheet
+
+AT_ONCE = 200
+"""Games whose hands are in memory at the same time."""
+
+
+def rename(player: Player, name: str) -> None:
+    """Give a player another name, everywhere. Raises BadName; nothing of it must then be committed."""
+    name, folded = known_as(name)
+    same = select(Player).where(Player.club_id == player.club_id, Player.folded == folded)
+    other = db.session.scalar(same.where(Player.id != player.id))
+    if other is not None:
+        raise BadName(f"There is a player called {other.name} already; two players need different names.")
+    sat = select(Chair.play_id).where(Chair.player_id == player.id).order_by(Chair.play_id)
+    ids = db.session.scalars(sat).all()
+    for first in range(0, len(ids), AT_ONCE):
+        # Deleted games too: they may be brought back.
+        some = select(Play).where(Play.id.in_(ids[first : first + AT_ONCE])).options(selectinload(Play.seats))
+        renamings = {
+            play.id: _renamed(play, player, name) for play in db.session.scalars(some.with_for_update())
+        }
+        known: dict[tuple[int, str, bool], str] = {}
+        for table in (HandRow.__table__, Revision.__table__):
+            _write_anew(cast(Table, table), renamings, known)
+    player.name, player.folded = name, folded
+
+
+def _renamed(play: Play, player: Player, name: str) -> Renaming:
+    """Give a player another name at the table of a game."""
+    names = [name if chair.player_id == player.id else chair.name for chair in play.seats]
+    try:
+        renaming = Renaming.of(Sheet(play, []).as_json(play.stopped), names)
+    except Refused as refused:
+        raise BadName(f"{_of(play)} cannot take that name: {refused}") from None
+    for chair, known in zip(play.seats, names, strict=True):
+        chair.name = known
+    if renaming.options != play.options:
+        play.options = dict(renaming.options)
+    return renaming
+
+
+def _write_anew(
+    table: Table, renamings: Mapping[int, Renaming], known: dict[tuple[int, str, bool], str]
+) -> None:
+    """Write the hands of some games, or their earlier states, under the new names.
+
+    A hand mostly is what its last state says: what is ``known`` already need not be worked out again.
+    """
+    kept = select(table.c.id, table.c.play_id, table.c.entry, table.c.complete)
+    rows = db.session.execute(kept.where(table.c.play_id.in_(renamings), table.c.entry.is_not(None))).all()
+    changed = []
+    for row in rows:
+        key = (row.play_id, row.entry, row.complete)
+        try:
+            if key not in known:
+                known[key] = as_text(renamings[row.play_id].hand(json.loads(row.entry), row.complete))
+        except Refused as refused:
+            of = _of(db.session.get_one(Play, row.play_id))
+            raise BadName(f"{of} has a hand that cannot be read, so the name stays: {refused}") from None
+        if known[key] != row.entry:
+            changed.append({"row": row.id, "text": known[key]})
+    if changed:
+        write = update(table).where(table.c.id == bindparam("row")).values(entry=bindparam("text"))
+        db.session.connection().execute(write, changed)
+
+
+def _of(play: Play) -> str:
+    local = play.started_at.astimezone()
+    return f"The game of {name_of(play.game)} on {local.day} {local:%B %Y}"

@@ -1,0 +1,1 @@
+"""The coins of a night."""

@@ -1,0 +1,1 @@
+"""Nights and who is there."""

@@ -1,0 +1,1 @@
+"""Plays: their hands, every change of them, and what they score."""

@@ -1,0 +1,163 @@
+"""Counting what happened in a play that is over: figures for the statistics, kept beside its result."""
+
+import json
+import logging
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, cast
+
+from sqlalchemy import Table, bindparam, delete, insert, select, update
+from sqlalchemy.orm import selectinload
+
+from scorekeeper.rules import engine
+from scorekeeper.rules.engine import Result
+from scorekeeper.rules.game import came_out
+from scorekeeper.rules.hand import Call, Played
+from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.sheet import set_up
+from scorekeeper.store.database import begin_writing, db
+from scorekeeper.store.models import Called, Chair, Play
+from scorekeeper.store.plays.sheet import Sheet
+
+VERSION = 1
+"""Of the counting. Raise it when something is counted otherwise: every play is then counted anew."""
+
+KEPT = ("total", "payout", "won", "side", "best", "bumps_given", "bumps_received")
+"""What is kept with a seat when a play is over."""
+
+_play, _chair, _called = (cast(Table, model.__table__) for model in (Play, Chair, Called))
+HANDS = update(_play).where(_play.c.id == bindparam("play")).values(hands=bindparam("number"))
+FIGURES = (
+    update(_chair)
+    .where(_chair.c.play_id == bindparam("play"), _chair.c.place == bindparam("seat"))
+    .values({name: bindparam(name) for name in KEPT})
+)
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What is kept of one play.
+
+    Attributes:
+        hands: how many there were.
+        seats: the columns of each chair, in seat order.
+        called: the rows of bids without the play, as in ``Called``.
+    """
+
+    hands: int
+    seats: list[dict[str, Any]]
+    called: list[dict[str, Any]]
+
+
+def figures(result: Result) -> Figures:
+    """The figures of a play that is over."""
+    game, table, ending = result.setup.game, result.setup.table, result.ending
+    assert ending is not None
+    side_of = {seat: number for number, side in enumerate(game.sides(table)) for seat in side}
+    given, received = Counter[int](), Counter[int]()
+    called: Counter[tuple[Call, str]] = Counter()
+    for hand, call in calls(result):
+        called[call, came_out(hand.outcome)] += 1
+        bumped = [seat for line in hand.lines if line.bump for seat in line.seats]
+        received.update(bumped)
+        if bumped:
+            given.update(seat for seat in side_of if side_of[seat] == side_of[call.player])
+    # A best hand is one with much; where the lowest total wins there is none to be proud of.
+    hands = () if game.lowest_wins(table) else result.hands
+    seats = [
+        {
+            "total": result.state.totals[seat],
+            "payout": result.payout[seat],
+            "won": seat in ending.winners,
+            "side": side_of[seat],
+            "best": max((hand.scores[seat] for hand in hands), default=None),
+            "bumps_given": given[seat],
+            "bumps_received": received[seat],
+        }
+        for seat in range(table.n)
+    ]
+    bids = [
+        {
+            "place": call.player,
+            "partner": call.partner,
+            "bid": call.number,
+            "outcome": outcome,
+            "times": times,
+        }
+        for (call, outcome), times in called.items()
+    ]
+    return Figures(len(result.hands), seats, bids)
+
+
+def calls(result: Result) -> Iterator[tuple[Played, Call]]:
+    """The hands that somebody took on, and who did."""
+    for hand in result.hands:
+        if call := hand.hand.call:
+            yield hand, call
+
+
+def keep(play_id: int, found: Figures) -> None:
+    """Write the figures of a play in the place of those kept before."""
+    forget_bids(play_id)
+    db.session.connection().execute(HANDS, {"play": play_id, "number": found.hands})
+    seats = [{"play": play_id, "seat": place, **seat} for place, seat in enumerate(found.seats)]
+    db.session.connection().execute(FIGURES, seats)
+    if found.called:
+        rows = [{"play_id": play_id, **row} for row in found.called]
+        db.session.connection().execute(insert(_called), rows)
+
+
+def forget(play_id: int, seats: int) -> None:
+    """Forget the result and the figures of a play that goes on."""
+    forget_bids(play_id)
+    db.session.connection().execute(HANDS, {"play": play_id, "number": None})
+    rows = [{"play": play_id, "seat": place, **dict.fromkeys(KEPT)} for place in range(seats)]
+    db.session.connection().execute(FIGURES, rows)
+
+
+def forget_bids(play_id: int) -> None:
+    """Forget who bid what in a play."""
+    db.session.connection().execute(delete(_called).where(_called.c.play_id == play_id))
+
+
+def count_anew(limit: int = 500) -> int:
+    """Count so many plays that ended without being counted, or were counted in an older way.
+
+    The caller commits, and asks again as long as some were found; their number is given back. Whoever brings
+    plays in from elsewhere calls it when done.
+    """
+    stale = select(Play).where(Play.ended_at.is_not(None), Play.counted < VERSION).order_by(Play.id)
+    plays = db.session.scalars(stale.limit(limit).options(selectinload(Play.seats))).all()
+    for sheet in Sheet.of_all(plays):
+        _count(sheet)
+    db.session.execute(update(Play).where(Play.id.in_([play.id for play in plays])).values(counted=VERSION))
+    # What was written past the session is not what it knows.
+    db.session.expire_all()
+    return len(plays)
+
+
+def count_all(limit: int = 500) -> None:
+    """Count every play that needs it, and commit batch after batch: cut off, it goes on where it was."""
+    begin_writing()
+    while count_anew(limit):
+        db.session.commit()
+        begin_writing()
+    db.session.remove()
+
+
+def _count(sheet: Sheet) -> None:
+    """Count one play. A game that is not there any more, such as one of a package, has only its result."""
+    play = sheet.play
+    # Not remembered like a sheet somebody looks at: there may be thousands of them.
+    document = sheet.as_json(play.stopped)
+    try:
+        setup = set_up(document)
+        result = engine.play(setup, [json.loads(entry) for entry in sheet.entries], play.stopped)
+    except Refused as refused:
+        log.warning("Play %s could not be counted: %s", play.id, refused)
+        return
+    if result.ending is not None:
+        keep(play.id, figures(result))

@@ -1,0 +1,1 @@
+"""Forms drawn from what a game declares."""

@@ -1,0 +1,145 @@
+"""The controls of entries that are made of others: something for each player, rows of numbers, and records.
+
+Their fields are named after the entry and the place in it: "cargo-2", "cards-0-kings", "bets-1-win".
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.rules.entries import Bets, BySeat, Count, Course, Halves, Record, Several, at
+from scorekeeper.rules.table import Table
+from scorekeeper.web.forms.form_model import Control, Drawing, Option, Place, Typed
+from scorekeeper.web.forms.widgets import EMPTY, NULL, draw, fill, fill_one, number, parse, parse_one
+
+
+@draw.register
+def _(entry: BySeat, name: str, drawing: Drawing) -> Control:
+    players = drawing.table.players
+    if isinstance(entry.each, Count):
+        places = [
+            Place(f"{name}-{seat}", players[seat], drawing.typed.get(f"{name}-{seat}", ""), seat)
+            for seat in drawing.order
+        ]
+        low, high = at(entry.each.low, drawing.table), at(entry.each.high, drawing.table)
+        halves = isinstance(entry.each, Halves) and drawing.table.n not in entry.each.whole
+        return Control(
+            "places", name, entry, places=places, low=low, high=high, null=entry.each.null, halves=halves
+        )
+    parts = []
+    for seat in drawing.order:
+        part = draw(entry.each, f"{name}-{seat}", drawing)
+        parts.append(replace(part, entry=replace(entry.each, label=players[seat], ask="")))
+    return Control("group", name, entry, parts=parts)
+
+
+@parse.register
+def _(entry: BySeat, name: str, typed: Typed, table: Table[Any]) -> dict[str, Any]:
+    values = {
+        player: parse_one(entry.each, f"{name}-{seat}", typed, table)
+        for seat, player in enumerate(table.players)
+    }
+    return {
+        player: None if value == NULL else value for player, value in values.items() if value not in EMPTY
+    }
+
+
+@fill.register
+def _(entry: BySeat, name: str, value: Mapping[str, Any], typed: Typed, table: Table[Any]) -> None:
+    for player, one in value.items():
+        fill_one(entry.each, f"{name}-{table.seats[player]}", one, typed, table)
+
+
+@draw.register
+def _(entry: Record, name: str, drawing: Drawing) -> Control:
+    counts = {key: each for key, each in entry.entries.items() if isinstance(each, Count)}
+    assert len(counts) == len(entry.entries)  # any other record needs a control of its own, as bets have
+    places = [
+        Place(
+            f"{name}-{key}",
+            each.label,
+            drawing.typed.get(f"{name}-{key}", ""),
+            high=at(each.high, drawing.table),
+            worth=entry.worth.get(key, 0),
+        )
+        for key, each in counts.items()
+    ]
+    high = max(place.high or 0 for place in places)
+    return Control("places", name, entry, places=places, high=high)
+
+
+@parse.register
+def _(entry: Record, name: str, typed: Typed, table: Table[Any]) -> dict[str, Any]:
+    values = {key: parse_one(each, f"{name}-{key}", typed, table) for key, each in entry.entries.items()}
+    return {key: value for key, value in values.items() if value not in EMPTY}
+
+
+@fill.register
+def _(entry: Record, name: str, value: Mapping[str, Any], typed: Typed, table: Table[Any]) -> None:
+    for key, one in value.items():
+        fill_one(entry.entries[key], f"{name}-{key}", one, typed, table)
+
+
+@draw.register
+def _(entry: Several, name: str, drawing: Drawing) -> Control:
+    assert isinstance(entry.each, Count)
+    options = [Option(str(value), str(value)) for value in entry.each.values(drawing.table)]
+    course = _course(entry.course, drawing) if entry.course else ""
+    return Control("row", name, entry, options, value=drawing.typed.get(name, ""), course=course)
+
+
+def _course(course: Course, drawing: Drawing) -> str:
+    """The stages of a course for each case, or for the one that is known before."""
+    known = drawing.known.get(course.by)
+    cases = course.cases if known is None else [known]
+    by = course.by if known is None else ""
+    return json.dumps(
+        {"by": by, "cases": {case if by else "": course.stages(drawing.table, case) for case in cases}},
+        ensure_ascii=False,
+        separators=(",", ":"),
+    )
+
+
+@draw.register
+def _(entry: Bets, name: str, drawing: Drawing) -> Control:
+    coins, players = entry.each.entries["coins"], drawing.table.players
+    assert isinstance(coins, Count)
+    places = [
+        Place(field, players[seat], drawing.typed.get(field, ""), seat, on=on)
+        for seat in drawing.order
+        for on in entry.choices
+        for field in [f"{name}-{seat}-{on}"]
+    ]
+    low, high = at(coins.low, drawing.table), at(coins.high, drawing.table)
+    options = [Option(on, label) for on, label in entry.choices.items()]
+    return Control("bets", name, entry, options, places, low, high)
+
+
+@parse.register
+def _(entry: Bets, name: str, typed: Typed, table: Table[Any]) -> list[Any]:
+    return [
+        {"player": player, "on": on, "coins": number(coins)}
+        for seat, player in enumerate(table.players)
+        for on in entry.choices
+        for coins in re.split(r"[\s,;+]+", typed.get(f"{name}-{seat}-{on}", ""))
+        if coins
+    ]
+
+
+@fill.register
+def _(entry: Bets, name: str, value: list[Any], typed: Typed, table: Table[Any]) -> None:
+    for bet in value:
+        field = f"{name}-{table.seats[bet['player']]}-{bet['on']}"
+        typed[field] = f"{typed[field]}+{bet['coins']}" if field in typed else str(bet["coins"])
+
+
+@parse.register
+def _(entry: Several, name: str, typed: Typed, table: Table[Any]) -> list[Any]:
+    return [number(text) for text in re.split(r"[\s,;]+", typed.get(name, "")) if text]
+
+
+@fill.register
+def _(entry: Several, name: str, value: list[Any], typed: Typed, table: Table[Any]) -> None:
+    typed.add(name, ", ".join(str(one) for one in value))

@@ -1,0 +1,1 @@
+"""Looking back: the archive, the trash, statistics, charts and recaps."""

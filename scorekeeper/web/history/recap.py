@@ -1,0 +1,136 @@
+"""A game to look back at: its result, every hand with its reasons, a chart, and how it was played."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from flask import Blueprint, Response, make_response, render_template
+
+from scorekeeper.rules.sheet import Setup
+from scorekeeper.rules.words import capital, counted, listed
+from scorekeeper.web.assets import content
+from scorekeeper.web.history.charts import LineChart, Series, line_chart
+from scorekeeper.web.history.recap_rows import long, told
+from scorekeeper.web.history.svg_layout import cut, wrapped
+from scorekeeper.web.plays.hand_rows import newest_rows
+from scorekeeper.web.plays.sheet import back, load
+from scorekeeper.web.plays.sheet_page import View
+
+bp = Blueprint("recaps", __name__, url_prefix="/plays/<int:play_id>")
+
+PAPER = {
+    "paper": "#fbf9f4",
+    "ink": "#1f1d1a",
+    "soft": "#665f55",
+    "line": "#e0d9cc",
+    "accent": "#1d5c56",
+    "marks": ("#1c59b0", "#a8481a", "#1f7338", "#7a3a9e", "#a01f5a", "#7d6200", "#0f6b78", "#57514a"),
+}
+"""The colours of app.css by day: a picture that is passed on has no stylesheet."""
+
+LETTER_OF_WHY = 6.8
+"""The width of a letter in the picture's sentences, in its units."""
+
+
+class Agreed(NamedTuple):
+    """A house rule: what it is called, how it was played, and whether that is the usual way."""
+
+    label: str
+    words: str
+    usual: bool
+
+
+@bp.get("/recap")
+def recap(play_id: int) -> Any:
+    """The whole game on a page."""
+    view = View(load(play_id))
+    play, result = view.sheet.play, view.result
+    if play.deleted_at or play.night.deleted_at:
+        return back(play_id)
+    rows, because = newest_rows(result, len(result.hands))[::-1], told(result)
+    return render_template(
+        "history/recap.html",
+        view=view,
+        play=play,
+        game=result.setup.game,
+        table=result.setup.table,
+        ending=result.ending,
+        payout=result.payout,
+        in_coins=all(side.coins and side.total == result.payout[side.seats[0]] for side in view.columns),
+        rows=[*zip(rows, because, strict=True)],
+        dense=long(rows, because),
+        chart=chart_of(view),
+        agreed=agreed(result.setup),
+        lasted=lasted(play.ended_at - play.started_at) if play.ended_at else "",
+    )
+
+
+@bp.get("/recap.svg")
+def picture(play_id: int) -> Response:
+    """The result and the chart as a picture to be passed on."""
+    view = View(load(play_id))
+    setup, ending = view.result.setup, view.result.ending
+    won = f"{listed(setup.table.names(ending.winners))} won" if ending and ending.winners else "Nobody won"
+    drawing = render_template(
+        "history/recap.svg",
+        view=view,
+        play=view.sheet.play,
+        game=setup.game,
+        headline=wrapped(won if ending else "Not over yet", 360, 10.5),
+        why=wrapped(f"{capital(ending.why)}.", 360, LETTER_OF_WHY) if ending else [],
+        chart=chart_of(view),
+        ink=PAPER,
+        cut=cut,
+        marks=content("marks.svg").partition(">")[2].rpartition("<")[0],
+    )
+    answer = make_response("".join(filter(in_xml, drawing)))
+    answer.mimetype = "image/svg+xml"
+    day = view.sheet.play.started_at.astimezone().date()
+    answer.headers["Content-Disposition"] = f'attachment; filename="{setup.game.key}-{day}.svg"'
+    return answer
+
+
+def in_xml(letter: str) -> bool:
+    """Whether a file of XML may have it; names may have a few signs that it may not."""
+    return letter >= " " or letter in "\n\t" if letter < "\ufffe" else letter > "\uffff"
+
+
+def chart_of(view: View) -> LineChart | None:
+    """How the totals went, from those before the first hand on; None where none was played."""
+    hands, seats, setup = view.result.hands, view.sheet.play.seats, view.result.setup
+    if not hands:
+        return None
+    first = setup.game.opening(setup.table, setup.dealer).totals
+    series = [
+        Series(
+            listed(column.names),
+            [totals[column.seats[0]] for totals in (first, *(played.totals for played in hands))],
+            seats[column.seats[0]].player_id,
+        )
+        for column in view.columns
+    ]
+    return line_chart("The totals, hand by hand", [str(number) for number in range(len(hands) + 1)], series)
+
+
+def agreed(setup: Setup) -> Sequence[Agreed]:
+    """The house rules of a game, those first that were played otherwise than usual."""
+    found = []
+    for name, entry in setup.game.house_rules.items():
+        if not entry.offered(setup.table):
+            continue
+        value, usual = getattr(setup.table.rules, name), entry.blank(setup.table)
+        if name == "target" and value is not None and setup.game.target(setup.table) is None:
+            continue  # Another rule took its place.
+        none = entry.null or "none"
+        words = none if value is None else entry.describe(entry.write(value, setup.table), setup.table)
+        found.append(Agreed(entry.label, words, value == usual))
+    return sorted(found, key=lambda rule: rule.usual)
+
+
+def lasted(time: timedelta) -> str:
+    """How long something took, in words: "1 hour 20 minutes"."""
+    minutes = max(1, round(time.total_seconds() / 60))
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    parts = [(days, "day"), (hours, "hour"), (0 if days else minutes, "minute")]
+    return " ".join(counted(number, unit) for number, unit in parts if number)

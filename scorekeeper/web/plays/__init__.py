@@ -1,0 +1,1 @@
+"""The sheet of a running game, and everything done on it."""

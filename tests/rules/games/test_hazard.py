@@ -1,0 +1,257 @@
+"""Hazard: who wins with which roll, and what the bets are paid."""
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules.engine import play
+from scorekeeper.rules.games.hazard import HazardRules, decided, stages, ways
+from scorekeeper.rules.sheet import set_up
+from scorekeeper.rules.table import Table
+from tests.rules.sheets import (
+    ANN,
+    BEA,
+    CAL,
+    DEE,
+    answer,
+    cases,
+    fields,
+    figures,
+    last,
+    reasons,
+    refused,
+    sheet,
+)
+
+WINS = {5: {5}, 6: {6, 12}, 7: {7, 11}, 8: {8, 12}, 9: {9}}
+LOSES = {5: {2, 3, 11, 12}, 6: {2, 3, 11}, 7: {2, 3, 12}, 8: {2, 3, 11}, 9: {2, 3, 11, 12}}
+
+
+def bet(player: str, on: str, coins: object) -> dict[str, object]:
+    return {"player": player, "on": on, "coins": coins}
+
+
+def hand(main: int, *rolls: object, bets: list[object] | None = None, **more: object) -> dict[str, Any]:
+    """Ann has the bank, Bea shoots with a stake of 60."""
+    stake = [bet(BEA, "win", 60)] if bets is None else bets
+    return {"bank": ANN, "shooter": BEA, "main": main, "rolls": list(rolls), "bets": stake, **more}
+
+
+@pytest.mark.parametrize("dice", [2, 3])
+@pytest.mark.parametrize(("main", "roll"), [(main, roll) for main in range(5, 10) for roll in range(2, 19)])
+def test_every_first_roll(main: int, roll: int, dice: int) -> None:
+    if not dice <= roll <= 6 * dice:
+        assert fields(refused(sheet("hazard", hand(main, roll), options={"dice": dice}))) == ["rolls"]
+    elif roll in WINS[main]:
+        scored = answer("hazard", hand(main, roll), options={"dice": dice})
+        assert last(scored) == ("won", (-60, 60, 0, 0))
+    elif roll in LOSES[main]:
+        scored = answer("hazard", hand(main, roll), options={"dice": dice})
+        assert last(scored) == ("lost", (60, -60, 0, 0))
+    else:
+        assert fields(refused(sheet("hazard", hand(main, roll), options={"dice": dice}))) == ["rolls"]
+        won = answer("hazard", hand(main, roll, roll), options={"dice": dice, "odds": "even"})
+        lost = answer("hazard", hand(main, roll, main), options={"dice": dice, "odds": "even"})
+        assert (last(won), last(lost)) == (("won", (-60, 60, 0, 0)), ("lost", (60, -60, 0, 0)))
+
+
+def test_once_there_is_a_chance_other_rolls_decide_nothing() -> None:
+    assert last(answer("hazard", hand(7, 4, 2, 3, 11, 12, 4)))[0] == "won"
+    assert last(answer("hazard", hand(7, 4, 2, 3, 11, 12, 7)))[0] == "lost"
+    assert decided(7, [4, 2, 3, 11, 12]) is None
+
+
+def table(dice: int = 2) -> Table[HazardRules]:
+    return Table((ANN, BEA, CAL), HazardRules(dice=dice, odds="fair"))
+
+
+@pytest.mark.parametrize("dice", [2, 3])
+@pytest.mark.parametrize("main", range(5, 10))
+def test_what_is_said_of_the_rolls_is_what_decides(main: int, dice: int) -> None:
+    totals = range(dice, 6 * dice + 1)
+    course = stages(table(dice), main)
+    for rolls in product(totals, repeat=3):
+        stage = course[""]
+        for number, roll in enumerate(rolls, start=1):
+            stage = course[stage.leads.get(roll, stage.otherwise)]
+            decision = decided(main, rolls[:number])
+            assert bool(stage.leads) == (decision is None)
+            if decision:
+                assert stage.says == f"{roll}: the shooter {'wins' if decision.won else 'loses'}"
+                break
+        else:
+            assert stage.says == f"Roll on: {rolls[0]} wins, {main} loses"
+
+
+def test_a_first_roll_that_does_not_decide_is_called_the_chance() -> None:
+    course = stages(table(), 7)
+    assert course[""].says == "7 or 11 wins, 2, 3 or 12 loses"
+    assert stages(table(3), 7)[""].says == "7 or 11 wins, 3 or 12 loses"
+    assert course[course[""].leads[5]].says == "5 is the chance: roll on"
+
+
+@cases(
+    "rolls, shooter, usual",
+    {
+        "before the first hand nothing is usual": (None, BEA, {}),
+        "whoever wins shoots again": ([7], BEA, {"bank": ANN, "shooter": BEA}),
+        "whoever loses passes the dice to the left": ([2], BEA, {"bank": ANN, "shooter": CAL}),
+        "the dice pass by the bank": ([2], DEE, {"bank": ANN, "shooter": BEA}),
+    },
+)
+def test_the_bank_stays(rolls: list[int] | None, shooter: str, usual: dict[str, str]) -> None:
+    setup = set_up(sheet("hazard"))
+    shots = [] if rolls is None else [{**hand(7, *rolls, bets=[]), "shooter": shooter}]
+    assert setup.game.usual(setup.table, play(setup, shots).state) == usual
+
+
+@pytest.mark.parametrize(
+    ("dice", "counts"),
+    [
+        (2, [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]),
+        (3, [1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1]),
+    ],
+)
+def test_the_ways_to_roll_a_total(dice: int, counts: list[int]) -> None:
+    assert [ways(total, dice) for total in range(dice, 6 * dice + 1)] == counts
+
+
+@cases(
+    "main, rolls, coins, dice, paid",
+    {
+        "4 against 7: six ways to three": (7, (4, 4), 60, 2, 120),
+        "10 against 7": (7, (10, 10), 60, 2, 120),
+        "5 against 7: six ways to four": (7, (5, 5), 60, 2, 90),
+        "6 against 7: six ways to five": (7, (6, 6), 60, 2, 72),
+        "7 against 5: four ways to six": (5, (7, 7), 60, 2, 40),
+        "what is no whole coin is not paid": (7, (6, 6), 9, 2, 10),
+        "a single coin may be paid nothing": (5, (7, 7), 1, 2, 0),
+        "three dice: 10 against 7": (7, (10, 10), 60, 3, 33),
+        "three dice: 18 against 9": (9, (18, 18), 60, 3, 1500),
+    },
+)
+def test_fair_odds_of_a_chance(main: int, rolls: tuple[int, ...], coins: int, dice: int, paid: int) -> None:
+    played = hand(main, *rolls, bets=[bet(BEA, "win", coins)])
+    assert last(answer("hazard", played, options={"dice": dice}))[1] == (-paid, paid, 0, 0)
+
+
+@cases(
+    "played, scores",
+    {
+        "against the shooter, who lost on the first roll: 1 to 1": (
+            hand(7, 2, bets=[bet(CAL, "lose", 9)]),
+            (-9, 0, 9, 0),
+        ),
+        "against the shooter, who lost to the main: the ways of the chance to those of the main": (
+            hand(7, 4, 7, bets=[bet(CAL, "lose", 60)]),
+            (-30, 0, 30, 0),
+        ),
+        "against the shooter, who won": (hand(7, 11, bets=[bet(CAL, "lose", 9)]), (9, 0, -9, 0)),
+        "a lost bet is lost whole, whatever the odds": (
+            hand(7, 4, 7, bets=[bet(BEA, "win", 60)]),
+            (60, -60, 0, 0),
+        ),
+        "several bets of one player": (
+            hand(
+                7, 7, bets=[bet(BEA, "win", 5), bet(CAL, "win", 2), bet(CAL, "lose", 1), bet(CAL, "win", 1)]
+            ),
+            (-7, 5, 2, 0),
+        ),
+        "each bet is rounded by itself": (
+            hand(7, 6, 6, bets=[bet(CAL, "win", 1), bet(CAL, "win", 1)]),
+            (-2, 0, 2, 0),
+        ),
+        "no bets": (hand(7, 7, bets=[]), (0, 0, 0, 0)),
+    },
+)
+def test_bets(played: object, scores: tuple[int, ...]) -> None:
+    assert last(answer("hazard", played))[1] == scores
+
+
+@cases(
+    "played, player, why",
+    {
+        "on the first roll": (
+            hand(7, 11),
+            BEA,
+            ["bet 60 on win: Bea won with 11 on the first roll, paid 1 to 1"],
+        ),
+        "the bank": (hand(7, 11), ANN, ["paid Bea’s bet on win"]),
+        "the chance": (hand(7, 4, 4), BEA, ["bet 60 on win: Bea won with the chance of 4, paid 6 to 3"]),
+        "the main": (hand(7, 4, 7), BEA, ["bet 60 on win: Bea rolled 7 before the chance of 4"]),
+        "lost at once": (hand(7, 2), BEA, ["bet 60 on win: Bea lost with 2 on the first roll"]),
+        "the bank takes": (hand(7, 2), ANN, ["took Bea’s bet on win"]),
+    },
+)
+def test_it_says_why(played: object, player: str, why: list[str]) -> None:
+    assert reasons(answer("hazard", played), player) == why
+
+
+@cases(
+    "played, wrong, fragment",
+    {
+        "nothing rolled": (hand(7), ["rolls"], "nothing was rolled"),
+        "not decided yet": (hand(7, 5, 6), ["rolls"], "5 is the chance, and neither it nor 7 has come"),
+        "a roll after the first decided": (hand(7, 7, 4), ["rolls"], "the 7 decided it"),
+        "a roll after the chance": (hand(7, 4, 4, 5), ["rolls"], "the 4 decided it"),
+        "a roll after the main": (hand(7, 4, 7, 7), ["rolls"], "the 7 decided it"),
+        "a roll of one": (hand(7, 1), ["rolls"], "at least 2"),
+        "a roll of thirteen": (hand(7, 13), ["rolls"], "at most 12"),
+        "rolls that are a number": ({**hand(7), "rolls": 7}, ["rolls"], "list"),
+        "a roll as text": (hand(7, "7"), ["rolls"], "whole number"),
+        "a main of four": (hand(4, 4), ["main"], "at least 5"),
+        "a main of ten": (hand(10, 10), ["main"], "at most 9"),
+        "the bank shoots": ({**hand(7, 7), "bank": BEA}, ["shooter"], "Bea is the bank"),
+        "the bank bets": (hand(7, 7, bets=[bet(ANN, "win", 1)]), ["bets"], "Ann is the bank"),
+        "the shooter bets to lose": (hand(7, 7, bets=[bet(BEA, "lose", 1)]), ["bets"], "nothing but to win"),
+        "the shooter has two stakes": (
+            hand(7, 7, bets=[bet(BEA, "win", 1), bet(BEA, "win", 1)]),
+            ["bets"],
+            "one stake, not 2",
+        ),
+        "a bet of nothing": (hand(7, 7, bets=[bet(CAL, "win", 0)]), ["bets"], "at least 1"),
+        "a bet on the bank": (hand(7, 7, bets=[bet(CAL, "bank", 1)]), ["bets"], "win or lose"),
+        "a bet of a stranger": (hand(7, 7, bets=[bet("Zoe", "win", 1)]), ["bets"], "Zoe does not play"),
+        "a bet without coins": (hand(7, 7, bets=[{"player": CAL, "on": "win"}]), ["bets"], "must be given"),
+        "a bet with something more": (
+            hand(7, 7, bets=[{**bet(CAL, "win", 1), "odds": 2}]),
+            ["bets"],
+            "no “odds”",
+        ),
+        "no bets": (
+            {key: value for key, value in hand(7, 7).items() if key != "bets"},
+            ["bets"],
+            "must be given",
+        ),
+        "a trump": (hand(7, 7, trump="none"), ["trump"], "no “trump”"),
+    },
+)
+def test_a_hand_is_refused(played: object, wrong: list[str], fragment: str) -> None:
+    problems = refused(sheet("hazard", played))
+    assert fields(problems) == wrong
+    assert fragment in problems[0].message
+
+
+def test_every_reason_against_the_bets_is_listed() -> None:
+    played = hand(7, 7, bets=[bet(ANN, "win", 1), bet(BEA, "lose", 1)])
+    assert fields(refused(sheet("hazard", played))) == ["bets", "bets"]
+
+
+def test_a_refused_bet_names_whose_it_is() -> None:
+    played = hand(7, 7, bets=[bet(BEA, "win", 1), bet(CAL, "lose", 0)])
+    assert refused(sheet("hazard", played))[0].message == "Cal: Coins is 0; it must be at least 1."
+
+
+@pytest.mark.parametrize(("option", "value"), [("dice", 1), ("dice", 4), ("odds", "mat"), ("wager", 1)])
+def test_a_house_rule_is_refused(option: str, value: object) -> None:
+    assert fields(refused(sheet("hazard", options={option: value}))) == [option]
+
+
+def test_the_most_coins_win_and_the_deal_passes_on() -> None:
+    scored = answer("hazard", hand(7, 7), hand(7, 2), hand(7, 2), finished=True)
+    assert (figures(scored["payout"]), scored["winners"], scored["next_dealer"]) == (
+        (60, -60, 0, 0),
+        [ANN],
+        "Dee",
+    )

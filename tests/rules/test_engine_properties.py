@@ -1,0 +1,173 @@
+"""What is true of every sheet, valid or not."""
+
+import copy
+import json
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.rules.engine import play, score
+from scorekeeper.rules.json_text import parse
+from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.sheet import set_up
+from tests.rules.strategies import JUNK, KEYS, hands, replayed, sheets
+
+# Nothing but an answer or a refusal ever comes of a document
+
+
+def scored(document: object) -> bool:
+    """Whether there was an answer; if not, the refusal had its reasons."""
+    try:
+        json.dumps(score(document).as_json())
+    except Refused as refused:
+        problems = refused.problems
+    else:
+        return True
+    assert problems
+    assert all(problem.message for problem in problems)
+    assert len({problem.hand for problem in problems}) == 1
+    return False
+
+
+@given(sheet=sheets())
+def test_a_valid_sheet_is_scored(sheet: dict[str, Any]) -> None:
+    assert scored(sheet)
+
+
+@given(document=JUNK)
+def test_any_document_is_scored_or_refused(document: object) -> None:
+    scored(document)
+
+
+@given(sheet=sheets(), data=st.data())
+def test_a_sheet_with_something_else_in_one_place_is_scored_or_refused(
+    sheet: dict[str, Any], data: st.DataObject
+) -> None:
+    scored(spoiled(data, sheet))
+
+
+@given(sheet=sheets())
+def test_scoring_changes_nothing_on_the_sheet(sheet: dict[str, Any]) -> None:
+    before = copy.deepcopy(sheet)
+    score(sheet)
+    assert sheet == before
+
+
+@given(sheet=sheets())
+def test_the_same_sheet_always_has_the_same_answer(sheet: dict[str, Any]) -> None:
+    written = json.dumps(score(sheet).as_json())
+    assert json.dumps(score(sheet).as_json()) == written
+    assert json.dumps(score(parse(json.dumps(sheet))).as_json()) == written
+
+
+@given(text=st.text() | st.text('[]{}":,0123456789.eE-truefalsn \\u', max_size=30))
+def test_any_text_is_json_or_a_value_error(text: str) -> None:
+    try:
+        parse(text)
+    except ValueError:
+        return
+    json.loads(text)
+
+
+def spoiled(data: st.DataObject, document: Any) -> Any:
+    """The document with something else in one place, however deep."""
+    if not isinstance(document, dict | list) or not document or data.draw(st.integers(0, 3)) == 0:
+        return data.draw(JUNK)
+    if isinstance(document, list):
+        place = data.draw(st.integers(0, len(document) - 1))
+        return [*document[:place], spoiled(data, document[place]), *document[place + 1 :]]
+    key = data.draw(st.sampled_from(list(document)))
+    change = data.draw(st.sampled_from(["spoil", "drop", "add"]))
+    if change == "drop":
+        return {other: value for other, value in document.items() if other != key}
+    if change == "add":
+        return {**document, data.draw(KEYS): data.draw(JUNK)}
+    return {**document, key: spoiled(data, document[key])}
+
+
+# A game is its hands and nothing else: to correct is to replace one, to undo is to drop one
+
+
+@given(sheet=sheets(least=1))
+def test_dropping_the_last_hand_is_as_if_it_had_never_been_entered(sheet: dict[str, Any]) -> None:
+    setup = set_up(sheet)
+    shorter, whole = play(setup, sheet["hands"][:-1]), play(setup, sheet["hands"])
+    assert shorter.hands == whole.hands[:-1]
+    assert shorter.ending is None
+
+
+@given(sheet=sheets(least=2), data=st.data())
+def test_a_correction_scores_as_if_it_had_been_entered_at_first(
+    sheet: dict[str, Any], data: st.DataObject
+) -> None:
+    setup, whole = replayed({**sheet, "finished": False})
+    place = data.draw(st.integers(0, len(sheet["hands"]) - 1))
+    before = play(setup, sheet["hands"][:place])
+    other = data.draw(hands(setup.game, setup.table, before.state))
+    at_first = play(setup, [*sheet["hands"][:place], other])
+    try:
+        corrected = play(setup, [*sheet["hands"][:place], other, *sheet["hands"][place + 1 :]])
+    except Refused as refused:
+        faulty = refused.problems[0].hand
+    else:
+        assert corrected.hands[: place + 1] == at_first.hands
+        return
+    # What was played after it may not go with it any more: the game was over, or somebody else dealt.
+    assert faulty in range(place + 2, len(whole.hands) + 1)
+
+
+@given(sheet=sheets(least=1))
+def test_a_correction_that_is_taken_back_changes_nothing(sheet: dict[str, Any]) -> None:
+    setup, result = replayed(sheet)
+    play(setup, sheet["hands"][:-1])
+    assert play(setup, sheet["hands"], sheet.get("finished", False)) == result
+
+
+@given(sheet=sheets(least=1))
+def test_the_deal_of_a_hand_is_where_the_one_before_left_it(sheet: dict[str, Any]) -> None:
+    setup = set_up(sheet)
+    for number, raw in enumerate(sheet["hands"]):
+        before, after = play(setup, sheet["hands"][:number]), play(setup, sheet["hands"][: number + 1])
+        if "dealer" not in raw:
+            assert after.hands[-1].dealer == before.state.dealer
+
+
+# Sides and coins
+
+
+@given(sheet=sheets())
+def test_partners_show_the_same_figures(sheet: dict[str, Any]) -> None:
+    answer = score(sheet).as_json()
+    for side in answer["sides"]:
+        for place in (answer, *answer["hands"]):
+            assert len({place["totals"][player] for player in side}) == 1
+        for hand in answer["hands"]:
+            assert len({hand["scores"][player] for player in side}) == 1
+
+
+@given(sheet=sheets(), wager=st.integers(0, 10))
+def test_with_a_wager_as_many_coins_are_won_as_lost(sheet: dict[str, Any], wager: int) -> None:
+    answer = staked(sheet, wager)
+    assert sum(answer["payout"].values()) == 0
+    if not answer["winners"]:
+        assert not any(answer["payout"].values())
+    assert min(answer["payout"].values()) >= -wager
+
+
+@given(sheet=sheets(least=1), wager=st.integers(1, 10))
+def test_winners_never_lose_their_wager_and_losers_lose_just_that(sheet: dict[str, Any], wager: int) -> None:
+    answer = staked({**sheet, "finished": True}, wager)
+    for player, net in answer["payout"].items():
+        if player in answer["winners"]:
+            assert net >= 0
+        elif answer["winners"]:
+            assert net == -wager
+
+
+def staked(sheet: dict[str, Any], wager: int) -> Any:
+    """The answer to the sheet with this wager, where the game knows wagers; without one otherwise."""
+    try:
+        return score({**sheet, "options": {**sheet.get("options", {}), "wager": wager}}).as_json()
+    except Refused:
+        return score({"scoresheet": 1, "game": "tally", "players": ["Ann", "Bea"], "hands": []}).as_json()

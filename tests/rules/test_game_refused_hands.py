@@ -1,0 +1,202 @@
+"""Hands that are refused, whatever the game: the number, the field, and the reason in a player's words."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules.json_text import parse
+from tests.rules.sheets import ANN, BEA, CAL, answer, cases, each, fields, refused, sheet
+
+GOOD: dict[str, Any] = {"bidder": ANN, "bid": 4, "tricks": each(4, 3, 3, 3)}
+OVER = 10**9 + 1
+
+
+def wrong(**entries: object) -> list[tuple[str, str]]:
+    """The fields and reasons of a hand of Coralon with these entries changed."""
+    problems = refused(sheet("coralon", {**GOOD, **entries}))
+    assert {problem.hand for problem in problems} == {1}
+    return [(problem.field, problem.message) for problem in problems]
+
+
+@cases(
+    "entries, field, fragment",
+    {
+        "a bidder who is a stranger": ({"bidder": "Zoe"}, "bidder", "High bidder: Zoe does not play"),
+        "a bidder in small letters": ({"bidder": "ann"}, "bidder", "ann does not play"),
+        "a bidder by seat": ({"bidder": 1}, "bidder", "by name"),
+        "no bidder": ({"bidder": None}, "bidder", "by name"),
+        "several bidders": ({"bidder": [ANN, BEA]}, "bidder", "by name"),
+        "a dealer who is a stranger": ({"dealer": "Zoe"}, "dealer", "Dealer: Zoe does not play"),
+        "a dealer that is null": ({"dealer": None}, "dealer", "by name"),
+        "a dealer that is true": ({"dealer": True}, "dealer", "by name"),
+        "a suit that is none of ours": (
+            {"trump": "swords"},
+            "trump",
+            "anchors, crowns, cups, locks, trees or none",
+        ),
+        "a suit of the other deck": ({"trump": "hearts"}, "trump", "anchors"),
+        "a suit in capitals": ({"trump": "Crowns"}, "trump", "crowns"),
+        "a trump that is null": ({"trump": None}, "trump", "anchors"),
+        "a trump that is false": ({"trump": False}, "trump", "anchors"),
+        "two trumps": ({"trump": ["cups", "locks"]}, "trump", "anchors"),
+        "a note of 281 characters": ({"note": "n" * 281}, "note", "281 characters; there is room for 280"),
+        "a note that is a number": ({"note": 3}, "note", "must be text"),
+        "a note that is null": ({"note": None}, "note", "must be text"),
+        "a bid with a point": ({"bid": 4.0}, "bid", "whole number"),
+        "a bid and a half": ({"bid": 4.5}, "bid", "whole number"),
+        "a bid as text": ({"bid": "4"}, "bid", "whole number"),
+        "a bid that is true": ({"bid": True}, "bid", "whole number"),
+        "a bid that is null": ({"bid": None}, "bid", "whole number"),
+        "a bid that is a list": ({"bid": [4]}, "bid", "whole number"),
+        "a bid beyond all numbers": ({"bid": OVER}, "bid", "at most 13"),
+        "tricks that are a number": ({"tricks": 4}, "tricks", "Ann, Bea, Cal and Dee"),
+        "tricks in seat order": ({"tricks": [4, 3, 3, 3]}, "tricks", "Ann, Bea, Cal and Dee"),
+        "tricks that are null": ({"tricks": None}, "tricks", "Ann, Bea, Cal and Dee"),
+        "tricks with a point": (
+            {"tricks": {**each(4, 3, 3), "Dee": 3.0}},
+            "tricks",
+            "Dee must be a whole number",
+        ),
+        "tricks as text": ({"tricks": {**each(4, 3, 3), "Dee": "3"}}, "tricks", "Dee must be a whole number"),
+        "tricks that are true": (
+            {"tricks": {**each(4, 5, 3), "Dee": True}},
+            "tricks",
+            "Dee must be a whole number",
+        ),
+        "tricks of null": (
+            {"tricks": {**each(4, 6, 3), "Dee": None}},
+            "tricks",
+            "Dee must be a whole number",
+        ),
+        "tricks of a stranger": ({"tricks": {**each(4, 3, 3, 3), "Zoe": 0}}, "tricks", "Zoe does not play"),
+        "tricks of a player left out": ({"tricks": each(4, 5, 4)}, "tricks", "Dee is missing"),
+        "tricks below zero": ({"tricks": each(4, -1, 5, 5)}, "tricks", "Bea has -1; it must be at least 0"),
+        "more tricks than there are": (
+            {"tricks": each(14, 0, 0, 0)},
+            "tricks",
+            "Ann has 14; it must be at most 13",
+        ),
+        "tricks beyond all numbers": ({"tricks": each(OVER, 0, 0, 0)}, "tricks", "at most 13"),
+        "an unknown entry": ({"colour": "red"}, "colour", "A hand of Coralon has no “colour”"),
+        "an entry of another game": ({"thieves": {}}, "thieves", "A hand of Coralon has no “thieves”"),
+        "an entry in capitals": ({"Bid": 4}, "Bid", "has no “Bid”"),
+        "an entry of the other kind of game": ({"passed": True}, "passed", "has no “passed”"),
+    },
+)
+def test_an_entry_is_refused(entries: dict[str, object], field: str, fragment: str) -> None:
+    ((refused_field, message),) = wrong(**entries)
+    assert refused_field == field
+    assert fragment in message
+
+
+@pytest.mark.parametrize(
+    ("key", "message"),
+    [
+        ("bidder", "High bidder must be given."),
+        ("bid", "Bid must be given."),
+        ("tricks", "Tricks must be given."),
+    ],
+)
+def test_an_entry_that_is_missing_is_refused(key: str, message: str) -> None:
+    (problem,) = refused(sheet("coralon", {k: v for k, v in GOOD.items() if k != key}))
+    assert (problem.hand, problem.field, problem.message) == (1, key, message)
+
+
+def test_of_an_empty_hand_everything_is_missing() -> None:
+    assert fields(refused(sheet("coralon", {}))) == ["bidder", "bid", "tricks"]
+
+
+@cases(
+    "entries",
+    {
+        "a note of 280 characters": {"note": "n" * 280},
+        "an empty note": {"note": ""},
+        "a trump": {"trump": "anchors"},
+        "no trump": {"trump": "none"},
+        "the dealer": {"dealer": ANN},
+    },
+)
+def test_an_entry_that_affects_no_score_is_taken(entries: dict[str, object]) -> None:
+    assert answer("coralon", {**GOOD, **entries}) == answer("coralon", GOOD)
+
+
+@pytest.mark.parametrize("hand", [None, True, 3, 3.0, "passed", [], [GOOD]], ids=repr)
+def test_a_hand_that_is_no_object_is_refused(hand: object) -> None:
+    (problem,) = refused(sheet("coralon", GOOD, hand))
+    assert (problem.hand, problem.field) == (2, "hands")
+    assert problem.message == "Hand 2 is no JSON object."
+
+
+def test_all_errors_of_a_hand_are_listed() -> None:
+    found = wrong(bidder="Zoe", bid=14, tricks={**each(-1, 3, 14), "Zoe": 1}, note=1, trump=2, colour=3)
+    assert {field for field, _ in found} == {"bidder", "bid", "tricks", "note", "trump", "colour"}
+    assert [message for field, message in found if field == "tricks"] == [
+        "Tricks: Zoe does not play in this game.",
+        "Tricks: Ann has -1; it must be at least 0.",
+        "Tricks: Cal has 14; it must be at most 13.",
+        "Tricks: Dee is missing.",
+    ]
+
+
+def test_only_the_first_faulty_hand_is_told() -> None:
+    document = sheet("coralon", GOOD, {**GOOD, "bid": 1}, {**GOOD, "bid": 0, "note": 3})
+    assert [(problem.hand, problem.field) for problem in refused(document)] == [(2, "bid")]
+
+
+def test_a_faulty_hand_is_told_before_a_hand_too_many() -> None:
+    document = sheet("coralon", {**GOOD, "bid": 1}, GOOD, GOOD, options={"target": 1})
+    assert [(problem.hand, problem.field) for problem in refused(document)] == [(1, "bid")]
+
+
+def test_a_hand_too_many_is_told_even_if_it_is_no_hand() -> None:
+    (problem,) = refused(sheet("coralon", GOOD, None, options={"target": 1}))
+    assert (problem.hand, problem.field) == (2, "hands")
+    assert problem.message == "The game was over with hand 1: Ann has 4, ahead of everybody else."
+
+
+@cases(
+    "entries, field",
+    {
+        "an entry": ('"bidder": "Ann", "bid": 4, "bid": 4, "tricks": {"Ann": 13, "Bea": 0, "Cal": 0}', "bid"),
+        "a player within an entry": (
+            '"bidder": "Ann", "bid": 4, "tricks": {"Ann": 13, "Bea": 0, "Bea": 0, "Cal": 0}',
+            "tricks",
+        ),
+        "a player in two ways of writing": (
+            '"bidder": "Ann", "bid": 4, "tricks": {"Ann": 13, "Zo\u00eb": 0, "Zoe\u0308": 0}',
+            "tricks",
+        ),
+    },
+)
+def test_a_key_written_twice_is_refused(entries: str, field: str) -> None:
+    text = f"""{{"scoresheet": 1, "game": "coralon", "players": ["Ann", "Bea", "Cal"],
+        "options": {{}}, "hands": [{{{entries}}}]}}"""
+    problem = refused(parse(text))[0]
+    assert (problem.hand, problem.field) == (1, field)
+    assert problem.message.endswith("written twice.")
+
+
+@cases(
+    "entries, field",
+    {
+        "a trump": ({"trump": "crowns"}, "trump"),
+        "even no trump": ({"trump": "none"}, "trump"),
+        "a bidder": ({"bidder": CAL}, "bidder"),
+        "no points": ({"points": None}, "points"),
+        "half a point": ({"points": {ANN: 0.5}}, "points"),
+        "points with a point": ({"points": {ANN: 3.0}}, "points"),
+        "points beyond all numbers": ({"points": {ANN: OVER}}, "points"),
+        "points below all numbers": ({"points": {ANN: -OVER}}, "points"),
+        "points of a stranger": ({"points": {"Zoe": 3}}, "points"),
+        "a player's points of null": ({"points": {ANN: None}}, "points"),
+    },
+)
+def test_a_tally_refuses(entries: dict[str, object], field: str) -> None:
+    assert fields(refused(sheet("tally", {"points": {}, **entries}))) == [field]
+
+
+@pytest.mark.parametrize("entry", ["trump", "note"])
+def test_the_bidding_is_judged_beside_a_wrong_trump_or_note(entry: str) -> None:
+    hand = {"bidder": CAL, "bid": "double zero", "tricks": 0, entry: 3}
+    problems = refused(sheet("coralon-partners", {**hand, "dealer": BEA}, options={"zero_bids": True}))
+    assert set(fields(problems)) == {"bid", entry}

@@ -1,0 +1,165 @@
+"""Two players turn out to be one person."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import select
+
+from scorekeeper.store.clubs.clubs import new_club, player_named
+from scorekeeper.store.clubs.merging import CannotMerge, merge, part
+from scorekeeper.store.clubs.people import comes, other_names, people, person_of, retire, seated_now
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Guest, Night, Player, Transfer
+from scorekeeper.store.nights.nights import guests, new_night, regulars, see_off, welcome
+from tests.store.table import CAST, NewPlay
+
+
+@pytest.fixture
+def cast(night: Night) -> dict[str, Player]:
+    """Ann, Anna, Annie and Bea, who never sat at one table."""
+    return {name: player_named(night.club, name) for name in ("Ann", "Anna", "Annie", "Bea")}
+
+
+def persons(cast: dict[str, Player]) -> dict[str, str]:
+    """Who is whom."""
+    return {name: person_of(player).name for name, player in cast.items()}
+
+
+def test_a_chain_of_merges_ends_in_one_person(cast: dict[str, Player]) -> None:
+    merge(cast["Ann"], cast["Anna"])
+    merge(cast["Anna"], cast["Annie"])
+    assert persons(cast) == {"Ann": "Annie", "Anna": "Annie", "Annie": "Annie", "Bea": "Bea"}
+    assert [player.name for player in other_names(cast["Annie"].id)] == ["Ann", "Anna"]
+
+
+def test_undoing_the_middle_of_a_chain_parts_it_there(cast: dict[str, Player]) -> None:
+    merge(cast["Ann"], cast["Anna"])
+    merge(cast["Anna"], cast["Annie"])
+    part(cast["Anna"])
+    assert persons(cast) == {"Ann": "Anna", "Anna": "Anna", "Annie": "Annie", "Bea": "Bea"}
+
+
+def kept() -> Sequence[Any]:
+    db.session.flush()
+    columns = (Player.id, Player.name, Player.merged_into_id, Player.person_id)
+    return db.session.execute(select(*columns).order_by(Player.id)).all()
+
+
+def test_undone_it_is_as_it_was_however_many_merges_there_were(night: Night) -> None:
+    players = [player_named(night.club, f"Player {number}") for number in range(6)]
+    db.session.commit()
+
+    @settings(max_examples=30)
+    @given(data=st.data())
+    def holds(data: st.DataObject) -> None:
+        db.session.rollback()
+        states = [kept()]
+        done = []
+        for _ in range(data.draw(st.integers(1, 5))):
+            alone = [player for player in players if player.person_id is None]
+            one, other = data.draw(st.permutations(alone))[:2]
+            merge(one, other)
+            done.append(one)
+            states.append(kept())
+            assert all(person_of(player).person_id is None for player in players)
+        while done:
+            assert kept() == states.pop()
+            part(done.pop())
+        assert kept() == states.pop()
+
+    holds()
+
+
+def test_two_who_sat_in_the_same_game_are_two_people(new_play: NewPlay, night: Night) -> None:
+    new_play()
+    ann, bea = (player_named(night.club, name) for name in CAST[:2])
+    with pytest.raises(CannotMerge, match="Ann and Bea sat in the same game, so they are two people"):
+        merge(ann, bea)
+
+
+def test_whoever_is_known_under_several_names_sat_there_under_each(new_play: NewPlay, night: Night) -> None:
+    new_play()
+    ann, bea, eve = (player_named(night.club, name) for name in ("Ann", "Bea", "Eve"))
+    merge(ann, eve)
+    with pytest.raises(CannotMerge, match="Bea and Eve sat in the same game"):
+        merge(bea, eve)
+    with pytest.raises(CannotMerge, match="Eve and Bea sat in the same game"):
+        merge(eve, bea)
+
+
+def test_two_who_gave_each_other_coins_are_two_people(cast: dict[str, Player], night: Night) -> None:
+    lent = {"night_id": night.id, "device": "a phone", "kind": "loan", "coins": 5}
+    db.session.add(Transfer(giver_id=cast["Ann"].id, taker_id=cast["Anna"].id, **lent))
+    with pytest.raises(CannotMerge, match="gave each other coins"):
+        merge(cast["Anna"], cast["Ann"])
+
+
+def test_nobody_is_merged_with_themselves_nor_twice_nor_across_clubs(cast: dict[str, Player]) -> None:
+    merge(cast["Ann"], cast["Anna"])
+    neighbours, _ = new_club("Neighbours")
+    db.session.flush()
+    for one, other in (
+        (cast["Bea"], cast["Bea"]),
+        (cast["Ann"], cast["Bea"]),
+        (cast["Bea"], cast["Ann"]),
+        (cast["Anna"], cast["Ann"]),
+        (cast["Bea"], player_named(neighbours, "Bea")),
+    ):
+        with pytest.raises(CannotMerge):
+            merge(one, other)
+
+
+# Nights
+
+
+def test_the_old_name_at_the_door_gives_the_person(cast: dict[str, Player], night: Night) -> None:
+    merge(cast["Ann"], cast["Anna"])
+    assert comes(night.club, "ann") is cast["Anna"]
+
+
+def test_one_person_who_came_under_two_names_is_there_once(cast: dict[str, Player], night: Night) -> None:
+    for name in ("Ann", "Bea", "Anna"):
+        welcome(night, cast[name])
+    merge(cast["Ann"], cast["Anna"])
+    assert guests(night) == [cast["Anna"], cast["Bea"]]
+    welcome(night, cast["Anna"])
+    assert len(db.session.scalars(select(Guest)).all()) == 3
+    part(cast["Ann"])
+    assert guests(night) == [cast["Ann"], cast["Bea"], cast["Anna"]]
+
+
+def test_who_leaves_leaves_under_every_name(cast: dict[str, Player], night: Night) -> None:
+    welcome(night, cast["Ann"])
+    merge(cast["Ann"], cast["Anna"])
+    see_off(night, cast["Anna"].id)
+    assert guests(night) == []
+
+
+def test_neither_old_names_nor_the_retired_are_offered(cast: dict[str, Player], night: Night) -> None:
+    merge(cast["Ann"], cast["Anna"])
+    retire(cast["Bea"])
+    assert regulars(night) == [cast["Anna"], cast["Annie"]]
+    assert people(night.club) == [cast["Anna"], cast["Annie"], cast["Bea"]]
+
+
+def test_of_too_many_those_who_came_lately_are_offered(cast: dict[str, Player], night: Night) -> None:
+    merge(cast["Anna"], cast["Annie"])
+    welcome(night, cast["Anna"])
+    welcome(night, cast["Bea"])
+    tonight = new_night(night.club)
+    db.session.flush()
+    assert regulars(tonight, most=2) == [cast["Annie"], cast["Bea"]]
+
+
+def test_somebody_retired_who_comes_by_name_is_back(cast: dict[str, Player], night: Night) -> None:
+    retire(cast["Bea"])
+    assert comes(night.club, "Bea").retired_at is None
+
+
+def test_the_same_again_is_played_under_todays_names(cast: dict[str, Player]) -> None:
+    merge(cast["Ann"], cast["Anna"])
+    seats = [(cast["Bea"].id, "Bea"), (cast["Ann"].id, "Ann")]
+    assert seated_now(seats) == [(cast["Bea"].id, "Bea"), (cast["Anna"].id, "Anna")]

@@ -1,0 +1,143 @@
+"""A player gets another name, everywhere and at once."""
+
+import json
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from scorekeeper.store.clubs.clubs import BadName, player_named
+from scorekeeper.store.clubs.renaming import rename
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Chair, HandRow, Night, Play, Player, Revision
+from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.sheet import Sheet, history
+from tests.store.table import CAST, PHONE, NewPlay, coralon, correct, enter
+
+NEW = ("Zoe", "Bea", "Cal", "Dee")
+
+
+def player(name: str) -> Player:
+    """A player of the night's club."""
+    return db.session.scalars(select(Player).where(Player.name == name)).one()
+
+
+def written() -> list[Any]:
+    """Everything that is kept and has names in it."""
+    db.session.expire_all()
+    return [
+        [*map(tuple, db.session.execute(select(*columns)).all())]
+        for columns in (
+            (Player.name, Player.folded),
+            (Chair.play_id, Chair.place, Chair.name),
+            (HandRow.id, HandRow.entry, HandRow.complete),
+            (Revision.id, Revision.entry, Revision.complete),
+            (Play.id, Play.options),
+        )
+    ]
+
+
+def renamed(old: str, new: str) -> None:
+    """Rename somebody, and keep it."""
+    rename(player(old), new)
+    db.session.commit()
+
+
+@pytest.fixture
+def play(new_play: NewPlay) -> Play:
+    """A game with a hand that was corrected, one that was taken back, and the bid of the next."""
+    play = new_play()
+    enter(play, coralon("Ann", 5, 5, 3, 3, 2), coralon("Bea", 4, 4, 4, 3, 2), coralon("Cal", 4, 4, 4, 3, 2))
+    correct(play, 1, coralon("Ann", 4, 6, 2, 3, 2) | {"note": "Ann shuffled"})
+    commands.take_back(Sheet.of(play), 3, PHONE)
+    commands.save_bidding(Sheet.of(play), {"bidder": "Ann", "bid": 6}, PHONE)
+    db.session.commit()
+    return play
+
+
+def test_the_sheet_scores_the_same_under_the_new_name(play: Play) -> None:
+    before = Sheet.of(play).result
+    renamed("Ann", "Zoe")
+    after = Sheet.of(play).result
+    assert after.setup.table.players == NEW
+    assert [(hand.scores, hand.totals, hand.dealer) for hand in after.hands] == [
+        (hand.scores, hand.totals, hand.dealer) for hand in before.hands
+    ]
+    assert after.hands[0].hand.note == "Ann shuffled"
+
+
+def test_there_and_back_again_is_what_it_was_byte_for_byte(play: Play) -> None:
+    before = written()
+    renamed("Ann", "Zoe")
+    assert "Zoe" in str(written())
+    renamed("Zoe", "Ann")
+    assert written() == before
+
+
+def test_the_bid_in_progress_and_every_undo_go_along(play: Play) -> None:
+    renamed("Ann", "Zoe")
+    sheet = Sheet.of(play)
+    assert sheet.bidding == {"bidder": "Zoe", "bid": 6}
+    commands.undo(sheet, sheet.newest.id, PHONE)
+    assert Sheet.of(play).bidding is None
+    again = Sheet.of(play)
+    commands.undo(again, again.newest.id, PHONE)
+    assert Sheet.of(play).bidding == {"bidder": "Zoe", "bid": 6}
+    first = history(sheet.rows[0].id)
+    assert [json.loads(revision.entry or "")["bidder"] for revision in first] == ["Zoe", "Zoe"]
+
+
+def test_house_rules_that_name_somebody_go_along(new_play: NewPlay) -> None:
+    play = new_play("whist", handicap={"Ann": 1, "Bea": 2})
+    renamed("Ann", "Zoe")
+    assert play.options == {"handicap": {"Zoe": 1, "Bea": 2}}
+
+
+def test_deleted_games_go_along(play: Play) -> None:
+    commands.set_play(play.id, deleted_at=play.started_at)
+    renamed("Ann", "Zoe")
+    assert Sheet.of(play).result.setup.table.players == NEW
+
+
+def test_case_alone_can_be_changed(play: Play) -> None:
+    renamed("Ann", "ANN")
+    assert Sheet.of(play).result.setup.table.players[0] == "ANN"
+
+
+@pytest.mark.parametrize("name", ["Bea", " bea ", "", "x" * 41, "a\nb"])
+def test_a_name_that_is_taken_or_none_is_refused_and_changes_nothing(play: Play, name: str) -> None:
+    before = written()
+    with pytest.raises(BadName):
+        rename(player("Ann"), name)
+    db.session.rollback()
+    assert written() == before
+
+
+def test_a_name_that_another_sits_under_in_one_of_the_games_is_refused(play: Play, night: Night) -> None:
+    # As a sheet from elsewhere may have it: Bea sat there as Zoe.
+    play.seats[1].name = "Zoe"
+    for row in (*db.session.scalars(select(HandRow)), *db.session.scalars(select(Revision))):
+        row.entry = row.entry and row.entry.replace("Bea", "Zoe")
+    db.session.commit()
+    with pytest.raises(BadName, match="is there twice"):
+        rename(player("Ann"), "zoe")
+
+
+@pytest.mark.parametrize("table", [HandRow, Revision])
+def test_a_hand_that_cannot_be_read_keeps_the_name_from_changing(
+    play: Play, table: type[HandRow] | type[Revision]
+) -> None:
+    row: Any = db.session.scalars(select(table).limit(1)).one()
+    row.entry = '{"bidder":"Ann","bid":5,"wish":"Ann"}'
+    db.session.commit()
+    before = written()
+    with pytest.raises(BadName, match="so the name stays: A hand of Coralon has no “wish”"):
+        rename(player("Ann"), "Zoe")
+    db.session.rollback()
+    assert written() == before
+
+
+def test_only_the_player_of_that_club_is_renamed(play: Play, night: Night) -> None:
+    player_named(night.club, "Eve")
+    renamed("Eve", "Fay")
+    assert Sheet.of(play).result.setup.table.players == CAST

@@ -1,0 +1,131 @@
+"""Whatever happens on a night: no coin appears or vanishes, and in the end everybody stands at zero."""
+
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.store.coins.payment_plan import pay
+from scorekeeper.store.coins.postings import BadEntry
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Club, Night, Play, now
+from scorekeeper.store.nights.nights import new_night, start_play
+from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.sheet import Sheet
+from tests.store.purse import HOUSE, Purse
+from tests.store.table import CAST, PHONE, coralon, correct, enter
+
+FEW = settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+BEFORE = st.integers(0, 30)
+"""Which of the things there are so far, counted round."""
+
+PARTIES = st.sampled_from((HOUSE, *CAST))
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("wager"), st.integers(0, 3)),
+        st.tuples(st.just("roll"), BEFORE, st.integers(2, 12)),
+        st.tuples(st.just("hand"), BEFORE, st.sampled_from(CAST)),
+        st.tuples(st.just("correct"), BEFORE, BEFORE, st.integers(2, 12), st.sampled_from(CAST)),
+        st.tuples(st.just("take back a hand"), BEFORE),
+        st.tuples(st.just("stop"), BEFORE),
+        st.tuples(st.just("delete"), BEFORE),
+        st.tuples(st.just("restore"), BEFORE),
+        st.tuples(st.just("stakes"), st.integers(1, 50)),
+        st.tuples(
+            st.sampled_from(["loan", "repayment", "gift", "side bet"]), PARTIES, PARTIES, st.integers(1, 20)
+        ),
+        st.tuples(st.just("pay"), BEFORE),
+        st.tuples(st.just("take back"), BEFORE),
+        st.tuples(st.just("bring back"), BEFORE),
+    ),
+    min_size=3,
+    max_size=14,
+)
+
+
+class Evening:
+    """Does what people do on a night, as far as it is possible."""
+
+    def __init__(self, club: Club) -> None:
+        night = new_night(club)
+        db.session.commit()
+        self.purse = Purse(night)
+        self.plays: list[Play] = []
+        self.start("house-of-fortune")
+        self.start("coralon", target=8, wager=1)
+
+    def start(self, game: str, **options: int) -> None:
+        seats = [(self.purse.ids[name], name) for name in CAST]
+        self.plays.append(start_play(self.purse.night.id, game, options, seats, 0))
+        db.session.commit()
+
+    def do(self, step: tuple[Any, ...]) -> None:
+        match step:
+            case ("wager", wager):
+                self.start("coralon", target=8, wager=wager)
+            case ("roll", which, roll) if self.can_go_on(play := self.play("house-of-fortune", which)):
+                enter(play, {"roll": roll})
+            case ("hand", which, bidder) if self.can_go_on(play := self.play("coralon", which)):
+                enter(play, coralon(bidder, 3, 3, 4, 3, 3))
+            case ("correct", which, number, roll, bidder) if hands := len(self.sheet(which).entries):
+                play = self.plays[which % len(self.plays)]
+                hand = {"roll": roll} if play.game != "coralon" else coralon(bidder, 4, 3, 3, 3, 4)
+                correct(play, 1 + number % hands, hand)
+            case ("take back a hand", which) if last := self.sheet(which).last:
+                commands.take_back(self.sheet(which), last, PHONE)
+            case ("stop", which) if self.can_go_on(self.plays[which % len(self.plays)]):
+                commands.stop(self.sheet(which))
+            case ("delete", which):
+                commands.set_play(self.sheet(which).play.id, deleted_at=now())
+            case ("restore", which):
+                commands.set_play(self.sheet(which).play.id, deleted_at=None)
+            case ("stakes", coins):
+                self.purse.stakes(coins)
+            case ("loan" | "repayment" | "gift" | "side bet" as kind, giver, taker, coins):
+                try:
+                    self.purse.move(kind, giver, taker, coins)
+                except BadEntry:
+                    db.session.rollback()
+            case ("pay", which) if due := self.purse.plan.due:
+                pay(self.purse.bank, self.purse.night, self.purse.plan.since, due[which % len(due)], PHONE)
+            case ("take back", which) if entries := self.purse.bank.entries:
+                self.purse.take_back(entries[which % len(entries)])
+            case ("bring back", which) if entries := self.purse.bank.entries:
+                self.purse.bring_back(entries[which % len(entries)])
+        db.session.commit()
+        db.session.expire_all()
+
+    def play(self, game: str, which: int) -> Play:
+        some = [play for play in self.plays if play.game == game]
+        return some[which % len(some)]
+
+    def sheet(self, which: int) -> Sheet:
+        return Sheet.of(self.plays[which % len(self.plays)])
+
+    @staticmethod
+    def can_go_on(play: Play) -> bool:
+        return Sheet.of(play).result.ending is None
+
+
+@FEW
+@given(steps=STEPS)
+def test_no_coin_appears_or_vanishes_and_all_come_to_zero(night: Night, steps: list[tuple[Any, ...]]) -> None:
+    evening = Evening(night.club)
+    purse = evening.purse
+    for step in steps:
+        evening.do(step)
+        bank = purse.bank
+        assert not bank.troubles
+        assert sum(bank.holds.values()) + bank.on_tables - bank.lent == 0
+        assert sum(bank.to_settle().values()) == 0
+    for play in evening.plays:
+        if evening.can_go_on(play):
+            commands.stop(Sheet.of(play))
+    db.session.commit()
+    db.session.expire_all()
+    purse.settle()
+    assert not purse.won
+    assert not purse.plan.due
+    purse.give_all_back()
+    assert (purse.holds, purse.bank.lent, purse.bank.troubles) == ({}, 0, [])

@@ -1,0 +1,138 @@
+"""Settling up: who pays whom, until everybody and the house stand at zero."""
+
+import pytest
+
+from scorekeeper.store.clubs.clubs import new_club
+from scorekeeper.store.coins.bank import SETTLEMENT
+from scorekeeper.store.coins.payment_plan import pay
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Night
+from scorekeeper.store.nights.nights import new_night, start_play
+from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.sheet import Conflict, Sheet
+from tests.store.coins.test_bank import over
+from tests.store.purse import HOUSE, Purse
+from tests.store.table import PHONE, correct, enter
+
+
+@pytest.fixture
+def evening(purse: Purse) -> Purse:
+    """The evening that the bank's description tells of."""
+    purse.stakes(20, "Ann", "Bea", "Cal")
+    seats = [(purse.ids[name], name) for name in ("Ann", "Bea", "Cal")]
+    play = start_play(purse.night.id, "lansquenet", {}, seats, 2)
+    enter(play, {"collected": {"Ann": 20}, "standing": {}, "result": "bank"})
+    purse.move("loan", "Bea", "Ann", 10)
+    enter(play, {"collected": {"Ann": 10, "Bea": 5}, "standing": {}, "result": "bank"})
+    over(play)
+    purse.move("side bet", "Cal", "Bea", 3)
+    return purse
+
+
+def test_the_evening_as_it_is_told(evening: Purse) -> None:
+    assert evening.named(evening.bank.holds) == {"Bea": 8, "Cal": 52}
+    assert evening.won == {"Ann": -30, "Bea": -2, "Cal": 32}
+    assert (evening.bank.lent, evening.bank.difference) == (60, 0)
+    assert evening.settle() == ["Ann pays Cal 30", "Bea pays Cal 2"]
+    assert evening.holds == {"Ann": 30, "Bea": 10, "Cal": 20}
+    evening.give_all_back()
+    assert (evening.holds, evening.won, evening.bank.lent) == ({}, {}, 0)
+
+
+def test_it_makes_no_difference_whether_loans_are_given_back_first(evening: Purse) -> None:
+    evening.give_all_back()
+    assert evening.bank.lent == 0
+    assert evening.settle() == ["Ann pays Cal 30", "Bea pays Cal 2"]
+    assert evening.holds == {}
+
+
+def test_a_loan_alone_is_given_back_and_nothing_else_is_paid(purse: Purse) -> None:
+    purse.move("loan", "Ann", "Bea", 5)
+    assert not purse.plan.payments
+    purse.give_all_back()
+    assert not purse.holds
+
+
+def test_a_payment_that_was_made_stays_in_its_place_and_the_others_as_they_were(evening: Purse) -> None:
+    before = evening.plan
+    pay(evening.bank, evening.night, before.since, before.due[1], PHONE)
+    db.session.commit()
+    after = evening.plan
+    assert [payment for payment, _ in after.payments] == [payment for payment, _ in before.payments]
+    assert [paid is not None for _, paid in after.payments] == [False, True]
+    assert (after.since, after.fewest) == (0, True)
+
+
+def test_a_payment_marked_on_two_phones_is_made_once(evening: Purse) -> None:
+    plan = evening.plan
+    for _ in range(2):
+        pay(evening.bank, evening.night, plan.since, plan.due[0], PHONE)
+        db.session.commit()
+    assert [entry.kind for entry in evening.bank.counting].count(SETTLEMENT) == 1
+
+
+def test_a_payment_taken_back_is_due_again(evening: Purse) -> None:
+    due = evening.plan.due
+    evening.settle()
+    evening.take_back(*[entry for entry in evening.bank.entries if entry.kind == SETTLEMENT])
+    assert evening.plan.due == due
+
+
+def test_a_payment_that_is_not_due_any_more_is_refused(evening: Purse) -> None:
+    plan = evening.plan
+    evening.move("gift", "Cal", "Ann", 1)
+    with pytest.raises(Conflict):
+        pay(evening.bank, evening.night, plan.since, plan.due[0], PHONE)
+
+
+def test_after_settling_the_night_goes_on_and_is_settled_anew(evening: Purse) -> None:
+    old = evening.plan
+    evening.settle()
+    evening.move("gift", "Cal", "Ann", 1)
+    assert evening.plan.since
+    with pytest.raises(Conflict):
+        pay(evening.bank, evening.night, old.since, old.due[0], PHONE)
+    assert evening.settle() == ["Cal pays Ann 1"]
+    assert not evening.won
+
+
+def test_a_correction_after_a_payment_is_paid_for_by_what_is_left(purse: Purse) -> None:
+    seats = [(purse.ids[name], name) for name in ("Ann", "Bea")]
+    play = start_play(purse.night.id, "lansquenet", {}, seats, 0)
+    enter(play, {"collected": {"Bea": 4}, "standing": {}, "result": "bank"})
+    over(play)
+    assert purse.settle() == ["Bea pays Ann 4"]
+    correct(play, 1, {"collected": {"Bea": 6}, "standing": {}, "result": "bank"})
+    assert purse.settle() == ["Bea pays Ann 2"]
+    correct(play, 1, {"collected": {"Bea": 1}, "standing": {}, "result": "bank"})
+    assert purse.settle() == ["Ann pays Bea 5"]
+    assert not purse.holds
+
+
+def test_a_game_that_goes_on_is_not_settled_any_more(purse: Purse) -> None:
+    seats = [(purse.ids[name], name) for name in ("Ann", "Bea")]
+    play = start_play(purse.night.id, "lansquenet", {}, seats, 0)
+    enter(play, {"collected": {"Bea": 4}, "standing": {}, "result": "bank"})
+    over(play)
+    commands.go_on(Sheet.of(play))
+    db.session.commit()
+    assert not purse.plan.payments
+    assert purse.won == {"Ann": 4, "Bea": -4}
+
+
+def test_coins_the_house_owes_are_given_back_too(purse: Purse) -> None:
+    loan = purse.move("loan", HOUSE, "Ann", 5)
+    purse.move("repayment", "Ann", HOUSE, 5)
+    purse.take_back(loan)
+    assert (purse.bank.lent, purse.bank.difference) == (-5, 0)
+    assert [(debt.debtor, debt.coins) for debt in purse.bank.debts] == [(None, 5)]
+    purse.give_all_back()
+    assert (purse.holds, purse.bank.lent) == ({}, 0)
+
+
+def test_a_new_night_takes_over_what_a_coin_is_worth(night: Night) -> None:
+    night.coin_value, night.currency = 10, "€"
+    db.session.commit()
+    other, _ = new_club("Another table")
+    assert (new_night(night.club).coin_value, new_night(other).coin_value) == (10, None)
+    assert new_night(night.club).currency == "€"

@@ -1,0 +1,340 @@
+"""A club's games of all its years, a page at a time."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import event, update
+
+from scorekeeper.store.clubs.clubs import new_club, player_named
+from scorekeeper.store.clubs.merging import merge, part
+from scorekeeper.store.clubs.renaming import rename
+from scorekeeper.store.database import db
+from scorekeeper.store.history import paging
+from scorekeeper.store.history.games import Found, Wanted, page
+from scorekeeper.store.history.paging import NEWEST, Page, Place, Turn
+from scorekeeper.store.models import Night, Play, now
+from scorekeeper.store.nights.nights import new_night, start_play
+from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.sheet import Sheet
+from tests.store.table import PHONE, NewPlay, coralon, correct, enter
+
+BEGUN = datetime(2025, 6, 1, 19, 0, tzinfo=UTC)
+
+
+def play(night: Night, *names: str, at: datetime = BEGUN, game: str = "coralon", note: str = "") -> int:
+    """A game of these players, begun at this moment."""
+    seats = [(player_named(night.club, name).id, name) for name in names or ("Ann", "Bea", "Cal")]
+    started = start_play(night.id, game, {}, seats, 0)
+    started.started_at, started.note = at, note
+    db.session.flush()
+    return started.id
+
+
+def ids(found: Page[Found]) -> list[int]:
+    return [one.id for one in found.rows]
+
+
+def found(night: Night, **wanted: Any) -> list[int]:
+    """The games that are found, newest first."""
+    return ids(page(night.club_id, Wanted(**wanted)))
+
+
+def test_the_newest_game_stands_first_however_it_was_written_down(night: Night) -> None:
+    old, new = play(night, at=BEGUN), play(night, at=BEGUN + timedelta(days=1))
+    oldest = play(night, at=BEGUN - timedelta(days=400))
+    assert found(night) == [new, old, oldest]
+
+
+def pages(night: Night, way: str, turn: Turn = NEWEST) -> list[Page[Found]]:
+    """This page and all that come after it when one goes on to what is older, or to what is newer."""
+    shown = [page(night.club_id, Wanted(), turn)]
+    while (place := getattr(shown[-1], way)) is not None:
+        shown.append(page(night.club_id, Wanted(), Turn(**{SAID[way]: place})))
+    return shown
+
+
+SAID = {"older": "before", "newer": "after"}
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 7, 100])
+def test_page_by_page_every_game_is_shown_once_and_so_back_again(
+    night: Night, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paging, "MOST", most)
+    # Many begun at the same moment, as from a file; written down in any order.
+    written = [play(night, at=BEGUN + timedelta(days=days)) for days in (3, 1, 1, 1, 0, 3, 2, 1, 9, 0)]
+    there = pages(night, "older")
+    shown = [one for some in there for one in some.rows]
+    assert sorted(one.id for one in shown) == sorted(written)
+    assert shown == sorted(shown, key=lambda one: (one.started_at, one.id), reverse=True)
+    assert [len(some.rows) for some in there[:-1]] == [most] * (len(there) - 1)
+    last = there[-1]
+    back = pages(night, "newer", Turn(after=last.newer)) if last.newer else []
+    assert [ids(some) for some in back] == [ids(some) for some in there[-2::-1]]
+    assert all(some.older for some in back)
+
+
+def test_a_game_begun_meanwhile_moves_nothing_on_the_next_page(
+    night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paging, "MOST", 2)
+    played = [play(night, at=BEGUN + timedelta(days=days)) for days in range(4)]
+    first = page(night.club_id, Wanted())
+    newest = play(night, at=BEGUN + timedelta(days=9))
+    second = page(night.club_id, Wanted(), Turn(before=first.older))
+    assert ids(second) == played[1::-1]
+    # What is newer than it are the games that were on the first page, and before them is a page again.
+    newer = page(night.club_id, Wanted(), Turn(after=second.newer))
+    assert ids(newer) == played[:1:-1]
+    assert ids(page(night.club_id, Wanted(), Turn(after=newer.newer))) == [newest, played[3]]
+
+
+def test_the_page_in_front_of_all_others_is_never_a_short_one(
+    night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paging, "MOST", 2)
+    played = [play(night, at=BEGUN + timedelta(days=days)) for days in range(4)]
+    second = page(night.club_id, Wanted(), Turn(before=page(night.club_id, Wanted()).older))
+    db.session.execute(update(Play).where(Play.id == played[3]).values(deleted_at=now()))
+    newest = page(night.club_id, Wanted(), Turn(after=second.newer))
+    assert (ids(newest), newest.newer) == ([played[2], played[1]], None)
+
+
+def test_a_page_between_keeps_to_what_is_looked_for(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paging, "MOST", 1)
+    tallies = [
+        play(night, at=BEGUN + timedelta(days=days), game=("coralon", "tally")[days % 2]) for days in range(6)
+    ][1::2]
+    wanted = Wanted(game="tally")
+    newest = page(night.club_id, wanted)
+    second = page(night.club_id, wanted, Turn(before=newest.older))
+    assert (ids(second), second.newer is None, second.older is None) == ([tallies[1]], False, False)
+    last = page(night.club_id, wanted, Turn(before=second.older))
+    assert (ids(last), last.older) == ([tallies[0]], None)
+    assert ids(page(night.club_id, wanted, Turn(after=last.newer))) == [tallies[1]]
+
+
+def test_another_clubs_games_are_not_there_nor_beside_a_page(night: Night) -> None:
+    neighbours, _ = new_club("Neighbours")
+    theirs = new_night(neighbours)
+    for days in (-9, 9):
+        play(theirs, at=BEGUN + timedelta(days=days))
+    ours = play(night)
+    assert found(night) == [ours]
+    shown = page(night.club_id, Wanted(), Turn(before=Place(BEGUN + timedelta(days=8), 1)))
+    assert (ids(shown), shown.newer, shown.older) == ([ours], None, None)
+
+
+def test_deleted_games_and_those_of_deleted_nights_are_not_there(night: Night) -> None:
+    other = new_night(night.club)
+    db.session.flush()
+    gone, kept, with_its_night = play(night), play(night), play(other)
+    db.session.execute(update(Play).where(Play.id == gone).values(deleted_at=now()))
+    other.deleted_at = now()
+    assert found(night) == [kept]
+    other.deleted_at = None
+    assert found(night) == [with_its_night, kept]
+
+
+def test_a_result_is_told_with_its_winners(new_play: NewPlay, night: Night) -> None:
+    enter(new_play(target=5), coralon("Bea", 5, 3, 5, 3, 2))
+    (over,) = page(night.club_id, Wanted()).rows
+    assert over.winners == ["Bea"]
+    assert [(chair.name, chair.total) for chair in over.seats] == [
+        ("Ann", 0),
+        ("Bea", 5),
+        ("Cal", 0),
+        ("Dee", 0),
+    ]
+
+
+# Looking for something
+
+
+def test_by_game_and_day(night: Night) -> None:
+    play(night, at=datetime(2025, 6, 1, 23, 59, 59).astimezone())
+    first = play(night, at=datetime(2025, 6, 2).astimezone())
+    tally = play(night, at=datetime(2025, 6, 3, 23, 59, 59).astimezone(), game="tally")
+    play(night, at=datetime(2025, 6, 4).astimezone())
+    assert found(night, since=date(2025, 6, 2), until=date(2025, 6, 3)) == [tally, first]
+    assert found(night, since=date(2025, 6, 2), until=date(2025, 6, 3), game="tally") == [tally]
+    assert found(night, until=date(2024, 1, 1)) == []
+
+
+def test_by_player_under_whichever_name(night: Night) -> None:
+    as_meg, as_margaret = play(night, "Ann", "Meg"), play(night, "Ann", "Margaret")
+    play(night, "Ann", "Bea")
+    meg, margaret = (player_named(night.club, name) for name in ("Meg", "Margaret"))
+    assert found(night, person_id=margaret.id) == [as_margaret]
+    merge(meg, margaret)
+    assert found(night, person_id=margaret.id) == [as_margaret, as_meg]
+    part(meg)
+    assert found(night, person_id=margaret.id) == [as_margaret]
+
+
+def test_somebody_with_many_games_is_found_the_same(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorekeeper.store.history.games.FEW", 2)
+    played = [play(night, "Ann", "Bea") for _ in range(4)]
+    play(night, "Bea", "Cal")
+    assert found(night, person_id=player_named(night.club, "Ann").id) == played[::-1]
+
+
+@pytest.mark.parametrize("words", ["über", "ÜBER nacht", "cat über", "100%", "a_b", "\\"])
+def test_by_words_in_the_notes_on_the_game_and_its_night(night: Night, words: str) -> None:
+    night.note = "The cat stole a card."
+    noted = play(night, note=r"Über Nacht: 100% a_b \ o/")
+    play(night, note="Uber 100 aab")
+    assert found(night, words=words) == [noted]
+
+
+def test_a_word_in_the_nights_note_finds_all_its_games(night: Night) -> None:
+    night.note = "The cat stole a card."
+    played = [play(night), play(night)]
+    assert found(night, words="CAT stole") == played[::-1]
+
+
+# Notes on single hands
+
+
+NOTED = "A ÜBER cat"
+
+
+@pytest.fixture
+def noted(new_play: NewPlay) -> Play:
+    """A game of three hands; the second has a note."""
+    play = new_play(target=40)
+    enter(play, HAND, {**HAND, "note": NOTED}, HAND)
+    new_play()
+    return play
+
+
+HAND = coralon("Bea", 5, 3, 5, 3, 2)
+
+
+def said(play: Play, words: str) -> list[Any]:
+    """Of each game that is found, the notes on hands with their numbers."""
+    return [one.said for one in page(play.club_id, Wanted(words=words)).rows]
+
+
+def test_a_word_in_the_note_on_a_hand_finds_its_game_and_says_which_hand(noted: Play) -> None:
+    assert said(noted, "über") == said(noted, "CAT a") == [[(2, NOTED)]]
+    assert said(noted, "catalogue") == said(noted, '"') == said(noted, "note") == []
+
+
+def test_only_the_hands_whose_notes_have_a_word_are_told(noted: Play) -> None:
+    enter(noted, {**HAND, "note": "Dogs\nand cats"}, {**HAND, "note": "Never again"})
+    assert said(noted, "cat") == [[(2, NOTED), (4, "Dogs\nand cats")]]
+    assert said(noted, "über never") == [[(2, NOTED), (5, "Never again")]]
+    commands.set_play(noted.id, note="On the boat")
+    assert said(noted, "boat") == [()]
+
+
+def test_nothing_is_told_of_hands_when_no_words_are_looked_for(noted: Play) -> None:
+    assert [one.said for one in page(noted.club_id, Wanted()).rows] == [(), ()]
+
+
+def test_it_is_found_by_what_the_note_says_now(noted: Play) -> None:
+    correct(noted, 2, {**HAND, "note": "A dog"})
+    assert (said(noted, "cat"), said(noted, "dog")) == ([], [[(2, "A dog")]])
+    correct(noted, 2, HAND)
+    assert said(noted, "dog") == []
+    correct(noted, 1, {**HAND, "note": "A bird"})
+    assert said(noted, "bird") == [[(1, "A bird")]]
+
+
+def change(play: Play, done: Callable[..., None], *more: object) -> None:
+    """Change a game with one tap."""
+    done(Sheet.of(play), *more, PHONE)
+    db.session.commit()
+
+
+def test_a_hand_that_was_taken_back_is_not_found_until_it_is_there_again(noted: Play) -> None:
+    change(noted, commands.take_back, 3)
+    assert len(said(noted, "cat")) == 1
+    change(noted, commands.take_back, 2)
+    assert said(noted, "cat") == []
+    change(noted, commands.bring_back, 2)
+    assert said(noted, "cat") == [[(2, NOTED)]]
+    for expected in ([], [[(2, NOTED)]]):
+        change(noted, commands.undo, Sheet.of(noted).newest.id)
+        assert said(noted, "cat") == expected
+
+
+def test_hands_that_a_correction_took_back_are_not_found_until_it_is_undone(new_play: NewPlay) -> None:
+    play = new_play(target=16)
+    enter(play, HAND, HAND, {**HAND, "note": NOTED})
+    correct(play, 1, coralon("Bea", 13, 0, 13, 0, 0))
+    assert said(play, "cat") == []
+    change(play, commands.undo, Sheet.of(play).newest.id)
+    assert said(play, "cat") == [[(3, NOTED)]]
+
+
+def test_the_note_of_a_hand_whose_bid_is_known_is_found_too(new_play: NewPlay) -> None:
+    play = new_play()
+    commands.save_bidding(Sheet.of(play), {"bidder": "Bea", "bid": 5, "note": NOTED}, PHONE)
+    assert said(play, "cat") == [[(1, NOTED)]]
+
+
+def test_another_name_changes_no_note(noted: Play, night: Night) -> None:
+    rename(player_named(night.club, "Bea"), "Cat")
+    db.session.commit()
+    assert said(noted, "cat") == [[(2, NOTED)]]
+
+
+# However much there is
+
+
+@contextmanager
+def statements() -> Iterator[list[str]]:
+    """The statements that the database is asked meanwhile."""
+    asked: list[str] = []
+
+    def note(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
+        asked.append(statement)
+
+    event.listen(db.engine, "after_cursor_execute", note)
+    yield asked
+    event.remove(db.engine, "after_cursor_execute", note)
+
+
+def test_a_page_takes_as_many_statements_with_many_games_as_with_one(night: Night) -> None:
+    play(night)
+    for _ in range(2):
+        with statements() as asked:
+            page(night.club_id, Wanted())
+        assert len(asked) == 2
+        for _ in range(60):
+            play(night)
+
+
+def test_any_combination_of_what_is_wanted_is_those_that_are_each_wanted(night: Night) -> None:
+    names = ("Ann", "Bea", "Cal", "Dee")
+    for number in range(24):
+        at = BEGUN + timedelta(days=number % 5)
+        sat = [name for place, name in enumerate(names) if (number >> (place % 3)) % 2 or place == 3]
+        play(night, *sat, "Eve", at=at, game=("coralon", "tally")[number % 2], note="cat" * (number % 3))
+    ann = player_named(night.club, "Ann").id
+
+    @settings(max_examples=25)
+    @given(
+        wanted=st.fixed_dictionaries(
+            {},
+            optional={
+                "person_id": st.just(ann),
+                "game": st.sampled_from(["coralon", "tally"]),
+                "since": st.sampled_from([date(2025, 6, 2), date(2025, 6, 4)]),
+                "until": st.sampled_from([date(2025, 6, 3), date(2025, 6, 4)]),
+                "words": st.just("CAT"),
+            },
+        )
+    )
+    def holds(wanted: dict[str, Any]) -> None:
+        each = [set(found(night, **{name: value})) for name, value in wanted.items()]
+        assert set(found(night, **wanted)) == set(found(night)).intersection(*each)
+
+    holds()

@@ -1,0 +1,77 @@
+"""Two phones save at the same moment: one is first, the other is told, and nothing is lost."""
+
+from threading import Barrier, Thread
+
+import pytest
+from flask import Flask
+
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Play, Revision, Transfer
+from scorekeeper.store.plays.sheet import Sheet
+from tests.web.phone import Fields, Phone
+from tests.web.purse import BANK
+from tests.web.table import bid, took
+
+ROUNDS = 5
+
+
+@pytest.fixture
+def phones(app: Flask) -> list[Phone]:
+    """Two phones of a club, each on the sheet of the same game."""
+    owner = Phone(app).open("/").tap("Start a game night").tap("Add", name="Ann, Bea, Cal, Dee")
+    friend = Phone(app).open(owner.page.one("input", "link")["value"])
+    owner.open("/nights/1/games/coralon").tap("Start Coralon", target=1000)
+    return [owner, friend]
+
+
+def at_once(phones: list[Phone], path: str, forms: list[Fields]) -> list[int]:
+    """Send a form from each phone at the same moment; the status of each answer."""
+    together = Barrier(len(phones))
+
+    def send(phone: Phone, form: Fields) -> None:
+        together.wait()
+        phone.replay(path, form)
+
+    threads = [Thread(target=send, args=each) for each in zip(phones, forms, strict=True)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return [phone.status for phone in phones]
+
+
+def test_one_of_two_different_hands_is_saved_and_the_other_is_a_conflict(
+    app: Flask, phones: list[Phone]
+) -> None:
+    for number in range(1, ROUNDS + 1):
+        bid(phones[0].open("/plays/1"), "Bea", 5)
+        forms = [
+            phone.open("/plays/1").filled(f"Save hand {number}", **took(*tricks))[1]
+            for phone, tricks in zip(phones, [(3, 5, 3, 2), (2, 6, 3, 2)], strict=True)
+        ]
+        assert sorted(at_once(phones, "/plays/1/hands", forms)) == [200, 409]
+        with app.app_context():
+            assert len(Sheet.of(db.session.get_one(Play, 1)).entries) == number
+
+
+def test_the_same_hand_from_both_is_saved_once(app: Flask, phones: list[Phone]) -> None:
+    bid(phones[0].open("/plays/1"), "Bea", 5)
+    forms = [phone.open("/plays/1").filled("Save hand 1", **took(3, 5, 3, 2))[1] for phone in phones]
+    assert at_once(phones, "/plays/1/hands", forms) == [200, 200]
+    with app.app_context():
+        assert db.session.query(Revision).count() == 2, "the bid, and the hand"
+
+
+def test_everybody_can_add_the_same_player_at_once(app: Flask, phones: list[Phone]) -> None:
+    for name in ("Eve", "Fay", "Gil"):
+        forms = [phone.open("/nights/1").filled("Add", name=name)[1] for phone in phones]
+        assert at_once(phones, "/nights/1/players", forms) == [200, 200]
+    assert phones[0].reload().page.one("ul", "guests").texts("span")[4:] == ["Eve", "Fay", "Gil"]
+
+
+def test_a_payment_that_both_mark_as_done_is_made_once(app: Flask, phones: list[Phone]) -> None:
+    phones[0].open(BANK).tap("Write it down", kind="gift", giver=1, taker=2, coins=7)
+    forms = [phone.open(f"{BANK}/settle").filled("Ann has paid Bea")[1] for phone in phones]
+    assert at_once(phones, f"{BANK}/pay", forms) == [200, 200]
+    with app.app_context():
+        assert [row.kind for row in db.session.query(Transfer)] == ["gift", "settlement"]

@@ -1,0 +1,93 @@
+"""When a play ends, its result is kept with the seats, for the archive; when it goes on, it is forgotten."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Play
+from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.sheet import Sheet
+from tests.store.table import PHONE, NewPlay, coralon, correct, enter
+
+NOTHING = [(None, None, None)] * 4
+BEA = coralon("Bea", 5, 3, 5, 3, 2)
+
+
+def kept(play: Play) -> list[tuple[Any, Any, Any]]:
+    """The result of each seat as it is in the database."""
+    db.session.expire_all()
+    return [(chair.total, chair.won, chair.payout) for chair in play.seats]
+
+
+@pytest.fixture
+def over(new_play: NewPlay) -> Play:
+    """A game to five, with two coins each in the pot, that Bea has won."""
+    play = new_play(target=5, wager=2)
+    enter(play, BEA)
+    return play
+
+
+def test_nothing_is_kept_while_the_game_is_on(new_play: NewPlay) -> None:
+    play = new_play()
+    enter(play, BEA)
+    assert kept(play) == NOTHING
+    assert play.ended_at is None
+
+
+def test_totals_winners_and_coins_are_kept_at_the_end(over: Play) -> None:
+    assert kept(over) == [(0, False, -2), (5, True, 6), (0, False, -2), (0, False, -2)]
+    assert over.ended_at is not None
+
+
+def test_they_follow_a_correction_that_lets_the_game_end_otherwise(over: Play) -> None:
+    ended = over.ended_at
+    correct(over, 1, coralon("Cal", 5, 3, 3, 5, 2))
+    assert kept(over) == [(0, False, -2), (0, False, -2), (5, True, 6), (0, False, -2)]
+    assert over.ended_at == ended
+
+
+def test_they_are_forgotten_when_a_correction_opens_the_game(over: Play) -> None:
+    correct(over, 1, coralon("Bea", 6, 3, 5, 3, 2))
+    assert kept(over) == NOTHING
+    assert over.ended_at is None
+
+
+def test_they_are_forgotten_when_the_last_hand_is_taken_back(over: Play) -> None:
+    commands.take_back(Sheet.of(over), 1, PHONE)
+    db.session.commit()
+    assert kept(over) == NOTHING
+
+
+def test_they_are_there_again_when_it_is_brought_back(over: Play) -> None:
+    before = kept(over)
+    commands.take_back(Sheet.of(over), 1, PHONE)
+    commands.bring_back(Sheet.of(over), 1, PHONE)
+    db.session.commit()
+    assert kept(over) == before
+
+
+def test_they_are_forgotten_and_there_again_with_undo(over: Play) -> None:
+    before = kept(over)
+    for expected in (NOTHING, before):
+        sheet = Sheet.of(over)
+        commands.undo(sheet, sheet.newest.id, PHONE)
+        db.session.commit()
+        assert kept(over) == expected
+
+
+def test_a_game_ended_early_keeps_its_result_until_it_goes_on(new_play: NewPlay) -> None:
+    play = new_play(wager=2)
+    enter(play, BEA)
+    commands.stop(Sheet.of(play))
+    db.session.commit()
+    assert kept(play) == [(0, False, -2), (5, True, 6), (0, False, -2), (0, False, -2)]
+    commands.go_on(Sheet.of(play))
+    db.session.commit()
+    assert kept(play) == NOTHING
+
+
+def test_the_result_of_partners_is_kept_for_each_of_them(new_play: NewPlay) -> None:
+    play = new_play("coralon-partners", target=5)
+    enter(play, {"bidder": "Ann", "bid": 8, "tricks": 8})
+    assert kept(play) == [(8, True, 0), (0, False, 0), (8, True, 0), (0, False, 0)]

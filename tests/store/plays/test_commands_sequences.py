@@ -1,0 +1,177 @@
+"""Whatever people do to a sheet, in whatever order: it is as if only what is left had been entered."""
+
+import json
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.rules.engine import score
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Play
+from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.sheet import Conflict, Sheet, history
+from tests.store.table import CAST, PHONE, NewPlay, enter
+
+SOME = settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+BIDS = st.fixed_dictionaries(
+    {"bidder": st.sampled_from(CAST), "bid": st.integers(2, 13)},
+    optional={"note": st.sampled_from(["The cat", "A “dog”\nand a horse"])},
+)
+TRICKS = st.permutations([5, 4, 3, 1]).map(lambda tricks: dict(zip(CAST, tricks, strict=True)))
+HANDS = st.builds(lambda bid, tricks: {**bid, "tricks": tricks}, BIDS, TRICKS)
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("enter"), HANDS),
+        st.tuples(st.just("bid"), BIDS),
+        st.tuples(st.just("correct"), st.integers(1, 4), HANDS),
+        st.tuples(st.just("take back")),
+        st.tuples(st.just("bring back")),
+        st.tuples(st.just("undo")),
+    ),
+    min_size=2,
+    max_size=10,
+)
+TARGET = 6
+"""Low, so that games end, are opened again, and end earlier than they did."""
+
+
+@dataclass(frozen=True)
+class Left:
+    """What should be left on the sheet: whole hands, and the bidding of one in progress."""
+
+    hands: tuple[dict[str, Any], ...] = ()
+    bidding: dict[str, Any] | None = None
+
+    @property
+    def over(self) -> bool:
+        return bool(ended(self.hands))
+
+    @property
+    def notes(self) -> str:
+        left = (*self.hands, self.bidding or {})
+        return "\n".join(entry["note"] for entry in left if "note" in entry)
+
+    def until_its_end(self) -> "Left":
+        """Hands after the end do not count, nor does a bid."""
+        end = ended(self.hands)
+        return Left(self.hands[:end]) if end else self
+
+
+def ended(hands: tuple[dict[str, Any], ...]) -> int:
+    """The number of the hand that ends the game; 0 while it is on."""
+    setup = {"scoresheet": 1, "game": "coralon", "players": list(CAST), "options": {"target": TARGET}}
+    for number in range(1, len(hands) + 1):
+        if score(setup | {"hands": list(hands[:number])}).ending:
+            return number
+    return 0
+
+
+class Table:
+    """Does to a play what people do, and keeps in mind what should be left.
+
+    Attributes:
+        left, before: what is left now, and what was left before the newest change.
+        aside: what was taken back and can be brought back, the newest last.
+    """
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.left = self.before = Left()
+        self.aside: list[Left] = []
+        self.changed = False
+
+    def do(self, step: tuple[Any, ...]) -> None:
+        match step:
+            case ("enter", hand) if not self.left.over:
+                enter(self.play, hand)
+                self._now(Left((*self.left.hands, hand)))
+            case ("bid", bid) if not self.left.over and bid != self.left.bidding:
+                commands.save_bidding(self.sheet, bid, PHONE)
+                self._now(replace(self.left, bidding=bid))
+            case ("correct", number, hand) if number <= len(self.left.hands):
+                commands.save_hand(self.sheet, self.sheet.with_hand(number, hand), PHONE)
+                hands = (*self.left.hands[: number - 1], hand, *self.left.hands[number:])
+                self._now(replace(self.left, hands=hands).until_its_end())
+            case ("take back",) if self.left != Left():
+                commands.take_back(self.sheet, self.sheet.last, PHONE)
+                aside = [*self.aside, self.left]
+                self._now(Left(self.left.hands) if self.left.bidding else Left(self.left.hands[:-1]))
+                self.aside = aside
+            case ("bring back",) if self.aside:
+                commands.bring_back(self.sheet, self.sheet.last + 1, PHONE)
+                *aside, back = self.aside
+                self._now(back)
+                self.aside = aside
+            case ("bring back",):
+                with pytest.raises(Conflict):
+                    commands.bring_back(self.sheet, self.sheet.last + 1, PHONE)
+            case ("undo",) if self.changed:
+                commands.undo(self.sheet, self.sheet.newest.id, PHONE)
+                self._now(self.before)
+        db.session.commit()
+
+    @property
+    def sheet(self) -> Sheet:
+        return Sheet.of(self.play)
+
+    def _now(self, left: Left) -> None:
+        self.left, self.before, self.aside, self.changed = left, self.left, [], True
+
+
+def seen(play: Play) -> tuple[Any, ...]:
+    """Everything that can be seen of a play."""
+    db.session.expire_all()
+    sheet = Sheet.of(play)
+    kept = [(chair.total, chair.won, chair.payout) for chair in play.seats]
+    return (
+        sheet.result.as_json(),
+        sheet.number,
+        sheet.bidding,
+        play.ended_at is not None,
+        play.hand_notes,
+        kept,
+    )
+
+
+@SOME
+@given(steps=STEPS)
+def test_only_what_is_left_counts(new_play: NewPlay, steps: list[tuple[Any, ...]]) -> None:
+    table = Table(new_play(target=TARGET, wager=1))
+    for step in steps:
+        table.do(step)
+        assert tuple(json.loads(entry) for entry in table.sheet.entries) == table.left.hands
+        assert table.sheet.bidding == table.left.bidding
+        assert table.play.hand_notes == table.left.notes
+    afresh = new_play(target=TARGET, wager=1)
+    enter(afresh, *table.left.hands)
+    if table.left.bidding:
+        commands.save_bidding(Sheet.of(afresh), table.left.bidding, PHONE)
+    assert seen(table.play) == seen(afresh)
+
+
+@SOME
+@given(steps=STEPS)
+def test_undo_twice_is_nothing(new_play: NewPlay, steps: list[tuple[Any, ...]]) -> None:
+    table = Table(new_play(target=TARGET))
+    for step in steps:
+        table.do(step)
+    before = seen(table.play)
+    for _ in range(2):
+        table.do(("undo",))
+    assert seen(table.play) == before
+
+
+@SOME
+@given(steps=STEPS)
+def test_nothing_that_was_ever_entered_is_lost(new_play: NewPlay, steps: list[tuple[Any, ...]]) -> None:
+    table = Table(new_play(target=TARGET))
+    entered = []
+    for step in steps:
+        table.do(step)
+        entered += [json.dumps(hand) for hand in table.left.hands]
+    kept = [change.entry for row in table.sheet.rows for change in history(row.id) if change.entry]
+    assert {json.dumps(json.loads(entry)) for entry in kept} >= set(entered)

@@ -1,0 +1,165 @@
+"""Figures for the statistics are kept beside the result of a play, and follow it."""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import delete, select, update
+
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Called, Chair, Play
+from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.play_statistics import KEPT, VERSION, count_all, count_anew
+from scorekeeper.store.plays.sheet import Sheet
+from tests.store.table import PHONE, NewPlay, bishop, coralon, correct, enter, tally
+
+
+def kept(play: Play, *names: str) -> list[tuple[object, ...]]:
+    """These columns of each seat."""
+    db.session.expire_all()
+    return [tuple(getattr(chair, name) for name in names) for chair in play.seats]
+
+
+def bids(play: Play) -> list[tuple[object, ...]]:
+    """Who bid what how often, and how it came out."""
+    return called(play, Called.place, Called.bid, Called.outcome)
+
+
+def called(play: Play, *columns: Any) -> list[tuple[object, ...]]:
+    """These columns of what was bid, and how often that was."""
+    rows = select(*columns, Called.times).where(Called.play_id == play.id).order_by(*columns)
+    return [tuple(row) for row in db.session.execute(rows)]
+
+
+MISSED = coralon("Bea", 6, 3, 5, 3, 2)
+EXACT = coralon("Bea", 5, 3, 5, 3, 2)
+OVER = coralon("Cal", 2, 3, 4, 3, 3)
+
+TO_THE_BUMP = {
+    "bidder": "Ann",
+    "bid": 6,
+    "clean": {"bidders": 4, "others": 4},
+    "poisoned": {"bidders": 1, "others": 1},
+}
+"""A hand of Chevalier that misses its bid by two."""
+
+
+@pytest.fixture
+def over(new_play: NewPlay) -> Play:
+    """A game to seven that Bea has won in three hands, one of them missed."""
+    play = new_play(target=7)
+    enter(play, MISSED, EXACT, OVER)
+    return play
+
+
+def test_sides_hands_and_the_best_of_them_are_kept_at_the_end(over: Play) -> None:
+    assert kept(over, "side", "best") == [(0, 3), (1, 5), (2, 3), (3, 3)]
+    assert (over.hands, over.counted) == (3, VERSION)
+
+
+def test_bids_are_kept_with_their_bidder_and_how_they_came_out(over: Play) -> None:
+    assert bids(over) == [(1, 5, "exact", 1), (1, 6, "missed", 1), (2, 2, "over", 1)]
+
+
+def test_the_same_bid_with_the_same_end_is_one_row(new_play: NewPlay) -> None:
+    play = new_play(target=9)
+    enter(play, EXACT, EXACT)
+    assert bids(play) == [(1, 5, "exact", 2)]
+
+
+def test_the_partner_of_a_hand_is_kept_with_the_bid(new_play: NewPlay) -> None:
+    play = new_play("bishop", target=9)
+    enter(play, *[bishop("Ann", 3, partner) for partner in ("Cal", None, "Cal")])
+    partners = [(0, None, "made", 1), (0, 2, "made", 2)]
+    assert called(play, Called.place, Called.partner, Called.outcome) == partners
+
+
+def test_a_bump_is_given_by_the_side_that_missed_and_received_by_the_other(new_play: NewPlay) -> None:
+    play = new_play("chevalier", target=10)
+    enter(play, TO_THE_BUMP)
+    assert kept(play, "side", "bumps_given", "bumps_received") == [(0, 1, 0), (1, 0, 1), (0, 1, 0), (1, 0, 1)]
+
+
+def test_nothing_is_kept_while_the_game_is_on_and_all_is_forgotten_when_it_goes_on(over: Play) -> None:
+    commands.take_back(Sheet.of(over), 3, PHONE)
+    db.session.commit()
+    assert kept(over, *KEPT) == [(None,) * len(KEPT)] * 4
+    assert bids(over) == []
+    assert (over.hands, over.counted) == (None, 0)
+
+
+def test_a_correction_of_an_earlier_hand_corrects_the_figures(over: Play) -> None:
+    correct(over, 1, coralon("Ann", 3, 3, 5, 3, 2))
+    assert bids(over) == [(0, 3, "exact", 1), (1, 5, "exact", 1), (2, 2, "over", 1)]
+
+
+def test_where_the_lowest_total_wins_no_hand_is_the_best(new_play: NewPlay) -> None:
+    play = new_play("tally", target=5, lowest_wins=True)
+    enter(play, tally(9, 0, 1, 2))
+    assert kept(play, "best") == [(None,)] * 4
+
+
+def test_a_game_that_nobody_began_has_no_hand_and_no_best_one(new_play: NewPlay) -> None:
+    play = new_play()
+    commands.stop(Sheet.of(play))
+    db.session.commit()
+    assert kept(play, "best") == [(None,)] * 4
+    assert play.hands == 0
+
+
+# Games of before there were figures, or from elsewhere
+
+
+def uncount(play: Play) -> None:
+    """As the play would have been kept before anything was counted."""
+    nothing = dict.fromkeys(KEPT[3:])
+    db.session.execute(update(Chair).where(Chair.play_id == play.id).values(nothing))
+    db.session.execute(delete(Called))
+    db.session.execute(update(Play).values(counted=0, hands=None))
+    db.session.commit()
+
+
+def test_older_games_are_counted_once_and_as_if_they_had_been_at_their_end(over: Play) -> None:
+    before = kept(over, *KEPT), bids(over), over.hands
+    uncount(over)
+    assert count_anew() == 1
+    db.session.commit()
+    assert (kept(over, *KEPT), bids(over), over.hands) == before
+    assert count_anew() == 0
+
+
+def test_partners_of_older_games_are_counted_too(new_play: NewPlay) -> None:
+    play = new_play("bishop", target=3)
+    enter(play, bishop("Ann", 3, "Cal"))
+    uncount(play)
+    count_anew()
+    assert called(play, Called.place, Called.partner) == [(0, 2, 1)]
+
+
+def test_older_games_are_counted_so_many_at_a_time(new_play: NewPlay) -> None:
+    for _ in range(3):
+        play = new_play(target=5)
+        enter(play, EXACT)
+    uncount(play)
+    assert [count_anew(2), count_anew(2), count_anew(2)] == [2, 1, 0]
+
+
+def test_at_the_start_of_the_server_all_of_them_are_counted(new_play: NewPlay) -> None:
+    for _ in range(3):
+        play = new_play(target=5)
+        enter(play, EXACT)
+    uncount(play)
+    count_all(2)
+    assert db.session.scalars(select(Play.counted)).all() == [VERSION] * 3
+
+
+def test_a_game_that_is_on_is_not_counted(new_play: NewPlay) -> None:
+    enter(new_play(), EXACT)
+    assert count_anew() == 0
+
+
+def test_a_game_that_is_not_there_any_more_is_left_as_it_is(over: Play) -> None:
+    uncount(over)
+    db.session.execute(update(Play).values(game="of-a-package-that-was-removed"))
+    assert count_anew() == 1
+    assert kept(over, "total", "side") == [(6, None), (9, None), (6, None), (5, None)]
+    assert count_anew() == 0

@@ -1,0 +1,37 @@
+"""What was scored lately is remembered, and is never anything else than what the engine says."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from scorekeeper.rules import engine
+from scorekeeper.rules.problems import Refused
+from scorekeeper.store.plays.score_cache import as_text, scored
+from tests.rules.strategies import sheets
+
+
+def remembered(sheet: dict[str, Any], hands: list[Any]) -> dict[str, Any]:
+    return scored(as_text(sheet | {"hands": []}), [as_text(hand) for hand in hands]).as_json()
+
+
+@given(sheet=sheets())
+def test_a_sheet_entered_hand_by_hand_scores_as_the_engine_says(sheet: dict[str, Any]) -> None:
+    sheet = {"options": {}, "finished": False, **sheet}
+    for number in range(len(sheet["hands"]) + 1):
+        hands = sheet["hands"][:number]
+        for _ in range(2):
+            assert remembered(sheet, hands) == engine.score(sheet | {"hands": hands}).as_json()
+
+
+def test_a_refusal_is_a_refusal_every_time() -> None:
+    sheet = {"scoresheet": 1, "game": "tally", "players": ["Ann", "Bea"], "finished": False}
+    for _ in range(2):
+        with pytest.raises(Refused, match=r"Points: Bea must be a whole number\."):
+            remembered(sheet, [{"points": {"Bea": "x"}}])
+
+
+def test_a_hand_is_kept_in_the_letters_it_was_written_in() -> None:
+    assert as_text({"note": "Þórunn さくら"}) == '{"note":"Þórunn さくら"}'
+    assert json.loads(as_text({"bid": 5})) == {"bid": 5}

@@ -1,0 +1,145 @@
+"""Every game of the catalogue can be played on the page, whatever it asks; a game added later too."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.engine import play, score
+from scorekeeper.rules.entries import BySeat, Choice, Count, Entry, Person, Switch, at
+from scorekeeper.rules.hand import BESIDE
+from scorekeeper.rules.sheet import set_up
+from scorekeeper.rules.table import Table
+from scorekeeper.web.forms.form_model import Typed
+from scorekeeper.web.forms.widgets import from_json, to_json
+from tests.rules.strategies import AnyGame, hands, refused
+from tests.web.phone import Phone
+from tests.web.table import save_button, totals
+
+GAMES = [pytest.param(game, id=key) for key, game in CATALOGUE.items()]
+QUICK = settings(max_examples=5, suppress_health_check=list(HealthCheck))
+
+
+def players(game: AnyGame) -> list[str]:
+    """As many as the game is usually for."""
+    least = 4 if 4 in game.seats else game.seats[0]
+    return ["Ann", "Bea", "Cal", "Dee", "Eva"][:least]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hand_typed_on_the_page_scores_as_on_a_scoresheet(owner: Phone, game: AnyGame) -> None:
+    sheet: dict[str, Any] = {"scoresheet": 1, "game": game.key, "players": players(game), "hands": []}
+    setup = set_up(sheet)
+    state = play(setup, []).state
+
+    if len(setup.table.players) > 4:
+        owner.open("/nights/1").tap("Add", name="Eva")
+
+    @QUICK
+    @given(raw=hands(game, setup.table, state))
+    def typed_on_the_page(raw: dict[str, Any]) -> None:
+        raw = by_side(game, setup.table, typable(game, raw))
+        owner.open(f"/nights/1/games/{game.key}").tap(f"Start {game.name}")
+        type_in(owner, game, raw, from_json(game.entries[game.kind(raw)], raw, setup.table))
+        assert owner.status == 200, owner.problems
+        assert list(totals(owner).values()) == expected(sheet | {"hands": [raw]})
+
+    typed_on_the_page()
+
+
+RULES = [
+    pytest.param(game, rule, id=f"{rule} of {key}")
+    for key, game in CATALOGUE.items()
+    for rule in game.house_rules
+]
+
+
+@pytest.mark.parametrize(("game", "rule"), RULES)
+def test_every_house_rule_can_be_agreed_on_the_page(owner: Phone, game: AnyGame, rule: str) -> None:
+    table: Table[Any] = Table(tuple(players(game)), None)
+    agreed = {rule: unusual(game, game.house_rules[rule], table)}
+    sheet = {"scoresheet": 1, "game": game.key, "players": list(table.players), "hands": []}
+    if refused(set_up, sheet | {"options": agreed}):
+        # It goes only with another one.
+        agreed |= {name: True for name, entry in game.house_rules.items() if isinstance(entry, Switch)}
+    typed = from_json(game.house_rules, agreed, table)
+    if len(table.players) > 4:
+        owner.open("/nights/1").tap("Add", name="Eva")
+    owner.open(f"/nights/1/games/{game.key}")
+    unticked: dict[str, Any] = {name: [] for name in agreed if agreed[name] is False}
+    owner.tap(f"Start {game.name}", **{**unticked, **{name: typed.getlist(name) for name in typed}})
+    sheet = json.loads(owner.download(f"{owner.path}/scoresheet.json"))
+    assert {name: sheet["options"].get(name) for name in agreed} == agreed
+
+
+def unusual(game: AnyGame, entry: Entry, table: Table[Any]) -> Any:
+    """What can be agreed on and is not what is usual."""
+    if isinstance(entry, BySeat):
+        return {table.names(side)[0]: unusual(game, entry.each, table) for side in game.sides(table)}
+    if isinstance(entry, Switch):
+        return not entry.default
+    if isinstance(entry, Choice):
+        return next(value for value in entry.choices if value != entry.default)
+    assert isinstance(entry, Count)
+    low = at(entry.low, table)
+    return low + 1 if low == entry.blank(table) else low
+
+
+def typable(game: AnyGame, raw: dict[str, Any]) -> dict[str, Any]:
+    """A hand as far as the page asks it: nothing beside what stands alone."""
+    assume(not any(value == {} for value in raw.values()))
+    without = BESIDE if game.kind(raw) is not game.hand else () if game.deal[0] else ("dealer",)
+    return {name: value for name, value in raw.items() if name not in without}
+
+
+def by_side(game: AnyGame, table: Table[Any], raw: Mapping[str, Any]) -> dict[str, Any]:
+    """A hand with the first player of a side where the form offers sides."""
+    sides = [table.names(side) for side in game.sides(table)]
+    first = {name: side[0] for side in sides for name in side}
+    entries = game.entries[game.kind(raw)]
+    whole = {name for name, entry in entries.items() if isinstance(entry, Person) and entry.side}
+    return {name: first[value] if name in whole else value for name, value in raw.items()}
+
+
+def type_in(phone: Phone, game: AnyGame, raw: dict[str, Any], typed: Typed) -> None:
+    """Enter a hand with the form that it has on the sheet."""
+    fields: dict[str, Any] = {name: typed.getlist(name) for name in typed}
+    mark = next((mark for mark in game.marks if mark in raw), "")
+    if mark:
+        buttons = list(phone.page.all("button", name=mark))
+        if buttons:
+            phone.tap(buttons[0].text)
+            return
+        fields = {name: value for name, value in fields.items() if value != ["on"]}
+    else:
+        phone.open(f"{phone.path}?whole")
+    keys = [key for name in fields for key in phone.page.all("button", name=f"{name}-now")]
+    if keys:
+        name = keys[0]["name"].removesuffix("-now")
+        chosen = next(key for key in keys if [key["value"]] == fields[name])
+        phone.tap(chosen.text, **{other: value for other, value in fields.items() if other != name})
+    else:
+        phone.tap("Save as hand 1" if mark else save_button(phone), **fields)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(data=st.data())
+def test_a_hand_survives_its_form(game: AnyGame, data: st.DataObject) -> None:
+    setup = set_up({"scoresheet": 1, "game": game.key, "players": players(game), "hands": []})
+    state = play(setup, []).state
+    raw = data.draw(hands(game, setup.table, state))
+    raw.pop("note", "")  # blanks around it go
+    assume(not any(value == {} for value in raw.values()))  # an empty form says nothing
+    entries = game.entries[game.kind(raw)]
+    again = to_json(entries, from_json(entries, raw, setup.table), setup.table)
+    assert game.read(again, setup.table, state) == game.read(raw, setup.table, state)
+
+
+def expected(sheet: dict[str, Any]) -> list[int]:
+    """The totals of the sides."""
+    answer = score(sheet).as_json()
+    return [answer["totals"][side[0]] for side in answer["sides"]]

@@ -1,0 +1,189 @@
+"""The archive: every game of the club, and finding one."""
+
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.table import start, whole
+
+
+def games(phone: Phone) -> list[str]:
+    """The games on the page, each as one line."""
+    return phone.page.one("ul", "archive").texts("li")
+
+
+@pytest.fixture
+def played(owner: Phone) -> Phone:
+    """The archive of a club that has played Coralon to its end and Tally for a while, with notes."""
+    whole(start(owner, target=5), "Bea", 5, (3, 5, 3, 2))
+    owner.tap("Save the note", note="Never bid thirteen twice.")
+    start(owner, "Tally")
+    owner.open("/nights/1").tap("Save the note", note="The cat stole a card.")
+    return owner.open("/clubs/1/archive")
+
+
+def test_it_is_one_tap_from_home_and_from_the_night(played: Phone) -> None:
+    for path in ("/", "/nights/1"):
+        played.open(path).follow("Archive")
+        assert played.path == "/clubs/1/archive"
+
+
+def test_before_the_first_game_it_says_so(owner: Phone) -> None:
+    assert "No game yet." in owner.open("/clubs/1/archive").page
+
+
+def test_each_game_stands_there_with_its_day_result_and_notes(played: Phone) -> None:
+    tally, coralon = games(played)
+    assert tally.startswith("Tally")
+    assert tally.endswith("not over Ann Bea Cal Dee The cat stole a card.")
+    assert coralon.startswith("Coralon")
+    assert "Bea won Ann 0 Bea 5 Cal 0 Dee 0 Never bid thirteen twice. The cat stole a card." in coralon
+
+
+def test_partners_stand_together(owner: Phone) -> None:
+    start(owner, "Coralon, Partners", target=5)
+    (game,) = games(owner.open("/clubs/1/archive"))
+    assert game.endswith("not over Ann Bea Cal Dee")
+    owner.open("/plays/1?whole").tap("Save hand 1", bidder="Ann", bid=5, tricks=5)
+    (game,) = games(owner.open("/clubs/1/archive"))
+    assert game.endswith("Ann and Cal won Ann and Cal 5 Bea and Dee 0")
+
+
+def test_a_game_is_one_tap_away(played: Phone) -> None:
+    played.follow("Coralon")
+    assert played.path == "/plays/1/recap"
+    assert "Bea won" in played.page
+
+
+def test_what_was_looked_for_stays_in_the_form(played: Phone) -> None:
+    played.open("/clubs/1/archive?player=2&game=coralon&since=2020-01-01&until=2120-12-31&words=thirteen+cat")
+    assert len(games(played)) == 1
+    kept = {name: played.value(name) for name in ("player", "game", "since", "until", "words")}
+    assert kept == {
+        "player": "2",
+        "game": "coralon",
+        "since": "2020-01-01",
+        "until": "2120-12-31",
+        "words": "thirteen cat",
+    }
+
+
+@pytest.mark.parametrize("asked", ["player=1&game=whist", "until=2020-01-01", "words=dog"])
+def test_what_nobody_played_is_not_found(played: Phone, asked: str) -> None:
+    assert "No game like that." in played.open(f"/clubs/1/archive?{asked}").page
+
+
+def test_an_empty_form_finds_everything(played: Phone) -> None:
+    assert len(games(played.open("/clubs/1/archive?player=&game=&since=&until=&words="))) == 2
+
+
+NO_DAYS = {
+    "yesterday": "“From” must be a day, such as 2026-11-21.",
+    "2026-02-30": "“From” must be a day, such as 2026-11-21.",
+    "0001-01-01": "“From” must be a day between 1900 and 2999.",
+    "9999-12-31": "“From” must be a day between 1900 and 2999.",
+}
+
+
+@pytest.mark.parametrize(("typed", "sentence"), NO_DAYS.items())
+def test_what_is_no_day_is_refused_and_stays(played: Phone, typed: str, sentence: str) -> None:
+    played.open(f"/clubs/1/archive?since={quote(typed)}&words=cat")
+    played.refused("since", sentence)
+    assert played.value("since") == typed
+    assert played.value("words") == "cat"
+
+
+def test_days_in_the_wrong_order_are_refused_and_nothing_is_said_to_be_found(played: Phone) -> None:
+    played.open("/clubs/1/archive?since=2026-05-02&until=2026-05-01")
+    played.refused("until", "“To” is a day before “From”.")
+    assert played.value("since") == "2026-05-02"
+    assert "Found" not in played.page.texts("h2")
+
+
+def test_too_many_words_are_refused(played: Phone) -> None:
+    played.open(f"/clubs/1/archive?words={'x' * 101}").refused("words", "There is room for 100 characters.")
+
+
+@pytest.mark.parametrize("before", ["abc", "-1", 10**30])
+def test_what_is_no_game_to_go_on_after_is_passed_over(played: Phone, before: object) -> None:
+    assert len(games(played.open(f"/clubs/1/archive?before={before}"))) == 2
+
+
+@pytest.mark.parametrize("asked", ["player=99", "game=chess", "player=0", f"player={10**30}"])
+def test_a_player_or_game_that_does_not_exist_is_not_found(played: Phone, asked: str) -> None:
+    assert played.open(f"/clubs/1/archive?{asked}").status == 404
+
+
+def test_a_player_of_another_club_cannot_be_looked_for(played: Phone, stranger: Phone) -> None:
+    stranger.open("/").tap("Start a game night").tap("Add", name="Eve, Fay")
+    assert stranger.open("/clubs/2/archive?player=1").status == 404
+
+
+def linked(phone: Phone) -> list[str]:
+    """Where the games on the page lead."""
+    return [link["href"] for link in phone.page.one("ul", "archive").all("a")]
+
+
+@pytest.fixture
+def five(owner: Phone, monkeypatch: pytest.MonkeyPatch) -> Phone:
+    """The five games of Tally of a club that played one of Coralon too; a page holds two."""
+    monkeypatch.setattr("scorekeeper.store.history.paging.MOST", 2)
+    for game in ("Tally", "Tally", "Coralon", "Tally", "Tally", "Tally"):
+        start(owner, game)
+    return owner.open("/clubs/1/archive?game=tally")
+
+
+PAGES = [["/plays/6/recap", "/plays/5/recap"], ["/plays/4/recap", "/plays/2/recap"], ["/plays/1/recap"]]
+
+
+def test_older_and_newer_games_are_on_further_pages_that_keep_what_is_looked_for(five: Phone) -> None:
+    seen = [linked(five)]
+    for way in ("Older", "Older", "Newer", "Newer"):
+        seen.append(linked(five.follow(way)))
+        assert five.value("game") == "tally"
+    assert seen == [PAGES[0], PAGES[1], PAGES[2], PAGES[1], PAGES[0]]
+
+
+def test_only_the_pages_that_there_are_can_be_turned_to(five: Phone) -> None:
+    def ways() -> list[str]:
+        return five.page.one("nav", "buttons").texts("a")
+
+    assert ways() == ["Older"]
+    five.follow("Older")
+    assert ways() == ["Newest", "Newer", "Older"]
+    five.follow("Older")
+    assert ways() == ["Newest", "Newer"]
+    assert linked(five.follow("Newest")) == PAGES[0]
+    five.open("/clubs/1/archive?words=dog&before=0-1")
+    assert ways() == ["Newest"]
+
+
+def test_a_word_in_the_note_on_a_hand_finds_the_game_and_says_which_hand(played: Phone) -> None:
+    start(played)
+    whole(played, "Bea", 5, (3, 5, 3, 2))
+    whole(played, "Cal", 4, (3, 3, 5, 2), note="<i>Trees & cats")
+    (game,) = games(played.open("/clubs/1/archive?words=trees"))
+    assert game.endswith("The cat stole a card. Hand 2: <i>Trees & cats")
+    (link,) = linked(played)
+    assert played.open(link).page.all("li", id=link.partition("#")[2])[0].text.endswith("<i>Trees & cats")
+    played.open("/clubs/1/archive")
+    assert not any("Hand 2" in game for game in games(played.open("/clubs/1/archive")))
+
+
+def test_notes_on_hands_are_found_in_a_club_that_was_brought_in(coralon: Phone, stranger: Phone) -> None:
+    whole(coralon, "Bea", 5, (3, 5, 3, 2), note="A horse")
+    whole(coralon, "Cal", 4, (3, 3, 5, 2), note="A dog").tap("Take back hand 2")
+    token = coralon.open("/clubs/1/exchange").token
+    backup = coralon.client.post("/clubs/1/backup", data={"csrf_token": token}).data
+    stranger.open("/import").send_file("See what is in it", "mine.json", backup).tap("Make the club")
+    assert games(stranger.open("/clubs/2/archive?words=horse"))[0].endswith("Hand 1: A horse")
+    assert "No game like that." in stranger.open("/clubs/2/archive?words=dog").page
+
+
+def test_names_and_notes_run_nothing(owner: Phone) -> None:
+    owner.tap("Add", name="<b onclick='x'>&amp;").tap("Save the note", note="<i>&lt;")
+    seats: dict[str, Any] = {"seat-5": 4, "seat-4": ""}
+    start(owner, **seats)
+    assert games(owner.open("/clubs/1/archive"))[0].endswith("Cal <b onclick='x'>&amp; <i>&lt;")

@@ -1,0 +1,128 @@
+"""Nights and games that are thrown away lie in one bin until somebody brings them back."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.table import start, totals, whole
+
+
+@pytest.fixture
+def thrown(coralon: Phone) -> Phone:
+    """The page of a night with a game, which was deleted."""
+    whole(coralon, "Bea", 5, (3, 5, 3, 2))
+    return coralon.open("/nights/1").tap("Delete this night")
+
+
+def links(phone: Phone, path: str) -> list[str]:
+    """Where the links of a page lead."""
+    return [link["href"] for link in phone.open(path).page.all("a")]
+
+
+def test_a_deleted_night_is_gone_from_home_and_archive_with_its_games(thrown: Phone) -> None:
+    assert "/nights/1" not in links(thrown, "/")
+    assert "/plays/1/recap" not in links(thrown, "/clubs/1/archive")
+
+
+def test_it_says_so_and_comes_back_with_one_tap(thrown: Phone) -> None:
+    assert "This night was deleted" in thrown.page
+    thrown.tap("Bring it back")
+    assert thrown.path == "/nights/1"
+    assert "/plays/1/recap" in links(thrown, "/clubs/1/archive")
+    assert totals(thrown.open("/plays/1"))["Bea"] == 5
+
+
+def test_the_bin_brings_back_nights_and_games(owner: Phone) -> None:
+    start(owner)
+    start(owner, "Tally").tap("Delete this game")
+    owner.open("/").tap("Start a game night").tap("Delete this night")
+    owner.open("/clubs/1/archive").follow("Deleted games and nights")
+    assert owner.path == "/clubs/1/bin"
+    assert "with no game" in owner.page
+    assert "Ann, Bea, Cal and Dee" in owner.page
+    owner.tap("Bring it back", form="/plays/2/restore")
+    assert owner.path == "/plays/2"
+    owner.open("/clubs/1/bin").tap("Bring it back")
+    assert owner.path == "/nights/2"
+    assert "Nothing was deleted." in owner.open("/clubs/1/bin").page
+
+
+def test_the_bin_has_pages_of_nights_and_pages_of_games(
+    owner: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.store.history.paging.MOST", 1)
+    for game in ("Coralon", "Tally"):
+        start(owner, game).tap("Delete this game")
+    for _ in range(2):
+        owner.open("/").tap("Start a game night").tap("Add", name="Ann").tap("Delete this night")
+    owner.open("/clubs/1/bin")
+    assert owner.page.texts("h2") == ["Nights", "Games"]
+    owner.open(owner.page.all("section")[1].all("a")[0]["href"])
+    assert owner.page.texts("h2") == ["Games"]
+    assert "Coralon" in owner.page
+    assert "Tally" in owner.follow("Newer").page
+    owner.follow("All that was deleted").follow("Older")
+    assert owner.page.texts("h2") == ["Nights"]
+    owner.tap("Bring it back", form="/nights/2/restore")
+    assert owner.path == "/nights/2"
+
+
+def test_a_game_deleted_before_its_night_stays_in_the_bin_when_the_night_is_back(coralon: Phone) -> None:
+    coralon.tap("Delete this game").tap("Delete this night").tap("Bring it back")
+    assert "1 deleted game" in coralon.page
+    assert "Coralon" in coralon.open("/clubs/1/bin").page
+
+
+def test_a_game_of_a_deleted_night_says_so_and_brings_back_the_night(thrown: Phone) -> None:
+    thrown.open("/plays/1")
+    assert "The night of this game was deleted" in thrown.page
+    assert "The night of this game was deleted" in thrown.open("/plays/1/recap").page
+    thrown.tap("Bring the night back").open("/plays/1")
+    assert totals(thrown)["Bea"] == 5
+
+
+CHANGES: Mapping[str, Mapping[str, object]] = {
+    "/nights/1/players": {"name": "Eve"},
+    "/nights/1/players/1/leave": {},
+    "/nights/1/note": {"note": "Anything"},
+    "/nights/1/games/coralon": {"seat-1": 1, "seat-2": 2, "seat-3": 3},
+    "/plays/1/bid": {"number": 2, "bidder": "Ann", "bid": 4},
+    "/plays/1/stop": {},
+    "/plays/1/note": {"note": "Anything"},
+}
+
+
+@pytest.mark.parametrize(("path", "typed"), CHANGES.items())
+def test_nothing_of_a_deleted_night_is_changed_by_a_phone_that_still_shows_it(
+    thrown: Phone, path: str, typed: Mapping[str, object]
+) -> None:
+    thrown.send(path, **typed)
+    assert thrown.status == 409
+    assert "was deleted. Bring it back first." in thrown.page
+    thrown.open("/nights/1").tap("Bring it back")
+    assert "Anything" not in thrown.page
+    assert thrown.page.one("ul", "guests").texts("span") == ["Ann", "Bea", "Cal", "Dee"]
+    assert len([link for link in thrown.page.all("a") if link["href"].startswith("/plays/")]) == 1
+
+
+# The note on a night
+
+
+@pytest.mark.parametrize("path", ["/bank", "/bank/settle", "/games", "/night.json"])
+def test_whoever_looks_at_something_of_a_deleted_night_can_bring_it_back(thrown: Phone, path: str) -> None:
+    assert thrown.open(f"/nights/1{path}").path == "/nights/1"
+    assert "This night was deleted" in thrown.page
+    assert thrown.tap("Bring it back").open("/nights/1/bank").status == 200
+
+
+def test_a_note_on_the_night_is_kept(owner: Phone) -> None:
+    owner.tap("Save the note", note="The cat\r\nstole a card. ")
+    assert owner.path == "/nights/1"
+    assert owner.reload().value("note") == "The cat\nstole a card."
+
+
+def test_a_note_that_is_too_long_is_refused_and_stays(owner: Phone) -> None:
+    owner.tap("Save the note", note="x" * 281).refused("note", "There is room for 280 characters.")
+    assert owner.value("note") == "x" * 281
+    assert owner.open("/nights/1").value("note") == ""

@@ -1,0 +1,61 @@
+"""All nights of a club, also those without a game."""
+
+from datetime import timedelta
+
+from flask import Flask
+
+from scorekeeper.store.database import db
+from scorekeeper.store.history.paging import MOST
+from scorekeeper.store.models import Night
+from tests.web.phone import Phone
+from tests.web.purse import write
+from tests.web.table import CAST, start, whole
+
+NIGHTS = "/clubs/1/nights"
+
+
+def listed(phone: Phone) -> list[str]:
+    return phone.page.one("ul", "nights").texts("li")
+
+
+def test_a_night_without_a_game_is_found_again(owner: Phone) -> None:
+    write(owner, "gift", "Ann", "Bea", 5)
+    owner.open("/nights/1").tap("Save the note", note="Only bets.").open("/").follow("Nights")
+    assert owner.path == NIGHTS
+    (only,) = listed(owner)
+    assert only.endswith("no game Ann, Bea, Cal and Dee Only bets.")
+    assert owner.follow(only.partition(",")[0]).path == "/nights/1"
+
+
+def test_whoever_played_and_left_is_named(owner: Phone) -> None:
+    whole(start(owner, target=5), "Bea", 5, (3, 5, 3, 2))
+    owner.open("/nights/1")
+    for name in CAST:
+        owner.tap(f"{name} leaves")
+    assert listed(owner.open(NIGHTS))[0].endswith("1 game Ann, Bea, Cal and Dee")
+
+
+def test_a_deleted_night_is_not_there(owner: Phone) -> None:
+    owner.open("/nights/1").tap("Delete this night")
+    assert "No night yet." in owner.open(NIGHTS).page
+
+
+def test_the_newest_stand_first_a_page_at_a_time(app: Flask, owner: Phone) -> None:
+    with app.app_context():
+        first = db.session.get_one(Night, 1)
+        # Brought in later, and at one moment: the order is that of the evenings, and then of the numbers.
+        earlier = first.started_at - timedelta(days=3)
+        db.session.add_all(Night(club_id=1, started_at=earlier, note=f"n{at}") for at in range(MOST))
+        db.session.commit()
+    notes = [line.rpartition(" ")[2] for line in listed(owner.open(NIGHTS))]
+    assert notes == ["Dee", *(f"n{at}" for at in range(MOST - 1, 0, -1))]
+    assert [line.rpartition(" ")[2] for line in listed(owner.follow("Older"))] == ["n0"]
+    assert "Older nights" in owner.page.texts("h2")
+    assert len(listed(owner.follow("Newer"))) == MOST
+    assert owner.follow("Older").follow("Newest").path == NIGHTS
+
+
+def test_a_page_that_has_become_empty_leads_to_the_newest(owner: Phone) -> None:
+    owner.open(f"{NIGHTS}?before=0-1")
+    assert "No older night." in owner.page
+    assert len(listed(owner.follow("Newest"))) == 1

@@ -1,0 +1,208 @@
+"""A game to look back at, and the picture of it."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from flask import Flask
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.rules.hand import Line
+from scorekeeper.rules.table import Table
+from scorekeeper.store.clubs.clubs import BadName
+from scorekeeper.store.clubs.renaming import rename
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Player
+from scorekeeper.web.history.recap import lasted
+from scorekeeper.web.history.recap_rows import reasons
+from tests.web.phone import Phone
+from tests.web.purse import fortune
+from tests.web.table import CAST, bid, points, start, whole
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture
+def recap(owner: Phone) -> Phone:
+    """The page of a game to nine, which Bea has won."""
+    start(owner, target=9)
+    whole(owner, "Bea", 5, (3, 5, 3, 2), note="What a start!")
+    whole(owner, "Bea", 4, (3, 4, 4, 2))
+    owner.tap("Save the note", note="Bea bid all evening.")
+    return owner.open("/plays/1/recap")
+
+
+def test_the_result_is_told_with_its_reason_and_note(recap: Phone) -> None:
+    assert "Bea won Bea has 9, ahead of everybody else." in recap.page
+    assert recap.page.one("ol", "standings").texts("li") == ["Bea 9", "Ann 0", "Cal 0", "Dee 0"]
+    assert "Bea bid all evening." in recap.page
+
+
+def test_every_hand_stands_there_with_its_explanation(recap: Phone) -> None:
+    first, second = [hand for hand in recap.page.one("ol", "every").inside if not isinstance(hand, str)]
+    assert first.text.startswith("1 Bea plays 5, exactly Ann dealt Bea +5 took exactly the 5 tricks bid")
+    assert first.text.endswith("What a start!")
+    assert second.text.startswith("2 Bea plays 4, exactly Bea dealt Bea +4")
+
+
+def because(phone: Phone) -> list[str]:
+    """The explanation of the first hand on the page, line by line."""
+    return phone.page.all("ul", "because")[0].texts("li")
+
+
+def test_many_who_are_all_others_are_not_named_again(recap: Phone) -> None:
+    assert because(recap) == [
+        "Bea +5 took exactly the 5 tricks bid",
+        "the others 0 nothing: the bid was matched exactly",
+    ]
+
+
+def on_paper(phone: Phone) -> list[str]:
+    """The same without the reasons that paper leaves out."""
+    lines = phone.page.all("ul", "because")[0].all("li")
+    return [
+        line.text.removesuffix(line.one("span", "again").text).rstrip()
+        if line.all("span", "again")
+        else line.text
+        for line in lines
+    ]
+
+
+def test_on_paper_a_reason_stands_once_with_all_whom_it_concerns(owner: Phone) -> None:
+    points(start(owner, "Tally"), 5, 4, 4, 2).open("/plays/1/recap")
+    assert because(owner) == ["Ann +5 written down", "Bea and Cal +4 written down", "Dee +2 written down"]
+    assert on_paper(owner) == ["Ann +5", "Bea and Cal +4", "Dee +2 written down"]
+
+
+PAID = (Line((0,), 9, "paid by the others"), Line((1, 2, 3), -3, "paid Ann"))
+EARNED = (Line((0, 1), 9, "made the bid"), Line((2, 3), -9, "tricks"))
+
+
+@pytest.mark.parametrize(
+    ("lines", "paid", "found"),
+    [
+        (PAID, True, [("Ann", False), ("", True)]),
+        (PAID, False, [("Ann", False), ("", False)]),
+        (PAID[::-1], True, [("Bea, Cal and Dee", False), ("Ann", False)]),
+        ((*PAID, *PAID), True, [("Ann", False), ("", True), ("Ann", False), ("", True)]),
+        (EARNED, False, [("Ann and Bea", False), ("Cal and Dee", False)]),
+        ((*PAID, Line((1,), 1, "found")), True, [("Ann", False), ("", True), ("Bea", False)]),
+        ((Line((0, 1, 2, 3), 0, "nothing"),), True, [("Everybody", False)]),
+        ((Line((1,), 9, "won"), Line((0, 3), -4, "lost")), True, [("Bea", False), ("Ann and Dee", False)]),
+    ],
+)
+def test_what_some_win_of_all_others_is_explained_once(
+    lines: Sequence[Line], paid: bool, found: list[tuple[str, bool]]
+) -> None:
+    said = reasons(lines, Table(CAST, None), paid)
+    assert [(reason.who, reason.said) for reason in said] == found
+
+
+def test_the_chart_shows_the_totals_hand_by_hand(recap: Phone) -> None:
+    assert "At the end: Bea 9, Ann 0, Cal 0 and Dee 0." in recap.page.one("svg", role="img")
+    rows = [row.text for row in recap.page.one("figure", "chart").all("tr")]
+    assert rows == ["After hand Ann Bea Cal Dee", "0 0 0 0 0", "1 0 5 0 0", "2 0 9 0 0"]
+
+
+def test_the_chart_begins_with_what_everybody_has_before_the_first_hand(owner: Phone) -> None:
+    fortune(owner).tap("9")
+    rows = [row.text for row in owner.open("/plays/1/recap").page.one("figure", "chart").all("tr")]
+    assert rows[1:] == ["0 −1 −1 −1 −1", "1 −2 −1 −1 −1"]
+
+
+def test_the_house_rules_and_rulings_stand_there(recap: Phone) -> None:
+    rules = recap.page.one("section", "rules")
+    assert rules.texts("dt")[0] == "Target"
+    assert rules.texts("dd")[:2] == ["9", "0 as usual"]
+    assert "After a “less”" in rules
+
+
+def test_a_target_in_whose_place_there_is_another_rule_is_not_told(owner: Phone) -> None:
+    start(owner, "Whist", **{"handicap-0": 7, "handicap-1": 5}).open("/plays/1/recap")
+    assert "Target" not in owner.page.one("section", "rules").texts("dt")
+
+
+def test_totals_that_are_coins_are_told_once(owner: Phone) -> None:
+    whole(start(owner, target=5, wager=2), "Bea", 5, (3, 5, 3, 2))
+    standings = owner.open("/plays/1/recap").page.one("ol", "standings").texts("li")
+    assert standings == ["Bea 5 +6 coins", "Ann 0 −2 coins", "Cal 0 −2 coins", "Dee 0 −2 coins"]
+    owner.open("/nights/1/games/nobles-estate").tap("Start Noble's Estate")
+    left: dict[str, Any] = {f"cards_left-{seat}": 2 for seat in (1, 2, 3)}
+    owner.tap("Save hand 1", mistress=" ", beggar=" ", winner="Ann", **left).tap("End the game here")
+    standings = owner.open("/plays/2/recap").page.one("ol", "standings").texts("li")
+    assert standings == ["Ann +6 coins", "Bea −2 coins", "Cal −2 coins", "Dee −2 coins"]
+
+
+def test_partners_have_one_line_together(owner: Phone) -> None:
+    start(owner, "Coralon, Partners")
+    owner.open("/plays/1?whole").tap("Save hand 1", bidder="Ann", bid=5, tricks=5)
+    owner.open("/plays/1/recap")
+    assert owner.page.one("figure", "chart").all("tr")[0].text == "After hand Ann and Cal Bea and Dee"
+
+
+def test_a_game_that_is_on_is_one_tap_from_its_sheet_and_leads_back(coralon: Phone) -> None:
+    bid(coralon, "Bea", 4).follow("The whole game")
+    assert "Not over yet" in coralon.page
+    assert "No hand yet." in coralon.page
+    assert not coralon.page.all("figure")
+    coralon.follow("Go on with it")
+    assert coralon.path == "/plays/1"
+
+
+def test_a_deleted_game_says_so_instead(recap: Phone) -> None:
+    recap.open("/plays/1").tap("Delete this game")
+    assert "This game was deleted" in recap.open("/plays/1/recap").page
+
+
+def test_how_long_it_took() -> None:
+    said = {
+        0: "1 minute",
+        60: "1 minute",
+        3600: "1 hour",
+        4980: "1 hour 23 minutes",
+        180000: "2 days 2 hours",
+    }
+    assert {seconds: lasted(timedelta(seconds=seconds)) for seconds in said} == said
+
+
+# The picture
+
+
+def test_the_picture_has_the_result_and_the_chart(recap: Phone) -> None:
+    answer = recap.client.get("/plays/1/recap.svg")
+    assert answer.mimetype == "image/svg+xml"
+    assert answer.headers["Content-Disposition"].startswith('attachment; filename="coralon-20')
+    drawing = ElementTree.fromstring(answer.text)
+    words = ["".join(text.itertext()) for text in drawing.iter(f"{SVG}text")]
+    assert words[1:4] == ["Bea won", "Bea has 9, ahead of everybody else.", "Bea"]
+    assert len([*drawing.iter(f"{SVG}polyline")]) == 4
+    # It stands for itself: every mark is drawn in it, and it asks for nothing from anywhere.
+    marks = {symbol.get("id") for symbol in drawing.iter(f"{SVG}symbol")}
+    assert {(use.get("href") or "")[1:] for use in drawing.iter(f"{SVG}use")} <= marks
+
+
+def test_before_the_first_hand_there_is_a_picture_too(coralon: Phone) -> None:
+    drawing = ElementTree.fromstring(coralon.client.get("/plays/1/recap.svg").text)
+    assert "Not over yet" in ["".join(text.itertext()) for text in drawing.iter(f"{SVG}text")]
+
+
+def test_any_name_is_written_safely_and_within_the_picture(app: Flask, owner: Phone) -> None:
+    points(start(owner, "Tally"), 5, 0, 0, 0).tap("End the game here")
+
+    @settings(max_examples=25)
+    @given(name=st.text(max_size=40) | st.just("</text><script>&\ufffe") | st.just("李" * 40))
+    def holds(name: str) -> None:
+        with app.app_context():
+            try:
+                rename(db.session.get_one(Player, 1), name)
+            except BadName:
+                return
+            db.session.commit()
+        drawing = ElementTree.fromstring(owner.client.get("/plays/1/recap.svg").text)
+        assert not [*drawing.iter(f"{SVG}script")]
+        assert all(len("".join(text.itertext())) <= 60 for text in drawing.iter(f"{SVG}text"))
+
+    holds()

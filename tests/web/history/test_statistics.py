@@ -1,0 +1,210 @@
+"""The statistics of a club: its players, its games, and which of them count."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.store.models import now
+from scorekeeper.web.history.statistics import percent, short, tenth
+from tests.web.phone import Phone
+from tests.web.table import points, start, whole
+
+CLUB = "/clubs/1/statistics"
+
+
+@pytest.fixture
+def played(owner: Phone) -> Phone:
+    """An evening: Bea has won at Coralon with a bid of five, and Dee at Tally."""
+    start(owner, target=5, wager=2)
+    whole(owner, "Bea", 5, (3, 5, 3, 2))
+    start(owner, "Tally", target=5)
+    return points(owner, 0, 0, 1, 9)
+
+
+def rows(phone: Phone, heading: str) -> list[str]:
+    """The rows of the table below a heading, without what stands above them."""
+    section = phone.page.one("section", **{"aria-labelledby": heading})
+    table = section.one("table", "sums")
+    return [row.text for row in table.all("tr")][1:]
+
+
+def facts(phone: Phone) -> list[str]:
+    """The large figures, each with what it is of."""
+    return [f"{one.one('dd').text} {one.one('dt').text}" for one in phone.page.one("dl", "facts").all("div")]
+
+
+def records(phone: Phone) -> list[str]:
+    """The records on a page."""
+    return [one.text for one in phone.page.all(kind="record")]
+
+
+def test_home_leads_to_the_statistics(played: Phone) -> None:
+    assert played.open("/").follow("Statistics").path == CLUB
+
+
+def test_a_phone_without_a_club_is_offered_none(stranger: Phone) -> None:
+    assert "Statistics" not in stranger.open("/").page
+
+
+def test_a_club_that_has_finished_no_game_is_told_so(coralon: Phone) -> None:
+    for path in ("", "/records", "/players/1", "/games/coralon"):
+        assert coralon.open(CLUB + path).status == 200
+        assert "No game like that is over yet." in coralon.page
+
+
+def test_the_club_sees_who_has_won_and_what_was_played(played: Phone) -> None:
+    played.open(CLUB)
+    assert facts(played) == ["2 games", "2 hands", "1 night"]
+    assert rows(played, "won") == ["Bea 2 1 +6", "Dee 2 1 −2", "Ann 2 0 −2", "Cal 2 0 −2"]
+    assert rows(played, "played") == ["Coralon 1 1", "Tally 1 1"]
+
+
+def test_a_range_of_one_figure_is_that_figure(owner: Phone) -> None:
+    for _ in range(4):
+        points(start(owner, "Tally", target=5), 0, 0, 1, 9)
+    assert "The total that wins: always 9." in owner.open(f"{CLUB}/games/tally").page
+
+
+def test_the_chart_of_wins_has_its_figures_as_a_table(played: Phone) -> None:
+    played.open(CLUB)
+    chart = played.page.one("figure", "chart")
+    assert [row.text for row in chart.one("table").all("tr")][1:3] == ["Bea 1 of 2", "Dee 1 of 2"]
+
+
+def test_a_player_sees_games_runs_and_bids(played: Phone) -> None:
+    played.open(CLUB).follow("Bea")
+    assert played.page.one("h1").text == "Bea"
+    assert facts(played) == ["2 games", "1 won", "50 % of them", "+6 coins", "Coralon played most"]
+    assert rows(played, "games") == ["Coralon 1 1 5", "Tally 1 0 0"]
+    assert [one.partition(" the last")[0] for one in records(played)] == [
+        "Games won in a row 1",
+        "Games without a win 1",
+        "Coralon 1 of 1 made 1 exactly, 0 missed; the average bid is 5.0.",
+    ]
+
+
+def test_a_player_sees_everybody_they_met(played: Phone) -> None:
+    played.open(CLUB).follow("Bea")
+    assert rows(played, "against") == ["Ann 2 1 0", "Cal 2 1 0", "Dee 2 1 1"]
+    assert not played.page.all("section", **{"aria-labelledby": "partners"})
+
+
+def test_a_player_sees_their_partners(owner: Phone) -> None:
+    start(owner, "Coralon, Partners", target=5)
+    owner.open(f"{owner.path}?whole").tap("Save hand 1", bidder="Ann", bid=8, tricks=8)
+    owner.open(CLUB).follow("Ann")
+    assert rows(owner, "partners") == ["Cal 1 1"]
+    assert rows(owner, "against") == ["Bea 1 1 0", "Dee 1 1 0"]
+
+
+def test_a_player_sees_with_whom_they_played_single_hands(owner: Phone) -> None:
+    start(owner, "Bishop", target=4)
+    for number, (partner, made) in enumerate([("Cal", "no"), (" ", "yes"), ("Cal", "yes")], start=1):
+        hand: dict[str, Any] = {"bidder": "Bea", "bid": 2, "block": "war", "partner": partner, "made": made}
+        owner.open(f"{owner.path}?whole").tap(f"Save hand {number}", **hand)
+    owner.open(CLUB).follow("Bea")
+    assert rows(owner, "for-a-hand") == ["Cal 2 1 1"]
+    owner.follow("Cal")
+    assert rows(owner, "for-a-hand") == ["Bea 2 1 1"]
+    assert not owner.page.all("section", **{"aria-labelledby": "partners"})
+    owner.open(CLUB).follow("Ann")
+    assert not owner.page.all("section", **{"aria-labelledby": "for-a-hand"})
+
+
+def test_coins_are_drawn_once_there_are_two_nights(played: Phone) -> None:
+    played.open(CLUB).follow("Bea")
+    assert "night after night" not in played.page
+    played.open("/").tap("Start a game night").tap("Add", name="Ann, Bea, Cal, Dee")
+    start(played, night=2, target=5, wager=1)
+    whole(played, "Cal", 5, (3, 3, 5, 2))
+    played.open(CLUB).follow("Bea")
+    chart = played.page.one("figure", "chart")
+    day = short(now())
+    assert [row.text for row in chart.one("table").all("tr")] == ["Night Bea", f"{day} 6", f"{day} 5"]
+
+
+def test_a_game_sees_how_it_is_played_and_won(played: Phone) -> None:
+    played.open(CLUB).follow("Coralon")
+    assert facts(played) == ["1 game", "1.0 hands a game", "5 usually wins"]
+    assert rows(played, "bids") == ["5 1 100 0"]
+    assert [one.rpartition(" ")[0].rsplit(" ", 2)[0] for one in records(played)] == [
+        "Best hand 5 Bea",
+        "Won with most 5 Bea",
+        "Most hands in a game 1",
+    ]
+
+
+def test_bids_without_a_number_are_not_told_by_size(owner: Phone) -> None:
+    owner.tap("Add", name="Eve")
+    owner.open("/nights/1/games/up-and-down").tap("Start Up and Down")
+    made: dict[str, Any] = {"leader": "Bea", "partner": "Cal", "points-0": 12, "points-1": 10}
+    owner.open(f"{owner.path}?whole").tap("Save hand 1", **made).tap("End the game here")
+    owner.open(f"{CLUB}/games/up-and-down")
+    bids = owner.page.one("section", **{"aria-labelledby": "bids"})
+    assert bids.text == "Bids 1 of 1 made"
+
+
+def test_a_game_without_bids_shows_none(played: Phone) -> None:
+    played.open(CLUB).follow("Tally")
+    assert not played.page.all("section", **{"aria-labelledby": "bids"})
+
+
+def test_records_lead_to_the_game_in_which_they_were_made(played: Phone) -> None:
+    played.open(CLUB).follow("Club records").follow("Most coins in a game")
+    assert played.path == "/plays/1"
+
+
+# Which games count
+
+
+def test_one_game_can_be_chosen_and_stays_chosen_on_the_pages_from_there(played: Phone) -> None:
+    played.open(f"{CLUB}?game=tally")
+    assert facts(played) == ["1 game", "1 hand", "1 night"]
+    assert played.value("game") == "tally"
+    played.follow("Dee")
+    assert facts(played)[:2] == ["1 game", "1 won"]
+    assert played.follow("‹ Statistics").path == f"{CLUB}?game=tally"
+    assert "Most coins" not in played.follow("Club records").page
+
+
+def test_days_can_be_chosen(played: Phone) -> None:
+    today = now().astimezone().date().isoformat()
+    assert facts(played.open(f"{CLUB}?since={today}&until={today}"))[0] == "2 games"
+    assert "No game like that" in played.open(f"{CLUB}?until=2001-01-01").page
+    assert played.value("until") == "2001-01-01"
+
+
+@pytest.mark.parametrize("path", ["", "/records", "/players/1", "/games/coralon"])
+@pytest.mark.parametrize(
+    ("asked", "field", "sentence"),
+    [
+        ("since=yesterday", "since", "“From” must be a day, such as 2026-11-21."),
+        ("until=1066-10-14", "until", "“To” must be a day between 1900 and 2999."),
+        ("since=2026-05-02&until=2026-05-01", "until", "“To” is a day before “From”."),
+    ],
+)
+def test_what_is_no_day_is_refused_beside_it(
+    played: Phone, path: str, asked: str, field: str, sentence: str
+) -> None:
+    played.open(f"{CLUB}{path}?{asked}").refused(field, sentence)
+    assert played.value(field) in asked
+    assert not played.page.all("table")
+
+
+def test_a_game_or_a_player_that_is_not_there_is_not_found(played: Phone) -> None:
+    for path in ("?game=chess", "/games/chess", "/players/99"):
+        assert played.open(CLUB + path).status == 404
+
+
+def test_a_player_of_another_club_is_not_found(played: Phone, stranger: Phone) -> None:
+    stranger.open("/").tap("Start a game night").tap("Add", name="Eve")
+    assert stranger.open("/clubs/2/statistics/players/5").status == 200
+    assert stranger.open("/clubs/2/statistics/players/1").status == 404
+
+
+# Words
+
+
+def test_shares_and_averages_are_rounded_in_whole_numbers() -> None:
+    assert [percent(1, 3), percent(2, 3), percent(1, 200), percent(0, 0)] == [33, 67, 1, 0]
+    assert [tenth(45), tenth(100)] == ["4.5", "10.0"]

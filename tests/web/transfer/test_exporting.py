@@ -1,0 +1,275 @@
+"""What can be taken along: files of a club, a night and a game, and tables."""
+
+import csv
+import json
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+
+from scorekeeper.cli import main
+from scorekeeper.exchange.csv_format import safe
+from scorekeeper.exchange.documents import ClubFile
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Club, Night, Transfer
+from scorekeeper.store.transfer.exporting import club_file
+from scorekeeper.web.transfer import exporting
+from tests.conftest import database_of
+from tests.web.phone import Phone
+from tests.web.purse import BANK, write
+from tests.web.table import bid, points, start, whole
+
+CLUB = "/clubs/1/exchange"
+
+
+@pytest.fixture
+def played(coralon: Phone) -> Phone:
+    """A sheet with two hands, on which the second ended the game early."""
+    whole(coralon, "Bea", 5, (3, 5, 3, 2))
+    whole(coralon, "Cal", 4, (3, 3, 5, 2), note="close")
+    return coralon.tap("End the game here")
+
+
+def table(phone: Phone, path: str) -> list[list[str]]:
+    """A table as a spreadsheet reads it."""
+    data = phone.download(path)
+    assert data.startswith(b"\xef\xbb\xbf")
+    return list(csv.reader(data.decode("utf-8-sig").splitlines()))
+
+
+def columns(rows: list[list[str]], *names: str) -> list[list[str]]:
+    """Some columns of a table."""
+    return [[row[rows[0].index(name)] for name in names] for row in rows[1:]]
+
+
+# Files
+
+
+def test_a_game_is_a_scoresheet_that_the_command_line_scores(played: Phone) -> None:
+    data = played.follow("How Coralon is scored").open("/plays/1").download("/plays/1/scoresheet.json")
+    result = CliRunner().invoke(main, ["score", "--json", "-"], input=data)
+    assert result.exit_code == 0
+    answer = json.loads(result.stdout)
+    assert answer["totals"] == {"Ann": 3, "Bea": 8, "Cal": 5, "Dee": 2}
+    assert answer["winners"] == ["Bea"]
+
+
+def test_the_menu_of_the_sheet_leads_to_its_files(played: Phone) -> None:
+    links = [link["href"] for link in played.page.one("details", "menu").all("a")]
+    assert {"/plays/1/scoresheet.json", "/plays/1/hands.csv", "/plays/1/game.bgsplay"} <= set(links)
+
+
+def test_a_game_that_is_on_is_none_for_loggers(coralon: Phone) -> None:
+    assert "BG Stats" not in coralon.page
+    assert json.loads(coralon.download("/plays/1/game.bgsplay"))["plays"] == []
+
+
+def test_a_night_has_only_those_who_had_to_do_with_it(played: Phone) -> None:
+    played.open("/").tap("Start a game night").tap("Add", name="Eve, Finn")
+    file = json.loads(played.download("/nights/1/night.json"))
+    assert [player["name"] for player in file["players"]] == ["Ann", "Bea", "Cal", "Dee"]
+    assert [len(night["games"]) for night in file["nights"]] == [1]
+
+
+def test_the_night_leads_to_its_files(played: Phone) -> None:
+    links = [link["href"] for link in played.open("/nights/1").page.all("a")]
+    assert {"/nights/1/night.json", "/nights/1/coins.csv"} <= set(links)
+
+
+def test_files_are_kept_by_nobody_on_the_way(played: Phone) -> None:
+    answer = played.client.get("/nights/1/night.json")
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+# The backup
+
+
+def test_before_the_first_backup_the_page_says_so(owner: Phone) -> None:
+    owner.open("/").follow("Backup and exchange")
+    assert "None was made yet." in owner.page
+
+
+def test_a_backup_is_written_down_with_what_is_in_it(played: Phone) -> None:
+    played.open(CLUB).tap("Download a backup")
+    said = played.open(CLUB).page.text
+    assert "with 1 game. No game has begun or changed since." in said
+    start(played, "Tally")
+    assert "Since then 1 game has begun or changed." in played.open(CLUB).page.text
+
+
+def test_a_hand_that_was_corrected_since_the_backup_counts(played: Phone) -> None:
+    played.open(CLUB).tap("Download a backup")
+    whole(played.open("/plays/1").tap("Go on with this game"), "Cal", 4, (3, 3, 5, 2))
+    assert "Since then 1 game has begun or changed." in played.open(CLUB).page.text
+
+
+def test_nobody_waits_for_a_backup_to_be_written(
+    app: Flask, played: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def meanwhile(club: Club) -> ClubFile:
+        file = club_file(club)
+        with closing(sqlite3.connect(database_of(app), timeout=0)) as another:
+            another.execute("UPDATE play SET note = 'saved meanwhile'")
+            another.commit()
+        return file
+
+    monkeypatch.setattr("scorekeeper.web.transfer.exporting.club_file", meanwhile)
+    assert played.open(CLUB).tap("Download a backup").status == 200
+    assert "saved meanwhile" in played.open("/plays/1").page
+
+
+def test_a_game_that_was_ended_early_or_deleted_since_the_backup_counts(coralon: Phone) -> None:
+    bid(coralon, "Bea", 3)
+    for tapped in ("End the game here", "Delete this game"):
+        coralon.open(CLUB).tap("Download a backup")
+        coralon.open("/plays/1").tap(tapped)
+        assert "Since then 1 game has begun or changed." in coralon.open(CLUB).page.text
+
+
+def test_coins_that_were_written_down_since_the_backup_are_missed(played: Phone) -> None:
+    played.open(CLUB).tap("Download a backup")
+    write(played, "gift", "Ann", "Bea", 7)
+    assert "Since then coins were written down or taken back." in played.open(CLUB).page.text
+    played.tap("Download a backup")
+    played.open(BANK).tap("Take back: Ann gave Bea 7 coins")
+    assert "Since then coins were written down or taken back." in played.open(CLUB).page.text
+    start(played, "Tally")
+    assert "1 game has begun or changed, and coins were written down." in played.open(CLUB).page.text
+
+
+def test_a_backup_that_is_too_large_to_come_back_says_so(
+    played: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played.open(CLUB).tap("Download a backup")
+    assert "cannot be brought in" not in played.open(CLUB).page
+    monkeypatch.setattr(exporting, "LARGEST", 100)
+    assert "and cannot be brought in any more." in played.open(CLUB).page
+
+
+def test_a_backup_has_no_secret(played: Phone) -> None:
+    token = played.open(CLUB).token
+    data = played.client.post("/clubs/1/backup", data={"csrf_token": token}).data
+    assert b"secret" not in data
+    assert json.loads(data)["club"] == "Our table"
+
+
+# Tables
+
+
+def test_the_games_of_a_club_have_a_row_for_each_player(played: Phone) -> None:
+    points(start(played, "Tally"), -1, 2, 0, 0)
+    rows = table(played, "/clubs/1/games.csv")
+    assert columns(rows, "Game", "Player", "Total", "Won", "Hands") == [
+        ["Coralon", "Ann", "3", "no", "2"],
+        ["Coralon", "Bea", "8", "yes", "2"],
+        ["Coralon", "Cal", "5", "no", "2"],
+        ["Coralon", "Dee", "2", "no", "2"],
+        ["Tally", "Ann", "-1", "", "1"],
+        ["Tally", "Bea", "2", "", "1"],
+        ["Tally", "Cal", "0", "", "1"],
+        ["Tally", "Dee", "0", "", "1"],
+    ]
+
+
+def test_deleted_games_are_in_no_table(played: Phone) -> None:
+    played.tap("Delete this game")
+    assert len(table(played, "/clubs/1/games.csv")) == 1
+
+
+def test_the_hands_of_a_game_have_their_totals(played: Phone) -> None:
+    rows = table(played, "/plays/1/hands.csv")
+    assert columns(rows, "Hand", "Dealer", "What", "Bea", "Bea, total", "Note") == [
+        ["1", "Ann", "Bea plays 5", "5", "5", ""],
+        ["2", "Bea", "Cal plays 4", "3", "8", "close"],
+    ]
+
+
+def test_the_hands_of_a_game_tell_who_played_with_whom(owner: Phone) -> None:
+    start(owner, "Bishop")
+    owner.send(
+        "/plays/1/hands",
+        number=1,
+        whole="on",
+        bidder="Bea",
+        bid=6,
+        block="war",
+        partner="Dee",
+        made="yes",
+    )
+    assert columns(table(owner, "/plays/1/hands.csv"), "What") == [["Bea plays 6, War, with Dee"]]
+
+
+def test_the_coins_of_a_night_add_up_to_nothing(app: Flask, owner: Phone) -> None:
+    points(start(owner, "Tally", wager=5, target=3), 5, 0, 0, 0)
+    with app.app_context():
+        night = db.session.get_one(Night, 1)
+        for kind, giver, taker, coins in (("stake", None, 2, 20), ("side bet", 2, 1, 3)):
+            entry = Transfer(kind=kind, giver_id=giver, taker_id=taker, coins=coins, device="a phone")
+            entry.night_id = night.id
+            db.session.add(entry)
+        db.session.commit()
+    rows = table(owner, "/nights/1/coins.csv")
+    assert columns(rows, "What", "Ann", "Bea", "Cal", "Dee", "The house") == [
+        ["Tally", "15", "-5", "-5", "-5", ""],
+        ["Stake", "", "20", "", "", "-20"],
+        ["Side bet", "3", "-3", "", "", ""],
+        ["Together", "18", "12", "-5", "-5", "-20"],
+    ]
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+cmd", "-2+3", "@SUM(A1)", "\tx", "\r=x", "\uff1d1+1"])
+def test_a_name_is_no_formula_in_a_spreadsheet(name: str) -> None:
+    assert safe(name) == "'" + name
+
+
+@pytest.mark.parametrize("cell", ["-5", "+7", "-1.5", "Ann", "a=b", "", 3, -3, None])
+def test_anything_else_stands_as_it_is(cell: Any) -> None:
+    assert safe(cell) == cell
+
+
+def test_a_player_with_the_name_of_a_formula_does_nothing(owner: Phone) -> None:
+    owner.open("/nights/1").tap("Add", name="=HYPERLINK(1)")
+    points(start(owner, "Tally"), 1, 2, 3, 4, 5)
+    assert columns(table(owner, "/clubs/1/games.csv"), "Player")[-1] == ["'=HYPERLINK(1)"]
+
+
+# Loggers of board games
+
+
+def test_finished_games_are_there_for_loggers(played: Phone) -> None:
+    start(played, "Tally")
+    file = json.loads(played.download("/clubs/1/games.bgsplay"))
+    (game,) = file["games"]
+    assert (game["name"], game["highestWins"], game["usesTeams"]) == ("Coralon", True, False)
+    players = {player["id"]: player["name"] for player in file["players"]}
+    (play,) = file["plays"]
+    assert play["gameRefId"] == game["id"]
+    assert play["locationRefId"] == file["locations"][0]["id"]
+    assert len(play["uuid"]) == 36
+    assert play["rounds"] == 2
+    scores = [
+        (players[score["playerRefId"]], score["score"], score["winner"], score["startPlayer"])
+        for score in play["playerScores"]
+    ]
+    assert scores == [
+        ("Ann", "3", False, False),
+        ("Bea", "8", True, True),
+        ("Cal", "5", False, False),
+        ("Dee", "2", False, False),
+    ]
+
+
+def test_partners_are_a_team_for_loggers(owner: Phone) -> None:
+    start(owner, "Coralon, Partners").tap("End the game here")
+    (play,) = json.loads(owner.download("/plays/1/game.bgsplay"))["plays"]
+    assert play["usesTeams"]
+    assert [score["team"] for score in play["playerScores"]] == ["Ann and Cal", "Bea and Dee"] * 2
+
+
+def test_a_player_is_the_same_in_every_file_for_loggers(played: Phone) -> None:
+    one, other = (json.loads(played.download(f"/{of}.bgsplay")) for of in ("plays/1/game", "clubs/1/games"))
+    assert one["players"] == other["players"]
+    assert one["plays"] == other["plays"]
