@@ -8,7 +8,7 @@ import os
 
 from scorekeeper.app import create_app
 from scorekeeper.network import network_address
-from scorekeeper.rules.words import counted
+from scorekeeper.rules.words import GAME, counted
 from scorekeeper.serve import PORT
 from scorekeeper.store import upgrade
 from scorekeeper.store.clubs.clubs import all_clubs, renew_secret
@@ -27,7 +27,7 @@ def list_clubs() -> str:
     with app.app_context():
         clubs = all_clubs()
         lines = [
-            f"{club.id:>4}  {club.name}, {counted(games, 'game')}"
+            f"{club.id:>4}  {club.name}, {counted(games, GAME)}"
             + (f", last on {night.astimezone():%Y-%m-%d}" if night else "")
             for club, games, night in clubs
         ]

@@ -115,7 +115,7 @@ def test_the_night_goes_on_when_a_game_that_was_played_is_removed(removed: Phone
     removed.open("/nights/1")
     assert removed.status == 200
     assert "Skittles This game is not installed any more; its hands are kept." in removed.page
-    assert "1 deleted game" in removed.page
+    assert "1 game deleted" in removed.page
     assert "Tally 1 hand so far" in removed.page
 
 
@@ -146,7 +146,7 @@ def test_nobody_gets_another_name_on_the_sheet_of_a_removed_game_and_is_told_whi
 def test_a_removed_game_is_deleted_and_brought_back_from_its_own_page(removed: Phone) -> None:
     removed.open("/plays/1").tap("Delete this game")
     assert removed.path == "/nights/1"
-    assert "2 deleted games" in removed.page
+    assert "2 games deleted" in removed.page
     assert "This game was deleted" in removed.open("/plays/1/recap").page
     removed.tap("Bring it back")
     assert "Skittles is not installed any more Its hands are kept" in removed.page

@@ -9,7 +9,7 @@ from scorekeeper.rules.game import Ending, Game, H, Outcome, R, Side
 from scorekeeper.rules.hand import Call, Line, Played, Scored, VinesHand
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import counted, listed, spelled
+from scorekeeper.rules.words import TRICK, Noun, counted, listed, spelled
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,10 +115,10 @@ class Party(NamedTuple):
     took: str
 
 
-def settle(bid: int, unit: str, bidders: Party, others: Sequence[Party]) -> tuple[str, list[Line]]:
+def settle(bid: int, unit: Noun, bidders: Party, others: Sequence[Party]) -> tuple[str, list[Line]]:
     """The outcome of a bid and its explanation, as in Coralon (text 000).
 
-    ``unit`` is what was bid for: "trick" or "point".
+    ``unit`` is what was bid for: TRICK or POINT.
     """
     if bidders.points == bid:
         everybody_else = tuple(sorted(seat for party in others for seat in party.seats))
@@ -145,7 +145,7 @@ def took(parties: Sequence[Party]) -> list[Line]:
 
 def tricks(count: int) -> str:
     """The words for a number of tricks."""
-    return counted(count, "trick") if count else "no trick"
+    return counted(count, TRICK) if count else "no trick"
 
 
 def alone(counts: PerSeat, bidder: Seat) -> tuple[Party, list[Party]]:

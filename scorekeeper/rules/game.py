@@ -11,7 +11,7 @@ from scorekeeper.rules.hand import BESIDE, Hand, Played, Scored
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import capital, figure, listed
+from scorekeeper.rules.words import HAND, Noun, capital, figure, listed
 
 R = TypeVar("R", bound=Rules)
 H = TypeVar("H", bound=Hand)
@@ -66,6 +66,7 @@ class Game(Generic[R, H]):
         hand: the declaration of a hand.
         bidding: the part of the hand that is known before the play; None where nobody bids.
         opened: what that part is called at the table.
+        hand_noun: what a hand of this game is called: a hand, roll, round or turn.
         deal: what the dealer of a hand does, did, and is called; empty where nobody deals.
         alone: declarations of what can take the place of a whole hand, such as a hand that everybody passed;
             each is known by the first entry of its own.
@@ -84,6 +85,7 @@ class Game(Generic[R, H]):
     hand: type[H]
     bidding: ClassVar[type[Hand] | None] = None
     opened: ClassVar[str] = "bid"
+    hand_noun: ClassVar[Noun] = HAND
     deal: ClassVar[tuple[str, str, str]] = ("deals", "dealt", "dealer")
     alone: ClassVar[tuple[type[Hand], ...]] = ()
     end: ClassVar[str]

@@ -1,6 +1,36 @@
 """Turning figures and names into words a player would say."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Noun(NamedTuple):
+    """A noun in the singular and the plural: ``Noun("thief", "thieves")``."""
+
+    one: str
+    many: str
+
+
+HAND = Noun("hand", "hands")
+ROLL = Noun("roll", "rolls")
+ROUND = Noun("round", "rounds")
+TURN = Noun("turn", "turns")
+BUMP = Noun("bump", "bumps")
+CARD = Noun("card", "cards")
+CLEAN_TRICK = Noun("clean trick", "clean tricks")
+COIN = Noun("coin", "coins")
+DAY = Noun("day", "days")
+DEFENDER = Noun("defender", "defenders")
+GAME = Noun("game", "games")
+HOUR = Noun("hour", "hours")
+MINUTE = Noun("minute", "minutes")
+NIGHT = Noun("night", "nights")
+PAYMENT = Noun("payment", "payments")
+POINT = Noun("point", "points")
+POISONED_TRICK = Noun("poisoned trick", "poisoned tricks")
+THIEF = Noun("thief", "thieves")
+TIME = Noun("time", "times")
+TRICK = Noun("trick", "tricks")
 
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -10,9 +40,9 @@ def spelled(number: int) -> str:
     return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
 
 
-def counted(number: int, noun: str, several: str = "") -> str:
-    """A figure with its noun: "1 trick", "13 tricks", "2 thieves"."""
-    return f"{number} {noun if number == 1 else several or noun + 's'}"
+def counted(number: int, noun: Noun) -> str:
+    """Return a figure with its noun: "1 trick", "13 tricks", "2 thieves"."""
+    return f"{number} {noun.one if number == 1 else noun.many}"
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:

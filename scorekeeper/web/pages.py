@@ -11,7 +11,20 @@ from scorekeeper.exchange.documents import CURRENCY, DEVICE, NOTE
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import LONGEST_NAME
-from scorekeeper.rules.words import capital, counted, figure, listed, signed
+from scorekeeper.rules.words import (
+    BUMP,
+    COIN,
+    GAME,
+    HAND,
+    NIGHT,
+    PAYMENT,
+    TIME,
+    capital,
+    counted,
+    figure,
+    listed,
+    signed,
+)
 from scorekeeper.store.models import now
 from scorekeeper.store.plays.sheet import Conflict, Missing
 from scorekeeper.web.plays.change_summary import consequences
@@ -28,6 +41,10 @@ KIND = {
     413: ("That is too much", "What was sent is larger than anything the app asks for."),
     500: ("Something went wrong on our side", "Nothing that was saved is lost. Go back and try again."),
 }
+
+
+NOUNS = (BUMP, COIN, GAME, HAND, NIGHT, PAYMENT, TIME)
+"""What templates count, by names such as COIN."""
 
 
 def init_app(app: Flask) -> None:
@@ -50,6 +67,7 @@ def give_words(app: Flask) -> None:
         game_name=name_of,
     )
     app.jinja_env.globals.update(consequences=consequences, payments=payments, reasons=reasons)
+    app.jinja_env.globals.update({noun.one.upper().replace(" ", "_"): noun for noun in NOUNS})
     app.jinja_env.globals.update(NOTE=NOTE, NAME=LONGEST_NAME, DEVICE=DEVICE, CURRENCY=CURRENCY)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 

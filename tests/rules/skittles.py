@@ -8,10 +8,11 @@ from scorekeeper.rules.game import Game, Outcome
 from scorekeeper.rules.hand import Hand, Line, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.table import PerSeat, State, Table
-from scorekeeper.rules.words import counted
+from scorekeeper.rules.words import Noun, counted
 
 PINS = 9
 STRIKE = 12
+PIN = Noun("pin", "pins")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,5 +45,5 @@ class Skittles(Game[SkittlesRules, SkittlesHand]):
             if table.rules.strikes and pins == PINS:
                 lines.append(Line((seat,), STRIKE, "a strike"))
             else:
-                lines.append(Line((seat,), pins, counted(pins, "pin") if pins else "no pin"))
+                lines.append(Line((seat,), pins, counted(pins, PIN) if pins else "no pin"))
         return Scored("bowled", tuple(lines))

@@ -11,7 +11,7 @@ from scorekeeper.rules.hand import Hand, Line, Scored
 from scorekeeper.rules.house import PointsRules, Rules, stake, target
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import Seat, State, Table
-from scorekeeper.rules.words import counted, spelled
+from scorekeeper.rules.words import POINT, counted, spelled
 
 POINTS = 10
 """Two ranks of five cards each are worth a point a card."""
@@ -91,7 +91,7 @@ class Decided(BishopBid):
         """The points in words, where they were given."""
         if self.points is None:
             return ""
-        return f", {counted(self.points.bidders, 'point')} to {self.points.others}"
+        return f", {counted(self.points.bidders, POINT)} to {self.points.others}"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,7 +13,7 @@ from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.limits import Sum, together
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import State, Table
-from scorekeeper.rules.words import counted, spelled
+from scorekeeper.rules.words import CLEAN_TRICK, POISONED_TRICK, counted, spelled
 
 ALL_TRICKS = 10
 POISON = 5
@@ -114,10 +114,10 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
             """The points of a side, and the words for them."""
             if poisoned == 0:
                 return clean, tricks(clean)
-            words = counted(clean, "clean trick") if clean else "no clean trick"
+            words = counted(clean, CLEAN_TRICK) if clean else "no clean trick"
             if elsewhere:
                 return clean, f"{words}, and {poisoned} poisoned that count{'s' * (poisoned == 1)} nothing"
-            swept = f"{counted(poisoned, 'poisoned trick')} at {worth} each, having swept every {cards}"
+            swept = f"{counted(poisoned, POISONED_TRICK)} at {worth} each, having swept every {cards}"
             return clean + worth * poisoned, f"{words}, and {swept}"
 
         points, words = taken(clean.bidders, poisoned.bidders, poisoned.others, SWEEP)

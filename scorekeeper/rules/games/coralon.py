@@ -21,7 +21,7 @@ from scorekeeper.rules.hand import Line, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.words import TRICK, listed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,7 +111,7 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
     def score(self, table: Table[CoralonRules], state: State, hand: CoralonHand) -> Scored:
         bidder, others = alone(hand.tricks, hand.bidder)
         if isinstance(hand.bid, int) and hand.bid > 0:
-            outcome, lines = settle(hand.bid, "trick", bidder, others)
+            outcome, lines = settle(hand.bid, TRICK, bidder, others)
             return Scored(outcome, tuple(lines))
         word = "less" if hand.bid == "less" else "zero"
         unbroken = [table.players[seat] for seat in hand.zero_bidders if hand.tricks[seat] == 0]
@@ -204,7 +204,7 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
         bidders = Party(ours, hand.tricks, tricks(hand.tricks))
         others = Party(theirs, ALL_TRICKS - hand.tricks, tricks(ALL_TRICKS - hand.tricks))
         if isinstance(hand.bid, int) and hand.bid > 0:
-            outcome, lines = settle(hand.bid, "trick", bidders, [others])
+            outcome, lines = settle(hand.bid, TRICK, bidders, [others])
             return Scored(outcome, tuple(lines))
         word = "double zero" if hand.bid == "double zero" else "zero"
         if hand.tricks:

@@ -22,7 +22,7 @@ from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.limits import Sum
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import PerSeat, State, Table
-from scorekeeper.rules.words import counted, listed, spelled
+from scorekeeper.rules.words import POINT, Noun, counted, listed, spelled
 
 RANK = 5
 """Cards of a rank, one of each suit: ducks, geese or tars."""
@@ -34,7 +34,7 @@ FORFEIT = 3
 ZERO = 5
 DOUBLE_ZERO = 12
 
-CARDS = {"ducks": ("duck", "ducks"), "geese": ("goose", "geese"), "tars": ("tar", "tars")}
+CARDS = {"ducks": Noun("duck", "ducks"), "geese": Noun("goose", "geese"), "tars": Noun("tar", "tars")}
 """The point cards as they are counted: one, and several."""
 
 
@@ -121,8 +121,8 @@ def crowded(play: SidesPlay) -> list[Problem]:
 def loot(held: Mapping[str, int], won: int = 0) -> str:
     """The words for point cards, and for tricks where these count too."""
     words = [tricks(won)] if won else []
-    words += [counted(count, *CARDS[name]) for name, count in held.items() if count]
-    return listed(words) if words else f"no {' or '.join(CARDS[name][0] for name in held)}"
+    words += [counted(count, CARDS[name]) for name, count in held.items() if count]
+    return listed(words) if words else f"no {' or '.join(CARDS[name].one for name in held)}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -404,7 +404,7 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
             words = loot({"ducks": ducks, "geese": geese}, won)
             parties.append(Party((seat,), won + ducks + geese, words))
         bidder = parties.pop(hand.bidder)
-        outcome, (first, *rest) = settle(hand.bid, "point", bidder, parties)
+        outcome, (first, *rest) = settle(hand.bid, POINT, bidder, parties)
         if outcome == "missed":
             short = spelled(hand.bid - bidder.points)
             why = f"missed the bid of {hand.bid} by {short}: the bid is taken off"

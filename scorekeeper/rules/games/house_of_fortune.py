@@ -10,7 +10,7 @@ from scorekeeper.rules.game import Outcome
 from scorekeeper.rules.hand import Hand, Line, Played, Scored
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.table import Seat, State, Table
-from scorekeeper.rules.words import counted
+from scorekeeper.rules.words import COIN, counted
 
 PIG = 2
 PASS = 4
@@ -117,12 +117,12 @@ def thrown(roll: int, board: Mapping[int, int]) -> Throw:
     if roll == PIG:
         wedding = {space: coins for space, coins in board.items() if space == WEDDING}
         taken = sum(board.values()) - sum(wedding.values())
-        why = f"rolled 2: the Pig takes {counted(taken, 'coin')}, all but the Wedding’s"
+        why = f"rolled 2: the Pig takes {counted(taken, COIN)}, all but the Wedding’s"
         return Throw("pig", taken, wedding, why)
     if roll == KING:
         taken = sum(board.values())
         every = "all " if taken > 1 else ""
-        return Throw("king", taken, {}, f"rolled 12: the King takes {every}{counted(taken, 'coin')}")
+        return Throw("king", taken, {}, f"rolled 12: the King takes {every}{counted(taken, COIN)}")
     if roll in board:
         rest = {space: coins for space, coins in board.items() if space != roll}
         return Throw("took", board[roll], rest, f"rolled {roll}: took the coin that lay there")

@@ -10,7 +10,7 @@ from scorekeeper.rules.hand import Hand, Line, Played, Scored, VandregonianHand
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import counted, listed
+from scorekeeper.rules.words import COIN, counted, listed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,7 +109,7 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
     def told(self, table: Table[Rules], played: Played) -> str:
         """Who has the bank, or buys it."""
         if isinstance(played.hand, Sale):
-            price = counted(played.hand.price, "coin")
+            price = counted(played.hand.price, COIN)
             return f"{table.players[played.hand.sold_to]} buys the bank for {price}"
         return f"{table.players[played.dealer]} banks"
 
@@ -138,7 +138,7 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
 def _moved(table: Table[Any], bank: Seat, stakes: PerSeat, sign: int, why: str) -> tuple[Line, ...]:
     """Stakes that are won or lost, and the same for the bank."""
     lines = [
-        Line((seat,), sign * coins, f"a stake of {counted(coins, 'coin')}, {why}")
+        Line((seat,), sign * coins, f"a stake of {counted(coins, COIN)}, {why}")
         for seat, coins in enumerate(stakes)
         if coins
     ]

@@ -12,7 +12,7 @@ from scorekeeper.rules.house import Rules
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.sources import LEFTWARD
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import counted, listed
+from scorekeeper.rules.words import CARD, counted, listed
 
 DEALT = 5
 """Cards that everybody gets."""
@@ -187,7 +187,7 @@ def settle(table: Table[NoblesRules], state: State, hand: NoblesHand) -> Settled
 def _named(payment: Payment, payer: Seat) -> str:
     if payment.what != "cards left":
         return payment.what
-    return f"{counted(payment.owed[payer], 'card')} left"
+    return f"{counted(payment.owed[payer], CARD)} left"
 
 
 class NoblesEstate(CoinGame[NoblesRules, NoblesHand]):

@@ -26,7 +26,7 @@ from scorekeeper.rules.limits import Sum, together
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.sources import LEFTWARD
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import capital, counted, listed, signed, spelled
+from scorekeeper.rules.words import DEFENDER, capital, counted, listed, signed, spelled
 
 SEATS = range(3, 6)
 
@@ -464,7 +464,7 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
         defence = tuple(seat for seat in range(table.n) if seat != hand.attacker)
         lines: list[Line] = []
         for worth, why in hand.parts():
-            every = counted(len(defence), "defender")
+            every = counted(len(defence), DEFENDER)
             lines.append(Line(attack, worth * len(defence), f"{why}; {abs(worth)} for each of {every}"))
             lines.append(Line(defence, -worth, why))
         outcome = "made" if hand.made else "missed"

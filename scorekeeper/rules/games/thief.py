@@ -10,7 +10,7 @@ from scorekeeper.rules.game import Outcome
 from scorekeeper.rules.hand import Line, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import counted
+from scorekeeper.rules.words import POINT, THIEF, TRICK, counted
 
 SUIT = 11
 """Cards of a suit, and so of thieves."""
@@ -99,7 +99,7 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
 
     def score(self, table: Table[ThiefRules], state: State, hand: ThiefHand) -> Scored:
         if table.rules.bid_tricks_only:
-            outcome, lines = settle(hand.bid, "trick", *alone(hand.tricks, hand.bidder))
+            outcome, lines = settle(hand.bid, TRICK, *alone(hand.tricks, hand.bidder))
             return Scored(
                 outcome, (*lines, *kept(((seat,), count) for seat, count in enumerate(hand.thieves)))
             )
@@ -108,7 +108,7 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
             for seat, taken in enumerate(zip(hand.tricks, hand.thieves, strict=True))
         ]
         bidder = parties.pop(hand.bidder)
-        outcome, lines = settle(hand.bid, "point", bidder, parties)
+        outcome, lines = settle(hand.bid, POINT, bidder, parties)
         return Scored(outcome, tuple(lines))
 
 
@@ -177,17 +177,15 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
         ours, theirs = self.of(hand.bidder)
         left = ALL_TRICKS - hand.tricks
         bidders, others = Party(ours, hand.tricks, tricks(hand.tricks)), Party(theirs, left, tricks(left))
-        outcome, lines = settle(hand.bid, "trick", bidders, [others])
+        outcome, lines = settle(hand.bid, TRICK, bidders, [others])
         return Scored(outcome, (*lines, *kept(zip((ours, theirs), hand.thieves, strict=True))))
 
 
 def kept(thieves: Iterable[tuple[tuple[Seat, ...], int]]) -> list[Line]:
     """Thieves are scored by whoever kept them, whatever became of the bid."""
-    return [
-        Line(seats, count, f"kept {counted(count, 'thief', 'thieves')}") for seats, count in thieves if count
-    ]
+    return [Line(seats, count, f"kept {counted(count, THIEF)}") for seats, count in thieves if count]
 
 
 def loot(won: int, thieves: int) -> str:
     """The words for tricks and thieves together."""
-    return f"{tricks(won)} and {counted(thieves, 'thief', 'thieves')}" if thieves else tricks(won)
+    return f"{tricks(won)} and {counted(thieves, THIEF)}" if thieves else tricks(won)

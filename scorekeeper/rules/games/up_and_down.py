@@ -25,7 +25,7 @@ from scorekeeper.rules.house import PointsRules, Rules, stake, target
 from scorekeeper.rules.limits import Sum
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import Seat, State, Table
-from scorekeeper.rules.words import counted
+from scorekeeper.rules.words import COIN, POINT, counted
 
 TRICKS = 11
 """The whole deck is dealt to five players."""
@@ -251,7 +251,7 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
         share, odd = divmod(pot, len(winners))
         if share:
             each = " each" if len(winners) > 1 else ""
-            left = f"; {counted(odd, 'coin')} left in it" if odd else ""
+            left = f"; {counted(odd, COIN)} left in it" if odd else ""
             lines += (Line(winners, share, f"the pot of {pot}: {share}{each}{left}", POT),)
         return Scored(outcome, lines, {"pot": odd} if odd else {})
 
@@ -330,8 +330,8 @@ class UpAndDownPoints(AdHoc[PointsGameRules, PointsHand]):
         if not isinstance(hand, PointsHand):
             return pass_on(table)
         ours, theirs = (
-            Party(side, points, counted(points, "point") if points else "no point")
+            Party(side, points, counted(points, POINT) if points else "no point")
             for side, points in zip(teams(hand.bidder, hand.partner, table), hand.points, strict=True)
         )
-        outcome, lines = settle(hand.bid, "point", ours, [theirs])
+        outcome, lines = settle(hand.bid, POINT, ours, [theirs])
         return Scored(outcome, tuple(lines))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.exchange.documents import CURRENCY
-from scorekeeper.rules.words import capital, counted, listed
+from scorekeeper.rules.words import COIN, capital, counted, listed
 from scorekeeper.store.coins.bank import (
     GIFT,
     LOAN,
@@ -76,7 +76,7 @@ def told(bank: Bank, entry: Entry) -> str:
     """An entry as a sentence without its full stop."""
     sentence = SENTENCES.get(entry.kind, "{giver} gave {taker} {coins}")
     giver, taker = named(bank, entry.giver), named(bank, entry.taker)
-    return capital(sentence.format(giver=giver, taker=taker, coins=counted(entry.coins, "coin")))
+    return capital(sentence.format(giver=giver, taker=taker, coins=counted(entry.coins, COIN)))
 
 
 def told_together(bank: Bank, entries: Sequence[Entry]) -> str:
@@ -87,9 +87,9 @@ def told_together(bank: Bank, entries: Sequence[Entry]) -> str:
     if first.kind == STAKE:
         takers = [named(bank, entry.taker) for entry in entries]
         who = listed(takers) if len(takers) <= NAMED else f"{len(takers)} players"
-        return f"{who} got {counted(first.coins, 'coin')} each to start with"
+        return f"{who} got {counted(first.coins, COIN)} each to start with"
     if first.kind == REPAYMENT:
-        return f"{counted(sum(entry.coins for entry in entries), 'coin')} that had been lent were given back"
+        return f"{counted(sum(entry.coins for entry in entries), COIN)} that had been lent were given back"
     return f"{told(bank, first)}, and {len(entries) - 1} more"
 
 
@@ -137,7 +137,7 @@ def hundredths(amount: int) -> str:
 def both(night: Night, coins: int) -> str:
     """Coins, and what they are worth: "30 coins (€3.00)"."""
     worth = money(night, coins)
-    return counted(coins, "coin") + (f" ({worth})" if worth else "")
+    return counted(coins, COIN) + (f" ({worth})" if worth else "")
 
 
 def read_value(text: str) -> int | None:
@@ -171,5 +171,5 @@ def message(bank: Bank, night: Night, plan: Plan) -> str:
         said.append(f"{who} pays {whom} {both(night, payment.coins)}{', done' if paid else ''}")
     for debtor, lender, coins in bank.debts:
         who, whom = capital(named(bank, debtor)), named(bank, lender)
-        said.append(f"{who} gives {counted(coins, 'coin')} back to {whom}")
+        said.append(f"{who} gives {counted(coins, COIN)} back to {whom}")
     return "\n".join(said)

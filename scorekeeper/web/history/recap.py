@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Response, make_response, render_template
 
 from scorekeeper.rules.sheet import Setup
-from scorekeeper.rules.words import capital, counted, listed
+from scorekeeper.rules.words import DAY, HOUR, MINUTE, capital, counted, listed
 from scorekeeper.web.assets import content
 from scorekeeper.web.history.charts import LineChart, Series, line_chart
 from scorekeeper.web.history.recap_rows import long, told
@@ -132,5 +132,5 @@ def lasted(time: timedelta) -> str:
     minutes = max(1, round(time.total_seconds() / 60))
     hours, minutes = divmod(minutes, 60)
     days, hours = divmod(hours, 24)
-    parts = [(days, "day"), (hours, "hour"), (0 if days else minutes, "minute")]
+    parts = [(days, DAY), (hours, HOUR), (0 if days else minutes, MINUTE)]
     return " ".join(counted(number, unit) for number, unit in parts if number)

@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.rules.hand import Line, Scored
 from scorekeeper.rules.table import Seat, Table
-from scorekeeper.rules.words import counted, listed
+from scorekeeper.rules.words import COIN, counted, listed
 from scorekeeper.store.plays.sheet import Change
 from scorekeeper.web.plays.hand_rows import together
 
@@ -74,9 +74,9 @@ def settled(table: Table[Any], lines: Sequence[Line]) -> list[str]:
         each = " each" if several or len(payees) > 1 else ""
         if on_the_table:
             put = "put" if several else "puts"
-            said.append(f"{payers_named} {put} {counted(coins, 'coin')}{each} on the table")
+            said.append(f"{payers_named} {put} {counted(coins, COIN)}{each} on the table")
         else:
             pay = "pay" if several else "pays"
             said.append(f"{payers_named} {pay} {listed(names[seat] for seat in payees)} {coins}{each}")
-    taken = ((names[seat], counted(coins, "coin")) for seat, coins in gets.items() if coins)
+    taken = ((names[seat], counted(coins, COIN)) for seat, coins in gets.items() if coins)
     return said + [f"{name} takes {coins} from the table" for name, coins in taken]

@@ -14,7 +14,7 @@ from scorekeeper.rules.entries import Choice, Count, EachSide, Person
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.table import Seat, Table
-from scorekeeper.rules.words import counted, listed, signed
+from scorekeeper.rules.words import COIN, counted, listed, signed
 from scorekeeper.store.plays.sheet import TAKEN_BACK, UNDONE, Sheet
 from scorekeeper.web.forms.form_model import Drawing, Typed
 from scorekeeper.web.forms.widgets import NULL, draw, parse_one, tapped
@@ -230,7 +230,7 @@ class View:
         for name, total, paid in zip(setup.table.players, totals, self.result.payout, strict=True):
             if paid > total:
                 got.setdefault(paid - total, []).append(name)
-        lay = counted(sum(coins * len(names) for coins, names in got.items()), "coin")
+        lay = counted(sum(coins * len(names) for coins, names in got.items()), COIN)
         shares = [
             f"{coins}{' each' if len(names) > 1 else ''} to {listed(names)}"
             for coins, names in sorted(got.items(), reverse=True)

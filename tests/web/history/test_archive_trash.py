@@ -70,7 +70,7 @@ def test_the_bin_has_pages_of_nights_and_pages_of_games(
 
 def test_a_game_deleted_before_its_night_stays_in_the_bin_when_the_night_is_back(coralon: Phone) -> None:
     coralon.tap("Delete this game").tap("Delete this night").tap("Bring it back")
-    assert "1 deleted game" in coralon.page
+    assert "1 game deleted" in coralon.page
     assert "Coralon" in coralon.open("/clubs/1/bin").page
 
 

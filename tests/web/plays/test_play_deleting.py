@@ -22,7 +22,7 @@ def test_a_deleted_game_leaves_the_list_of_the_night(coralon: Phone) -> None:
     coralon.tap("Delete this game")
     assert coralon.path == "/nights/1"
     assert not [link for link in coralon.page.all("a") if "/plays/" in link["href"]]
-    assert "1 deleted game" in coralon.page
+    assert "1 game deleted" in coralon.page
 
 
 def test_a_deleted_game_comes_back_with_its_hands(coralon: Phone) -> None:
