@@ -1,0 +1,54 @@
+"""The base of every form that people type into and that no game declares."""
+
+from typing import Any
+
+from flask_wtf import FlaskForm
+from wtforms import StringField
+from wtforms.validators import DataRequired, Length
+
+
+class PlainForm(FlaskForm):
+    """A form with typed fields, protected against forged requests.
+
+    A view says ``form = NoteForm()``, ``if not form.validate(): return render_night(night, form), 422``,
+    and otherwise uses ``form.note.data``. A page that only shows the form makes it with ``formdata=None``.
+    """
+
+    @property
+    def refusal(self) -> str:
+        """The first sentence that says what is wrong; empty if nothing is."""
+        return next((message for messages in self.errors.values() for message in messages), "")
+
+    def refuse(self, field: str, message: str) -> None:
+        """Put a sentence beside a field, such as a refusal that only the store could give."""
+        self[field].errors = [*self[field].errors, message]
+
+
+def line_field(longest: int | None = None, missing: str = "", label: str = "Name") -> Any:
+    """Return a field for one line of text: outer blanks are dropped, inner ones become single.
+
+    ``missing`` is what to say when nothing was typed; without it the field may stay empty.
+    """
+    required = [DataRequired(missing)] if missing else []
+    return StringField(label, filters=[one_line], validators=[*required, *_room(longest)])
+
+
+def note_field(longest: int, label: str = "Note") -> Any:
+    """Return a field for several lines of text, which may stay empty."""
+    return StringField(label, filters=[unix_lines], validators=_room(longest))
+
+
+def one_line(text: str | None) -> str:
+    """Return the text with single blanks and none at its ends."""
+    return " ".join((text or "").split())
+
+
+def unix_lines(text: str | None) -> str:
+    """Return the text with each line's end as one character: a form sends two, a browser counts one."""
+    return (text or "").replace("\r\n", "\n").strip()
+
+
+def _room(longest: int | None) -> list[Length]:
+    if longest is None:
+        return []
+    return [Length(max=longest, message=f"There is room for {longest} characters.")]

@@ -1,0 +1,44 @@
+"""The base of the forms that no game declares."""
+
+from flask import Flask
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.web.forms.plain_form import PlainForm, line_field, note_field
+
+
+class GuestForm(PlainForm):
+    """A name and a few words."""
+
+    name = line_field(longest=8, missing="Enter a name.")
+    note = note_field(longest=12)
+
+
+def filled(app: Flask, **typed: str) -> GuestForm:
+    """Return the form as it was sent, validated."""
+    with app.test_request_context(method="POST"):
+        form = GuestForm(formdata=MultiDict(typed), meta={"csrf": False})
+        form.validate()
+        return form
+
+
+def test_a_line_loses_its_extra_blanks(app: Flask) -> None:
+    assert filled(app, name="  Ann \t B ").name.data == "Ann B"
+
+
+def test_a_note_keeps_its_lines_and_counts_each_end_once(app: Flask) -> None:
+    form = filled(app, name="Ann", note="123456\r\n78901\r\n")
+    assert (form.note.data, form.refusal) == ("123456\n78901", "")
+
+
+def test_a_missing_name_is_refused_in_the_words_of_the_form(app: Flask) -> None:
+    assert filled(app, note="hello").refusal == "Enter a name."
+
+
+def test_a_text_too_long_is_told_how_much_room_there_is(app: Flask) -> None:
+    assert filled(app, name="Ann", note="1234567890123").refusal == "There is room for 12 characters."
+
+
+def test_a_refusal_of_the_store_stands_beside_its_field(app: Flask) -> None:
+    form = filled(app, name="Ann")
+    form.refuse("name", "Ann is already here.")
+    assert (form.name.errors, form.refusal) == (["Ann is already here."], "Ann is already here.")
