@@ -21,13 +21,14 @@ class May(NamedTuple):
     not_know: set[str]
 
 
-BELOW = {"rules", "exchange", "settlement"}
+BELOW = {"domain", "rules", "exchange", "settlement"}
 PARTS = {
+    "domain.py": May(set(), PAGES | DATABASE),
     "settlement.py": May(set(), PAGES | DATABASE),
     "network.py": May(set(), PAGES | DATABASE),
     "report.py": May({"rules"}, PAGES | DATABASE),
     "plugins.py": May({"rules"}, PAGES | DATABASE),
-    "exchange": May({"rules"}, PAGES | DATABASE),
+    "exchange": May({"domain", "rules"}, PAGES | DATABASE),
     # The app tells the store where its database is; it draws nothing.
     "store": May(BELOW, PAGES - {"flask"}),
     "web": May({*BELOW, "store", "network"}, DATABASE),

@@ -9,30 +9,21 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
+from scorekeeper.domain import (
+    HAND_ACTIONS,
+    MAX_CLUB_NAME_LENGTH,
+    MAX_COINS,
+    MAX_CURRENCY_LENGTH,
+    MAX_DEVICE_LENGTH,
+    MAX_NOTE_LENGTH,
+    POSTING_KINDS,
+)
 from scorekeeper.exchange.schema import Flag, Many, Maybe, Moment, OneOf, Parts, Raw, Uid, Whole, Words
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.sheet import LONGEST_NAME
 
 VERSION = 1
 """Counted up when a file can say what an older Scorekeeper would not understand."""
-
-ACTIONS = ("entered", "corrected", "taken back", "restored", "undone")
-"""What can happen to a hand; the word is kept with each change."""
-
-KINDS = ("stake", "loan", "repayment", "side bet", "gift", "settlement")
-"""Why coins change hands beside the games."""
-
-MOST = 1_000_000_000
-"""More coins than this do not go from one to another at once."""
-
-NOTE = 280
-"""Characters in a note on a night, a game or coins."""
-
-DEVICE = 40
-"""Characters in what a phone is called."""
-
-CURRENCY = 8
-"""Characters in what a currency is called."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,12 +56,12 @@ class Change:
 
     hand: Annotated[int, Whole(1, 100_000)]
     at: Annotated[datetime, Moment()]
-    device: Annotated[str, Words(DEVICE)] = ""
-    action: Annotated[str, OneOf(ACTIONS)] = ACTIONS[0]
+    device: Annotated[str, Words(MAX_DEVICE_LENGTH)] = ""
+    action: Annotated[str, OneOf(HAND_ACTIONS)] = HAND_ACTIONS[0]
     entry: Annotated[Mapping[str, Any] | None, Maybe(Raw())] = None
     gone: Annotated[bool, Flag()] = False
     complete: Annotated[bool, Flag()] = True
-    along: Annotated[int | None, Maybe(Whole(1, MOST))] = None
+    along: Annotated[int | None, Maybe(Whole(1, MAX_COINS))] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +80,7 @@ class Game:
     started_at: Annotated[datetime, Moment()]
     ended_at: Annotated[datetime | None, Maybe(Moment())] = None
     deleted_at: Annotated[datetime | None, Maybe(Moment())] = None
-    note: Annotated[str, Words(NOTE)] = ""
+    note: Annotated[str, Words(MAX_NOTE_LENGTH)] = ""
     seats: Annotated[tuple[str, ...], Many(Words(LONGEST_NAME))] = ()
     sheet: Annotated[Mapping[str, Any], Raw()]
     changes: Annotated[tuple[Change, ...], Parts(Change, "change")] = ()
@@ -102,14 +93,14 @@ class Coins:
 
     uid: Annotated[str, Uid()]
     at: Annotated[datetime, Moment()]
-    device: Annotated[str, Words(DEVICE)] = ""
-    kind: Annotated[str, OneOf(KINDS)]
+    device: Annotated[str, Words(MAX_DEVICE_LENGTH)] = ""
+    kind: Annotated[str, OneOf(POSTING_KINDS)]
     giver: Annotated[str | None, Maybe(Words(LONGEST_NAME))] = None
     taker: Annotated[str | None, Maybe(Words(LONGEST_NAME))] = None
-    coins: Annotated[int, Whole(1, MOST)]
-    note: Annotated[str, Words(NOTE)] = ""
+    coins: Annotated[int, Whole(1, MAX_COINS)]
+    note: Annotated[str, Words(MAX_NOTE_LENGTH)] = ""
     taken_back_at: Annotated[datetime | None, Maybe(Moment())] = None
-    taken_back_on: Annotated[str | None, Maybe(Words(DEVICE))] = None
+    taken_back_on: Annotated[str | None, Maybe(Words(MAX_DEVICE_LENGTH))] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,10 +114,10 @@ class Night:
 
     uid: Annotated[str, Uid()]
     started_at: Annotated[datetime, Moment()]
-    note: Annotated[str, Words(NOTE)] = ""
+    note: Annotated[str, Words(MAX_NOTE_LENGTH)] = ""
     deleted_at: Annotated[datetime | None, Maybe(Moment())] = None
-    coin_value: Annotated[int | None, Maybe(Whole(0, MOST))] = None
-    currency: Annotated[str, Words(CURRENCY)] = ""
+    coin_value: Annotated[int | None, Maybe(Whole(0, MAX_COINS))] = None
+    currency: Annotated[str, Words(MAX_CURRENCY_LENGTH)] = ""
     guests: Annotated[tuple[str, ...], Many(Words(LONGEST_NAME))] = ()
     games: Annotated[tuple[Game, ...], Parts(Game, "game")] = ()
     coins: Annotated[tuple[Coins, ...], Parts(Coins, "coins")] = ()
@@ -144,7 +135,7 @@ class ClubFile:
     """
 
     scorekeeper: Annotated[int, Whole(1, VERSION)]
-    club: Annotated[str, Words(60)] = ""
+    club: Annotated[str, Words(MAX_CLUB_NAME_LENGTH)] = ""
     made_at: Annotated[datetime | None, Maybe(Moment())] = None
     players: Annotated[tuple[Person, ...], Parts(Person, "player")] = ()
     nights: Annotated[tuple[Night, ...], Parts(Night, "night")] = ()

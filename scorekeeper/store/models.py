@@ -19,7 +19,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from scorekeeper.exchange.documents import CURRENCY, DEVICE, NOTE
+from scorekeeper.domain import MAX_CLUB_NAME_LENGTH, MAX_CURRENCY_LENGTH, MAX_DEVICE_LENGTH, MAX_NOTE_LENGTH
 from scorekeeper.rules.sheet import LONGEST_NAME
 from scorekeeper.store.database import Base
 
@@ -55,7 +55,7 @@ class Club(Base):
     __tablename__ = "club"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    name: Mapped[str] = mapped_column(String(60))
+    name: Mapped[str] = mapped_column(String(MAX_CLUB_NAME_LENGTH))
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
     made_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
@@ -98,10 +98,10 @@ class Night(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey(Club.id), index=True)
     uid: Mapped[str] = mapped_column(String(32), unique=True, default=new_uid)
     started_at: Mapped[datetime] = mapped_column(Moment, default=now)
-    note: Mapped[str] = mapped_column(String(NOTE), default="")
+    note: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH), default="")
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
     coin_value: Mapped[int | None]
-    currency: Mapped[str] = mapped_column(String(CURRENCY), default="")
+    currency: Mapped[str] = mapped_column(String(MAX_CURRENCY_LENGTH), default="")
 
     club: Mapped[Club] = relationship()
 
@@ -149,7 +149,7 @@ class Play(Base):
     started_at: Mapped[datetime] = mapped_column(Moment, default=now)
     ended_at: Mapped[datetime | None] = mapped_column(Moment)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
-    note: Mapped[str] = mapped_column(String(NOTE), default="")
+    note: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH), default="")
     hand_notes: Mapped[str] = mapped_column(Text, default="")
     counted: Mapped[int] = mapped_column(default=0)
     hands: Mapped[int | None]
@@ -246,7 +246,7 @@ class Revision(Base):
     play_id: Mapped[int] = mapped_column(ForeignKey(Play.id), index=True)
     hand_id: Mapped[int] = mapped_column(ForeignKey(HandRow.id), index=True)
     at: Mapped[datetime] = mapped_column(Moment, default=now)
-    device: Mapped[str] = mapped_column(String(DEVICE))
+    device: Mapped[str] = mapped_column(String(MAX_DEVICE_LENGTH))
     action: Mapped[str] = mapped_column(String(12))
     entry: Mapped[str | None] = mapped_column(Text)
     complete: Mapped[bool]
@@ -271,14 +271,14 @@ class Transfer(Base):
     night_id: Mapped[int] = mapped_column(ForeignKey(Night.id), index=True)
     uid: Mapped[str] = mapped_column(String(32), unique=True, default=new_uid)
     at: Mapped[datetime] = mapped_column(Moment, default=now)
-    device: Mapped[str] = mapped_column(String(DEVICE))
+    device: Mapped[str] = mapped_column(String(MAX_DEVICE_LENGTH))
     kind: Mapped[str] = mapped_column(String(12))
     giver_id: Mapped[int | None] = mapped_column(ForeignKey(Player.id))
     taker_id: Mapped[int | None] = mapped_column(ForeignKey(Player.id))
     coins: Mapped[int] = mapped_column(BigInteger)
-    note: Mapped[str] = mapped_column(String(NOTE), default="")
+    note: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH), default="")
     taken_back_at: Mapped[datetime | None] = mapped_column(Moment)
-    taken_back_on: Mapped[str | None] = mapped_column(String(DEVICE))
+    taken_back_on: Mapped[str | None] = mapped_column(String(MAX_DEVICE_LENGTH))
 
     __table_args__ = (CheckConstraint("coins > 0", name="ck_transfer_coins"),)
 

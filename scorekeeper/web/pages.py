@@ -7,7 +7,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug import Response
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.exchange.documents import CURRENCY, DEVICE, NOTE
+from scorekeeper.domain import MAX_CURRENCY_LENGTH, MAX_DEVICE_LENGTH, MAX_NOTE_LENGTH
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import LONGEST_NAME
@@ -68,7 +68,9 @@ def give_words(app: Flask) -> None:
     )
     app.jinja_env.globals.update(consequences=consequences, payments=payments, reasons=reasons)
     app.jinja_env.globals.update({noun.one.upper().replace(" ", "_"): noun for noun in NOUNS})
-    app.jinja_env.globals.update(NOTE=NOTE, NAME=LONGEST_NAME, DEVICE=DEVICE, CURRENCY=CURRENCY)
+    app.jinja_env.globals.update(
+        NOTE=MAX_NOTE_LENGTH, NAME=LONGEST_NAME, DEVICE=MAX_DEVICE_LENGTH, CURRENCY=MAX_CURRENCY_LENGTH
+    )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.exchange.documents import KINDS
+from scorekeeper.domain import POSTING_KINDS
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.problems import Refused
 from scorekeeper.store.clubs.clubs import new_club, player_named
@@ -103,7 +103,7 @@ def do(step: str, sheet: Sheet, hands: list[dict[str, Any]]) -> None:
 
 def coins(draw: st.DrawFn, night: Night, one: Player, other: Player) -> Transfer:
     """Coins that went from one to another."""
-    ways = [(kind, *way) for kind in KINDS for way in permutations([one.id, other.id, None], 2)]
+    ways = [(kind, *way) for kind in POSTING_KINDS for way in permutations([one.id, other.id, None], 2)]
     kind, giver, taker = draw(st.sampled_from([way for way in ways if not impossible(*way)]))
     entry = Transfer(
         night_id=night.id,

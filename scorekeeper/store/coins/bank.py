@@ -37,9 +37,9 @@ from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from scorekeeper.exchange.documents import KINDS
+from scorekeeper.domain import POSTING_KINDS
 
-STAKE, LOAN, REPAYMENT, SIDE_BET, GIFT, SETTLEMENT = KINDS
+STAKE, LOAN, REPAYMENT, SIDE_BET, GIFT, SETTLEMENT = POSTING_KINDS
 
 LENDING = (STAKE, LOAN, REPAYMENT)
 """What leaves nobody richer, because it is given back; the house takes part in nothing else."""
@@ -218,7 +218,7 @@ def moved(entries: Iterable[Entry]) -> Counter[Party]:
 
 def impossible(kind: str, giver: object, taker: object) -> str:
     """Why coins cannot go this way, as the end of a sentence; empty where they can. None is the house."""
-    if kind not in KINDS:
+    if kind not in POSTING_KINDS:
         return f"is nothing that can be: “{kind}”"
     if giver == taker:
         return "goes from somebody to themselves"

@@ -9,7 +9,7 @@ from uuid import NAMESPACE_OID, uuid5
 
 from sqlalchemy import select, update
 
-from scorekeeper.exchange.documents import MOST, NOTE
+from scorekeeper.domain import MAX_COINS, MAX_NOTE_LENGTH
 from scorekeeper.store.coins.bank import (
     GIFT,
     LOAN,
@@ -65,8 +65,8 @@ def write_down(
             raise Conflict("Something was written down with this form already.")
         return
     check(bank, kind, giver, taker, coins)
-    if len(note) > NOTE:
-        raise BadEntry("note", f"Note: it has {len(note)} characters; there is room for {NOTE}.")
+    if len(note) > MAX_NOTE_LENGTH:
+        raise BadEntry("note", f"Note: it has {len(note)} characters; there is room for {MAX_NOTE_LENGTH}.")
     _add(night, uid, kind, giver, taker, coins, device, note)
 
 
@@ -83,8 +83,8 @@ def check(bank: Bank, kind: str, giver: Party, taker: Party, coins: int) -> None
         raise BadEntry("taker", "Who gets: the house only gets back what it lent. Choose a player.")
     if giver == taker:
         raise BadEntry("taker", "Who gets: somebody else than the one who gives.")
-    if not 0 < coins <= MOST:
-        raise BadEntry("coins", f"Coins: from 1 to {MOST}.")
+    if not 0 < coins <= MAX_COINS:
+        raise BadEntry("coins", f"Coins: from 1 to {MAX_COINS}.")
     owed = bank.owed(giver, taker)
     if kind == REPAYMENT and owed < coins:
         who, whose = ("the house" if one is None else bank.names[one] for one in (giver, taker))
@@ -99,8 +99,8 @@ def hand_out(bank: Bank, night: Night, uid: str, to: Sequence[int], coins: int, 
     """
     if not set(to) <= bank.names.keys() or not to:
         raise BadEntry("to", "Stakes: choose who gets one.")
-    if not 0 < coins <= MOST:
-        raise BadEntry("stake", f"Coins for each: from 1 to {MOST}.")
+    if not 0 < coins <= MAX_COINS:
+        raise BadEntry("stake", f"Coins for each: from 1 to {MAX_COINS}.")
     known, at, uid = {entry.uid: entry for entry in bank.entries}, now(), uid or new_uid()
     for person in dict.fromkeys(to):
         before = known.get(one := _derived(uid, f"{night.uid} {person}"))

@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Row, Select, or_
 
 from scorekeeper.store.database import LARGEST_ID, db
 
-MOST = 25
+PAGE_SIZE = 25
 """Rows on a page."""
 
 START = datetime(1970, 1, 1, tzinfo=UTC)
@@ -82,18 +82,18 @@ class Pages:
     def page(self, turn: Turn) -> Page[Row[Any]]:
         """The page that is wanted."""
         if turn.after is not None:
-            rows = self._newer(turn.after, MOST + 1)
+            rows = self._newer(turn.after, PAGE_SIZE + 1)
             # With fewer it would be a short one in front of which nothing is: that is the newest page.
-            if len(rows) > MOST:
-                shown = rows[MOST - 1 :: -1]
+            if len(rows) > PAGE_SIZE:
+                shown = rows[PAGE_SIZE - 1 :: -1]
                 older = self._older(_place(shown[-1]), 1)
                 return Page(shown, _place(shown[0]), _place(shown[-1]) if older else None)
             turn = NEWEST
-        rows = self._older(turn.before, MOST + 1)
-        shown = rows[:MOST]
+        rows = self._older(turn.before, PAGE_SIZE + 1)
+        shown = rows[:PAGE_SIZE]
         newer = self._newer(_place(shown[0]), 1) if turn.before and shown else ()
         return Page(
-            shown, _place(shown[0]) if newer else None, _place(shown[-1]) if len(rows) > MOST else None
+            shown, _place(shown[0]) if newer else None, _place(shown[-1]) if len(rows) > PAGE_SIZE else None
         )
 
     def _older(self, than: Place | None, most: int) -> Sequence[Row[Any]]:

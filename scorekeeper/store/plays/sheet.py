@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, select
 
-from scorekeeper.exchange.documents import ACTIONS
+from scorekeeper.domain import HAND_ACTIONS
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem, Refused
@@ -18,7 +18,7 @@ from scorekeeper.store.models import HandRow, Play, Revision
 from scorekeeper.store.plays.score_cache import as_text, scored
 from scorekeeper.store.plays.snapshot import PlaySeen
 
-ENTERED, CORRECTED, TAKEN_BACK, RESTORED, UNDONE = ACTIONS
+ENTERED, CORRECTED, TAKEN_BACK, RESTORED, UNDONE = HAND_ACTIONS
 
 # Every look at a sheet asks these; putting a statement together takes longer than running it.
 HANDS = (

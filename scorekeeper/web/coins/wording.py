@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.exchange.documents import CURRENCY
+from scorekeeper.domain import MAX_CURRENCY_LENGTH
 from scorekeeper.rules.words import COIN, capital, counted, listed
 from scorekeeper.store.coins.bank import (
     GIFT,
@@ -157,8 +157,8 @@ def read_value(text: str) -> int | None:
 def read_currency(text: str) -> str:
     """How the currency is written, as typed. Raises BadValue."""
     written = " ".join(text.split())
-    if len(written) > CURRENCY:
-        long = f"Currency: it has {len(written)} characters; there is room for {CURRENCY}."
+    if len(written) > MAX_CURRENCY_LENGTH:
+        long = f"Currency: it has {len(written)} characters; there is room for {MAX_CURRENCY_LENGTH}."
         raise BadValue("currency", long)
     return written
 

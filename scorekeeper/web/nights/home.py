@@ -6,7 +6,7 @@ from werkzeug import Response
 from wtforms import StringField
 from wtforms.validators import DataRequired, Length
 
-from scorekeeper.exchange.documents import DEVICE
+from scorekeeper.domain import MAX_DEVICE_LENGTH
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store.clubs.clubs import clubs_of, new_secret
 from scorekeeper.store.database import db
@@ -24,7 +24,7 @@ class NameForm(FlaskForm):
         filters=[lambda name: " ".join((name or "").split())],
         validators=[
             DataRequired("Write a name first."),
-            Length(max=DEVICE, message=f"There is room for {DEVICE} characters."),
+            Length(max=MAX_DEVICE_LENGTH, message=f"There is room for {MAX_DEVICE_LENGTH} characters."),
         ],
     )
 

@@ -8,7 +8,7 @@ from werkzeug import Response
 from wtforms import StringField
 from wtforms.validators import Length
 
-from scorekeeper.exchange.documents import NOTE
+from scorekeeper.domain import MAX_NOTE_LENGTH
 from scorekeeper.network import reachable
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.store.clubs.clubs import BadName
@@ -36,7 +36,7 @@ class NoteForm(FlaskForm):
     note = StringField(
         # A form sends a line's end as two characters, and the browser counts it as one.
         filters=[lambda note: (note or "").replace("\r\n", "\n").strip()],
-        validators=[Length(max=NOTE, message=f"There is room for {NOTE} characters.")],
+        validators=[Length(max=MAX_NOTE_LENGTH, message=f"There is room for {MAX_NOTE_LENGTH} characters.")],
     )
 
 

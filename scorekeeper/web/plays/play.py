@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, request, url_for
 from werkzeug import Response
 
-from scorekeeper.exchange.documents import NOTE
+from scorekeeper.domain import MAX_NOTE_LENGTH
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.renaming import Renaming
 from scorekeeper.store.clubs.people import seated_now
@@ -58,8 +58,8 @@ def note(play_id: int) -> Response:
     play = load(play_id).play
     # A form sends a line's end as two characters, and the browser counts it as one.
     text = request.form.get("note", "").replace("\r\n", "\n").strip()
-    if len(text) > NOTE:
-        long = f"The note has {len(text)} characters; there is room for {NOTE}. Go back and shorten it."
+    if len(text) > MAX_NOTE_LENGTH:
+        long = f"The note has {len(text)} characters; the limit is {MAX_NOTE_LENGTH}. Go back and shorten it."
         raise Refused([Problem("note", long)])
     commands.set_play(play.id, note=text)
     db.session.commit()

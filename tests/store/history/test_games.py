@@ -65,7 +65,7 @@ SAID = {"older": "before", "newer": "after"}
 def test_page_by_page_every_game_is_shown_once_and_so_back_again(
     night: Night, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(paging, "MOST", most)
+    monkeypatch.setattr(paging, "PAGE_SIZE", most)
     # Many begun at the same moment, as from a file; written down in any order.
     written = [play(night, at=BEGUN + timedelta(days=days)) for days in (3, 1, 1, 1, 0, 3, 2, 1, 9, 0)]
     there = pages(night, "older")
@@ -82,7 +82,7 @@ def test_page_by_page_every_game_is_shown_once_and_so_back_again(
 def test_a_game_begun_meanwhile_moves_nothing_on_the_next_page(
     night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(paging, "MOST", 2)
+    monkeypatch.setattr(paging, "PAGE_SIZE", 2)
     played = [play(night, at=BEGUN + timedelta(days=days)) for days in range(4)]
     first = page(night.club_id, Wanted())
     newest = play(night, at=BEGUN + timedelta(days=9))
@@ -97,7 +97,7 @@ def test_a_game_begun_meanwhile_moves_nothing_on_the_next_page(
 def test_the_page_in_front_of_all_others_is_never_a_short_one(
     night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(paging, "MOST", 2)
+    monkeypatch.setattr(paging, "PAGE_SIZE", 2)
     played = [play(night, at=BEGUN + timedelta(days=days)) for days in range(4)]
     second = page(night.club_id, Wanted(), Turn(before=page(night.club_id, Wanted()).older))
     db.session.execute(update(Play).where(Play.id == played[3]).values(deleted_at=now()))
@@ -106,7 +106,7 @@ def test_the_page_in_front_of_all_others_is_never_a_short_one(
 
 
 def test_a_page_between_keeps_to_what_is_looked_for(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(paging, "MOST", 1)
+    monkeypatch.setattr(paging, "PAGE_SIZE", 1)
     tallies = [
         play(night, at=BEGUN + timedelta(days=days), game=("coralon", "tally")[days % 2]) for days in range(6)
     ][1::2]

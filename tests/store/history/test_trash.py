@@ -29,7 +29,7 @@ def test_what_was_thrown_away_last_stands_first(new_play: NewPlay, night: Night)
 def test_page_by_page_nothing_is_left_out(
     new_play: NewPlay, night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(paging, "MOST", 2)
+    monkeypatch.setattr(paging, "PAGE_SIZE", 2)
     plays = [new_play() for _ in range(5)]
     nights = [new_night(night.club) for _ in range(5)]
     for play, other in zip(plays, nights, strict=True):
@@ -50,7 +50,7 @@ def test_page_by_page_nothing_is_left_out(
 def test_a_page_goes_on_where_it_was_when_what_stood_there_was_brought_back(
     new_play: NewPlay, night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(paging, "MOST", 1)
+    monkeypatch.setattr(paging, "PAGE_SIZE", 1)
     plays = [new_play() for _ in range(3)]
     for play in plays:
         play.deleted_at = now()

@@ -129,7 +129,7 @@ def linked(phone: Phone) -> list[str]:
 @pytest.fixture
 def five(owner: Phone, monkeypatch: pytest.MonkeyPatch) -> Phone:
     """The five games of Tally of a club that played one of Coralon too; a page holds two."""
-    monkeypatch.setattr("scorekeeper.store.history.paging.MOST", 2)
+    monkeypatch.setattr("scorekeeper.store.history.paging.PAGE_SIZE", 2)
     for game in ("Tally", "Tally", "Coralon", "Tally", "Tally", "Tally"):
         start(owner, game)
     return owner.open("/clubs/1/archive?game=tally")

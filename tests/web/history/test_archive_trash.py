@@ -51,7 +51,7 @@ def test_the_bin_brings_back_nights_and_games(owner: Phone) -> None:
 def test_the_bin_has_pages_of_nights_and_pages_of_games(
     owner: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.store.history.paging.MOST", 1)
+    monkeypatch.setattr("scorekeeper.store.history.paging.PAGE_SIZE", 1)
     for game in ("Coralon", "Tally"):
         start(owner, game).tap("Delete this game")
     for _ in range(2):

@@ -5,7 +5,7 @@ from datetime import timedelta
 from flask import Flask
 
 from scorekeeper.store.database import db
-from scorekeeper.store.history.paging import MOST
+from scorekeeper.store.history.paging import PAGE_SIZE
 from scorekeeper.store.models import Night
 from tests.web.phone import Phone
 from tests.web.purse import write
@@ -45,13 +45,13 @@ def test_the_newest_stand_first_a_page_at_a_time(app: Flask, owner: Phone) -> No
         first = db.session.get_one(Night, 1)
         # Brought in later, and at one moment: the order is that of the evenings, and then of the numbers.
         earlier = first.started_at - timedelta(days=3)
-        db.session.add_all(Night(club_id=1, started_at=earlier, note=f"n{at}") for at in range(MOST))
+        db.session.add_all(Night(club_id=1, started_at=earlier, note=f"n{at}") for at in range(PAGE_SIZE))
         db.session.commit()
     notes = [line.rpartition(" ")[2] for line in listed(owner.open(NIGHTS))]
-    assert notes == ["Dee", *(f"n{at}" for at in range(MOST - 1, 0, -1))]
+    assert notes == ["Dee", *(f"n{at}" for at in range(PAGE_SIZE - 1, 0, -1))]
     assert [line.rpartition(" ")[2] for line in listed(owner.follow("Older"))] == ["n0"]
     assert "Older nights" in owner.page.texts("h2")
-    assert len(listed(owner.follow("Newer"))) == MOST
+    assert len(listed(owner.follow("Newer"))) == PAGE_SIZE
     assert owner.follow("Older").follow("Newest").path == NIGHTS
 
 
