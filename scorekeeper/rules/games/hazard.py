@@ -12,7 +12,7 @@ from scorekeeper.rules.hand import Hand, Line, Scored
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import Seat, State, Table
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.words import ROUND, listed
 
 WINS = {5: (5,), 6: (6, 12), 7: (7, 11), 8: (8, 12), 9: (9,)}
 """With what the shooter wins on the first roll, by the main."""
@@ -201,6 +201,7 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
     seats = range(2, 21)
     rules = HazardRules
     hand = HazardHand
+    hand_noun = ROUND
     bidding = Shot
     opened = "stakes"
     deal = ("", "", "")

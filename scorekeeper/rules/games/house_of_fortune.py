@@ -10,7 +10,7 @@ from scorekeeper.rules.game import Outcome
 from scorekeeper.rules.hand import Hand, Line, Played, Scored
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.table import Seat, State, Table
-from scorekeeper.rules.words import COIN, counted
+from scorekeeper.rules.words import COIN, ROLL, counted
 
 PIG = 2
 PASS = 4
@@ -59,6 +59,7 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
     seats = range(2, 21)
     rules = FortuneRules
     hand = FortuneHand
+    hand_noun = ROLL
     deal = ("", "", "")
     outcomes = {
         "left": Outcome("leaves a coin", "On an empty space the roller leaves a coin.", "An empty space"),

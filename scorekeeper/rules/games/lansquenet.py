@@ -10,7 +10,7 @@ from scorekeeper.rules.hand import Hand, Line, Played, Scored, VandregonianHand
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import COIN, counted, listed
+from scorekeeper.rules.words import COIN, ROUND, counted, listed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,6 +79,7 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
     seats = range(2, 11)
     rules = Rules
     hand = LansquenetHand
+    hand_noun = ROUND
     alone = (Sale,)
     deal = ("banks", "banked", "bank")
     outcomes = {

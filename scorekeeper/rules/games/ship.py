@@ -11,7 +11,7 @@ from scorekeeper.rules.hand import Hand, Line, Scored
 from scorekeeper.rules.house import PointsRules, Rules, target
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.words import ROUND, listed
 
 SEATS = range(2, 21)
 
@@ -194,6 +194,7 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
     seats = SEATS
     rules = ShipRules
     hand = ShipRound
+    hand_noun = ROUND
     deal = ("", "", "")
     end = (
         "The game goes on until you end it. For coins, whoever has most has won, and coins still in the pot "
@@ -303,6 +304,7 @@ class Caravan(Game[CaravanRules, CaravanRound]):
     seats = SEATS
     rules = CaravanRules
     hand = CaravanRound
+    hand_noun = ROUND
     deal = ("", "", "")
     end = (
         "Once somebody has reached the target, the round is finished and the highest total wins. "

@@ -9,7 +9,7 @@ from scorekeeper.rules.game import Ending, Game, Outcome
 from scorekeeper.rules.hand import Hand, Line, Played, Scored
 from scorekeeper.rules.house import PointsRules
 from scorekeeper.rules.table import PerSeat, State, Table
-from scorekeeper.rules.words import listed, signed, spelled
+from scorekeeper.rules.words import ROUND, listed, signed, spelled
 
 NAMED = 3
 """More players than these are told by their number."""
@@ -38,6 +38,7 @@ class Tally(Game[TallyRules, TallyHand]):
     seats = range(2, 21)
     rules = TallyRules
     hand = TallyHand
+    hand_noun = ROUND
     end = (
         "Once somebody has reached the target, or after the agreed number of hands, the highest total wins, "
         "or the lowest if you play so. Equal totals share the win. Without either, you end the game."
