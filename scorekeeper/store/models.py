@@ -34,7 +34,7 @@ def new_uid() -> str:
     return uuid4().hex
 
 
-class Moment(TypeDecorator[datetime]):
+class UtcDateTime(TypeDecorator[datetime]):
     """A moment in UTC, also on databases that forget the zone."""
 
     impl = DateTime(timezone=True)
@@ -57,7 +57,7 @@ class Club(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(MAX_CLUB_NAME_LENGTH))
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
-    made_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    made_at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
 
 
 class Player(Base):
@@ -76,7 +76,7 @@ class Player(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey(Club.id))
     name: Mapped[str] = mapped_column(String(LONGEST_NAME))
     folded: Mapped[str] = mapped_column(String(3 * LONGEST_NAME))
-    retired_at: Mapped[datetime | None] = mapped_column(Moment)
+    retired_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     merged_into_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
     person_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"), index=True)
 
@@ -97,9 +97,9 @@ class Night(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey(Club.id), index=True)
     uid: Mapped[str] = mapped_column(String(32), unique=True, default=new_uid)
-    started_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    started_at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
     note: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH), default="")
-    deleted_at: Mapped[datetime | None] = mapped_column(Moment)
+    deleted_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     coin_value: Mapped[int | None]
     currency: Mapped[str] = mapped_column(String(MAX_CURRENCY_LENGTH), default="")
 
@@ -146,9 +146,9 @@ class Play(Base):
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     dealer: Mapped[int]
     stopped: Mapped[bool] = mapped_column(default=False)
-    started_at: Mapped[datetime] = mapped_column(Moment, default=now)
-    ended_at: Mapped[datetime | None] = mapped_column(Moment)
-    deleted_at: Mapped[datetime | None] = mapped_column(Moment)
+    started_at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
+    ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    deleted_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     note: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH), default="")
     hand_notes: Mapped[str] = mapped_column(Text, default="")
     counted: Mapped[int] = mapped_column(default=0)
@@ -189,7 +189,7 @@ class Chair(Base):
     bumps_received: Mapped[int | None]
 
 
-class Called(Base):
+class BidCount(Base):
     """How often a player of a play made a bid, with whom, and how it came out, kept for the statistics.
 
     Attributes:
@@ -245,7 +245,7 @@ class Revision(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     play_id: Mapped[int] = mapped_column(ForeignKey(Play.id), index=True)
     hand_id: Mapped[int] = mapped_column(ForeignKey(HandRow.id), index=True)
-    at: Mapped[datetime] = mapped_column(Moment, default=now)
+    at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
     device: Mapped[str] = mapped_column(String(MAX_DEVICE_LENGTH))
     action: Mapped[str] = mapped_column(String(12))
     entry: Mapped[str | None] = mapped_column(Text)
@@ -270,14 +270,14 @@ class Transfer(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     night_id: Mapped[int] = mapped_column(ForeignKey(Night.id), index=True)
     uid: Mapped[str] = mapped_column(String(32), unique=True, default=new_uid)
-    at: Mapped[datetime] = mapped_column(Moment, default=now)
+    at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
     device: Mapped[str] = mapped_column(String(MAX_DEVICE_LENGTH))
     kind: Mapped[str] = mapped_column(String(12))
     giver_id: Mapped[int | None] = mapped_column(ForeignKey(Player.id))
     taker_id: Mapped[int | None] = mapped_column(ForeignKey(Player.id))
     coins: Mapped[int] = mapped_column(BigInteger)
     note: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH), default="")
-    taken_back_at: Mapped[datetime | None] = mapped_column(Moment)
+    taken_back_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     taken_back_on: Mapped[str | None] = mapped_column(String(MAX_DEVICE_LENGTH))
 
     __table_args__ = (CheckConstraint("coins > 0", name="ck_transfer_coins"),)
@@ -295,7 +295,7 @@ class Backup(Base):
     __tablename__ = "backup"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    at: Mapped[datetime] = mapped_column(Moment, default=now)
+    at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
     club_id: Mapped[int | None] = mapped_column(ForeignKey(Club.id))
     plays: Mapped[int]
     size: Mapped[int] = mapped_column(BigInteger)

@@ -13,12 +13,13 @@ from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.engine import play
 from scorekeeper.rules.entries import LARGEST
 from scorekeeper.rules.sheet import Setup
-from scorekeeper.store.clubs.clubs import new_club, player_named
+from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.database import db
 from scorekeeper.store.models import HandRow, Play
-from scorekeeper.store.nights.nights import new_night, start_play
+from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays.play_statistics import count_anew
 from scorekeeper.store.plays.score_cache import as_text
+from scorekeeper.store.plays.starting import start_play
 from tests.bench.client import Cost
 from tests.bench.hands import draw_hands, endless
 from tests.bench.rounds import ROUNDS, in_turn
@@ -73,7 +74,7 @@ def uncounted(setup: Setup, hands: list[str]) -> None:
     """Games that ended before anything was counted."""
     club, _ = new_club("Our table")
     night = new_night(club)
-    seats = [(player_named(club, name).id, name) for name in setup.table.players]
+    seats = [(get_or_create_player(club, name).id, name) for name in setup.table.players]
     for _ in range(UNCOUNTED):
         one = start_play(night.id, "coralon", {"target": LARGEST}, seats, 0)
         one.ended_at, one.stopped = FIRST, True

@@ -14,7 +14,7 @@ from sqlalchemy import insert
 from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Called, Chair, HandRow, Night, Play, Player, new_uid
+from scorekeeper.store.models import BidCount, Chair, HandRow, Night, Play, Player, new_uid
 from scorekeeper.store.plays.play_statistics import VERSION
 from scorekeeper.store.plays.score_cache import as_text
 from tests.bench.client import Client, Cost
@@ -134,7 +134,7 @@ def written(random: Random, club_id: int, plays: int) -> Mapping[Any, list[Row]]
         chairs += sat(random, number, long_ago)
         bids += called(random, number)
         hands += noted(number) if number % 50 == 25 else ()
-    return {Player: players, Night: nights, Play: games, Chair: chairs, Called: bids, HandRow: hands}
+    return {Player: players, Night: nights, Play: games, Chair: chairs, BidCount: bids, HandRow: hands}
 
 
 def begun(number: int) -> datetime:

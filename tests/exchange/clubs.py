@@ -10,14 +10,16 @@ from hypothesis import strategies as st
 from scorekeeper.domain import POSTING_KINDS
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.problems import Refused
-from scorekeeper.store.clubs.clubs import new_club, player_named
+from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.clubs.merging import CannotMerge, merge
 from scorekeeper.store.coins.bank import impossible
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Player, Transfer, now
-from scorekeeper.store.nights.nights import new_night, start_play, welcome
+from scorekeeper.store.nights.guests import add_guest
+from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Conflict, Sheet
+from scorekeeper.store.plays.starting import start_play
 from tests.rules.strategies import sheets
 
 PHONE = "Ann's phone"
@@ -36,7 +38,7 @@ STEPS = st.lists(
 def clubs(draw: st.DrawFn) -> Club:
     """A club with some nights, written to the database."""
     club, _ = new_club(draw(st.sampled_from(["Our table", "Þrír", "=1+1"])))
-    ann, old = (player_named(club, name) for name in ("Ann", "Grandma"))
+    ann, old = (get_or_create_player(club, name) for name in ("Ann", "Grandma"))
     old.retired_at = now()
     for _ in range(draw(st.integers(0, 2))):
         night = new_night(club)
@@ -44,7 +46,7 @@ def clubs(draw: st.DrawFn) -> Club:
         night.coin_value = draw(st.none() | st.integers(1, 500))
         night.deleted_at = draw(st.none() | st.just(now()))
         db.session.flush()
-        welcome(night, ann)
+        add_guest(night, ann)
         for sheet in draw(st.lists(sheets([CATALOGUE[key] for key in SOME], least=1, most=3), max_size=2)):
             played(draw, night, sheet)
         for _ in range(draw(st.integers(0, 2))):
@@ -55,7 +57,7 @@ def clubs(draw: st.DrawFn) -> Club:
     if draw(st.booleans()):
         for name in ("Bea", "Bee"):
             with contextlib.suppress(CannotMerge):
-                merge(player_named(club, name), ann)
+                merge(get_or_create_player(club, name), ann)
     db.session.commit()
     return club
 
@@ -63,9 +65,9 @@ def clubs(draw: st.DrawFn) -> Club:
 def played(draw: st.DrawFn, night: Night, sheet: dict[str, Any]) -> None:
     """A game of the night, in which hands were entered, corrected, taken back and brought back."""
     names = [name.strip() for name in sheet["players"]]
-    players = [player_named(night.club, name) for name in names]
+    players = [get_or_create_player(night.club, name) for name in names]
     for player in players:
-        welcome(night, player)
+        add_guest(night, player)
     dealer = names.index(sheet.get("dealer", names[0]))
     seats = [(player.id, name) for player, name in zip(players, names, strict=True)]
     play = start_play(night.id, sheet["game"], sheet.get("options", {}), seats, dealer)

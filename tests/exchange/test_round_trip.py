@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, select, update
 
 from scorekeeper.exchange.files import as_bytes, from_bytes
-from scorekeeper.store.clubs.clubs import new_club, player_named
+from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.database import Base, db
 from scorekeeper.store.models import Club, Play, Player, Revision, now
-from scorekeeper.store.nights.nights import new_night, start_play
+from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.plays.starting import start_play
 from scorekeeper.store.transfer.exporting import club_file
 from scorekeeper.store.transfer.import_diff import compare
 from scorekeeper.store.transfer.importing import bring_in
@@ -72,7 +73,7 @@ def test_everything_that_can_happen_to_a_hand_goes_along(database: None) -> None
     club, _ = new_club("Our table")
     night = new_night(club)
     db.session.flush()
-    seats = [(player_named(club, name).id, name) for name in CAST]
+    seats = [(get_or_create_player(club, name).id, name) for name in CAST]
     play = start_play(night.id, "coralon", {"target": 9}, seats, 0)
     hands = [coralon("Ann", 3, 4, 4, 3, 2), coralon("Bea", 2, 2, 4, 4, 3), coralon("Cal", 5, 2, 4, 4, 3)]
     enter(play, hands[0], hands[1])

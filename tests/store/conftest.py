@@ -5,10 +5,11 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from scorekeeper.store.clubs.clubs import new_club, player_named
+from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Play
-from scorekeeper.store.nights.nights import new_night, start_play
+from scorekeeper.store.nights.nights import new_night
+from scorekeeper.store.plays.starting import start_play
 from tests.store.purse import Purse
 from tests.store.table import CAST, NewPlay
 
@@ -28,7 +29,7 @@ def new_play(night: Night) -> NewPlay:
     """Starts games of Ann, Bea, Cal and Dee, in which Ann deals first."""
 
     def start(game: str = "coralon", **options: object) -> Play:
-        seats = [(player_named(night.club, name).id, name) for name in CAST]
+        seats = [(get_or_create_player(night.club, name).id, name) for name in CAST]
         play = start_play(night.id, game, options, seats, 0)
         db.session.commit()
         return play

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.store.clubs.clubs import player_named
+from scorekeeper.store.clubs.clubs import get_or_create_player
 from scorekeeper.store.coins import postings
 from scorekeeper.store.coins.bank import Bank, Entry, Party
 from scorekeeper.store.coins.ledger import bank_of
 from scorekeeper.store.coins.payment_plan import Plan, pay, plan_of
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, new_uid
-from scorekeeper.store.nights.nights import welcome
+from scorekeeper.store.nights.guests import add_guest
 from tests.store.table import CAST, PHONE
 
 HOUSE = "the house"
@@ -22,8 +22,8 @@ class Purse:
         self.night = night
         self.ids: dict[str, int] = {}
         for name in CAST:
-            player = player_named(night.club, name)
-            welcome(night, player)
+            player = get_or_create_player(night.club, name)
+            add_guest(night, player)
             self.ids[name] = player.id
         db.session.commit()
 

@@ -1,6 +1,6 @@
-"""What somebody may see who knows the secrets of some clubs; all else is as if it were not there.
+"""Queries for what a phone may see: only the clubs whose secrets it knows.
 
-A play, which is looked at most, is read by ``looks``.
+Plays, which are looked up most, are read by ``store.plays.snapshot``.
 """
 
 from collections.abc import Sequence
@@ -12,18 +12,18 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Player
 
 
-def club(club_id: int, hashes: Sequence[str]) -> Club | None:
-    """A club, if it is one of those whose secrets have these hashes."""
+def find_club(club_id: int, hashes: Sequence[str]) -> Club | None:
+    """Return a club if the hash of its secret is one of these."""
     return db.session.scalar(select(Club).where(Club.id == club_id, Club.secret_hash.in_(hashes)))
 
 
-def player(player_id: int, hashes: Sequence[str]) -> Player | None:
-    """A player of one of these clubs."""
+def find_player(player_id: int, hashes: Sequence[str]) -> Player | None:
+    """Return a player of one of the clubs with these hashes."""
     theirs = select(Player).join(Club, Player.club_id == Club.id)
     return db.session.scalar(theirs.where(Player.id == player_id, Club.secret_hash.in_(hashes)))
 
 
-def night(night_id: int, hashes: Sequence[str]) -> Night | None:
-    """A night of one of these clubs, with its club."""
+def find_night(night_id: int, hashes: Sequence[str]) -> Night | None:
+    """Return a night of one of the clubs with these hashes, with its club."""
     theirs = select(Night).join(Night.club).where(Night.id == night_id, Club.secret_hash.in_(hashes))
     return db.session.scalar(theirs.options(contains_eager(Night.club)))

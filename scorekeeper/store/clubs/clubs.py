@@ -12,7 +12,7 @@ from scorekeeper.rules.sheet import wrong_name
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Play, Player
 
-USUAL_NAME = "Our table"
+DEFAULT_CLUB_NAME = "Our table"
 """What a club is called until somebody names it."""
 
 SECRET_BYTES = 18
@@ -59,14 +59,14 @@ def all_clubs() -> list[tuple[Club, int, datetime | None]]:
     return [(club, count, began) for club, count, began in rows]
 
 
-def clubs_of(secrets: Iterable[str]) -> dict[str, Club]:
+def clubs_by_secret(secrets: Iterable[str]) -> dict[str, Club]:
     """The clubs that these secrets open, by secret."""
     hashes = {digest(secret): secret for secret in secrets}
     found = db.session.scalars(select(Club).where(Club.secret_hash.in_(hashes)))
     return {hashes[club.secret_hash]: club for club in found}
 
 
-def known_as(name: str) -> tuple[str, str]:
+def normalize_name(name: str) -> tuple[str, str]:
     """A name as it is kept, and what it has in common with those that look the same. Raises BadName."""
     name = normalize("NFC", name.strip())
     if wrong := wrong_name(name):
@@ -78,9 +78,9 @@ def known_as(name: str) -> tuple[str, str]:
     return name, normalize("NFC", seen.casefold())
 
 
-def player_named(club: Club, name: str) -> Player:
+def get_or_create_player(club: Club, name: str) -> Player:
     """The club's player of that name, a new one if there is none. Raises BadName."""
-    name, folded = known_as(name)
+    name, folded = normalize_name(name)
     known = db.session.scalar(select(Player).where(Player.club_id == club.id, Player.folded == folded))
     if known is None:
         known = Player(club_id=club.id, name=name, folded=folded)

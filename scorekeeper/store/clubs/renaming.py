@@ -14,7 +14,7 @@ from sqlalchemy.orm import selectinload
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.renaming import Renaming
-from scorekeeper.store.clubs.clubs import BadName, known_as
+from scorekeeper.store.clubs.clubs import BadName, normalize_name
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, HandRow, Play, Player, Revision
 from scorekeeper.store.plays.score_cache import as_text
@@ -26,7 +26,7 @@ AT_ONCE = 200
 
 def rename(player: Player, name: str) -> None:
     """Give a player another name, everywhere. Raises BadName; nothing of it must then be committed."""
-    name, folded = known_as(name)
+    name, folded = normalize_name(name)
     same = select(Player).where(Player.club_id == player.club_id, Player.folded == folded)
     other = db.session.scalar(same.where(Player.id != player.id))
     if other is not None:

@@ -12,7 +12,7 @@ from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.database import db
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.history.statistics import names_of
-from scorekeeper.store.models import Called, Chair, Play, Player
+from scorekeeper.store.models import BidCount, Chair, Play, Player
 
 
 class Bids(NamedTuple):
@@ -74,27 +74,27 @@ class Record:
 
 def bids(scope: Scope, person_id: int | None = None) -> list[Bids]:
     """All bids, or those of one person, summed up by game, bid and outcome."""
-    columns = (Play.game, Called.bid, Called.outcome, func.sum(Called.times))
+    columns = (Play.game, BidCount.bid, BidCount.outcome, func.sum(BidCount.times))
     if person_id is None:
-        said = scope.plays(*columns).join(Called, Called.play_id == Play.id)
+        said = scope.plays(*columns).join(BidCount, BidCount.play_id == Play.id)
     else:
-        same = (Called.play_id == Chair.play_id) & (Called.place == Chair.place)
-        said = scope.chairs_of(person_id, *columns).join(Called, same)
-    groups = (Play.game, Called.bid, Called.outcome)
+        same = (BidCount.play_id == Chair.play_id) & (BidCount.place == Chair.place)
+        said = scope.chairs_of(person_id, *columns).join(BidCount, same)
+    groups = (Play.game, BidCount.bid, BidCount.outcome)
     return [Bids(*row) for row in db.session.execute(said.group_by(*groups))]
 
 
 def partners(scope: Scope, person_id: int) -> list[Partner]:
     """With whom somebody played hands that one of the two took on, whom they did most often with first."""
     other = aliased(Chair)
-    theirs = Called.place == Chair.place
-    along = (Called.play_id == Chair.play_id) & Called.partner.is_not(None)
-    beside = case((theirs, Called.partner), else_=Called.place)
-    missed = case((Called.outcome == MISSED, Called.times), else_=0)
-    made = case((Called.outcome.not_in((MISSED, OTHER)), Called.times), else_=0)
+    theirs = BidCount.place == Chair.place
+    along = (BidCount.play_id == Chair.play_id) & BidCount.partner.is_not(None)
+    beside = case((theirs, BidCount.partner), else_=BidCount.place)
+    missed = case((BidCount.outcome == MISSED, BidCount.times), else_=0)
+    made = case((BidCount.outcome.not_in((MISSED, OTHER)), BidCount.times), else_=0)
     played = (
-        scope.chairs_of(person_id, PERSON, *(func.sum(times) for times in (Called.times, made, missed)))
-        .join(Called, along & (theirs | (Called.partner == Chair.place)))
+        scope.chairs_of(person_id, PERSON, *(func.sum(times) for times in (BidCount.times, made, missed)))
+        .join(BidCount, along & (theirs | (BidCount.partner == Chair.place)))
         .join(other, (other.play_id == Chair.play_id) & (other.place == beside))
         .join(Player, Player.id == other.player_id)
         .group_by(PERSON)

@@ -17,7 +17,7 @@ from scorekeeper.rules.hand import Call, Played
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.database import begin_writing, db
-from scorekeeper.store.models import Called, Chair, Play
+from scorekeeper.store.models import BidCount, Chair, Play
 from scorekeeper.store.plays.sheet import Sheet
 
 VERSION = 1
@@ -26,7 +26,7 @@ VERSION = 1
 KEPT = ("total", "payout", "won", "side", "best", "bumps_given", "bumps_received")
 """What is kept with a seat when a play is over."""
 
-_play, _chair, _called = (cast(Table, model.__table__) for model in (Play, Chair, Called))
+_play, _chair, _called = (cast(Table, model.__table__) for model in (Play, Chair, BidCount))
 HANDS = update(_play).where(_play.c.id == bindparam("play")).values(hands=bindparam("number"))
 FIGURES = (
     update(_chair)
@@ -44,7 +44,7 @@ class Figures:
     Attributes:
         hands: how many there were.
         seats: the columns of each chair, in seat order.
-        called: the rows of bids without the play, as in ``Called``.
+        called: the rows of bids without the play, as in ``BidCount``.
     """
 
     hands: int

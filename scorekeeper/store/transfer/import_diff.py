@@ -18,7 +18,7 @@ from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.words import listed
 from scorekeeper.store import models
-from scorekeeper.store.clubs.clubs import BadName, known_as
+from scorekeeper.store.clubs.clubs import BadName, normalize_name
 from scorekeeper.store.coins.bank import impossible
 from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.models import Club, Play, Player, Transfer
@@ -152,7 +152,7 @@ class People:
 
     def _add(self, name: str, seen: set[str], place: Place) -> None:
         try:
-            _, folded = known_as(name)
+            _, folded = normalize_name(name)
         except BadName as wrong:
             raise BadFile.because(str(wrong), place) from None
         if folded in seen:

@@ -7,8 +7,8 @@ from sqlalchemy import insert, select, update
 
 from scorekeeper.exchange.documents import Change, Coins, Game, Person
 from scorekeeper.exchange.import_plan import NightPlan, Plan
-from scorekeeper.store.clubs.clubs import known_as
-from scorekeeper.store.clubs.merging import count_anew
+from scorekeeper.store.clubs.clubs import normalize_name
+from scorekeeper.store.clubs.merging import update_person_ids
 from scorekeeper.store.database import Base, db
 from scorekeeper.store.models import (
     Chair,
@@ -67,7 +67,7 @@ def _people(planned: Sequence[tuple[Person, int | None]], club: Club) -> dict[st
     new = [person for person, here in planned if here is None]
     rows = []
     for person in new:
-        name, folded = known_as(person.name)
+        name, folded = normalize_name(person.name)
         rows.append({"club_id": club.id, "name": name, "folded": folded, "retired_at": person.retired_at})
     ids = {person.name: here for person, here in planned if here is not None}
     ids |= dict(zip((person.name for person in new), _insert(Player, rows), strict=True))
@@ -78,7 +78,7 @@ def _people(planned: Sequence[tuple[Person, int | None]], club: Club) -> dict[st
     ]
     if merged:
         db.session.execute(update(Player), merged)
-        count_anew(club.id)
+        update_person_ids(club.id)
     return ids
 
 

@@ -1,9 +1,9 @@
-"""Who may see what: the clubs whose secret this browser knows, kept in its signed cookie."""
+"""What this browser may see: the clubs whose secrets it keeps in its signed cookie."""
 
 from flask import abort, request, session
 
 from scorekeeper.store.clubs import access
-from scorekeeper.store.clubs.clubs import USUAL_NAME, clubs_of, digest, new_club
+from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, clubs_by_secret, digest, new_club
 from scorekeeper.store.database import LARGEST_ID, begin_writing, db
 from scorekeeper.store.models import Club, Night, Player
 from scorekeeper.store.plays.sheet import Conflict
@@ -14,7 +14,7 @@ FIRST_CLUB = "first-club"
 DEVICE = "device"
 
 MOST_CLUBS = 12
-"""A cookie has little room; the clubs visited last are kept."""
+"""How many clubs a cookie has room for; the most recent ones are kept."""
 
 DEVICES = (
     ("iPhone", "iPhone"),
@@ -27,104 +27,103 @@ DEVICES = (
 
 
 def secrets() -> list[str]:
-    """The secrets this browser knows, the latest first."""
+    """Return the secrets this browser knows, most recent first."""
     return session.get(CLUBS, [])
 
 
 def my_clubs() -> list[Club]:
-    """The clubs this browser belongs to, the latest first."""
-    found = clubs_of(secrets())
+    """Return the clubs this browser belongs to, most recent first."""
+    found = clubs_by_secret(secrets())
     return [found[secret] for secret in secrets() if secret in found]
 
 
-def remember(secret: str) -> None:
+def remember_club(secret: str) -> None:
     """Keep this browser signed in to a club."""
     others = [known for known in secrets() if known != secret]
     session[CLUBS] = [secret, *others][:MOST_CLUBS]
     session.permanent = True
 
 
-def first_club() -> Club:
-    """The club of a browser that had none, made if need be.
+def get_or_create_first_club() -> Club:
+    """Return the club of a browser that had none, created if need be.
 
-    Its secret was in the page that asked for it, so that asking twice at once makes one club.
+    The secret was in the page with the form, so sending the form twice at once creates one club.
     """
     secret = session.pop(FIRST_CLUB, "")
-    club = clubs_of([secret]).get(secret)
+    club = clubs_by_secret([secret]).get(secret)
     if club is None:
-        club, secret = new_club(USUAL_NAME, secret)
-    remember(secret)
+        club, secret = new_club(DEFAULT_CLUB_NAME, secret)
+    remember_club(secret)
     return club
 
 
 def secret_of(club: Club) -> str:
-    """The secret of a club this browser belongs to."""
+    """Return the secret of a club this browser belongs to."""
     return next(secret for secret in secrets() if digest(secret) == club.secret_hash)
 
 
-def the_club(club_id: int) -> Club:
-    """One of my clubs; anything else is not found."""
-    begin()
-    return access.club(club_id, _hashes()) or abort(404)
+def club_or_404(club_id: int, lock: bool = True) -> Club:
+    """Return one of this browser's clubs. Aborts with 404 for any other.
+
+    With ``lock=False`` the database is not locked for writing yet, so that nobody has to wait meanwhile.
+    """
+    if lock:
+        begin_transaction()
+    return access.find_club(club_id, _hashes()) or abort(404)
 
 
-def only_to_read(club_id: int) -> Club:
-    """One of my clubs, also where something is to be changed later: until then nobody waits for it."""
-    return access.club(club_id, _hashes()) or abort(404)
+def player_or_404(player_id: int) -> Player:
+    """Return a player of one of this browser's clubs. Aborts with 404 for any other."""
+    begin_transaction()
+    return access.find_player(player_id, _hashes()) or abort(404)
 
 
-def the_player(player_id: int) -> Player:
-    """A player of one of my clubs; anything else is not found."""
-    begin()
-    return access.player(player_id, _hashes()) or abort(404)
-
-
-def the_player_of(club: Club, player_id: int) -> Player:
-    """A player of this club; anybody else is not found."""
+def club_player_or_404(club: Club, player_id: int) -> Player:
+    """Return a player of this club. Aborts with 404 for any other."""
     player = db.session.get(Player, player_id)
     return player if player and player.club_id == club.id else abort(404)
 
 
-def the_night(night_id: int, deleted: bool = False) -> Night:
-    """A night of one of my clubs; anything else is not found.
+def night_or_404(night_id: int, deleted: bool = False) -> Night:
+    """Return a night of one of this browser's clubs. Aborts with 404 for any other.
 
-    Raises Conflict for one that was thrown away, unless that is what is wanted.
+    Raises Conflict for a deleted one, unless ``deleted`` allows it.
     """
-    begin()
-    night = access.night(night_id, _hashes()) or abort(404)
+    begin_transaction()
+    night = access.find_night(night_id, _hashes()) or abort(404)
     if night.deleted_at and not deleted:
-        raise Conflict("This night was deleted. Bring it back first.")
+        raise Conflict("This night was deleted. Restore it first.")
     return night
 
 
-def the_play(play_id: int) -> PlaySeen:
-    """A play of one of my clubs, locked while this request changes it; anything else is not found."""
-    begin()
-    return look_at(play_id, _hashes(), lock=writing()) or abort(404)
+def play_or_404(play_id: int) -> PlaySeen:
+    """Return a play of one of this browser's clubs, locked if this request changes it. Aborts with 404."""
+    begin_transaction()
+    return look_at(play_id, _hashes(), lock=changes_data()) or abort(404)
 
 
-def begin() -> None:
-    """Begin the database's transaction the way this request needs it."""
-    if writing():
+def begin_transaction() -> None:
+    """Begin the database transaction this request needs: one that writes, or one that only reads."""
+    if changes_data():
         begin_writing()
 
 
-def writing() -> bool:
-    """Whether this request may change something; a look at what would change does not."""
+def changes_data() -> bool:
+    """Whether this request may change anything; a preview of a change does not."""
     return request.method == "POST" and not request.form.get("look")
 
 
-def an_id(text: str) -> int:
-    """The number of something that is kept, as a form or an address says it; 0 for one that nothing can have.
+def parse_id(text: str) -> int:
+    """Return the id in a form or an address; 0, which nothing has, where it is out of range.
 
-    Raises ValueError for what is no number.
+    Raises ValueError if it is not a number.
     """
     number = int(text)
     return number if 0 < number <= LARGEST_ID else 0
 
 
-def device() -> str:
-    """What this phone or computer is called in the history of a hand."""
+def device_name() -> str:
+    """Return the name that the history shows for this phone or computer."""
     if named := session.get(DEVICE):
         return str(named)
     agent = request.user_agent.string

@@ -6,8 +6,15 @@ from werkzeug import Response
 from wtforms import StringField
 
 from scorekeeper.store.clubs.clubs import BadName
-from scorekeeper.store.clubs.merging import CannotMerge, merge, part
-from scorekeeper.store.clubs.people import also_known_as, come_back, other_names, people, person_of, retire
+from scorekeeper.store.clubs.merging import CannotMerge, merge, unmerge
+from scorekeeper.store.clubs.people import (
+    also_known_as,
+    hide_player,
+    other_names,
+    people,
+    person_of,
+    unhide_player,
+)
 from scorekeeper.store.clubs.renaming import rename
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Player
@@ -25,7 +32,7 @@ class RenameForm(FlaskForm):
 @bp.get("/clubs/<int:club_id>/players")
 def players(club_id: int) -> str:
     """Everybody who ever played in the club."""
-    club = access.the_club(club_id)
+    club = access.club_or_404(club_id)
     everybody = people(club)
     return render_template(
         "clubs/players.html",
@@ -39,21 +46,21 @@ def players(club_id: int) -> str:
 @bp.get("/players/<int:player_id>")
 def player(player_id: int) -> str | Response:
     """One person; whoever turned out to be somebody else leads to them."""
-    found = access.the_player(player_id)
+    found = access.player_or_404(player_id)
     return page(found, RenameForm(name=found.name)) if found.person_id is None else back(person_of(found))
 
 
 @bp.post("/players/<int:player_id>/rename")
 def give_name(player_id: int) -> Response | tuple[str, int]:
     """Give a player another name, on every sheet."""
-    found = access.the_player(player_id)
+    found = access.player_or_404(player_id)
     form = RenameForm()
     try:
         rename(found, form.name.data or "")
     except BadName as wrong:
         db.session.rollback()
         form.name.errors = [str(wrong)]
-        return page(access.the_player(player_id), form), 422
+        return page(access.player_or_404(player_id), form), 422
     db.session.commit()
     return back(person_of(found))
 
@@ -61,8 +68,8 @@ def give_name(player_id: int) -> Response | tuple[str, int]:
 @bp.post("/players/<int:player_id>/merge")
 def same_as(player_id: int) -> Response | tuple[str, int]:
     """Say that a player is another person of the club."""
-    found = access.the_player(player_id)
-    other = db.session.get(Player, request.form.get("person", 0, type=access.an_id))
+    found = access.player_or_404(player_id)
+    other = db.session.get(Player, request.form.get("person", 0, type=access.parse_id))
     try:
         if other is None or other.club_id != found.club_id:
             raise CannotMerge("Choose who it is.")
@@ -76,9 +83,9 @@ def same_as(player_id: int) -> Response | tuple[str, int]:
 @bp.post("/players/<int:player_id>/part")
 def two_people(player_id: int) -> Response:
     """Take back that a player is somebody else."""
-    found = access.the_player(player_id)
+    found = access.player_or_404(player_id)
     person = person_of(found)
-    part(found)
+    unmerge(found)
     db.session.commit()
     return back(person)
 
@@ -86,8 +93,8 @@ def two_people(player_id: int) -> Response:
 @bp.post("/players/<int:player_id>/retire")
 def retired(player_id: int) -> Response:
     """Offer somebody no more on nights."""
-    person = person_of(access.the_player(player_id))
-    retire(person)
+    person = person_of(access.player_or_404(player_id))
+    hide_player(person)
     db.session.commit()
     return back(person)
 
@@ -95,8 +102,8 @@ def retired(player_id: int) -> Response:
 @bp.post("/players/<int:player_id>/come-back")
 def returned(player_id: int) -> Response:
     """Offer somebody on nights again."""
-    person = person_of(access.the_player(player_id))
-    come_back(person)
+    person = person_of(access.player_or_404(player_id))
+    unhide_player(person)
     db.session.commit()
     return back(person)
 

@@ -47,7 +47,7 @@ def write_down(night_id: int) -> Response | tuple[str, int]:
             party("taker", "Who gets"),
             number("coins", "Coins"),
             " ".join(typed.get("note", "").split()),
-            access.device(),
+            access.device_name(),
         )
     except BadEntry as wrong:
         return page(night, bank, typed, wrong), 422
@@ -60,10 +60,9 @@ def stakes(night_id: int) -> Response | tuple[str, int]:
     """Hand out the same stake to some players."""
     night, bank = load(night_id)
     try:
-        to = request.form.getlist("to", type=access.an_id)
-        postings.hand_out(
-            bank, night, request.form.get("uid", ""), to, number("stake", "Coins for each"), access.device()
-        )
+        to = request.form.getlist("to", type=access.parse_id)
+        coins = number("stake", "Coins for each")
+        postings.hand_out(bank, night, request.form.get("uid", ""), to, coins, access.device_name())
     except BadEntry as wrong:
         return page(night, bank, request.form, wrong), 422
     db.session.commit()
@@ -93,7 +92,7 @@ def pay(night_id: int) -> Response:
     debtor, creditor, amount, since = (
         request.form.get(name, 0, type=int) for name in ("debtor", "creditor", "coins", "since")
     )
-    payment_plan.pay(bank, night, since, Payment(debtor, creditor, amount), access.device())
+    payment_plan.pay(bank, night, since, Payment(debtor, creditor, amount), access.device_name())
     db.session.commit()
     return back(night_id, ".settle")
 
@@ -103,7 +102,7 @@ def give_back(night_id: int) -> Response:
     """Give back what was lent, all of it or between two."""
     night, bank = load(night_id)
     postings.give_back(
-        bank, night, [read_debt(text) for text in request.form.getlist("debt")], access.device()
+        bank, night, [read_debt(text) for text in request.form.getlist("debt")], access.device_name()
     )
     db.session.commit()
     return back(night_id, ".settle")
@@ -113,7 +112,7 @@ def give_back(night_id: int) -> Response:
 def take_back(night_id: int) -> Response:
     """Take back what was written down."""
     _, bank = load(night_id)
-    postings.take_back(bank, request.form.getlist("entry", type=int), access.device())
+    postings.take_back(bank, request.form.getlist("entry", type=int), access.device_name())
     db.session.commit()
     return back(night_id, ".settle" if "settling" in request.form else ".bank")
 
@@ -124,7 +123,7 @@ def bring_back(night_id: int) -> Response:
     night, bank = load(night_id)
     wanted = request.form.get("entry", type=int)
     entry = next((entry for entry in bank.entries if entry.id == wanted), None) or abort(404)
-    postings.bring_back(bank, night, entry, access.device())
+    postings.bring_back(bank, night, entry, access.device_name())
     db.session.commit()
     return back(night_id)
 
@@ -145,8 +144,8 @@ def value(night_id: int) -> Response | tuple[str, int]:
 
 def load(night_id: int) -> tuple[Night, Bank]:
     """A night of mine and its coins, to look at or to change."""
-    night = access.the_night(night_id)
-    if access.writing():
+    night = access.night_or_404(night_id)
+    if access.changes_data():
         postings.lock(night)
     return night, bank_of(night)
 
@@ -166,7 +165,7 @@ def party(field: str, label: str) -> Party:
 
 def read_party(text: str) -> Party:
     """A player or the house, as a form sends them. Raises ValueError for neither."""
-    return None if text == HOUSE else access.an_id(text)
+    return None if text == HOUSE else access.parse_id(text)
 
 
 def number(field: str, label: str) -> int:

@@ -32,10 +32,10 @@ class SearchForm(Days):
 @bp.get("/archive")
 def archive(club_id: int) -> str | tuple[str, int]:
     """The club's games, newest first, as far as they are looked for."""
-    club = access.the_club(club_id)
+    club = access.club_or_404(club_id)
     form = SearchForm(request.args)
-    player_id = request.args.get("player", type=access.an_id)
-    person = None if player_id is None else person_of(access.the_player_of(club, player_id))
+    player_id = request.args.get("player", type=access.parse_id)
+    person = None if player_id is None else person_of(access.club_player_or_404(club, player_id))
     if form.game.data and form.game.data not in CATALOGUE:
         abort(404)
     fine = form.validate()
@@ -67,7 +67,7 @@ def archive(club_id: int) -> str | tuple[str, int]:
 @bp.get("/bin")
 def bin(club_id: int) -> str:
     """What the club threw away, with buttons that bring it back."""
-    club = access.the_club(club_id)
+    club = access.club_or_404(club_id)
     only, turn = request.args.get("only", ""), the_turn()
     if only not in ("nights", "games"):
         only = ""

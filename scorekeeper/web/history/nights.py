@@ -13,7 +13,7 @@ bp = Blueprint("all_nights", __name__)
 @bp.get("/clubs/<int:club_id>/nights")
 def nights(club_id: int) -> str:
     """The club's nights, newest first, a page at a time."""
-    club = access.the_club(club_id)
+    club = access.club_or_404(club_id)
     turn = the_turn()
     found = archive_of.page(club.id, turn)
     return render_template("history/nights.html", club=club, found=found, turned=turn != NEWEST)

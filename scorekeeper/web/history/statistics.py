@@ -40,7 +40,7 @@ class ScopeForm(Days):
 @bp.get("")
 def club(club_id: int) -> Response | tuple[str, int] | str:
     """What the club has played, and who has won."""
-    club, form = access.the_club(club_id), the_form()
+    club, form = access.club_or_404(club_id), the_form()
     if not form.validate():
         return page("history/club_statistics.html", club, form), 422
     scope = form.scope(club)
@@ -59,7 +59,7 @@ def club(club_id: int) -> Response | tuple[str, int] | str:
 @bp.get("/records")
 def records(club_id: int) -> Response | tuple[str, int] | str:
     """The club's records."""
-    club, form = access.the_club(club_id), the_form()
+    club, form = access.club_or_404(club_id), the_form()
     if not form.validate():
         return page("history/records.html", club, form), 422
     scope = form.scope(club)
@@ -79,8 +79,8 @@ def records(club_id: int) -> Response | tuple[str, int] | str:
 @bp.get("/players/<int:player_id>")
 def player(club_id: int, player_id: int) -> Response | tuple[str, int] | str:
     """How somebody did."""
-    club, form = access.the_club(club_id), the_form()
-    one = access.the_player_of(club, player_id)
+    club, form = access.club_or_404(club_id), the_form()
+    one = access.club_player_or_404(club, player_id)
     if one.person_id is not None:
         return redirect(url_for(".player", club_id=club.id, player_id=one.person_id, **asked()))
     if not form.validate():
@@ -107,7 +107,7 @@ def player(club_id: int, player_id: int) -> Response | tuple[str, int] | str:
 @bp.get("/games/<key>")
 def game(club_id: int, key: str) -> Response | tuple[str, int] | str:
     """How one game is played in this club."""
-    club, form = access.the_club(club_id), the_form(key)
+    club, form = access.club_or_404(club_id), the_form(key)
     if not form.validate():
         return page("history/game_statistics.html", club, form, game=CATALOGUE[key]), 422
     scope = form.scope(club)

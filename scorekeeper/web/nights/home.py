@@ -8,7 +8,7 @@ from wtforms.validators import DataRequired, Length
 
 from scorekeeper.domain import MAX_DEVICE_LENGTH
 from scorekeeper.rules.catalogue import CATALOGUE
-from scorekeeper.store.clubs.clubs import clubs_of, new_secret
+from scorekeeper.store.clubs.clubs import clubs_by_secret, new_secret
 from scorekeeper.store.database import db
 from scorekeeper.store.models import now
 from scorekeeper.store.nights.nights import empty_night, new_night, recent_nights
@@ -38,8 +38,8 @@ def home() -> str:
 @bp.post("/nights")
 def begin_night() -> Response:
     """Begin a night in this phone's club; a phone without one gets a club of its own."""
-    access.begin()
-    clubs = access.my_clubs() or [access.first_club()]
+    access.begin_transaction()
+    clubs = access.my_clubs() or [access.get_or_create_first_club()]
     wanted = request.form.get("club", type=int)
     club = next((club for club in clubs if club.id == wanted), clubs[0])
     night = empty_night(club) or new_night(club)
@@ -51,9 +51,9 @@ def begin_night() -> Response:
 @bp.get("/join/<secret>")
 def join(secret: str) -> Response:
     """Let this browser into a club by its secret link."""
-    if not clubs_of([secret]):
+    if not clubs_by_secret([secret]):
         abort(404)
-    access.remember(secret)
+    access.remember_club(secret)
     return redirect(url_for("home.home"))
 
 
@@ -71,7 +71,7 @@ def name_device() -> Response | tuple[str, int]:
 @bp.post("/clubs/<int:club_id>")
 def name_club(club_id: int) -> Response | tuple[str, int]:
     """Give the club a name."""
-    club = access.the_club(club_id)
+    club = access.club_or_404(club_id)
     form = NameForm()
     if not form.validate():
         return page(f"club-{club.id}", form), 422
@@ -96,7 +96,7 @@ def page(named: str = "", form: NameForm | None = None) -> str:
         "nights/home.html",
         clubs=clubs,
         nights=recent_nights(clubs),
-        device=access.device(),
+        device=access.device_name(),
         named=named,
         form=form,
     )

@@ -12,12 +12,13 @@ from scorekeeper.domain import MAX_NOTE_LENGTH
 from scorekeeper.network import reachable
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.store.clubs.clubs import BadName
-from scorekeeper.store.clubs.people import comes
+from scorekeeper.store.clubs.people import find_or_add_person
 from scorekeeper.store.coins.ledger import bank_of
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Play, now
-from scorekeeper.store.nights import nights as store
+from scorekeeper.store.nights import guests as guest_list
 from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.plays.starting import plays_of_night
 from scorekeeper.web.clubs import access
 from scorekeeper.web.plays.undo import undo_left
 
@@ -43,7 +44,7 @@ class NoteForm(FlaskForm):
 @bp.get("")
 def night(night_id: int) -> str:
     """The night's page."""
-    night = access.the_night(night_id, deleted=True)
+    night = access.night_or_404(night_id, deleted=True)
     return (
         page(night) if night.deleted_at is None else render_template("nights/night_deleted.html", night=night)
     )
@@ -52,18 +53,18 @@ def night(night_id: int) -> str:
 @bp.post("/players")
 def welcome(night_id: int) -> Response | tuple[str, int]:
     """Add a player who was offered, or the names that were typed, with commas between."""
-    night = access.the_night(night_id)
+    night = access.night_or_404(night_id)
     form = PlayerForm()
     # A comma too many is no name that is missing.
     typed = [name for name in (form.name.data or "").split(",") if name.strip()] or [""]
     names = request.form.getlist("known") or typed
     try:
         for name in names:
-            store.welcome(night, comes(night.club, name))
+            guest_list.add_guest(night, find_or_add_person(night.club, name))
     except BadName as wrong:
         db.session.rollback()
         form.name.errors = [str(wrong)]
-        return page(access.the_night(night_id), form), 422
+        return page(access.night_or_404(night_id), form), 422
     db.session.commit()
     return redirect(url_for(".night", night_id=night_id, _anchor="players"))
 
@@ -71,7 +72,7 @@ def welcome(night_id: int) -> Response | tuple[str, int]:
 @bp.post("/note")
 def note(night_id: int) -> Response | tuple[str, int]:
     """Keep a note on the night."""
-    night = access.the_night(night_id)
+    night = access.night_or_404(night_id)
     form = NoteForm()
     if not form.validate():
         return page(night, note=form), 422
@@ -83,7 +84,7 @@ def note(night_id: int) -> Response | tuple[str, int]:
 @bp.post("/delete")
 def delete(night_id: int) -> Response:
     """Throw the night away with all its games; the bin can bring it back."""
-    night = access.the_night(night_id)
+    night = access.night_or_404(night_id)
     night.deleted_at = now()
     db.session.commit()
     return redirect(url_for(".night", night_id=night_id))
@@ -92,7 +93,7 @@ def delete(night_id: int) -> Response:
 @bp.post("/restore")
 def restore(night_id: int) -> Response:
     """Bring back a night that was thrown away."""
-    access.the_night(night_id, deleted=True).deleted_at = None
+    access.night_or_404(night_id, deleted=True).deleted_at = None
     db.session.commit()
     return redirect(url_for(".night", night_id=night_id))
 
@@ -100,14 +101,14 @@ def restore(night_id: int) -> Response:
 @bp.post("/players/<int:player_id>/leave")
 def see_off(night_id: int, player_id: int) -> Response:
     """Take a player off tonight's list."""
-    store.see_off(access.the_night(night_id), player_id)
+    guest_list.remove_guest(access.night_or_404(night_id), player_id)
     db.session.commit()
     return redirect(url_for(".night", night_id=night_id, _anchor="players"))
 
 
 def page(night: Night, form: PlayerForm | None = None, note: NoteForm | None = None) -> str:
     """The night with its players and games, and a form that could not be saved."""
-    plays = store.plays(night)
+    plays = plays_of_night(night)
     sheets = list(Sheet.of_all([play for play in plays if play.deleted_at is None]))
     deleted = [(play, name_of(play.game)) for play in plays if play.deleted_at]
     return render_template(
@@ -115,8 +116,8 @@ def page(night: Night, form: PlayerForm | None = None, note: NoteForm | None = N
         night=night,
         form=form or PlayerForm(formdata=None),
         note=note or NoteForm(formdata=None, note=night.note),
-        guests=store.guests(night),
-        regulars=store.regulars(night),
+        guests=guest_list.guests(night),
+        regulars=guest_list.regulars(night),
         sheets=sheets,
         bank=bank_of(night, sheets),
         deleted=deleted,

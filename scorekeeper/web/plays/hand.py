@@ -64,7 +64,7 @@ def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
     # Hands that no longer count are taken back only after the player has read so.
     if looks or (change.last < len(view.sheet.entries) and typed.get("last", type=int) != change.last):
         return page(view, row, typed, change=change)
-    commands.save_hand(view.sheet, change, access.device())
+    commands.save_hand(view.sheet, change, access.device_name())
     db.session.commit()
     return back(play_id)
 

@@ -16,8 +16,9 @@ from scorekeeper.rules.table import Table
 from scorekeeper.rules.words import capital, listed
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Play, Player
-from scorekeeper.store.nights.nights import guests, newest_play, start_play, untouched_plays
+from scorekeeper.store.nights.guests import guests
 from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.plays.starting import newest_play_id, start_play, unstarted_plays
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.form_model import Control, Drawing, Typed
 from scorekeeper.web.forms.widgets import controls, from_json, to_json
@@ -34,7 +35,7 @@ bp = Blueprint("starting", __name__, url_prefix="/nights/<int:night_id>/games")
 @bp.get("")
 def choose(night_id: int) -> str:
     """The games, those that fit tonight's players first."""
-    night = access.the_night(night_id)
+    night = access.night_or_404(night_id)
     players = len(guests(night))
     words = request.args.get("q", "")
     fit, others = offered(players)
@@ -51,7 +52,7 @@ def choose(night_id: int) -> str:
 @bp.route("/<key>", methods=["GET", "POST"])
 def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     """Seats, first dealer and house rules of a new game."""
-    night = access.the_night(night_id)
+    night = access.night_or_404(night_id)
     game = CATALOGUE.get(key) or abort(404)
     there = guests(night)
     if request.method == "GET":
@@ -94,8 +95,8 @@ def sent_before(night: Night, made: Setup) -> Play | None:
 
     The same game once more, after a hand or from a new form, is another one.
     """
-    since = request.form.get("since", type=access.an_id)
-    alike = [] if since is None else untouched_plays(night.id, made.game.key, since)
+    since = request.form.get("since", type=access.parse_id)
+    alike = [] if since is None else unstarted_plays(night.id, made.game.key, since)
     return next((play for play in alike if Sheet.of(play).setup == made), None)
 
 
@@ -133,7 +134,7 @@ def page(
         fitting=fitting(game),
         there=there,
         typed=typed,
-        since=typed.get("since") or newest_play(night.id),
+        since=typed.get("since") or newest_play_id(night.id),
         table=table,
         partners=any(len(side) > 1 for side in game.sides(table)),
         by_number={name: by_number(entry, game) for name, entry in game.house_rules.items()},

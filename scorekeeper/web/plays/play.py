@@ -6,12 +6,12 @@ from werkzeug import Response
 from scorekeeper.domain import MAX_NOTE_LENGTH
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.renaming import Renaming
-from scorekeeper.store.clubs.people import seated_now
+from scorekeeper.store.clubs.people import current_names
 from scorekeeper.store.database import db
 from scorekeeper.store.models import now
-from scorekeeper.store.nights.nights import start_play, untouched_plays
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Conflict
+from scorekeeper.store.plays.starting import start_play, unstarted_plays
 from scorekeeper.web.clubs import access
 from scorekeeper.web.plays.sheet import back, load
 
@@ -41,9 +41,9 @@ def again(play_id: int) -> Response:
     play = sheet.play
     if not sheet.result.ending:
         raise Conflict("The game is not over yet.")
-    begun = next(iter(untouched_plays(play.night_id, play.game, play.id)), None)
+    begun = next(iter(unstarted_plays(play.night_id, play.game, play.id)), None)
     if begun is None:
-        seats = seated_now((chair.player_id, chair.name) for chair in play.seats)
+        seats = current_names((chair.player_id, chair.name) for chair in play.seats)
         # House rules may name somebody who goes by another name now.
         options = Renaming.of(sheet.as_json(stopped=False), [name for _, name in seats]).options
         begun = start_play(play.night_id, play.game, dict(options), seats, sheet.result.state.dealer)
@@ -69,7 +69,7 @@ def note(play_id: int) -> Response:
 @bp.post("/delete")
 def delete(play_id: int) -> Response:
     """Throw the game away; the night's page can bring it back."""
-    play = access.the_play(play_id)
+    play = access.play_or_404(play_id)
     commands.set_play(play.id, deleted_at=now())
     db.session.commit()
     return redirect(url_for("nights.night", night_id=play.night_id))
@@ -78,6 +78,6 @@ def delete(play_id: int) -> Response:
 @bp.post("/restore")
 def restore(play_id: int) -> Response:
     """Bring back a game that was thrown away."""
-    commands.set_play(access.the_play(play_id).id, deleted_at=None)
+    commands.set_play(access.play_or_404(play_id).id, deleted_at=None)
     db.session.commit()
     return back(play_id)

@@ -52,7 +52,7 @@ def bid(play_id: int) -> Response | tuple[str, int]:
             )
             changed += " Look and save again."
             return page(view, "bid", typed, [Problem("seen", changed)]), 409
-        commands.save_bidding(view.sheet, raw, access.device())
+        commands.save_bidding(view.sheet, raw, access.device_name())
     except Refused as refused:
         return page(view, "bid", typed, refused.problems), 422
     db.session.commit()
@@ -69,7 +69,7 @@ def trump(play_id: int) -> Response:
     entry = {name: value for name, value in sheet.bidding.items() if name != "trump"}
     if suit := request.form.get("trump"):
         entry["trump"] = suit
-    commands.save_bidding(sheet, entry, access.device())
+    commands.save_bidding(sheet, entry, access.device_name())
     db.session.commit()
     return back(play_id)
 
@@ -91,7 +91,7 @@ def save(play_id: int) -> str | Response | tuple[str, int]:
         change = view.sheet.with_hand(view.sheet.number, raw)
         if looks:
             return preview(view, change) if looks == PART else page(view, panel, typed, change=change)
-        commands.save_hand(view.sheet, change, access.device())
+        commands.save_hand(view.sheet, change, access.device_name())
     except (Refused, Conflict) as wrong:
         return refused(view, wrong, partial(page, view, panel, typed))
     db.session.commit()
@@ -101,7 +101,7 @@ def save(play_id: int) -> str | Response | tuple[str, int]:
 @bp.post("/undo")
 def undo(play_id: int) -> Response:
     """Undo the newest change, or bring it back."""
-    commands.undo(load(play_id), request.form.get("change", 0, type=int), access.device())
+    commands.undo(load(play_id), request.form.get("change", 0, type=int), access.device_name())
     db.session.commit()
     return back(play_id)
 
@@ -109,7 +109,7 @@ def undo(play_id: int) -> Response:
 @bp.post("/take-back")
 def take_back(play_id: int) -> Response:
     """Take back the last hand."""
-    commands.take_back(load(play_id), request.form.get("number", 0, type=int), access.device())
+    commands.take_back(load(play_id), request.form.get("number", 0, type=int), access.device_name())
     db.session.commit()
     return back(play_id)
 
@@ -117,7 +117,7 @@ def take_back(play_id: int) -> Response:
 @bp.post("/bring-back")
 def bring_back(play_id: int) -> Response:
     """Bring back the hand that was taken back last."""
-    commands.bring_back(load(play_id), request.form.get("number", 0, type=int), access.device())
+    commands.bring_back(load(play_id), request.form.get("number", 0, type=int), access.device_name())
     db.session.commit()
     return back(play_id)
 
@@ -157,10 +157,10 @@ PART = "part"
 
 def load(play_id: int) -> Sheet:
     """The sheet of a play of mine, to look at or to change."""
-    play = access.the_play(play_id)
-    if play.deleted_at and access.writing():
+    play = access.play_or_404(play_id)
+    if play.deleted_at and access.changes_data():
         raise Conflict("This game was deleted. Bring it back first.")
-    if play.night.deleted_at and access.writing():
+    if play.night.deleted_at and access.changes_data():
         raise Conflict("The night of this game was deleted. Bring it back first.")
     sheet = Sheet.of(play)
     if sheet.missing:

@@ -25,7 +25,7 @@ JSON, CSV = "application/json", "text/csv; charset=utf-8"
 def club(club_id: int) -> str:
     """When the last backup was made, and everything that can go out and come in."""
     brought = (request.args.get("games", 0, type=int), request.args.get("nights", 0, type=int))
-    return page(access.the_club(club_id), brought=brought)
+    return page(access.club_or_404(club_id), brought=brought)
 
 
 @bp.post("/clubs/<int:club_id>/backup")
@@ -33,10 +33,10 @@ def backup(club_id: int) -> Response:
     """Everything of the club as a file; that it was made is written down."""
     began = now()
     # The years of a club take a moment to write; nobody shall wait for it to save a hand.
-    file = club_file(access.only_to_read(club_id))
+    file = club_file(access.club_or_404(club_id, lock=False))
     data = as_bytes(file)
     db.session.rollback()
-    club = access.the_club(club_id)
+    club = access.club_or_404(club_id)
     backup_log.note_backup(club, began, sum(len(night.games) for night in file.nights), len(data))
     name = f"{club.name} {began.astimezone():%Y-%m-%d}.json"
     db.session.commit()
@@ -46,14 +46,14 @@ def backup(club_id: int) -> Response:
 @bp.get("/clubs/<int:club_id>/games.csv")
 def games_csv(club_id: int) -> Response:
     """The club's games as a table."""
-    club = access.the_club(club_id)
+    club = access.club_or_404(club_id)
     return download(as_csv(csv_rows.GAMES, csv_rows.games_table(club)), f"{club.name}, games.csv", CSV)
 
 
 @bp.get("/clubs/<int:club_id>/games.bgsplay")
 def games_bgstats(club_id: int) -> Response:
     """The club's finished games for loggers of board games."""
-    club = access.the_club(club_id)
+    club = access.club_or_404(club_id)
     data = as_bgstats(club.name, named(club), csv_rows.logged(Play.club_id == club.id, club.id))
     return download(data, f"{club.name}.bgsplay", JSON)
 
@@ -61,21 +61,21 @@ def games_bgstats(club_id: int) -> Response:
 @bp.get("/nights/<int:night_id>/night.json")
 def night(night_id: int) -> Response:
     """A night as a file, which another phone can bring in."""
-    night = access.the_night(night_id)
+    night = access.night_or_404(night_id)
     return download(as_bytes(night_file(night)), f"{night_of(night)}.json", JSON)
 
 
 @bp.get("/nights/<int:night_id>/coins.csv")
 def coins(night_id: int) -> Response:
     """The coins of a night as a table."""
-    night = access.the_night(night_id)
+    night = access.night_or_404(night_id)
     return download(as_csv(*csv_rows.coins_table(night)), f"{night_of(night)}, coins.csv", CSV)
 
 
 @bp.get("/plays/<int:play_id>/scoresheet.json")
 def sheet(play_id: int) -> Response:
     """A game as a scoresheet, which the command line scores and another phone can bring in."""
-    play = access.the_play(play_id)
+    play = access.play_or_404(play_id)
     return download(sheet_as_bytes(scoresheet(play.id)), f"{game_of(play)}.json", JSON)
 
 
@@ -89,7 +89,7 @@ def hands(play_id: int) -> Response:
 @bp.get("/plays/<int:play_id>/game.bgsplay")
 def game_bgstats(play_id: int) -> Response:
     """A finished game for loggers of board games."""
-    play = access.the_play(play_id)
+    play = access.play_or_404(play_id)
     club = db.session.get_one(Night, play.night_id).club
     data = as_bgstats(club.name, named(club), csv_rows.logged(Play.id == play.id, club.id))
     return download(data, f"{game_of(play)}.bgsplay", JSON)

@@ -16,7 +16,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from scorekeeper.exchange.errors import BadFile
 from scorekeeper.exchange.files import LARGEST, from_bytes
 from scorekeeper.exchange.import_plan import Plan
-from scorekeeper.store.clubs.clubs import USUAL_NAME, new_club
+from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, new_club
 from scorekeeper.store.database import begin_writing, db
 from scorekeeper.store.models import Club, now
 from scorekeeper.store.plays.play_statistics import count_all
@@ -84,9 +84,9 @@ def bring(club_id: int | None) -> str | Response | tuple[str, int]:
     if plan.mark != request.form.get("mark"):
         return preview(club, name, data, plan, changed=True)
     if club is None:
-        club, secret = new_club(USUAL_NAME)
+        club, secret = new_club(DEFAULT_CLUB_NAME)
         db.session.flush()
-        access.remember(secret)
+        access.remember_club(secret)
     nights = bring_in(plan, club)
     club_id = club.id
     db.session.commit()
@@ -99,7 +99,7 @@ def bring(club_id: int | None) -> str | Response | tuple[str, int]:
 
 def mine(club_id: int | None) -> Club | None:
     """The club into which the file shall go; None for a new one."""
-    return None if club_id is None else access.only_to_read(club_id)
+    return None if club_id is None else access.club_or_404(club_id, lock=False)
 
 
 def preview(club: Club | None, name: str, data: bytes, plan: Plan, changed: bool = False) -> str:

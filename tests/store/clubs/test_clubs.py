@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.store.clubs.clubs import BadName, clubs_of, digest, new_club, player_named
+from scorekeeper.store.clubs.clubs import BadName, clubs_by_secret, digest, get_or_create_player, new_club
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night
 
@@ -10,8 +10,8 @@ from scorekeeper.store.models import Club, Night
 def test_a_club_is_reached_by_its_secret_alone(night: Night) -> None:
     club, secret = new_club("Neighbours")
     db.session.commit()
-    assert clubs_of([secret]) == {secret: club}
-    assert clubs_of([secret.swapcase(), club.secret_hash, "", "None"]) == {}
+    assert clubs_by_secret([secret]) == {secret: club}
+    assert clubs_by_secret([secret.swapcase(), club.secret_hash, "", "None"]) == {}
 
 
 def test_of_a_secret_only_its_digest_is_kept(night: Night) -> None:
@@ -28,25 +28,25 @@ def test_no_two_clubs_have_a_secret_in_common(night: Night) -> None:
 
 
 def test_a_name_is_the_same_player_however_it_is_written(night: Night) -> None:
-    ann = player_named(night.club, "Änn Straße")
+    ann = get_or_create_player(night.club, "Änn Straße")
     written = ["änn straße", "ÄNN STRASSE", "  A\u0308nn Straße "]
-    assert [player_named(night.club, name) for name in written] == [ann] * 3
+    assert [get_or_create_player(night.club, name) for name in written] == [ann] * 3
     assert ann.name == "Änn Straße"
 
 
 def test_clubs_have_players_of_their_own(night: Night) -> None:
     neighbours, _ = new_club("Neighbours")
     db.session.flush()
-    assert player_named(neighbours, "Ann") is not player_named(night.club, "Ann")
+    assert get_or_create_player(neighbours, "Ann") is not get_or_create_player(night.club, "Ann")
 
 
 @pytest.mark.parametrize("name", ["", "   ", "a\nb", "x" * 41, "\ud800"])
 def test_a_name_that_cannot_be_shown_or_kept_is_refused(night: Night, name: str) -> None:
     with pytest.raises(BadName):
-        player_named(night.club, name)
+        get_or_create_player(night.club, name)
 
 
 def test_the_longest_name_has_room_even_when_folding_makes_it_longer(night: Night) -> None:
     longest = "ΐ" * 40
-    assert player_named(night.club, longest).name == longest
-    assert len(player_named(night.club, longest).folded) <= 120
+    assert get_or_create_player(night.club, longest).name == longest
+    assert len(get_or_create_player(night.club, longest).folded) <= 120

@@ -8,19 +8,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from scorekeeper.store.clubs.clubs import new_club, player_named
-from scorekeeper.store.clubs.merging import CannotMerge, merge, part
-from scorekeeper.store.clubs.people import comes, other_names, people, person_of, retire, seated_now
+from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
+from scorekeeper.store.clubs.merging import CannotMerge, merge, unmerge
+from scorekeeper.store.clubs.people import (
+    current_names,
+    find_or_add_person,
+    hide_player,
+    other_names,
+    people,
+    person_of,
+)
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Guest, Night, Player, Transfer
-from scorekeeper.store.nights.nights import guests, new_night, regulars, see_off, welcome
+from scorekeeper.store.nights.guests import add_guest, guests, regulars, remove_guest
+from scorekeeper.store.nights.nights import new_night
 from tests.store.table import CAST, NewPlay
 
 
 @pytest.fixture
 def cast(night: Night) -> dict[str, Player]:
     """Ann, Anna, Annie and Bea, who never sat at one table."""
-    return {name: player_named(night.club, name) for name in ("Ann", "Anna", "Annie", "Bea")}
+    return {name: get_or_create_player(night.club, name) for name in ("Ann", "Anna", "Annie", "Bea")}
 
 
 def persons(cast: dict[str, Player]) -> dict[str, str]:
@@ -38,7 +46,7 @@ def test_a_chain_of_merges_ends_in_one_person(cast: dict[str, Player]) -> None:
 def test_undoing_the_middle_of_a_chain_parts_it_there(cast: dict[str, Player]) -> None:
     merge(cast["Ann"], cast["Anna"])
     merge(cast["Anna"], cast["Annie"])
-    part(cast["Anna"])
+    unmerge(cast["Anna"])
     assert persons(cast) == {"Ann": "Anna", "Anna": "Anna", "Annie": "Annie", "Bea": "Bea"}
 
 
@@ -49,7 +57,7 @@ def kept() -> Sequence[Any]:
 
 
 def test_undone_it_is_as_it_was_however_many_merges_there_were(night: Night) -> None:
-    players = [player_named(night.club, f"Player {number}") for number in range(6)]
+    players = [get_or_create_player(night.club, f"Player {number}") for number in range(6)]
     db.session.commit()
 
     @settings(max_examples=30)
@@ -67,7 +75,7 @@ def test_undone_it_is_as_it_was_however_many_merges_there_were(night: Night) -> 
             assert all(person_of(player).person_id is None for player in players)
         while done:
             assert kept() == states.pop()
-            part(done.pop())
+            unmerge(done.pop())
         assert kept() == states.pop()
 
     holds()
@@ -75,14 +83,14 @@ def test_undone_it_is_as_it_was_however_many_merges_there_were(night: Night) -> 
 
 def test_two_who_sat_in_the_same_game_are_two_people(new_play: NewPlay, night: Night) -> None:
     new_play()
-    ann, bea = (player_named(night.club, name) for name in CAST[:2])
+    ann, bea = (get_or_create_player(night.club, name) for name in CAST[:2])
     with pytest.raises(CannotMerge, match="Ann and Bea sat in the same game, so they are two people"):
         merge(ann, bea)
 
 
 def test_whoever_is_known_under_several_names_sat_there_under_each(new_play: NewPlay, night: Night) -> None:
     new_play()
-    ann, bea, eve = (player_named(night.club, name) for name in ("Ann", "Bea", "Eve"))
+    ann, bea, eve = (get_or_create_player(night.club, name) for name in ("Ann", "Bea", "Eve"))
     merge(ann, eve)
     with pytest.raises(CannotMerge, match="Bea and Eve sat in the same game"):
         merge(bea, eve)
@@ -106,7 +114,7 @@ def test_nobody_is_merged_with_themselves_nor_twice_nor_across_clubs(cast: dict[
         (cast["Ann"], cast["Bea"]),
         (cast["Bea"], cast["Ann"]),
         (cast["Anna"], cast["Ann"]),
-        (cast["Bea"], player_named(neighbours, "Bea")),
+        (cast["Bea"], get_or_create_player(neighbours, "Bea")),
     ):
         with pytest.raises(CannotMerge):
             merge(one, other)
@@ -117,49 +125,49 @@ def test_nobody_is_merged_with_themselves_nor_twice_nor_across_clubs(cast: dict[
 
 def test_the_old_name_at_the_door_gives_the_person(cast: dict[str, Player], night: Night) -> None:
     merge(cast["Ann"], cast["Anna"])
-    assert comes(night.club, "ann") is cast["Anna"]
+    assert find_or_add_person(night.club, "ann") is cast["Anna"]
 
 
 def test_one_person_who_came_under_two_names_is_there_once(cast: dict[str, Player], night: Night) -> None:
     for name in ("Ann", "Bea", "Anna"):
-        welcome(night, cast[name])
+        add_guest(night, cast[name])
     merge(cast["Ann"], cast["Anna"])
     assert guests(night) == [cast["Anna"], cast["Bea"]]
-    welcome(night, cast["Anna"])
+    add_guest(night, cast["Anna"])
     assert len(db.session.scalars(select(Guest)).all()) == 3
-    part(cast["Ann"])
+    unmerge(cast["Ann"])
     assert guests(night) == [cast["Ann"], cast["Bea"], cast["Anna"]]
 
 
 def test_who_leaves_leaves_under_every_name(cast: dict[str, Player], night: Night) -> None:
-    welcome(night, cast["Ann"])
+    add_guest(night, cast["Ann"])
     merge(cast["Ann"], cast["Anna"])
-    see_off(night, cast["Anna"].id)
+    remove_guest(night, cast["Anna"].id)
     assert guests(night) == []
 
 
 def test_neither_old_names_nor_the_retired_are_offered(cast: dict[str, Player], night: Night) -> None:
     merge(cast["Ann"], cast["Anna"])
-    retire(cast["Bea"])
+    hide_player(cast["Bea"])
     assert regulars(night) == [cast["Anna"], cast["Annie"]]
     assert people(night.club) == [cast["Anna"], cast["Annie"], cast["Bea"]]
 
 
 def test_of_too_many_those_who_came_lately_are_offered(cast: dict[str, Player], night: Night) -> None:
     merge(cast["Anna"], cast["Annie"])
-    welcome(night, cast["Anna"])
-    welcome(night, cast["Bea"])
+    add_guest(night, cast["Anna"])
+    add_guest(night, cast["Bea"])
     tonight = new_night(night.club)
     db.session.flush()
     assert regulars(tonight, most=2) == [cast["Annie"], cast["Bea"]]
 
 
 def test_somebody_retired_who_comes_by_name_is_back(cast: dict[str, Player], night: Night) -> None:
-    retire(cast["Bea"])
-    assert comes(night.club, "Bea").retired_at is None
+    hide_player(cast["Bea"])
+    assert find_or_add_person(night.club, "Bea").retired_at is None
 
 
 def test_the_same_again_is_played_under_todays_names(cast: dict[str, Player]) -> None:
     merge(cast["Ann"], cast["Anna"])
     seats = [(cast["Bea"].id, "Bea"), (cast["Ann"].id, "Ann")]
-    assert seated_now(seats) == [(cast["Bea"].id, "Bea"), (cast["Anna"].id, "Anna")]
+    assert current_names(seats) == [(cast["Bea"].id, "Bea"), (cast["Anna"].id, "Anna")]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from scorekeeper.store.clubs.clubs import BadName, player_named
+from scorekeeper.store.clubs.clubs import BadName, get_or_create_player
 from scorekeeper.store.clubs.renaming import rename
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, HandRow, Night, Play, Player, Revision
@@ -138,6 +138,6 @@ def test_a_hand_that_cannot_be_read_keeps_the_name_from_changing(
 
 
 def test_only_the_player_of_that_club_is_renamed(play: Play, night: Night) -> None:
-    player_named(night.club, "Eve")
+    get_or_create_player(night.club, "Eve")
     renamed("Eve", "Fay")
     assert Sheet.of(play).result.setup.table.players == CAST

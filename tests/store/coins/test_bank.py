@@ -7,9 +7,10 @@ from scorekeeper.store.coins.ledger import bank_of
 from scorekeeper.store.coins.postings import BadEntry
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Play, Player, new_uid, now
-from scorekeeper.store.nights.nights import see_off, start_play
+from scorekeeper.store.nights.guests import remove_guest
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Conflict, Sheet
+from scorekeeper.store.plays.starting import start_play
 from tests.store.purse import HOUSE, Purse
 from tests.store.table import PHONE, NewPlay, coralon, correct, enter
 
@@ -180,7 +181,7 @@ def test_players_who_are_one_person_have_one_purse(purse: Purse, new_play: NewPl
 
 def test_coins_stay_when_a_player_leaves_the_night(purse: Purse) -> None:
     purse.move("gift", "Ann", "Bea", 2)
-    see_off(purse.night, purse.ids["Ann"])
+    remove_guest(purse.night, purse.ids["Ann"])
     db.session.commit()
     assert purse.holds == {"Ann": -2, "Bea": 2}
 

@@ -9,9 +9,10 @@ from scorekeeper.store.coins.payment_plan import pay
 from scorekeeper.store.coins.postings import BadEntry
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Play, now
-from scorekeeper.store.nights.nights import new_night, start_play
+from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.plays.starting import start_play
 from tests.store.purse import HOUSE, Purse
 from tests.store.table import CAST, PHONE, coralon, correct, enter
 

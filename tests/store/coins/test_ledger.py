@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text, update
 
-from scorekeeper.store.clubs.clubs import new_club, player_named
+from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.coins.payment_plan import pay, plan_of
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, HandRow, Play, Transfer
@@ -92,7 +92,7 @@ def test_a_game_that_is_over_by_its_hands_alone(purse: Purse, played: Play) -> N
 def test_an_entry_that_cannot_be(purse: Purse, values: dict[str, Any], why: str) -> None:
     purse.move("gift", "Ann", "Bea", 1)
     other, _ = new_club("Another table")
-    eve = player_named(other, "Eve")
+    eve = get_or_create_player(other, "Eve")
     db.session.execute(text("PRAGMA ignore_check_constraints = ON"))
     values = {column: eve.id if value == "neighbour" else value for column, value in values.items()}
     db.session.execute(update(Transfer).values(**values))

@@ -7,9 +7,10 @@ from scorekeeper.store.coins.bank import SETTLEMENT
 from scorekeeper.store.coins.payment_plan import pay
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night
-from scorekeeper.store.nights.nights import new_night, start_play
+from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Conflict, Sheet
+from scorekeeper.store.plays.starting import start_play
 from tests.store.coins.test_bank import over
 from tests.store.purse import HOUSE, Purse
 from tests.store.table import PHONE, correct, enter

@@ -2,14 +2,14 @@
 
 import pytest
 
-from scorekeeper.store.clubs.clubs import player_named
-from scorekeeper.store.clubs.merging import merge, part
+from scorekeeper.store.clubs.clubs import get_or_create_player
+from scorekeeper.store.clubs.merging import merge, unmerge
 from scorekeeper.store.database import db
 from scorekeeper.store.history import bids
 from scorekeeper.store.history.bids import Partner
 from scorekeeper.store.models import Play, Player, now
-from scorekeeper.store.nights.nights import start_play
 from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.starting import start_play
 from tests.store.history.evenings import everything, person
 from tests.store.table import NewPlay, bishop, correct, enter
 
@@ -71,7 +71,7 @@ def test_all_names_of_a_person_are_one_partner(play: Play) -> None:
     chairs = [(chair.player_id, chair.name) for chair in play.seats]
     cal = db.session.get_one(Player, person(play, "Cal"))
     club = db.session.get_one(Play, play.id).night.club
-    calvin = player_named(club, "Calvin")
+    calvin = get_or_create_player(club, "Calvin")
     chairs[2] = (calvin.id, "Calvin")
     another = start_play(play.night_id, "bishop", {"target": 2}, chairs, 0)
     db.session.commit()
@@ -80,5 +80,5 @@ def test_all_names_of_a_person_are_one_partner(play: Play) -> None:
     merge(calvin, cal)
     assert partners(play, "Ann") == {"Cal": (4, 3, 1), "Dee": (1, 0, 1)}
     assert partners(play, "Cal")["Ann"] == (4, 3, 1)
-    part(calvin)
+    unmerge(calvin)
     assert partners(play, "Ann")["Cal"] == (3, 2, 1)

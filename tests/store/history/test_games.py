@@ -10,17 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import event, update
 
-from scorekeeper.store.clubs.clubs import new_club, player_named
-from scorekeeper.store.clubs.merging import merge, part
+from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
+from scorekeeper.store.clubs.merging import merge, unmerge
 from scorekeeper.store.clubs.renaming import rename
 from scorekeeper.store.database import db
 from scorekeeper.store.history import paging
 from scorekeeper.store.history.games import Found, Wanted, page
 from scorekeeper.store.history.paging import NEWEST, Page, Place, Turn
 from scorekeeper.store.models import Night, Play, now
-from scorekeeper.store.nights.nights import new_night, start_play
+from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.plays.starting import start_play
 from tests.store.table import PHONE, NewPlay, coralon, correct, enter
 
 BEGUN = datetime(2025, 6, 1, 19, 0, tzinfo=UTC)
@@ -28,7 +29,7 @@ BEGUN = datetime(2025, 6, 1, 19, 0, tzinfo=UTC)
 
 def play(night: Night, *names: str, at: datetime = BEGUN, game: str = "coralon", note: str = "") -> int:
     """A game of these players, begun at this moment."""
-    seats = [(player_named(night.club, name).id, name) for name in names or ("Ann", "Bea", "Cal")]
+    seats = [(get_or_create_player(night.club, name).id, name) for name in names or ("Ann", "Bea", "Cal")]
     started = start_play(night.id, game, {}, seats, 0)
     started.started_at, started.note = at, note
     db.session.flush()
@@ -169,11 +170,11 @@ def test_by_game_and_day(night: Night) -> None:
 def test_by_player_under_whichever_name(night: Night) -> None:
     as_meg, as_margaret = play(night, "Ann", "Meg"), play(night, "Ann", "Margaret")
     play(night, "Ann", "Bea")
-    meg, margaret = (player_named(night.club, name) for name in ("Meg", "Margaret"))
+    meg, margaret = (get_or_create_player(night.club, name) for name in ("Meg", "Margaret"))
     assert found(night, person_id=margaret.id) == [as_margaret]
     merge(meg, margaret)
     assert found(night, person_id=margaret.id) == [as_margaret, as_meg]
-    part(meg)
+    unmerge(meg)
     assert found(night, person_id=margaret.id) == [as_margaret]
 
 
@@ -181,7 +182,7 @@ def test_somebody_with_many_games_is_found_the_same(night: Night, monkeypatch: p
     monkeypatch.setattr("scorekeeper.store.history.games.FEW", 2)
     played = [play(night, "Ann", "Bea") for _ in range(4)]
     play(night, "Bea", "Cal")
-    assert found(night, person_id=player_named(night.club, "Ann").id) == played[::-1]
+    assert found(night, person_id=get_or_create_player(night.club, "Ann").id) == played[::-1]
 
 
 @pytest.mark.parametrize("words", ["über", "ÜBER nacht", "cat über", "100%", "a_b", "\\"])
@@ -281,7 +282,7 @@ def test_the_note_of_a_hand_whose_bid_is_known_is_found_too(new_play: NewPlay) -
 
 
 def test_another_name_changes_no_note(noted: Play, night: Night) -> None:
-    rename(player_named(night.club, "Bea"), "Cat")
+    rename(get_or_create_player(night.club, "Bea"), "Cat")
     db.session.commit()
     assert said(noted, "cat") == [[(2, NOTED)]]
 
@@ -318,7 +319,7 @@ def test_any_combination_of_what_is_wanted_is_those_that_are_each_wanted(night: 
         at = BEGUN + timedelta(days=number % 5)
         sat = [name for place, name in enumerate(names) if (number >> (place % 3)) % 2 or place == 3]
         play(night, *sat, "Eve", at=at, game=("coralon", "tally")[number % 2], note="cat" * (number % 3))
-    ann = player_named(night.club, "Ann").id
+    ann = get_or_create_player(night.club, "Ann").id
 
     @settings(max_examples=25)
     @given(

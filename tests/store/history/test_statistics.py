@@ -9,16 +9,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import update
 
-from scorekeeper.store.clubs.clubs import new_club, player_named
+from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.database import db
 from scorekeeper.store.history import bids
 from scorekeeper.store.history import statistics as sums
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.history.statistics import Duel, Middle
 from scorekeeper.store.models import Night, Play, Player, now
-from scorekeeper.store.nights.nights import new_night, start_play
+from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.plays.starting import start_play
 from tests.store.history.evenings import EXACT, MISSED, OVER, everything, four_games, person, won_by
 from tests.store.table import CAST, PHONE, NewPlay, coralon, correct, enter
 
@@ -125,7 +126,7 @@ def test_only_the_days_that_are_wanted_count_both_included(new_play: NewPlay) ->
 def test_a_person_with_two_names_is_counted_once_under_the_one_they_go_by(games: list[Play]) -> None:
     ann, bea = person(games[0], "Ann"), person(games[0], "Bea")
     # In the last game somebody new sits in Ann's place, and turns out to be her.
-    anna = player_named(db.session.get_one(Night, games[0].night_id).club, "Anna")
+    anna = get_or_create_player(db.session.get_one(Night, games[0].night_id).club, "Anna")
     games[3].seats[0].player_id = anna.id
     anna.person_id = anna.merged_into_id = ann
     db.session.commit()
@@ -194,7 +195,7 @@ def played(evening: list[tuple[int, int, list[Any]]]) -> Scope:
     """A new club that has played such an evening, games ended early and begun ones among it."""
     club, _ = new_club("Any")
     night = new_night(club)
-    seats = [(player_named(club, name).id, name) for name in CAST]
+    seats = [(get_or_create_player(club, name).id, name) for name in CAST]
     for number, (target, wager, hands) in enumerate(evening):
         play = start_play(night.id, "coralon", {"target": target, "wager": wager}, seats, 0)
         for hand in hands:

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import delete, select, update
 
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Called, Chair, Play
+from scorekeeper.store.models import BidCount, Chair, Play
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.play_statistics import KEPT, VERSION, count_all, count_anew
 from scorekeeper.store.plays.sheet import Sheet
@@ -21,12 +21,12 @@ def kept(play: Play, *names: str) -> list[tuple[object, ...]]:
 
 def bids(play: Play) -> list[tuple[object, ...]]:
     """Who bid what how often, and how it came out."""
-    return called(play, Called.place, Called.bid, Called.outcome)
+    return called(play, BidCount.place, BidCount.bid, BidCount.outcome)
 
 
 def called(play: Play, *columns: Any) -> list[tuple[object, ...]]:
     """These columns of what was bid, and how often that was."""
-    rows = select(*columns, Called.times).where(Called.play_id == play.id).order_by(*columns)
+    rows = select(*columns, BidCount.times).where(BidCount.play_id == play.id).order_by(*columns)
     return [tuple(row) for row in db.session.execute(rows)]
 
 
@@ -70,7 +70,7 @@ def test_the_partner_of_a_hand_is_kept_with_the_bid(new_play: NewPlay) -> None:
     play = new_play("bishop", target=9)
     enter(play, *[bishop("Ann", 3, partner) for partner in ("Cal", None, "Cal")])
     partners = [(0, None, "made", 1), (0, 2, "made", 2)]
-    assert called(play, Called.place, Called.partner, Called.outcome) == partners
+    assert called(play, BidCount.place, BidCount.partner, BidCount.outcome) == partners
 
 
 def test_a_bump_is_given_by_the_side_that_missed_and_received_by_the_other(new_play: NewPlay) -> None:
@@ -113,7 +113,7 @@ def uncount(play: Play) -> None:
     """As the play would have been kept before anything was counted."""
     nothing = dict.fromkeys(KEPT[3:])
     db.session.execute(update(Chair).where(Chair.play_id == play.id).values(nothing))
-    db.session.execute(delete(Called))
+    db.session.execute(delete(BidCount))
     db.session.execute(update(Play).values(counted=0, hands=None))
     db.session.commit()
 
@@ -132,7 +132,7 @@ def test_partners_of_older_games_are_counted_too(new_play: NewPlay) -> None:
     enter(play, bishop("Ann", 3, "Cal"))
     uncount(play)
     count_anew()
-    assert called(play, Called.place, Called.partner) == [(0, 2, 1)]
+    assert called(play, BidCount.place, BidCount.partner) == [(0, 2, 1)]
 
 
 def test_older_games_are_counted_so_many_at_a_time(new_play: NewPlay) -> None:

@@ -1,0 +1,53 @@
+"""The guests of a night: the players who are here, and the ones to suggest."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import delete, func, select
+
+from scorekeeper.store.clubs.people import PERSON
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Guest, Night, Player
+
+RECENT_NIGHTS = 30
+"""Players who came to one of this many last nights are suggested first."""
+
+
+def guests(night: Night) -> Sequence[Player]:
+    """Return tonight's players in order of arrival, each person once."""
+    came = select(PERSON.label("person"), func.min(Guest.id).label("first")).join_from(Guest, Player)
+    here = came.where(Guest.night_id == night.id).group_by(PERSON).subquery()
+    persons = select(Player).join(here, here.c.person == Player.id).order_by(here.c.first)
+    return db.session.scalars(persons).all()
+
+
+def regulars(night: Night, most: int = 30) -> Sequence[Player]:
+    """Return the club's players who are not here tonight, by name, without hidden and merged ones.
+
+    If there are more than ``most``, players who came to a recent night take precedence.
+    """
+    recent = select(Night.id).where(Night.club_id == night.club_id, Night.deleted_at.is_(None))
+    recent = recent.order_by(Night.started_at.desc()).limit(RECENT_NIGHTS)
+    came = select(PERSON).join_from(Guest, Player).where(Guest.night_id.in_(recent))
+    here = select(PERSON).join_from(Guest, Player).where(Guest.night_id == night.id)
+    away = select(Player).where(
+        Player.club_id == night.club_id,
+        Player.id.not_in(here),
+        Player.person_id.is_(None),
+        Player.retired_at.is_(None),
+    )
+    first = away.order_by(Player.id.in_(came).desc(), Player.name).limit(most)
+    return sorted(db.session.scalars(first), key=lambda player: player.name)
+
+
+def add_guest(night: Night, player: Player) -> None:
+    """Add a player to the night, unless that person is already here, under whatever name."""
+    here = select(Guest.id).join(Player, Player.id == Guest.player_id)
+    if db.session.scalar(here.where(Guest.night_id == night.id, PERSON.in_([player.id])).limit(1)) is None:
+        db.session.add(Guest(night_id=night.id, player_id=player.id))
+        db.session.flush()
+
+
+def remove_guest(night: Night, player_id: int) -> None:
+    """Remove a player from tonight's list; the games they played stay."""
+    names = select(Player.id).where(PERSON.in_([player_id]))
+    db.session.execute(delete(Guest).where(Guest.night_id == night.id, Guest.player_id.in_(names)))

@@ -1,0 +1,50 @@
+"""Starting games, and the games of a night."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import selectinload
+
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Chair, HandRow, Night, Play
+
+
+def start_play(
+    night_id: int, game: str, options: dict[str, Any], seats: Iterable[tuple[int, str]], dealer: int
+) -> Play:
+    """Add a new game and return it.
+
+    ``seats`` has the ids and names of the players in seat order; ``dealer`` is a seat.
+    """
+    club_id = select(Night.club_id).where(Night.id == night_id).scalar_subquery()
+    play = Play(club_id=club_id, night_id=night_id, game=game, options=options, dealer=dealer)
+    play.seats = [
+        Chair(place=place, player_id=player_id, name=name) for place, (player_id, name) in enumerate(seats)
+    ]
+    db.session.add(play)
+    db.session.flush()
+    return play
+
+
+def plays_of_night(night: Night) -> Sequence[Play]:
+    """Return the games of a night with their seats, newest first, including deleted ones."""
+    played = select(Play).where(Play.night_id == night.id).options(selectinload(Play.seats))
+    return db.session.scalars(played.order_by(Play.id.desc())).all()
+
+
+def newest_play_id(night_id: int) -> int:
+    """Return the id of the night's newest game, deleted or not; 0 if there is none."""
+    return db.session.scalar(select(func.max(Play.id)).where(Play.night_id == night_id)) or 0
+
+
+def unstarted_plays(night_id: int, game: str, since: int) -> Sequence[Play]:
+    """Return the plays of a game that are newer than the play ``since`` and have no hands, oldest first."""
+    newer = select(Play).where(
+        Play.night_id == night_id,
+        Play.game == game,
+        Play.id > since,
+        Play.deleted_at.is_(None),
+        ~select(HandRow.id).where(HandRow.play_id == Play.id).exists(),
+    )
+    return db.session.scalars(newer.order_by(Play.id)).all()
