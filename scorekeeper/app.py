@@ -12,6 +12,7 @@ from flask_wtf.csrf import CSRFProtect
 
 from scorekeeper import plugins, web
 from scorekeeper.store import database
+from scorekeeper.web.assets import versioned
 
 ROOT = Path(__file__).parent.parent
 A_YEAR = 365 * 24 * 3600
@@ -24,6 +25,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         instance_path=str(ROOT / "instance"),
         template_folder=str(ROOT / "templates"),
         static_folder=str(ROOT / "static"),
+        static_url_path=versioned(ROOT / "static"),
     )
     database_file = Path(app.instance_path) / "scorekeeper.db"
     app.config.from_mapping(

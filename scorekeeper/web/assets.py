@@ -1,8 +1,12 @@
 """Files for the browser: their addresses change with their content, so that they can be kept for a year."""
 
+import re
+from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from posixpath import dirname, join, normpath
+from typing import Literal
 
 from flask import Flask, Response, current_app, request
 
@@ -10,30 +14,71 @@ POLICY = (
     "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
 
+IMPORT = re.compile(r'^(?:import|export) (?:.* from )?"(\.[^"]+)";', re.MULTILINE)
+"""A static import of another module, by its relative address."""
+
+COLOR = re.compile(r"--([\w-]+): (#[0-9a-f]{3,6});")
+
+
+@cache
+def versioned(folder: Path) -> str:
+    """Return the address of the static folder, which has a hash of all files in it.
+
+    It is part of the path, so that a module's relative imports are of the same version as the module.
+    """
+    digest = sha256()
+    for file in sorted(folder.rglob("*")):
+        if file.is_file():
+            digest.update(f"{file.relative_to(folder)}\0".encode() + file.read_bytes())
+    return f"/static/{digest.hexdigest()[:10]}"
+
 
 def content(filename: str) -> str:
-    """The text of a file in the static folder."""
+    """Return the text of a file in the static folder."""
     return (Path(current_app.static_folder or "") / filename).read_text("utf-8")
 
 
-def init_app(app: Flask) -> None:
-    """Give templates ``asset`` and every answer its headers."""
-    folder = Path(app.static_folder or "")
+@cache
+def palette(scheme: Literal["light", "dark"]) -> dict[str, str]:
+    """Return the colors of the stylesheet by name, for what is drawn without it."""
+    light, _, rest = content("app.css").partition("@media (prefers-color-scheme: dark)")
+    dark = rest.partition("\n}")[0]
+    return dict(COLOR.findall({"light": light, "dark": dark}[scheme]))
 
-    @cache
-    def mark(filename: str) -> str:
-        return sha256((folder / filename).read_bytes()).hexdigest()[:10]
+
+def imported(filename: str) -> Iterator[str]:
+    """Yield every module that a module imports, directly or not; each may come more than once."""
+    for address in IMPORT.findall(content(filename)):
+        name = normpath(join(dirname(filename), address))
+        yield name
+        yield from imported(name)
+
+
+@cache
+def module_files(filename: str) -> list[str]:
+    """Return the modules that a module needs, for the browser to fetch all of them at once."""
+    return list(dict.fromkeys(imported(filename)))
+
+
+def init_app(app: Flask) -> None:
+    """Give templates ``asset``, ``module_files`` and ``palette``, and every answer its headers."""
+    folder = Path(app.static_folder or "")
+    files = {file.relative_to(folder).as_posix() for file in folder.rglob("*")}
+    app.add_template_global(module_files)
+    app.add_template_global(palette)
 
     @app.template_global()
     def asset(filename: str) -> str:
-        """The address of a file in the static folder; a page asks for dozens, so it is put together here."""
-        return f"{request.script_root}{app.static_url_path}/{filename}?v={mark(filename)}"
+        """Return the address of a file in the static folder."""
+        if filename not in files:
+            raise LookupError(f"There is no {filename} in the static folder.")
+        return f"{request.script_root}{app.static_url_path}/{filename}"
 
     @app.after_request
     def headers(response: Response) -> Response:
         response.headers["Content-Security-Policy"] = POLICY
         response.headers["X-Content-Type-Options"] = "nosniff"
-        # A club's secret stands in its link, which no other site shall learn.
+        # A club's secret is part of its link, which no other site may learn.
         response.headers["Referrer-Policy"] = "same-origin"
         if response.mimetype == "text/html":
             response.headers["Cache-Control"] = "no-store"

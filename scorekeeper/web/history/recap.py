@@ -8,7 +8,7 @@ from flask import Blueprint, Response, make_response, render_template
 
 from scorekeeper.rules.sheet import Setup
 from scorekeeper.rules.words import DAY, HOUR, MINUTE, capital, counted, listed
-from scorekeeper.web.assets import content
+from scorekeeper.web.assets import content, palette
 from scorekeeper.web.history.charts import LineChart, Series, line_chart
 from scorekeeper.web.history.recap_rows import long, told
 from scorekeeper.web.history.svg_layout import cut, wrapped
@@ -17,16 +17,6 @@ from scorekeeper.web.plays.sheet import back, load
 from scorekeeper.web.plays.sheet_page import View
 
 bp = Blueprint("recaps", __name__, url_prefix="/plays/<int:play_id>")
-
-PAPER = {
-    "paper": "#fbf9f4",
-    "ink": "#1f1d1a",
-    "soft": "#665f55",
-    "line": "#e0d9cc",
-    "accent": "#1d5c56",
-    "marks": ("#1c59b0", "#a8481a", "#1f7338", "#7a3a9e", "#a01f5a", "#7d6200", "#0f6b78", "#57514a"),
-}
-"""The colours of app.css by day: a picture that is passed on has no stylesheet."""
 
 LETTER_OF_WHY = 6.8
 """The width of a letter in the picture's sentences, in its units."""
@@ -79,7 +69,7 @@ def picture(play_id: int) -> Response:
         headline=wrapped(won if ending else "Not over yet", 360, 10.5),
         why=wrapped(f"{capital(ending.why)}.", 360, LETTER_OF_WHY) if ending else [],
         chart=chart_of(view),
-        ink=PAPER,
+        ink=palette("light"),
         cut=cut,
         marks=content("marks.svg").partition(">")[2].rpartition("<")[0],
     )
