@@ -16,7 +16,7 @@ from scorekeeper.rules.words import TRICK, Noun, counted, listed, spelled
 class Bidder(VinesHand):
     """Who won the bidding."""
 
-    bidder: Annotated[Seat, Person("High bidder", ask="Who plays?")]
+    bidder: Annotated[Seat, Person("High bidder", ask="Who plays?", leads=True)]
 
     @property
     def call(self) -> Call:
@@ -28,7 +28,7 @@ class Bidder(VinesHand):
 class Bid(Bidder):
     """Who won the bidding, and for how much; each game sets the bounds of its bids."""
 
-    bid: Annotated[int | str, Count("Bid", ask="For how many?")]
+    bid: Annotated[int | str, Count("Bid", ask="For how many?", saves=True)]
 
     def called(self, table: Table[Any]) -> str:
         """Who plays, and for how much."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, NamedTuple
 
-from scorekeeper.rules.entries import Choice, Person, Text
+from scorekeeper.rules.entries import Dealer, Suit, Text
 from scorekeeper.rules.limits import Sum
 from scorekeeper.rules.problems import PartlyRead, Problem
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
@@ -58,8 +58,12 @@ class Hand(PartlyRead):
     inherits from, so that a hand can be kept half-entered and finished after the play.
     """
 
-    dealer: Annotated[Seat | None, Person("Dealer", otherwise="As it goes round", default=None)]
-    note: Annotated[str, Text("Note", help="Anything worth remembering about this hand.", default="")]
+    dealer: Annotated[
+        Seat | None, Dealer("Dealer", otherwise="Next in turn", aside="change {dealer}", default=None)
+    ]
+    note: Annotated[
+        str, Text("Note", help="Anything worth remembering about this hand.", aside="add a note", default="")
+    ]
 
     sums_by: ClassVar[str] = ""
     """The entry on which ``sums`` depend, such as the bid; empty where they are the same for every hand."""
@@ -99,14 +103,18 @@ class Hand(PartlyRead):
 class VinesHand(Hand):
     """A hand played with the Vines deck."""
 
-    trump: Annotated[str | None, Choice("Trump", VINES, otherwise="Not said", default=None)]
+    trump: Annotated[
+        str | None, Suit("Trump", VINES, otherwise="Not recorded", aside="set trump", default=None)
+    ]
 
 
 @dataclass(frozen=True, kw_only=True)
 class VandregonianHand(Hand):
     """A hand played with the Vandregonian deck."""
 
-    trump: Annotated[str | None, Choice("Trump", VANDREGONIAN, otherwise="Not said", default=None)]
+    trump: Annotated[
+        str | None, Suit("Trump", VANDREGONIAN, otherwise="Not recorded", aside="set trump", default=None)
+    ]
 
 
 @dataclass(frozen=True)

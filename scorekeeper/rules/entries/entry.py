@@ -59,6 +59,9 @@ class Entry:
         only_if: the value of another entry without which this one is not asked, and with which it must be.
         unless: the value of another entry with which this one is not asked, and without which it must be.
         instead: the entry that this one can take the place of; the hand has one of them.
+        aside: how the fold at the end of the form offers it, such as "add a note"; empty where the entry
+            is in plain sight. Only an entry that may be left out can be aside.
+        saves: whether the answer to it completes a step of the hand, so that tapping it saves.
     """
 
     label: str
@@ -73,6 +76,12 @@ class Entry:
     only_if: Only | None = None
     unless: Only | None = None
     instead: str = ""
+    aside: str = ""
+    saves: bool = False
+
+    def __post_init__(self) -> None:
+        if self.aside and self.needed:
+            raise TypeError(f"{self.label} must be given, so it cannot be aside.")
 
     def asked(self, said: Mapping[str, Any], table: Table[Any]) -> bool:
         """Whether the entry is asked at this table, beside what was said in the other entries."""

@@ -77,6 +77,11 @@ class Choice(Entry):
 
 
 @dataclass(frozen=True)
+class Suit(Choice):
+    """A suit of the deck, which is drawn with its own mark."""
+
+
+@dataclass(frozen=True)
 class Count(Entry):
     """A whole number between two bounds, both included.
 
@@ -173,10 +178,13 @@ class Person(Entry):
     Attributes:
         but: the entry that names a player who is not offered.
         side: the player stands for the whole side.
+        leads: whether the others play against this player: figures begin there, and where partners play
+            together the sides are named after them.
     """
 
     but: str = ""
     side: bool = False
+    leads: bool = False
 
     def read(self, raw: object, table: Table[Any]) -> Seat:
         """The player's seat."""
@@ -192,6 +200,11 @@ class Person(Entry):
     def renamed(self, raw: str, table: Table[Any], other: Table[Any]) -> str:
         """The name there of the player in this seat."""
         return other.players[table.seat(raw)]
+
+
+@dataclass(frozen=True)
+class Dealer(Person):
+    """The player who deals; ``aside`` may name what a ``{dealer}`` of the game is called."""
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ class BishopRules(PointsRules):
 @dataclass(frozen=True, kw_only=True)
 class BishopBid(Bid):
     bid: Annotated[int, Count("Bid", ask="For how many?", low=1, high=POINTS)]
-    block: Annotated[str, Choice("Block", BLOCKS, WORTH, ask="Which cards are worth points?")]
+    block: Annotated[str, Choice("Block", BLOCKS, WORTH, ask="Which cards are worth points?", saves=True)]
 
     def called(self, table: Table[Any]) -> str:
         """Who plays, for how much, and whether at war or in peace."""

@@ -35,7 +35,9 @@ class ChevalierRules(PointsRules):
 
 @dataclass(frozen=True, kw_only=True)
 class ChevalierBid(Bid):
-    bid: Annotated[int, Count("Bid", ask="For how many?", low=1, high=ALL_TRICKS - POISON + SWEEP * POISON)]
+    bid: Annotated[
+        int, Count("Bid", ask="For how many?", low=1, high=ALL_TRICKS - POISON + SWEEP * POISON, saves=True)
+    ]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -45,7 +45,8 @@ def zero_and_less(table: Table[CoralonRules]) -> tuple[int | str, ...]:
 @dataclass(frozen=True, kw_only=True)
 class CoralonBid(Bid):
     bid: Annotated[
-        int | str, Count("Bid", ask="For how many?", low=2, high=all_tricks, besides=zero_and_less)
+        int | str,
+        Count("Bid", ask="For how many?", low=2, high=all_tricks, besides=zero_and_less, saves=True),
     ]
     zero_bidders: Annotated[
         tuple[Seat, ...],
@@ -149,7 +150,8 @@ DOUBLE_ZERO = 25
 @dataclass(frozen=True, kw_only=True)
 class PartnersBid(Bid):
     bid: Annotated[
-        int | str, Count("Bid", ask="For how many?", low=2, high=ALL_TRICKS, besides=zero_and_double)
+        int | str,
+        Count("Bid", ask="For how many?", low=2, high=ALL_TRICKS, besides=zero_and_double, saves=True),
     ]
 
     def check(self, table: Table[PartnersRules], state: State) -> list[Problem]:

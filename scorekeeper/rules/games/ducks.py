@@ -236,7 +236,9 @@ def kept_to(bid: int, points: int, taken: str) -> str:
 class DucksBid(BlindBid):
     bid: Annotated[
         int | str,
-        Count("Bid", ask="For how many?", low=3, high=ALL_TRICKS + 2 * RANK, besides=zero_and_double),
+        Count(
+            "Bid", ask="For how many?", low=3, high=ALL_TRICKS + 2 * RANK, besides=zero_and_double, saves=True
+        ),
     ]
 
 
@@ -266,7 +268,7 @@ class DucksAndGeese(PointCards[DucksHand]):
 class DogBid(BlindBid):
     bid: Annotated[
         int | str,
-        Count("Bid", ask="For how many?", low=2, high=ALL_TRICKS + RANK, besides=zero_and_double),
+        Count("Bid", ask="For how many?", low=2, high=ALL_TRICKS + RANK, besides=zero_and_double, saves=True),
     ]
 
 
@@ -313,7 +315,7 @@ class CutthroatRules(PointsRules):
 
 @dataclass(frozen=True, kw_only=True)
 class CutthroatBid(BlindBid):
-    bid: Annotated[int, Count("Bid", ask="For how many?", low=2, high=TRICKS_ALONE + 2 * RANK)]
+    bid: Annotated[int, Count("Bid", ask="For how many?", low=2, high=TRICKS_ALONE + 2 * RANK, saves=True)]
 
 
 @dataclass(frozen=True, kw_only=True)

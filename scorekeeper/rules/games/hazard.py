@@ -48,7 +48,7 @@ BET: Mapping[str, Any] = {
 class Shot(Hand):
     """Who shoots against whose bank, for what, and who bets."""
 
-    bank: Annotated[Seat, Person("Bank", ask="Whose is the bank?")]
+    bank: Annotated[Seat, Person("Bank", ask="Whose is the bank?", leads=True)]
     shooter: Annotated[Seat, Person("Shooter", ask="Who shoots?", but="bank")]
     main: Annotated[int, Count("Main", ask="For which number?", low=min(WINS), high=max(WINS))]
     bets: Annotated[

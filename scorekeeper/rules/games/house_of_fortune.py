@@ -35,10 +35,17 @@ class FortuneRules(Rules):
 @dataclass(frozen=True, kw_only=True)
 class FortuneHand(Hand):
     roll: Annotated[
-        int, Count("Roll", ask="What was rolled?", low=PIG, high=KING, names=SPACES, shows="board")
+        int,
+        Count("Roll", ask="What was rolled?", low=PIG, high=KING, names=SPACES, shows="board", saves=True),
     ]
     player: Annotated[
-        Seat | None, Person("Another roller", help="If somebody rolled out of turn.", default=None)
+        Seat | None,
+        Person(
+            "Another roller",
+            help="If somebody rolled out of turn.",
+            aside="enter another roller",
+            default=None,
+        ),
     ]
 
 

@@ -283,7 +283,7 @@ class JeuRules(PointsRules):
 
 @dataclass(frozen=True, kw_only=True)
 class Contract(Hand):
-    attacker: Annotated[Seat, Person("Attacker", ask="Who attacks?")]
+    attacker: Annotated[Seat, Person("Attacker", ask="Who attacks?", leads=True)]
     contract: Annotated[
         str, Choice("Contract", CONTRACTS, {contract: f"×{times}" for contract, times in TIMES.items()})
     ]

@@ -46,7 +46,7 @@ def highest_bid(table: Table[ThiefRules]) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class ThiefBid(Bid):
-    bid: Annotated[int, Count("Bid", ask="For how many?", low=3, high=highest_bid)]
+    bid: Annotated[int, Count("Bid", ask="For how many?", low=3, high=highest_bid, saves=True)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,7 +128,13 @@ class ThievesRules(PointsRules):
 class ThievesBid(Bid):
     bid: Annotated[
         int,
-        Count("Bid", ask="For how many tricks?", low=lambda table: table.rules.min_bid, high=ALL_TRICKS),
+        Count(
+            "Bid",
+            ask="For how many tricks?",
+            low=lambda table: table.rules.min_bid,
+            high=ALL_TRICKS,
+            saves=True,
+        ),
     ]
 
 

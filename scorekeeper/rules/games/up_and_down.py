@@ -125,7 +125,7 @@ class UpAndDownRules(Rules):
 
 @dataclass(frozen=True, kw_only=True)
 class Leader(VinesHand):
-    leader: Annotated[Seat, Person("Leader", ask="Who leads?")]
+    leader: Annotated[Seat, Person("Leader", ask="Who leads?", leads=True, saves=True)]
 
     @property
     def call(self) -> Call:
@@ -187,7 +187,7 @@ class NoLeader(VinesHand):
             offered=lambda table: table.rules.opening == "informal",
         ),
     ]
-    last: Annotated[Seat, Person("Last", ask="Who was last to pay?")]
+    last: Annotated[Seat, Person("Last", ask="Who was last to pay?", saves=True)]
 
 
 LOSER = 2
@@ -289,7 +289,7 @@ class PointsGameRules(PointsRules):
 
 @dataclass(frozen=True, kw_only=True)
 class PointsBid(Red, Bid):
-    bid: Annotated[int, Count("Bid", ask="For how many?", low=3, high=HALVES)]
+    bid: Annotated[int, Count("Bid", ask="For how many?", low=3, high=HALVES, saves=True)]
 
     def called(self, table: Table[Any]) -> str:
         """Who plays, for how much, and whether red."""

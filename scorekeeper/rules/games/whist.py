@@ -60,7 +60,9 @@ class WhistHand(VandregonianHand):
             "Winner", ask="Who took more tricks?", help="Either player of the side that took more.", side=True
         ),
     ]
-    tricks: Annotated[int, Count("Tricks", ask="How many?", low=ALL_TRICKS // 2 + 1, high=ALL_TRICKS)]
+    tricks: Annotated[
+        int, Count("Tricks", ask="How many?", low=ALL_TRICKS // 2 + 1, high=ALL_TRICKS, saves=True)
+    ]
 
     def called(self, table: Table[Any]) -> str:
         """Which side took more, and how many."""

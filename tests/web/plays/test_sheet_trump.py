@@ -70,5 +70,5 @@ def test_leaving_trump_and_dealer_out_are_answers_too(owner: Phone, game: str) -
     start(owner, game)
     assert (owner.value("trump"), owner.value("dealer")) == ("", "")
     said = [label.text for label in owner.page.all("label", "chip")]
-    assert "Not said" in said
-    assert "As it goes round" in said
+    assert "Not recorded" in said
+    assert "Next in turn" in said
