@@ -1,0 +1,1 @@
+"""Prints which of the project's files and functions one request passes through."""
