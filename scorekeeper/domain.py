@@ -3,6 +3,8 @@
 HAND_ACTIONS = ("entered", "corrected", "taken back", "restored", "undone")
 """What can happen to a hand; the word is kept with each change."""
 
+ENTERED, CORRECTED, REMOVED, RESTORED, UNDONE = HAND_ACTIONS
+
 POSTING_KINDS = ("stake", "loan", "repayment", "side bet", "gift", "settlement")
 """Why coins change hands outside the games."""
 

@@ -13,7 +13,7 @@ from scorekeeper.app import create_app
 from scorekeeper.network import network_address
 from scorekeeper.store import upgrade
 from scorekeeper.store.database import db
-from scorekeeper.store.plays.play_statistics import count_all
+from scorekeeper.store.plays.play_statistics import recount_all
 from scorekeeper.store.transfer import sqlite_backup
 
 EVERYWHERE = "0.0.0.0"
@@ -52,7 +52,7 @@ def run() -> None:
         with serving(app):
             upgrade(app)
             with app.app_context():
-                count_all()
+                recount_all()
                 # The workers are copies of this process; each opens connections of its own.
                 db.engine.dispose()
             print(

@@ -26,7 +26,7 @@ from scorekeeper.rules.words import (
     signed,
 )
 from scorekeeper.store.models import now
-from scorekeeper.store.plays.sheet import Conflict, Missing
+from scorekeeper.store.plays.sheet import Conflict, GameNotInstalled
 from scorekeeper.web.plays.change_summary import consequences
 from scorekeeper.web.plays.coin_moves import payments
 from scorekeeper.web.plays.hand_rows import reasons
@@ -106,8 +106,8 @@ def show_errors(app: Flask) -> None:
             again = {"Back to the night": url_for("nights.night", night_id=where["night_id"])}
         return render_template("error.html", title="Somebody was quicker", advice=advice, again=again), 409
 
-    @app.errorhandler(Missing)
-    def missing(error: Missing) -> tuple[str, int]:
+    @app.errorhandler(GameNotInstalled)
+    def missing(error: GameNotInstalled) -> tuple[str, int]:
         return render_template("plays/missing.html", title=str(error), play=error.play), 404
 
     @app.errorhandler(Refused)

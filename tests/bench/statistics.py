@@ -17,7 +17,7 @@ from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.database import db
 from scorekeeper.store.models import HandRow, Play
 from scorekeeper.store.nights.nights import new_night
-from scorekeeper.store.plays.play_statistics import count_anew
+from scorekeeper.store.plays.play_statistics import recount_some
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.starting import start_play
 from tests.bench.client import Cost
@@ -60,7 +60,7 @@ def counting() -> None:
         with app.app_context():
             uncounted(setup, hands)
             parts = {
-                "counted": partial(timed, count_all),
+                "counted": partial(timed, recount_all),
                 "scored": partial(timed, partial(score_all, setup, hands)),
             }
             rounds = in_turn(parts)
@@ -86,10 +86,10 @@ def uncounted(setup: Setup, hands: list[str]) -> None:
     db.session.commit()
 
 
-def count_all() -> None:
+def recount_all() -> None:
     """Count them as if it had never been done."""
     db.session.execute(update(Play).values(counted=0))
-    count_anew(UNCOUNTED)
+    recount_some(UNCOUNTED)
     db.session.commit()
 
 

@@ -79,7 +79,7 @@ def played(draw: st.DrawFn, night: Night, sheet: dict[str, Any]) -> None:
         with contextlib.suppress(Conflict, Refused):
             do(step, Sheet.of(play), sheet["hands"])
     if sheet.get("finished") and not Sheet.of(play).result.ending:
-        commands.stop(Sheet.of(play))
+        commands.end_play(Sheet.of(play))
     db.session.flush()
 
 
@@ -87,20 +87,20 @@ def do(step: str, sheet: Sheet, hands: list[dict[str, Any]]) -> None:
     """One thing that people do to a sheet."""
     match step:
         case "take back":
-            commands.take_back(sheet, sheet.last, PHONE)
+            commands.remove_last_hand(sheet, PHONE)
         case "bring back":
-            commands.bring_back(sheet, sheet.last + 1, PHONE)
+            commands.restore_hand(sheet, PHONE)
         case "undo" if sheet.newest:
-            commands.undo(sheet, sheet.newest.id, PHONE)
+            commands.undo(sheet, PHONE)
         case "bid" if hands and (kind := sheet.setup.game.bidding):
             known = sheet.setup.game.entries[kind]
             commands.save_bidding(sheet, {k: v for k, v in hands[0].items() if k in known}, PHONE)
         case "correct" if hands:
             commands.save_hand(sheet, sheet.with_hand(1, {**hands[-1], "note": "corrected"}), PHONE)
         case "stop":
-            commands.stop(sheet)
+            commands.end_play(sheet)
         case "delete":
-            commands.set_play(sheet.play.id, deleted_at=now())
+            commands.update_play(sheet.play.id, deleted_at=now())
 
 
 def coins(draw: st.DrawFn, night: Night, one: Player, other: Player) -> Transfer:

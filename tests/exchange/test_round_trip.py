@@ -79,9 +79,9 @@ def test_everything_that_can_happen_to_a_hand_goes_along(database: None) -> None
     enter(play, hands[0], hands[1])
     # So the game was over with the first hand, and the second one does not count; then all is undone.
     correct(play, 1, coralon("Ann", 9, 9, 1, 1, 2))
-    commands.undo(Sheet.of(play), Sheet.of(play).newest.id, PHONE)
-    commands.take_back(Sheet.of(play), 2, PHONE)
-    commands.bring_back(Sheet.of(play), 2, PHONE)
+    commands.undo(Sheet.of(play), PHONE)
+    commands.remove_last_hand(Sheet.of(play), PHONE)
+    commands.restore_hand(Sheet.of(play), PHONE)
     commands.save_bidding(Sheet.of(play), {"bidder": "Cal", "bid": 5}, PHONE)
     db.session.commit()
     first = as_bytes(club_file(club))
@@ -94,7 +94,7 @@ def test_everything_that_can_happen_to_a_hand_goes_along(database: None) -> None
     assert as_bytes(club_file(again)) == first
     # There, too, the newest change can be undone.
     (play,) = db.session.scalars(select(Play))
-    commands.undo(Sheet.of(play), Sheet.of(play).newest.id, PHONE)
+    commands.undo(Sheet.of(play), PHONE)
     assert Sheet.of(play).bidding is None
 
 

@@ -11,7 +11,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.history.paging import NEWEST, Columns, Page, Pages, Turn
 from scorekeeper.store.history.scope import begins
 from scorekeeper.store.models import Chair, HandRow, Night, Play, Player
-from scorekeeper.store.plays.hand_notes import note_in
+from scorekeeper.store.plays.sheet import note_in
 
 FEW = 2000
 """Somebody with fewer games than this is found by these, anybody else by looking through the newest games."""

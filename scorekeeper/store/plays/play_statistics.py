@@ -1,4 +1,4 @@
-"""Counting what happened in a play that is over: figures for the statistics, kept beside its result."""
+"""The figures of a finished play that the statistics use, kept beside its result."""
 
 import json
 import logging
@@ -21,10 +21,10 @@ from scorekeeper.store.models import BidCount, Chair, Play
 from scorekeeper.store.plays.sheet import Sheet
 
 VERSION = 1
-"""Of the counting. Raise it when something is counted otherwise: every play is then counted anew."""
+"""The version of the figures. Raise it when they are counted differently: every play is then recounted."""
 
 KEPT = ("total", "payout", "won", "side", "best", "bumps_given", "bumps_received")
-"""What is kept with a seat when a play is over."""
+"""The columns of a seat that are filled when a play is over."""
 
 _play, _chair, _called = (cast(Table, model.__table__) for model in (Play, Chair, BidCount))
 HANDS = update(_play).where(_play.c.id == bindparam("play")).values(hands=bindparam("number"))
@@ -38,22 +38,22 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Figures:
-    """What is kept of one play.
+class PlayFigures:
+    """The figures of one play.
 
     Attributes:
         hands: how many there were.
         seats: the columns of each chair, in seat order.
-        called: the rows of bids without the play, as in ``BidCount``.
+        bids: the rows of bids without the play, as in ``BidCount``.
     """
 
     hands: int
     seats: list[dict[str, Any]]
-    called: list[dict[str, Any]]
+    bids: list[dict[str, Any]]
 
 
-def figures(result: Result) -> Figures:
-    """The figures of a play that is over."""
+def figures_of(result: Result) -> PlayFigures:
+    """Return the figures of a play that is over."""
     game, table, ending = result.setup.game, result.setup.table, result.ending
     assert ending is not None
     side_of = {seat: number for number, side in enumerate(game.sides(table)) for seat in side}
@@ -89,69 +89,68 @@ def figures(result: Result) -> Figures:
         }
         for (call, outcome), times in called.items()
     ]
-    return Figures(len(result.hands), seats, bids)
+    return PlayFigures(len(result.hands), seats, bids)
 
 
 def calls(result: Result) -> Iterator[tuple[Played, Call]]:
-    """The hands that somebody took on, and who did."""
+    """Yield the hands that were bid for, each with its bid."""
     for hand in result.hands:
         if call := hand.hand.call:
             yield hand, call
 
 
-def keep(play_id: int, found: Figures) -> None:
-    """Write the figures of a play in the place of those kept before."""
-    forget_bids(play_id)
+def keep_figures(play_id: int, found: PlayFigures) -> None:
+    """Replace the figures of a play."""
+    _delete_bids(play_id)
     db.session.connection().execute(HANDS, {"play": play_id, "number": found.hands})
     seats = [{"play": play_id, "seat": place, **seat} for place, seat in enumerate(found.seats)]
     db.session.connection().execute(FIGURES, seats)
-    if found.called:
-        rows = [{"play_id": play_id, **row} for row in found.called]
+    if found.bids:
+        rows = [{"play_id": play_id, **row} for row in found.bids]
         db.session.connection().execute(insert(_called), rows)
 
 
-def forget(play_id: int, seats: int) -> None:
-    """Forget the result and the figures of a play that goes on."""
-    forget_bids(play_id)
+def delete_figures(play_id: int, seats: int) -> None:
+    """Delete the result and the figures of a play that continues."""
+    _delete_bids(play_id)
     db.session.connection().execute(HANDS, {"play": play_id, "number": None})
     rows = [{"play": play_id, "seat": place, **dict.fromkeys(KEPT)} for place in range(seats)]
     db.session.connection().execute(FIGURES, rows)
 
 
-def forget_bids(play_id: int) -> None:
-    """Forget who bid what in a play."""
+def _delete_bids(play_id: int) -> None:
     db.session.connection().execute(delete(_called).where(_called.c.play_id == play_id))
 
 
-def count_anew(limit: int = 500) -> int:
-    """Count so many plays that ended without being counted, or were counted in an older way.
+def recount_some(limit: int = 500) -> int:
+    """Count up to ``limit`` finished plays that were not counted by this version, and return how many.
 
-    The caller commits, and asks again as long as some were found; their number is given back. Whoever brings
-    plays in from elsewhere calls it when done.
+    The caller commits, and calls again as long as some were found. Anything that adds finished plays in
+    another way than ``commands``, such as an import, calls it when done.
     """
     stale = select(Play).where(Play.ended_at.is_not(None), Play.counted < VERSION).order_by(Play.id)
     plays = db.session.scalars(stale.limit(limit).options(selectinload(Play.seats))).all()
     for sheet in Sheet.of_all(plays):
         _count(sheet)
     db.session.execute(update(Play).where(Play.id.in_([play.id for play in plays])).values(counted=VERSION))
-    # What was written past the session is not what it knows.
+    # The session does not know what was written without it.
     db.session.expire_all()
     return len(plays)
 
 
-def count_all(limit: int = 500) -> None:
-    """Count every play that needs it, and commit batch after batch: cut off, it goes on where it was."""
+def recount_all(limit: int = 500) -> None:
+    """Count every play that needs it, committing after each batch: an interrupted run can continue."""
     begin_writing()
-    while count_anew(limit):
+    while recount_some(limit):
         db.session.commit()
         begin_writing()
     db.session.remove()
 
 
 def _count(sheet: Sheet) -> None:
-    """Count one play. A game that is not there any more, such as one of a package, has only its result."""
+    """Count one play, unless its game is no longer installed."""
     play = sheet.play
-    # Not remembered like a sheet somebody looks at: there may be thousands of them.
+    # Not cached like a sheet that someone looks at: there may be thousands.
     document = sheet.as_json(play.stopped)
     try:
         setup = set_up(document)
@@ -160,4 +159,4 @@ def _count(sheet: Sheet) -> None:
         log.warning("Play %s could not be counted: %s", play.id, refused)
         return
     if result.ending is not None:
-        keep(play.id, figures(result))
+        keep_figures(play.id, figures_of(result))

@@ -1,7 +1,7 @@
-"""Scoring what is kept, without scoring it again for everybody who looks.
+"""The scores of recently used plays.
 
-A sheet is read far more often than it changes, and it mostly changes by one more hand. What was scored
-lately is therefore remembered by exactly what it was made of; a different word anywhere is another key.
+A sheet is read far more often than it changes, and it mostly changes by one more hand. A result is
+therefore cached under exactly what it was made of; a different word anywhere is another key.
 """
 
 import json
@@ -16,43 +16,46 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.sheet import set_up
 
 PLAYS = 256
-"""How many plays each process remembers."""
+"""How many results each process caches."""
 
 FAR_BACK = 100
-"""Hands to go back for one that was remembered: no evening has more, and a file may bring thousands."""
+"""How many hands to go back for a cached result: no evening has more, and a file may have thousands."""
 
 T = TypeVar("T")
 
 
-class Recent(Generic[T]):
-    """What was made lately, by what it was made of; safe among threads."""
+class RecentCache(Generic[T]):
+    """The values made most recently, by what they were made of; safe among threads."""
 
     def __init__(self, most: int) -> None:
         self._kept: LRUCache[Hashable, T] = LRUCache(most)
         self._lock = Lock()
 
     def get(self, key: Hashable) -> T | None:
-        """What was kept under this key, if it still is."""
+        """Return the value of this key, if it is cached."""
         with self._lock:
             return self._kept.get(key)
 
     def keep(self, key: Hashable, made: T) -> T:
-        """Keep something, and give it back."""
+        """Cache a value and return it."""
         with self._lock:
             self._kept[key] = made
         return made
 
 
-_results: Recent[Result] = Recent(PLAYS)
+_results: RecentCache[Result] = RecentCache(PLAYS)
 
 
 def as_text(entry: Mapping[str, Any]) -> str:
-    """The JSON text under which a hand is kept."""
+    """Return the JSON text of a hand as the database has it."""
     return json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
 
 
 def scored(setup: str, hands: Sequence[str]) -> Result:
-    """The result of a play: its scoresheet without hands, and the hands, as JSON texts. Raises Refused."""
+    """Return the result of a play, given its scoresheet without hands and its hands as JSON texts.
+
+    Raises Refused.
+    """
     hands = tuple(hands)
     known = _results.get((setup, hands))
     if known is not None:
@@ -67,7 +70,7 @@ def scored(setup: str, hands: Sequence[str]) -> Result:
 
 
 def _scored_before(setup: str, hands: tuple[str, ...]) -> Result | None:
-    """The result of as many of these hands as are remembered, if the game went on after them."""
+    """Return the cached result of as many of these hands as possible, if the game continued after them."""
     for known in range(len(hands) - 1, max(len(hands) - FAR_BACK, 0), -1):
         result = _results.get((setup, hands[:known]))
         if result is not None and result.ending is None:

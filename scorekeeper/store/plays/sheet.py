@@ -1,14 +1,15 @@
-"""One play as it stands."""
+"""A play with its hands, read from the database and scored."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, select
 
-from scorekeeper.domain import HAND_ACTIONS
+from scorekeeper.domain import REMOVED, RESTORED
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem, Refused
@@ -16,11 +17,9 @@ from scorekeeper.rules.sheet import VERSION, Setup
 from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.models import HandRow, Play, Revision
 from scorekeeper.store.plays.score_cache import as_text, scored
-from scorekeeper.store.plays.snapshot import PlaySeen
+from scorekeeper.store.plays.snapshot import PlaySnapshot
 
-ENTERED, CORRECTED, TAKEN_BACK, RESTORED, UNDONE = HAND_ACTIONS
-
-# Every look at a sheet asks these; putting a statement together takes longer than running it.
+# These run for every request, and building a statement takes longer than running it.
 HANDS = (
     select(HandRow.id, HandRow.number, HandRow.entry, HandRow.complete)
     .where(HandRow.play_id == bindparam("play"))
@@ -49,29 +48,34 @@ Entry = Mapping[str, Any]
 
 
 class Conflict(Exception):
-    """Somebody else changed the game in between; the message says what to do."""
+    """Someone else has changed the same thing; the message says what to do."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """The message as what is wrong with a hand that somebody is still entering."""
+        """The message as a problem of the hand that is being entered."""
         return (Problem("hands", str(self)),)
 
 
-class Missing(Exception):
-    """The game of a play is not there any more, or not as it was."""
+class GameNotInstalled(Exception):
+    """The game of a play is no longer installed, or its rules no longer accept the hands."""
 
-    def __init__(self, play: Play | PlaySeen) -> None:
-        super().__init__(f"{name_of(play.game)} is not installed any more")
+    def __init__(self, play: Play | PlaySnapshot) -> None:
+        super().__init__(f"{name_of(play.game)} is no longer installed")
         self.play = play
 
 
-class Kept(NamedTuple):
-    """A hand as it is kept; ``entry`` is its JSON text, None while it is taken back."""
+class StoredHand(NamedTuple):
+    """A hand as the database has it; ``entry`` is its JSON text, None if the hand was removed."""
 
     id: int
     number: int
     entry: str | None
     complete: bool
+
+    @property
+    def note(self) -> str:
+        """The note on the hand; empty if there is none."""
+        return note_in(self.entry)
 
 
 @dataclass
@@ -80,24 +84,24 @@ class Sheet:
 
     Attributes:
         play: what is played, and by whom.
-        rows: its hands by number, those taken back included.
+        rows: its hands in order, including removed ones.
     """
 
-    play: Play | PlaySeen
-    rows: list[Kept]
+    play: Play | PlaySnapshot
+    rows: list[StoredHand]
 
     @classmethod
-    def of(cls, play: Play | PlaySeen) -> "Sheet":
-        """The sheet of a play."""
-        return cls(play, [Kept(*row) for row in db.session.execute(HANDS, {"play": play.id})])
+    def of(cls, play: Play | PlaySnapshot) -> "Sheet":
+        """Return the sheet of a play."""
+        return cls(play, [StoredHand(*row) for row in db.session.execute(HANDS, {"play": play.id})])
 
     @classmethod
     def of_all(cls, plays: Sequence[Play]) -> Iterator["Sheet"]:
-        """The sheets of many plays, in their order; the database is not asked for each of them."""
+        """Yield the sheets of many plays in the given order, with few statements."""
         for first in range(0, len(plays), AT_ONCE):
             some = {play.id: cls(play, []) for play in plays[first : first + AT_ONCE]}
             for row in db.session.execute(HANDS_OF_ALL, {"plays": list(some)}):
-                some[row.play_id].rows.append(Kept(row.id, row.number, row.entry, row.complete))
+                some[row.play_id].rows.append(StoredHand(row.id, row.number, row.entry, row.complete))
             yield from some.values()
 
     @cached_property
@@ -107,54 +111,65 @@ class Sheet:
 
     @cached_property
     def result(self) -> Result:
-        """Every complete hand scored."""
+        """The score after every complete hand."""
         return scored(*self.key)
 
     @property
-    def missing(self) -> bool:
-        """Whether it cannot be scored any more: the package that brought the game is gone, or another one."""
+    def can_be_scored(self) -> bool:
+        """Whether the game is still installed and accepts the hands."""
         try:
-            scored(*self.key)
+            _ = self.result
         except Refused:
-            return True
-        return False
+            return False
+        return True
 
     @cached_property
     def key(self) -> tuple[str, tuple[str, ...]]:
-        """What the result is made of: the scoresheet without hands, and the hands, as JSON texts."""
+        """What the result depends on: the scoresheet without hands, and the hands, as JSON texts."""
         return as_text(self.as_json(self.play.stopped)), self.entries
+
+    @cached_property
+    def version(self) -> str:
+        """A token of what the play is now, which every form of the sheet sends back.
+
+        Its three parts are the number of the next hand, a digest of the names, and a digest of
+        everything else that a form can depend on.
+        """
+        names = digest(chair.name for chair in self.play.seats)
+        rows = (f"{row.number} {row.complete:d} {row.entry or ''}" for row in self.rows)
+        return f"{self.number}.{names}.{digest((self.key[0], *rows))}"
 
     @property
     def setup(self) -> Setup:
-        """What is played, as the engine knows it."""
+        """The game, the table and the first dealer."""
         return self.result.setup
 
     @property
     def number(self) -> int:
-        """The number of the hand that is to be entered next."""
+        """The number of the hand to enter next."""
         return len(self.entries) + 1
 
     @property
     def bidding_text(self) -> str:
-        """What is known of the hand in progress after its bidding, as JSON text; empty before."""
+        """The bid of the hand in progress as JSON text; empty before there is one."""
         return next((row.entry for row in self.rows if row.entry is not None and not row.complete), "")
 
     @cached_property
     def bidding(self) -> Entry | None:
-        """What is known of the hand in progress after its bidding; None before."""
+        """The bid of the hand in progress; None before there is one."""
         return json.loads(self.bidding_text) if self.bidding_text else None
 
     @property
     def last(self) -> int:
-        """The number of the newest hand that counts or has its bidding; 0 before the first."""
+        """The number of the newest hand that is complete or has its bid; 0 before the first."""
         return max((row.number for row in self.rows if row.entry is not None), default=0)
 
-    def row(self, number: int) -> Kept | None:
-        """The hand of this number, if it was ever entered."""
+    def row(self, number: int) -> StoredHand | None:
+        """Return the hand of this number, if it was ever entered."""
         return next((row for row in self.rows if row.number == number), None)
 
     def as_json(self, stopped: bool) -> dict[str, Any]:
-        """The scoresheet of the contract, without its hands."""
+        """Return the scoresheet of the scoring contract, without hands."""
         names = [chair.name for chair in self.play.seats]
         return {
             "scoresheet": VERSION,
@@ -167,41 +182,42 @@ class Sheet:
         }
 
     def score(self, entries: Sequence[str], stopped: bool | None = None) -> Result:
-        """What the play would be with these hands, and ended by the players or not. Raises Refused."""
+        """Return the score with these hands, and with or without the players ending it. Raises Refused."""
         setup = self.key[0] if stopped is None else as_text(self.as_json(stopped))
         return scored(setup, entries)
 
-    def with_hand(self, number: int, raw: Entry) -> "Change":
-        """What the play would be with this hand entered or corrected. Raises Refused."""
+    def with_hand(self, number: int, raw: Entry) -> "HandEdit":
+        """Return the play with this hand entered or corrected. Raises Refused."""
         entries = (*self.entries[: number - 1], as_text(raw), *self.entries[number:])
         try:
-            return Change(number, raw, self.score(entries), len(entries))
+            return HandEdit(number, raw, self.score(entries), len(entries))
         except Refused as refused:
             over = refused.problems[0]
             if over.hand is None or over.hand <= number:
                 raise
             if over.field != "hands":
-                # A later hand does not go with it, which is nothing that was typed here.
-                later = f"Hand {over.hand} would not be possible any more. "
+                # A later hand is not possible after this one; nothing typed here is wrong in itself.
+                noun = self.setup.game.hand_noun.one.capitalize()
+                later = f"{noun} {over.hand} would no longer be possible. "
                 raise Refused(
                     Problem("hands", later + problem.message, over.hand) for problem in refused.problems
                 ) from None
-        # Corrected like this, the game was over earlier: the hands after its end do not count.
-        return Change(number, raw, self.score(entries[: over.hand - 1]), over.hand - 1)
+        # The corrected game ends earlier: hands after its end do not count.
+        return HandEdit(number, raw, self.score(entries[: over.hand - 1]), over.hand - 1)
 
     @cached_property
     def newest(self) -> Any:
-        """The newest change: its id, hand_id, at, action, complete and gone. None at first."""
+        """The newest change: its id, hand_id, at, action, complete and gone. None before the first."""
         return db.session.execute(NEWEST, {"play": self.play.id}).first()
 
-    @property
-    def to_bring_back(self) -> Kept | None:
-        """The hand that was taken back last, as long as nothing was entered since."""
+    @cached_property
+    def hand_to_restore(self) -> StoredHand | None:
+        """The hand that was removed last, if nothing has been entered since."""
         row = self.row(self.number)
         if row is None or row.entry is not None:
             return None
         for change in db.session.execute(CHANGES, {"play": self.play.id}):
-            if change.action not in (TAKEN_BACK, RESTORED):
+            if change.action not in (REMOVED, RESTORED):
                 return None
             if change.hand_id == row.id:
                 return row
@@ -209,13 +225,13 @@ class Sheet:
 
 
 @dataclass(frozen=True)
-class Change:
-    """What a play would be if a hand were entered or corrected.
+class HandEdit:
+    """A hand to enter or correct, and what the play becomes with it.
 
     Attributes:
         number, raw: the hand.
         result: the play with it.
-        last: the last hand that would count; those after it would be taken back.
+        last: the last hand that still counts; later ones will be removed.
     """
 
     number: int
@@ -224,6 +240,22 @@ class Change:
     last: int
 
 
-def history(hand_id: int) -> Sequence[Revision]:
-    """Every change of a hand, oldest first."""
+def hand_history(hand_id: int) -> Sequence[Revision]:
+    """Return every change of a hand, oldest first."""
     return db.session.scalars(select(Revision).where(Revision.hand_id == hand_id).order_by(Revision.id)).all()
+
+
+def digest(texts: Iterable[str]) -> str:
+    """Return a short digest of texts."""
+    return blake2b("\n".join(texts).encode(), digest_size=6).hexdigest()
+
+
+def note_in(entry: str | None) -> str:
+    """Return the note in a hand's JSON text; empty if there is none or the hand was removed (None)."""
+    # Most hands have none, and parsing JSON takes much longer than seeing that.
+    return str(json.loads(entry).get("note", "")) if entry is not None and '"note"' in entry else ""
+
+
+def join_notes(notes: Iterable[str]) -> str:
+    """Return the notes on the hands of a play, one per line, as the archive searches them."""
+    return "\n".join(filter(None, notes))

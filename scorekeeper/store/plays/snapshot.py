@@ -1,7 +1,6 @@
-"""A play as it is read for every page: with one statement, into plain values.
+"""A play read with one statement into plain values.
 
-The sheet is looked at after every tap, and a hand shall be saved as quickly; neither needs the objects
-that know how to write themselves.
+The sheet is drawn after every tap, and saving a hand must be as quick; neither needs database objects.
 """
 
 from collections.abc import Sequence
@@ -14,14 +13,14 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, Club, Night, Play
 
 
-class SeatSeen(NamedTuple):
-    """Who sits in a seat."""
+class SeatSnapshot(NamedTuple):
+    """The player in a seat."""
 
     player_id: int
     name: str
 
 
-class NightSeen(NamedTuple):
+class NightSnapshot(NamedTuple):
     """The night of a play."""
 
     started_at: datetime
@@ -29,8 +28,8 @@ class NightSeen(NamedTuple):
     club_id: int
 
 
-class PlaySeen(NamedTuple):
-    """What there is to see of a play besides its hands; the attributes are those of ``Play``."""
+class PlaySnapshot(NamedTuple):
+    """A play without its hands; the attributes are those of ``Play``."""
 
     id: int
     night_id: int
@@ -42,11 +41,11 @@ class PlaySeen(NamedTuple):
     ended_at: datetime | None
     deleted_at: datetime | None
     note: str
-    night: NightSeen
-    seats: Sequence[SeatSeen]
+    night: NightSnapshot
+    seats: Sequence[SeatSnapshot]
 
 
-LOOK = (
+PLAY = (
     select(
         Play.night_id,
         Play.game,
@@ -69,18 +68,19 @@ LOOK = (
     .where(Play.id == bindparam("play"), Club.secret_hash.in_(bindparam("clubs", expanding=True)))
     .order_by(Chair.place)
 )
+LOCKED_PLAY = PLAY.with_for_update(of=Play)
 
 
-LOCK = LOOK.with_for_update(of=Play)
+def read_play(play_id: int, clubs: Sequence[str], lock: bool = False) -> PlaySnapshot | None:
+    """Return a play if it belongs to one of these clubs, given by the hashes of their secrets.
 
-
-def look_at(play_id: int, clubs: Sequence[str], lock: bool = False) -> PlaySeen | None:
-    """A play of one of these clubs, given by the hashes of their secrets; locked if it is to be changed."""
-    rows = db.session.execute(LOCK if lock else LOOK, {"play": play_id, "clubs": clubs}).all()
+    ``lock`` locks its row until the transaction ends.
+    """
+    rows = db.session.execute(LOCKED_PLAY if lock else PLAY, {"play": play_id, "clubs": clubs}).all()
     if not rows:
         return None
     first = rows[0]
-    return PlaySeen(
+    return PlaySnapshot(
         id=play_id,
         night_id=first.night_id,
         game=first.game,
@@ -91,6 +91,6 @@ def look_at(play_id: int, clubs: Sequence[str], lock: bool = False) -> PlaySeen 
         ended_at=first.ended_at,
         deleted_at=first.deleted_at,
         note=first.note,
-        night=NightSeen(first.started_at, first.night_deleted_at, first.club_id),
-        seats=[SeatSeen(row.player_id, row.name) for row in rows],
+        night=NightSnapshot(first.started_at, first.night_deleted_at, first.club_id),
+        seats=[SeatSnapshot(row.player_id, row.name) for row in rows],
     )

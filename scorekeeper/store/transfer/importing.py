@@ -22,8 +22,8 @@ from scorekeeper.store.models import (
     Transfer,
     new_uid,
 )
-from scorekeeper.store.plays.hand_notes import together
 from scorekeeper.store.plays.score_cache import as_text
+from scorekeeper.store.plays.sheet import join_notes
 
 Row = dict[str, Any]
 
@@ -138,7 +138,7 @@ def _play(game: Game, uid: str, night: int, club: Club) -> Row:
         "ended_at": game.ended_at,
         "deleted_at": game.deleted_at,
         "note": game.note,
-        "hand_notes": together((change.entry or {}).get("note", "") for _, change in _now(game)),
+        "hand_notes": join_notes((change.entry or {}).get("note", "") for _, change in _now(game)),
         "counted": 0,
     }
 

@@ -7,7 +7,7 @@ from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, clubs_by_secret, di
 from scorekeeper.store.database import LARGEST_ID, begin_writing, db
 from scorekeeper.store.models import Club, Night, Player
 from scorekeeper.store.plays.sheet import Conflict
-from scorekeeper.store.plays.snapshot import PlaySeen, look_at
+from scorekeeper.store.plays.snapshot import PlaySnapshot, read_play
 
 CLUBS = "clubs"
 FIRST_CLUB = "first-club"
@@ -96,10 +96,10 @@ def night_or_404(night_id: int, deleted: bool = False) -> Night:
     return night
 
 
-def play_or_404(play_id: int) -> PlaySeen:
+def play_or_404(play_id: int) -> PlaySnapshot:
     """Return a play of one of this browser's clubs, locked if this request changes it. Aborts with 404."""
     begin_transaction()
-    return look_at(play_id, _hashes(), lock=changes_data()) or abort(404)
+    return read_play(play_id, _hashes(), lock=changes_data()) or abort(404)
 
 
 def begin_transaction() -> None:

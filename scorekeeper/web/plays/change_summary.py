@@ -8,7 +8,7 @@ from scorekeeper.rules.entries import describe_value, read_value
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.sheet import Setup
 from scorekeeper.rules.words import listed
-from scorekeeper.store.plays.sheet import Change
+from scorekeeper.store.plays.sheet import HandEdit
 
 
 def described(setup: Setup, entry: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -25,7 +25,7 @@ def described(setup: Setup, entry: Mapping[str, Any]) -> list[tuple[str, str]]:
     return found
 
 
-def consequences(before: Result, change: Change) -> list[str]:
+def consequences(before: Result, change: HandEdit) -> list[str]:
     """What a change brings about besides scores: the end, later dealers, hands that no longer count."""
     table, after = before.setup.table, change.result
     said = []

@@ -6,11 +6,11 @@ from typing import Any
 from scorekeeper.rules.hand import Line, Scored
 from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import COIN, counted, listed
-from scorekeeper.store.plays.sheet import Change
+from scorekeeper.store.plays.sheet import HandEdit
 from scorekeeper.web.plays.hand_rows import together
 
 
-def payments(change: Change) -> list[str]:
+def payments(change: HandEdit) -> list[str]:
     """What is done with the coins of a hand, in short; nothing in games without coins.
 
     With coins on the table it is said who puts some there and who takes some; what is paid between players,

@@ -11,7 +11,7 @@ from werkzeug import Response
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.database import db
 from scorekeeper.store.plays import commands
-from scorekeeper.store.plays.sheet import Change, Conflict, Kept, history
+from scorekeeper.store.plays.sheet import Conflict, HandEdit, StoredHand, hand_history
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.widgets import controls, from_json, to_json
@@ -54,7 +54,7 @@ def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
         return back(play_id)
     try:
         expect_names(view.sheet)
-        if row.entry is None or typed.get("seen", type=int) != history(row.id)[-1].id:
+        if row.entry is None or typed.get("seen", type=int) != hand_history(row.id)[-1].id:
             raise Conflict(f"Hand {number} was changed meanwhile, perhaps on another phone.")
         change = view.sheet.with_hand(number, raw)
     except (Refused, Conflict) as wrong:
@@ -69,7 +69,7 @@ def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
     return back(play_id)
 
 
-def the_hand(view: View, number: int) -> Kept:
+def the_hand(view: View, number: int) -> StoredHand:
     """A hand that was entered once; anything else is not found."""
     rows = (row for row in view.sheet.rows if row.number == number and row.complete)
     return next(rows, None) or abort(404)
@@ -77,10 +77,10 @@ def the_hand(view: View, number: int) -> Kept:
 
 def page(
     view: View,
-    row: Kept,
+    row: StoredHand,
     typed: Typed,
     problems: Sequence[Problem] = (),
-    change: Change | None = None,
+    change: HandEdit | None = None,
 ) -> str:
     """The page of a hand."""
     setup = view.result.setup
@@ -106,6 +106,7 @@ def page(
         problems=[problem for problem in problems if problem.field not in entries],
         change=change,
         history=[
-            (revision, described(setup, json.loads(revision.entry or "{}"))) for revision in history(row.id)
+            (revision, described(setup, json.loads(revision.entry or "{}")))
+            for revision in hand_history(row.id)
         ],
     )

@@ -21,7 +21,7 @@ bp = Blueprint("plays", __name__, url_prefix="/plays/<int:play_id>")
 @bp.post("/stop")
 def stop(play_id: int) -> Response:
     """End the game early."""
-    commands.stop(load(play_id))
+    commands.end_play(load(play_id))
     db.session.commit()
     return back(play_id)
 
@@ -29,7 +29,7 @@ def stop(play_id: int) -> Response:
 @bp.post("/go-on")
 def go_on(play_id: int) -> Response:
     """Go on with a game that was ended early."""
-    commands.go_on(load(play_id))
+    commands.continue_play(load(play_id))
     db.session.commit()
     return back(play_id)
 
@@ -61,7 +61,7 @@ def note(play_id: int) -> Response:
     if len(text) > MAX_NOTE_LENGTH:
         long = f"The note has {len(text)} characters; the limit is {MAX_NOTE_LENGTH}. Go back and shorten it."
         raise Refused([Problem("note", long)])
-    commands.set_play(play.id, note=text)
+    commands.update_play(play.id, note=text)
     db.session.commit()
     return back(play_id)
 
@@ -70,7 +70,7 @@ def note(play_id: int) -> Response:
 def delete(play_id: int) -> Response:
     """Throw the game away; the night's page can bring it back."""
     play = access.play_or_404(play_id)
-    commands.set_play(play.id, deleted_at=now())
+    commands.update_play(play.id, deleted_at=now())
     db.session.commit()
     return redirect(url_for("nights.night", night_id=play.night_id))
 
@@ -78,6 +78,6 @@ def delete(play_id: int) -> Response:
 @bp.post("/restore")
 def restore(play_id: int) -> Response:
     """Bring back a game that was thrown away."""
-    commands.set_play(access.play_or_404(play_id).id, deleted_at=None)
+    commands.update_play(access.play_or_404(play_id).id, deleted_at=None)
     db.session.commit()
     return back(play_id)

@@ -17,8 +17,8 @@ from scorekeeper.rules.hand import BESIDE, Hand
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.database import db
 from scorekeeper.store.plays import commands
-from scorekeeper.store.plays.score_cache import PLAYS, Recent
-from scorekeeper.store.plays.sheet import Change, Conflict, Missing, Sheet
+from scorekeeper.store.plays.score_cache import PLAYS, RecentCache
+from scorekeeper.store.plays.sheet import Conflict, GameNotInstalled, HandEdit, Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.form_model import Control, Typed
 from scorekeeper.web.forms.widgets import controls, from_json, to_json
@@ -101,7 +101,10 @@ def save(play_id: int) -> str | Response | tuple[str, int]:
 @bp.post("/undo")
 def undo(play_id: int) -> Response:
     """Undo the newest change, or bring it back."""
-    commands.undo(load(play_id), request.form.get("change", 0, type=int), access.device_name())
+    sheet = load(play_id)
+    if sheet.newest is None or sheet.newest.id != request.form.get("change", type=int):
+        raise Conflict("Something was entered since then. Open the hand to correct it.")
+    commands.undo(sheet, access.device_name())
     db.session.commit()
     return back(play_id)
 
@@ -109,7 +112,10 @@ def undo(play_id: int) -> Response:
 @bp.post("/take-back")
 def take_back(play_id: int) -> Response:
     """Take back the last hand."""
-    commands.take_back(load(play_id), request.form.get("number", 0, type=int), access.device_name())
+    sheet, number = load(play_id), request.form.get("number", 0, type=int)
+    if number != sheet.last:
+        raise Conflict(f"Hand {number} is not the last one any more.")
+    commands.remove_last_hand(sheet, access.device_name())
     db.session.commit()
     return back(play_id)
 
@@ -117,7 +123,12 @@ def take_back(play_id: int) -> Response:
 @bp.post("/bring-back")
 def bring_back(play_id: int) -> Response:
     """Bring back the hand that was taken back last."""
-    commands.bring_back(load(play_id), request.form.get("number", 0, type=int), access.device_name())
+    sheet, number = load(play_id), request.form.get("number", 0, type=int)
+    if sheet.hand_to_restore is None:
+        raise Conflict("There is no hand to bring back any more.")
+    if sheet.hand_to_restore.number != number:
+        raise Conflict(f"Hand {number} is not the one to bring back any more.")
+    commands.restore_hand(sheet, access.device_name())
     db.session.commit()
     return back(play_id)
 
@@ -163,8 +174,8 @@ def load(play_id: int) -> Sheet:
     if play.night.deleted_at and access.changes_data():
         raise Conflict("The night of this game was deleted. Bring it back first.")
     sheet = Sheet.of(play)
-    if sheet.missing:
-        raise Missing(play)
+    if not sheet.can_be_scored:
+        raise GameNotInstalled(play)
     return sheet
 
 
@@ -232,7 +243,7 @@ def already_saved(view: View, typed: Typed) -> bool:
     return to_json(setup.game.entries[kind_of(setup.game, typed)], typed, setup.table, known) == saved
 
 
-_drawn: Recent[Markup] = Recent(2 * PLAYS)
+_drawn: RecentCache[Markup] = RecentCache(2 * PLAYS)
 
 
 def drawn(template: str, key: tuple[object, ...], make: Callable[[], dict[str, Any]]) -> Markup:
@@ -263,7 +274,7 @@ def hands(view: View, here: str) -> Markup:
     )
 
 
-def preview(view: View, change: Change | None = None, problems: Sequence[Problem] = ()) -> str:
+def preview(view: View, change: HandEdit | None = None, problems: Sequence[Problem] = ()) -> str:
     """What a hand would score, or why it cannot be saved."""
     return render_template("plays/_change.html", before=view.result, change=change, problems=problems)
 
@@ -287,7 +298,7 @@ def page(
     wanted: str = "",
     typed: Typed | None = None,
     problems: Sequence[Problem] = (),
-    change: Change | None = None,
+    change: HandEdit | None = None,
 ) -> str:
     """The sheet, with the panel that is due or the one that was asked for."""
     setup, play = view.result.setup, view.sheet.play

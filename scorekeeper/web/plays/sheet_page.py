@@ -7,6 +7,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.domain import REMOVED, UNDONE
 from scorekeeper.rules import engine
 from scorekeeper.rules.coin_game import on_table
 from scorekeeper.rules.engine import Result
@@ -15,7 +16,7 @@ from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import COIN, counted, listed, signed
-from scorekeeper.store.plays.sheet import TAKEN_BACK, UNDONE, Sheet
+from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.forms.form_model import Drawing, Typed
 from scorekeeper.web.forms.widgets import NULL, draw, parse_one, tapped
 from scorekeeper.web.plays.scoreboard import Column, columns
@@ -120,7 +121,7 @@ class View:
         if newest is None or not left:
             return None
         number = next(row.number for row in self.sheet.rows if row.id == newest.hand_id)
-        taken_away = newest.action == TAKEN_BACK or (newest.action == UNDONE and newest.gone)
+        taken_away = newest.action == REMOVED or (newest.action == UNDONE and newest.gone)
         button = "Bring it back" if taken_away else "Change back" if newest.action == UNDONE else "Undo"
         said = happened(newest, number, self.result.setup.game.opened)
         return Undo("undo", said, button, left, newest.id)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from scorekeeper.domain import CORRECTED, ENTERED, RESTORED, UNDONE
 from scorekeeper.store.models import now
-from scorekeeper.store.plays.sheet import CORRECTED, ENTERED, RESTORED, UNDONE
 
 UNDO_FOR = timedelta(minutes=1)
 

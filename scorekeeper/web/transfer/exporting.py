@@ -10,7 +10,7 @@ from scorekeeper.exchange.files import LARGEST, as_bytes, sheet_as_bytes
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Play, now
-from scorekeeper.store.plays.snapshot import PlaySeen
+from scorekeeper.store.plays.snapshot import PlaySnapshot
 from scorekeeper.store.transfer import backup_log, csv_rows
 from scorekeeper.store.transfer.exporting import club_file, night_file, scoresheet
 from scorekeeper.web.clubs import access
@@ -134,7 +134,7 @@ def night_of(night: Night) -> str:
     return f"Night {night.started_at.astimezone():%Y-%m-%d}"
 
 
-def game_of(play: Play | PlaySeen) -> str:
+def game_of(play: Play | PlaySnapshot) -> str:
     """What the file of a game is called."""
     name = name_of(play.game)
     return f"{name} {play.night.started_at.astimezone():%Y-%m-%d}"

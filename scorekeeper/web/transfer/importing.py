@@ -19,7 +19,7 @@ from scorekeeper.exchange.import_plan import Plan
 from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, new_club
 from scorekeeper.store.database import begin_writing, db
 from scorekeeper.store.models import Club, now
-from scorekeeper.store.plays.play_statistics import count_all
+from scorekeeper.store.plays.play_statistics import recount_all
 from scorekeeper.store.transfer.import_diff import compare
 from scorekeeper.store.transfer.importing import bring_in
 from scorekeeper.web.clubs import access
@@ -90,7 +90,7 @@ def bring(club_id: int | None) -> str | Response | tuple[str, int]:
     nights = bring_in(plan, club)
     club_id = club.id
     db.session.commit()
-    count_all()
+    recount_all()
     if len(nights) == 1:
         return redirect(url_for("nights.night", night_id=nights[0]), 303)
     games, of = len(plan.new_games), len(nights)

@@ -11,7 +11,7 @@ from scorekeeper.store.clubs.renaming import rename
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, HandRow, Night, Play, Player, Revision
 from scorekeeper.store.plays import commands
-from scorekeeper.store.plays.sheet import Sheet, history
+from scorekeeper.store.plays.sheet import Sheet, hand_history
 from tests.store.table import CAST, PHONE, NewPlay, coralon, correct, enter
 
 NEW = ("Zoe", "Bea", "Cal", "Dee")
@@ -49,7 +49,7 @@ def play(new_play: NewPlay) -> Play:
     play = new_play()
     enter(play, coralon("Ann", 5, 5, 3, 3, 2), coralon("Bea", 4, 4, 4, 3, 2), coralon("Cal", 4, 4, 4, 3, 2))
     correct(play, 1, coralon("Ann", 4, 6, 2, 3, 2) | {"note": "Ann shuffled"})
-    commands.take_back(Sheet.of(play), 3, PHONE)
+    commands.remove_last_hand(Sheet.of(play), PHONE)
     commands.save_bidding(Sheet.of(play), {"bidder": "Ann", "bid": 6}, PHONE)
     db.session.commit()
     return play
@@ -78,12 +78,12 @@ def test_the_bid_in_progress_and_every_undo_go_along(play: Play) -> None:
     renamed("Ann", "Zoe")
     sheet = Sheet.of(play)
     assert sheet.bidding == {"bidder": "Zoe", "bid": 6}
-    commands.undo(sheet, sheet.newest.id, PHONE)
+    commands.undo(sheet, PHONE)
     assert Sheet.of(play).bidding is None
     again = Sheet.of(play)
-    commands.undo(again, again.newest.id, PHONE)
+    commands.undo(again, PHONE)
     assert Sheet.of(play).bidding == {"bidder": "Zoe", "bid": 6}
-    first = history(sheet.rows[0].id)
+    first = hand_history(sheet.rows[0].id)
     assert [json.loads(revision.entry or "")["bidder"] for revision in first] == ["Zoe", "Zoe"]
 
 
@@ -94,7 +94,7 @@ def test_house_rules_that_name_somebody_go_along(new_play: NewPlay) -> None:
 
 
 def test_deleted_games_go_along(play: Play) -> None:
-    commands.set_play(play.id, deleted_at=play.started_at)
+    commands.update_play(play.id, deleted_at=play.started_at)
     renamed("Ann", "Zoe")
     assert Sheet.of(play).result.setup.table.players == NEW
 

@@ -30,7 +30,7 @@ def hazard(night_id: int, purse: Purse, *names: str) -> Play:
 
 
 def over(play: Play) -> None:
-    commands.stop(Sheet.of(play))
+    commands.end_play(Sheet.of(play))
     db.session.commit()
 
 
@@ -53,7 +53,7 @@ def test_a_game_thrown_away_pays_nothing_until_it_is_brought_back(purse: Purse, 
     play = new_play(target=5, wager=2)
     enter(play, BEA)
     for deleted_at, expected in ((now(), {}), (None, {"Ann": -2, "Bea": 6, "Cal": -2, "Dee": -2})):
-        commands.set_play(play.id, deleted_at=deleted_at)
+        commands.update_play(play.id, deleted_at=deleted_at)
         db.session.commit()
         assert purse.holds == expected
 

@@ -73,14 +73,14 @@ class Evening:
                 play = self.plays[which % len(self.plays)]
                 hand = {"roll": roll} if play.game != "coralon" else coralon(bidder, 4, 3, 3, 3, 4)
                 correct(play, 1 + number % hands, hand)
-            case ("take back a hand", which) if last := self.sheet(which).last:
-                commands.take_back(self.sheet(which), last, PHONE)
+            case ("take back a hand", which) if self.sheet(which).last:
+                commands.remove_last_hand(self.sheet(which), PHONE)
             case ("stop", which) if self.can_go_on(self.plays[which % len(self.plays)]):
-                commands.stop(self.sheet(which))
+                commands.end_play(self.sheet(which))
             case ("delete", which):
-                commands.set_play(self.sheet(which).play.id, deleted_at=now())
+                commands.update_play(self.sheet(which).play.id, deleted_at=now())
             case ("restore", which):
-                commands.set_play(self.sheet(which).play.id, deleted_at=None)
+                commands.update_play(self.sheet(which).play.id, deleted_at=None)
             case ("stakes", coins):
                 self.purse.stakes(coins)
             case ("loan" | "repayment" | "gift" | "side bet" as kind, giver, taker, coins):
@@ -122,7 +122,7 @@ def test_no_coin_appears_or_vanishes_and_all_come_to_zero(night: Night, steps: l
         assert sum(bank.to_settle().values()) == 0
     for play in evening.plays:
         if evening.can_go_on(play):
-            commands.stop(Sheet.of(play))
+            commands.end_play(Sheet.of(play))
     db.session.commit()
     db.session.expire_all()
     purse.settle()

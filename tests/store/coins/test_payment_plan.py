@@ -115,7 +115,7 @@ def test_a_game_that_goes_on_is_not_settled_any_more(purse: Purse) -> None:
     play = start_play(purse.night.id, "lansquenet", {}, seats, 0)
     enter(play, {"collected": {"Bea": 4}, "standing": {}, "result": "bank"})
     over(play)
-    commands.go_on(Sheet.of(play))
+    commands.continue_play(Sheet.of(play))
     db.session.commit()
     assert not purse.plan.payments
     assert purse.won == {"Ann": 4, "Bea": -4}

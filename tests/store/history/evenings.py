@@ -40,7 +40,7 @@ def won_by(new_play: NewPlay, *seats: int) -> list[Play]:
         play = new_play("tally")
         if seat >= 0:
             enter(play, tally(*(1 if place == seat else 0 for place in range(4))))
-        commands.stop(Sheet.of(play))
+        commands.end_play(Sheet.of(play))
         db.session.commit()
         games.append(play)
     return games

@@ -58,7 +58,7 @@ def test_hands_with_partners_are_still_bids_of_who_took_them_on(play: Play) -> N
 
 def test_only_hands_of_games_that_count_are_counted(play: Play) -> None:
     assert partners(play, "Ann", game="baronet") == {}
-    commands.set_play(play.id, deleted_at=now())
+    commands.update_play(play.id, deleted_at=now())
     assert partners(play, "Ann") == {}
 
 

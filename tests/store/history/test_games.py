@@ -231,7 +231,7 @@ def test_only_the_hands_whose_notes_have_a_word_are_told(noted: Play) -> None:
     enter(noted, {**HAND, "note": "Dogs\nand cats"}, {**HAND, "note": "Never again"})
     assert said(noted, "cat") == [[(2, NOTED), (4, "Dogs\nand cats")]]
     assert said(noted, "über never") == [[(2, NOTED), (5, "Never again")]]
-    commands.set_play(noted.id, note="On the boat")
+    commands.update_play(noted.id, note="On the boat")
     assert said(noted, "boat") == [()]
 
 
@@ -255,14 +255,14 @@ def change(play: Play, done: Callable[..., None], *more: object) -> None:
 
 
 def test_a_hand_that_was_taken_back_is_not_found_until_it_is_there_again(noted: Play) -> None:
-    change(noted, commands.take_back, 3)
+    change(noted, commands.remove_last_hand)
     assert len(said(noted, "cat")) == 1
-    change(noted, commands.take_back, 2)
+    change(noted, commands.remove_last_hand)
     assert said(noted, "cat") == []
-    change(noted, commands.bring_back, 2)
+    change(noted, commands.restore_hand)
     assert said(noted, "cat") == [[(2, NOTED)]]
     for expected in ([], [[(2, NOTED)]]):
-        change(noted, commands.undo, Sheet.of(noted).newest.id)
+        change(noted, commands.undo)
         assert said(noted, "cat") == expected
 
 
@@ -271,7 +271,7 @@ def test_hands_that_a_correction_took_back_are_not_found_until_it_is_undone(new_
     enter(play, HAND, HAND, {**HAND, "note": NOTED})
     correct(play, 1, coralon("Bea", 13, 0, 13, 0, 0))
     assert said(play, "cat") == []
-    change(play, commands.undo, Sheet.of(play).newest.id)
+    change(play, commands.undo)
     assert said(play, "cat") == [[(3, NOTED)]]
 
 

@@ -81,8 +81,10 @@ def test_duels_and_partners_are_told_apart_by_side(games: list[Play]) -> None:
 @pytest.mark.parametrize(
     "thrown",
     [
-        pytest.param(lambda play: commands.set_play(play.id, deleted_at=now()), id="a game thrown away"),
-        pytest.param(lambda play: commands.take_back(Sheet.of(play), 1, PHONE), id="a game that is on again"),
+        pytest.param(lambda play: commands.update_play(play.id, deleted_at=now()), id="a game thrown away"),
+        pytest.param(
+            lambda play: commands.remove_last_hand(Sheet.of(play), PHONE), id="a game that is on again"
+        ),
     ],
 )
 def test_some_games_count_nowhere(games: list[Play], thrown: Callable[[Play], None]) -> None:
@@ -170,7 +172,7 @@ def test_winning_totals_are_those_of_the_winners_partners_once(games: list[Play]
 
 def test_there_is_no_winning_total_where_nobody_won(new_play: NewPlay) -> None:
     play = new_play()
-    commands.stop(Sheet.of(play))
+    commands.end_play(Sheet.of(play))
     assert sums.winning_totals(everything(play)) is None
 
 
@@ -203,7 +205,7 @@ def played(evening: list[tuple[int, int, list[Any]]]) -> Scope:
             if not sheet.result.ending:
                 commands.save_hand(sheet, sheet.with_hand(sheet.number, hand), PHONE)
         if number % 2 and not Sheet.of(play).result.ending:
-            commands.stop(Sheet.of(play))
+            commands.end_play(Sheet.of(play))
     db.session.commit()
     return Scope(club.id)
 

@@ -54,15 +54,15 @@ def test_they_are_forgotten_when_a_correction_opens_the_game(over: Play) -> None
 
 
 def test_they_are_forgotten_when_the_last_hand_is_taken_back(over: Play) -> None:
-    commands.take_back(Sheet.of(over), 1, PHONE)
+    commands.remove_last_hand(Sheet.of(over), PHONE)
     db.session.commit()
     assert kept(over) == NOTHING
 
 
 def test_they_are_there_again_when_it_is_brought_back(over: Play) -> None:
     before = kept(over)
-    commands.take_back(Sheet.of(over), 1, PHONE)
-    commands.bring_back(Sheet.of(over), 1, PHONE)
+    commands.remove_last_hand(Sheet.of(over), PHONE)
+    commands.restore_hand(Sheet.of(over), PHONE)
     db.session.commit()
     assert kept(over) == before
 
@@ -71,7 +71,7 @@ def test_they_are_forgotten_and_there_again_with_undo(over: Play) -> None:
     before = kept(over)
     for expected in (NOTHING, before):
         sheet = Sheet.of(over)
-        commands.undo(sheet, sheet.newest.id, PHONE)
+        commands.undo(sheet, PHONE)
         db.session.commit()
         assert kept(over) == expected
 
@@ -79,10 +79,10 @@ def test_they_are_forgotten_and_there_again_with_undo(over: Play) -> None:
 def test_a_game_ended_early_keeps_its_result_until_it_goes_on(new_play: NewPlay) -> None:
     play = new_play(wager=2)
     enter(play, BEA)
-    commands.stop(Sheet.of(play))
+    commands.end_play(Sheet.of(play))
     db.session.commit()
     assert kept(play) == [(0, False, -2), (5, True, 6), (0, False, -2), (0, False, -2)]
-    commands.go_on(Sheet.of(play))
+    commands.continue_play(Sheet.of(play))
     db.session.commit()
     assert kept(play) == NOTHING
 

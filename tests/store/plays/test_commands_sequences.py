@@ -12,7 +12,7 @@ from scorekeeper.rules.engine import score
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Play
 from scorekeeper.store.plays import commands
-from scorekeeper.store.plays.sheet import Conflict, Sheet, history
+from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from tests.store.table import CAST, PHONE, NewPlay, enter
 
 SOME = settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -97,20 +97,20 @@ class Table:
                 hands = (*self.left.hands[: number - 1], hand, *self.left.hands[number:])
                 self._now(replace(self.left, hands=hands).until_its_end())
             case ("take back",) if self.left != Left():
-                commands.take_back(self.sheet, self.sheet.last, PHONE)
+                commands.remove_last_hand(self.sheet, PHONE)
                 aside = [*self.aside, self.left]
                 self._now(Left(self.left.hands) if self.left.bidding else Left(self.left.hands[:-1]))
                 self.aside = aside
             case ("bring back",) if self.aside:
-                commands.bring_back(self.sheet, self.sheet.last + 1, PHONE)
+                commands.restore_hand(self.sheet, PHONE)
                 *aside, back = self.aside
                 self._now(back)
                 self.aside = aside
             case ("bring back",):
                 with pytest.raises(Conflict):
-                    commands.bring_back(self.sheet, self.sheet.last + 1, PHONE)
+                    commands.restore_hand(self.sheet, PHONE)
             case ("undo",) if self.changed:
-                commands.undo(self.sheet, self.sheet.newest.id, PHONE)
+                commands.undo(self.sheet, PHONE)
                 self._now(self.before)
         db.session.commit()
 
@@ -173,5 +173,5 @@ def test_nothing_that_was_ever_entered_is_lost(new_play: NewPlay, steps: list[tu
     for step in steps:
         table.do(step)
         entered += [json.dumps(hand) for hand in table.left.hands]
-    kept = [change.entry for row in table.sheet.rows for change in history(row.id) if change.entry]
+    kept = [change.entry for row in table.sheet.rows for change in hand_history(row.id) if change.entry]
     assert {json.dumps(json.loads(entry)) for entry in kept} >= set(entered)

@@ -8,7 +8,7 @@ from sqlalchemy import delete, select, update
 from scorekeeper.store.database import db
 from scorekeeper.store.models import BidCount, Chair, Play
 from scorekeeper.store.plays import commands
-from scorekeeper.store.plays.play_statistics import KEPT, VERSION, count_all, count_anew
+from scorekeeper.store.plays.play_statistics import KEPT, VERSION, recount_all, recount_some
 from scorekeeper.store.plays.sheet import Sheet
 from tests.store.table import PHONE, NewPlay, bishop, coralon, correct, enter, tally
 
@@ -80,7 +80,7 @@ def test_a_bump_is_given_by_the_side_that_missed_and_received_by_the_other(new_p
 
 
 def test_nothing_is_kept_while_the_game_is_on_and_all_is_forgotten_when_it_goes_on(over: Play) -> None:
-    commands.take_back(Sheet.of(over), 3, PHONE)
+    commands.remove_last_hand(Sheet.of(over), PHONE)
     db.session.commit()
     assert kept(over, *KEPT) == [(None,) * len(KEPT)] * 4
     assert bids(over) == []
@@ -100,7 +100,7 @@ def test_where_the_lowest_total_wins_no_hand_is_the_best(new_play: NewPlay) -> N
 
 def test_a_game_that_nobody_began_has_no_hand_and_no_best_one(new_play: NewPlay) -> None:
     play = new_play()
-    commands.stop(Sheet.of(play))
+    commands.end_play(Sheet.of(play))
     db.session.commit()
     assert kept(play, "best") == [(None,)] * 4
     assert play.hands == 0
@@ -121,17 +121,17 @@ def uncount(play: Play) -> None:
 def test_older_games_are_counted_once_and_as_if_they_had_been_at_their_end(over: Play) -> None:
     before = kept(over, *KEPT), bids(over), over.hands
     uncount(over)
-    assert count_anew() == 1
+    assert recount_some() == 1
     db.session.commit()
     assert (kept(over, *KEPT), bids(over), over.hands) == before
-    assert count_anew() == 0
+    assert recount_some() == 0
 
 
 def test_partners_of_older_games_are_counted_too(new_play: NewPlay) -> None:
     play = new_play("bishop", target=3)
     enter(play, bishop("Ann", 3, "Cal"))
     uncount(play)
-    count_anew()
+    recount_some()
     assert called(play, BidCount.place, BidCount.partner) == [(0, 2, 1)]
 
 
@@ -140,7 +140,7 @@ def test_older_games_are_counted_so_many_at_a_time(new_play: NewPlay) -> None:
         play = new_play(target=5)
         enter(play, EXACT)
     uncount(play)
-    assert [count_anew(2), count_anew(2), count_anew(2)] == [2, 1, 0]
+    assert [recount_some(2), recount_some(2), recount_some(2)] == [2, 1, 0]
 
 
 def test_at_the_start_of_the_server_all_of_them_are_counted(new_play: NewPlay) -> None:
@@ -148,18 +148,18 @@ def test_at_the_start_of_the_server_all_of_them_are_counted(new_play: NewPlay) -
         play = new_play(target=5)
         enter(play, EXACT)
     uncount(play)
-    count_all(2)
+    recount_all(2)
     assert db.session.scalars(select(Play.counted)).all() == [VERSION] * 3
 
 
 def test_a_game_that_is_on_is_not_counted(new_play: NewPlay) -> None:
     enter(new_play(), EXACT)
-    assert count_anew() == 0
+    assert recount_some() == 0
 
 
 def test_a_game_that_is_not_there_any_more_is_left_as_it_is(over: Play) -> None:
     uncount(over)
     db.session.execute(update(Play).values(game="of-a-package-that-was-removed"))
-    assert count_anew() == 1
+    assert recount_some() == 1
     assert kept(over, "total", "side") == [(6, None), (9, None), (6, None), (5, None)]
-    assert count_anew() == 0
+    assert recount_some() == 0

@@ -3,13 +3,13 @@
 from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, Play
-from scorekeeper.store.plays.snapshot import look_at
+from scorekeeper.store.plays.snapshot import read_play
 from tests.store.table import CAST, NewPlay
 
 
 def test_it_is_seen_as_it_was_started(new_play: NewPlay) -> None:
     play = new_play(target=33)
-    seen = look_at(play.id, [play.night.club.secret_hash])
+    seen = read_play(play.id, [play.night.club.secret_hash])
     assert seen
     names = ("id", "night_id", "game", "options", "dealer", "stopped", "ended_at", "note")
     assert [getattr(seen, name) for name in names] == [getattr(play, name) for name in names]
@@ -24,7 +24,7 @@ def test_seats_come_in_their_order_however_they_were_written(new_play: NewPlay) 
     for place, player_id, name in reversed(seats):
         db.session.add(Chair(play_id=play.id, place=place, player_id=player_id, name=name))
         db.session.flush()
-    seen = look_at(play.id, [play.night.club.secret_hash])
+    seen = read_play(play.id, [play.night.club.secret_hash])
     assert seen
     assert [seat.name for seat in seen.seats] == list(CAST)
 
@@ -32,6 +32,6 @@ def test_seats_come_in_their_order_however_they_were_written(new_play: NewPlay) 
 def test_another_club_does_not_see_it(new_play: NewPlay) -> None:
     play: Play = new_play()
     neighbours, _ = new_club("Neighbours")
-    assert look_at(play.id, [neighbours.secret_hash]) is None
-    assert look_at(play.id, []) is None
-    assert look_at(play.id + 1, [play.night.club.secret_hash]) is None
+    assert read_play(play.id, [neighbours.secret_hash]) is None
+    assert read_play(play.id, []) is None
+    assert read_play(play.id + 1, [play.night.club.secret_hash]) is None
