@@ -48,10 +48,10 @@ def _headline(played: Played, result: Result) -> str:
 
 
 def _standing(result: Result) -> str:
-    table, ending = result.setup.table, result.ending
+    ending = result.ending
     if ending is None:
         return _due(result)
-    return f"{listed(table.names(ending.winners)) if ending.winners else 'Nobody'} won: {ending.why}."
+    return f"{ending.why}."
 
 
 def _due(result: Result) -> str:

@@ -36,12 +36,12 @@ def test_a_game_reads_as_a_table_with_the_reasons_below_each_hand() -> None:
 
 def test_the_end_says_who_won_why_and_what_is_paid() -> None:
     *_, won, coins = printed("coralon", EXACT, options={"target": 4, "wager": 2})
-    assert won == "Bea won: Bea has 4, ahead of everybody else."
+    assert won == "Bea wins with 4."
     assert coins == "Coins: Ann −2, Bea +6, Cal −2, Dee −2"
 
 
 def test_a_game_that_nobody_won_says_so() -> None:
-    assert printed("tally", finished=True)[-1] == "Nobody won: ended early, and nobody led alone."
+    assert printed("tally", finished=True)[-1] == "Ended early with the lead tied, so nobody wins."
 
 
 def test_a_game_without_a_target_says_what_is_scored() -> None:

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 from scorekeeper.rules.entries import Alone, Count, Person, Switch
-from scorekeeper.rules.game import Ending, Game, H, Outcome, R, Side
+from scorekeeper.rules.game import Game, H, R, Side
 from scorekeeper.rules.hand import Call, Line, Played, Scored, VinesHand
+from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import TRICK, Noun, counted, listed, spelled
+from scorekeeper.rules.words import TRICK, Noun, counted, spelled
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,7 +106,7 @@ PASSED: Mapping[str, Outcome] = {"passed": Outcome("passed", "Nobody bid: no sco
 
 def pass_on(table: Table[Any]) -> Scored:
     """What comes of a hand for which nobody bid."""
-    return Scored("passed", (Line(tuple(range(table.n)), 0, "nothing: everybody passed"),))
+    return Scored("passed", (Line(tuple(range(table.n)), 0, Reason("nothing: everybody passed")),))
 
 
 class Party(NamedTuple):
@@ -124,15 +126,20 @@ def settle(bid: int, unit: Noun, bidders: Party, others: Sequence[Party]) -> tup
         everybody_else = tuple(sorted(seat for party in others for seat in party.seats))
         made_of = "" if bidders.took == counted(bid, unit) else f": {bidders.took}"
         return "exact", [
-            Line(bidders.seats, bid, f"took exactly the {counted(bid, unit)} bid{made_of}"),
-            Line(everybody_else, 0, "nothing: the bid was matched exactly"),
+            Line(bidders.seats, bid, Reason(f"took exactly the {counted(bid, unit)} bid{made_of}")),
+            Line(everybody_else, 0, Reason("nothing: the bid was matched exactly")),
         ]
     if bidders.points > bid:
         more = spelled(bidders.points - bid)
-        first = Line(bidders.seats, bidders.points, f"{bidders.took}, {more} more than the bid of {bid}")
+        first = Line(
+            bidders.seats, bidders.points, Reason(f"{bidders.took}, {more} more than the bid of {bid}")
+        )
         return "over", [first, *took(others)]
     short = spelled(bid - bidders.points)
-    return "missed", [Line(bidders.seats, 0, f"missed the bid of {bid} by {short}: nothing"), *took(others)]
+    return "missed", [
+        Line(bidders.seats, 0, Reason(f"missed the bid of {bid} by {short}: nothing")),
+        *took(others),
+    ]
 
 
 def took(parties: Sequence[Party]) -> list[Line]:
@@ -140,7 +147,7 @@ def took(parties: Sequence[Party]) -> list[Line]:
     alike: dict[tuple[int, str], tuple[Seat, ...]] = {}
     for seats, points, words in parties:
         alike[points, words] = alike.get((points, words), ()) + seats
-    return [Line(seats, points, words) for (points, words), seats in alike.items()]
+    return [Line(seats, points, Reason(words)) for (points, words), seats in alike.items()]
 
 
 def tricks(count: int) -> str:
@@ -154,63 +161,76 @@ def alone(counts: PerSeat, bidder: Seat) -> tuple[Party, list[Party]]:
     return parties.pop(bidder), parties
 
 
+def tie_to_bidder(table: Table[Any], last: Played, tied: Sequence[Side]) -> Ending:
+    """Return the win of the last hand's bidder, if tied; else of their partner; else of the first player.
+
+    The first player is the one who sits first from the dealer's left.
+    """
+    seats = {seat for side in tied for seat in side}
+    call = last.hand.call
+    roles = dict.fromkeys(table.around(last.dealer), "the first from the dealer's left")
+    if call is not None and call.partner is not None:
+        roles = {call.partner: "the bidder's partner", **roles}
+    if call is not None:
+        roles = {call.player: "the bidder", **roles}
+    winner, role = next((seat, role) for seat, role in roles.items() if seat in seats)
+    return tie_won(table, last, (winner,), role)
+
+
+def tie_won(table: Table[Any], last: Played, winners: Side, role: str) -> Ending:
+    """Return the ending of a tie that goes to one side because of its role in the last hand."""
+    win = "win" if len(winners) > 1 else "wins"
+    words = f"{{names}} {win} the tie at {{total}} as {{role}}"
+    total = last.totals[winners[0]]
+    return Ending(winners, Reason(words, names=(*table.names(winners),), total=total, role=role))
+
+
 class CutThroat(Game[R, H]):
-    """Everybody bids for themselves, with the tie rule of Coralon (texts 000 and 002)."""
+    """A game in which everyone bids for themselves, with the tie rule of Coralon (texts 000 and 002)."""
 
     end = (
-        "Once somebody has reached the target, the highest total wins. A tie goes to the bidder of the last "
-        "hand, and if the bidder is not in it, to whoever sits first from the dealer's left."
+        "Once someone has reached the target, the highest total wins. A tie goes to the bidder of the last "
+        "hand or, if the bidder isn't in it, to the tied player who sits first from the dealer's left."
     )
 
     def break_tie(self, table: Table[R], last: Played, tied: Sequence[Side]) -> Ending:
-        """The last hand's bidder, if tied; else the tied player first from the dealer's left."""
-        seats = [seat for side in tied for seat in side]
-        each = f"{last.totals[seats[0]]} each"
-        bidder = last.hand.bidder if isinstance(last.hand, Bid) else None
-        if bidder is not None and bidder in seats:
-            return Ending((bidder,), f"{each}; {table.players[bidder]} was the bidder")
-        first = next(seat for seat in table.around(last.dealer) if seat in seats)
-        return Ending((first,), f"{each}; {table.players[first]} sits first from the dealer's left")
+        """Return the win of the last hand's bidder, if tied; else of the first from the dealer's left."""
+        return tie_to_bidder(table, last, tied)
 
 
 class Partnership(Game[R, H]):
-    """Seats 1 and 3 play seats 2 and 4; a tie at the target goes to the side that bid."""
+    """A game in which seats 1 and 3 play seats 2 and 4; a tie at the target goes to the side that bid."""
 
     seats = range(4, 5)
     end = "Once a side has reached the target, the higher total wins. A tie goes to the side that bid."
     partners: ClassVar[tuple[Side, Side]] = ((0, 2), (1, 3))
 
     def sides(self, table: Table[R]) -> tuple[Side, ...]:
-        """The two partnerships."""
+        """Return the two partnerships."""
         return self.partners
 
     def of(self, seat: Seat) -> tuple[Side, Side]:
-        """The side of a player, and the other one."""
+        """Return the side of a player, and the other one."""
         own = seat % 2
         return self.partners[own], self.partners[1 - own]
 
     def break_tie(self, table: Table[R], last: Played, tied: Sequence[Side]) -> Ending | None:
-        """The side that bid on the last hand wins."""
-        assert isinstance(last.hand, Bid)
-        bidders, _ = self.of(last.hand.bidder)
-        return Ending(bidders, f"{last.totals[bidders[0]]} each; {listed(table.names(bidders))} had the bid")
+        """Return the win of the side that bid on the last hand; where nobody did, both sides share it."""
+        call = last.hand.call
+        if call is None:
+            return super().break_tie(table, last, tied)
+        bidders, _ = self.of(call.player)
+        return tie_won(table, last, bidders, "the side that bid")
 
 
 class AdHoc(Game[R, H]):
-    """Everybody keeps a score of their own; who plays with the bidder changes with every hand (text 000)."""
+    """A game in which everyone has their own score, and partners change with every hand (text 000)."""
 
     end = (
-        "Once somebody has reached the target, the highest total wins. A tie goes to the bidder of the last "
-        "hand, then to the bidder's partner, then to whoever sits first from the dealer's left."
+        "Once someone has reached the target, the highest total wins. A tie goes to the bidder of the last "
+        "hand, then to the bidder's partner, then to the tied player who sits first from the dealer's left."
     )
 
     def break_tie(self, table: Table[R], last: Played, tied: Sequence[Side]) -> Ending:
-        """The last hand's bidder, if tied; else the partner; else who sits first from the dealer's left."""
-        assert isinstance(last.hand, Allied)
-        seats = [seat for side in tied for seat in side]
-        own, _ = teams(last.hand.bidder, last.hand.partner, table)
-        first = next(seat for seat in (*own, *table.around(last.dealer)) if seat in seats)
-        reason = "sits first from the dealer's left"
-        if first in own:
-            reason = "was the bidder" if first == last.hand.bidder else "was the bidder's partner"
-        return Ending((first,), f"{last.totals[first]} each; {table.players[first]} {reason}")
+        """Return the win of the last hand's bidder, if tied; else the partner; else the first to the left."""
+        return tie_to_bidder(table, last, tied)

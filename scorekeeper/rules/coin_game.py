@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorekeeper.rules.game import Ending, Game, H, R, split
+from scorekeeper.rules.game import Game, H, R, split
 from scorekeeper.rules.hand import Played
+from scorekeeper.rules.outcome import Ending
 from scorekeeper.rules.table import PerSeat, State, Table
 
 POT = "the pot"

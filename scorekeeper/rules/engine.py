@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scorekeeper.rules.game import Ending
 from scorekeeper.rules.hand import Hand, Played
+from scorekeeper.rules.outcome import Ending
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import Setup, set_up
 from scorekeeper.rules.table import PerSeat, State, Table
@@ -119,7 +119,7 @@ def _hand_json(played: Played, table: Table[Any]) -> dict[str, Any]:
         "scores": _by_name(played.scores, table),
         "totals": _by_name(played.totals, table),
         "because": [
-            {"players": table.names(line.seats), "amount": line.amount, "why": line.why}
+            {"players": table.names(line.seats), "amount": line.amount, "why": str(line.why)}
             for line in played.lines
         ],
         "carry": dict(played.carry),

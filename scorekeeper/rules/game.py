@@ -1,55 +1,25 @@
 """What every game has, and how it normally answers."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from scorekeeper.rules import declare
 from scorekeeper.rules.entries import Alone
 from scorekeeper.rules.hand import BESIDE, Hand, Played, Scored
 from scorekeeper.rules.house import Rules
+from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import HAND, Noun, capital, figure, listed
+from scorekeeper.rules.words import HAND, Noun, capital, figure
 
 R = TypeVar("R", bound=Rules)
 H = TypeVar("H", bound=Hand)
 
 Side: TypeAlias = tuple[Seat, ...]
 """Players who win and lose together; in most games everybody is a side of their own."""
-
-
-EXACT, OVER, MADE, MISSED, OTHER = "exact", "over", "made", "missed", "other"
-"""How a hand came out for whoever took it on, whatever the game."""
-
-
-def came_out(outcome: str) -> str:
-    """Which of these an outcome of a game is, by the last word of its key: "zero_made" is made."""
-    word = outcome.rpartition("_")[2]
-    return word if word in (EXACT, OVER, MADE, MISSED) else OTHER
-
-
-class Outcome(NamedTuple):
-    """One way a hand can come out.
-
-    Attributes:
-        words: how it is said beside the bid: "Bea plays 5, missed".
-        scores: what it scores, as a player would explain it.
-        title: how it is called on its own; empty where the words will do.
-    """
-
-    words: str
-    scores: str
-    title: str = ""
-
-
-@dataclass(frozen=True)
-class Ending:
-    """How a game ended: who has won (nobody, one, or a whole side) and the rule that decided, in words."""
-
-    winners: tuple[Seat, ...]
-    why: str
 
 
 class Game(Generic[R, H]):
@@ -239,28 +209,35 @@ class Game(Generic[R, H]):
         ahead, total = self.ahead(table, last.totals)
         if len(ahead) > 1:
             return self.break_tie(table, last, ahead)
-        names, has = listed(table.names(ahead[0])), "have" if len(ahead[0]) > 1 else "has"
-        best = "the lowest of all" if self.lowest_wins(table) else "ahead of everybody else"
-        return Ending(ahead[0], f"{names} {has} {figure(total)}, {best}")
+        return self.won_by(table, ahead[0], total)
 
     def break_tie(self, table: Table[R], last: Played, tied: Sequence[Side]) -> Ending | None:
         """Who wins when several sides lead with the same total; normally they share. None plays on."""
         winners = tuple(sorted(seat for side in tied for seat in side))
+        each = figure(last.totals[winners[0]])
         return Ending(
-            winners, f"{figure(last.totals[winners[0]])} each: {listed(table.names(winners))} share the win"
+            winners,
+            Reason("{names} share the win with {each} each", names=(*table.names(winners),), each=each),
         )
 
     def stopped(self, table: Table[R], totals: PerSeat) -> Ending:
         """The end of a game that the players ended themselves: whoever leads alone has won."""
         ahead, total = self.ahead(table, totals)
         if len(ahead) > 1:
-            return Ending((), "ended early, and nobody led alone")
-        return Ending(ahead[0], f"ended early; {listed(table.names(ahead[0]))} led with {figure(total)}")
+            return Ending((), Reason("Ended early with the lead tied, so nobody wins"))
+        return self.won_by(table, ahead[0], total, "Ended early: ")
 
     def ahead(self, table: Table[R], totals: PerSeat) -> tuple[list[Side], int]:
         """The sides that lead, and their total."""
         best = min(totals) if self.lowest_wins(table) else max(totals)
         return [side for side in self.sides(table) if totals[side[0]] == best], best
+
+    def won_by(self, table: Table[R], side: Side, total: int, before: str = "") -> Ending:
+        """Return the ending in which one side alone leads with this total."""
+        wins = "win" if len(side) > 1 else "wins"
+        lowest = ", the lowest total" if self.lowest_wins(table) else ""
+        words = f"{before}{{names}} {wins} with {{total}}{lowest}"
+        return Ending(side, Reason(words, names=(*table.names(side),), total=figure(total)))
 
     def richest(self, table: Table[R], totals: PerSeat) -> Ending:
         """The end of a game that goes on until the players have enough: the highest total or totals have won.
@@ -270,8 +247,13 @@ class Game(Generic[R, H]):
         ahead, total = self.ahead(table, totals)
         winners = tuple(sorted(seat for side in ahead for seat in side))
         if len(winners) == table.n:
-            return Ending((), "everybody has the same")
-        return Ending(winners, f"{listed(table.names(winners))} came out with most: {figure(total)}")
+            return Ending((), Reason("Everyone has the same, so nobody wins"))
+        if len(ahead) == 1:
+            return self.won_by(table, winners, total)
+        names = (*table.names(winners),)
+        return Ending(
+            winners, Reason("{names} tie for the most, with {total}", names=names, total=figure(total))
+        )
 
     def payout(
         self, table: Table[R], hands: Sequence[Played], state: State, ending: Ending | None

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 from scorekeeper.rules.entries import Dealer, Suit, Text
 from scorekeeper.rules.limits import Sum
 from scorekeeper.rules.problems import PartlyRead, Problem
+from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 
 VINES = {
@@ -119,19 +120,22 @@ class VandregonianHand(Hand):
 
 @dataclass(frozen=True)
 class Line:
-    """One reason for a score: these players get this amount each, and why, in plain words.
+    """One part of a score: these players get this amount each, for this reason.
 
     Attributes:
         seats, amount, why: who, how much each, and what for.
         pile: where the coins lie afterwards, or lay before, such as "the pot"; empty between players.
-        bump: what a side gets because the other side missed its bid.
+        bump: whether a side gets it because the other side missed its bid.
+        mirrors: whether it tells the line before from the other side, and nothing new: what these players
+            paid for what the others won.
     """
 
     seats: tuple[Seat, ...]
     amount: int
-    why: str
+    why: Reason
     pile: str = ""
     bump: bool = False
+    mirrors: bool = False
 
 
 class Step(NamedTuple):

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from scorekeeper.rules.entries import Count, EachSeat, Switch
-from scorekeeper.rules.game import Game, Outcome
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand, Line, Scored
 from scorekeeper.rules.house import PointsRules, target
+from scorekeeper.rules.outcome import Outcome
+from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import PerSeat, State, Table
 from scorekeeper.rules.words import Noun, counted
 
@@ -43,7 +45,7 @@ class Skittles(Game[SkittlesRules, SkittlesHand]):
         lines = []
         for seat, pins in enumerate(hand.pins):
             if table.rules.strikes and pins == PINS:
-                lines.append(Line((seat,), STRIKE, "a strike"))
+                lines.append(Line((seat,), STRIKE, Reason("a strike")))
             else:
-                lines.append(Line((seat,), pins, counted(pins, PIN) if pins else "no pin"))
+                lines.append(Line((seat,), pins, Reason(counted(pins, PIN) if pins else "no pin")))
         return Scored("bowled", tuple(lines))

@@ -14,6 +14,8 @@ from scorekeeper.rules import declare
 from scorekeeper.rules.catalogue import CATALOGUE, GAMES
 from scorekeeper.rules.engine import read_bidding, score
 from scorekeeper.rules.entries import BySeat, Count, Entry, Places, Record, Several, at, describe_value
+from scorekeeper.rules.hand import Played
+from scorekeeper.rules.outcome import OTHER
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.table import State, Table
 from tests.rules.strategies import JUNK, AnyGame, hands, replayed, setups, sheets, values
@@ -135,6 +137,26 @@ def test_the_bidding_of_a_hand_reads_on_its_own(game: AnyGame, data: st.DataObje
     hand = game.read(raw, setup.table, result.state)
     assert [getattr(bid, name) for name in names] == [getattr(hand, name) for name in names]
     assert bid.called(setup.table) == hand.called(setup.table) != ""
+
+
+@every_game
+@a_few
+@given(data=st.data())
+def test_a_hand_that_a_player_took_on_has_a_result(game: AnyGame, data: st.DataObject) -> None:
+    for played in score(data.draw(sheets([game]))).hands:
+        result = game.outcomes[played.outcome].result
+        assert (result == OTHER) == (played.hand.call is None)
+
+
+@every_game
+@a_few
+@given(data=st.data())
+def test_a_tie_ends_the_game_or_is_played_on(game: AnyGame, data: st.DataObject) -> None:
+    table, state, raw = data.draw(openings(game))
+    hand = game.read(raw, table, state)
+    level = Played(state.dealer, hand, "", (), {}, (0,) * table.n, (7,) * table.n)
+    ending = game.break_tie(table, level, game.sides(table))
+    assert ending is None or (ending.winners and str(ending.why))
 
 
 # What it answers

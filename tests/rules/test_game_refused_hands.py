@@ -151,7 +151,7 @@ def test_a_faulty_hand_is_told_before_a_hand_too_many() -> None:
 def test_a_hand_too_many_is_told_even_if_it_is_no_hand() -> None:
     (problem,) = refused(sheet("coralon", GOOD, None, options={"target": 1}))
     assert (problem.hand, problem.field) == (2, "hands")
-    assert problem.message == "The game was over with hand 1: Ann has 4, ahead of everybody else."
+    assert problem.message == "The game was over with hand 1: Ann wins with 4."
 
 
 @cases(

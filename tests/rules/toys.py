@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from scorekeeper.rules.bidding import Partnership
 from scorekeeper.rules.entries import Count, EachSeat, Person, Switch
-from scorekeeper.rules.game import Ending, Game, Outcome
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand, Line, Played, Scored, VinesHand
 from scorekeeper.rules.house import PointsRules, Rules, target
+from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.sheet import Setup
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 
@@ -47,9 +50,9 @@ class Kitty(Game[Rules, KittyHand]):
     def score(self, table: Table[Rules], state: State, hand: KittyHand) -> Scored:
         kitty = state.carry.get("kitty", 0)
         if hand.taker is None:
-            line = Line((state.dealer,), -hand.coins, "paid into the kitty")
+            line = Line((state.dealer,), -hand.coins, Reason("paid into the kitty"))
             return Scored("grew", (line,), {"kitty": kitty + hand.coins}, (*state.memory, hand.coins))
-        return Scored("took", (Line((hand.taker,), kitty, "took the kitty"),), memory=state.memory)
+        return Scored("took", (Line((hand.taker,), kitty, Reason("took the kitty")),), memory=state.memory)
 
     def next_dealer(self, table: Table[Rules], state: State, hand: Hand) -> Seat:
         """Whoever took the kitty deals; the deal stays where it was otherwise."""
@@ -58,7 +61,9 @@ class Kitty(Game[Rules, KittyHand]):
 
     def stopped(self, table: Table[Rules], totals: PerSeat) -> Ending:
         most = max(totals)
-        return Ending(tuple(seat for seat in range(table.n) if totals[seat] == most), "the most coins")
+        return Ending(
+            tuple(seat for seat in range(table.n) if totals[seat] == most), Reason("the most coins")
+        )
 
     def payout(
         self, table: Table[Rules], hands: Sequence[Played], state: State, ending: Ending | None
@@ -114,9 +119,24 @@ class Auction(Game[AuctionRules, AuctionHand]):
         if isinstance(hand, Passed):
             return Scored("passed", ())
         if isinstance(hand, Sold):
-            return Scored("sold", (Line((hand.sold_to,), -hand.price, "paid the price"),))
+            return Scored("sold", (Line((hand.sold_to,), -hand.price, Reason("paid the price")),))
         assert isinstance(hand, AuctionHand)
-        return Scored("played", tuple(Line((s,), p, "points") for s, p in enumerate(hand.points)))
+        return Scored("played", tuple(Line((s,), p, Reason("points")) for s, p in enumerate(hand.points)))
+
+
+# The pairs: two partnerships, and hands for which nobody bids.
+
+
+class Pairs(Partnership[AuctionRules, AuctionHand]):
+    key = "pairs"
+    name = "Pairs"
+    about = "Points for a side, without a bid."
+    rules = AuctionRules
+    hand = AuctionHand
+    outcomes = {"played": Outcome("played", "The points.")}
+
+    def score(self, table: Table[AuctionRules], state: State, hand: AuctionHand) -> Scored:
+        return Scored("played", tuple(Line((s,), p, Reason("points")) for s, p in enumerate(hand.points)))
 
 
 # The duel: the first to be two ahead wins, and is paid a coin for every point of the lead.
@@ -132,7 +152,7 @@ class Duel(Game[Rules, AuctionHand]):
     outcomes = {"played": Outcome("played", "The points.")}
 
     def score(self, table: Table[Rules], state: State, hand: AuctionHand) -> Scored:
-        return Scored("played", tuple(Line((s,), p, "points") for s, p in enumerate(hand.points)))
+        return Scored("played", tuple(Line((s,), p, Reason("points")) for s, p in enumerate(hand.points)))
 
     def ending(self, table: Table[Rules], hands: Sequence[Played]) -> Ending | None:
         *_, second, first = sorted(hands[-1].totals)

@@ -6,10 +6,11 @@ from typing import Annotated, Any
 from scorekeeper.rules.bidding import PASSED, AdHoc, Allied, Bid, Passed, pass_on, teams
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, EachSide, Sides, Switch
-from scorekeeper.rules.game import Outcome
 from scorekeeper.rules.hand import Hand, Line, Scored
 from scorekeeper.rules.house import PointsRules, Rules, stake, target
+from scorekeeper.rules.outcome import MADE, MISSED, Outcome
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import POINT, counted, spelled
 
@@ -118,9 +119,13 @@ class Bishop(AdHoc[BishopRules, BishopHand]):
     bidding = BishopBid
     alone = (Passed,)
     outcomes = {
-        "made": Outcome("made", "The bidder and the partner score the bid each, the others nothing."),
+        "made": Outcome(
+            "made", "The bidder and the partner score the bid each, the others nothing.", result=MADE
+        ),
         "missed": Outcome(
-            "missed", "The bidder and the partner score nothing; everybody against them the bid."
+            "missed",
+            "The bidder and the partner score nothing; everybody against them the bid.",
+            result=MISSED,
         ),
         **PASSED,
     }
@@ -137,13 +142,13 @@ class Bishop(AdHoc[BishopRules, BishopHand]):
         ours, theirs = teams(hand.bidder, hand.partner, table)
         if hand.success:
             lines = (
-                Line(ours, hand.bid, f"made the bid of {hand.bid}{hand.told}"),
-                Line(theirs, 0, "nothing: the bid was made"),
+                Line(ours, hand.bid, Reason(f"made the bid of {hand.bid}{hand.told}")),
+                Line(theirs, 0, Reason("nothing: the bid was made")),
             )
             return Scored("made", lines)
         lines = (
-            Line(ours, 0, f"missed the bid of {hand.bid}{hand.told}: nothing"),
-            Line(theirs, hand.bid, f"the bid of {hand.bid} was missed"),
+            Line(ours, 0, Reason(f"missed the bid of {hand.bid}{hand.told}: nothing")),
+            Line(theirs, hand.bid, Reason(f"the bid of {hand.bid} was missed")),
         )
         return Scored("missed", lines)
 
@@ -168,9 +173,12 @@ class Baronet(CoinGame[BaronetRules, BishopHand]):
         "made": Outcome(
             "made",
             "Every loser pays the bid; the partner gets a third of that, rounded down, the bidder the rest.",
+            result=MADE,
         ),
         "missed": Outcome(
-            "missed", "The bidder and the partner pay what they would have got; every opponent gets the bid."
+            "missed",
+            "The bidder and the partner pay what they would have got; every opponent gets the bid.",
+            result=MISSED,
         ),
         **PASSED,
     }
@@ -195,7 +203,18 @@ class Baronet(CoinGame[BaronetRules, BishopHand]):
                 (hand.partner, third, f"a third {of}{', rounded down' if odd else ''}"),
             ]
         if hand.success:
-            paid = Line(theirs, -hand.bid, f"paid a bet: the bid of {hand.bid} was made{hand.told}")
-            return Scored("made", (*(Line((s,), share, f"got {why}") for s, share, why in shares), paid))
-        got = Line(theirs, hand.bid, f"got a bet: the bid of {hand.bid} was missed{hand.told}")
-        return Scored("missed", (*(Line((s,), -share, f"paid {why}") for s, share, why in shares), got))
+            paid = Line(
+                theirs,
+                -hand.bid,
+                Reason(f"paid a bet: the bid of {hand.bid} was made{hand.told}"),
+                mirrors=True,
+            )
+            return Scored(
+                "made", (*(Line((s,), share, Reason(f"got {why}")) for s, share, why in shares), paid)
+            )
+        got = Line(
+            theirs, hand.bid, Reason(f"got a bet: the bid of {hand.bid} was missed{hand.told}"), mirrors=True
+        )
+        return Scored(
+            "missed", (*(Line((s,), -share, Reason(f"paid {why}")) for s, share, why in shares), got)
+        )

@@ -7,11 +7,12 @@ from typing import Annotated, Any
 
 from scorekeeper.rules.bidding import PASSED, Bid, Partnership, Passed, pass_on, tricks
 from scorekeeper.rules.entries import Choice, Count, EachSide, Sides
-from scorekeeper.rules.game import Outcome
 from scorekeeper.rules.hand import Hand, Line, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.limits import Sum, together
+from scorekeeper.rules.outcome import MADE, MISSED, Outcome
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import State, Table
 from scorekeeper.rules.words import CLEAN_TRICK, POISONED_TRICK, counted, spelled
 
@@ -92,9 +93,12 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
             "made",
             "Both sides score their clean tricks. In a sweep poisoned tricks count too: "
             f"{SWEEP} each for the bidders, 1 each for the others.",
+            result=MADE,
         ),
         "missed": Outcome(
-            "missed", "The bidders score nothing; the others their points and a bump equal to the bid."
+            "missed",
+            "The bidders score nothing; the others their points and a bump equal to the bid.",
+            result=MISSED,
         ),
         **PASSED,
     }
@@ -124,9 +128,9 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
 
         points, words = taken(clean.bidders, poisoned.bidders, poisoned.others, SWEEP)
         against, their_words = taken(clean.others, poisoned.others, poisoned.bidders, 1)
-        others = Line(theirs, against, their_words)
+        others = Line(theirs, against, Reason(their_words))
         if points >= bid:
-            return Scored("made", (Line(ours, points, f"made the bid of {bid}: {words}"), others))
+            return Scored("made", (Line(ours, points, Reason(f"made the bid of {bid}: {words}")), others))
         why = f"missed the bid of {bid} by {spelled(bid - points)}: nothing"
-        bump = Line(theirs, bid, f"a bump for the missed bid of {bid}", bump=True)
-        return Scored("missed", (Line(ours, 0, why), others, bump))
+        bump = Line(theirs, bid, Reason(f"a bump for the missed bid of {bid}"), bump=True)
+        return Scored("missed", (Line(ours, 0, Reason(why)), others, bump))

@@ -5,9 +5,10 @@ from typing import Annotated, Any
 
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Count, Person, Switch
-from scorekeeper.rules.game import Outcome
 from scorekeeper.rules.hand import Line, Scored, VandregonianHand
 from scorekeeper.rules.house import Rules
+from scorekeeper.rules.outcome import Outcome
+from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.sources import LEFTWARD
 from scorekeeper.rules.table import Seat, State, Table
 
@@ -88,10 +89,10 @@ class CommanderCaptainCompany(CoinGame[PilesRules, PilesHand]):
             pile = f"the {name} pile"
             coins: int = state.carry.get(key, 0)
             if not coins or table.rules.added_ante:
-                lines.append(Line(everybody, -table.rules.ante, f"ante for {pile}", pile))
+                lines.append(Line(everybody, -table.rules.ante, Reason(f"ante for {pile}"), pile))
                 coins += table.rules.ante * table.n
             if winner is None:
                 left[key] = coins
             else:
-                lines.append(Line((winner,), coins, f"won {pile} with {feat}", pile))
+                lines.append(Line((winner,), coins, Reason(f"won {pile} with {feat}"), pile))
         return Scored("played", tuple(lines), left)

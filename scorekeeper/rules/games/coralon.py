@@ -16,10 +16,11 @@ from scorekeeper.rules.bidding import (
     zero_and_double,
 )
 from scorekeeper.rules.entries import Count, EachSeat, Only, People, Switch
-from scorekeeper.rules.game import Outcome
 from scorekeeper.rules.hand import Line, Scored
 from scorekeeper.rules.house import PointsRules, target
+from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import TRICK, listed
 
@@ -91,19 +92,27 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
     hand = CoralonHand
     bidding = CoralonBid
     outcomes = {
-        "exact": Outcome("exactly", "The bidder scores their tricks; everybody else scores nothing."),
-        "over": Outcome("over", "Everybody scores their tricks."),
-        "missed": Outcome("missed", "The bidder scores nothing; everybody else their tricks."),
+        "exact": Outcome(
+            "exactly", "The bidder scores their tricks; everybody else scores nothing.", result=EXACT
+        ),
+        "over": Outcome("over", "Everybody scores their tricks.", result=OVER),
+        "missed": Outcome("missed", "The bidder scores nothing; everybody else their tricks.", result=MISSED),
         "zero_made": Outcome(
-            "made", "The bidder scores all tricks of the hand; everybody else nothing.", "Zero made"
+            "made",
+            "The bidder scores all tricks of the hand; everybody else nothing.",
+            "Zero made",
+            result=MADE,
         ),
         "zero_missed": Outcome(
-            "missed", "The bidder scores nothing; everybody else their tricks.", "Zero missed"
+            "missed", "The bidder scores nothing; everybody else their tricks.", "Zero missed", result=MISSED
         ),
         "less_made": Outcome(
-            "made", "As zero made; every earlier zero bidder must have taken a trick too.", "Less made"
+            "made",
+            "As zero made; every earlier zero bidder must have taken a trick too.",
+            "Less made",
+            result=MADE,
         ),
-        "less_missed": Outcome("missed", "As zero missed.", "Less missed"),
+        "less_missed": Outcome("missed", "As zero missed.", "Less missed", result=MISSED),
     }
     rulings = (
         "After a “less”, a further “less” counts everybody who bid zero or less before; the text is silent.",
@@ -122,16 +131,18 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
                 f"{word}_made",
                 (
                     Line(
-                        bidder.seats, all_tricks(table), f"took no trick: all {all_tricks(table)} of the hand"
+                        bidder.seats,
+                        all_tricks(table),
+                        Reason(f"took no trick: all {all_tricks(table)} of the hand"),
                     ),
-                    Line(seats, 0, f"nothing: {word} was bid and made"),
+                    Line(seats, 0, Reason(f"nothing: {word} was bid and made")),
                 ),
             )
         if bidder.points:
             why = f"took {bidder.took} on a bid of {word}: nothing"
         else:
             why = f"{listed(unbroken)} took no trick either: nothing"
-        return Scored(f"{word}_missed", (Line(bidder.seats, 0, why), *took(others)))
+        return Scored(f"{word}_missed", (Line(bidder.seats, 0, Reason(why)), *took(others)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,14 +197,17 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
     hand = PartnersHand
     bidding = PartnersBid
     outcomes = {
-        "exact": Outcome("exactly", "The bidders score their tricks, the others nothing."),
-        "over": Outcome("over", "Both sides score their tricks."),
-        "missed": Outcome("missed", "The bidders score nothing, the others their tricks."),
+        "exact": Outcome("exactly", "The bidders score their tricks, the others nothing.", result=EXACT),
+        "over": Outcome("over", "Both sides score their tricks.", result=OVER),
+        "missed": Outcome("missed", "The bidders score nothing, the others their tricks.", result=MISSED),
         "zero_made": Outcome(
-            "made", f"The bidders score {ZERO}, double zero {DOUBLE_ZERO}; the others nothing.", "Zero made"
+            "made",
+            f"The bidders score {ZERO}, double zero {DOUBLE_ZERO}; the others nothing.",
+            "Zero made",
+            result=MADE,
         ),
         "zero_missed": Outcome(
-            "missed", "The bidders score nothing; the others their tricks.", "Zero missed"
+            "missed", "The bidders score nothing; the others their tricks.", "Zero missed", result=MISSED
         ),
     }
     rulings = (
@@ -210,8 +224,8 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
             return Scored(outcome, tuple(lines))
         word = "double zero" if hand.bid == "double zero" else "zero"
         if hand.tricks:
-            broken = Line(ours, 0, f"took {bidders.took} on a bid of {word}: nothing")
+            broken = Line(ours, 0, Reason(f"took {bidders.took} on a bid of {word}: nothing"))
             return Scored("zero_missed", (broken, *took([others])))
         worth = DOUBLE_ZERO if word == "double zero" else ZERO
-        made = Line(ours, worth, f"bid {word} and took no trick")
-        return Scored("zero_made", (made, Line(theirs, 0, f"nothing: {word} was bid and made")))
+        made = Line(ours, worth, Reason(f"bid {word} and took no trick"))
+        return Scored("zero_made", (made, Line(theirs, 0, Reason(f"nothing: {word} was bid and made"))))

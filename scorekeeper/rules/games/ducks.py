@@ -16,11 +16,13 @@ from scorekeeper.rules.bidding import (
     zero_and_double,
 )
 from scorekeeper.rules.entries import Alone, Count, EachSeat, EachSide, Sides, Switch, nobody
-from scorekeeper.rules.game import H, Outcome
+from scorekeeper.rules.game import H
 from scorekeeper.rules.hand import Hand, Line, Played, Scored, VinesHand
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.limits import Sum
+from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import PerSeat, State, Table
 from scorekeeper.rules.words import POINT, Noun, counted, listed, spelled
 
@@ -144,20 +146,31 @@ class PointCards(Partnership[DucksRules, H]):
             "made",
             "The bidders' tricks and point cards reach the bid: they score the bid and no more. The others "
             "score their point cards; their tricks do not count.",
+            result=MADE,
         ),
         "missed": Outcome(
-            "missed", "The bidders score nothing; the others their point cards and a bump equal to the bid."
+            "missed",
+            "The bidders score nothing; the others their point cards and a bump equal to the bid.",
+            result=MISSED,
         ),
         "forfeit": Outcome(
             "forfeit", f"The dealer's side scores nothing, the other side {FORFEIT}.", "Forfeit"
         ),
         "zero_made": Outcome(
-            "made", f"The bidders score {ZERO}, double zero {DOUBLE_ZERO}; the others nothing.", "Zero made"
+            "made",
+            f"The bidders score {ZERO}, double zero {DOUBLE_ZERO}; the others nothing.",
+            "Zero made",
+            result=MADE,
         ),
         "zero_missed": Outcome(
-            "missed", "The bidders score nothing; the others twice their point cards.", "Zero missed"
+            "missed",
+            "The bidders score nothing; the others twice their point cards.",
+            "Zero missed",
+            result=MISSED,
         ),
-        "blind_made": Outcome("made", "The bidders score their bid, the others nothing.", "Blind made"),
+        "blind_made": Outcome(
+            "made", "The bidders score their bid, the others nothing.", "Blind made", result=MADE
+        ),
     }
     rulings = (
         "A zero is broken by any trick, with or without a point card in it, because tricks are points to the "
@@ -185,8 +198,8 @@ class PointCards(Partnership[DucksRules, H]):
         return Scored(
             "forfeit",
             (
-                Line(ours, 0, f"nothing: {dealer} forfeited the hand"),
-                Line(theirs, FORFEIT, f"{dealer} forfeited the hand"),
+                Line(ours, 0, Reason(f"nothing: {dealer} forfeited the hand")),
+                Line(theirs, FORFEIT, Reason(f"{dealer} forfeited the hand")),
             ),
         )
 
@@ -196,8 +209,8 @@ class PointCards(Partnership[DucksRules, H]):
         if hand.tricks == 0:
             worth = DOUBLE_ZERO if hand.bid == "double zero" else ZERO
             lines = (
-                Line(ours, worth, f"bid {word} and took no trick"),
-                Line(theirs, 0, f"nothing: {word} was bid and made"),
+                Line(ours, worth, Reason(f"bid {word} and took no trick")),
+                Line(theirs, 0, Reason(f"nothing: {word} was bid and made")),
             )
             return Scored("zero_made", lines)
         held = {name: sides.others for name, sides in hand.cards().items()}
@@ -205,8 +218,8 @@ class PointCards(Partnership[DucksRules, H]):
         return Scored(
             "zero_missed",
             (
-                Line(ours, 0, f"took {tricks(hand.tricks)} on a bid of {word}: nothing"),
-                Line(theirs, 2 * sum(held.values()), twice),
+                Line(ours, 0, Reason(f"took {tricks(hand.tricks)} on a bid of {word}: nothing")),
+                Line(theirs, 2 * sum(held.values()), Reason(twice)),
             ),
         )
 
@@ -215,14 +228,14 @@ class PointCards(Partnership[DucksRules, H]):
         caught = {name: sides.bidders for name, sides in hand.cards().items()}
         held = {name: sides.others for name, sides in hand.cards().items()}
         points = hand.tricks + sum(caught.values())
-        others = Line(theirs, sum(held.values()), loot(held))
+        others = Line(theirs, sum(held.values()), Reason(loot(held)))
         if points < bid:
             why = f"missed the bid of {bid} by {spelled(bid - points)}: nothing"
-            bump = Line(theirs, bid, f"a bump for the missed bid of {bid}", bump=True)
-            return Scored("missed", (Line(ours, 0, why), others, bump))
-        made = Line(ours, bid, kept_to(bid, points, loot(caught, hand.tricks)))
+            bump = Line(theirs, bid, Reason(f"a bump for the missed bid of {bid}"), bump=True)
+            return Scored("missed", (Line(ours, 0, Reason(why)), others, bump))
+        made = Line(ours, bid, Reason(kept_to(bid, points, loot(caught, hand.tricks))))
         if hand.blind:
-            return Scored("blind_made", (made, Line(theirs, 0, "nothing: a blind bid was made")))
+            return Scored("blind_made", (made, Line(theirs, 0, Reason("nothing: a blind bid was made"))))
         return Scored("made", (made, others))
 
 
@@ -384,13 +397,21 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
     hand = CutthroatHand
     bidding = CutthroatBid
     outcomes = {
-        "exact": Outcome("exactly", "The bidder scores tricks, ducks and geese; everybody else nothing."),
-        "over": Outcome("over", "The bidder scores tricks, ducks and geese; everybody else ducks and geese."),
-        "missed": Outcome(
-            "missed", "The bid is taken off the bidder; everybody else scores ducks and geese."
+        "exact": Outcome(
+            "exactly", "The bidder scores tricks, ducks and geese; everybody else nothing.", result=EXACT
         ),
-        "made": Outcome("made", "The bidder scores just the bid; everybody else ducks and geese."),
-        "blind_made": Outcome("made", "The bidder scores as ever; everybody else nothing.", "Blind made"),
+        "over": Outcome(
+            "over", "The bidder scores tricks, ducks and geese; everybody else ducks and geese.", result=OVER
+        ),
+        "missed": Outcome(
+            "missed", "The bid is taken off the bidder; everybody else scores ducks and geese.", result=MISSED
+        ),
+        "made": Outcome(
+            "made", "The bidder scores just the bid; everybody else ducks and geese.", result=MADE
+        ),
+        "blind_made": Outcome(
+            "made", "The bidder scores as ever; everybody else nothing.", "Blind made", result=MADE
+        ),
     }
     rulings = (
         "A bid that is matched or exceeded scores as in Coralon, which the text likens this game to; a house "
@@ -410,11 +431,11 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
         if outcome == "missed":
             short = spelled(hand.bid - bidder.points)
             why = f"missed the bid of {hand.bid} by {short}: the bid is taken off"
-            return Scored("missed", (Line(bidder.seats, -hand.bid, why), *rest))
+            return Scored("missed", (Line(bidder.seats, -hand.bid, Reason(why)), *rest))
         if table.rules.cap_at_bid:
-            first = Line(bidder.seats, hand.bid, kept_to(hand.bid, bidder.points, bidder.took))
+            first = Line(bidder.seats, hand.bid, Reason(kept_to(hand.bid, bidder.points, bidder.took)))
             outcome, rest = "made", took(parties)
         if hand.blind:
             others = tuple(seat for seat in range(table.n) if seat != hand.bidder)
-            outcome, rest = "blind_made", [Line(others, 0, "nothing: a blind bid was made")]
+            outcome, rest = "blind_made", [Line(others, 0, Reason("nothing: a blind bid was made"))]
         return Scored(outcome, (first, *rest))

@@ -7,10 +7,11 @@ from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Bets, Choice, Count, Course, Only, Person, Record, Several, Stage
-from scorekeeper.rules.game import Outcome
 from scorekeeper.rules.hand import Hand, Line, Scored
 from scorekeeper.rules.house import Rules
+from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import ROUND, listed
 
@@ -248,11 +249,11 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
             if bet["on"] == right:
                 paid = coins * odds.coins // odds.staked
                 rate = f"paid {odds.coins} to {odds.staked}"
-                lines.append(Line((player,), paid, f"bet {coins} on {bet['on']}: {how}, {rate}"))
-                lines.append(Line((hand.bank,), -paid, f"paid {whose}"))
+                lines.append(Line((player,), paid, Reason(f"bet {coins} on {bet['on']}: {how}, {rate}")))
+                lines.append(Line((hand.bank,), -paid, Reason(f"paid {whose}"), mirrors=True))
             else:
-                lines.append(Line((player,), -coins, f"bet {coins} on {bet['on']}: {how}"))
-                lines.append(Line((hand.bank,), coins, f"took {whose}"))
+                lines.append(Line((player,), -coins, Reason(f"bet {coins} on {bet['on']}: {how}")))
+                lines.append(Line((hand.bank,), coins, Reason(f"took {whose}"), mirrors=True))
         keeps = hand.shooter if decision.won else table.left_of(hand.shooter)
         return Scored("won" if decision.won else "lost", tuple(lines), memory=Next(hand.bank, keeps))
 

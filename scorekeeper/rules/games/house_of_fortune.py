@@ -6,9 +6,10 @@ from typing import Annotated, NamedTuple
 
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, Person
-from scorekeeper.rules.game import Outcome
 from scorekeeper.rules.hand import Hand, Line, Played, Scored
 from scorekeeper.rules.house import Rules
+from scorekeeper.rules.outcome import Outcome
+from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import COIN, ROLL, counted
 
@@ -109,7 +110,7 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
         step = 1 if table.rules.direction == "left" else -1
         return Scored(
             throw.outcome,
-            (Line((roller,), throw.coins, throw.why),),
+            (Line((roller,), throw.coins, Reason(throw.why)),),
             {"board": board} if board else {},
             (roller + step) % table.n,
         )

@@ -5,10 +5,11 @@ from typing import Annotated, Any
 
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, EachSeat, Person, nobody
-from scorekeeper.rules.game import Outcome
 from scorekeeper.rules.hand import Hand, Line, Played, Scored, VandregonianHand
 from scorekeeper.rules.house import Rules
+from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import COIN, ROUND, counted, listed
 
@@ -117,8 +118,13 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
     def score(self, table: Table[Rules], state: State, hand: Hand) -> Scored:
         bank = state.dealer
         if isinstance(hand, Sale):
-            sold = Line((bank,), hand.price, f"sold the bank to {table.players[hand.sold_to]}")
-            bought = Line((hand.sold_to,), -hand.price, f"bought the bank from {table.players[bank]}")
+            sold = Line((bank,), hand.price, Reason(f"sold the bank to {table.players[hand.sold_to]}"))
+            bought = Line(
+                (hand.sold_to,),
+                -hand.price,
+                Reason(f"bought the bank from {table.players[bank]}"),
+                mirrors=True,
+            )
             return Scored("sold", (sold, bought))
         assert isinstance(hand, LansquenetHand)
         lines = _moved(table, bank, hand.collected, -1, "lost during the round")
@@ -128,7 +134,7 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
             lines += _moved(table, bank, hand.standing, 1, "paid by the bank at the end")
         elif any(hand.standing):
             staked = tuple(seat for seat, coins in enumerate(hand.standing) if coins)
-            lines += (Line(staked, 0, "the stake went back: both hand cards were matched"),)
+            lines += (Line(staked, 0, Reason("the stake went back: both hand cards were matched")),)
         return Scored(hand.result, lines)
 
     def next_dealer(self, table: Table[Rules], state: State, hand: Hand) -> Seat:
@@ -139,7 +145,7 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
 def _moved(table: Table[Any], bank: Seat, stakes: PerSeat, sign: int, why: str) -> tuple[Line, ...]:
     """Stakes that are won or lost, and the same for the bank."""
     lines = [
-        Line((seat,), sign * coins, f"a stake of {counted(coins, COIN)}, {why}")
+        Line((seat,), sign * coins, Reason(f"a stake of {counted(coins, COIN)}, {why}"))
         for seat, coins in enumerate(stakes)
         if coins
     ]
@@ -147,4 +153,4 @@ def _moved(table: Table[Any], bank: Seat, stakes: PerSeat, sign: int, why: str) 
         return ()
     names = listed(table.names(tuple(seat for line in lines for seat in line.seats)))
     verb, rest = ("took", "from") if sign < 0 else ("paid", "to")
-    return (*lines, Line((bank,), -sign * sum(stakes), f"{verb} the stakes {rest} {names}: {why}"))
+    return (*lines, Line((bank,), -sign * sum(stakes), Reason(f"{verb} the stakes {rest} {names}: {why}")))

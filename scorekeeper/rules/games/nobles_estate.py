@@ -6,10 +6,12 @@ from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import BySeat, Choice, Count, Person, Switch
-from scorekeeper.rules.game import Ending, Outcome, split
+from scorekeeper.rules.game import split
 from scorekeeper.rules.hand import Line, Played, Scored, VandregonianHand
 from scorekeeper.rules.house import Rules
+from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.sources import LEFTWARD
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import CARD, counted, listed
@@ -167,18 +169,21 @@ def settle(table: Table[NoblesRules], state: State, hand: NoblesHand) -> Settled
         name = table.players[payment.to]
         if broke:
             why = f"not paid any more for {payment.what}: {listed(broke)} had no stone left"
-            lines.append(Line((payment.to,), 0, why))
+            lines.append(Line((payment.to,), 0, Reason(why)))
             continue
         paid = {
             seat: min(owed, holds[seat]) if table.rules.stones else owed
             for seat, owed in payment.owed.items()
         }
-        lines.append(Line((payment.to,), sum(paid.values()), f"paid by the others for {payment.what}"))
+        lines.append(
+            Line((payment.to,), sum(paid.values()), Reason(f"paid by the others for {payment.what}"))
+        )
         for seat, amount in sorted(paid.items()):
             holds[seat] -= amount
             holds[payment.to] += amount
             short = ", all that was there" if amount < payment.owed[seat] else ""
-            lines.append(Line((seat,), -amount, f"paid {name} for {_named(payment, seat)}{short}"))
+            paying = Reason(f"paid {name} for {_named(payment, seat)}{short}")
+            lines.append(Line((seat,), -amount, paying, mirrors=not short))
         if table.rules.stones:
             broke = [table.players[seat] for seat in range(table.n) if not holds[seat]]
     return Settled(tuple(lines), bool(broke))

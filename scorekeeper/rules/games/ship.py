@@ -6,10 +6,12 @@ from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coin_game import POT, CoinGame
 from scorekeeper.rules.entries import BySeat, Choice, Count, Switch
-from scorekeeper.rules.game import Ending, Game, Outcome
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand, Line, Scored
 from scorekeeper.rules.house import PointsRules, Rules, target
+from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import ROUND, listed
 
@@ -183,7 +185,7 @@ class ShipRound(Rolls):
 
 def sat_out(log: Log) -> list[Line]:
     """Why those who withdrew in an earlier round have nothing."""
-    return [Line((seat,), 0, "withdrew before, and is out of the game") for seat in sorted(log.out)]
+    return [Line((seat,), 0, Reason("withdrew before, and is out of the game")) for seat in sorted(log.out)]
 
 
 class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
@@ -252,7 +254,7 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
         ante = table.rules.ante
         doubled = tuple(seat for seat in seats if hand.shipwreck.get(seat) == "doubled")
         payers = ((seats, "ante"), (doubled, "shipwreck: doubled the stake"))
-        lines = [Line(who, -ante, why, POT) for who, why in payers if who and ante]
+        lines = [Line(who, -ante, Reason(why), POT) for who, why in payers if who and ante]
         return lines, ante * (len(seats) + len(doubled))
 
     def _line(self, seat: Seat, hand: ShipRound, winners: tuple[Seat, ...], share: int, pot: int) -> Line:
@@ -260,7 +262,7 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
         told = hand.told(seat)
         if seat not in winners:
             missing = hand.winds and seat not in hand.cargo and seat not in hand.withdrew
-            return Line((seat,), 0, f"the {WIND} came first" if missing else told)
+            return Line((seat,), 0, Reason(f"the {WIND} came first" if missing else told))
         what = f"the pot of {pot}" if pot else "the round"
         if len(winners) > 1:
             won = (
@@ -268,7 +270,7 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
             )
         else:
             won = f"which takes {what}" if hand.winds else f"the highest: {what}"
-        return Line((seat,), share, f"{told}, {won}", POT if pot else "")
+        return Line((seat,), share, Reason(f"{told}, {won}"), POT if pot else "")
 
     def stopped(self, table: Table[ShipRules], totals: PerSeat) -> Ending:
         """Rounds are won by who leads alone, coins by whoever has most."""
@@ -335,8 +337,8 @@ class Caravan(Game[CaravanRules, CaravanRound]):
             if seat in log.out:
                 continue
             if table.rules.bank_once and value in log.banked[seat]:
-                lines.append(Line((seat,), 0, f"{told}: {value} was banked before"))
+                lines.append(Line((seat,), 0, Reason(f"{told}: {value} was banked before")))
             else:
-                lines.append(Line((seat,), value, told))
+                lines.append(Line((seat,), value, Reason(told)))
         banked = tuple(before | {hand.value(seat)} - {0} for seat, before in enumerate(log.banked))
         return Scored("banked", tuple(lines), memory=Log(log.out | hand.withdrew, banked))

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from scorekeeper.rules.entries import LARGEST, Count, EachSeat, Switch
-from scorekeeper.rules.game import Ending, Game, Outcome
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand, Line, Played, Scored
 from scorekeeper.rules.house import PointsRules
+from scorekeeper.rules.outcome import Ending, Outcome
+from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import PerSeat, State, Table
 from scorekeeper.rules.words import ROUND, listed, signed, spelled
 
@@ -60,7 +62,9 @@ class Tally(Game[TallyRules, TallyHand]):
         return f"{'Fewest' if fewest else 'Most'}: {names}, {signed(best)}"
 
     def score(self, table: Table[TallyRules], state: State, hand: TallyHand) -> Scored:
-        lines = (Line((seat,), points, "written down") for seat, points in enumerate(hand.points) if points)
+        lines = (
+            Line((seat,), points, Reason("written down")) for seat, points in enumerate(hand.points) if points
+        )
         return Scored("played", tuple(lines))
 
     def ending(self, table: Table[TallyRules], hands: Sequence[Played]) -> Ending | None:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.bidding import PASSED, pass_on
 from scorekeeper.rules.coin_game import POT, CoinGame
@@ -19,14 +19,16 @@ from scorekeeper.rules.entries import (
     Several,
     Switch,
 )
-from scorekeeper.rules.game import Ending, Game, Outcome
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Call, Hand, Line, Played, Scored, Step
 from scorekeeper.rules.house import PointsRules, Rules
 from scorekeeper.rules.limits import Sum, together
+from scorekeeper.rules.outcome import MADE, MISSED, Ending, Outcome
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.sources import LEFTWARD
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import DEFENDER, capital, counted, listed, signed, spelled
+from scorekeeper.rules.words import DEFENDER, counted, listed, signed, spelled
 
 SEATS = range(3, 6)
 
@@ -222,18 +224,18 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
         most = max(points)
         winners = [seat for seat in everybody if points[seat] == most > 0]
         share, left = divmod(pot, len(winners)) if winners else (0, pot)
-        lines = [Line(everybody, -table.rules.ante, "ante", POT)]
+        lines = [Line(everybody, -table.rules.ante, Reason("ante"), POT)]
         for seat in everybody:
             had = f"{halved(points[seat])} card {'point' if points[seat] in (1, 2) else 'points'}"
             if seat in hand.forfeited:
-                lines.append(Line((seat,), 0, "forfeited all card points"))
+                lines.append(Line((seat,), 0, Reason("forfeited all card points")))
             elif seat not in winners:
-                lines.append(Line((seat,), 0, had))
+                lines.append(Line((seat,), 0, Reason(had)))
             elif len(winners) == 1:
-                lines.append(Line((seat,), pot, f"{had}, the most: the pot of {pot}", POT))
+                lines.append(Line((seat,), pot, Reason(f"{had}, the most: the pot of {pot}"), POT))
             else:
                 tied = f"{had}, tied for most: a share of the pot of {pot}"
-                lines.append(Line((seat,), share, tied, POT))
+                lines.append(Line((seat,), share, Reason(tied), POT))
         outcome = "none" if not winners else "won" if len(winners) == 1 else "shared"
         return Scored(outcome, tuple(lines), {"pot": left} if left else {})
 
@@ -297,6 +299,14 @@ class Contract(Hand):
     def call(self) -> Call:
         """The attacker, with the points of the contract."""
         return Call(self.attacker, self.target)
+
+
+class Part(NamedTuple):
+    """What one part of a hand is worth to the attack: why, and what that step is called on paper."""
+
+    worth: int
+    why: str
+    step: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -365,30 +375,35 @@ class JeuHand(Contract):
         """Whether the attack took what it had contracted for."""
         return self.taken >= 2 * self.target
 
-    def parts(self) -> list[tuple[int, str]]:
+    def parts(self) -> list[Part]:
         """What the hand is worth to the attack, part by part, with the reason for each."""
         sign, times, by = (1 if self.made else -1), TIMES[self.contract], self.by
         verb = "made" if self.made else "missed"
         factor = f", times {times} for a {self.contract}" if times > 1 else ""
-        parts = [(sign * (BASE + by) * times, f"{verb} {self.target} by {by}: {BASE} and {by}{factor}")]
+        contract = f"{verb} {self.target} by {by}: {BASE} and {by}{factor}"
+        parts = [Part(sign * (BASE + by) * times, contract, verb)]
         if self.last_trick_magician:
             side = 1 if self.last_trick_magician == "attack" else -1
             why = f"the Magician took the last trick for the {self.last_trick_magician}{factor}"
-            parts.append((side * MAGICIAN * times, why))
-        parts += [(sign * worth, f"a poignée of {worth}, for the side that won") for worth in self.poignees]
+            parts.append(Part(side * MAGICIAN * times, why, "Magician"))
+        parts += [
+            Part(sign * worth, f"a poignée of {worth}, for the side that won", f"A poignée of {worth}")
+            for worth in self.poignees
+        ]
         if self.chelem and self.slam == "attack":
-            parts.append((CHELEM, "the chelem was announced, and every trick taken"))
+            parts.append(Part(CHELEM, "the chelem was announced, and every trick taken", "Chelem, announced"))
         elif self.chelem:
-            parts.append((-CHELEM_MISSED, "the chelem was announced and missed"))
+            parts.append(Part(-CHELEM_MISSED, "the chelem was announced and missed", "Chelem, missed"))
         elif self.slam:
-            parts.append((SLAM if self.slam == "attack" else -SLAM, f"every trick went to the {self.slam}"))
+            worth = SLAM if self.slam == "attack" else -SLAM
+            parts.append(Part(worth, f"every trick went to the {self.slam}", f"Every trick, the {self.slam}"))
         return parts
 
     def worked(self, table: Table[Any]) -> tuple[Step, ...]:
         """The value of the hand as it is worked out on paper, seen from the attack."""
         first, *rest = self.parts()
         sign, times, others = (1 if self.made else -1), TIMES[self.contract], table.n - 1
-        value = sum(worth for worth, _ in (first, *rest))
+        value = sum(part.worth for part in (first, *rest))
         whose = "from" if value > 0 else "to"
         verb, by = ("Made", "above") if self.made else ("Missed", "below")
         steps = [
@@ -396,10 +411,10 @@ class JeuHand(Contract):
         ]
         if self.last_trick_magician:
             magician, *rest = rest
-            steps.append(Step(f"Magician, the {self.last_trick_magician}", signed(magician[0] // times)))
+            steps.append(Step(f"Magician, the {self.last_trick_magician}", signed(magician.worth // times)))
         if times > 1:
             steps.append(Step(CONTRACTS[self.contract], f"× {times}"))
-        steps += [Step(capital(why.partition(",")[0]), signed(worth)) for worth, why in rest]
+        steps += [Step(part.step, signed(part.worth)) for part in rest]
         return (
             *steps,
             Step("Each defender", signed(-value)),
@@ -437,11 +452,13 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
             "attacker. The Magician in the last trick is 10 for its side before the multiplying. After it "
             f"poignées are added, and {CHELEM} for an announced chelem ({CHELEM_MISSED} off if it is "
             f"missed); every trick taken unannounced is {SLAM} for that side.",
+            result=MADE,
         ),
         "missed": Outcome(
             "missed",
             "25 and every point below the contract, times 1, 2, 4 or 6: the attacker pays that to every "
             "defender. The rest counts as when it is made; poignées go to the defence.",
+            result=MISSED,
         ),
         **PASSED,
     }
@@ -463,10 +480,12 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
         attack = (hand.attacker,)
         defence = tuple(seat for seat in range(table.n) if seat != hand.attacker)
         lines: list[Line] = []
-        for worth, why in hand.parts():
+        for worth, why, _ in hand.parts():
             every = counted(len(defence), DEFENDER)
-            lines.append(Line(attack, worth * len(defence), f"{why}; {abs(worth)} for each of {every}"))
-            lines.append(Line(defence, -worth, why))
+            lines.append(
+                Line(attack, worth * len(defence), Reason(f"{why}; {abs(worth)} for each of {every}"))
+            )
+            lines.append(Line(defence, -worth, Reason(why), mirrors=True))
         outcome = "made" if hand.made else "missed"
         return Scored(outcome, tuple(lines), worked=hand.worked(table))
 

@@ -6,9 +6,10 @@ from typing import Annotated
 
 from scorekeeper.rules.bidding import Bid, CutThroat, Partnership, Party, alone, settle, tricks
 from scorekeeper.rules.entries import Count, EachSeat, EachSide, Sides, Switch, nobody
-from scorekeeper.rules.game import Outcome
 from scorekeeper.rules.hand import Line, Scored
 from scorekeeper.rules.house import PointsRules, target
+from scorekeeper.rules.outcome import EXACT, MISSED, OVER, Outcome
+from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import POINT, THIEF, TRICK, counted
 
@@ -88,10 +89,14 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
     bidding = ThiefBid
     outcomes = {
         "exact": Outcome(
-            "exactly", "The bidder scores tricks and thieves kept; everybody else scores nothing."
+            "exactly",
+            "The bidder scores tricks and thieves kept; everybody else scores nothing.",
+            result=EXACT,
         ),
-        "over": Outcome("over", "Everybody scores tricks and thieves kept."),
-        "missed": Outcome("missed", "The bidder scores nothing; everybody else tricks and thieves kept."),
+        "over": Outcome("over", "Everybody scores tricks and thieves kept.", result=OVER),
+        "missed": Outcome(
+            "missed", "The bidder scores nothing; everybody else tricks and thieves kept.", result=MISSED
+        ),
     }
     rulings = (
         "The bid is in points, so points decide whether it was exceeded; the text speaks of tricks there.",
@@ -167,11 +172,15 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
     bidding = ThievesBid
     outcomes = {
         "exact": Outcome(
-            "exactly", "The bidders score their tricks, the others none; both score their thieves."
+            "exactly",
+            "The bidders score their tricks, the others none; both score their thieves.",
+            result=EXACT,
         ),
-        "over": Outcome("over", "Both sides score their tricks and their thieves."),
+        "over": Outcome("over", "Both sides score their tricks and their thieves.", result=OVER),
         "missed": Outcome(
-            "missed", "The bidders score no tricks, the others theirs; both score their thieves."
+            "missed",
+            "The bidders score no tricks, the others theirs; both score their thieves.",
+            result=MISSED,
         ),
     }
     rulings = (
@@ -189,7 +198,7 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
 
 def kept(thieves: Iterable[tuple[tuple[Seat, ...], int]]) -> list[Line]:
     """Thieves are scored by whoever kept them, whatever became of the bid."""
-    return [Line(seats, count, f"kept {counted(count, THIEF)}") for seats, count in thieves if count]
+    return [Line(seats, count, Reason(f"kept {counted(count, THIEF)}")) for seats, count in thieves if count]
 
 
 def loot(won: int, thieves: int) -> str:

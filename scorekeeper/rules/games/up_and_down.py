@@ -19,11 +19,13 @@ from scorekeeper.rules.bidding import (
 )
 from scorekeeper.rules.coin_game import POT, CoinGame
 from scorekeeper.rules.entries import Alone, Choice, Count, EachSide, Only, Person, Sides, Switch
-from scorekeeper.rules.game import Outcome, Side
+from scorekeeper.rules.game import Side
 from scorekeeper.rules.hand import Call, Hand, Line, Played, Scored, VinesHand
 from scorekeeper.rules.house import PointsRules, Rules, stake, target
 from scorekeeper.rules.limits import Sum
+from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import COIN, POINT, counted
 
@@ -208,10 +210,14 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
     alone = (TakenBack, NoLeader)
     outcomes = {
         "made": Outcome(
-            "made", "Every loser pays 2. Leader and partner get 3 each; a leader alone gets all 8."
+            "made",
+            "Every loser pays 2. Leader and partner get 3 each; a leader alone gets all 8.",
+            result=MADE,
         ),
         "missed": Outcome(
-            "missed", "The leader pays 2 to each opponent; the partner pays nothing. A tie is a miss."
+            "missed",
+            "The leader pays 2 to each opponent; the partner pays nothing. A tie is a miss.",
+            result=MISSED,
         ),
         "taken_back": Outcome("taken back", "The dealer pays 1 to everybody else.", "Taken back"),
         "no_leader": Outcome(
@@ -242,8 +248,8 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
     def score(self, table: Table[UpAndDownRules], state: State, hand: Hand) -> Scored:
         pot: int = state.carry.get("pot", 0)
         if isinstance(hand, NoLeader):
-            everybody = Line(tuple(range(table.n)), -1, "paid into the pot: nobody led", POT)
-            last = Line((hand.last,), -1, "paid one more for being last", POT)
+            everybody = Line(tuple(range(table.n)), -1, Reason("paid into the pot: nobody led"), POT)
+            last = Line((hand.last,), -1, Reason("paid one more for being last"), POT)
             return Scored("no_leader", (everybody, last), {"pot": pot + table.n + 1})
         if not isinstance(hand, UpAndDownHand):
             return self._taken_back(table, state)
@@ -252,14 +258,14 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
         if share:
             each = " each" if len(winners) > 1 else ""
             left = f"; {counted(odd, COIN)} left in it" if odd else ""
-            lines += (Line(winners, share, f"the pot of {pot}: {share}{each}{left}", POT),)
+            lines += (Line(winners, share, Reason(f"the pot of {pot}: {share}{each}{left}"), POT),)
         return Scored(outcome, lines, {"pot": odd} if odd else {})
 
     def _taken_back(self, table: Table[UpAndDownRules], state: State) -> Scored:
         dealer, others = teams(state.dealer, None, table)
         lines = (
-            Line(dealer, -len(others), f"took the hand back: 1 to each of the other {len(others)}"),
-            Line(others, 1, f"{table.players[state.dealer]} took the hand back"),
+            Line(dealer, -len(others), Reason(f"took the hand back: 1 to each of the other {len(others)}")),
+            Line(others, 1, Reason(f"{table.players[state.dealer]} took the hand back"), mirrors=True),
         )
         return Scored("taken_back", lines, state.carry)
 
@@ -273,12 +279,23 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
         lone = "" if hand.partner is not None else "red, " if hand.red else "alone, "
         if hand.points.bidders > hand.points.others:
             share = f"half of the {all_of_it} paid" if len(ours) > 1 else f"{LOSER} from each"
-            got = Line(ours, all_of_it // len(ours), f"{lone}made it, {standing}: {share}")
-            return ours, "made", (got, Line(theirs, -LOSER, f"paid {LOSER}: {leader} made it, {standing}"))
-        paid = [Line((hand.leader,), -all_of_it, f"{lone}missed it, {standing}: {LOSER} to each opponent")]
+            got = Line(ours, all_of_it // len(ours), Reason(f"{lone}made it, {standing}: {share}"))
+            return (
+                ours,
+                "made",
+                (
+                    got,
+                    Line(theirs, -LOSER, Reason(f"paid {LOSER}: {leader} made it, {standing}"), mirrors=True),
+                ),
+            )
+        paid = [
+            Line((hand.leader,), -all_of_it, Reason(f"{lone}missed it, {standing}: {LOSER} to each opponent"))
+        ]
         if hand.partner is not None:
-            paid.append(Line((hand.partner,), 0, "nothing: only the leader pays for a miss"))
-        got = Line(theirs, LOSER, f"got {LOSER} from {leader}, who missed it, {standing}")
+            paid.append(Line((hand.partner,), 0, Reason("nothing: only the leader pays for a miss")))
+        got = Line(
+            theirs, LOSER, Reason(f"got {LOSER} from {leader}, who missed it, {standing}"), mirrors=True
+        )
         return theirs, "missed", (*paid, got)
 
 
@@ -313,9 +330,13 @@ class UpAndDownPoints(AdHoc[PointsGameRules, PointsHand]):
     bidding = PointsBid
     alone = (Passed,)
     outcomes = {
-        "exact": Outcome("exactly", "Bidder and partner score their side's points each; the others nothing."),
-        "over": Outcome("over", "Everybody scores the points of their side."),
-        "missed": Outcome("missed", "Bidder and partner score nothing; the others their side's points each."),
+        "exact": Outcome(
+            "exactly", "Bidder and partner score their side's points each; the others nothing.", result=EXACT
+        ),
+        "over": Outcome("over", "Everybody scores the points of their side.", result=OVER),
+        "missed": Outcome(
+            "missed", "Bidder and partner score nothing; the others their side's points each.", result=MISSED
+        ),
         **PASSED,
     }
     rulings = (

@@ -6,10 +6,12 @@ from typing import Annotated, Any
 
 from scorekeeper.rules.bidding import Partnership, tricks
 from scorekeeper.rules.entries import BySeat, Count, Person
-from scorekeeper.rules.game import Ending, Outcome, Side
+from scorekeeper.rules.game import Side
 from scorekeeper.rules.hand import Line, Played, Scored, VandregonianHand
 from scorekeeper.rules.house import PointsRules, target
+from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.sources import LEFTWARD
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import listed
@@ -102,7 +104,7 @@ class Whist(Partnership[WhistRules, WhistHand]):
         for side, taken in ((ours, hand.tricks), (theirs, ALL_TRICKS - hand.tricks)):
             points = max(0, taken - book)
             over = f"{points} over {book}" if points else f"none over {book}"
-            lines.append(Line(side, points, f"{tricks(taken)}, {over}"))
+            lines.append(Line(side, points, Reason(f"{tricks(taken)}, {over}")))
         return Scored("won", tuple(lines))
 
     def ending(self, table: Table[WhistRules], hands: Sequence[Played]) -> Ending | None:
@@ -111,8 +113,13 @@ class Whist(Partnership[WhistRules, WhistHand]):
         there = [side for side in self.partners if last.totals[side[0]] >= self.goal(table, side)]
         if len(there) != 1:
             return self.decide(table, last) if there else None
-        names, total = listed(table.names(there[0])), last.totals[there[0][0]]
-        return Ending(there[0], f"{names} have {total}, with {self.goal(table, there[0])} to reach")
+        (side,) = there
+        names, total = (*table.names(side),), last.totals[side[0]]
+        goal = self.goal(table, side)
+        return Ending(
+            side,
+            Reason("{names} reach their target of {goal} with {total}", names=names, goal=goal, total=total),
+        )
 
     def goal(self, table: Table[WhistRules], side: Side) -> int:
         """With a handicap each side has its own."""

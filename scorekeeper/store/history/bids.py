@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import case, func
 from sqlalchemy.orm import aliased
 
-from scorekeeper.rules.game import EXACT, MISSED, OTHER
+from scorekeeper.rules.outcome import EXACT, MISSED, OTHER
 from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.database import db
 from scorekeeper.store.history.scope import Scope

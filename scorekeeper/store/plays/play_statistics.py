@@ -12,7 +12,6 @@ from sqlalchemy.orm import selectinload
 
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.game import came_out
 from scorekeeper.rules.hand import Call, Played
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
@@ -60,7 +59,7 @@ def figures_of(result: Result) -> PlayFigures:
     given, received = Counter[int](), Counter[int]()
     called: Counter[tuple[Call, str]] = Counter()
     for hand, call in calls(result):
-        called[call, came_out(hand.outcome)] += 1
+        called[call, game.outcomes[hand.outcome].result] += 1
         bumped = [seat for line in hand.lines if line.bump for seat in line.seats]
         received.update(bumped)
         if bumped:

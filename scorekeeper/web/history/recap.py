@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Response, make_response, render_template
 
 from scorekeeper.rules.sheet import Setup
-from scorekeeper.rules.words import DAY, HOUR, MINUTE, capital, counted, listed
+from scorekeeper.rules.words import DAY, HOUR, MINUTE, counted, listed
 from scorekeeper.web.assets import content, palette
 from scorekeeper.web.history.charts import LineChart, Series, line_chart
 from scorekeeper.web.history.recap_rows import long, told
@@ -67,7 +67,7 @@ def picture(play_id: int) -> Response:
         play=view.sheet.play,
         game=setup.game,
         headline=wrapped(won if ending else "Not over yet", 360, 10.5),
-        why=wrapped(f"{capital(ending.why)}.", 360, LETTER_OF_WHY) if ending else [],
+        why=wrapped(f"{ending.why}.", 360, LETTER_OF_WHY) if ending else [],
         chart=chart_of(view),
         ink=palette("light"),
         cut=cut,

@@ -15,8 +15,8 @@ ROOMY = 4000
 """Letters in the hands of a game for which one sheet of paper has room in a larger type."""
 
 
-class Reason(NamedTuple):
-    """Why somebody scored in a hand.
+class RecapLine(NamedTuple):
+    """One line of the explanation of a hand.
 
     Attributes:
         who, amount, why: in words; nobody is named where it is all others than those of the line before.
@@ -30,14 +30,12 @@ class Reason(NamedTuple):
     said: bool
 
 
-def told(result: Result) -> list[list[Reason]]:
+def told(result: Result) -> list[list[RecapLine]]:
     """The explanation of every hand."""
-    # Where all that is won is paid by somebody, one line says of the winners what the next says of the rest.
-    paid = not any(sum(played.scores) for played in result.hands)
-    return [reasons(played.lines, result.setup.table, paid) for played in result.hands]
+    return [reasons(played.lines, result.setup.table) for played in result.hands]
 
 
-def reasons(lines: Sequence[Line], table: Table[Any], paid: bool) -> list[Reason]:
+def reasons(lines: Sequence[Line], table: Table[Any]) -> list[RecapLine]:
     """The explanation of a hand. Several who are all but those of the line before are not named again."""
     found = []
     each = [replace(line, seats=seats) for seats, line in shared(lines)]
@@ -45,21 +43,15 @@ def reasons(lines: Sequence[Line], table: Table[Any], paid: bool) -> list[Reason
     for line, following in zip_longest(each, each[1:]):
         rest = first if first and sorted((*first.seats, *line.seats)) == [*range(table.n)] else None
         who = "" if rest and len(line.seats) > 2 else together(table, line.seats)
-        mirrored = paid and rest is not None and mirrors(rest, line)
+        mirrored = rest is not None and line.mirrors
         said = mirrored or (following is not None and line.why == following.why)
-        found.append(Reason(who, signed(line.amount), line.why, said))
+        found.append(RecapLine(who, signed(line.amount), str(line.why), said))
         # What mirrors a line is no first one itself.
         first = None if mirrored else line
     return found
 
 
-def mirrors(first: Line, other: Line) -> bool:
-    """Whether a line says of those who paid, or were paid, what the first said of the others, and no more."""
-    coins = sum(line.amount * len(line.seats) for line in (first, other))
-    return coins == 0 and len(other.why) <= len(first.why)
-
-
-def long(rows: Sequence[Row], because: Sequence[Sequence[Reason]]) -> bool:
+def long(rows: Sequence[Row], because: Sequence[Sequence[RecapLine]]) -> bool:
     """Whether the hands of a game need the smaller type to stand on one sheet of paper."""
     heads = sum(len(row.what) + len(row.outcome) + len(row.dealer) + len(row.note) for row in rows)
     lines = (line for lines in because for line in lines)

@@ -9,7 +9,7 @@ from werkzeug import Response
 from wtforms import SelectField
 
 from scorekeeper.rules.catalogue import CATALOGUE
-from scorekeeper.rules.game import EXACT, MADE, OVER
+from scorekeeper.rules.outcome import EXACT, MADE, OVER
 from scorekeeper.store.history import bids as bidding
 from scorekeeper.store.history import records as best
 from scorekeeper.store.history import statistics as sums

@@ -30,8 +30,7 @@ def consequences(before: Result, change: HandEdit) -> list[str]:
     table, after = before.setup.table, change.result
     said = []
     if after.ending and after.ending != before.ending:
-        winners = listed(table.names(after.ending.winners)) if after.ending.winners else "Nobody"
-        said.append(f"{winners} {'would have' if before.ending else 'will have'} won: {after.ending.why}.")
+        said.append(f"{after.ending.why}.")
     elif before.ending and not after.ending:
         said.append("The game would not be over: it goes on.")
     later = range(change.number, min(len(before.hands), len(after.hands)))

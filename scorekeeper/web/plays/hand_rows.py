@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.hand import Line
+from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import listed, signed
 
@@ -62,12 +63,12 @@ def newest_rows(result: Result, most: int) -> list[Row]:
 
 def reasons(lines: Sequence[Line], table: Table[Any]) -> list[tuple[str, str, str]]:
     """The explanation of a hand: who, how much, and why; the same for several is said once."""
-    return [(together(table, seats), signed(line.amount), line.why) for seats, line in shared(lines)]
+    return [(together(table, seats), signed(line.amount), str(line.why)) for seats, line in shared(lines)]
 
 
 def shared(lines: Sequence[Line]) -> list[tuple[tuple[Seat, ...], Line]]:
     """The lines of a hand, each with everybody whom it concerns: the same for several is one line."""
-    found: dict[tuple[int, str], list[list[Seat]]] = {}
+    found: dict[tuple[int, Reason], list[list[Seat]]] = {}
     order: list[tuple[list[Seat], Line]] = []
     for line in lines:
         said = found.setdefault((line.amount, line.why), [])

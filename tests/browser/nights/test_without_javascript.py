@@ -52,7 +52,7 @@ def test_an_evening_goes_without_javascript(plain_phone: Page, page_problems: li
     table.expect_totals(7, 5, 6)
     table.tap(table.menu)
     table.follow(table.button("End the game here"))
-    expect(phone.get_by_text("Ended early; Cal led with 7.")).to_be_visible()
+    expect(phone.get_by_text("Ended early: Cal wins with 7.")).to_be_visible()
     table.follow(table.button("Same again"))
     expect(phone.get_by_role("heading", name="Hand 1 Cal deals")).to_be_visible()
 

@@ -61,7 +61,7 @@ def test_a_correction_that_ends_the_game_says_what_becomes_of_later_hands(table:
     for name, tricks in {"Dee": 0, "Bea": 0, "Ann": 10}.items():
         table.tap(table.figure(name))
         table.enter(tricks)
-    expect(table.preview).to_contain_text("Ann will have won: Ann has 40, ahead of everybody else.")
+    expect(table.preview).to_contain_text("Ann wins with 40.")
     expect(table.preview).to_contain_text("The game was over with hand 6, so hand 7 will be taken back.")
     table.save()
     expect(table.page.get_by_role("heading", name="Ann won")).to_be_visible()

@@ -102,4 +102,4 @@ def test_a_hand_after_the_game_was_won_is_refused_with_its_number_and_the_reason
     document = sheet("coralon", exact(ANN, 5), exact(BEA, 10), exact(BEA, 2), {}, options={"target": 10})
     problems = refused(document)
     assert (fields(problems), problems[0].hand) == (["hands"], 3)
-    assert problems[0].message == "The game was over with hand 2: Bea has 10, ahead of everybody else."
+    assert problems[0].message == "The game was over with hand 2: Bea wins with 10."

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules.game import EXACT as EXACTLY
+from scorekeeper.rules.outcome import EXACT as EXACTLY
 from scorekeeper.store.history import bids, records
 from scorekeeper.store.history.records import Run, Runs
 from scorekeeper.store.models import Play

@@ -57,7 +57,7 @@ def test_a_look_at_a_whole_hand_stays_with_the_whole_hand(coralon: Phone) -> Non
 
 def test_a_look_at_the_last_hand_says_who_will_have_won(owner: Phone) -> None:
     bid(start(owner, target=5), "Bea", 5).tap(LOOK, **took(3, 5, 3, 2))
-    assert owner.page.texts("p", "consequence") == ["Bea will have won: Bea has 5, ahead of everybody else."]
+    assert owner.page.texts("p", "consequence") == ["Bea wins with 5."]
 
 
 def test_a_refused_look_says_why_beside_the_field(playing: Phone) -> None:

@@ -21,25 +21,25 @@ def why(phone: Phone) -> str:
 
 def test_the_winner_is_named_with_the_rule_that_decided(over: Phone) -> None:
     assert over.page.one(id="due").text == "Bea won"
-    assert why(over) == "Bea has 5, ahead of everybody else."
+    assert why(over) == "Bea wins with 5."
 
 
 def test_a_tie_is_decided_in_words(owner: Phone) -> None:
     whole(start(owner, target=5), "Bea", 4, (5, 5, 2, 1))
     assert owner.page.one(id="due").text == "Bea won"
-    assert why(owner) == "5 each; Bea was the bidder."
+    assert why(owner) == "Bea wins the tie at 5 as the bidder."
 
 
 def test_winners_that_share_are_all_named(owner: Phone) -> None:
     points(start(owner, "Tally", target=5), 5, 5, 1, 0)
     assert owner.page.one(id="due").text == "Ann and Bea won"
-    assert why(owner) == "5 each: Ann and Bea share the win."
+    assert why(owner) == "Ann and Bea share the win with 5 each."
 
 
 def test_the_lowest_wins_in_words_where_that_was_agreed(owner: Phone) -> None:
     points(start(owner, "Tally", target=5, lowest_wins="on"), 5, -3, 1, 0)
     assert owner.page.one(id="due").text == "Bea won"
-    assert why(owner) == "Bea has −3, the lowest of all."
+    assert why(owner) == "Bea wins with −3, the lowest total."
 
 
 def test_the_standings_have_the_winner_first_and_the_coins(over: Phone) -> None:
@@ -99,7 +99,7 @@ def test_a_long_note_counts_its_lines_as_the_phone_does(over: Phone) -> None:
 def test_the_players_can_end_a_game_early(coralon: Phone) -> None:
     whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End the game here")
     assert coralon.page.one(id="due").text == "Bea won"
-    assert why(coralon) == "Ended early; Bea led with 5."
+    assert why(coralon) == "Ended early: Bea wins with 5."
 
 
 def test_a_game_ended_early_that_nobody_led_has_no_winner(coralon: Phone) -> None:

@@ -125,7 +125,7 @@ def test_a_hand_is_not_entered_after_the_end(owner: Phone) -> None:
     later = [("number", "2") if name == "number" else (name, value) for name, value in sent]
     owner.replay("/plays/1/hands", later)
     assert owner.status == 422
-    assert "The game was over with hand 1: Bea has 5, ahead of everybody else." in owner.problems
+    assert "The game was over with hand 1: Bea wins with 5." in owner.problems
     assert len(hands(owner.open("/plays/1"))) == 1
 
 

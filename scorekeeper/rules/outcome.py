@@ -1,0 +1,40 @@
+"""How a hand can come out, and how the game ended."""
+
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from scorekeeper.rules.reason import Reason
+from scorekeeper.rules.table import Seat
+
+BidResult: TypeAlias = Literal["exact", "over", "made", "missed", "other"]
+"""How a hand came out for the player who took it on, whatever the game."""
+
+EXACT: Final = "exact"
+OVER: Final = "over"
+MADE: Final = "made"
+MISSED: Final = "missed"
+OTHER: Final = "other"
+
+
+class Outcome(NamedTuple):
+    """One way a hand can come out.
+
+    Attributes:
+        words: how it is said beside the bid: "Bea bid 5, missed".
+        scores: what it scores, as a player would explain it.
+        title: what it is called on its own; empty where the words will do.
+        result: how it came out for the player who bid; OTHER where nobody did.
+    """
+
+    words: str
+    scores: str
+    title: str = ""
+    result: BidResult = OTHER
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a game ended: who has won (nobody, one, or a whole side), and the sentence that says why."""
+
+    winners: tuple[Seat, ...]
+    why: Reason
