@@ -4,10 +4,9 @@ from flask import Flask
 from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.store.database import LARGEST_ID
-from scorekeeper.web import assets, pages
+from scorekeeper.web import assets, forms, pages
 from scorekeeper.web.clubs import players
 from scorekeeper.web.coins import bank
-from scorekeeper.web.forms import compound_widgets  # noqa: F401 - registers its controls
 from scorekeeper.web.games import games
 from scorekeeper.web.history import archive, recap, statistics
 from scorekeeper.web.history import nights as all_nights
@@ -32,4 +31,5 @@ def init_app(app: Flask) -> None:
     for part in (*PLAYING, *LOOKING_BACK):
         app.register_blueprint(part.bp)
     pages.init_app(app)
+    forms.init_app(app)
     assets.init_app(app)

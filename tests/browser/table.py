@@ -91,7 +91,7 @@ class Table:
 
     @property
     def save_button(self) -> Locator:
-        return self.page.get_by_role("button", name=re.compile(r"^Save hand \d+$"))
+        return self.page.get_by_role("button", name=re.compile(r"^Save (hand|roll|round|turn) \d+$"))
 
     def save(self) -> None:
         self.follow(self.save_button)

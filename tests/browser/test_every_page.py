@@ -37,7 +37,7 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     yield "sheet, first bid"
     table.tap(table.chip(bidder))
     table.tap(table.chip("Less"))
-    table.tap(table.fold("Another dealer"))
+    table.tap(table.fold("Change dealer"))
     yield "sheet, bid opened"
     phone.reload()
     table.bid(bidder, 5)
@@ -60,7 +60,7 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     phone.goto(f"{sheet}?whole")
     yield "sheet, whole hand"
     phone.goto(f"{sheet}/hands/1")
-    table.tap(table.fold("Another dealer"))
+    table.tap(table.fold("Change dealer"))
     yield "hand"
     phone.goto(sheet)
     table.tap(table.menu)

@@ -37,8 +37,8 @@ def points(phone: Phone, *scores: object) -> Phone:
 
 
 def save_button(phone: Phone) -> str:
-    """The button that saves the hand that is due."""
-    return next(text for text in phone.page.texts("button") if text.startswith("Save hand"))
+    """Return the words on the button that saves the hand (roll, round) that is due."""
+    return next(text for text in phone.page.texts("button", "primary") if text.startswith("Save "))
 
 
 def totals(phone: Phone) -> dict[str, int]:

@@ -1,1 +1,11 @@
-"""Forms drawn from what a game declares."""
+"""Forms: those that a game declares, and the base of all others."""
+
+from flask import Flask
+
+from scorekeeper.web.forms import compound_widgets  # noqa: F401 - registers its widgets
+from scorekeeper.web.forms.layout import lay_out
+
+
+def init_app(app: Flask) -> None:
+    """Let templates lay out the controls of a form."""
+    app.add_template_filter(lay_out, "laid_out")

@@ -11,7 +11,7 @@ from typing import Any
 
 from scorekeeper.rules.entries import Bets, BySeat, Count, Course, Halves, Record, Several, at
 from scorekeeper.rules.table import Table
-from scorekeeper.web.forms.form_model import Control, Drawing, Option, Place, Typed
+from scorekeeper.web.forms.form_model import Control, Drawing, FigureBox, Option, Typed
 from scorekeeper.web.forms.widgets import EMPTY, NULL, draw, fill, fill_one, number, parse, parse_one
 
 
@@ -20,13 +20,23 @@ def _(entry: BySeat, name: str, drawing: Drawing) -> Control:
     players = drawing.table.players
     if isinstance(entry.each, Count):
         places = [
-            Place(f"{name}-{seat}", players[seat], drawing.typed.get(f"{name}-{seat}", ""), seat)
+            FigureBox(f"{name}-{seat}", players[seat], drawing.typed.get(f"{name}-{seat}", ""), seat)
             for seat in drawing.order
         ]
         low, high = at(entry.each.low, drawing.table), at(entry.each.high, drawing.table)
         halves = isinstance(entry.each, Halves) and drawing.table.n not in entry.each.whole
         return Control(
-            "places", name, entry, places=places, low=low, high=high, null=entry.each.null, halves=halves
+            "places",
+            name,
+            entry,
+            places=places,
+            low=low,
+            high=high,
+            null=entry.each.null,
+            halves=halves,
+            but=entry.but,
+            gaps=True,
+            everybody=entry.needed,
         )
     parts = []
     for seat in drawing.order:
@@ -57,7 +67,7 @@ def _(entry: Record, name: str, drawing: Drawing) -> Control:
     counts = {key: each for key, each in entry.entries.items() if isinstance(each, Count)}
     assert len(counts) == len(entry.entries)  # any other record needs a control of its own, as bets have
     places = [
-        Place(
+        FigureBox(
             f"{name}-{key}",
             each.label,
             drawing.typed.get(f"{name}-{key}", ""),
@@ -67,7 +77,7 @@ def _(entry: Record, name: str, drawing: Drawing) -> Control:
         for key, each in counts.items()
     ]
     high = max(place.high or 0 for place in places)
-    return Control("places", name, entry, places=places, high=high)
+    return Control("places", name, entry, places=places, high=high, gaps=True)
 
 
 @parse.register
@@ -107,14 +117,14 @@ def _(entry: Bets, name: str, drawing: Drawing) -> Control:
     coins, players = entry.each.entries["coins"], drawing.table.players
     assert isinstance(coins, Count)
     places = [
-        Place(field, players[seat], drawing.typed.get(field, ""), seat, on=on)
+        FigureBox(field, players[seat], drawing.typed.get(field, ""), seat, on=on)
         for seat in drawing.order
         for on in entry.choices
         for field in [f"{name}-{seat}-{on}"]
     ]
     low, high = at(coins.low, drawing.table), at(coins.high, drawing.table)
     options = [Option(on, label) for on, label in entry.choices.items()]
-    return Control("bets", name, entry, options, places, low, high)
+    return Control("bets", name, entry, options, places, low, high, but=entry.but)
 
 
 @parse.register

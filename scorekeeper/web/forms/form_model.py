@@ -1,4 +1,4 @@
-"""What a form is made of: the controls with their options and places, and what drawing them takes."""
+"""What a form is made of: controls with their options and figure boxes, and what drawing them takes."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,11 +7,13 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.entries import Entry
-from scorekeeper.rules.hand import BESIDE
 from scorekeeper.rules.table import Seat, Table
 
 Typed = MultiDict[str, str]
 """What stands in a form, as it was typed."""
+
+WORDS_IN_A_ROW = 7
+NUMBERS_IN_A_ROW = 5
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,7 @@ class Option:
         coins: the coins that lie on it; None where none could.
         hint: what it means, in a word or two.
         mates: who plays on the same side, where it stands for the side.
+        icon: the drawing that goes with it, such as that of a suit.
     """
 
     value: str
@@ -38,10 +41,11 @@ class Option:
     coins: int | None = None
     hint: str = ""
     mates: Sequence[Seat] = ()
+    icon: str = ""
 
 
 @dataclass(frozen=True)
-class Place:
+class FigureBox:
     """One figure to fill in.
 
     Attributes:
@@ -86,13 +90,19 @@ class Control:
         needed: whether the hand needs an answer, or one that takes its place.
         player: the entry that names whoever plays, where it matters whose side it is.
         sides: the names of those who play together, where figures are for a side.
+        but: the entry that names a player for whom there is nothing.
+        gaps: whether figures may stay empty.
+        everybody: whether every player who is asked must have a figure all the same.
+        large: whether it has a few answers of weight, such as made and missed, that are drawn large.
+        numbers: whether its options are numbers, of which fewer fit into a row.
+        aside: how the fold at the end of the form offers it; empty where it is in plain sight.
     """
 
     kind: str
     name: str
     entry: Entry
     options: Sequence[Option] = ()
-    places: Sequence[Place] = ()
+    places: Sequence[FigureBox] = ()
     low: int = 0
     high: int = 0
     limit: int | None = None
@@ -110,34 +120,34 @@ class Control:
     course: str = ""
     player: str = ""
     sides: Sequence[Sequence[str]] = ()
+    but: str = ""
+    gaps: bool = False
+    everybody: bool = False
+    large: bool = False
+    numbers: bool = False
+    aside: str = ""
 
     @property
-    def common(self) -> bool:
-        """Whether a hand of any game may have it, so that it stands apart from what this game asks."""
-        return self.name in BESIDE
-
-    @property
-    def large(self) -> bool:
-        """Whether it has a few answers of weight, such as made and missed, that are drawn large."""
-        return bool(getattr(self.entry, "no", "") or getattr(self.entry, "hints", "")) or any(
-            option.mates for option in self.options
-        )
+    def many(self) -> bool:
+        """Whether there are more options than fit into a row; players always share one."""
+        most = NUMBERS_IN_A_ROW if self.numbers else WORDS_IN_A_ROW
+        return len(self.options) > most and all(option.seat is None for option in self.options)
 
     @property
     def filled(self) -> bool:
-        """Whether something stands in a figure of it."""
-        return any(place.value for place in self.places) or any(part.filled for part in self.parts)
+        """Whether anything was typed into one of its figures."""
+        return any(box.value for box in self.places) or any(part.filled for part in self.parts)
 
     @property
-    def figures(self) -> bool:
-        """Whether it is filled in with the keypad, and so stands next to it."""
-        return self.kind in ("places", "row", "bets") and not self.spare
+    def by_keypad(self) -> bool:
+        """Whether it takes figures, so that the form needs the keypad."""
+        return self.kind in ("places", "row", "bets") or any(part.by_keypad for part in self.parts)
 
     @property
-    def spare(self) -> bool:
-        """Whether most hands do without it, so that it can stand behind a fold."""
-        needless = not (self.needed or self.only or self.unless or self.entry.instead)
-        return needless and self.kind in ("chips", "several", "group", "row")
+    def optional(self) -> bool:
+        """Whether it is one to pick from or to add to that most hands do without."""
+        free = not (self.needed or self.only or self.unless or self.entry.instead)
+        return free and self.kind in ("chips", "several", "group", "row")
 
 
 @dataclass(frozen=True)
@@ -157,6 +167,7 @@ class Drawing:
         partners: whom an entry does not offer: nobody is their own partner.
         known: what was entered before, and is not asked here.
         carry: the coins that lie on the table.
+        dealer: what the player who deals is called; empty where nobody deals.
     """
 
     table: Table[Any]
@@ -170,3 +181,4 @@ class Drawing:
     partners: Mapping[str, Seat | None] = field(default_factory=dict)
     known: Mapping[str, Any] = field(default_factory=dict)
     carry: Mapping[str, Any] = field(default_factory=dict)
+    dealer: str = ""

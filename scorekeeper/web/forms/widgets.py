@@ -18,6 +18,8 @@ from scorekeeper.rules.entries import (
     BySeat,
     Choice,
     Count,
+    Dealer,
+    EachSeat,
     EachSide,
     Entry,
     Halves,
@@ -26,6 +28,7 @@ from scorekeeper.rules.entries import (
     Person,
     Places,
     Several,
+    Suit,
     Switch,
     Text,
     at,
@@ -34,7 +37,7 @@ from scorekeeper.rules.json_text import ENOUGH_DIGITS
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import capital, listed
-from scorekeeper.web.forms.form_model import Control, Drawing, Option, Place, Typed
+from scorekeeper.web.forms.form_model import Control, Drawing, FigureBox, Option, Typed
 
 NULL = " "
 """Stands in a form for an empty value that means something, such as playing alone; no name is like it."""
@@ -82,6 +85,7 @@ def controls(
                 unless=_words(entry.unless) if entry.unless and entry.unless.entry in asked else "",
                 shuts=name in shutters,
                 needed=entry.needed or name in replaced,
+                aside=entry.aside.format(dealer=drawing.dealer),
             )
         )
     return _side_by_side(drawn)
@@ -101,7 +105,7 @@ def _side_by_side(drawn: Sequence[Control]) -> list[Control]:
 
 def _asked(entry: Entry, entries: Mapping[str, Entry], drawing: Drawing) -> bool:
     """Whether an entry is asked, as far as that was decided before this form."""
-    if not entry.offered(drawing.table):
+    if not entry.offered(drawing.table) or (isinstance(entry, Dealer) and not drawing.dealer):
         return False
     only, unless, known = entry.only_if, entry.unless, drawing.known
     if only and only.entry not in entries and known.get(only.entry) != only.value:
@@ -195,7 +199,8 @@ def fill(entry: Entry, name: str, value: Any, typed: Typed, table: Table[Any]) -
 def _(entry: Person, name: str, drawing: Drawing) -> Control:
     chosen, players = tapped(name, drawing.typed), drawing.table.players
     if entry.side:
-        return Control("chips", name, entry, [_side(team, chosen, drawing.table) for team in drawing.teams])
+        teams = [_side(team, chosen, drawing.table) for team in drawing.teams]
+        return Control("chips", name, entry, teams, large=any(team.mates for team in teams), but=entry.but)
     other = drawing.partners.get(name)
     options = [
         Option(players[seat], players[seat], players[seat] == chosen, seat)
@@ -203,7 +208,9 @@ def _(entry: Person, name: str, drawing: Drawing) -> Control:
         if seat != other
     ]
     apart = drawing.player if name in drawing.partners and other is None else ""
-    return Control("chips", name, entry, [*options, *empty(entry, chosen, drawing.table)], player=apart)
+    return Control(
+        "chips", name, entry, [*options, *empty(entry, chosen, drawing.table)], but=entry.but or apart
+    )
 
 
 def _side(team: Sequence[Seat], chosen: str, table: Table[Any]) -> Option:
@@ -245,6 +252,14 @@ def _(entry: Choice, name: str, drawing: Drawing) -> Control:
         Option(value, label, value == chosen, hint=entry.hints.get(value, ""))
         for value, label in entry.choices.items()
     ]
+    options += empty(entry, chosen, drawing.table)
+    return Control("chips", name, entry, options, large=bool(entry.hints))
+
+
+@draw.register
+def _(entry: Suit, name: str, drawing: Drawing) -> Control:
+    chosen = tapped(name, drawing.typed)
+    options = [Option(suit, label, suit == chosen, icon=suit) for suit, label in entry.choices.items()]
     return Control("chips", name, entry, [*options, *empty(entry, chosen, drawing.table)])
 
 
@@ -264,7 +279,7 @@ def _(entry: Switch, name: str, drawing: Drawing) -> Control:
     said = tapped(name, drawing.typed)
     if entry.no:
         options = [Option(YES, entry.label, said == YES), Option(NO, entry.no, said == NO)]
-        return Control("chips", name, entry, options)
+        return Control("chips", name, entry, options, large=True)
     return Control("switch", name, entry, value=said)
 
 
@@ -299,8 +314,8 @@ def _(entry: Alone, name: str, typed: Typed, table: Table[Any]) -> bool | None:
 def _(entry: Count, name: str, drawing: Drawing) -> Control:
     low, high = at(entry.low, drawing.table), at(entry.high, drawing.table)
     value = tapped(name, drawing.typed)
-    if name not in drawing.keys or high - low >= FEW:
-        places = [Place(name, entry.label, value)]
+    if not (name in drawing.keys or entry.saves) or high - low >= FEW:
+        places = [FigureBox(name, entry.label, value)]
         halves = isinstance(entry, Halves) and drawing.table.n not in entry.whole
         return Control(
             "places", name, entry, places=places, low=low, high=high, null=entry.null, halves=halves
@@ -317,7 +332,7 @@ def _(entry: Count, name: str, drawing: Drawing) -> Control:
         )
         for number in entry.values(drawing.table)
     ]
-    return Control("chips", name, entry, options)
+    return Control("chips", name, entry, options, numbers=True)
 
 
 @parse.register
@@ -334,7 +349,7 @@ def _(entry: Places, name: str, drawing: Drawing) -> Control:
     if isinstance(entry, EachSide):
         labels, order = drawing.sides, range(2)
     places = [
-        Place(
+        FigureBox(
             f"{name}-{at_}",
             labels[at_],
             typed.get(f"{name}-{at_}", ""),
@@ -353,6 +368,8 @@ def _(entry: Places, name: str, drawing: Drawing) -> Control:
         exactly=entry.exactly is not None,
         player=drawing.player if isinstance(entry, EachSide) else "",
         sides=[table.names(tuple(team)) for team in drawing.teams] if isinstance(entry, EachSide) else (),
+        but=entry.but if isinstance(entry, EachSeat) else "",
+        gaps=entry.spare,
     )
 
 

@@ -24,7 +24,7 @@ from scorekeeper.rules.entries import (
     at,
 )
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.hand import BESIDE, Hand
+from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import VERSION, set_up
 from scorekeeper.rules.table import Table
@@ -55,7 +55,7 @@ def hand_of(game: AnyGame, kind: type[Hand]) -> Iterator[Asked]:
     """What is entered of a hand, in the order it is asked."""
     bidding = game.entries[game.bidding] if game.bidding else {}
     for name, entry in game.entries[kind].items():
-        if name in BESIDE:
+        if entry.aside:
             continue
         when = "" if not bidding or kind is not game.hand else "Before the play."
         if when and name not in bidding:

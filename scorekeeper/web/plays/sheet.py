@@ -11,9 +11,9 @@ from markupsafe import Markup
 from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.rules.entries import Entry, Person
+from scorekeeper.rules.entries import Dealer, Entry, Person
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.hand import BESIDE, Hand
+from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.database import db
 from scorekeeper.store.plays import commands
@@ -154,12 +154,6 @@ class Apart(NamedTuple):
     def button(self) -> bool:
         """Whether one tap says it all."""
         return len(self.controls) == 1
-
-    @property
-    def tap(self) -> bool:
-        """Whether the one thing it asks is one of a few, so that tapping it saves."""
-        asks = [control for control in self.controls if control.name != self.mark]
-        return len(asks) == 1 and asks[0].kind == "chips"
 
 
 PART = "part"
@@ -348,7 +342,6 @@ def form(view: View, panel: str, typed: Typed | None, problems: Sequence[Problem
         "seats": view.sheet.play.seats,
         "sums": view.sums(setup.game.hand, known),
         "opened": setup.game.opened,
-        "deals": setup.game.deal[2],
     }
 
 
@@ -359,12 +352,13 @@ def standing_alone(view: View, typed: Typed | None, problems: Sequence[Problem])
         return []
     found = []
     for mark, kind in setup.game.marks.items():
-        entries = {name: e for name, e in setup.game.entries[kind].items() if name not in BESIDE}
+        entries = {name: e for name, e in setup.game.entries[kind].items() if not e.aside}
         if not entries[mark].offered(setup.table):
             continue
         here = typed is not None and typed.get("alone") == mark
         # Whoever deals does so already, and there is no other dealer in this form.
-        buyers = [name for name, e in entries.items() if isinstance(e, Person) and e.but == "dealer"]
+        dealers = [name for name, e in setup.game.entries[kind].items() if isinstance(e, Dealer)]
+        buyers = [name for name, e in entries.items() if isinstance(e, Person) and e.but in dealers]
         drawing = view.drawing(typed if typed is not None and here else MultiDict())
         drawing = replace(drawing, partners=dict.fromkeys(buyers, view.dealer))
         drawn = controls(entries, drawing, problems if here else ())

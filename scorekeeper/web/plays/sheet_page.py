@@ -11,7 +11,7 @@ from scorekeeper.domain import REMOVED, UNDONE
 from scorekeeper.rules import engine
 from scorekeeper.rules.coin_game import on_table
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.entries import Choice, Count, EachSide, Person
+from scorekeeper.rules.entries import EachSide, Person, Suit
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.table import Seat, Table
@@ -107,7 +107,10 @@ class View:
     def suits(self) -> Mapping[str, str]:
         """The suits that can be trump, by name; none where the game knows no trump."""
         game = self.result.setup.game
-        return getattr(game.entries[game.hand].get("trump"), "choices", {})
+        suits = [
+            entry for entry in game.entries[game.hand].values() if isinstance(entry, Suit) and entry.aside
+        ]
+        return suits[0].choices if suits else {}
 
     @cached_property
     def undo(self) -> Undo | None:
@@ -136,17 +139,9 @@ class View:
         """The entry that names who plays the hand; empty where nobody bids."""
         game = self.result.setup.game
         bidding = game.entries[game.bidding] if game.bidding else {}
-        return next((name for name, e in bidding.items() if isinstance(e, Person) and name != "dealer"), "")
-
-    @cached_property
-    def last(self) -> str:
-        """The number that completes a hand, so that a tap on it saves; empty where there is more to enter."""
-        game, table = self.result.setup.game, self.result.setup.table
-        needed = [(name, e) for name, e in game.entries[game.hand].items() if e.needed and e.offered(table)]
-        if game.bidding or not needed or not all(isinstance(e, Person | Choice) for _, e in needed[:-1]):
-            return ""
-        name, entry = needed[-1]
-        return name if isinstance(entry, Count) else ""
+        return next(
+            (name for name, entry in bidding.items() if isinstance(entry, Person) and entry.leads), ""
+        )
 
     def sums(self, kind: type[Hand], known: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """What the figures of a form add up to, by the names that they have there; empty where nothing does.
@@ -188,10 +183,11 @@ class View:
             teams=setup.game.sides(table),
             around=around if not known else (),
             player=self.player,
-            keys={*(setup.game.entries[setup.game.bidding] if setup.game.bidding else ()), self.last},
+            keys=setup.game.entries[setup.game.bidding] if setup.game.bidding else (),
             partners=dict.fromkeys(self.joins, player if known else None),
             known=known,
             carry=self.result.state.carry,
+            dealer=setup.game.deal[2],
         )
 
     @property

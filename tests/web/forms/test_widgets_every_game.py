@@ -123,7 +123,7 @@ def type_in(phone: Phone, game: AnyGame, raw: dict[str, Any], typed: Typed) -> N
         chosen = next(key for key in keys if [key["value"]] == fields[name])
         phone.tap(chosen.text, **{other: value for other, value in fields.items() if other != name})
     else:
-        phone.tap("Save as hand 1" if mark else save_button(phone), **fields)
+        phone.tap(f"Save as {game.hand_noun.one} 1" if mark else save_button(phone), **fields)
 
 
 @pytest.mark.parametrize("game", GAMES)

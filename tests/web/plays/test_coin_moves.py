@@ -129,7 +129,7 @@ def test_the_list_of_hands_says_who_won(
 def test_a_round_with_one_stake_is_everybodys_all_the_same(owner: Phone) -> None:
     start(owner, "lansquenet", "Lansquenet")
     staked: dict[str, Any] = {"standing-1": 2}
-    owner.tap("Save hand 1", result="returned", **staked)
+    owner.tap("Save round 1", result="returned", **staked)
     assert hands(owner)[0].startswith("Ann banks, stakes returned")
 
 

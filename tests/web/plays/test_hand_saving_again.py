@@ -29,6 +29,7 @@ def test_an_empty_list_is_saved_again(
     owner.open(f"/nights/1/games/{key}").tap(f"Start {name}", **rules).open("/plays/1?whole")
     owner.tap(save_button(owner), **hand)
     assert owner.status == 200, owner.problems
-    owner.open("/plays/1/hands/1").tap("Save hand 1", note="a word")
+    owner.open("/plays/1/hands/1")
+    owner.tap(save_button(owner), note="a word")
     assert owner.status == 200, owner.problems
     assert "a word" in owner.open("/plays/1").page.one("p", "note")

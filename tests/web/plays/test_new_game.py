@@ -172,7 +172,7 @@ def test_who_has_the_bank_first_is_asked_and_no_house_rule_where_there_is_none(o
     assert "Who banks first?" in owner.page
     assert "House rules" not in owner.page
     assert roles(owner.tap("Start Lansquenet", dealer="Cal")) == ["", "", "banks", ""]
-    assert "Another bank, trump, a note" in owner.page
+    assert "Change bank, set trump or add a note" in owner.page
 
 
 def test_a_house_rule_that_is_usual_can_be_left_out(owner: Phone) -> None:

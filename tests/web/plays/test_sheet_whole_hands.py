@@ -161,7 +161,7 @@ def test_a_hand_that_was_passed_was_played_after_all_and_back(owner: Phone) -> N
 
 
 def test_what_stood_in_place_of_a_hand_is_called_by_its_name(owner: Phone) -> None:
-    start(owner, "Lansquenet").tap("Save as hand 1", sold_to="Bea", price=3)
+    start(owner, "Lansquenet").tap("Save as round 1", sold_to="Bea", price=3)
     owner.open("/plays/1/hands/1")
     assert owner.page.one("h2", "called").text == "Bea buys the bank for 3 coins"
     assert "Who buys the bank?" in owner.open("/plays/1/hands/1?as=hand").page.texts("a")
