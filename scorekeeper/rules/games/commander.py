@@ -1,4 +1,4 @@
-"""Commander, Captain, and Company: three piles of coins (text 004)."""
+"""Commander, Captain, and Company, played for three piles of coins (text 004)."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -17,71 +17,73 @@ PILES = {
     "captain": ("Captain", "the King of trumps"),
     "company": ("Company", "the best three of a kind"),
 }
-"""The piles, and what wins each of them."""
+"""Each pile by its key: its name, and what wins it."""
 
-NOBODY = "nobody: the pile stays"
+NOBODY = "nobody: the pile carries over"
 
 
 @dataclass(frozen=True, kw_only=True)
-class PilesRules(Rules):
+class CommanderRules(Rules):
     ante: Annotated[
-        int, Count("Ante", help="Coins each player pays into every pile before a hand.", low=1, default=1)
+        int, Count("Ante", help="Coins each player pays into each pile before a hand.", low=1, default=1)
     ]
     added_ante: Annotated[
         bool,
         Switch(
-            "Ante into every pile",
-            help="Also into a pile that was carried over; otherwise only into the empty ones.",
+            "Ante for every pile",
+            help="If off, only empty piles get an ante, not those carried over.",
             default=True,
         ),
     ]
 
 
 @dataclass(frozen=True, kw_only=True)
-class PilesHand(VandregonianHand):
+class CommanderHand(VandregonianHand):
     commander: Annotated[
         Seat | None,
-        Person("Commander", ask="Who won most tricks?", help="Nobody if several tied.", null=NOBODY),
+        Person("Commander", ask="Who won the most tricks?", help="Nobody, if there was a tie.", null=NOBODY),
     ]
     captain: Annotated[Seat | None, Person("Captain", ask="Who won the King of trumps?", null=NOBODY)]
     company: Annotated[Seat | None, Person("Company", ask="Who won the best three of a kind?", null=NOBODY)]
 
     @property
     def winners(self) -> dict[str, Seat | None]:
-        """Who won which pile."""
+        """Return who won each pile, by the key of the pile."""
         return {"commander": self.commander, "captain": self.captain, "company": self.company}
 
     def called(self, table: Table[Any]) -> str:
-        """Who won what."""
+        """Return who won which pile: "Commander: Ann, Company: Bea"."""
         won = (
-            f"{PILES[key][0]} {table.players[seat]}" for key, seat in self.winners.items() if seat is not None
+            f"{PILES[key][0]}: {table.players[seat]}"
+            for key, seat in self.winners.items()
+            if seat is not None
         )
         return ", ".join(won) or "Nobody won a pile"
 
 
-class CommanderCaptainCompany(CoinGame[PilesRules, PilesHand]):
+class CommanderCaptainCompany(CoinGame[CommanderRules, CommanderHand]):
     key = "commander-captain-company"
     name = "Commander, Captain, and Company"
-    about = "Three piles of coins: for most tricks, for the King of trumps, for the best three of a kind."
+    about = "Three piles of coins to win: most tricks, the King of trumps, and the best three of a kind."
     texts = ("004",)
     seats = range(4, 11)
-    rules = PilesRules
-    hand = PilesHand
+    rules = CommanderRules
+    hand = CommanderHand
     outcomes = {
         "played": Outcome(
             "played",
-            "Everybody antes into the three piles, and each pile goes to whoever won it. "
-            "A pile that nobody won stays for the next hand.",
+            "Everyone antes into the three piles, and each pile goes to the player who won it. "
+            "A pile that nobody won carries over to the next hand.",
         )
     }
     rulings = (
-        "A tie for most tricks wins the Commander pile for nobody: it stays for the next hand.",
-        "A pile that stays takes the next ante as well, as the text says is often done; you may agree that "
-        "it does not.",
+        "If players tie for the most tricks, nobody wins the Commander pile: it carries over.",
+        "A pile that carries over gets the next ante too. The text says this is often done; a house rule "
+        "turns it off.",
         LEFTWARD,
     )
 
-    def score(self, table: Table[PilesRules], state: State, hand: PilesHand) -> Scored:
+    def score(self, table: Table[CommanderRules], state: State, hand: CommanderHand) -> Scored:
         everybody = tuple(range(table.n))
         lines, left = [], {}
         for key, winner in hand.winners.items():

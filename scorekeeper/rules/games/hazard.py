@@ -16,23 +16,23 @@ from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import ROUND, listed
 
 WINS = {5: (5,), 6: (6, 12), 7: (7, 11), 8: (8, 12), 9: (9,)}
-"""With what the shooter wins on the first roll, by the main."""
+"""For each main, the first rolls that win."""
 
 LOSES = {5: (2, 3, 11, 12), 6: (2, 3, 11), 7: (2, 3, 12), 8: (2, 3, 11), 9: (2, 3, 11, 12)}
-"""With what the shooter loses on the first roll."""
+"""For each main, the first rolls that lose."""
 
 FACES = 6
 
 
 @dataclass(frozen=True, kw_only=True)
 class HazardRules(Rules):
-    dice: Annotated[int, Count("Dice", help="Two or three.", low=2, high=3, default=2)]
+    dice: Annotated[int, Count("Dice", help="Play with two dice or three.", low=2, high=3, default=2)]
     odds: Annotated[
         str,
         Choice(
             "Odds",
-            {"fair": "Fair: by the chances of the dice", "even": "Even: always 1 to 1"},
-            help="What a bet is paid when a chance decided.",
+            {"fair": "Fair: the true odds of the dice", "even": "Even: always 1 to 1"},
+            help="How bets pay when the chance decides the round.",
             default="fair",
         ),
     ]
@@ -46,52 +46,52 @@ BET: Mapping[str, Any] = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shot(Hand):
-    """Who shoots against whose bank, for what, and who bets."""
+class HazardStakes(Hand):
+    """The round before the dice roll: bank, shooter, main and bets."""
 
-    bank: Annotated[Seat, Person("Bank", ask="Whose is the bank?", leads=True)]
+    bank: Annotated[Seat, Person("Bank", ask="Who holds the bank?", leads=True)]
     shooter: Annotated[Seat, Person("Shooter", ask="Who shoots?", but="bank")]
-    main: Annotated[int, Count("Main", ask="For which number?", low=min(WINS), high=max(WINS))]
+    main: Annotated[int, Count("Main", ask="Which number is the main?", low=min(WINS), high=max(WINS))]
     bets: Annotated[
         tuple[Mapping[str, Any], ...],
         Bets(
             "Bets",
             each=Record("Bet", entries=BET),
             ask="Who bets what?",
-            help="As they stand at the end; the stake of the shooter is a bet that the shooter wins.",
+            help="Enter the bets as they are at the end. The shooter's stake is a bet on the shooter to win.",
             but="bank",
             only_on=Only("shooter", "win"),
         ),
     ]
 
     def check(self, table: Table[HazardRules], state: State) -> list[Problem]:
-        """The bank covers bets and makes none; the shooter has one stake, to win."""
+        """Return what is wrong with the bets: the bank makes none, and the shooter makes one, to win."""
         bank, shooter = table.players[self.bank], table.players[self.shooter]
         if self.bank == self.shooter:
-            return [Problem("shooter", f"Shooter: {bank} is the bank and does not shoot.")]
+            return [Problem("shooter", f"Shooter: {bank} holds the bank and can't shoot.")]
         reasons = []
         own = [bet["on"] for bet in self.bets if bet["player"] == self.shooter]
         if any(bet["player"] == self.bank for bet in self.bets):
-            reasons.append(f"{bank} is the bank and does not bet")
+            reasons.append(f"{bank} holds the bank and can't bet")
         if "lose" in own:
-            reasons.append(f"{shooter} shoots and bets on nothing but to win")
+            reasons.append(f"{shooter} is the shooter and can only bet to win")
         elif len(own) > 1:
-            reasons.append(f"{shooter} shoots and has one stake, not {len(own)}")
+            reasons.append(f"{shooter} is the shooter and has one stake, not {len(own)}")
         return [Problem("bets", f"Bets: {reason}.") for reason in reasons]
 
     def called(self, table: Table[Any]) -> str:
-        """Who shoots, and for what."""
+        """Return who shoots, and for which main: "Bea shoots for 7"."""
         return f"{table.players[self.shooter]} shoots for {self.main}"
 
 
 class Decision(NamedTuple):
-    """How the rolls came out.
+    """The roll that decided a round.
 
     Attributes:
-        won: whether the shooter did.
-        roll: the total that decided.
-        number: which roll that was, from 1.
-        chance: the number that the first roll made the chance; None when that roll decided.
+        won: whether the shooter won.
+        roll: the deciding total.
+        number: which roll it was, counting from 1.
+        chance: the chance that the first roll set; None if that roll decided.
     """
 
     won: bool
@@ -100,8 +100,8 @@ class Decision(NamedTuple):
     chance: int | None
 
 
-def decided(main: int, rolls: Sequence[int]) -> Decision | None:
-    """The roll that decided, if any has."""
+def decision_of(main: int, rolls: Sequence[int]) -> Decision | None:
+    """Return the decision of the round; None if no roll has decided it yet."""
     if not rolls:
         return None
     chance = rolls[0]
@@ -113,82 +113,82 @@ def decided(main: int, rolls: Sequence[int]) -> Decision | None:
     return None
 
 
-def lowest(table: Table[HazardRules]) -> int:
-    """Every die shows a one."""
+def lowest_roll(table: Table[HazardRules]) -> int:
+    """Return the total when every die shows a one."""
     return table.rules.dice
 
 
-def highest(table: Table[HazardRules]) -> int:
-    """Every die shows a six."""
+def highest_roll(table: Table[HazardRules]) -> int:
+    """Return the total when every die shows a six."""
     return FACES * table.rules.dice
 
 
-def stages(table: Table[HazardRules], main: int) -> dict[str, Stage]:
-    """What the rolls for a main mean one after another, as ``decided`` has it."""
-    totals = range(lowest(table), highest(table) + 1)
-    found, first = dict[str, Stage](), dict[int, str]()
+def roll_stages(table: Table[HazardRules], main: int) -> dict[str, Stage]:
+    """Return the stages of a round for a main, by their keys; the first has the key ""."""
+    totals = range(lowest_roll(table), highest_roll(table) + 1)
+    by_key, first = dict[str, Stage](), dict[int, str]()
     for roll in totals:
-        if decision := decided(main, (roll,)):
-            first[roll] = _decided(decision, found)
+        if decision := decision_of(main, (roll,)):
+            first[roll] = _add_final_stage(decision, by_key)
             continue
         first[roll] = f"chance {roll}"
-        later = {total: decided(main, (roll, total)) for total in totals}
-        leads = {total: _decided(decision, found) for total, decision in later.items() if decision}
-        found[f"chance {roll}"] = Stage(f"{roll} is the chance: roll on", leads, f"for {roll}")
-        found[f"for {roll}"] = Stage(f"Roll on: {roll} wins, {main} loses", leads, f"for {roll}")
+        later = {total: decision_of(main, (roll, total)) for total in totals}
+        leads = {total: _add_final_stage(decision, by_key) for total, decision in later.items() if decision}
+        by_key[f"chance {roll}"] = Stage(f"{roll} is the chance: keep rolling", leads, f"for {roll}")
+        by_key[f"for {roll}"] = Stage(f"Keep rolling: {roll} wins, {main} loses", leads, f"for {roll}")
     won, lost = (
         listed([str(roll) for roll in rolls[main] if roll in totals], "or") for rolls in (WINS, LOSES)
     )
-    return {"": Stage(f"{won} wins, {lost} loses", first), **found}
+    return {"": Stage(f"{won} wins; {lost} loses", first), **by_key}
 
 
-def _decided(decision: Decision, found: dict[str, Stage]) -> str:
-    """The stage in which a roll has decided, which is put to the others."""
+def _add_final_stage(decision: Decision, by_key: dict[str, Stage]) -> str:
+    """Add the stage of a roll that decides, and return its key."""
     says = f"{decision.roll}: the shooter {'wins' if decision.won else 'loses'}"
-    found[says] = Stage(says, {})
+    by_key[says] = Stage(says, {})
     return says
 
 
 @dataclass(frozen=True, kw_only=True)
-class HazardHand(Shot):
+class HazardHand(HazardStakes):
     rolls: Annotated[
         tuple[int, ...],
         Several(
             "Rolls",
-            each=Count("A roll", low=lowest, high=highest),
+            each=Count("A roll", low=lowest_roll, high=highest_roll),
             ask="What was rolled?",
-            help="One total after another, up to the one that decides.",
-            course=Course("main", WINS, stages),
+            help="Enter every total in order, up to the one that decides.",
+            course=Course("main", WINS, roll_stages),
         ),
     ]
 
     def check(self, table: Table[HazardRules], state: State) -> list[Problem]:
-        """The last roll decides, and no other."""
-        decision = decided(self.main, self.rolls)
+        """Return a problem unless the last roll, and no other, decides the round."""
+        decision = decision_of(self.main, self.rolls)
         reason = ""
         if not self.rolls:
-            reason = "nothing was rolled yet"
+            reason = "enter at least one roll"
         elif decision is None:
-            reason = f"{self.rolls[0]} is the chance, and neither it nor {self.main} has come yet: roll on"
+            reason = f"keep rolling until {self.rolls[0]} (the chance) or {self.main} comes up"
         elif decision.number < len(self.rolls):
-            reason = f"the {decision.roll} decided it, and nothing is rolled after that"
+            reason = f"the {decision.roll} decided the round; remove the rolls after it"
         return [Problem("rolls", f"Rolls: {reason}.")] if reason else []
 
 
-def ways(total: int, dice: int) -> int:
-    """In how many ways the dice make a total."""
+def ways_to_roll(total: int, dice: int) -> int:
+    """Return the number of ways to roll a total with this many dice."""
     return sum(1 for faces in product(range(1, FACES + 1), repeat=dice) if sum(faces) == total)
 
 
 class Odds(NamedTuple):
-    """What a bet that came true is paid: so many coins for so many."""
+    """What a winning bet pays: 3 coins for 2 staked are odds of 3 to 2."""
 
     coins: int
     staked: int
 
 
-class Next(NamedTuple):
-    """Whose the bank still is, and who has the dice."""
+class NextRound(NamedTuple):
+    """Who holds the bank in the next round, and who has the dice."""
 
     bank: Seat
     shooter: Seat
@@ -197,39 +197,40 @@ class Next(NamedTuple):
 class Hazard(CoinGame[HazardRules, HazardHand]):
     key = "hazard"
     name = "Hazard"
-    about = "A shooter rolls for a number from 5 to 9; everybody bets against the bank."
+    about = "A shooter names a number from 5 to 9 and rolls for it; everyone bets against the bank."
     texts = ("004",)
     seats = range(2, 21)
     rules = HazardRules
     hand = HazardHand
     hand_noun = ROUND
-    bidding = Shot
+    bidding = HazardStakes
     opened = "stakes"
     deal = ("", "", "")
     outcomes = {
         "won": Outcome(
             "won",
-            "The bank pays the bets on the shooter and takes those against. The first roll wins with the "
-            "main itself, for 6 and 8 also with 12, for 7 also with 11. Any other that does not lose is the "
-            "chance, and wins when it comes again.",
+            "The bank pays the bets on the shooter and collects those against. On the first roll the main "
+            "wins, and so does 12 for a main of 6 or 8, and 11 for a main of 7. Any other total that doesn't "
+            "lose is the chance, and wins if it comes up again.",
             "Shooter wins",
         ),
         "lost": Outcome(
             "lost",
-            "The bank takes the bets on the shooter and pays those against. The first roll loses with 2 or "
-            "3, with 11 unless the main is 7, and with 12 if it is 5, 7 or 9. After that the main loses.",
+            "The bank collects the bets on the shooter and pays those against. On the first roll 2 and 3 "
+            "lose, 11 loses unless the main is 7, and 12 loses for a main of 5, 7 or 9. After that, the main "
+            "loses.",
             "Shooter loses",
         ),
     }
     rulings = (
-        "A bet that the first roll decides is paid 1 to 1.",
-        "The text leaves the odds of a chance to the mats. Here the dice give them: a bet on the shooter is "
-        "paid as often as there are ways to roll the main for each way to roll the chance, a bet against "
-        "the other way round. What is no whole coin is not paid. You may agree on 1 to 1 for all bets.",
+        "When the first roll decides, bets pay 1 to 1.",
+        "The text doesn't give the odds of a chance, so bets pay the true odds of the dice. A bet on the "
+        "shooter pays the ways to roll the main to the ways to roll the chance; a bet against pays the "
+        "reverse. Fractions of a coin are not paid. A house rule makes all bets pay 1 to 1.",
     )
 
     def usual(self, table: Table[HazardRules], state: State) -> Mapping[str, str]:
-        """The bank stays, and so does a shooter who won; otherwise the dice go to the left, past the bank."""
+        """Return the same bank, and the shooter who won, or after a loss the next player to the left."""
         if state.memory is None:
             return {}
         bank, shooter = state.memory
@@ -238,10 +239,10 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
         return {"bank": table.players[bank], "shooter": table.players[shooter]}
 
     def score(self, table: Table[HazardRules], state: State, hand: HazardHand) -> Scored:
-        decision = decided(hand.main, hand.rolls)
+        decision = decision_of(hand.main, hand.rolls)
         assert decision is not None
         right = "win" if decision.won else "lose"
-        how, odds = self._told(table, hand, decision), self._odds(table, hand, decision)
+        how, odds = self._how_decided(table, hand, decision), self._odds(table, hand, decision)
         lines: list[Line] = []
         for bet in hand.bets:
             player, coins = bet["player"], bet["coins"]
@@ -255,17 +256,17 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
                 lines.append(Line((player,), -coins, Reason(f"bet {coins} on {bet['on']}: {how}")))
                 lines.append(Line((hand.bank,), coins, Reason(f"took {whose}"), mirrors=True))
         keeps = hand.shooter if decision.won else table.left_of(hand.shooter)
-        return Scored("won" if decision.won else "lost", tuple(lines), memory=Next(hand.bank, keeps))
+        return Scored("won" if decision.won else "lost", tuple(lines), memory=NextRound(hand.bank, keeps))
 
     def _odds(self, table: Table[HazardRules], hand: HazardHand, decision: Decision) -> Odds:
         if decision.chance is None or table.rules.odds == "even":
             return Odds(1, 1)
         dice = table.rules.dice
-        main, chance = ways(hand.main, dice), ways(decision.chance, dice)
+        main, chance = ways_to_roll(hand.main, dice), ways_to_roll(decision.chance, dice)
         return Odds(main, chance) if decision.won else Odds(chance, main)
 
-    def _told(self, table: Table[HazardRules], hand: HazardHand, decision: Decision) -> str:
-        """How it came out, in words."""
+    def _how_decided(self, table: Table[HazardRules], hand: HazardHand, decision: Decision) -> str:
+        """Return how the round came out: "Bea won with 7 on the first roll"."""
         shooter = table.players[hand.shooter]
         if decision.chance is None:
             return f"{shooter} {'won' if decision.won else 'lost'} with {decision.roll} on the first roll"

@@ -1,4 +1,4 @@
-"""House of Fortune: two dice, and a board for coins (text 004)."""
+"""House of Fortune, played with two dice and coins on a board (text 004)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,9 +25,9 @@ class FortuneRules(Rules):
     direction: Annotated[
         str,
         Choice(
-            "Dice pass to the",
-            {"left": "Left", "right": "Right"},
-            help="Where the dice go after a roll.",
+            "Dice pass",
+            {"left": "To the left", "right": "To the right"},
+            help="Who rolls next.",
             default="left",
         ),
     ]
@@ -42,16 +42,16 @@ class FortuneHand(Hand):
     player: Annotated[
         Seat | None,
         Person(
-            "Another roller",
-            help="If somebody rolled out of turn.",
-            aside="enter another roller",
+            "Rolled by",
+            help="Only needed if someone rolled out of turn.",
+            aside="set another roller",
             default=None,
         ),
     ]
 
 
-class Throw(NamedTuple):
-    """What a roll does: its outcome, the coins for the roller, the board after it, and why."""
+class RollResult(NamedTuple):
+    """What a roll does: its outcome, the roller's coins, the board afterwards, and the reason."""
 
     outcome: str
     coins: int
@@ -62,7 +62,7 @@ class Throw(NamedTuple):
 class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
     key = "house-of-fortune"
     name = "House of Fortune"
-    about = "The board of the Wedding, the Pig and the King: leave a coin or take one with every roll."
+    about = "Roll onto a board with a Wedding, a Pig and a King: leave a coin, take one, or take them all."
     texts = ("004",)
     seats = range(2, 21)
     rules = FortuneRules
@@ -70,34 +70,32 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
     hand_noun = ROLL
     deal = ("", "", "")
     outcomes = {
-        "left": Outcome("leaves a coin", "On an empty space the roller leaves a coin.", "An empty space"),
-        "took": Outcome(
-            "takes a coin", "From a space with a coin the roller takes it.", "A space with a coin"
-        ),
-        "wedding": Outcome("the Wedding", "7: the roller puts a coin there."),
+        "left": Outcome("leaves a coin", "The roller puts a coin on an empty space.", "An empty space"),
+        "took": Outcome("takes a coin", "The roller takes the coin on the space.", "A space with a coin"),
+        "wedding": Outcome("the Wedding", "7: the roller adds a coin to the Wedding."),
         "pig": Outcome(
-            "the Pig", "2, in the Richtcrag the Mercenary: takes every coin but those of the Wedding."
+            "the Pig", "2 (the Mercenary in the Richtcrag): the roller takes all coins but the Wedding's."
         ),
-        "king": Outcome("the King", "12, in the Richtcrag the Commander: takes every coin on the board."),
-        "pass": Outcome("a pass", "4: nothing is won or lost."),
+        "king": Outcome("the King", "12 (the Commander in the Richtcrag): the roller takes all coins."),
+        "pass": Outcome("a pass", "4: nothing happens."),
     }
     rulings = (
-        "Everybody starts one coin down: it lies on 7, and belongs to no roll.",
-        "The first player on the sheet rolls first; then the dice go to the left, or to the right if you "
-        "play so.",
+        "Everyone starts one coin down: that coin goes on 7 before the first roll and counts for no roll.",
+        "The first player on the sheet rolls first. Then the dice pass to the left, or to the right if your "
+        "house rules say so.",
     )
 
     def opening(self, table: Table[FortuneRules], dealer: Seat) -> State:
-        """Everybody has put a coin on 7; the memory is whose turn it is."""
+        """Return the start: everyone has a coin on 7, and the memory is the seat that rolls first."""
         return State(dealer, (-1,) * table.n, {"board": {str(WEDDING): table.n}}, memory=0)
 
     def turn(self, table: Table[FortuneRules], state: State) -> Seat:
-        """Whoever has the dice."""
+        """Return the seat of the player who has the dice."""
         roller: Seat = state.memory
         return roller
 
     def told(self, table: Table[FortuneRules], played: Played) -> str:
-        """Who rolled what."""
+        """Return who rolled what: "Bea rolls 9"."""
         assert isinstance(played.hand, FortuneHand)
         (line,) = played.lines
         return f"{table.players[line.seats[0]]} rolls {played.hand.roll}"
@@ -105,34 +103,34 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
     def score(self, table: Table[FortuneRules], state: State, hand: FortuneHand) -> Scored:
         roller: Seat = state.memory if hand.player is None else hand.player
         lies: Mapping[str, int] = state.carry.get("board", {})
-        throw = thrown(hand.roll, {int(space): coins for space, coins in lies.items()})
-        board = {str(space): coins for space, coins in sorted(throw.board.items())}
+        result = roll_result(hand.roll, {int(space): coins for space, coins in lies.items()})
+        board = {str(space): coins for space, coins in sorted(result.board.items())}
         step = 1 if table.rules.direction == "left" else -1
         return Scored(
-            throw.outcome,
-            (Line((roller,), throw.coins, Reason(throw.why)),),
+            result.outcome,
+            (Line((roller,), result.coins, Reason(result.why)),),
             {"board": board} if board else {},
             (roller + step) % table.n,
         )
 
 
-def thrown(roll: int, board: Mapping[int, int]) -> Throw:
-    """What a roll does to a board."""
+def roll_result(roll: int, board: Mapping[int, int]) -> RollResult:
+    """Return what a roll does on this board, which has the coins of each space."""
     if roll == PASS:
-        return Throw("pass", 0, board, "rolled 4, a pass: nothing")
+        return RollResult("pass", 0, board, "rolled 4, a pass: nothing")
     if roll == WEDDING:
         coins = board.get(WEDDING, 0) + 1
-        return Throw("wedding", -1, {**board, WEDDING: coins}, "rolled 7: a coin for the Wedding")
+        return RollResult("wedding", -1, {**board, WEDDING: coins}, "rolled 7: a coin for the Wedding")
     if roll == PIG:
         wedding = {space: coins for space, coins in board.items() if space == WEDDING}
         taken = sum(board.values()) - sum(wedding.values())
         why = f"rolled 2: the Pig takes {counted(taken, COIN)}, all but the Wedding’s"
-        return Throw("pig", taken, wedding, why)
+        return RollResult("pig", taken, wedding, why)
     if roll == KING:
         taken = sum(board.values())
         every = "all " if taken > 1 else ""
-        return Throw("king", taken, {}, f"rolled 12: the King takes {every}{counted(taken, COIN)}")
+        return RollResult("king", taken, {}, f"rolled 12: the King takes {every}{counted(taken, COIN)}")
     if roll in board:
         rest = {space: coins for space, coins in board.items() if space != roll}
-        return Throw("took", board[roll], rest, f"rolled {roll}: took the coin that lay there")
-    return Throw("left", -1, {**board, roll: 1}, f"rolled {roll}: left a coin there")
+        return RollResult("took", board[roll], rest, f"rolled {roll}: took the coin that lay there")
+    return RollResult("left", -1, {**board, roll: 1}, f"rolled {roll}: left a coin there")

@@ -1,4 +1,4 @@
-"""Lansquenet: everybody against the bank, which can be sold (text 004)."""
+"""Lansquenet: players bet against the bank, which can be sold (text 004)."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -13,15 +13,18 @@ from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import COIN, ROUND, counted, listed
 
+COLLECTED = "Lost during the round"
+STANDING = "Still on the table"
+
 
 @dataclass(frozen=True, kw_only=True)
 class LansquenetHand(VandregonianHand):
     collected: Annotated[
         PerSeat,
         EachSeat(
-            "Collected",
-            ask="What has the bank taken from whom?",
-            help="Stakes lost during the round.",
+            COLLECTED,
+            ask="What did each player lose during the round?",
+            help="Stakes the bank collected before the round ended.",
             but="dealer",
             spare=True,
             default=nobody,
@@ -30,9 +33,9 @@ class LansquenetHand(VandregonianHand):
     standing: Annotated[
         PerSeat,
         EachSeat(
-            "Standing",
-            ask="What was still staked at the end?",
-            help="Stakes that lay on the table when the round ended.",
+            STANDING,
+            ask="What was still on the table at the end?",
+            help="Stakes the bank had not collected when the round ended.",
             but="dealer",
             spare=True,
             default=nobody,
@@ -42,40 +45,40 @@ class LansquenetHand(VandregonianHand):
         str,
         Choice(
             "Result",
-            {"bank": "The bank takes them", "returned": "Stakes go back", "players": "The bank pays them"},
-            ask="What becomes of the stakes?",
+            {"bank": "Bank takes them", "returned": "Returned", "players": "Bank matches them"},
+            ask="What happens to the stakes?",
         ),
     ]
 
     def check(self, table: Table[Rules], state: State) -> list[Problem]:
-        """The bank has no stake of its own."""
+        """Return what is wrong with the stakes: the bank has none of its own."""
         bank = table.players[state.dealer]
-        stakes = {"collected": self.collected, "standing": self.standing}
+        stakes = (("collected", COLLECTED, self.collected), ("standing", STANDING, self.standing))
         return [
-            Problem(name, f"{name.capitalize()}: {bank} is the bank and has no stake.")
-            for name, coins in stakes.items()
+            Problem(entry, f"{label}: {bank} holds the bank and has no stake.")
+            for entry, label, coins in stakes
             if coins[state.dealer]
         ]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Sale(VandregonianHand):
-    """Somebody buys the bank, between two rounds."""
+    """The sale of the bank between two rounds."""
 
     sold_to: Annotated[Seat, Person("Sold to", ask="Who buys the bank?", but="dealer")]
     price: Annotated[int, Count("Price", ask="For how much?", low=1)]
 
     def check(self, table: Table[Rules], state: State) -> list[Problem]:
-        """Nobody buys what they have."""
+        """Return a problem if the player who holds the bank is said to buy it."""
         if self.sold_to != state.dealer:
             return []
-        return [Problem("sold_to", f"Sold to: {table.players[state.dealer]} is the bank already.")]
+        return [Problem("sold_to", f"Sold to: {table.players[state.dealer]} already holds the bank.")]
 
 
 class Lansquenet(CoinGame[Rules, LansquenetHand]):
     key = "lansquenet"
     name = "Lansquenet"
-    about = "Stakes against the bank, card by card; the bank can be sold."
+    about = "Bet against the bank, card by card. The bank can be sold."
     texts = ("004",)
     seats = range(2, 11)
     rules = Rules
@@ -86,30 +89,30 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
     outcomes = {
         "bank": Outcome(
             "the bank wins",
-            "The bank keeps what it collected and takes every standing stake.",
+            "The bank keeps what it collected and takes the stakes still on the table.",
             "The bank wins",
         ),
         "returned": Outcome(
             "stakes returned",
-            "The bank keeps what it collected; standing stakes go back.",
+            "The bank keeps what it collected; the stakes still on the table are returned.",
             "Both hand cards matched",
         ),
         "players": Outcome(
             "the players win",
-            "The bank keeps what it collected and pays every standing stake once.",
+            "The bank keeps what it collected and pays 1 to 1 on the stakes still on the table.",
             "The players win",
         ),
         "sold": Outcome(
-            "the bank is sold", "The buyer pays the price to the bank and becomes it.", "Bank sold"
+            "the bank is sold", "The buyer pays the seller and takes over the bank.", "Bank sold"
         ),
     }
     rulings = (
-        "The bank does not pass on with the deal: whoever has it keeps it until it is sold.",
-        "What the bank took during a round stays with it, however the round ends.",
+        "The bank does not pass to the left: a player holds it until they sell it.",
+        "The bank keeps what it collected during a round, however the round ends.",
     )
 
     def told(self, table: Table[Rules], played: Played) -> str:
-        """Who has the bank, or buys it."""
+        """Return who holds the bank: "Ann banks"; after a sale, who buys it."""
         if isinstance(played.hand, Sale):
             price = counted(played.hand.price, COIN)
             return f"{table.players[played.hand.sold_to]} buys the bank for {price}"
@@ -138,7 +141,7 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
         return Scored(hand.result, lines)
 
     def next_dealer(self, table: Table[Rules], state: State, hand: Hand) -> Seat:
-        """The bank, which stays where it is until it is sold."""
+        """Return who holds the bank next: the same player until it is sold."""
         return hand.sold_to if isinstance(hand, Sale) else state.dealer
 
 

@@ -1,4 +1,4 @@
-"""Noble's Estate, for coins or with marker stones (text 004)."""
+"""Noble's Estate, played for coins or with marker stones (text 004)."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import CARD, counted, listed
 
 DEALT = 5
-"""Cards that everybody gets."""
+"""The cards dealt to each player."""
 
 MISTRESS = 3
 BEGGAR = 2
@@ -30,7 +30,7 @@ class NoblesRules(Rules):
         bool,
         Switch(
             "Marker stones",
-            help=f"Everybody starts with {STONES} stones and pays in stones until somebody has none.",
+            help=f"Everyone starts with {STONES} stones and pays with them until someone runs out.",
             default=False,
         ),
     ]
@@ -38,34 +38,34 @@ class NoblesRules(Rules):
         int,
         Count(
             "Pot",
-            help="With marker stones: coins each player puts in at the start.",
+            help="With marker stones: the coins each player puts in at the start.",
             default=lambda table: 1,
         ),
     ]
     pot_split: Annotated[
         str,
         Choice(
-            "Pot goes",
-            {"proportional": "By the stones held", "most": "All to the most stones"},
-            help="With marker stones: how the pot is divided, by the stones held unless you say otherwise.",
+            "Pot split",
+            {"proportional": "In proportion to stones", "most": "All to the most stones"},
+            help="With marker stones: how the pot is divided at the end.",
             default=lambda table: "proportional",
         ),
     ]
 
     def check(self, table: Table[None], said: Collection[str]) -> list[Problem]:
-        """Only stones are played for a pot."""
+        """Return a problem for each rule of the pot that is set without marker stones."""
         if self.stones:
             return []
-        labels = {"pot": "Pot", "pot_split": "Pot goes"}
+        labels = {"pot": "Pot", "pot_split": "Pot split"}
         return [
-            Problem(rule, f"{label}: there is a pot only with marker stones.")
+            Problem(rule, f"{label}: turn on marker stones; there is a pot only with marker stones.")
             for rule, label in labels.items()
             if rule in said
         ]
 
 
 def with_stones(table: Table[NoblesRules]) -> bool:
-    """Whether marker stones are played for."""
+    """Return whether the game is played with marker stones."""
     return table.rules.stones
 
 
@@ -79,9 +79,9 @@ class NoblesHand(VandregonianHand):
         Seat | None,
         Person(
             "Winner",
-            ask="Who was out of cards first?",
-            help="Nobody only where the stones of a player ran out before.",
-            null="nobody: the stones ran out",
+            ask="Who ran out of cards first?",
+            help="Choose nobody only if a player's stones ran out first.",
+            null="nobody: stones ran out",
             null_offered=with_stones,
         ),
     ]
@@ -91,43 +91,44 @@ class NoblesHand(VandregonianHand):
             "Cards left",
             each=Count("Cards left", low=1, high=DEALT),
             but="winner",
-            help="Of everybody but the winner.",
+            help="Count everyone's cards except the winner's.",
             default=None,
         ),
     ]
 
     def called(self, table: Table[Any]) -> str:
-        """Who won."""
-        return "The stones ran out" if self.winner is None else f"{table.players[self.winner]} was out first"
+        """Return who won: "Ann went out first"."""
+        return "Stones ran out" if self.winner is None else f"{table.players[self.winner]} went out first"
 
     def check(self, table: Table[NoblesRules], state: State) -> Iterator[Problem]:
-        """Everybody but the winner has cards left, as many as they cannot have played."""
+        """Yield what is wrong with the cards left, which all but the winner have."""
         if self.winner is None:
             yield from self._broken_off(table, state)
             return
         left = self.cards_left or {}
         if self.winner in left:
-            yield Problem("cards_left", f"Cards left: {table.players[self.winner]} won and has none left.")
+            yield Problem("cards_left", f"Cards left: {table.players[self.winner]} won, so has none left.")
         others = tuple(seat for seat in range(table.n) if seat != self.winner and seat not in left)
         if others:
-            verb = "are" if len(others) > 1 else "is"
-            yield Problem("cards_left", f"Cards left: {listed(table.names(others))} {verb} missing.")
+            yield Problem("cards_left", f"Enter the cards left for {listed(table.names(others))}.")
         for seat, cards in left.items():
             played = [card for card in ("Mistress", "Beggar") if getattr(self, card.lower()) == seat]
             most = DEALT - len(played)
             if cards > most:
                 what = listed(f"the {card}" for card in played)
-                reason = f"{table.players[seat]} played {what} and can have at most {most}, not {cards}"
+                reason = f"{table.players[seat]} played {what}, so can have at most {most}, not {cards}"
                 yield Problem("cards_left", f"Cards left: {reason}.")
 
     def _broken_off(self, table: Table[NoblesRules], state: State) -> Iterator[Problem]:
-        """Nobody wins a hand only if somebody's stones ran out in it."""
+        """Yield what is wrong with a hand that nobody won: a player's stones must have run out in it."""
         if self.cards_left is not None:
-            yield Problem("cards_left", "Cards left go only with a winner, who is paid for them.")
+            yield Problem(
+                "cards_left", "Cards left: leave this blank; without a winner nobody is paid for cards."
+            )
         if not table.rules.stones:
-            yield Problem("winner", "Winner: somebody must be out of cards first.")
+            yield Problem("winner", "Tap who ran out of cards first.")
         elif not settle(table, state, self).over:
-            yield Problem("winner", "Winner: nobody's stones have run out, so the hand goes on.")
+            yield Problem("winner", "Winner: everyone still has stones, so someone must have won. Tap who.")
 
 
 class Payment(NamedTuple):
@@ -198,53 +199,54 @@ def _named(payment: Payment, payer: Seat) -> str:
 class NoblesEstate(CoinGame[NoblesRules, NoblesHand]):
     key = "nobles-estate"
     name = "Noble's Estate"
-    about = "Be rid of your cards first; the others pay for theirs, for the Mistress and for the Beggar."
+    about = "Get rid of your cards first; the others pay for what they still hold, and for two special cards."
     texts = ("004",)
     seats = range(4, 11)
     rules = NoblesRules
     hand = NoblesHand
     end = (
-        "For coins the game goes on until you end it, and whoever has most has won. With marker stones it "
-        "ends at once when a player has none left, or when you end it: most stones win, and the pot is "
+        "For coins, the game goes on until you end it, and the player with the most wins. With marker stones "
+        "it ends as soon as a player has none left, or when you end it: the most stones win, and the pot is "
         "divided."
     )
     outcomes = {
         "played": Outcome(
             "played",
-            f"All the others pay {MISTRESS} for the Mistress (the Queen of Diamonds), {BEGGAR} for the "
-            "Beggar (the Jack of Clubs), and to the winner 1 for each card they have left.",
+            f"Everyone else pays {MISTRESS} to the player who played the Mistress (the Queen of Diamonds), "
+            f"{BEGGAR} to the player who played the Beggar (the Jack of Clubs), and 1 to the winner for each "
+            "card they have left.",
         )
     }
     rulings = (
-        "Stones are paid in this order: the Mistress, the Beggar, the cards left. All pay at the same "
-        "moment, each at most what they hold; what would follow once a player has none is not paid.",
-        "What does not divide of a pot split by stones goes to the player with most of them; if tied, to the "
-        "first of them from the dealer's left.",
-        "A pot that several share for having most stones is divided equally; what does not divide goes one "
-        "coin each to the first from the dealer's left. The text is silent on all of this.",
+        "Stones are paid for the Mistress first, then the Beggar, then the cards left. Everyone pays at the "
+        "same time, up to what they hold. Once a player has no stones, nothing more is paid.",
+        "When the pot is split in proportion, the coins left over go to the player with the most stones; if "
+        "tied, to the first of them from the dealer's left.",
+        "When players tie for the most stones, they split the pot equally, odd coins going one each from the "
+        "dealer's left. The text doesn't cover any of this.",
         LEFTWARD,
     )
 
     def unit(self, table: Table[NoblesRules]) -> str:
-        """Coins, or the marker stones that stand for them."""
+        """Return stones if the game is played with marker stones, otherwise coins."""
         return "stones" if table.rules.stones else super().unit(table)
 
     def opening(self, table: Table[NoblesRules], dealer: Seat) -> State:
-        """With marker stones everybody has their share of them."""
+        """Return the start of the game; with marker stones everyone has the same number."""
         return State(dealer, (STONES if table.rules.stones else 0,) * table.n)
 
     def score(self, table: Table[NoblesRules], state: State, hand: NoblesHand) -> Scored:
         return Scored("played", settle(table, state, hand).lines)
 
     def ending(self, table: Table[NoblesRules], hands: Sequence[Played]) -> Ending | None:
-        """With marker stones the game is over as soon as somebody has none."""
+        """Return the end of a game with marker stones once a player has none."""
         totals = hands[-1].totals
         return self.richest(table, totals) if table.rules.stones and min(totals) == 0 else None
 
     def payout(
         self, table: Table[NoblesRules], hands: Sequence[Played], state: State, ending: Ending | None
     ) -> PerSeat:
-        """The coins; with marker stones everybody's share of the pot, once the game is over."""
+        """Return the coins; with marker stones the shares of the pot, once the game is over."""
         rules = table.rules
         if not rules.stones:
             return super().payout(table, hands, state, ending)

@@ -1,4 +1,4 @@
-"""Ship, Captain, and Crew for a pot, and Caravan, the race (text 004)."""
+"""Ship, Captain, and Crew, played for a pot, and Caravan, the race to a target (text 004)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -21,10 +21,13 @@ WIND = "favorable wind"
 DRUNKS = "drunks"
 DESPERATE = "desperate sailors"
 BONUS = {DRUNKS: 2, DESPERATE: 3}
-"""What a special roll adds to the cargo."""
+"""What each special roll adds to the cargo."""
+
+LABELS = {"cargo": "Cargo", "specials": "Special rolls", "shipwreck": "Shipwreck"}
+"""What each entry of a round is called."""
 
 HIGHEST = 12
-"""The cargo of two sixes, and of a favorable wind."""
+"""The cargo of two sixes, as in a favorable wind."""
 
 SPECIALS = Switch(
     "Special rolls",
@@ -34,52 +37,52 @@ SPECIALS = Switch(
 
 
 def special_rolls(table: Table[Any]) -> bool:
-    """Whether special rolls are played."""
+    """Return whether the house rules include special rolls."""
     rules: ShipRules | CaravanRules = table.rules
     return rules.special_rolls
 
 
-class Log(NamedTuple):
-    """What is remembered from round to round: who withdrew, and what everybody has banked."""
+class ShipMemory(NamedTuple):
+    """What the game remembers between rounds: who has withdrawn, and the values each seat has banked."""
 
-    out: frozenset[Seat]
+    withdrawn: frozenset[Seat]
     banked: tuple[frozenset[int], ...]
 
 
-def opening(table: Table[Any], dealer: Seat) -> State:
-    """Nobody has withdrawn, and nothing is banked."""
-    return State(dealer, (0,) * table.n, memory=Log(frozenset(), (frozenset(),) * table.n))
+def first_state(table: Table[Any], dealer: Seat) -> State:
+    """Return the start of a game: nobody has withdrawn, and nothing is banked."""
+    return State(dealer, (0,) * table.n, memory=ShipMemory(frozenset(), (frozenset(),) * table.n))
 
 
-def still_in(table: Table[Any], state: State) -> tuple[Seat, ...]:
-    """Who has not withdrawn."""
-    log: Log = state.memory
-    return tuple(seat for seat in range(table.n) if seat not in log.out)
+def players_left(table: Table[Any], state: State) -> tuple[Seat, ...]:
+    """Return the seats of the players who have not withdrawn."""
+    memory: ShipMemory = state.memory
+    return tuple(seat for seat in range(table.n) if seat not in memory.withdrawn)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rolls(Hand):
-    """What everybody rolled in a round."""
+class ShipRolls(Hand):
+    """What each player rolled in a round."""
 
     cargo: Annotated[
         Mapping[Seat, int | None],
         BySeat(
-            "Cargo",
+            LABELS["cargo"],
             each=Count("Cargo", low=2, high=HIGHEST, null="no cargo"),
-            ask="What did everybody bring in?",
-            help="The two dice besides ship, captain and crew; none without all three.",
+            ask="What cargo did each player bring in?",
+            help="Add the other two dice. No cargo without ship, captain and crew.",
         ),
     ]
     specials: Annotated[
         Mapping[Seat, str],
         BySeat(
-            "Special rolls",
+            LABELS["specials"],
             each=Choice(
                 "Special roll",
                 {WIND: "Favorable wind", DRUNKS: "Drunks (+2)", DESPERATE: "Desperate sailors (+3)"},
             ),
-            help="Wind: 6, 5, 4, 6, 6 at once. Drunks: the 6 at once, 5 and 4 on the third roll only. "
-            "Desperate sailors: 5 and 4 on every roll, the 6 on the last.",
+            help="Favorable wind: 6, 5, 4, 6, 6 on the first roll. Drunks: 6 on the first roll, 5 and 4 only "
+            "on the third. Desperate sailors: 5 and 4 on every roll, 6 only on the last.",
             offered=special_rolls,
             default={},
             beside="cargo",
@@ -89,9 +92,9 @@ class Rolls(Hand):
     shipwreck: Annotated[
         Mapping[Seat, str],
         BySeat(
-            "Shipwreck",
+            LABELS["shipwreck"],
             each=Choice("Shipwreck", {"doubled": "Doubled the stake", "withdrew": "Withdrew"}),
-            help="6, 1, 1, 1, 1 on the first roll: double the stake, or withdraw from the game.",
+            help="6, 1, 1, 1, 1 on the first roll: the player doubles the stake or withdraws from the game.",
             offered=special_rolls,
             default={},
             beside="cargo",
@@ -101,20 +104,20 @@ class Rolls(Hand):
 
     @property
     def withdrew(self) -> frozenset[Seat]:
-        """Who withdraws in this round."""
+        """The seats of the players who withdraw in this round."""
         return frozenset(seat for seat, choice in self.shipwreck.items() if choice == "withdrew")
 
     @property
     def winds(self) -> tuple[Seat, ...]:
-        """Who rolled a favorable wind."""
+        """The seats of the players who rolled a favorable wind."""
         return tuple(seat for seat, special in self.specials.items() if special == WIND)
 
     def value(self, seat: Seat) -> int:
-        """The cargo with its bonus; 0 without a cargo."""
+        """Return a player's cargo with its bonus; 0 without a cargo."""
         return (self.cargo.get(seat) or 0) + BONUS.get(self.specials.get(seat, ""), 0)
 
     def called(self, table: Table[Any]) -> str:
-        """Who brought in most."""
+        """Return who brought in the most: "Bea brings in 11"."""
         values = {seat: self.value(seat) for seat in self.winds or self.cargo if seat not in self.withdrew}
         most = max(values.values(), default=0)
         if not most:
@@ -122,8 +125,8 @@ class Rolls(Hand):
         first = [seat for seat in range(table.n) if values.get(seat) == most]
         return f"{listed(table.names(tuple(first)))} {'bring' if len(first) > 1 else 'brings'} in {most}"
 
-    def told(self, seat: Seat) -> str:
-        """The value in words."""
+    def rolled_in_words(self, seat: Seat) -> str:
+        """Return what a player rolled, in words."""
         special, cargo = self.specials.get(seat, ""), self.cargo.get(seat)
         if seat in self.withdrew:
             return "shipwreck: withdrew from the game"
@@ -132,31 +135,31 @@ class Rolls(Hand):
         more = f" and {BONUS[special]} for {special}" if special in BONUS else ""
         return f"{WIND} with a cargo of {cargo}" if special == WIND else f"a cargo of {cargo}{more}"
 
-    def impossible(self, table: Table[Any], log: Log, everybody: bool) -> Iterator[Problem]:
-        """What the dice or the players cannot have done; at most one problem of each player.
+    def problems(self, table: Table[Any], memory: ShipMemory, everybody: bool) -> Iterator[Problem]:
+        """Yield what the dice or the players cannot have done, at most one problem for each player.
 
-        ``everybody`` says whether each player who is in the game must have rolled.
+        ``everybody`` is whether every player still in the game must have rolled.
         """
         for seat, name in enumerate(table.players):
             special, cargo = self.specials.get(seat), self.cargo.get(seat)
-            if seat in log.out:
-                yield from self._returned(seat, name)
+            if seat in memory.withdrawn:
+                yield from self._problems_of_the_withdrawn(seat, name)
             elif seat in self.shipwreck and special in (WIND, DESPERATE):
-                yield Problem("specials", f"Special rolls: {name} had a shipwreck and so no {special}.")
+                yield Problem("specials", f"Special rolls: {name} had a shipwreck, so no {special}.")
             elif seat in self.withdrew and cargo:
-                yield Problem("cargo", f"Cargo: {name} withdrew and has none.")
+                yield Problem("cargo", f"Cargo: {name} withdrew, so there is no cargo.")
             elif everybody and seat not in self.cargo and seat not in self.withdrew:
-                yield Problem("cargo", f"Cargo: {name} is missing.")
+                yield Problem("cargo", f"Enter {name}'s cargo.")
             elif special == WIND and cargo != HIGHEST:
-                yield Problem("cargo", f"Cargo: {name} had a {WIND}, which is a cargo of {HIGHEST}.")
+                yield Problem("cargo", f"Cargo: a {WIND} brings in {HIGHEST}, so {name} must have {HIGHEST}.")
             elif special in BONUS and not cargo:
-                yield Problem("specials", f"Special rolls: {name} has no cargo to add to.")
+                yield Problem("specials", f"Special rolls: {name} has no cargo, so {special} adds nothing.")
 
-    def _returned(self, seat: Seat, name: str) -> Iterator[Problem]:
+    def _problems_of_the_withdrawn(self, seat: Seat, name: str) -> Iterator[Problem]:
         entries = {"cargo": self.cargo, "specials": self.specials, "shipwreck": self.shipwreck}
         for field, entry in entries.items():
             if seat in entry:
-                yield Problem(field, f"{field.capitalize()}: {name} has withdrawn and is out of the game.")
+                yield Problem(field, f"{LABELS[field]}: {name} has withdrawn from the game.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,7 +168,7 @@ class ShipRules(Rules):
         int,
         Count(
             "Ante",
-            help="Coins each player pays into the pot before a round; with 0 you play for rounds.",
+            help="Coins each player pays into the pot before a round. With 0 you play for rounds won.",
             default=1,
         ),
     ]
@@ -173,25 +176,25 @@ class ShipRules(Rules):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShipRound(Rolls):
+class ShipRound(ShipRolls):
     def check(self, table: Table[ShipRules], state: State) -> list[Problem]:
-        """A favorable wind ends the round before everybody has rolled, and so comes once."""
+        """Return what is wrong with the rolls; a favorable wind ends the round, so there is only one."""
         if len(self.winds) > 1:
             names = listed(table.names(self.winds))
-            reason = f"only one of {names} can have a {WIND}, which ends the round"
+            reason = f"a {WIND} ends the round, so only one of {names} can have it"
             return [Problem("specials", f"Special rolls: {reason}.")]
-        return list(self.impossible(table, state.memory, everybody=not self.winds))
+        return list(self.problems(table, state.memory, everybody=not self.winds))
 
 
-def sat_out(log: Log) -> list[Line]:
-    """Why those who withdrew in an earlier round have nothing."""
-    return [Line((seat,), 0, Reason("withdrew before, and is out of the game")) for seat in sorted(log.out)]
+def sat_out(memory: ShipMemory) -> list[Line]:
+    """Return a line for each player who withdrew in an earlier round."""
+    return [Line((seat,), 0, Reason("withdrew in an earlier round")) for seat in sorted(memory.withdrawn)]
 
 
 class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
     key = "ship-captain-crew"
     name = "Ship, Captain, and Crew"
-    about = "Five dice, three rolls: find ship, captain and crew, and bring in the highest cargo."
+    about = "Roll ship, captain and crew with five dice in three rolls, and bring in the highest cargo."
     texts = ("004",)
     seats = SEATS
     rules = ShipRules
@@ -199,40 +202,40 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
     hand_noun = ROUND
     deal = ("", "", "")
     end = (
-        "The game goes on until you end it. For coins, whoever has most has won, and coins still in the pot "
-        "go back in equal parts, odd ones to the players next to the dealer's left. Without an ante the "
-        "player who leads alone in rounds has won."
+        "The game goes on until you end it. For coins, the player with the most wins. Coins still in the pot "
+        "are returned equally, odd coins one each from the dealer's left. Without an ante, the player who "
+        "leads alone in rounds wins."
     )
     outcomes = {
         "won": Outcome(
-            "won", "The highest cargo takes the pot, or the round where you play without an ante."
+            "won", "The highest cargo takes the pot, or wins the round if you play without an ante."
         ),
         "shared": Outcome(
-            "shared", "Players tied for the highest share the pot; odd coins stay in it.", "Shared"
+            "shared", "Players who tie for the highest cargo share the pot; odd coins stay in it.", "Shared"
         ),
-        "none": Outcome("nobody won", "Nobody has a cargo: the pot stays for the next round."),
+        "none": Outcome("nobody won", "Nobody has a cargo; the pot carries over to the next round."),
     }
     rulings = (
-        "A favorable wind takes the pot at once, whatever the others have or might have rolled.",
-        "Who withdraws after a shipwreck leaves the ante in the pot and is out for the rest of the game.",
-        "Without an ante each round counts 1 for its winner; a tied round counts for nobody.",
+        "A favorable wind takes the pot at once, whatever the other players have rolled or still could.",
+        "A player who withdraws after a shipwreck leaves their ante in the pot and is out of the game.",
+        "Without an ante, each round counts 1 for its winner. A tied round counts for nobody.",
     )
 
     def unit(self, table: Table[ShipRules]) -> str:
-        """Coins, or rounds where there is no ante."""
+        """Return coins, or rounds without an ante."""
         return super().unit(table) if table.rules.ante else "rounds"
 
     def opening(self, table: Table[ShipRules], dealer: Seat) -> State:
-        """Everybody is in the game."""
-        return opening(table, dealer)
+        """Return the start of a game: everyone is in, and nothing is banked."""
+        return first_state(table, dealer)
 
     def playing(self, table: Table[ShipRules], state: State) -> tuple[Seat, ...]:
-        """Everybody who has not withdrawn."""
-        return still_in(table, state)
+        """Return the players who have not withdrawn."""
+        return players_left(table, state)
 
     def score(self, table: Table[ShipRules], state: State, hand: ShipRound) -> Scored:
-        log: Log = state.memory
-        seats = tuple(seat for seat in range(table.n) if seat not in log.out)
+        memory: ShipMemory = state.memory
+        seats = tuple(seat for seat in range(table.n) if seat not in memory.withdrawn)
         lines, paid = self._antes(table, seats, hand)
         pot: int = state.carry.get("pot", 0) + paid
         highest = max((hand.value(seat) for seat in seats), default=0)
@@ -242,15 +245,17 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
             share = 1 if len(winners) == 1 else 0
         for seat in seats:
             lines.append(self._line(seat, hand, winners, share, pot))
-        lines += sat_out(log)
+        lines += sat_out(memory)
         outcome = "none" if not winners else "won" if len(winners) == 1 else "shared"
         carry = {"pot": left} if left else {}
-        return Scored(outcome, tuple(lines), carry, log._replace(out=log.out | hand.withdrew))
+        return Scored(
+            outcome, tuple(lines), carry, memory._replace(withdrawn=memory.withdrawn | hand.withdrew)
+        )
 
     def _antes(
         self, table: Table[ShipRules], seats: tuple[Seat, ...], hand: ShipRound
     ) -> tuple[list[Line], int]:
-        """What everybody pays before the round, and what comes together."""
+        """Return the lines of the antes, and the coins they add to the pot."""
         ante = table.rules.ante
         doubled = tuple(seat for seat in seats if hand.shipwreck.get(seat) == "doubled")
         payers = ((seats, "ante"), (doubled, "shipwreck: doubled the stake"))
@@ -258,8 +263,8 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
         return lines, ante * (len(seats) + len(doubled))
 
     def _line(self, seat: Seat, hand: ShipRound, winners: tuple[Seat, ...], share: int, pot: int) -> Line:
-        """What a player rolled, and what it won."""
-        told = hand.told(seat)
+        """Return the line of a player: what they rolled, and what it won."""
+        told = hand.rolled_in_words(seat)
         if seat not in winners:
             missing = hand.winds and seat not in hand.cargo and seat not in hand.withdrew
             return Line((seat,), 0, Reason(f"the {WIND} came first" if missing else told))
@@ -273,11 +278,11 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
         return Line((seat,), share, Reason(f"{told}, {won}"), POT if pot else "")
 
     def stopped(self, table: Table[ShipRules], totals: PerSeat) -> Ending:
-        """Rounds are won by who leads alone, coins by whoever has most."""
+        """Return the end of a game the players ended: rounds need a sole leader, coins do not."""
         return super().stopped(table, totals) if table.rules.ante else Game.stopped(self, table, totals)
 
     def payout(self, table: Table[ShipRules], *so_far: Any) -> PerSeat:
-        """The coins; nothing for rounds."""
+        """Return the coins; zeros when playing for rounds."""
         return super().payout(table, *so_far) if table.rules.ante else (0,) * table.n
 
 
@@ -286,22 +291,26 @@ class CaravanRules(PointsRules):
     target: Annotated[int, target(77)]
     bank_once: Annotated[
         bool,
-        Switch("Bank once", help="A value that a player has banked before scores nothing.", default=False),
+        Switch(
+            "Bank each value once",
+            help="A value that a player has already banked scores nothing.",
+            default=False,
+        ),
     ]
     special_rolls: Annotated[bool, SPECIALS]
 
 
 @dataclass(frozen=True, kw_only=True)
-class CaravanRound(Rolls):
+class CaravanRound(ShipRolls):
     def check(self, table: Table[CaravanRules], state: State) -> list[Problem]:
-        """Everybody finishes the round."""
-        return list(self.impossible(table, state.memory, everybody=True))
+        """Return what is wrong with the rolls; everyone finishes the round."""
+        return list(self.problems(table, state.memory, everybody=True))
 
 
 class Caravan(Game[CaravanRules, CaravanRound]):
     key = "caravan"
     name = "Caravan"
-    about = "Ship, Captain, and Crew as a race: everybody banks the cargo of each round."
+    about = "Ship, Captain, and Crew as a race: everyone banks their cargo each round."
     texts = ("004",)
     seats = SEATS
     rules = CaravanRules
@@ -309,36 +318,36 @@ class Caravan(Game[CaravanRules, CaravanRound]):
     hand_noun = ROUND
     deal = ("", "", "")
     end = (
-        "Once somebody has reached the target, the round is finished and the highest total wins. "
-        "Equal totals share the win."
+        "Once someone has reached the target, everyone finishes the round. The highest total wins; equal "
+        "totals share the win."
     )
-    outcomes = {"banked": Outcome("banked", "Everybody scores their cargo with its bonus.")}
+    outcomes = {"banked": Outcome("banked", "Everyone scores their cargo with any bonus.")}
     rulings = (
-        "Everybody finishes the round in which somebody reaches the target, so that all have rolled as "
-        "often; equal totals share the win. The text says nothing of either.",
-        "A favorable wind banks 12, and the others play on. Who withdraws after a shipwreck keeps the "
-        "points and is out for the rest of the game.",
-        "Where each value may be banked once only, it is the value with its bonus that counts.",
+        "Everyone finishes the round in which someone reaches the target, so that all have had the same "
+        "number of turns; equal totals share the win. The text doesn't cover either.",
+        "A favorable wind banks 12, and the other players still roll. A player who withdraws after a "
+        "shipwreck keeps their points and is out of the game.",
+        "If each value can be banked only once, the value with its bonus is what counts.",
     )
 
     def opening(self, table: Table[CaravanRules], dealer: Seat) -> State:
-        """Everybody is in the game, with nothing banked."""
-        return opening(table, dealer)
+        """Return the start of a game: everyone is in, and nothing is banked."""
+        return first_state(table, dealer)
 
     def playing(self, table: Table[CaravanRules], state: State) -> tuple[Seat, ...]:
-        """Everybody who has not withdrawn."""
-        return still_in(table, state)
+        """Return the players who have not withdrawn."""
+        return players_left(table, state)
 
     def score(self, table: Table[CaravanRules], state: State, hand: CaravanRound) -> Scored:
-        log: Log = state.memory
-        lines = sat_out(log)
+        memory: ShipMemory = state.memory
+        lines = sat_out(memory)
         for seat in range(table.n):
-            value, told = hand.value(seat), hand.told(seat)
-            if seat in log.out:
+            value, told = hand.value(seat), hand.rolled_in_words(seat)
+            if seat in memory.withdrawn:
                 continue
-            if table.rules.bank_once and value in log.banked[seat]:
+            if table.rules.bank_once and value in memory.banked[seat]:
                 lines.append(Line((seat,), 0, Reason(f"{told}: {value} was banked before")))
             else:
                 lines.append(Line((seat,), value, Reason(told)))
-        banked = tuple(before | {hand.value(seat)} - {0} for seat, before in enumerate(log.banked))
-        return Scored("banked", tuple(lines), memory=Log(log.out | hand.withdrew, banked))
+        banked = tuple(before | {hand.value(seat)} - {0} for seat, before in enumerate(memory.banked))
+        return Scored("banked", tuple(lines), memory=ShipMemory(memory.withdrawn | hand.withdrew, banked))

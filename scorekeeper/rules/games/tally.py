@@ -1,4 +1,4 @@
-"""Any other game: points are written down and added up."""
+"""Any other game, for which the app only adds up the points (no rule text)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,18 +13,18 @@ from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import PerSeat, State, Table
 from scorekeeper.rules.words import ROUND, listed, signed, spelled
 
-NAMED = 3
-"""More players than these are told by their number."""
+MOST_NAMES = 3
+"""The most players whose names fit in a list of rounds; more of them are counted."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class TallyRules(PointsRules):
     target: Annotated[
-        int | None, Count("Target", help="The game ends when somebody reaches it.", low=1, default=None)
+        int | None, Count("Target", help="The game ends when someone reaches it.", low=1, default=None)
     ]
     lowest_wins: Annotated[bool, Switch("Lowest wins", help="The lowest total wins.", default=False)]
     hands: Annotated[
-        int | None, Count("Number of hands", help="The game ends after so many.", low=1, default=None)
+        int | None, Count("Number of rounds", help="The game ends after this many.", low=1, default=None)
     ]
 
 
@@ -36,29 +36,30 @@ class TallyHand(Hand):
 class Tally(Game[TallyRules, TallyHand]):
     key = "tally"
     name = "Tally"
-    about = "Any other game: write the points down, the app adds up."
+    about = "For any other game: enter the points and the app adds them up."
     seats = range(2, 21)
     rules = TallyRules
     hand = TallyHand
     hand_noun = ROUND
     end = (
-        "Once somebody has reached the target, or after the agreed number of hands, the highest total wins, "
-        "or the lowest if you play so. Equal totals share the win. Without either, you end the game."
+        "The game ends once someone has reached the target, or after the agreed number of rounds. Without "
+        "either, you end it. The highest total wins, or the lowest if your house rules say so. Equal totals "
+        "share the win."
     )
-    outcomes = {"played": Outcome("played", "Everybody scores what was written down.")}
+    outcomes = {"played": Outcome("played", "Everyone scores the points entered for them.")}
 
     def lowest_wins(self, table: Table[TallyRules]) -> bool:
-        """Where the house plays so."""
+        """Return whether the house rules say so."""
         return table.rules.lowest_wins
 
     def told(self, table: Table[TallyRules], played: Played) -> str:
-        """Who did best in the hand."""
+        """Return who did best in the round: "Most: Ann, +12"."""
         fewest = self.lowest_wins(table)
         best = min(played.scores) if fewest else max(played.scores)
         who = tuple(seat for seat, score in enumerate(played.scores) if score == best)
         if len(who) == table.n:
             return f"Everybody {signed(best)}"
-        names = listed(table.names(who)) if len(who) <= NAMED else f"{spelled(len(who))} players"
+        names = listed(table.names(who)) if len(who) <= MOST_NAMES else f"{spelled(len(who))} players"
         return f"{'Fewest' if fewest else 'Most'}: {names}, {signed(best)}"
 
     def score(self, table: Table[TallyRules], state: State, hand: TallyHand) -> Scored:
@@ -68,7 +69,7 @@ class Tally(Game[TallyRules, TallyHand]):
         return Scored("played", tuple(lines))
 
     def ending(self, table: Table[TallyRules], hands: Sequence[Played]) -> Ending | None:
-        """Over when somebody has reached the target, or after the agreed number of hands."""
+        """Return the end of the game at the target, or after the agreed number of rounds."""
         rules, totals = table.rules, hands[-1].totals
         reached = rules.target is not None and max(totals) >= rules.target
         if reached or len(hands) == rules.hands:

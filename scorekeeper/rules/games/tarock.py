@@ -1,4 +1,4 @@
-"""Tarock, the original game for coins, and Jeu de Tarock for points (text 004)."""
+"""Tarock, the original game for coins (text 004), and the deck it shares with Jeu de Tarock."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,13 +33,13 @@ from scorekeeper.rules.words import DEFENDER, counted, listed, signed, spelled
 SEATS = range(3, 6)
 
 IN_DECK = 91
-"""Card points of the whole deck."""
+"""The card points in the whole deck."""
 
 DEALT = 12
-"""Cards of each player, and so tricks of a hand, in the original game."""
+"""The cards dealt to each player, which is also the number of tricks in a hand."""
 
 VALUES = {"bouts": 10, "kings": 10, "queens": 8, "knights": 6, "knaves": 4, "suited": 1}
-"""What a card counts, in halves of a point."""
+"""What a card of each kind counts, in half points."""
 
 BOUTS = 3
 FACES = 4
@@ -48,7 +48,7 @@ PLAIN_TRUMPS = 19
 
 
 def plain_cards(table: Table[Any]) -> int:
-    """The cards of half a point: those of the suits, and the trumps where you count them."""
+    """Return how many cards count half a point: plain suited cards, and trumps if the house rules say so."""
     return SUITED + (PLAIN_TRUMPS if table.rules.plain_trumps else 0)
 
 
@@ -63,19 +63,19 @@ CARDS: Mapping[str, Count] = {
 
 
 def of_kind(kind: str, table: Table[Any]) -> int:
-    """How many cards of a kind are in the deck."""
+    """Return how many cards of a kind are in the deck."""
     return BOUTS if kind == "bouts" else plain_cards(table) if kind == "suited" else FACES
 
 
 def most_halves(table: Table[Any]) -> int:
-    """The card points that can be dealt, in halves: the best cards, and plain ones for the rest."""
+    """Return the most card points that the hands dealt can hold, in half points."""
     best = {kind: of_kind(kind, table) for kind in VALUES if kind != "suited"}
     rest = min(DEALT * table.n - sum(best.values()), plain_cards(table))
     return sum(VALUES[kind] * cards for kind, cards in best.items()) + rest
 
 
 def halved(halves: int) -> str:
-    """A number of halves as it is written: "30½", "24", "½"."""
+    """Return a number of half points as it is written: "30½", "24", "½"."""
     whole, half = divmod(halves, 2)
     return f"{whole or ''}½" if half else f"{whole}"
 
@@ -89,7 +89,7 @@ class TarockRules(Rules):
         bool,
         Switch(
             "Plain trumps count",
-            help="The trumps from II to XX count half a point each, like suited cards.",
+            help="Trumps II to XX count half a point each, like plain suited cards.",
             default=False,
         ),
     ]
@@ -102,8 +102,8 @@ class TarockHand(Hand):
         BySeat(
             "Card points",
             each=Halves("Card points", high=IN_DECK + 1),
-            ask="What was taken?",
-            help="Card points of each player; nothing for players left out.",
+            ask="How many points did each player take?",
+            help="Each player's card points. Blank means 0.",
             default=None,
         ),
     ]
@@ -112,9 +112,9 @@ class TarockHand(Hand):
         BySeat(
             "Cards",
             each=Record("Cards", entries=CARDS, worth=VALUES),
-            ask="Or which cards?",
-            help="In place of the points: the cards that each player took. Bouts are the I, the XXI and "
-            "the Fool, suited all other cards that count.",
+            ask="Enter cards instead",
+            help="Count the cards each player took instead of their points. Bouts are the I, the XXI and the "
+            "Fool; suited are all other cards that count.",
             instead="points",
             default=None,
         ),
@@ -124,14 +124,14 @@ class TarockHand(Hand):
         People(
             "Forfeited",
             nobody=True,
-            help="Caught not following suit or trumping as they could: their card points count nothing.",
+            help="Players caught not following suit or trumping when they could. Their points don't count.",
             default=(),
         ),
     ]
 
     @classmethod
     def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> list[Sum]:
-        """The card points in play, in halves; the cards of each kind, and all that were dealt."""
+        """Return the limits on card points (in half points), on the cards of each kind, and on all cards."""
         seats = range(table.n)
         return [
             Sum({("points", seat): 2 for seat in seats}, most_halves(table)),
@@ -140,34 +140,34 @@ class TarockHand(Hand):
         ]
 
     def check(self, table: Table[TarockRules], state: State) -> list[Problem]:
-        """Points or cards, no more than were dealt."""
+        """Return what is wrong: both points and cards, neither, or more than were dealt."""
         if self.points is not None and self.cards is not None:
-            return [Problem("cards", "Cards: give either the card points or the cards, not both.")]
+            return [Problem("cards", "Cards: enter card points or cards, not both.")]
         if self.points is None and self.cards is None:
-            return [Problem("points", "Card points are missing.")]
+            return [Problem("points", "Enter each player's card points or cards.")]
         if self.cards is not None:
             return [Problem("cards", f"Cards: {reason}.") for reason in self._too_many(table)]
         together, most = sum(self.taken(table)), most_halves(table)
         if together <= most:
             return []
-        reason = f"they add up to {halved(together)}; there are at most {halved(most)}"
+        reason = f"they add up to {halved(together)}, but there are at most {halved(most)}"
         return [Problem("points", f"Card points: {reason}.")]
 
     def _too_many(self, table: Table[TarockRules]) -> list[str]:
         taken = (self.cards or {}).values()
         sums = {kind: sum(cards[kind] for cards in taken) for kind in VALUES}
         wrong = [
-            f"{count} {kind} were taken, but there are {there}"
+            f"you entered {count} {kind}, but there are only {there}"
             for kind, count in sums.items()
             if count > (there := of_kind(kind, table))
         ]
         dealt = DEALT * table.n
         if sum(sums.values()) > dealt:
-            wrong.append(f"{sum(sums.values())} were taken, but only {dealt} dealt")
+            wrong.append(f"you entered {sum(sums.values())}, but only {dealt} were dealt")
         return wrong
 
     def taken(self, table: Table[TarockRules]) -> PerSeat:
-        """The card points of every seat, in halves."""
+        """Return the card points that each seat took, in half points."""
         points: Mapping[Seat, int] = self.points or {}
         if self.cards is not None:
             points = {
@@ -177,38 +177,40 @@ class TarockHand(Hand):
         return tuple(points.get(seat, 0) for seat in range(table.n))
 
     def counting(self, table: Table[TarockRules]) -> PerSeat:
-        """The same without those who forfeited."""
+        """Return the card points that count, in half points: 0 for those who forfeited."""
         return tuple(0 if seat in self.forfeited else taken for seat, taken in enumerate(self.taken(table)))
 
 
 class Tarock(CoinGame[TarockRules, TarockHand]):
     key = "tarock"
     name = "Tarock"
-    about = "Twelve tricks with the Tarock deck; most card points take all antes."
+    about = "Twelve tricks with the Tarock deck; the most card points win all the antes."
     texts = ("004",)
     seats = SEATS
     rules = TarockRules
     hand = TarockHand
     outcomes = {
-        "won": Outcome("won", "Most card points take the pot with everybody's ante."),
+        "won": Outcome("won", "The most card points take the pot, which holds everyone's ante."),
         "shared": Outcome(
-            "shared", "Those with most card points share the pot; odd coins stay in it.", "Shared"
+            "shared",
+            "Players who tie for the most card points share the pot; odd coins stay in it.",
+            "Shared",
         ),
-        "none": Outcome("nobody won", "Nobody has a card point: the pot stays for the next hand."),
+        "none": Outcome("nobody won", "Nobody has any card points; the pot carries over to the next hand."),
     }
     rulings = (
-        "A card counts 5 (I, XXI, the Fool, a King), 4 (Queen), 3 (Knight), 2 (Knave) or a half (other "
-        "suited cards). The trumps from II to XX count nothing, since the text gives them no value; the deck "
-        "then holds 91 points, as it does in Jeu de Tarock. You may agree that they count a half.",
-        "Each player holds twelve cards, so the cards taken count at most 79½ points with three players, 85½ "
-        "with four and 91 with five (91½ where plain trumps count).",
-        "Players who tie for most card points share the pot, since the text names no winner; what does not "
-        "divide stays in it for the next hand.",
+        "The I, the XXI, the Fool and Kings count 5 each, Queens 4, Knights 3, Knaves 2 and plain suited "
+        "cards ½. Trumps II to XX count nothing, because the text gives them no value; the deck then holds "
+        "91 points, as in Jeu de Tarock. A house rule lets them count ½ each.",
+        "With twelve cards each, the points add up to at most 79½ with three players, 85½ with four and 91 "
+        "with five (91½ if plain trumps count).",
+        "Players who tie for the most card points share the pot, because the text doesn't name a winner. Odd "
+        "coins stay in the pot for the next hand.",
         LEFTWARD,
     )
 
     def told(self, table: Table[TarockRules], played: Played) -> str:
-        """Who had most card points, and how many."""
+        """Return who had the most card points: "Ann with 30½ points"; empty if nobody had any."""
         assert isinstance(played.hand, TarockHand)
         points = played.hand.counting(table)
         most = max(points)
@@ -241,7 +243,7 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
 
 
 TIMES = {"prise": 1, "garde": 2, "garde sans": 4, "garde contre": 6}
-"""What a contract multiplies the value of a hand by."""
+"""What each contract multiplies the value of a hand by."""
 
 CONTRACTS = {
     "prise": "Prise",
@@ -259,7 +261,7 @@ CHELEM_MISSED = 200
 SLAM = 200
 
 EVEN_DEAL = 4
-"""With four players the Dog makes the cards pair up, so that card points are whole."""
+"""With four players the Dog leaves an even number of cards, which pair up to whole points."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -268,36 +270,38 @@ class JeuRules(PointsRules):
         int | None,
         Count(
             "Number of hands",
-            help="The game ends after so many that were played.",
+            help="The game ends after this many hands, not counting those that everyone passed.",
             low=1,
             null="until you end it",
             default=None,
         ),
     ]
-    play_for_coins: Annotated[bool, Switch("Play for coins", help="Every point is a coin.", default=False)]
+    play_for_coins: Annotated[
+        bool, Switch("Play for coins", help="Each point is worth a coin.", default=False)
+    ]
 
     def check(self, table: Table[None], said: Collection[str]) -> list[Problem]:
-        """Where every point is a coin there is no pot besides."""
+        """Return a problem if there is a wager although each point is worth a coin."""
         if not self.play_for_coins or not self.wager:
             return []
-        return [Problem("wager", "Wager: where every point is a coin, there is no pot besides.")]
+        return [Problem("wager", "Wager: set this to 0; each point is already worth a coin.")]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Contract(Hand):
-    attacker: Annotated[Seat, Person("Attacker", ask="Who attacks?", leads=True)]
+    attacker: Annotated[Seat, Person("Attacker", ask="Who is the attacker?", leads=True)]
     contract: Annotated[
         str, Choice("Contract", CONTRACTS, {contract: f"×{times}" for contract, times in TIMES.items()})
     ]
     target: Annotated[int, Count("Points contracted", ask="For how many points?", low=1, high=IN_DECK)]
 
     def called(self, table: Table[Any]) -> str:
-        """Who attacks, how, and for how many points."""
+        """Return who attacks, and for what: "Ann attacks: garde, 51"."""
         return f"{table.players[self.attacker]} attacks: {self.contract}, {self.target}"
 
     @property
     def call(self) -> Call:
-        """The attacker, with the points of the contract."""
+        """The attacker and the points contracted."""
         return Call(self.attacker, self.target)
 
 
@@ -315,8 +319,8 @@ class JeuHand(Contract):
         int,
         Halves(
             "Taken",
-            ask="How many points were taken?",
-            help="By the side of the attacker.",
+            ask="How many points did the attack take?",
+            help="The attacker's card points, as the text counts them.",
             high=IN_DECK,
             whole=(EVEN_DEAL,),
         ),
@@ -327,7 +331,7 @@ class JeuHand(Contract):
             "Magician",
             PARTIES,
             ask="Who took the last trick with the Magician?",
-            help="The I of trumps; left out when another card took it.",
+            help="The I of trumps. Skip this if another card took the last trick.",
             default=None,
         ),
     ]
@@ -336,7 +340,7 @@ class JeuHand(Contract):
         Several(
             "Poignées",
             each=Count("A poignée", low=20, high=60, step=20),
-            help="Of 10, 13 or 15 trumps shown: 20, 40 or 60 points.",
+            help="10, 13 or 15 trumps shown score 20, 40 or 60.",
             default=(),
         ),
     ]
@@ -345,7 +349,7 @@ class JeuHand(Contract):
         Choice(
             "Chelem",
             {"announced": "Announced"},
-            help="The attacker said before the play that they would take every trick.",
+            help="The attacker announced before play that they would take every trick.",
             null="not announced",
             default=None,
         ),
@@ -355,24 +359,24 @@ class JeuHand(Contract):
     ]
 
     def check(self, table: Table[JeuRules], state: State) -> list[Problem]:
-        """What 78 cards and one last trick cannot give."""
+        """Return what is wrong with the poignées, and with who took the last trick."""
         problems = []
         if len(self.poignees) > 1 and self.poignees != (20, 20):
-            reason = "of 22 trumps two players can show 10 each and no more"
+            reason = "there are 22 trumps, so the only two possible are 20 and 20"
             problems.append(Problem("poignees", f"Poignées: {reason}."))
         if self.slam and self.last_trick_magician and self.slam != self.last_trick_magician:
-            reason = f"{PARTIES[self.slam].lower()} took every trick, and so the last"
+            reason = f"{PARTIES[self.slam].lower()} took every trick, including the last"
             problems.append(Problem("last_trick_magician", f"Magician: {reason}."))
         return problems
 
     @property
     def by(self) -> int:
-        """The whole points above the contract or below it; a half is rounded up."""
+        """The points above or below the contract, with a half rounded up."""
         return (abs(self.taken - 2 * self.target) + 1) // 2
 
     @property
     def made(self) -> bool:
-        """Whether the attack took what it had contracted for."""
+        """Whether the attack took at least the points contracted."""
         return self.taken >= 2 * self.target
 
     def parts(self) -> list[Part]:
@@ -424,7 +428,7 @@ class JeuHand(Contract):
 
 @dataclass(frozen=True, kw_only=True)
 class JeuPassed(Hand):
-    """A hand for which nobody bid."""
+    """A hand that everyone passed."""
 
     passed: Annotated[bool, Alone("Everybody passed")]
 
@@ -432,7 +436,7 @@ class JeuPassed(Hand):
 class JeuDeTarock(Game[JeuRules, JeuHand]):
     key = "jeu-de-tarock"
     name = "Jeu de Tarock"
-    about = "One attacks with a contract, the others defend; all scores of a hand add up to zero."
+    about = "One player attacks with a contract and the others defend; the scores of a hand add up to zero."
     texts = ("004",)
     seats = SEATS
     rules = JeuRules
@@ -441,9 +445,9 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
     opened = "contract"
     alone = (JeuPassed,)
     end = (
-        "After the agreed number of hands (those that everybody passed do not count), or when you end the "
-        "game, the highest total has won, or all who share it; nobody if all are equal. If you stop before "
-        "the agreed number, only a player who leads alone has won."
+        "After the agreed number of hands, not counting those that everyone passed, the highest total wins. "
+        "If you haven't agreed on a number, you end the game. Equal totals share the win; if all are equal, "
+        "nobody wins. If you stop before the agreed number, only a player who leads alone wins."
     )
     outcomes = {
         "made": Outcome(
@@ -463,14 +467,14 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
         **PASSED,
     }
     rulings = (
-        "The 10 for the Magician in the last trick count for the side that took it, whichever side won the "
-        "hand: the text names the sides, and not the result.",
-        "Half a point is rounded up for the side that won the hand; the text knows whole points only, but "
-        "with three or five players there are halves.",
-        "The text describes four players, where the attacker wins or pays three times the value of the "
-        "hand; with three or five it is twice or four times.",
-        "Poignées count for the side that won the hand, whoever showed them.",
-        "A hand that everybody passed is not one of the agreed number.",
+        "The 10 points for taking the last trick with the Magician go to the side that took it, whichever "
+        "side won the hand: the text names the side and not the result.",
+        "Half points are rounded up for the side that won the hand. The text has only whole points, but with "
+        "three or five players there are halves.",
+        "The text describes four players, where the attacker wins or pays three times the value of the hand. "
+        "With three players it is twice, with five four times.",
+        "Poignées count for the side that won the hand, no matter who showed them.",
+        "A hand that everyone passed doesn't count towards the agreed number of hands.",
         LEFTWARD,
     )
 
@@ -490,15 +494,15 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
         return Scored(outcome, tuple(lines), worked=hand.worked(table))
 
     def ending(self, table: Table[JeuRules], hands: Sequence[Played]) -> Ending | None:
-        """Over after the agreed number of hands that were played."""
-        # A hand that everybody passed ends nothing, and needs no counting.
+        """Return the end of the game after the agreed number of hands, not counting those passed."""
+        # A hand that everyone passed never ends the game, so nothing needs counting.
         if table.rules.hands is None or not isinstance(hands[-1].hand, JeuHand):
             return None
         played = sum(1 for hand in hands if isinstance(hand.hand, JeuHand))
         return self.richest(table, hands[-1].totals) if played == table.rules.hands else None
 
     def stopped(self, table: Table[JeuRules], totals: PerSeat) -> Ending:
-        """Without an agreed number of hands, stopping is how the game ends."""
+        """Return the end of a game the players ended, the normal end without an agreed number of hands."""
         if table.rules.hands is None:
             return self.richest(table, totals)
         return super().stopped(table, totals)
@@ -506,5 +510,5 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
     def payout(
         self, table: Table[JeuRules], hands: Sequence[Played], state: State, ending: Ending | None
     ) -> PerSeat:
-        """The totals, where every point is a coin."""
+        """Return the totals if each point is worth a coin, otherwise the wagers."""
         return state.totals if table.rules.play_for_coins else super().payout(table, hands, state, ending)

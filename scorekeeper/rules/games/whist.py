@@ -26,7 +26,7 @@ class WhistRules(PointsRules):
         int,
         Count(
             "Book",
-            help="Tricks that score nothing: 6 by the rule of the text, 5 by its example.",
+            help="Tricks a side takes before it scores: 6 by the text's rule, 5 by its example.",
             low=5,
             high=6,
             default=6,
@@ -37,20 +37,20 @@ class WhistRules(PointsRules):
         BySeat(
             "Handicap",
             each=Count("Target", low=1),
-            help="A target for each side, in place of one for both.",
+            help="A separate target for each side.",
             default=None,
         ),
     ]
 
     def check(self, table: Table[None], said: Collection[str]) -> list[Problem]:
-        """A handicap is a target for each side, and takes the place of the one for both."""
+        """Return what is wrong with a handicap: it names one player of each side, and replaces the target."""
         if self.handicap is None:
             return []
         problems = []
         if sorted(seat % 2 for seat in self.handicap) != [0, 1]:
-            problems.append(Problem("handicap", "Handicap: give a target for one player of each side."))
+            problems.append(Problem("handicap", "Handicap: set one target for each side."))
         if "target" in said:
-            problems.append(Problem("target", "Target: with a handicap each side has its own."))
+            problems.append(Problem("target", "Target: leave this out; the handicap sets one for each side."))
         return problems
 
 
@@ -58,16 +58,14 @@ class WhistRules(PointsRules):
 class WhistHand(VandregonianHand):
     winner: Annotated[
         Seat,
-        Person(
-            "Winner", ask="Who took more tricks?", help="Either player of the side that took more.", side=True
-        ),
+        Person("Winner", ask="Which side took more tricks?", help="Tap either partner.", side=True),
     ]
     tricks: Annotated[
-        int, Count("Tricks", ask="How many?", low=ALL_TRICKS // 2 + 1, high=ALL_TRICKS, saves=True)
+        int, Count("Tricks", ask="How many tricks?", low=ALL_TRICKS // 2 + 1, high=ALL_TRICKS, saves=True)
     ]
 
     def called(self, table: Table[Any]) -> str:
-        """Which side took more, and how many."""
+        """Return which side took more tricks, and how many: "Ann and Cal took 9"."""
         side = next(side for side in Whist.partners if self.winner in side)
         return f"{listed(table.names(side))} took {self.tricks}"
 
@@ -75,26 +73,28 @@ class WhistHand(VandregonianHand):
 class Whist(Partnership[WhistRules, WhistHand]):
     key = "whist"
     name = "Whist"
-    about = "Two partnerships; every trick over six is a point."
+    about = "Two partnerships; each trick over six scores a point."
     texts = ("004",)
     rules = WhistRules
     hand = WhistHand
     end = (
-        "Once a side has reached the target (with a handicap, its own), the higher total wins. "
-        "If the totals are equal, play on."
+        "The first side to reach its target wins. If both do on the same hand, the higher total wins; if the "
+        "totals are equal, play on."
     )
-    outcomes = {"won": Outcome("won", "The side that took more tricks scores one point for each over six.")}
+    outcomes = {
+        "won": Outcome("won", "The side that took more tricks scores a point for each trick over six.")
+    }
     rulings = (
-        "Eight tricks are two points: a point for each over six, as the rule says. The example that follows "
-        "it in the text gives three; to play by that, count from a book of 5, and both sides score what "
-        "they took over five.",
-        "With a handicap, if both sides reach their targets on the same hand, the higher total wins; the "
-        "text does not say who comes first.",
+        "Eight tricks score two points: one for each trick over six, as the rule says. The text's own "
+        "example gives three. To follow the example, set the book to 5; both sides then score their tricks "
+        "over five.",
+        "With a handicap, if both sides reach their targets on the same hand, the higher total wins. The "
+        "text doesn't say which side comes first.",
         LEFTWARD,
     )
 
     def target(self, table: Table[WhistRules]) -> int | None:
-        """None where each side has its own."""
+        """Return the target of both sides; None with a handicap."""
         return None if table.rules.handicap else table.rules.target
 
     def score(self, table: Table[WhistRules], state: State, hand: WhistHand) -> Scored:
@@ -108,7 +108,7 @@ class Whist(Partnership[WhistRules, WhistHand]):
         return Scored("won", tuple(lines))
 
     def ending(self, table: Table[WhistRules], hands: Sequence[Played]) -> Ending | None:
-        """Over once a side has reached its target; of two that have, the higher total wins."""
+        """Return the end of the game: a side has reached its target, or both have and one is ahead."""
         last = hands[-1]
         there = [side for side in self.partners if last.totals[side[0]] >= self.goal(table, side)]
         if len(there) != 1:
@@ -122,10 +122,10 @@ class Whist(Partnership[WhistRules, WhistHand]):
         )
 
     def goal(self, table: Table[WhistRules], side: Side) -> int:
-        """With a handicap each side has its own."""
+        """Return the target of a side, which a handicap may set."""
         goals: Mapping[Seat, int] = table.rules.handicap or {}
         return next((goals[seat] for seat in side if seat in goals), table.rules.target)
 
     def break_tie(self, table: Table[Any], last: Played, tied: Sequence[Side]) -> Ending | None:
-        """Equal totals play on."""
+        """Return None: a tie is played on."""
         return None

@@ -292,5 +292,5 @@ def test_whoever_has_scrolled_past_a_place_reads_what_the_keys_fill(table: Table
     expect(table.marked.locator("input")).not_to_be_in_viewport()
     told = table.page.locator(".told").first
     expect(told).to_be_in_viewport(ratio=1)
-    expect(told).to_have_text("Collected: Bea")
+    expect(told).to_have_text("Lost during the round: Bea")
     expect(told).to_have_attribute("data-figure", "42")

@@ -173,7 +173,7 @@ def test_a_hand_of_whist_costs_two_taps(table: Table) -> None:
 
 def test_cards_are_counted_for_one_player_at_a_time(table: Table) -> None:
     table.seated("tarock", *CAST)
-    table.tap(table.fold("Or which cards?"))
+    table.tap(table.fold("Enter cards instead"))
     bea, cal = (table.page.locator(".players button").filter(has_text=name) for name in ("Bea", "Cal"))
     suited = table.page.locator("[name$='-suited']:visible")
     expect(suited).to_have_count(1)
@@ -244,8 +244,8 @@ def test_the_rolls_of_hazard_say_at_once_what_they_mean(table: Table) -> None:
     table.follow(table.button("Save the stakes"))
     table.tap(table.page.locator(".take > summary"))
     says, keys = table.page.locator(".says"), table.keypad.locator("button:not([disabled])")
-    expect(says).to_have_text("7 or 11 wins, 2, 3 or 12 loses")
-    for roll, meaning in ((5, "5 is the chance: roll on"), (9, "Roll on: 5 wins, 7 loses")):
+    expect(says).to_have_text("7 or 11 wins; 2, 3 or 12 loses")
+    for roll, meaning in ((5, "5 is the chance: keep rolling"), (9, "Keep rolling: 5 wins, 7 loses")):
         table.enter(roll)
         expect(says).to_have_text(meaning)
     with unmoved(table.key("delete")):
@@ -254,7 +254,7 @@ def test_the_rolls_of_hazard_say_at_once_what_they_mean(table: Table) -> None:
     expect(keys).to_have_count(1)
     expect(table.preview).to_contain_text("Shooter wins")
     table.tap(table.key("delete"))
-    expect(says).to_have_text("Roll on: 5 wins, 7 loses")
+    expect(says).to_have_text("Keep rolling: 5 wins, 7 loses")
     table.enter(7)
     expect(says).to_have_text("7: the shooter loses")
     table.save()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules.engine import play
-from scorekeeper.rules.games.hazard import HazardRules, decided, stages, ways
+from scorekeeper.rules.games.hazard import HazardRules, decision_of, roll_stages, ways_to_roll
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Table
 from tests.rules.sheets import (
@@ -59,7 +59,7 @@ def test_every_first_roll(main: int, roll: int, dice: int) -> None:
 def test_once_there_is_a_chance_other_rolls_decide_nothing() -> None:
     assert last(answer("hazard", hand(7, 4, 2, 3, 11, 12, 4)))[0] == "won"
     assert last(answer("hazard", hand(7, 4, 2, 3, 11, 12, 7)))[0] == "lost"
-    assert decided(7, [4, 2, 3, 11, 12]) is None
+    assert decision_of(7, [4, 2, 3, 11, 12]) is None
 
 
 def table(dice: int = 2) -> Table[HazardRules]:
@@ -70,25 +70,25 @@ def table(dice: int = 2) -> Table[HazardRules]:
 @pytest.mark.parametrize("main", range(5, 10))
 def test_what_is_said_of_the_rolls_is_what_decides(main: int, dice: int) -> None:
     totals = range(dice, 6 * dice + 1)
-    course = stages(table(dice), main)
+    course = roll_stages(table(dice), main)
     for rolls in product(totals, repeat=3):
         stage = course[""]
         for number, roll in enumerate(rolls, start=1):
             stage = course[stage.leads.get(roll, stage.otherwise)]
-            decision = decided(main, rolls[:number])
+            decision = decision_of(main, rolls[:number])
             assert bool(stage.leads) == (decision is None)
             if decision:
                 assert stage.says == f"{roll}: the shooter {'wins' if decision.won else 'loses'}"
                 break
         else:
-            assert stage.says == f"Roll on: {rolls[0]} wins, {main} loses"
+            assert stage.says == f"Keep rolling: {rolls[0]} wins, {main} loses"
 
 
 def test_a_first_roll_that_does_not_decide_is_called_the_chance() -> None:
-    course = stages(table(), 7)
-    assert course[""].says == "7 or 11 wins, 2, 3 or 12 loses"
-    assert stages(table(3), 7)[""].says == "7 or 11 wins, 3 or 12 loses"
-    assert course[course[""].leads[5]].says == "5 is the chance: roll on"
+    course = roll_stages(table(), 7)
+    assert course[""].says == "7 or 11 wins; 2, 3 or 12 loses"
+    assert roll_stages(table(3), 7)[""].says == "7 or 11 wins; 3 or 12 loses"
+    assert course[course[""].leads[5]].says == "5 is the chance: keep rolling"
 
 
 @cases(
@@ -114,7 +114,7 @@ def test_the_bank_stays(rolls: list[int] | None, shooter: str, usual: dict[str, 
     ],
 )
 def test_the_ways_to_roll_a_total(dice: int, counts: list[int]) -> None:
-    assert [ways(total, dice) for total in range(dice, 6 * dice + 1)] == counts
+    assert [ways_to_roll(total, dice) for total in range(dice, 6 * dice + 1)] == counts
 
 
 @cases(
@@ -191,20 +191,20 @@ def test_it_says_why(played: object, player: str, why: list[str]) -> None:
 @cases(
     "played, wrong, fragment",
     {
-        "nothing rolled": (hand(7), ["rolls"], "nothing was rolled"),
-        "not decided yet": (hand(7, 5, 6), ["rolls"], "5 is the chance, and neither it nor 7 has come"),
-        "a roll after the first decided": (hand(7, 7, 4), ["rolls"], "the 7 decided it"),
-        "a roll after the chance": (hand(7, 4, 4, 5), ["rolls"], "the 4 decided it"),
-        "a roll after the main": (hand(7, 4, 7, 7), ["rolls"], "the 7 decided it"),
+        "nothing rolled": (hand(7), ["rolls"], "at least one roll"),
+        "not decided yet": (hand(7, 5, 6), ["rolls"], "keep rolling until 5 (the chance) or 7 comes up"),
+        "a roll after the first decided": (hand(7, 7, 4), ["rolls"], "the 7 decided the round"),
+        "a roll after the chance": (hand(7, 4, 4, 5), ["rolls"], "the 4 decided the round"),
+        "a roll after the main": (hand(7, 4, 7, 7), ["rolls"], "the 7 decided the round"),
         "a roll of one": (hand(7, 1), ["rolls"], "at least 2"),
         "a roll of thirteen": (hand(7, 13), ["rolls"], "at most 12"),
         "rolls that are a number": ({**hand(7), "rolls": 7}, ["rolls"], "list"),
         "a roll as text": (hand(7, "7"), ["rolls"], "whole number"),
         "a main of four": (hand(4, 4), ["main"], "at least 5"),
         "a main of ten": (hand(10, 10), ["main"], "at most 9"),
-        "the bank shoots": ({**hand(7, 7), "bank": BEA}, ["shooter"], "Bea is the bank"),
-        "the bank bets": (hand(7, 7, bets=[bet(ANN, "win", 1)]), ["bets"], "Ann is the bank"),
-        "the shooter bets to lose": (hand(7, 7, bets=[bet(BEA, "lose", 1)]), ["bets"], "nothing but to win"),
+        "the bank shoots": ({**hand(7, 7), "bank": BEA}, ["shooter"], "Bea holds the bank"),
+        "the bank bets": (hand(7, 7, bets=[bet(ANN, "win", 1)]), ["bets"], "Ann holds the bank"),
+        "the shooter bets to lose": (hand(7, 7, bets=[bet(BEA, "lose", 1)]), ["bets"], "can only bet to win"),
         "the shooter has two stakes": (
             hand(7, 7, bets=[bet(BEA, "win", 1), bet(BEA, "win", 1)]),
             ["bets"],

@@ -123,7 +123,7 @@ def test_a_hand_is_refused(played: object, wrong: list[str]) -> None:
 def test_too_many_cards_left_are_refused_with_what_was_played() -> None:
     played = hand(ANN, 0, 4, 2, 3, mistress=BEA, beggar=BEA)
     assert refused(sheet(GAME, played))[0].message == (
-        "Cards left: Bea played the Mistress and the Beggar and can have at most 3, not 4."
+        "Cards left: Bea played the Mistress and the Beggar, so can have at most 3, not 4."
     )
 
 
