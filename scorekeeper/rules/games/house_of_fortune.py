@@ -44,7 +44,7 @@ class FortuneHand(Hand):
         Person(
             "Rolled by",
             help="Only needed if someone rolled out of turn.",
-            aside="set another roller",
+            aside="change the roller",
             default=None,
         ),
     ]

@@ -246,4 +246,4 @@ def test_rounds_ended_early(hands: list[object], winners: list[str]) -> None:
 def test_who_withdrew_before_is_told_why_there_is_nothing() -> None:
     gone = cargo(8, 3, shipwreck={CAL: "withdrew"})
     scored = answer(GAME, gone, cargo(5, 6), n=3, options={"special_rolls": True})
-    assert reasons(scored, CAL) == ["withdrew before, and is out of the game"]
+    assert reasons(scored, CAL) == ["withdrew in an earlier round"]

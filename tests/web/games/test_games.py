@@ -28,7 +28,7 @@ def test_a_game_says_where_its_text_is_silent(stranger: Phone) -> None:
 
 def test_an_entry_is_told_with_the_question_that_the_sheet_asks(stranger: Phone) -> None:
     stranger.open("/games/commander-captain-company")
-    assert said(stranger, "Commander")[0].startswith("Who won most tricks? Nobody if several tied.")
+    assert said(stranger, "Commander")[0].startswith("Who won the most tricks? Nobody, if there was a tie.")
 
 
 def test_bets_are_told_in_a_players_words(stranger: Phone) -> None:
@@ -203,17 +203,17 @@ RULED = {
     "up-and-down": ("as if red had been called", "The pot goes to the winning side of the next hand"),
     "up-and-down-points": ("score the points of their team", "Ties are decided as in Bishop"),
     "nobles-estate": ("The deal passes to the left",),
-    "commander-captain-company": ("The deal passes to the left", "wins the Commander pile for nobody"),
-    "whist": ("Eight tricks are two points", "the higher total wins", "The deal passes to the left"),
-    "tarock": ("share the pot", "The trumps from II to XX count nothing", "The deal passes to the left"),
+    "commander-captain-company": ("The deal passes to the left", "nobody wins the Commander pile"),
+    "whist": ("Eight tricks score two points", "the higher total wins", "The deal passes to the left"),
+    "tarock": ("share the pot", "Trumps II to XX count nothing", "The deal passes to the left"),
     "jeu-de-tarock": (
         "whichever side won the hand",
-        "Half a point is rounded up",
-        "with three or five it is twice or four times",
+        "Half points are rounded up",
+        "With three players it is twice, with five four times",
         "The deal passes to the left",
     ),
-    "hazard": ("The text leaves the odds of a chance to the mats",),
-    "caravan": ("Everybody finishes the round", "equal totals share the win"),
+    "hazard": ("bets pay the true odds of the dice",),
+    "caravan": ("Everyone finishes the round", "equal totals share the win"),
 }
 """Every ruling that the rules at hand must have, by the words it begins with or turns on."""
 
