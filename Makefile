@@ -1,13 +1,14 @@
-# Everything that is done with this project. It all happens in .venv; `make clean` undoes it.
+# Everything that can be done with this project. It all happens in .venv; `make clean` removes that.
 #
 #   make run      start the app; HOST and PORT in the environment say where
 #   make test     run every test; make test ARGS="-k night -x" hands options to pytest
-#   make lint     check style and types; make format puts right what can be put right
+#   make webkit   run the evening's journey in WebKit, the browser of every iPhone (on Debian)
+#   make lint     check style and types; make format fixes what can be fixed
 #   make bench    measure how fast the app is
-#   make lock     write the lock files anew after a change of pyproject.toml
+#   make lock     write the lock files again after a change of pyproject.toml
 #   make upgrade  the same, with everything at its newest version
 #
-# PYTHON=python3.13 picks a Python; a .venv made with another one is made anew.
+# PYTHON=python3.13 picks a Python; a .venv made with another one is made again.
 
 BIN := .venv/bin
 # Everything installed is pinned and has its hash in a lock file.
@@ -22,7 +23,7 @@ endif
 endif
 PYTHON ?= python3
 
-.PHONY: run test lint format bench lock upgrade clean FORCE
+.PHONY: run test webkit lint format bench lock upgrade clean FORCE
 
 run: .venv/.runtime
 	@$(BIN)/scorekeeper serve
@@ -30,6 +31,9 @@ run: .venv/.runtime
 test: .venv/.dev
 	@$(BIN)/python -m tests.browser.install
 	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
+
+webkit: .venv/.dev
+	@$(BIN)/python -m tests.webkit $(ARGS)
 
 lint: .venv/.dev
 	$(BIN)/ruff check .
@@ -43,7 +47,7 @@ format: .venv/.dev
 bench: .venv/.dev
 	@$(BIN)/python -m tests.bench $(ARGS)
 
-# uv is no dependency of anything, so it is pinned here.
+# Nothing depends on uv, so it is pinned here.
 lock: export UV_CUSTOM_COMPILE_COMMAND = make lock
 lock: .venv/.python
 	@$(INSTALL) uv==0.13.9
@@ -58,7 +62,7 @@ clean:
 	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The files below stand for what was done to .venv, so that it is done once.
+# Each file below records a step done in .venv, so that it is done only once.
 
 .venv/.python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { echo >&2 \

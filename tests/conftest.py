@@ -12,6 +12,9 @@ from scorekeeper.app import create_app
 from scorekeeper.store import upgrade
 from scorekeeper.store.database import db
 
+# Run with `make webkit`: WebKit cannot be installed everywhere.
+collect_ignore = ["webkit"]
+
 # --- Hypothesis: the same examples on every machine, no clock, few enough to run at every save ---
 
 settings.register_profile(

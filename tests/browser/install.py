@@ -1,10 +1,11 @@
-"""Sees to it that there is a browser to test with: Debian's, one that is installed, or Playwright's."""
+"""Installs what the browser tests need: a browser (Debian's, or Playwright's) and fonts."""
 
 import os
 import platform
 import shutil
 import subprocess
 import sys
+from functools import cache
 
 from tests.browser.browser import find_browser
 
@@ -22,18 +23,33 @@ FONTS = (
 
 
 def main() -> None:
-    if install_debian_chromium() or find_browser():
+    """Install a browser and fonts, or exit with what is to be done by hand."""
+    install_fonts()
+    if any(map(shutil.which, BROWSERS)) or any(map(apt_get_install, BROWSERS)) or find_browser():
         return
     # Does nothing if it was downloaded before.
     download = [sys.executable, "-m", "playwright", "install", "--only-shell", "chromium"]
     if subprocess.run(download).returncode:
-        sys.exit("The tests need a browser and none could be had: install Chromium or Chrome and try again.")
+        sys.exit("The tests need a browser, and there is none: install Chromium or Chrome and try again.")
 
 
-def install_debian_chromium() -> bool:
-    """Install it where that can be done without asking anybody; whether it is there now."""
-    if any(map(shutil.which, BROWSERS)):
-        return True
+def install_fonts() -> None:
+    """Install the fonts that are missing, if that needs no questions; the tests pass without them."""
+    if missing := [font for font in FONTS if not is_installed(font)]:
+        apt_get_install(*missing)
+
+
+def is_installed(package: str) -> bool:
+    """Return whether Debian's package manager has this package installed."""
+    status = ["dpkg-query", "--show", "--showformat=${Status}", package]
+    if not shutil.which(status[0]):
+        return False
+    answer = subprocess.run(status, capture_output=True, text=True)
+    return answer.stdout == "install ok installed"
+
+
+def apt_get_install(*packages: str) -> bool:
+    """Install packages of Debian if that needs no questions; return whether they are installed now."""
     # Only Debian's own: what Ubuntu calls by that name is a snap, which cannot read the tests' profiles.
     if not (is_debian() and shutil.which("apt-get")):
         return False
@@ -43,10 +59,15 @@ def install_debian_chromium() -> bool:
         if not (shutil.which("sudo") and succeeds([*sudo, "true"])):
             return False
     apt_get = [*sudo, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"]
-    print("Installing Chromium ...", flush=True)
-    succeeds([*apt_get, "update"])  # an old list may do as well
-    install = [*apt_get, "install", "-y", "--no-install-recommends"]
-    return any(succeeds([*install, browser, *FONTS]) for browser in BROWSERS)
+    print(f"Installing {', '.join(packages)} ...", flush=True)
+    update_package_lists(*apt_get)
+    return succeeds([*apt_get, "install", "-y", "--no-install-recommends", *packages])
+
+
+@cache
+def update_package_lists(*apt_get: str) -> None:
+    """Fetch the lists of packages, once; an old list may do as well."""
+    succeeds([*apt_get, "update"])
 
 
 def is_debian() -> bool:

@@ -1,0 +1,26 @@
+"""A phone that runs WebKit, on a table of its own."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from selenium.webdriver import WebKitGTK
+
+from tests.browser.server import serving
+from tests.webkit.table import Table
+from tests.webkit.webkit import launch
+
+
+@pytest.fixture(scope="session")
+def webkit() -> Iterator[WebKitGTK]:
+    """One browser for all the tests."""
+    with launch() as driver:
+        yield driver
+
+
+@pytest.fixture
+def table(webkit: WebKitGTK, app: Flask) -> Iterator[Table]:
+    """A phone in no club yet, and the app with an empty database."""
+    with serving(app) as address:
+        yield Table(webkit, address)
+        webkit.delete_all_cookies()

@@ -1,0 +1,123 @@
+"""The phone on the table in WebKit. What is tapped is found by forms and fields, not by what buttons say."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from selenium.common.exceptions import TimeoutException
+from selenium.webdriver import WebKitGTK
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support import expected_conditions as expected
+from selenium.webdriver.support.wait import WebDriverWait
+
+from tests.browser.layout import SMALL
+from tests.webkit.webkit import WIDTH
+
+SECONDS = 10  # for a page to come; it takes a fraction of one
+
+NEW_NIGHT = "form[action$='/nights'] button"
+NEW_PLAYERS = "form[action$='/players'] input[name=name]"
+CHOOSE_GAME = "main a[href$='/games']"
+START = "form.start button.primary"
+MORE = ".menu summary"
+UNDO = "form.undo button"
+SAVE = "form.entry .buttons button.primary"
+
+
+class Table:
+    """One phone in WebKit. A tap goes to the middle of what is tapped, and fails if something covers it."""
+
+    def __init__(self, driver: WebKitGTK, server: str) -> None:
+        self.driver = driver
+        self.server = server
+
+    # A thumb
+
+    def open(self, path: str) -> None:
+        self.driver.get(self.server + path)
+
+    def find(self, selector: str) -> WebElement:
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def find_all(self, selector: str) -> list[WebElement]:
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def tap(self, what: str | WebElement) -> None:
+        (self.find(what) if isinstance(what, str) else what).click()
+
+    def follow(self, what: str | WebElement) -> None:
+        """Tap what leads to another page, or loads this one again."""
+        page = self.find("html")
+        self.tap(what)
+        WebDriverWait(self.driver, SECONDS).until(expected.staleness_of(page))
+
+    def choose(self, name: str, value: str | int) -> None:
+        """Tap one of a few values."""
+        self.tap(f"label:has(> input[name='{name}'][value='{value}'])")
+
+    def fill(self, name: str, text: str) -> None:
+        field = self.find(f"[name='{name}']")
+        field.clear()
+        field.send_keys(text)
+
+    # An evening
+
+    def start(self, game: str, *names: str) -> None:
+        """Start a night with these players, and a game with its defaults."""
+        self.open("/")
+        self.follow(NEW_NIGHT)
+        self.find(NEW_PLAYERS).send_keys(", ".join(names))
+        self.follow(f"form:has({NEW_PLAYERS.split(' ', 1)[1]}) button")
+        self.follow(CHOOSE_GAME)
+        self.follow(f"a[href$='/games/{game}']")
+        self.follow(START)
+
+    def bid(self, bidder: str, bid: int) -> None:
+        self.choose("bidder", bidder)
+        self.follow(f"button[name=bid-now][value='{bid}']")
+
+    def take(self, *tricks: int) -> None:
+        """Enter the tricks that the keypad cannot work out, the bidder's first."""
+        self.tap("details.take > summary")
+        self.enter(*tricks)
+
+    def enter(self, *figures: int) -> None:
+        for figure in figures:
+            self.tap(next(key for key in self.keys() if key.text == str(figure)))
+
+    def keys(self) -> list[WebElement]:
+        return self.find_all(".keypad:not([hidden]) button")
+
+    def save(self) -> None:
+        self.follow(SAVE)
+
+    def play(self, bidder: str, bid: int, *tricks: int) -> None:
+        self.bid(bidder, bid)
+        self.take(*tricks)
+        self.save()
+
+    # What it shows
+
+    def texts(self, selector: str) -> list[str]:
+        return [found.text for found in self.find_all(selector)]
+
+    def expect_texts(self, selector: str, texts: Sequence[str]) -> None:
+        """Wait until these are the texts of what is selected."""
+        with suppress(TimeoutException):
+            WebDriverWait(self.driver, SECONDS).until(lambda _: self.texts(selector) == list(texts))
+        shown = self.texts(selector)
+        assert shown == list(texts), f"{selector} shows {shown}, not {texts}"
+
+    def expect_totals(self, *totals: int) -> None:
+        """Wait until the totals have counted up to these, in the order of the seats."""
+        self.expect_texts(".board .total", [str(total).replace("-", "−") for total in totals])
+
+    def expect_preview(self) -> None:
+        """Wait until the page tells what the hand will score."""
+        WebDriverWait(self.driver, SECONDS).until(lambda _: self.texts(".look .because li"), "a preview")
+
+    def expect_fitting_page(self) -> None:
+        """The page is no wider than the phone, and everything there is to tap is large enough for a thumb."""
+        assert self.driver.execute_script("return document.documentElement.scrollWidth") <= WIDTH
+        small = self.driver.execute_script(f"return ({SMALL})(44)")
+        assert small == []

@@ -1,0 +1,80 @@
+"""The evening's journey, a correction and a coin game in WebKit, the browser of every iPhone."""
+
+from tests.webkit.table import UNDO, Table
+
+CAST = ("Ann", "Bea", "Cal", "Dee")
+
+
+def test_four_players_play_coralon_to_its_winner_and_start_the_next(table: Table) -> None:
+    table.start("coralon", *CAST)
+    table.expect_fitting_page()
+    table.bid("Bea", 5)
+    table.take(5, 3, 3)
+    table.expect_preview()
+    table.expect_fitting_page()
+    table.save()
+    table.expect_totals(0, 5, 0, 0)
+
+    table.bid("Cal", 4)
+    table.follow("button[name=trump][value=crowns]")
+    assert table.find(".called .crowns").is_displayed()
+    table.take(6, 2, 4)
+    table.save()
+    table.expect_totals(4, 6, 6, 2)
+
+    table.play("Dee", 6, 4, 5, 3)
+    table.play("Ann", 12, 12, 0, 1)
+    table.play("Bea", 13, 13)
+    table.play("Ann", 13, 13)
+    table.play("Bea", 12, 12, 1)
+    table.play("Ann", 5, 6, 6, 1)
+    table.expect_totals(40, 40, 8, 2)
+    assert table.texts(".standings li.won bdi") == ["Ann"]
+
+    table.follow("form[action$='/again'] button")
+    table.expect_totals(0, 0, 0, 0)
+    table.follow("a.back")
+    assert len(table.find_all("#games + .list > li")) == 2
+    table.expect_fitting_page()
+
+
+def test_an_earlier_hand_is_corrected_and_the_correction_undone(table: Table) -> None:
+    table.start("coralon", *CAST)
+    table.play("Bea", 5, 5, 3, 3)
+    table.play("Dee", 6, 4, 5, 3)
+    before = (5, 8, 1, 0)
+    table.expect_totals(*before)
+
+    table.tap("#hand-1 > summary")
+    table.follow("#hand-1 a[href$='/hands/1']")
+    table.tap("input[name=tricks-1]")
+    table.enter(6)
+    table.expect_preview()
+    table.expect_fitting_page()
+    table.save()
+    assert table.texts(".board .total") != [str(total) for total in before]
+    table.follow(UNDO)
+    table.expect_totals(*before)
+
+
+def test_a_coin_game_is_played_and_settled(table: Table) -> None:
+    table.start("house-of-fortune", *CAST)
+    for roll in (9, 3, 9, 12):
+        table.follow(f"button[name=roll-now][value='{roll}']")
+    table.expect_fitting_page()
+    table.tap("header details > summary")
+    table.follow("form[action$='/stop'] button")
+    table.follow("a[href$='/bank']")
+    table.expect_texts(".purses .amount b", ["−2", "−2", "0", "+4"])
+    table.expect_fitting_page()
+
+    table.choose("taker", 1)
+    table.fill("coins", "7")
+    table.follow("form.happened .line button")
+    table.follow("a[href$='/settle']")
+    while payments := table.find_all("form[action$='/pay'] button"):
+        table.follow(payments[0])
+    while debts := table.find_all("form[action$='/give-back'] button"):
+        table.follow(debts[0])
+    table.follow("a.back")
+    table.expect_texts(".purses .amount b", ["0", "0", "0", "0"])
