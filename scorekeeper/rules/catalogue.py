@@ -10,11 +10,12 @@ from scorekeeper.rules.games.coralon import Coralon, CoralonPartners
 from scorekeeper.rules.games.ducks import Dog, DucksAndGeese, DucksAndGeeseCutthroat
 from scorekeeper.rules.games.hazard import Hazard
 from scorekeeper.rules.games.house_of_fortune import HouseOfFortune
+from scorekeeper.rules.games.jeu_de_tarock import JeuDeTarock
 from scorekeeper.rules.games.lansquenet import Lansquenet
 from scorekeeper.rules.games.nobles_estate import NoblesEstate
 from scorekeeper.rules.games.ship import Caravan, ShipCaptainCrew
 from scorekeeper.rules.games.tally import Tally
-from scorekeeper.rules.games.tarock import JeuDeTarock, Tarock
+from scorekeeper.rules.games.tarock import Tarock
 from scorekeeper.rules.games.thief import Thief, Thieves
 from scorekeeper.rules.games.up_and_down import UpAndDown, UpAndDownPoints
 from scorekeeper.rules.games.whist import Whist

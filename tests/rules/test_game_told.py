@@ -60,15 +60,15 @@ POINTS = {"bidders": 13, "others": 4}
         ),
         "who has the bank": ("lansquenet", 4, {}, {"result": "returned"}, "Ann banks"),
         "who buys it": ("lansquenet", 4, {}, {"sold_to": BEA, "price": 5}, "Bea buys the bank for 5 coins"),
-        "most card points": ("tarock", 3, {}, {"points": {ANN: 20, BEA: 30.5}}, "Bea with 30½ points"),
+        "most card points": ("tarock", 3, {}, {"points": {ANN: 20, BEA: 30.5}}, "Bea with 30½ card points"),
         "without those who forfeited": (
             "tarock",
             3,
             {},
             {"points": {ANN: 0.5, BEA: 30.5}, "forfeited": [BEA]},
-            "Ann with ½ point",
+            "Ann with ½ card point",
         ),
-        "the same card points": ("tarock", 3, {}, {"points": {ANN: 9, BEA: 9}}, "Ann and Bea with 9 points"),
+        "the same card points": ("tarock", 3, {}, {"points": {ANN: 9, BEA: 9}}, "Ann and Bea with 9 card points"),
         "a roll": ("house-of-fortune", 4, {}, {"roll": 7}, "Ann rolls 7"),
         "most points": ("tally", 4, {}, {"points": {ANN: 5, CAL: 12}}, "Most: Cal, +12"),
         "fewest where they win": (

@@ -62,13 +62,13 @@ def test_a_hand(played: object, outcome: str, scores: tuple[int, ...], pot: int)
 )
 def test_a_card_is_worth(kind: str, worth: str) -> None:
     scored = answer("tarock", {"cards": {BEA: {kind: 1}}}, n=3)
-    assert reasons(scored, BEA) == ["ante", f"{worth}, the most: the pot of 3"]
+    assert reasons(scored, BEA) == ["ante", f"{worth}, the most: won the pot of 3"]
 
 
 @cases(
     "player, why",
     {
-        "tied": (ANN, ["ante", "24½ card points, tied for most: a share of the pot of 3"]),
+        "tied": (ANN, ["ante", "24½ card points, tied for the most: a share of the pot of 3"]),
         "behind": (CAL, ["ante", "forfeited all card points"]),
     },
 )

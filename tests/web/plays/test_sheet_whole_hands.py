@@ -111,14 +111,14 @@ def test_the_value_of_a_hand_is_worked_out_line_by_line(owner: Phone) -> None:
         ("Garde", "× 2"),
         ("A poignée of 20", "+20"),
         ("Each defender", "−104"),
-        ("Bea, from three", "+312"),
+        ("Bea, from 3 defenders", "+312"),
     ]
 
 
 def test_an_attacker_who_missed_pays_the_defenders(owner: Phone) -> None:
     start(owner, "Jeu de Tarock").open("/plays/1?whole")
     owner.tap("See what it scores", attacker="Bea", contract="prise", target=51, taken=48)
-    assert owner.page.one("dl", "worked").texts("dt")[-2:] == ["Each defender", "Bea, to three"]
+    assert owner.page.one("dl", "worked").texts("dt")[-2:] == ["Each defender", "Bea, to 3 defenders"]
 
 
 def test_a_hand_of_whist_is_known_by_the_side_that_won_it(owner: Phone) -> None:
@@ -135,8 +135,8 @@ def test_a_hand_of_tarock_is_known_by_who_took_most(owner: Phone) -> None:
     owner.tap("Save hand 3", **{"points-0": "0"})
     assert [said.split(":")[0] for said in hands(owner)] == [
         "Nobody won",
-        "Ann and Bea with 20 points, shared",
-        "Bea with 30½ points, won",
+        "Ann and Bea with 20 card points, shared",
+        "Bea with 30½ card points, won",
     ]
 
 

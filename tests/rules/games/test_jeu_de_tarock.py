@@ -98,12 +98,12 @@ def test_it_says_why_part_by_part() -> None:
     played = hand(ANN, 51, 58, "garde", last_trick_magician="attack", poignees=[20], slam="attack")
     scored = answer(GAME, played)
     assert reasons(scored, ANN) == [
-        "made 51 by 7: 25 and 7, times 2 for a garde; 64 for each of 3 defenders",
-        "the Magician took the last trick for the attack, times 2 for a garde; 20 for each of 3 defenders",
-        "a poignée of 20, for the side that won; 20 for each of 3 defenders",
-        "every trick went to the attack; 200 for each of 3 defenders",
+        "made 51 by 7: 25 + 7, × 2 for a garde; 64 from each of 3 defenders",
+        "the attack took the last trick with the Magician, × 2 for a garde; 20 from each of 3 defenders",
+        "a poignée of 20 for the winning side; 20 from each of 3 defenders",
+        "the attack took every trick; 200 from each of 3 defenders",
     ]
-    assert reasons(scored, BEA)[0] == "made 51 by 7: 25 and 7, times 2 for a garde"
+    assert reasons(scored, BEA)[0] == "made 51 by 7: 25 + 7, × 2 for a garde"
 
 
 def test_a_hand_that_everybody_passed() -> None:

@@ -1,0 +1,334 @@
+"""Jeu de Tarock, with contracts and scored in points (text 004)."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, NamedTuple
+
+from scorekeeper.rules.bidding import PASSED, pass_on
+from scorekeeper.rules.entries import Alone, Choice, Count, Halves, Person, Several, Switch
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.games.tarock import IN_DECK, SEATS
+from scorekeeper.rules.hand import Call, Hand, Line, Played, Scored, Step
+from scorekeeper.rules.house import PointsRules
+from scorekeeper.rules.outcome import MADE, MISSED, Ending, Outcome
+from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.reason import Counted, Reason
+from scorekeeper.rules.sources import LEFTWARD
+from scorekeeper.rules.table import PerSeat, Seat, State, Table
+from scorekeeper.rules.words import DEFENDER, capital, counted, signed
+
+TIMES = {"prise": 1, "garde": 2, "garde sans": 4, "garde contre": 6}
+"""What each contract multiplies the value of a hand by."""
+
+CONTRACTS = {
+    "prise": "Prise",
+    "garde": "Garde",
+    "garde sans": "Garde sans le chien",
+    "garde contre": "Garde contre le chien",
+}
+
+PARTIES = {"attack": "The attack", "defence": "The defence"}
+
+BASE = 25
+MAGICIAN = 10
+CHELEM = 400
+CHELEM_MISSED = 200
+SLAM = 200
+
+EVEN_DEAL = 4
+"""With four players the Dog leaves an even number of cards, which pair up to whole points."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class JeuRules(PointsRules):
+    hands: Annotated[
+        int | None,
+        Count(
+            "Number of hands",
+            help="The game ends after this many hands, not counting those that everyone passed.",
+            low=1,
+            null="until you end it",
+            default=None,
+        ),
+    ]
+    play_for_coins: Annotated[
+        bool, Switch("Play for coins", help="Each point is worth a coin.", default=False)
+    ]
+
+    def check(self, table: Table[None], said: Collection[str]) -> list[Problem]:
+        """Return a problem if there is a wager although each point is worth a coin."""
+        if not self.play_for_coins or not self.wager:
+            return []
+        return [Problem("wager", "Wager: set this to 0; each point is already worth a coin.")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class JeuBid(Hand):
+    attacker: Annotated[Seat, Person("Attacker", ask="Who is the attacker?", leads=True)]
+    contract: Annotated[
+        str, Choice("Contract", CONTRACTS, {contract: f"×{times}" for contract, times in TIMES.items()})
+    ]
+    target: Annotated[int, Count("Points contracted", ask="For how many points?", low=1, high=IN_DECK)]
+
+    def called(self, table: Table[Any]) -> str:
+        """Return who attacks, and for what: "Ann attacks: garde, 51"."""
+        return f"{table.players[self.attacker]} attacks: {self.contract}, {self.target}"
+
+    @property
+    def call(self) -> Call:
+        """The attacker and the points contracted."""
+        return Call(self.attacker, self.target)
+
+
+class ValuePart(NamedTuple):
+    """One part of what a hand is worth to the attack.
+
+    Attributes:
+        points: what it is worth before any multiplying; negative where the defence gains.
+        why: the reason, before any multiplying.
+        step: how it is shown where the value is worked out step by step.
+        contract: the contract that multiplies it; empty where none does.
+    """
+
+    points: int
+    why: Reason
+    step: Step
+    contract: str = ""
+
+    @property
+    def times(self) -> int:
+        """What the points are multiplied by."""
+        return TIMES.get(self.contract, 1)
+
+    @property
+    def value(self) -> int:
+        """What the part is worth to the attack after the multiplying."""
+        return self.points * self.times
+
+    @property
+    def reason(self) -> Reason:
+        """The reason with the multiplying."""
+        if self.times == 1:
+            return self.why
+        return Reason(
+            "{why}, × {times} for a {contract}", why=self.why, times=self.times, contract=self.contract
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class JeuHand(JeuBid):
+    taken: Annotated[
+        int,
+        Halves(
+            "Taken",
+            ask="How many points did the attack take?",
+            help="The attacker's card points, as the text counts them.",
+            high=IN_DECK,
+            whole=(EVEN_DEAL,),
+        ),
+    ]
+    last_trick_magician: Annotated[
+        str | None,
+        Choice(
+            "Magician",
+            PARTIES,
+            ask="Who took the last trick with the Magician?",
+            help="The I of trumps. Skip this if another card took the last trick.",
+            default=None,
+        ),
+    ]
+    poignees: Annotated[
+        tuple[int, ...],
+        Several(
+            "Poignées",
+            each=Count("A poignée", low=20, high=60, step=20),
+            help="10, 13 or 15 trumps shown score 20, 40 or 60.",
+            default=(),
+        ),
+    ]
+    chelem: Annotated[
+        str | None,
+        Choice(
+            "Chelem",
+            {"announced": "Announced"},
+            help="The attacker announced before play that they would take every trick.",
+            null="not announced",
+            default=None,
+        ),
+    ]
+    slam: Annotated[
+        str | None, Choice("Slam", PARTIES, ask="Who took every trick?", null="nobody", default=None)
+    ]
+
+    def check(self, table: Table[JeuRules], state: State) -> list[Problem]:
+        """Return what is wrong with the poignées, and with who took the last trick."""
+        problems = []
+        if len(self.poignees) > 1 and self.poignees != (20, 20):
+            reason = "there are 22 trumps, so the only two possible are 20 and 20"
+            problems.append(Problem("poignees", f"Poignées: {reason}."))
+        if self.slam and self.last_trick_magician and self.slam != self.last_trick_magician:
+            reason = f"{PARTIES[self.slam].lower()} took every trick, including the last"
+            problems.append(Problem("last_trick_magician", f"Magician: {reason}."))
+        return problems
+
+    @property
+    def by(self) -> int:
+        """The points above or below the contract, with a half rounded up."""
+        return (abs(self.taken - 2 * self.target) + 1) // 2
+
+    @property
+    def made(self) -> bool:
+        """Whether the attack took at least the points contracted."""
+        return self.taken >= 2 * self.target
+
+    @property
+    def parts(self) -> tuple[ValuePart, ...]:
+        """What the hand is worth to the attack, part by part."""
+        return (self._contract_part(), *self._magician_parts(), *self._poignee_parts(), *self._slam_parts())
+
+    def _contract_part(self) -> ValuePart:
+        sign, verb, off = (1, "made", "above") if self.made else (-1, "missed", "below")
+        return ValuePart(
+            sign * (BASE + self.by),
+            Reason(f"{verb} {{bid}} by {{by}}: {{base}} + {{by}}", bid=self.target, by=self.by, base=BASE),
+            Step(
+                f"{capital(verb)} {self.target}, {self.by} {off}",
+                f"{signed(sign * BASE)} {signed(sign * self.by)}",
+            ),
+            self.contract,
+        )
+
+    def _magician_parts(self) -> Iterator[ValuePart]:
+        if side := self.last_trick_magician:
+            points = MAGICIAN if side == "attack" else -MAGICIAN
+            why = Reason("the {side} took the last trick with the Magician", side=side)
+            yield ValuePart(points, why, Step(f"Magician, the {side}", signed(points)), self.contract)
+
+    def _poignee_parts(self) -> Iterator[ValuePart]:
+        for worth in self.poignees:
+            points = worth if self.made else -worth
+            why = Reason("a poignée of {worth} for the winning side", worth=worth)
+            yield ValuePart(points, why, Step(f"A poignée of {worth}", signed(points)))
+
+    def _slam_parts(self) -> Iterator[ValuePart]:
+        if self.chelem and self.slam == "attack":
+            made = Reason("the attack announced a chelem and made it")
+            yield ValuePart(CHELEM, made, Step("Chelem announced and made", signed(CHELEM)))
+        elif self.chelem:
+            missed = Reason("the attack announced a chelem and missed it")
+            yield ValuePart(
+                -CHELEM_MISSED, missed, Step("Chelem announced and missed", signed(-CHELEM_MISSED))
+            )
+        elif self.slam:
+            points = SLAM if self.slam == "attack" else -SLAM
+            why = Reason("the {side} took every trick", side=self.slam)
+            yield ValuePart(points, why, Step(f"Every trick, the {self.slam}", signed(points)))
+
+    def worked(self, table: Table[Any]) -> tuple[Step, ...]:
+        """Return the steps that work out the value of the hand on paper, seen from the attack."""
+        times, defenders = TIMES[self.contract], table.n - 1
+        multiplied = [part.step for part in self.parts if part.times > 1]
+        value = sum(part.value for part in self.parts)
+        whose = "from" if value > 0 else "to"
+        return (
+            *multiplied,
+            *([Step(CONTRACTS[self.contract], f"× {times}")] if multiplied else []),
+            *(part.step for part in self.parts if part.times == 1),
+            Step("Each defender", signed(-value)),
+            Step(
+                f"{table.players[self.attacker]}, {whose} {counted(defenders, DEFENDER)}",
+                signed(value * defenders),
+            ),
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class JeuPassed(Hand):
+    """A hand that everyone passed."""
+
+    passed: Annotated[bool, Alone("Everybody passed")]
+
+
+class JeuDeTarock(Game[JeuRules, JeuHand]):
+    key = "jeu-de-tarock"
+    name = "Jeu de Tarock"
+    about = "One player attacks with a contract and the others defend; the scores of a hand add up to zero."
+    texts = ("004",)
+    seats = SEATS
+    rules = JeuRules
+    hand = JeuHand
+    bidding = JeuBid
+    opened = "contract"
+    alone = (JeuPassed,)
+    end = (
+        "After the agreed number of hands, not counting those that everyone passed, the highest total wins. "
+        "If you haven't agreed on a number, you end the game. Equal totals share the win; if all are equal, "
+        "nobody wins. If you stop before the agreed number, only a player who leads alone wins."
+    )
+    outcomes = {
+        "made": Outcome(
+            "made",
+            f"{BASE} and 1 for each point above the contract, times 1, 2, 4 or 6: each defender pays that to "
+            f"the attacker. Taking the last trick with the Magician adds {MAGICIAN} for that side before the "
+            f"multiplying. Poignées are added afterwards, and {CHELEM} for an announced chelem "
+            f"({CHELEM_MISSED} off if it is missed). Every trick without announcing it scores {SLAM}.",
+            result=MADE,
+        ),
+        "missed": Outcome(
+            "missed",
+            f"{BASE} and 1 for each point below the contract, times 1, 2, 4 or 6: the attacker pays that to "
+            "each defender. Everything else scores as when it is made; poignées go to the defence.",
+            result=MISSED,
+        ),
+        **PASSED,
+    }
+    rulings = (
+        "The 10 points for taking the last trick with the Magician go to the side that took it, whichever "
+        "side won the hand: the text names the side and not the result.",
+        "Half points are rounded up for the side that won the hand. The text has only whole points, but with "
+        "three or five players there are halves.",
+        "The text describes four players, where the attacker wins or pays three times the value of the hand. "
+        "With three players it is twice, with five four times.",
+        "Poignées count for the side that won the hand, no matter who showed them.",
+        "A hand that everyone passed doesn't count towards the agreed number of hands.",
+        LEFTWARD,
+    )
+
+    def score(self, table: Table[JeuRules], state: State, hand: Hand) -> Scored:
+        if not isinstance(hand, JeuHand):
+            return pass_on(table)
+        attack = (hand.attacker,)
+        defence = tuple(seat for seat in range(table.n) if seat != hand.attacker)
+        lines: list[Line] = []
+        defenders = Counted(len(defence), DEFENDER)
+        for part in hand.parts:
+            each = Reason(
+                f"{{why}}; {{value}} {'from' if part.value > 0 else 'to'} each of {{defenders}}",
+                why=part.reason,
+                value=abs(part.value),
+                defenders=defenders,
+            )
+            lines.append(Line(attack, part.value * len(defence), each))
+            lines.append(Line(defence, -part.value, part.reason, mirrors=True))
+        outcome = "made" if hand.made else "missed"
+        return Scored(outcome, tuple(lines), worked=hand.worked(table))
+
+    def ending(self, table: Table[JeuRules], hands: Sequence[Played]) -> Ending | None:
+        """Return the end of the game after the agreed number of hands, not counting those passed."""
+        # A hand that everyone passed never ends the game, so nothing needs counting.
+        if table.rules.hands is None or not isinstance(hands[-1].hand, JeuHand):
+            return None
+        played = sum(1 for hand in hands if isinstance(hand.hand, JeuHand))
+        return self.richest(table, hands[-1].totals) if played == table.rules.hands else None
+
+    def stopped(self, table: Table[JeuRules], totals: PerSeat) -> Ending:
+        """Return the end of a game the players ended, the normal end without an agreed number of hands."""
+        if table.rules.hands is None:
+            return self.richest(table, totals)
+        return super().stopped(table, totals)
+
+    def payout(
+        self, table: Table[JeuRules], hands: Sequence[Played], state: State, ending: Ending | None
+    ) -> PerSeat:
+        """Return the totals if each point is worth a coin, otherwise the wagers."""
+        return state.totals if table.rules.play_for_coins else super().payout(table, hands, state, ending)
