@@ -68,7 +68,13 @@ POINTS = {"bidders": 13, "others": 4}
             {"points": {ANN: 0.5, BEA: 30.5}, "forfeited": [BEA]},
             "Ann with ½ card point",
         ),
-        "the same card points": ("tarock", 3, {}, {"points": {ANN: 9, BEA: 9}}, "Ann and Bea with 9 card points"),
+        "the same card points": (
+            "tarock",
+            3,
+            {},
+            {"points": {ANN: 9, BEA: 9}},
+            "Ann and Bea with 9 card points",
+        ),
         "a roll": ("house-of-fortune", 4, {}, {"roll": 7}, "Ann rolls 7"),
         "most points": ("tally", 4, {}, {"points": {ANN: 5, CAL: 12}}, "Most: Cal, +12"),
         "fewest where they win": (
