@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from scorekeeper.web.forms import compound_widgets  # noqa: F401 - registers its widgets
+from scorekeeper.web.forms import compound_widgets, figure_widgets, simple_widgets  # noqa: F401 - registered
 from scorekeeper.web.forms.layout import lay_out
 
 

@@ -9,13 +9,25 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.rules.entries import Bets, BySeat, Count, Course, Halves, Record, Several, at
+from scorekeeper.rules.entries import Bets, BySeat, Count, Course, Entry, Halves, Record, Several, at
 from scorekeeper.rules.table import Table
 from scorekeeper.web.forms.form_model import Control, Drawing, FigureBox, Option, Typed
-from scorekeeper.web.forms.widgets import EMPTY, NULL, draw, fill, fill_one, number, parse, parse_one
+from scorekeeper.web.forms.widget import (
+    EMPTY,
+    NULL,
+    draw_control,
+    fill_entry,
+    fill_typed,
+    read_entry,
+    read_figure,
+    read_typed,
+)
+
+EMPTY_LINES = 4
+"""How many values can be added to a list at once."""
 
 
-@draw.register
+@draw_control.register
 def _(entry: BySeat, name: str, drawing: Drawing) -> Control:
     players = drawing.table.players
     if isinstance(entry.each, Count):
@@ -38,17 +50,20 @@ def _(entry: BySeat, name: str, drawing: Drawing) -> Control:
             gaps=True,
             everybody=entry.needed,
         )
-    parts = []
-    for seat in drawing.order:
-        part = draw(entry.each, f"{name}-{seat}", drawing)
-        parts.append(replace(part, entry=replace(entry.each, label=players[seat], ask="")))
+    parts = [_member(entry.each, f"{name}-{seat}", players[seat], drawing) for seat in drawing.order]
     return Control("group", name, entry, parts=parts)
 
 
-@parse.register
+def _member(entry: Entry, name: str, label: str, drawing: Drawing) -> Control:
+    """Return the control for one of several entries of a kind, all of which may stay empty."""
+    part = draw_control(entry, name, drawing)
+    return replace(part, entry=replace(entry, label=label, ask=""), gaps=True)
+
+
+@read_typed.register
 def _(entry: BySeat, name: str, typed: Typed, table: Table[Any]) -> dict[str, Any]:
     values = {
-        player: parse_one(entry.each, f"{name}-{seat}", typed, table)
+        player: read_entry(entry.each, f"{name}-{seat}", typed, table)
         for seat, player in enumerate(table.players)
     }
     return {
@@ -56,17 +71,19 @@ def _(entry: BySeat, name: str, typed: Typed, table: Table[Any]) -> dict[str, An
     }
 
 
-@fill.register
+@fill_typed.register
 def _(entry: BySeat, name: str, value: Mapping[str, Any], typed: Typed, table: Table[Any]) -> None:
     for player, one in value.items():
-        fill_one(entry.each, f"{name}-{table.seats[player]}", one, typed, table)
+        fill_entry(entry.each, f"{name}-{table.seats[player]}", one, typed, table)
 
 
-@draw.register
+@draw_control.register
 def _(entry: Record, name: str, drawing: Drawing) -> Control:
     counts = {key: each for key, each in entry.entries.items() if isinstance(each, Count)}
-    assert len(counts) == len(entry.entries)  # any other record needs a control of its own, as bets have
-    places = [
+    if len(counts) < len(entry.entries):
+        parts = [draw_control(each, f"{name}-{key}", drawing) for key, each in entry.entries.items()]
+        return Control("group", name, entry, parts=parts)
+    boxes = [
         FigureBox(
             f"{name}-{key}",
             each.label,
@@ -76,28 +93,44 @@ def _(entry: Record, name: str, drawing: Drawing) -> Control:
         )
         for key, each in counts.items()
     ]
-    high = max(place.high or 0 for place in places)
-    return Control("places", name, entry, places=places, high=high, gaps=True)
+    return Control("places", name, entry, places=boxes, high=max(box.high or 0 for box in boxes), gaps=True)
 
 
-@parse.register
+@read_typed.register
 def _(entry: Record, name: str, typed: Typed, table: Table[Any]) -> dict[str, Any]:
-    values = {key: parse_one(each, f"{name}-{key}", typed, table) for key, each in entry.entries.items()}
+    values = {key: read_entry(each, f"{name}-{key}", typed, table) for key, each in entry.entries.items()}
     return {key: value for key, value in values.items() if value not in EMPTY}
 
 
-@fill.register
+@fill_typed.register
 def _(entry: Record, name: str, value: Mapping[str, Any], typed: Typed, table: Table[Any]) -> None:
     for key, one in value.items():
-        fill_one(entry.entries[key], f"{name}-{key}", one, typed, table)
+        fill_entry(entry.entries[key], f"{name}-{key}", one, typed, table)
 
 
-@draw.register
+@draw_control.register
 def _(entry: Several, name: str, drawing: Drawing) -> Control:
-    assert isinstance(entry.each, Count)
+    if not isinstance(entry.each, Count):
+        return _value_lines(entry, name, drawing)
     options = [Option(str(value), str(value)) for value in entry.each.values(drawing.table)]
     course = _course(entry.course, drawing) if entry.course else ""
     return Control("row", name, entry, options, value=drawing.typed.get(name, ""), course=course)
+
+
+def _value_lines(entry: Several, name: str, drawing: Drawing) -> Control:
+    """Return a group with a line for each value that is there, and a few empty ones."""
+    label = entry.each.label
+    parts = [
+        _member(entry.each, f"{name}-{line}", f"{label} {line + 1}", drawing)
+        for line in range(_lines_used(name, drawing.typed) + EMPTY_LINES)
+    ]
+    return Control("group", name, entry, parts=parts)
+
+
+def _lines_used(name: str, typed: Typed) -> int:
+    """Return how many lines of a list a form has, up to the last one with something in it."""
+    found = (re.match(rf"{re.escape(name)}-(\d+)", key) for key in typed if typed[key])
+    return max((int(line[1]) + 1 for line in found if line), default=0)
 
 
 def _course(course: Course, drawing: Drawing) -> str:
@@ -112,7 +145,7 @@ def _course(course: Course, drawing: Drawing) -> str:
     )
 
 
-@draw.register
+@draw_control.register
 def _(entry: Bets, name: str, drawing: Drawing) -> Control:
     coins, players = entry.each.entries["coins"], drawing.table.players
     assert isinstance(coins, Count)
@@ -127,10 +160,10 @@ def _(entry: Bets, name: str, drawing: Drawing) -> Control:
     return Control("bets", name, entry, options, places, low, high, but=entry.but)
 
 
-@parse.register
+@read_typed.register
 def _(entry: Bets, name: str, typed: Typed, table: Table[Any]) -> list[Any]:
     return [
-        {"player": player, "on": on, "coins": number(coins)}
+        {"player": player, "on": on, "coins": read_figure(coins)}
         for seat, player in enumerate(table.players)
         for on in entry.choices
         for coins in re.split(r"[\s,;+]+", typed.get(f"{name}-{seat}-{on}", ""))
@@ -138,18 +171,26 @@ def _(entry: Bets, name: str, typed: Typed, table: Table[Any]) -> list[Any]:
     ]
 
 
-@fill.register
+@fill_typed.register
 def _(entry: Bets, name: str, value: list[Any], typed: Typed, table: Table[Any]) -> None:
     for bet in value:
         field = f"{name}-{table.seats[bet['player']]}-{bet['on']}"
         typed[field] = f"{typed[field]}+{bet['coins']}" if field in typed else str(bet["coins"])
 
 
-@parse.register
+@read_typed.register
 def _(entry: Several, name: str, typed: Typed, table: Table[Any]) -> list[Any]:
-    return [number(text) for text in re.split(r"[\s,;]+", typed.get(name, "")) if text]
+    if isinstance(entry.each, Count):
+        return [read_figure(text) for text in re.split(r"[\s,;]+", typed.get(name, "")) if text]
+    lines = range(_lines_used(name, typed))
+    values = [read_entry(entry.each, f"{name}-{line}", typed, table) for line in lines]
+    return [None if value == NULL else value for value in values if value not in EMPTY]
 
 
-@fill.register
+@fill_typed.register
 def _(entry: Several, name: str, value: list[Any], typed: Typed, table: Table[Any]) -> None:
-    typed.add(name, ", ".join(str(one) for one in value))
+    if isinstance(entry.each, Count):
+        typed.add(name, ", ".join(str(one) for one in value))
+        return
+    for line, one in enumerate(value):
+        fill_entry(entry.each, f"{name}-{line}", one, typed, table)

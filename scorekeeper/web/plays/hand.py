@@ -13,8 +13,8 @@ from scorekeeper.store.database import db
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Conflict, HandEdit, StoredHand, hand_history
 from scorekeeper.web.clubs import access
+from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Typed
-from scorekeeper.web.forms.widgets import controls, from_json, to_json
 from scorekeeper.web.plays.change_summary import described
 from scorekeeper.web.plays.sheet import PART, back, expect_names, kind_of, load, preview, refused
 from scorekeeper.web.plays.sheet_page import View

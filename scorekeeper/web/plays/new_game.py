@@ -20,8 +20,8 @@ from scorekeeper.store.nights.guests import guests
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.plays.starting import newest_play_id, start_play, unstarted_plays
 from scorekeeper.web.clubs import access
+from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Control, Drawing, Typed
-from scorekeeper.web.forms.widgets import controls, from_json, to_json
 from scorekeeper.web.games.games import found, offered
 
 NOBODY = Table((), None)

@@ -20,8 +20,8 @@ from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.score_cache import PLAYS, RecentCache
 from scorekeeper.store.plays.sheet import Conflict, GameNotInstalled, HandEdit, Sheet
 from scorekeeper.web.clubs import access
+from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Control, Typed
-from scorekeeper.web.forms.widgets import controls, from_json, to_json
 from scorekeeper.web.plays.change_summary import described
 from scorekeeper.web.plays.hand_rows import newest_rows
 from scorekeeper.web.plays.sheet_page import View

@@ -18,7 +18,7 @@ from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import COIN, counted, listed, signed
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.forms.form_model import Drawing, Typed
-from scorekeeper.web.forms.widgets import NULL, draw, parse_one, tapped
+from scorekeeper.web.forms.widget import NULL, draw_control, read_entry, tapped
 from scorekeeper.web.plays.scoreboard import Column, columns
 from scorekeeper.web.plays.undo import Undo, happened, undo_left
 
@@ -106,11 +106,13 @@ class View:
     @cached_property
     def suits(self) -> Mapping[str, str]:
         """The suits that can be trump, by name; none where the game knows no trump."""
+        return self.suit.choices if self.suit else {}
+
+    @cached_property
+    def suit(self) -> Suit | None:
+        """The entry that says which suit is trump; None where the game knows no trump."""
         game = self.result.setup.game
-        suits = [
-            entry for entry in game.entries[game.hand].values() if isinstance(entry, Suit) and entry.aside
-        ]
-        return suits[0].choices if suits else {}
+        return next((entry for entry in game.entries[game.hand].values() if isinstance(entry, Suit)), None)
 
     @cached_property
     def undo(self) -> Undo | None:
@@ -155,8 +157,8 @@ class View:
         without = cases[""]
         if by:
             entry = self.result.setup.game.entries[kind][by]
-            for option in draw(entry, by, self.drawing(MultiDict())).options:
-                said = parse_one(entry, by, MultiDict({by: option.value}), table)
+            for option in draw_control(entry, by, self.drawing(MultiDict())).options:
+                said = read_entry(entry, by, MultiDict({by: option.value}), table)
                 cases[option.value] = summed(kind, table, {**known, by: None if said == NULL else said})
             if other := entry.unless:
                 without = summed(kind, table, {**known, other.entry: other.value})

@@ -18,7 +18,7 @@ from tests.browser.table import LONG_NAMES, Table
 from tests.browser.thumb import enter
 from tests.rules import strategies
 from tests.rules.strategies import hands, refused
-from tests.web.forms.test_widgets_every_game import typable
+from tests.web.forms.test_entry_form_every_game import typable
 
 HANDS = 3
 TRIES = 4

@@ -14,8 +14,8 @@ from scorekeeper.rules.entries import BySeat, Choice, Count, Entry, Person, Swit
 from scorekeeper.rules.hand import BESIDE
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Table
+from scorekeeper.web.forms.entry_form import from_json, to_json
 from scorekeeper.web.forms.form_model import Typed
-from scorekeeper.web.forms.widgets import from_json, to_json
 from tests.rules.strategies import AnyGame, hands, refused
 from tests.web.phone import Phone
 from tests.web.table import save_button, totals

@@ -1,0 +1,110 @@
+"""From a game's declaration to a form, and from what was sent back to the contract's JSON.
+
+Nothing here knows a game or states a bound: an entry says what it is, and the game's own reading
+of the JSON is the only judge of it.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.rules.entries import REQUIRED, BySeat, Dealer, Entry, Only, Several
+from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.table import Table
+from scorekeeper.web.forms.form_model import Control, Drawing, Option, Typed
+from scorekeeper.web.forms.widget import EMPTY, NULL, draw_control, fill_entry, read_entry, tapped
+
+
+def controls(
+    entries: Mapping[str, Entry], drawing: Drawing, problems: Iterable[Problem] = ()
+) -> list[Control]:
+    """The form of a declaration, without the entries that the house rules or the bidding do without."""
+    asked = {name: entry for name, entry in entries.items() if _asked(entry, entries, drawing)}
+    conditions = {_words(entry.only_if) for entry in asked.values()}
+    shutters = {entry.unless.entry for entry in asked.values() if entry.unless}
+    replaced = {entry.instead for entry in asked.values()}
+    wrong = list(problems)
+    drawn = []
+    for name, entry in asked.items():
+        control = draw_control(entry, name, drawing)
+        if entry.otherwise:
+            left_out = Option("", entry.otherwise, not tapped(name, drawing.typed))
+            control = replace(control, options=[left_out, *control.options])
+        drawn.append(
+            replace(
+                control,
+                options=[
+                    replace(option, opens=f"{name}={option.value}" in conditions)
+                    for option in control.options
+                ],
+                problems=[problem.message for problem in wrong if problem.field == name],
+                only=_words(entry.only_if) if entry.only_if and entry.only_if.entry in asked else "",
+                unless=_words(entry.unless) if entry.unless and entry.unless.entry in asked else "",
+                shuts=name in shutters,
+                needed=entry.needed or name in replaced,
+                aside=entry.aside.format(dealer=drawing.dealer),
+            )
+        )
+    return _side_by_side(drawn)
+
+
+def _side_by_side(drawn: Sequence[Control]) -> list[Control]:
+    """The controls with those beside another one put there."""
+    beside: dict[str, list[Control]] = {}
+    for control in drawn:
+        if isinstance(control.entry, BySeat) and control.entry.beside:
+            beside.setdefault(control.entry.beside, []).append(control)
+    put = [control.name for controls in beside.values() for control in controls]
+    return [
+        replace(control, beside=beside.get(control.name, ())) for control in drawn if control.name not in put
+    ]
+
+
+def _asked(entry: Entry, entries: Mapping[str, Entry], drawing: Drawing) -> bool:
+    """Whether an entry is asked, as far as that was decided before this form."""
+    if not entry.offered(drawing.table) or (isinstance(entry, Dealer) and not drawing.dealer):
+        return False
+    only, unless, known = entry.only_if, entry.unless, drawing.known
+    if only and only.entry not in entries and known.get(only.entry) != only.value:
+        return False
+    return not (unless and unless.entry not in entries and known.get(unless.entry) == unless.value)
+
+
+def _words(condition: Only | None) -> str:
+    return f"{condition.entry}={condition.value}" if condition else ""
+
+
+def to_json(
+    entries: Mapping[str, Entry], typed: Typed, table: Table[Any], known: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """What was typed over what was known before, as the contract's JSON; what was left empty is left out."""
+    document: dict[str, Any] = dict(known or {})
+    for name, entry in entries.items():
+        value = read_entry(entry, name, typed, table)
+        if value not in EMPTY:
+            document[name] = None if value == NULL else value
+        elif isinstance(entry, Several | BySeat) and entry.default is REQUIRED:
+            # No bets at all are bets too; what must be written can be empty.
+            document.setdefault(name, value)
+    return {name: value for name, value in document.items() if _goes(entries.get(name), document)}
+
+
+def _goes(entry: Entry | None, said: Mapping[str, Any]) -> bool:
+    """Whether what was said elsewhere leaves a place for this entry; what is hidden then is not sent."""
+    if entry is None:
+        return True
+    only, unless = entry.only_if, entry.unless
+    return not (only and said.get(only.entry) != only.value) and not (
+        unless and said.get(unless.entry) == unless.value
+    )
+
+
+def from_json(entries: Mapping[str, Entry], document: Mapping[str, Any], table: Table[Any]) -> Typed:
+    """What stands in the form for a hand that was entered before."""
+    typed: Typed = MultiDict()
+    for name, entry in entries.items():
+        if name in document:
+            fill_entry(entry, name, document[name], typed, table)
+    return typed
