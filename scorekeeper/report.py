@@ -16,15 +16,14 @@ def report(result: Result) -> str:
 
 
 def _lines(result: Result) -> Iterator[str]:
-    game, table = result.setup.game, result.setup.table
+    setup, table = result.setup, result.setup.table
     widths = [max(NARROWEST, _width(name)) for name in table.players]
-    goal = game.target(table)
-    yield f"{game.name}, to {goal} {game.unit(table)}" if goal else f"{game.name}, in {game.unit(table)}"
+    name, unit = setup.game.name, setup.unit
+    yield f"{name}, to {setup.target} {unit}" if setup.target else f"{name}, in {unit}"
     yield ""
     yield _row("Hand", table.players, widths)
-    opening = game.opening(table, result.setup.dealer).totals
-    if any(opening):
-        yield _row("", map(figure, opening), widths) + "  before the first hand"
+    if any(setup.opening.totals):
+        yield _row("", map(figure, setup.opening.totals), widths) + "  before the first hand"
     for number, played in enumerate(result.hands, start=1):
         yield f"{_row(str(number), map(signed, played.scores), widths)}  {_headline(played, result)}"
         for line in played.lines:
@@ -39,12 +38,11 @@ def _lines(result: Result) -> Iterator[str]:
 
 def _headline(played: Played, result: Result) -> str:
     table = result.setup.table
-    what, outcome = result.setup.game.summary(table, played)
     suit = getattr(played.hand, "trump", None)
     trump = f" ({suit})" if suit else ""
     did = result.setup.game.deal[1]
     dealt = f"{table.players[played.dealer]} {did}. " if did else ""
-    return f"{dealt}{what}{trump}{': ' if outcome else ''}{outcome}"
+    return f"{dealt}{result.setup.summary(played)}{trump}"
 
 
 def _standing(result: Result) -> str:
@@ -58,8 +56,8 @@ def _due(result: Result) -> str:
     game, players = result.setup.game, result.setup.table.players
     if game.deal[0]:
         return f"{players[result.state.dealer]} {game.deal[0]} next."
-    turn = game.turn(result.setup.table, result.state)
-    return "The game goes on." if turn is None else f"It is {players[turn]}’s turn."
+    turn = result.setup.turn(result.state)
+    return "The game goes on." if turn is None else f"It’s {players[turn]}’s turn."
 
 
 def _row(first: str, cells: Iterable[str], widths: Sequence[int]) -> str:

@@ -21,10 +21,10 @@ def test_a_game_reads_as_a_table_with_the_reasons_below_each_hand() -> None:
         "Coralon, to 40 points",
         "",
         "Hand   Ann   Bea   Cal   Dee",
-        "   1     0    +4     0     0  Ann dealt. Bea plays 4 (crowns): exactly",
+        "   1     0    +4     0     0  Ann dealt. Bea bid 4 and made it exactly (crowns)",
         "      Bea +4: took exactly the 4 tricks bid",
         "      Ann, Cal and Dee 0: nothing: the bid was matched exactly",
-        "   2     0    +4    +3    +3  Bea dealt. Ann plays 5: missed",
+        "   2     0    +4    +3    +3  Bea dealt. Ann bid 5 and missed",
         "      Ann 0: missed the bid of 5 by two: nothing",
         "      Bea +4: 4 tricks",
         "      Cal and Dee +3: 3 tricks",
@@ -50,8 +50,8 @@ def test_a_game_without_a_target_says_what_is_scored() -> None:
 
 def test_nobody_deals_where_dice_are_rolled() -> None:
     lines = printed("house-of-fortune", {"roll": 9}, n=2)
-    assert lines[4] == "   1    −1     0  Ann rolls 9: leaves a coin"
-    assert lines[-2] == "It is Bea’s turn."
+    assert lines[4] == "   1    −1     0  Ann rolls 9, leaves a coin"
+    assert lines[-2] == "It’s Bea’s turn."
 
 
 def test_the_bank_is_called_so() -> None:
@@ -78,10 +78,10 @@ def test_a_game_in_which_nobody_deals_says_what_everybody_began_with() -> None:
         "",
         "Hand   Ann   Bea   Cal   Dee",
         "        −1    −1    −1    −1  before the first hand",
-        "   1    −1     0     0     0  Ann rolls 9: leaves a coin",
+        "   1    −1     0     0     0  Ann rolls 9, leaves a coin",
         "      Ann −1: rolled 9: left a coin there",
         " Sum    −2    −1    −1    −1",
         "",
-        "It is Bea’s turn.",
+        "It’s Bea’s turn.",
         "Coins: Ann −2, Bea −1, Cal −1, Dee −1",
     ]

@@ -46,7 +46,7 @@ def hands_table(result: Result) -> tuple[Sequence[str], list[Row]]:
             (
                 number,
                 table.players[played.dealer],
-                game.told(table, played),
+                game.describe(table, played),
                 game.outcomes[played.outcome].words,
                 getattr(played.hand, "trump", None) or "",
                 *played.scores,

@@ -32,9 +32,9 @@ class Bid(Bidder):
 
     bid: Annotated[int | str, Count("Bid", ask="For how many?", saves=True)]
 
-    def called(self, table: Table[Any]) -> str:
+    def describe_bid(self, table: Table[Any]) -> str:
         """Who plays, and for how much."""
-        return f"{table.players[self.bidder]} plays {self.bid or 'zero'}"
+        return f"{table.players[self.bidder]} bid {self.bid or 'zero'}"
 
     @property
     def call(self) -> Call:
@@ -59,9 +59,9 @@ class Allied(Bidder):
 
     partner: Annotated[Seat | None, Person("Partner", ask="Who is the partner?", null="nobody: plays alone")]
 
-    def recalled(self, table: Table[Any]) -> str:
+    def describe(self, table: Table[Any]) -> str:
         """Who plays, for how much, and with whom."""
-        return with_whom(self.called(table), self.partner, table)
+        return with_partner(self.describe_bid(table), self.partner, table)
 
     def check(self, table: Table[Any], state: State) -> list[Problem]:
         """Nobody is their own partner."""
@@ -73,10 +73,9 @@ class Allied(Bidder):
         return super().call._replace(partner=self.partner)
 
 
-def with_whom(called: str, partner: Seat | None, table: Table[Any]) -> str:
-    """What was called, and in whose company it was played."""
-    company = "alone" if partner is None else f"with {table.players[partner]}"
-    return f"{called}{',' if ',' in called else ''} {company}"
+def with_partner(bid: str, partner: Seat | None, table: Table[Any]) -> str:
+    """Return what was bid, and with whom: "Bea bid 6 with Dee"."""
+    return f"{bid} alone" if partner is None else f"{bid} with {table.players[partner]}"
 
 
 def own_partner(player: Seat, partner: Seat | None, table: Table[Any]) -> list[Problem]:
@@ -168,12 +167,11 @@ def tie_to_bidder(table: Table[Any], last: Played, tied: Sequence[Side]) -> Endi
     """
     seats = {seat for side in tied for seat in side}
     call = last.hand.call
-    roles = dict.fromkeys(table.around(last.dealer), "the first from the dealer's left")
-    if call is not None and call.partner is not None:
-        roles = {call.partner: "the bidder's partner", **roles}
+    roles: list[tuple[Seat | None, str]] = []
     if call is not None:
-        roles = {call.player: "the bidder", **roles}
-    winner, role = next((seat, role) for seat, role in roles.items() if seat in seats)
+        roles = [(call.player, "the bidder"), (call.partner, "the bidder's partner")]
+    roles += [(seat, "the first from the dealer's left") for seat in table.around(last.dealer)]
+    winner, role = next((seat, role) for seat, role in roles if seat is not None and seat in seats)
     return tie_won(table, last, (winner,), role)
 
 

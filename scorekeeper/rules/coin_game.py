@@ -27,7 +27,7 @@ class CoinGame(Game[R, H]):
 
     def stopped(self, table: Table[R], totals: PerSeat) -> Ending:
         """The highest total or totals have won; if all are equal, nobody has."""
-        return self.richest(table, totals)
+        return self.highest_wins(table, totals)
 
     def payout(
         self, table: Table[R], hands: Sequence[Played], state: State, ending: Ending | None

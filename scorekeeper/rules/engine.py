@@ -31,12 +31,12 @@ class Result:
 
     def as_json(self) -> dict[str, Any]:
         """The answer of the scoring contract, section 2."""
-        game, table = self.setup.game, self.setup.table
+        setup, table = self.setup, self.setup.table
         return {
-            "game": game.key,
-            "unit": game.unit(table),
-            "target": game.target(table),
-            "sides": [table.names(side) for side in game.sides(table)],
+            "game": setup.game.key,
+            "unit": setup.unit,
+            "target": setup.target,
+            "sides": [table.names(side) for side in setup.sides],
             "hands": [_hand_json(played, table) for played in self.hands],
             "totals": _by_name(self.state.totals, table),
             "next_dealer": table.players[self.state.dealer],
@@ -60,7 +60,7 @@ def score(sheet: object) -> Result:
 def play(setup: Setup, hands: Sequence[object], finished: bool = False) -> Result:
     """Score the hands of a game, each as parsed JSON. Raises Refused for the first faulty one."""
     game, table = setup.game, setup.table
-    state = game.opening(table, setup.dealer)
+    state = setup.opening
     done: list[Played] = []
     ending = None
     for raw in hands:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from scorekeeper.rules import declare
 from scorekeeper.rules.entries import Alone
@@ -20,6 +20,23 @@ H = TypeVar("H", bound=Hand)
 
 Side: TypeAlias = tuple[Seat, ...]
 """Players who win and lose together; in most games everybody is a side of their own."""
+
+
+class Summary(NamedTuple):
+    """A hand in a few words: "Bea bid 5", " and ", "made it exactly".
+
+    Attributes:
+        what: what was played.
+        outcome: how it came out; empty where that goes without saying.
+        link: what joins the two.
+    """
+
+    what: str
+    outcome: str = ""
+    link: str = ""
+
+    def __str__(self) -> str:
+        return "".join((self.what, self.link, self.outcome))
 
 
 class Game(Generic[R, H]):
@@ -54,21 +71,21 @@ class Game(Generic[R, H]):
     rules: type[R]
     hand: type[H]
     bidding: ClassVar[type[Hand] | None] = None
-    opened: ClassVar[str] = "bid"
+    bid_noun: ClassVar[str] = "bid"
     hand_noun: ClassVar[Noun] = HAND
     deal: ClassVar[tuple[str, str, str]] = ("deals", "dealt", "dealer")
-    alone: ClassVar[tuple[type[Hand], ...]] = ()
+    special_hands: ClassVar[tuple[type[Hand], ...]] = ()
     end: ClassVar[str]
     outcomes: ClassVar[Mapping[str, Outcome]]
     rulings: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self) -> None:
-        kinds = (self.hand, *self.alone, *((self.bidding,) if self.bidding else ()))
+        kinds = (self.hand, *self.special_hands, *((self.bidding,) if self.bidding else ()))
         self.entries = {kind: declare.entries_of(kind) for kind in kinds}
         self._checks = {
             kind: [part for part in reversed(kind.__mro__) if "check" in vars(part)] for kind in kinds
         }
-        self.marks: Mapping[str, type[Hand]] = {_mark(kind): kind for kind in self.alone}
+        self.special_by_key: Mapping[str, type[Hand]] = {_mark(kind): kind for kind in self.special_hands}
         self.house_rules = declare.entries_of(self.rules)
 
     def has_no_rule(self, key: str) -> str:
@@ -109,11 +126,11 @@ class Game(Generic[R, H]):
         """Whose turn it is, where a hand is played by one player; normally by all of them."""
         return None
 
-    def usual(self, table: Table[R], state: State) -> Mapping[str, Any]:
+    def prefill(self, table: Table[R], state: State) -> Mapping[str, Any]:
         """What the next hand most likely has, as its JSON, filled in to be changed; normally nothing."""
         return {}
 
-    def begins(self, table: Table[R]) -> str:
+    def first_action(self, table: Table[R]) -> str:
         """What the player to the left of the dealer does first, or may do; empty where nobody is first."""
         return "bids" if self.bidding else ""
 
@@ -149,7 +166,7 @@ class Game(Generic[R, H]):
     def kind(self, raw: Mapping[str, Any]) -> type[Hand]:
         """Which declaration a hand follows."""
         usual = self.entries[self.hand].keys()
-        for mark, kind in self.marks.items():
+        for mark, kind in self.special_by_key.items():
             entries = self.entries[kind]
             meant = mark in raw and (raw[mark] is True or not isinstance(entries[mark], Alone))
             # A hand that is there in full is one, whatever else somebody wrote beside it.
@@ -161,30 +178,31 @@ class Game(Generic[R, H]):
         """Why a hand of this kind has no such entry."""
         if kind is not self.hand and key in self.entries[self.hand]:
             return f"“{key}” does not go beside “{_mark(kind)}”, which takes the place of a hand."
-        if key in self.marks:
+        if key in self.special_by_key:
             return f"“{key}” takes the place of a hand, and can only be true."
-        for mark, alone in self.marks.items():
+        for mark, alone in self.special_by_key.items():
             if key in self.entries[alone]:
                 return f"“{key}” goes only with “{mark}” in place of a hand."
         return f"A hand of {self.name} has no “{key}”."
 
-    def told(self, table: Table[R], played: Played) -> str:
-        """What a hand was in a few words, as a list of hands tells it before the outcome: "Bea plays 5".
+    def describe(self, table: Table[R], played: Played) -> str:
+        """Return what was played in a hand, without its outcome: "Bea bid 6 with Dee".
 
-        What takes the place of a hand is told with its outcome: "Dee forfeits". Empty where the outcome says
-        it all.
+        A special hand is told with its outcome: "Dee forfeited". Empty where the outcome says it all.
         """
-        return played.hand.recalled(table)
+        return played.hand.describe(table)
 
-    def summary(self, table: Table[R], played: Played) -> tuple[str, str]:
-        """A hand in few words: what was played, and how it came out, empty where the first says it all."""
-        what, outcome = self.told(table, played), self.outcomes[played.outcome]
+    def summary(self, table: Table[R], played: Played) -> Summary:
+        """Return a hand in a few words, as lists of hands show it."""
+        what, outcome = self.describe(table, played), self.outcomes[played.outcome]
         if len(self.outcomes) == 1:
-            return what or "Played", ""
+            return Summary(what or "Played")
         if not what:
-            return capital(outcome.title or outcome.words), ""
-        # What takes the place of a hand is all that happened.
-        return what, outcome.words if type(played.hand) is self.hand else ""
+            return Summary(capital(outcome.title or outcome.words))
+        if type(played.hand) is not self.hand:
+            # A special hand is all that happened.
+            return Summary(what)
+        return Summary(what, outcome.words, " and " if played.hand.call else ", ")
 
     def score(self, table: Table[R], state: State, hand: H) -> Scored:
         """What one hand scores, from the state before it. Never adds up totals."""
@@ -206,7 +224,7 @@ class Game(Generic[R, H]):
 
     def decide(self, table: Table[R], last: Played) -> Ending | None:
         """Who has won with the totals of the last hand; None when a tie is played on."""
-        ahead, total = self.ahead(table, last.totals)
+        ahead, total = self.leaders(table, last.totals)
         if len(ahead) > 1:
             return self.break_tie(table, last, ahead)
         return self.won_by(table, ahead[0], total)
@@ -222,12 +240,12 @@ class Game(Generic[R, H]):
 
     def stopped(self, table: Table[R], totals: PerSeat) -> Ending:
         """The end of a game that the players ended themselves: whoever leads alone has won."""
-        ahead, total = self.ahead(table, totals)
+        ahead, total = self.leaders(table, totals)
         if len(ahead) > 1:
             return Ending((), Reason("Ended early with the lead tied, so nobody wins"))
         return self.won_by(table, ahead[0], total, "Ended early: ")
 
-    def ahead(self, table: Table[R], totals: PerSeat) -> tuple[list[Side], int]:
+    def leaders(self, table: Table[R], totals: PerSeat) -> tuple[list[Side], int]:
         """The sides that lead, and their total."""
         best = min(totals) if self.lowest_wins(table) else max(totals)
         return [side for side in self.sides(table) if totals[side[0]] == best], best
@@ -239,12 +257,12 @@ class Game(Generic[R, H]):
         words = f"{before}{{names}} {wins} with {{total}}{lowest}"
         return Ending(side, Reason(words, names=(*table.names(side),), total=figure(total)))
 
-    def richest(self, table: Table[R], totals: PerSeat) -> Ending:
+    def highest_wins(self, table: Table[R], totals: PerSeat) -> Ending:
         """The end of a game that goes on until the players have enough: the highest total or totals have won.
 
         Nobody has when all are equal.
         """
-        ahead, total = self.ahead(table, totals)
+        ahead, total = self.leaders(table, totals)
         winners = tuple(sorted(seat for side in ahead for seat in side))
         if len(winners) == table.n:
             return Ending((), Reason("Everyone has the same, so nobody wins"))

@@ -86,13 +86,13 @@ class Hand(PartlyRead):
         """
         return ()
 
-    def called(self, table: Table[Any]) -> str:
+    def describe_bid(self, table: Table[Any]) -> str:
         """What was bid, as the table says it: "Bea plays 5"; empty where nobody bids."""
         return ""
 
-    def recalled(self, table: Table[Any]) -> str:
+    def describe(self, table: Table[Any]) -> str:
         """The same with what only the play has shown: "Bea plays 6 with Dee"."""
-        return self.called(table)
+        return self.describe_bid(table)
 
     @property
     def call(self) -> Call | None:

@@ -78,7 +78,7 @@ def draw_hands(setup: Setup, most: int) -> list[Raw]:
 def draw_hand(random: Random, setup: Setup, state: State) -> Raw:
     """One hand that the game accepts. An entry that does not go with the others is drawn anew."""
     game, table = setup.game, setup.table
-    alone = [kind for kind in game.alone if possible(game.entries[kind], table)]
+    alone = [kind for kind in game.special_hands if possible(game.entries[kind], table)]
     kind = random.choice(alone) if alone and random.random() < SELDOM else game.hand
     raw = draw_entries(random, game.entries[kind], table)
     for _ in range(TRIES):

@@ -19,7 +19,7 @@ def enter(table: Table, game: AnyGame, players: Players[Any], raw: Mapping[str, 
     """Enter a hand from the sheet back to the sheet, the bidding before the play where there is one."""
     raw = by_side(game, players, raw)
     kind = game.kind(raw)
-    mark = next((mark for mark in game.marks if mark in raw), "")
+    mark = next((mark for mark in game.special_by_key if mark in raw), "")
     typed = from_json(game.entries[kind], raw, players)
     fields = {name: typed.getlist(name) for name in typed}
     if mark:

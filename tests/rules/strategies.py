@@ -223,7 +223,7 @@ def refused(read: Callable[..., object], *document: Any) -> set[str]:
 @st.composite
 def hands(draw: st.DrawFn, game: AnyGame, table: Table[Any], state: State) -> dict[str, Any]:
     """A hand that the game can read; an entry that does not go with the others is drawn anew."""
-    kinds = [kind for kind in (game.hand, *game.alone) if possible(game.entries[kind], table)]
+    kinds = [kind for kind in (game.hand, *game.special_hands) if possible(game.entries[kind], table)]
     kind = draw(st.sampled_from(kinds))
     entries = game.entries[kind]
     raw = draw(documents(entries, table))

@@ -136,7 +136,7 @@ def test_the_bidding_of_a_hand_reads_on_its_own(game: AnyGame, data: st.DataObje
     bid = read_bidding(setup, result.state, {name: raw[name] for name in raw if name in names}, 1)
     hand = game.read(raw, setup.table, result.state)
     assert [getattr(bid, name) for name in names] == [getattr(hand, name) for name in names]
-    assert bid.called(setup.table) == hand.called(setup.table) != ""
+    assert bid.describe_bid(setup.table) == hand.describe_bid(setup.table) != ""
 
 
 @every_game

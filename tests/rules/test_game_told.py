@@ -14,49 +14,49 @@ POINTS = {"bidders": 13, "others": 4}
 @cases(
     "game, n, options, hand, told",
     {
-        "a bid": ("coralon", 4, {}, {"bidder": BEA, "bid": 3, "tricks": each(4, 3, 3, 3)}, "Bea plays 3"),
+        "a bid": ("coralon", 4, {}, {"bidder": BEA, "bid": 3, "tricks": each(4, 3, 3, 3)}, "Bea bid 3"),
         "with a partner of this hand": (
             "bishop",
             5,
             {},
             {"bidder": BEA, "bid": 6, "block": "war", "partner": DEE, "made": True},
-            "Bea plays 6, War, with Dee",
+            "Bea bid 6 for War with Dee",
         ),
         "alone": (
             "bishop",
             5,
             {},
             {"bidder": BEA, "bid": 6, "block": "war", "partner": None, "made": True},
-            "Bea plays 6, War, alone",
+            "Bea bid 6 for War alone",
         ),
         "a lead with a partner": (
             "up-and-down",
             5,
             {},
             {"leader": ANN, "partner": CAL, "points": POINTS},
-            "Ann leads with Cal",
+            "Ann led with Cal",
         ),
         "red, which has no partner": (
             "up-and-down-points",
             5,
             {},
             {"bidder": ANN, "bid": 9, "red": True, "points": {"bidders": 9, "others": 8}},
-            "Ann plays 9, red",
+            "Ann bid 9 red",
         ),
-        "whoever deals forfeits": ("dog", 4, {}, {"forfeit": True}, "Ann forfeits"),
+        "whoever deals forfeits": ("dog", 4, {}, {"forfeit": True}, "Ann forfeited"),
         "whoever deals takes the hand back": (
             "up-and-down",
             5,
             {},
             {"taken_back": True},
-            "Ann takes the hand back",
+            "Ann took the hand back",
         ),
         "who was last to pay": (
             "up-and-down",
             5,
             {"opening": "informal"},
             {"no_leader": True, "last": EVE},
-            "Nobody leads, Eve last",
+            "Nobody led, and Eve paid last",
         ),
         "who has the bank": ("lansquenet", 4, {}, {"result": "returned"}, "Ann banks"),
         "who buys it": ("lansquenet", 4, {}, {"sold_to": BEA, "price": 5}, "Bea buys the bank for 5 coins"),
@@ -93,4 +93,4 @@ def test_a_hand_is_told_in_few_words(
 ) -> None:
     setup = set_up(sheet(game, n=n, options=options))
     (played,) = play(setup, [hand]).hands
-    assert setup.game.told(setup.table, played) == told
+    assert setup.game.describe(setup.table, played) == told

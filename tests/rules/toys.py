@@ -108,7 +108,7 @@ class Auction(Game[AuctionRules, AuctionHand]):
     seats = range(3, 6)
     rules = AuctionRules
     hand = AuctionHand
-    alone = (Passed, Sold)
+    special_hands = (Passed, Sold)
     outcomes = {
         "played": Outcome("played", "The points."),
         "passed": Outcome("passed", "Nothing."),

@@ -28,7 +28,7 @@ def test_no_form_changes_anything(played: Phone, token: dict[str, str]) -> None:
         assert answer.status_code == 400
         assert "This page was open for too long" in answer.text
     assert "Mallory" not in "".join(everything(played))
-    assert "Bea plays 5" in played.open("/plays/1").page
+    assert "Bea bid 5" in played.open("/plays/1").page
 
 
 def test_the_token_of_another_browser_is_worth_nothing(played: Phone, stranger: Phone) -> None:

@@ -40,9 +40,9 @@ class BishopBid(Bid):
     bid: Annotated[int, Count("Bid", ask="For how many?", low=1, high=POINTS)]
     block: Annotated[str, Choice("Block", BLOCKS, WORTH, ask="Which cards are worth points?", saves=True)]
 
-    def called(self, table: Table[Any]) -> str:
+    def describe_bid(self, table: Table[Any]) -> str:
         """Who plays, for how much, and whether at war or in peace."""
-        return f"{super().called(table)}, {self.block.capitalize()}"
+        return f"{super().describe_bid(table)} for {BLOCKS[self.block]}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,10 +117,10 @@ class Bishop(AdHoc[BishopRules, BishopHand]):
     rules = BishopRules
     hand = BishopHand
     bidding = BishopBid
-    alone = (Passed,)
+    special_hands = (Passed,)
     outcomes = {
         "made": Outcome(
-            "made", "The bidder and the partner score the bid each, the others nothing.", result=MADE
+            "made it", "The bidder and the partner score the bid each, the others nothing.", result=MADE
         ),
         "missed": Outcome(
             "missed",
@@ -168,10 +168,10 @@ class Baronet(CoinGame[BaronetRules, BishopHand]):
     rules = BaronetRules
     hand = BishopHand
     bidding = BishopBid
-    alone = (Passed,)
+    special_hands = (Passed,)
     outcomes = {
         "made": Outcome(
-            "made",
+            "made it",
             "Every loser pays the bid; the partner gets a third of that, rounded down, the bidder the rest.",
             result=MADE,
         ),

@@ -87,10 +87,10 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
     rules = ChevalierRules
     hand = ChevalierHand
     bidding = ChevalierBid
-    alone = (Passed,)
+    special_hands = (Passed,)
     outcomes = {
         "made": Outcome(
-            "made",
+            "made it",
             "Both sides score their clean tricks. In a sweep poisoned tricks count too: "
             f"{SWEEP} each for the bidders, 1 each for the others.",
             result=MADE,

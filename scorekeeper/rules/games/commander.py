@@ -51,7 +51,7 @@ class CommanderHand(VandregonianHand):
         """Return who won each pile, by the key of the pile."""
         return {"commander": self.commander, "captain": self.captain, "company": self.company}
 
-    def called(self, table: Table[Any]) -> str:
+    def describe_bid(self, table: Table[Any]) -> str:
         """Return who won which pile: "Commander: Ann, Company: Bea"."""
         won = (
             f"{PILES[key][0]}: {table.players[seat]}"

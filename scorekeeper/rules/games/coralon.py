@@ -93,12 +93,12 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
     bidding = CoralonBid
     outcomes = {
         "exact": Outcome(
-            "exactly", "The bidder scores their tricks; everybody else scores nothing.", result=EXACT
+            "made it exactly", "The bidder scores their tricks; everybody else scores nothing.", result=EXACT
         ),
-        "over": Outcome("over", "Everybody scores their tricks.", result=OVER),
+        "over": Outcome("went over", "Everybody scores their tricks.", result=OVER),
         "missed": Outcome("missed", "The bidder scores nothing; everybody else their tricks.", result=MISSED),
         "zero_made": Outcome(
-            "made",
+            "made it",
             "The bidder scores all tricks of the hand; everybody else nothing.",
             "Zero made",
             result=MADE,
@@ -107,7 +107,7 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
             "missed", "The bidder scores nothing; everybody else their tricks.", "Zero missed", result=MISSED
         ),
         "less_made": Outcome(
-            "made",
+            "made it",
             "As zero made; every earlier zero bidder must have taken a trick too.",
             "Less made",
             result=MADE,
@@ -197,11 +197,13 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
     hand = PartnersHand
     bidding = PartnersBid
     outcomes = {
-        "exact": Outcome("exactly", "The bidders score their tricks, the others nothing.", result=EXACT),
-        "over": Outcome("over", "Both sides score their tricks.", result=OVER),
+        "exact": Outcome(
+            "made it exactly", "The bidders score their tricks, the others nothing.", result=EXACT
+        ),
+        "over": Outcome("went over", "Both sides score their tricks.", result=OVER),
         "missed": Outcome("missed", "The bidders score nothing, the others their tricks.", result=MISSED),
         "zero_made": Outcome(
-            "made",
+            "made it",
             f"The bidders score {ZERO}, double zero {DOUBLE_ZERO}; the others nothing.",
             "Zero made",
             result=MADE,

@@ -63,9 +63,9 @@ class BlindBid(Bid):
         ),
     ]
 
-    def called(self, table: Table[Any]) -> str:
+    def describe_bid(self, table: Table[Any]) -> str:
         """Who plays, for how much, and whether blind."""
-        return super().called(table) + (" blind" if self.blind else "")
+        return super().describe_bid(table) + (" blind" if self.blind else "")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,10 +140,10 @@ class PointCards(Partnership[DucksRules, H]):
     """Bids for tricks and point cards in partnerships, whatever the point cards are."""
 
     rules = DucksRules
-    alone = (Forfeit,)
+    special_hands = (Forfeit,)
     outcomes = {
         "made": Outcome(
-            "made",
+            "made it",
             "The bidders' tricks and point cards reach the bid: they score the bid and no more. The others "
             "score their point cards; their tricks do not count.",
             result=MADE,
@@ -157,7 +157,7 @@ class PointCards(Partnership[DucksRules, H]):
             "forfeit", f"The dealer's side scores nothing, the other side {FORFEIT}.", "Forfeit"
         ),
         "zero_made": Outcome(
-            "made",
+            "made it",
             f"The bidders score {ZERO}, double zero {DOUBLE_ZERO}; the others nothing.",
             "Zero made",
             result=MADE,
@@ -169,7 +169,7 @@ class PointCards(Partnership[DucksRules, H]):
             result=MISSED,
         ),
         "blind_made": Outcome(
-            "made", "The bidders score their bid, the others nothing.", "Blind made", result=MADE
+            "made it", "The bidders score their bid, the others nothing.", "Blind made", result=MADE
         ),
     }
     rulings = (
@@ -180,10 +180,10 @@ class PointCards(Partnership[DucksRules, H]):
         "Zero may be bid blind, but that changes nothing.",
     )
 
-    def told(self, table: Table[DucksRules], played: Played) -> str:
+    def describe(self, table: Table[DucksRules], played: Played) -> str:
         """Who plays, and for how much, or who forfeits."""
-        forfeits = f"{table.players[played.dealer]} forfeits"
-        return forfeits if isinstance(played.hand, Forfeit) else super().told(table, played)
+        forfeited = f"{table.players[played.dealer]} forfeited"
+        return forfeited if isinstance(played.hand, Forfeit) else super().describe(table, played)
 
     def score(self, table: Table[DucksRules], state: State, hand: Hand) -> Scored:
         if not isinstance(hand, SidesPlay):
@@ -398,19 +398,23 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
     bidding = CutthroatBid
     outcomes = {
         "exact": Outcome(
-            "exactly", "The bidder scores tricks, ducks and geese; everybody else nothing.", result=EXACT
+            "made it exactly",
+            "The bidder scores tricks, ducks and geese; everybody else nothing.",
+            result=EXACT,
         ),
         "over": Outcome(
-            "over", "The bidder scores tricks, ducks and geese; everybody else ducks and geese.", result=OVER
+            "went over",
+            "The bidder scores tricks, ducks and geese; everybody else ducks and geese.",
+            result=OVER,
         ),
         "missed": Outcome(
             "missed", "The bid is taken off the bidder; everybody else scores ducks and geese.", result=MISSED
         ),
         "made": Outcome(
-            "made", "The bidder scores just the bid; everybody else ducks and geese.", result=MADE
+            "made it", "The bidder scores just the bid; everybody else ducks and geese.", result=MADE
         ),
         "blind_made": Outcome(
-            "made", "The bidder scores as ever; everybody else nothing.", "Blind made", result=MADE
+            "made it", "The bidder scores as ever; everybody else nothing.", "Blind made", result=MADE
         ),
     }
     rulings = (

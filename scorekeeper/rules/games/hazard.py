@@ -79,7 +79,7 @@ class HazardStakes(Hand):
             reasons.append(f"{shooter} is the shooter and has one stake, not {len(own)}")
         return [Problem("bets", f"Bets: {reason}.") for reason in reasons]
 
-    def called(self, table: Table[Any]) -> str:
+    def describe_bid(self, table: Table[Any]) -> str:
         """Return who shoots, and for which main: "Bea shoots for 7"."""
         return f"{table.players[self.shooter]} shoots for {self.main}"
 
@@ -204,7 +204,7 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
     hand = HazardHand
     hand_noun = ROUND
     bidding = HazardStakes
-    opened = "stakes"
+    bid_noun = "stakes"
     deal = ("", "", "")
     outcomes = {
         "won": Outcome(
@@ -229,7 +229,7 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
         "reverse. Fractions of a coin are not paid. A house rule makes all bets pay 1 to 1.",
     )
 
-    def usual(self, table: Table[HazardRules], state: State) -> Mapping[str, str]:
+    def prefill(self, table: Table[HazardRules], state: State) -> Mapping[str, str]:
         """Return the same bank, and the shooter who won, or after a loss the next player to the left."""
         if state.memory is None:
             return {}

@@ -94,7 +94,7 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
         roller: Seat = state.memory
         return roller
 
-    def told(self, table: Table[FortuneRules], played: Played) -> str:
+    def describe(self, table: Table[FortuneRules], played: Played) -> str:
         """Return who rolled what: "Bea rolls 9"."""
         assert isinstance(played.hand, FortuneHand)
         (line,) = played.lines

@@ -70,7 +70,7 @@ class JeuBid(Hand):
     ]
     target: Annotated[int, Count("Points contracted", ask="For how many points?", low=1, high=IN_DECK)]
 
-    def called(self, table: Table[Any]) -> str:
+    def describe_bid(self, table: Table[Any]) -> str:
         """Return who attacks, and for what: "Ann attacks: garde, 51"."""
         return f"{table.players[self.attacker]} attacks: {self.contract}, {self.target}"
 
@@ -258,8 +258,8 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
     rules = JeuRules
     hand = JeuHand
     bidding = JeuBid
-    opened = "contract"
-    alone = (JeuPassed,)
+    bid_noun = "contract"
+    special_hands = (JeuPassed,)
     end = (
         "After the agreed number of hands, not counting those that everyone passed, the highest total wins. "
         "If you haven't agreed on a number, you end the game. Equal totals share the win; if all are equal, "
@@ -319,12 +319,12 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
         if table.rules.hands is None or not isinstance(hands[-1].hand, JeuHand):
             return None
         played = sum(1 for hand in hands if isinstance(hand.hand, JeuHand))
-        return self.richest(table, hands[-1].totals) if played == table.rules.hands else None
+        return self.highest_wins(table, hands[-1].totals) if played == table.rules.hands else None
 
     def stopped(self, table: Table[JeuRules], totals: PerSeat) -> Ending:
         """Return the end of a game the players ended, the normal end without an agreed number of hands."""
         if table.rules.hands is None:
-            return self.richest(table, totals)
+            return self.highest_wins(table, totals)
         return super().stopped(table, totals)
 
     def payout(

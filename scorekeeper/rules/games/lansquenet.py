@@ -84,7 +84,7 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
     rules = Rules
     hand = LansquenetHand
     hand_noun = ROUND
-    alone = (Sale,)
+    special_hands = (Sale,)
     deal = ("banks", "banked", "bank")
     outcomes = {
         "bank": Outcome(
@@ -111,7 +111,7 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
         "The bank keeps what it collected during a round, however the round ends.",
     )
 
-    def told(self, table: Table[Rules], played: Played) -> str:
+    def describe(self, table: Table[Rules], played: Played) -> str:
         """Return who holds the bank: "Ann banks"; after a sale, who buys it."""
         if isinstance(played.hand, Sale):
             price = counted(played.hand.price, COIN)

@@ -96,7 +96,7 @@ class NoblesHand(VandregonianHand):
         ),
     ]
 
-    def called(self, table: Table[Any]) -> str:
+    def describe_bid(self, table: Table[Any]) -> str:
         """Return who won: "Ann went out first"."""
         return "Stones ran out" if self.winner is None else f"{table.players[self.winner]} went out first"
 
@@ -241,7 +241,7 @@ class NoblesEstate(CoinGame[NoblesRules, NoblesHand]):
     def ending(self, table: Table[NoblesRules], hands: Sequence[Played]) -> Ending | None:
         """Return the end of a game with marker stones once a player has none."""
         totals = hands[-1].totals
-        return self.richest(table, totals) if table.rules.stones and min(totals) == 0 else None
+        return self.highest_wins(table, totals) if table.rules.stones and min(totals) == 0 else None
 
     def payout(
         self, table: Table[NoblesRules], hands: Sequence[Played], state: State, ending: Ending | None

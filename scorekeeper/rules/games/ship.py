@@ -116,7 +116,7 @@ class ShipRolls(Hand):
         """Return a player's cargo with its bonus; 0 without a cargo."""
         return (self.cargo.get(seat) or 0) + BONUS.get(self.specials.get(seat, ""), 0)
 
-    def called(self, table: Table[Any]) -> str:
+    def describe_bid(self, table: Table[Any]) -> str:
         """Return who brought in the most: "Bea brings in 11"."""
         values = {seat: self.value(seat) for seat in self.winds or self.cargo if seat not in self.withdrew}
         most = max(values.values(), default=0)

@@ -52,7 +52,7 @@ class Tally(Game[TallyRules, TallyHand]):
         """Return whether the house rules say so."""
         return table.rules.lowest_wins
 
-    def told(self, table: Table[TallyRules], played: Played) -> str:
+    def describe(self, table: Table[TallyRules], played: Played) -> str:
         """Return who did best in the round: "Most: Ann, +12"."""
         fewest = self.lowest_wins(table)
         best = min(played.scores) if fewest else max(played.scores)

@@ -203,7 +203,7 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
         LEFTWARD,
     )
 
-    def told(self, table: Table[TarockRules], played: Played) -> str:
+    def describe(self, table: Table[TarockRules], played: Played) -> str:
         """Return who had the most card points: "Ann with 30½ card points"; empty if nobody had any."""
         assert isinstance(played.hand, TarockHand)
         points = played.hand.counting(table)

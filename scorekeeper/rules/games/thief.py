@@ -89,11 +89,11 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
     bidding = ThiefBid
     outcomes = {
         "exact": Outcome(
-            "exactly",
+            "made it exactly",
             "The bidder scores tricks and thieves kept; everybody else scores nothing.",
             result=EXACT,
         ),
-        "over": Outcome("over", "Everybody scores tricks and thieves kept.", result=OVER),
+        "over": Outcome("went over", "Everybody scores tricks and thieves kept.", result=OVER),
         "missed": Outcome(
             "missed", "The bidder scores nothing; everybody else tricks and thieves kept.", result=MISSED
         ),
@@ -172,11 +172,11 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
     bidding = ThievesBid
     outcomes = {
         "exact": Outcome(
-            "exactly",
+            "made it exactly",
             "The bidders score their tricks, the others none; both score their thieves.",
             result=EXACT,
         ),
-        "over": Outcome("over", "Both sides score their tricks and their thieves.", result=OVER),
+        "over": Outcome("went over", "Both sides score their tricks and their thieves.", result=OVER),
         "missed": Outcome(
             "missed",
             "The bidders score no tricks, the others theirs; both score their thieves.",

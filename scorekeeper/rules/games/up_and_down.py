@@ -15,7 +15,7 @@ from scorekeeper.rules.bidding import (
     pass_on,
     settle,
     teams,
-    with_whom,
+    with_partner,
 )
 from scorekeeper.rules.coin_game import POT, CoinGame
 from scorekeeper.rules.entries import Alone, Choice, Count, EachSide, Only, Person, Sides, Switch
@@ -58,9 +58,13 @@ class Found(Red):
         ),
     ]
 
-    def recalled(self, table: Table[Any]) -> str:
+    def describe(self, table: Table[Any]) -> str:
         """What was called, and with whom it was played; red says itself that nobody was there."""
-        return self.called(table) if self.red else with_whom(self.called(table), self.partner, table)
+        return (
+            self.describe_bid(table)
+            if self.red
+            else with_partner(self.describe_bid(table), self.partner, table)
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,9 +143,9 @@ class Leader(VinesHand):
 class Lead(Red, Leader):
     """Who leads, and whether red."""
 
-    def called(self, table: Table[Any]) -> str:
+    def describe_bid(self, table: Table[Any]) -> str:
         """Who leads, and whether red."""
-        return f"{table.players[self.leader]} leads{', red' if self.red else ''}"
+        return f"{table.players[self.leader]} led{' red' if self.red else ''}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -206,11 +210,11 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
     rules = UpAndDownRules
     hand = UpAndDownHand
     bidding = Lead
-    opened = "lead"
-    alone = (TakenBack, NoLeader)
+    bid_noun = "lead"
+    special_hands = (TakenBack, NoLeader)
     outcomes = {
         "made": Outcome(
-            "made",
+            "made it",
             "Every loser pays 2. Leader and partner get 3 each; a leader alone gets all 8.",
             result=MADE,
         ),
@@ -233,17 +237,17 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
         "In a hand without a partner no trick was split with the leader, and that bounds the points.",
     )
 
-    def begins(self, table: Table[UpAndDownRules]) -> str:
+    def first_action(self, table: Table[UpAndDownRules]) -> str:
         """Nobody bids: formally the lead is offered around the table, informally the quickest takes it."""
         return "may lead" if table.rules.opening == "formal" else ""
 
-    def told(self, table: Table[UpAndDownRules], played: Played) -> str:
+    def describe(self, table: Table[UpAndDownRules], played: Played) -> str:
         """Who led and with whom, or who paid for not leading."""
         if isinstance(played.hand, NoLeader):
-            return f"Nobody leads, {table.players[played.hand.last]} last"
+            return f"Nobody led, and {table.players[played.hand.last]} paid last"
         if isinstance(played.hand, TakenBack):
-            return f"{table.players[played.dealer]} takes the hand back"
-        return super().told(table, played)
+            return f"{table.players[played.dealer]} took the hand back"
+        return super().describe(table, played)
 
     def score(self, table: Table[UpAndDownRules], state: State, hand: Hand) -> Scored:
         pot: int = state.carry.get("pot", 0)
@@ -308,9 +312,9 @@ class PointsGameRules(PointsRules):
 class PointsBid(Red, Bid):
     bid: Annotated[int, Count("Bid", ask="For how many?", low=3, high=HALVES, saves=True)]
 
-    def called(self, table: Table[Any]) -> str:
+    def describe_bid(self, table: Table[Any]) -> str:
         """Who plays, for how much, and whether red."""
-        return f"{super().called(table)}{', red' if self.red else ''}"
+        return f"{super().describe_bid(table)}{' red' if self.red else ''}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -328,12 +332,14 @@ class UpAndDownPoints(AdHoc[PointsGameRules, PointsHand]):
     rules = PointsGameRules
     hand = PointsHand
     bidding = PointsBid
-    alone = (Passed,)
+    special_hands = (Passed,)
     outcomes = {
         "exact": Outcome(
-            "exactly", "Bidder and partner score their side's points each; the others nothing.", result=EXACT
+            "made it exactly",
+            "Bidder and partner score their side's points each; the others nothing.",
+            result=EXACT,
         ),
-        "over": Outcome("over", "Everybody scores the points of their side.", result=OVER),
+        "over": Outcome("went over", "Everybody scores the points of their side.", result=OVER),
         "missed": Outcome(
             "missed", "Bidder and partner score nothing; the others their side's points each.", result=MISSED
         ),

@@ -64,7 +64,7 @@ class WhistHand(VandregonianHand):
         int, Count("Tricks", ask="How many tricks?", low=ALL_TRICKS // 2 + 1, high=ALL_TRICKS, saves=True)
     ]
 
-    def called(self, table: Table[Any]) -> str:
+    def describe_bid(self, table: Table[Any]) -> str:
         """Return which side took more tricks, and how many: "Ann and Cal took 9"."""
         side = next(side for side in Whist.partners if self.winner in side)
         return f"{listed(table.names(side))} took {self.tricks}"

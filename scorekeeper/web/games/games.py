@@ -43,7 +43,7 @@ def rules(key: str) -> str:
         game=game,
         fitting=fitting(game),
         targets=targets(game),
-        asked=[(kind is game.hand, list(hand_of(game, kind))) for kind in (game.hand, *game.alone)],
+        asked=[(kind is game.hand, list(hand_of(game, kind))) for kind in (game.hand, *game.special_hands)],
         house_rules=list(house_rules_of(game)),
         texts=[(text, TEXTS.get(text, "")) for text in game.texts],
         vines=issubclass(game.hand, VinesHand),

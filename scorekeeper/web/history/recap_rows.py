@@ -53,7 +53,7 @@ def reasons(lines: Sequence[Line], table: Table[Any]) -> list[RecapLine]:
 
 def long(rows: Sequence[Row], because: Sequence[Sequence[RecapLine]]) -> bool:
     """Whether the hands of a game need the smaller type to stand on one sheet of paper."""
-    heads = sum(len(row.what) + len(row.outcome) + len(row.dealer) + len(row.note) for row in rows)
+    heads = sum(len(str(row.summary)) + len(row.dealer) + len(row.note) for row in rows)
     lines = (line for lines in because for line in lines)
     told = sum(len(line.who) + len(line.amount) + len("" if line.said else line.why) for line in lines)
     return heads + told > ROOMY

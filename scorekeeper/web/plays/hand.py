@@ -35,8 +35,8 @@ def hand(play_id: int, number: int) -> str:
     typed = from_json(setup.game.entries[kind], entry, setup.table)
     other = request.args.get("as")
     if other is None and kind is not setup.game.hand:
-        other = next(mark for mark in setup.game.marks if mark in entry)
-    if other and other in setup.game.marks:
+        other = next(mark for mark in setup.game.special_by_key if mark in entry)
+    if other and other in setup.game.special_by_key:
         typed["alone"] = other
     return page(view, row, typed)
 
@@ -85,7 +85,7 @@ def page(
     """The page of a hand."""
     setup = view.result.setup
     entries = setup.game.entries[kind_of(setup.game, typed)]
-    others = {mark: setup.game.entries[kind][mark] for mark, kind in setup.game.marks.items()}
+    others = {mark: setup.game.entries[kind][mark] for mark, kind in setup.game.special_by_key.items()}
     # What lay on the table when the hand was played.
     earlier = view.result.hands[: row.number - 1]
     played = view.result.hands[row.number - 1] if row.entry is not None else None

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.rules.engine import Result
+from scorekeeper.rules.game import Summary
 from scorekeeper.rules.hand import Line
 from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import Seat, Table
@@ -15,8 +16,7 @@ class Row(NamedTuple):
 
     Attributes:
         number: counted from 1.
-        what: who played for how much.
-        outcome: how it came out, in words; empty where there is only one way.
+        summary: what was played, and how it came out.
         trump, note: as entered.
         scores: one for each side, with their signs.
         spoken: the same in one sentence, for those who hear the page.
@@ -25,8 +25,7 @@ class Row(NamedTuple):
     """
 
     number: int
-    what: str
-    outcome: str
+    summary: Summary
     trump: str | None
     note: str
     scores: list[str]
@@ -37,19 +36,16 @@ class Row(NamedTuple):
 
 def newest_rows(result: Result, most: int) -> list[Row]:
     """The newest hands for the list, the last one first; a long evening has many, so they come ready."""
-    game, table = result.setup.game, result.setup.table
-    sides = game.sides(table)
+    table, sides = result.setup.table, result.setup.sides
     names = [listed(table.names(side)) for side in sides]
     found = []
     for number in range(len(result.hands), len(result.hands) - most, -1):
         played = result.hands[number - 1]
         scores = [signed(played.scores[side[0]]) for side in sides]
-        what, outcome = game.summary(table, played)
         found.append(
             Row(
                 number=number,
-                what=what,
-                outcome=outcome,
+                summary=result.setup.summary(played),
                 trump=getattr(played.hand, "trump", None),
                 note=played.hand.note,
                 scores=scores,

@@ -50,7 +50,7 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
     setup, totals = result.setup, result.state.totals
     goals = [setup.game.goal(setup.table, side) for side in setup.game.sides(setup.table)]
     over = result.ending is not None
-    begins = setup.game.begins(setup.table)
+    begins = setup.game.first_action(setup.table)
     first = setup.table.left_of(dealer) if begins and setup.game.deal[0] else None
     turn = None if over else setup.game.turn(setup.table, result.state)
     coins = setup.game.unit(setup.table) == "coins"

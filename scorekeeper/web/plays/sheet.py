@@ -48,7 +48,7 @@ def bid(play_id: int) -> Response | tuple[str, int]:
         expect(view.sheet)
         if typed.get("seen", view.sheet.bidding_text) != view.sheet.bidding_text:
             changed = (
-                f"Somebody saved the {view.result.setup.game.opened} meanwhile, perhaps on another phone."
+                f"Somebody saved the {view.result.setup.game.bid_noun} meanwhile, perhaps on another phone."
             )
             changed += " Look and save again."
             return page(view, "bid", typed, [Problem("seen", changed)]), 409
@@ -187,7 +187,7 @@ def entered(view: View, typed: Typed, kind: type[Hand] | None = None) -> dict[st
 
 def kind_of(game: Game[Any, Any], typed: Typed) -> type[Hand]:
     """The declaration that a form was drawn from: the game's hand, or what stands in place of one."""
-    return game.marks.get(typed.get("alone", ""), game.hand)
+    return game.special_by_key.get(typed.get("alone", ""), game.hand)
 
 
 def expect(sheet: Sheet) -> None:
@@ -218,7 +218,7 @@ def expect_names(sheet: Sheet) -> None:
 def bid_changed(view: View, typed: Typed) -> Problem | None:
     """What to say when the bid is not any more what it was when this form was drawn."""
     told = typed.get("called")
-    now_called = view.bidding.called(view.result.setup.table) if view.bidding else None
+    now_called = view.bidding.describe_bid(view.result.setup.table) if view.bidding else None
     if told is None or typed.get("look") or told == now_called:
         return None
     return Problem("called", "The bid was changed meanwhile, perhaps on another phone. Look and save again.")
@@ -304,7 +304,7 @@ def page(
     mine = None if apart else typed
     make = partial(form, view, panel, mine, () if apart else problems)
     untouched = panel == "bid" and mine is None and view.sheet.bidding is None
-    usual = setup.game.usual(setup.table, view.result.state)
+    usual = setup.game.prefill(setup.table, view.result.state)
     return render_template(
         "plays/sheet.html",
         view=view,
@@ -334,14 +334,14 @@ def form(view: View, panel: str, typed: Typed | None, problems: Sequence[Problem
     setup, bidding = view.result.setup, view.sheet.bidding or {}
     entries = asked(setup.game, panel)
     if typed is None:
-        usual = setup.game.usual(setup.table, view.result.state)
+        usual = setup.game.prefill(setup.table, view.result.state)
         typed = from_json(entries, bidding or usual, setup.table)
     known = bidding if panel == "play" else {}
     return {
         "controls": controls(entries, view.drawing(typed, known), problems),
         "seats": view.sheet.play.seats,
         "sums": view.sums(setup.game.hand, known),
-        "opened": setup.game.opened,
+        "opened": setup.game.bid_noun,
     }
 
 
@@ -351,7 +351,7 @@ def standing_alone(view: View, typed: Typed | None, problems: Sequence[Problem])
     if view.sheet.bidding is not None:
         return []
     found = []
-    for mark, kind in setup.game.marks.items():
+    for mark, kind in setup.game.special_by_key.items():
         entries = {name: e for name, e in setup.game.entries[kind].items() if not e.aside}
         if not entries[mark].offered(setup.table):
             continue

@@ -94,7 +94,7 @@ class View:
     def standings(self) -> list[Column]:
         """The scoreboard with the leaders first, whether the highest total leads or the lowest."""
         setup, totals = self.result.setup, self.result.state.totals
-        _, best = setup.game.ahead(setup.table, totals)
+        _, best = setup.game.leaders(setup.table, totals)
         return sorted(self.columns, key=lambda column: (not column.won, abs(column.total - best)))
 
     @property
@@ -128,7 +128,7 @@ class View:
         number = next(row.number for row in self.sheet.rows if row.id == newest.hand_id)
         taken_away = newest.action == REMOVED or (newest.action == UNDONE and newest.gone)
         button = "Bring it back" if taken_away else "Change back" if newest.action == UNDONE else "Undo"
-        said = happened(newest, number, self.result.setup.game.opened)
+        said = happened(newest, number, self.result.setup.game.bid_noun)
         return Undo("undo", said, button, left, newest.id)
 
     @cached_property

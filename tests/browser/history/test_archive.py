@@ -118,4 +118,4 @@ def test_lines_have_the_colours_of_their_players_and_paper_has_no_buttons(app: F
     assert line == mark
     phone.emulate_media(media="print")
     expect(phone.get_by_role("link", name="Save a picture")).to_be_hidden()
-    expect(phone.get_by_text("Bea plays 5").first).to_be_visible()
+    expect(phone.get_by_text("Bea bid 5").first).to_be_visible()

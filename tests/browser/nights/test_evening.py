@@ -18,11 +18,11 @@ def test_four_players_play_coralon_to_its_winner_and_then_again(phone: Page) -> 
 
     table.bid("Cal", 4)
     table.follow(table.button("Crowns"))
-    expect(phone.get_by_role("heading", name="Cal plays 4")).to_contain_text("Crowns")
+    expect(phone.get_by_role("heading", name="Cal bid 4")).to_contain_text("Crowns")
     table.take(6, 2, 4)
     table.save()
     table.expect_totals(4, 6, 6, 2)
-    expect(table.hands.first.locator("summary")).to_contain_text("Cal plays 4 , over")
+    expect(table.hands.first.locator("summary")).to_contain_text("Cal bid 4 and went over")
     expect(table.hands.first.get_by_role("img", name="Crowns")).to_be_visible()
 
     table.play(deal("Dee", 6, 4, 5, 3))

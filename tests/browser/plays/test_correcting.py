@@ -86,7 +86,7 @@ def test_a_bid_is_changed_before_the_play(table: Table) -> None:
     table.bid("Bea", 5)
     table.follow(table.link("Change the bid"))
     table.bid("Dee", 6)
-    expect(table.page.get_by_role("heading", name="Dee plays 6")).to_be_visible()
+    expect(table.page.get_by_role("heading", name="Dee bid 6")).to_be_visible()
 
 
 def test_undo_goes_after_its_minute_and_keeps_its_place(phone: Page) -> None:

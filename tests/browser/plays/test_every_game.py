@@ -62,7 +62,9 @@ def some_hands(setup: Setup) -> list[dict[str, Any]]:
     """
     game, found = setup.game, list[dict[str, Any]]()
     kinds = [game.hand] * HANDS
-    kinds += [kind for mark, kind in game.marks.items() if game.entries[kind][mark].offered(setup.table)]
+    kinds += [
+        kind for mark, kind in game.special_by_key.items() if game.entries[kind][mark].offered(setup.table)
+    ]
 
     @settings(max_examples=TRIES, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
     @given(data=st.data())

@@ -17,7 +17,7 @@ def table(phone: Page) -> Table:
 
 @pytest.fixture
 def coralon(table: Table) -> Table:
-    """Bea plays 5, and the cards are played."""
+    """Bea bid 5, and the cards are played."""
     table.seated("coralon", *CAST)
     table.bid("Bea", 5)
     table.tap(table.fold("What was taken?"))

@@ -200,4 +200,4 @@ def test_the_bid_as_the_table_says_it(game: str) -> None:
     setup = table_of(CATALOGUE[game])
     for block, word in (("war", "War"), ("peace", "Peace")):
         played = play(setup, [hand(ANN, 6, CAL, True, block=block)]).hands[0]
-        assert played.hand.called(setup.table) == f"Ann plays 6, {word}"
+        assert played.hand.describe_bid(setup.table) == f"Ann bid 6 for {word}"

@@ -352,11 +352,11 @@ def test_the_bid_as_the_table_says_it() -> None:
 
     def called(**more: object) -> str:
         played = play(setup, [{**hand(ANN, 5, 4, (0, 0), (0, 0)), **more}]).hands[0]
-        return played.hand.called(setup.table)
+        return played.hand.describe_bid(setup.table)
 
-    assert called() == "Ann plays 5"
-    assert called(blind=True) == "Ann plays 5 blind"
-    assert called(bid="double zero") == "Ann plays double zero"
+    assert called() == "Ann bid 5"
+    assert called(blind=True) == "Ann bid 5 blind"
+    assert called(bid="double zero") == "Ann bid double zero"
 
 
 @pytest.mark.parametrize("option", ["cap_at_bid", "min_bid", "stake"])

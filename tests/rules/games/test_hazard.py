@@ -103,7 +103,7 @@ def test_a_first_roll_that_does_not_decide_is_called_the_chance() -> None:
 def test_the_bank_stays(rolls: list[int] | None, shooter: str, usual: dict[str, str]) -> None:
     setup = set_up(sheet("hazard"))
     shots = [] if rolls is None else [{**hand(7, *rolls, bets=[]), "shooter": shooter}]
-    assert setup.game.usual(setup.table, play(setup, shots).state) == usual
+    assert setup.game.prefill(setup.table, play(setup, shots).state) == usual
 
 
 @pytest.mark.parametrize(

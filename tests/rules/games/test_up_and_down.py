@@ -277,4 +277,4 @@ def test_it_is_for_five(n: int) -> None:
 def test_the_lead_as_the_table_says_it() -> None:
     setup = table_of(CATALOGUE[GAME])
     played = play(setup, [hand(ANN, CAL, 12, 10), red(BEA, 11, 10)]).hands
-    assert [one.hand.called(setup.table) for one in played] == ["Ann leads", "Bea leads, red"]
+    assert [one.hand.describe_bid(setup.table) for one in played] == ["Ann led", "Bea led red"]

@@ -148,4 +148,4 @@ def test_what_no_table_produces_is_refused(played: object, wrong: list[str] | No
 def test_the_bid_as_the_table_says_it() -> None:
     setup = table_of(CATALOGUE[GAME])
     played = play(setup, [hand(ANN, 5, CAL, 12, 10), red(BEA, 6, 11, 10)]).hands
-    assert [one.hand.called(setup.table) for one in played] == ["Ann plays 5", "Bea plays 6, red"]
+    assert [one.hand.describe_bid(setup.table) for one in played] == ["Ann bid 5", "Bea bid 6 red"]

@@ -153,4 +153,4 @@ def test_it_is_for_four(n: int) -> None:
 def test_the_list_of_hands_names_the_side_that_took_more() -> None:
     setup = set_up(sheet("whist"))
     (played,) = play(setup, [{"winner": DEE, "tricks": 9}]).hands
-    assert played.hand.called(setup.table) == "Bea and Dee took 9"
+    assert played.hand.describe_bid(setup.table) == "Bea and Dee took 9"

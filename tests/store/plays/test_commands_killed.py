@@ -79,7 +79,7 @@ def test_a_hand_whose_saving_was_answered_is_kept(app: Flask, phone: Phone) -> N
 def test_a_hand_whose_saving_was_cut_off_leaves_nothing_half_done(app: Flask, phone: Phone) -> None:
     killed(app, phone, die_while_saving)
     assert kept(app) == (0, 1)
-    assert "Bea plays 5" in phone.open("/plays/1").page
+    assert "Bea bid 5" in phone.open("/plays/1").page
 
 
 def test_after_it_was_cut_off_it_can_be_saved(app: Flask, phone: Phone) -> None:

@@ -45,7 +45,7 @@ def test_a_new_name_stands_on_every_sheet(played: Phone) -> None:
     assert played.page.one("h1").text == "Zoe"
     played.open("/plays/1")
     assert totals(played)["Zoe"] == 5
-    assert hands(played)[0].startswith("Zoe plays 5")
+    assert hands(played)[0].startswith("Zoe bid 5")
     assert "Zoe" in played.open("/plays/1/hands/1").page
 
 

@@ -108,7 +108,7 @@ def by_side(game: AnyGame, table: Table[Any], raw: Mapping[str, Any]) -> dict[st
 def type_in(phone: Phone, game: AnyGame, raw: dict[str, Any], typed: Typed) -> None:
     """Enter a hand with the form that it has on the sheet."""
     fields: dict[str, Any] = {name: typed.getlist(name) for name in typed}
-    mark = next((mark for mark in game.marks if mark in raw), "")
+    mark = next((mark for mark in game.special_by_key if mark in raw), "")
     if mark:
         buttons = list(phone.page.all("button", name=mark))
         if buttons:

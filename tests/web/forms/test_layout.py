@@ -45,7 +45,7 @@ def steps(phone: Phone, game: AnyGame) -> Iterator[tuple[Node, Entries]]:
         yield phone.page.all("form", action=f"{sheet}/bid")[0], game.entries[game.bidding]
     for form in phone.open(f"{sheet}?whole").page.all("form", action=f"{sheet}/hands"):
         marks = [node["value"] for node in form.all("input", name="alone")]
-        kind = game.marks[marks[0]] if marks else game.hand
+        kind = game.special_by_key[marks[0]] if marks else game.hand
         yield form, {name: entry for name, entry in game.entries[kind].items() if not (marks and entry.aside)}
 
 

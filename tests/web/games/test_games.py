@@ -38,7 +38,9 @@ def test_bets_are_told_in_a_players_words(stranger: Phone) -> None:
 
 def test_thieves_count_whatever_becomes_of_the_bid(stranger: Phone) -> None:
     stranger.open("/games/thieves")
-    assert all("thieves" in row(stranger, 0, outcome)[0] for outcome in ("Exactly", "Over", "Missed"))
+    assert all(
+        "thieves" in row(stranger, 0, outcome)[0] for outcome in ("Made it exactly", "Went over", "Missed")
+    )
 
 
 def test_the_rules_lead_back_to_where_they_were_opened(coralon: Phone) -> None:

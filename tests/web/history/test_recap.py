@@ -45,9 +45,11 @@ def test_the_result_is_told_with_its_reason_and_note(recap: Phone) -> None:
 
 def test_every_hand_stands_there_with_its_explanation(recap: Phone) -> None:
     first, second = [hand for hand in recap.page.one("ol", "every").inside if not isinstance(hand, str)]
-    assert first.text.startswith("1 Bea plays 5, exactly Ann dealt Bea +5 took exactly the 5 tricks bid")
+    assert first.text.startswith(
+        "1 Bea bid 5 and made it exactly Ann dealt Bea +5 took exactly the 5 tricks bid"
+    )
     assert first.text.endswith("What a start!")
-    assert second.text.startswith("2 Bea plays 4, exactly Bea dealt Bea +4")
+    assert second.text.startswith("2 Bea bid 4 and made it exactly Bea dealt Bea +4")
 
 
 def because(phone: Phone) -> list[str]:

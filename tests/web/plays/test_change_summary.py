@@ -41,7 +41,7 @@ def test_a_look_keeps_what_was_typed_and_changes_nothing(playing: Phone) -> None
     playing.open("/plays/1")
     assert not hands(playing)
     assert set(totals(playing).values()) == {0}
-    assert "Bea plays 5" in playing.page.one("h2", "called")
+    assert "Bea bid 5" in playing.page.one("h2", "called")
 
 
 def test_after_a_look_the_hand_is_saved_as_it_stands(playing: Phone) -> None:
@@ -69,7 +69,7 @@ def test_the_page_itself_gets_only_the_part_it_asks_for(playing: Phone) -> None:
     look_at_part(playing, 3, 5, 3, 2)
     assert playing.status == 200
     assert not playing.page.all("html")
-    assert playing.page.one("p", "headline").text == "Exactly"
+    assert playing.page.one("p", "headline").text == "Made it exactly"
     assert not hands(playing.open("/plays/1"))
 
 

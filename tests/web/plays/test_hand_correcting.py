@@ -42,7 +42,7 @@ def test_the_other_hands_stay_as_they_were(played: Phone) -> None:
     played.follow("Correct hand 2").tap("Save hand 2", bid=5)
     assert hands(played)[0] == before[0]
     assert hands(played)[2] == before[2]
-    assert "Cal plays 5, exactly" in hands(played)[1]
+    assert "Cal bid 5 and made it exactly" in hands(played)[1]
 
 
 def test_a_look_shows_the_new_score_and_totals_and_changes_nothing(played: Phone) -> None:
@@ -120,7 +120,7 @@ def test_a_correction_that_changes_nothing_leaves_no_trace(played: Phone) -> Non
 
 def test_a_bid_in_progress_stays_when_an_earlier_hand_is_corrected(played: Phone) -> None:
     played.tap("3", bidder="Ann").open("/plays/1/hands/1").tap("Save hand 1", bid=6)
-    assert "Hand 4 Ann plays 3" in played.page.one("h2", "called")
+    assert "Hand 4 Ann bid 3" in played.page.one("h2", "called")
 
 
 @pytest.mark.parametrize("number", [0, 4, 99])

@@ -74,7 +74,7 @@ def test_a_bid_in_progress_goes_when_the_game_was_over_before_it(on: Phone) -> N
     assert on.page.one(id="due").text == "Bea won"
     assert "Take back hand 3" in menu(on)
     on.tap("Undo")
-    assert "Ann plays 3" in on.page.one("h2", "called")
+    assert "Ann bid 3" in on.page.one("h2", "called")
 
 
 def test_a_finished_game_is_opened_by_correcting_a_hand(over: Phone) -> None:

@@ -109,7 +109,7 @@ def test_a_game_ended_early_that_nobody_led_has_no_winner(coralon: Phone) -> Non
 
 def test_a_game_ended_early_can_go_on(coralon: Phone) -> None:
     bid(coralon, "Bea", 5).tap("End the game here").tap("Go on with this game")
-    assert "Bea plays 5" in coralon.page.one("h2", "called")
+    assert "Bea bid 5" in coralon.page.one("h2", "called")
 
 
 def test_a_note_that_is_too_long_is_refused_and_not_cut(over: Phone) -> None:

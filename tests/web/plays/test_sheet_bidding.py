@@ -19,7 +19,7 @@ def offered(phone: Phone) -> list[str]:
 def test_who_plays_and_one_tap_on_a_number_save_the_bid(coralon: Phone) -> None:
     bid(coralon, "Bea", 5)
     assert coralon.status == 200
-    assert called(coralon) == "Hand 1 Bea plays 5"
+    assert called(coralon) == "Hand 1 Bea bid 5"
 
 
 def test_players_are_offered_in_the_order_of_bidding(coralon: Phone) -> None:
@@ -41,8 +41,8 @@ def test_only_possible_numbers_are_offered(coralon: Phone) -> None:
 
 def test_a_half_entered_hand_survives_a_reload_and_is_on_every_phone(coralon: Phone, friend: Phone) -> None:
     bid(coralon, "Bea", 5)
-    assert called(coralon.reload()) == "Hand 1 Bea plays 5"
-    assert called(friend.open(coralon.path)) == "Hand 1 Bea plays 5"
+    assert called(coralon.reload()) == "Hand 1 Bea bid 5"
+    assert called(friend.open(coralon.path)) == "Hand 1 Bea bid 5"
 
 
 def test_a_half_entered_hand_scores_nothing(coralon: Phone) -> None:
@@ -55,7 +55,7 @@ def test_the_bid_can_be_changed_and_stands_in_the_form(coralon: Phone) -> None:
     bid(coralon, "Bea", 5, note="Quick").follow("Change the bid")
     assert (coralon.value("bidder"), coralon.value("note")) == ("Bea", "Quick")
     assert coralon.page.texts("button", "chosen") == ["5"]
-    assert called(bid(coralon, "Cal", 6)) == "Hand 1 Cal plays 6"
+    assert called(bid(coralon, "Cal", 6)) == "Hand 1 Cal bid 6"
 
 
 def test_a_bid_without_a_bidder_is_refused_and_the_tapped_number_stays(coralon: Phone) -> None:
@@ -89,7 +89,7 @@ def test_the_bid_of_a_second_tap_is_the_same_bid(coralon: Phone) -> None:
     _, sent = coralon.filled("5", bidder="Bea")
     for _ in range(2):
         coralon.replay("/plays/1/bid", sent)
-    assert called(coralon) == "Hand 1 Bea plays 5"
+    assert called(coralon) == "Hand 1 Bea bid 5"
     assert called(coralon.tap("Undo")) == ""
 
 
@@ -100,7 +100,7 @@ def test_another_dealer_can_be_named_with_the_bid(coralon: Phone) -> None:
 
 def test_a_zero_bid_is_a_word(owner: Phone) -> None:
     start(owner, zero_bids="on")
-    assert called(bid(owner, "Bea", "Zero")) == "Hand 1 Bea plays zero"
+    assert called(bid(owner, "Bea", "Zero")) == "Hand 1 Bea bid zero"
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def zero(owner: Phone) -> Phone:
 
 def test_a_bid_that_asks_further_is_saved_with_its_answer(zero: Phone) -> None:
     zero.tap("Save the bid", bidder="Cal", bid="less", zero_bidders="Bea")
-    assert called(zero) == "Hand 1 Cal plays less"
+    assert called(zero) == "Hand 1 Cal bid less"
     zero.follow("Change the bid")
     assert (zero.value("bid"), zero.value("zero_bidders")) == ("less", "Bea")
 
@@ -124,7 +124,7 @@ def test_the_answer_that_is_missing_is_asked_for_and_the_bid_stays(zero: Phone) 
 
 def test_a_tapped_number_counts_more_than_a_word_chosen_before(zero: Phone) -> None:
     bid(zero, "Cal", 5, bid="less", zero_bidders="Bea")
-    assert called(zero) == "Hand 1 Cal plays 5"
+    assert called(zero) == "Hand 1 Cal bid 5"
 
 
 def test_a_game_without_bidding_asks_for_the_whole_hand(owner: Phone) -> None:

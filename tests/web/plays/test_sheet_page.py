@@ -58,7 +58,10 @@ def test_partners_share_a_total_and_are_marked_by_name(owner: Phone) -> None:
 
 
 def test_the_hands_stand_newest_first_with_bid_and_outcome(played: Phone) -> None:
-    assert [line.split(":")[0] for line in hands(played)] == ["Cal plays 4 , over", "Bea plays 5, exactly"]
+    assert [line.split(":")[0] for line in hands(played)] == [
+        "Cal bid 4 and went over",
+        "Bea bid 5 and made it exactly",
+    ]
 
 
 def test_a_hand_shows_its_trump_as_a_suit_with_its_name(played: Phone) -> None:
@@ -68,7 +71,7 @@ def test_a_hand_shows_its_trump_as_a_suit_with_its_name(played: Phone) -> None:
 
 
 def test_a_hand_shows_the_score_of_each(played: Phone) -> None:
-    assert hands(played)[1] == "Bea plays 5, exactly: Ann 0, Bea +5, Cal 0, Dee 0"
+    assert hands(played)[1] == "Bea bid 5 and made it exactly: Ann 0, Bea +5, Cal 0, Dee 0"
     assert played.page.all("details", "hand")[1].one("span", "scores").text == "0 +5 0 0"
 
 

@@ -39,7 +39,7 @@ def test_a_whole_hand_is_entered_at_once(coralon: Phone) -> None:
 def test_a_whole_hand_replaces_one_that_is_half_entered(playing: Phone) -> None:
     whole(playing, "Cal", 3, TRICKS)
     assert len(hands(playing)) == 1
-    assert "Cal plays 3" in hands(playing)[0]
+    assert "Cal bid 3" in hands(playing)[0]
     assert "Hand 2" in playing.page.one("section", "panel").one("h2")
 
 
@@ -100,7 +100,7 @@ def test_what_was_typed_stays_after(playing: Phone, tricks: tuple[object, ...], 
 
 def test_a_refused_hand_changes_nothing(playing: Phone) -> None:
     playing.tap("Save hand 1", **took(3, 5, 3, 1)).open("/plays/1")
-    assert "Bea plays 5" in playing.page.one("h2", "called")
+    assert "Bea bid 5" in playing.page.one("h2", "called")
     assert not hands(playing)
 
 

@@ -33,7 +33,7 @@ def test_a_second_tap_that_arrives_after_the_next_bid_saves_nothing_more(playing
     bid(playing.replay("/plays/1/hands", sent), "Cal", 4).replay("/plays/1/hands", sent)
     assert playing.status == 200
     assert len(hands(playing)) == 1
-    assert "Cal plays 4" in playing.page
+    assert "Cal bid 4" in playing.page
 
 
 def test_a_second_tap_on_save_of_a_whole_hand_saves_once(coralon: Phone) -> None:
@@ -131,7 +131,7 @@ def test_a_correction_of_what_was_changed_meanwhile_is_a_conflict(coralon: Phone
     friend.replay("/plays/1/hands/1", sent)
     assert friend.status == 409
     assert "Hand 1 was changed meanwhile" in friend.page
-    assert "Bea plays 6" in hands(coralon.reload())[0]
+    assert "Bea bid 6" in hands(coralon.reload())[0]
 
 
 @pytest.fixture
@@ -189,7 +189,7 @@ def test_what_was_taken_is_shown_again_when_the_bid_was_changed_meanwhile(
     assert friend.status == 409
     assert "The bid was changed meanwhile" in friend.page
     friend.tap("Save hand 1")
-    assert "Bea plays 6, missed" in hands(friend)[0]
+    assert "Bea bid 6 and missed" in hands(friend)[0]
 
 
 def test_what_was_taken_is_not_lost_when_the_bid_was_taken_back_meanwhile(
@@ -207,14 +207,14 @@ def test_a_bid_that_another_phone_saved_meanwhile_is_not_overwritten(coralon: Ph
     bid(coralon, "Bea", 5)
     assert friend.replay("/plays/1/bid", sent).status == 409
     assert "Somebody saved the bid meanwhile" in friend.page
-    assert "Bea plays 5" in coralon.reload().page
+    assert "Bea bid 5" in coralon.reload().page
 
 
 def test_the_same_suit_from_two_phones_stays_trump(playing: Phone, friend: Phone) -> None:
     _, sent = friend.open("/plays/1").filled("Crowns")
     playing.tap("Crowns")
     friend.replay("/plays/1/trump", sent)
-    assert "Bea plays 5 Crowns" in friend.page.one("h2", "called").text
+    assert "Bea bid 5 Crowns" in friend.page.one("h2", "called").text
 
 
 def test_the_same_again_from_two_phones_begins_one_game(owner: Phone, friend: Phone) -> None:

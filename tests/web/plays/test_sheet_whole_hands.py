@@ -144,7 +144,7 @@ def test_a_roll_is_known_by_who_rolled_what(owner: Phone) -> None:
     start(owner, "House of Fortune").tap("9").tap("7 the Wedding with 4 coins")
     rolls = [said.split(":")[0] for said in hands(owner)]
     assert rolls == ["Bea rolls 7, the Wedding", "Ann rolls 9, leaves a coin"]
-    assert owner.open("/plays/1/hands/1").page.one("h2", "called").text == "Ann rolls 9 leaves a coin"
+    assert owner.open("/plays/1/hands/1").page.one("h2", "called").text == "Ann rolls 9, leaves a coin"
 
 
 def test_a_hand_that_was_passed_was_played_after_all_and_back(owner: Phone) -> None:
@@ -153,7 +153,7 @@ def test_a_hand_that_was_passed_was_played_after_all_and_back(owner: Phone) -> N
     owner.open("/plays/1/hands/1").follow("It was played after all")
     taken: dict[str, Any] = {"clean-0": 5, "clean-1": 2, "poisoned-0": 1, "poisoned-1": 2}
     owner.tap("Save hand 1", bidder="Bea", bid=4, **taken)
-    assert "Bea plays 4, made" in hands(owner)[0]
+    assert "Bea bid 4 and made it" in hands(owner)[0]
     assert totals(owner) == {"Ann and Cal": 2, "Bea and Dee": 5}
     owner.open("/plays/1/hands/1").follow("Everybody passed").tap("Save hand 1")
     assert "Passed" in hands(owner)[0]

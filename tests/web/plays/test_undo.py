@@ -70,7 +70,7 @@ def test_what_was_undone_is_brought_back_by_name(played: Phone) -> None:
 
 def test_a_hand_saved_after_its_bid_goes_back_to_the_bid(coralon: Phone) -> None:
     bid(coralon, "Bea", 5).tap("Save hand 1", **took(*TRICKS)).tap("Undo")
-    assert "Bea plays 5" in coralon.page.one("h2", "called")
+    assert "Bea bid 5" in coralon.page.one("h2", "called")
     assert not hands(coralon)
 
 

@@ -60,7 +60,7 @@ def test_a_bid_is_taken_back_and_brought_back(coralon: Phone) -> None:
     bid(coralon, "Bea", 5).tap("Take back the bid")
     assert not coralon.page.all("h2", "called")
     coralon.tap("Bring back hand 1")
-    assert "Bea plays 5" in coralon.page.one("h2", "called")
+    assert "Bea bid 5" in coralon.page.one("h2", "called")
 
 
 def test_what_was_entered_since_is_not_overwritten_by_bringing_back(played: Phone) -> None:

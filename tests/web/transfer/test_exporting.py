@@ -182,8 +182,8 @@ def test_deleted_games_are_in_no_table(played: Phone) -> None:
 def test_the_hands_of_a_game_have_their_totals(played: Phone) -> None:
     rows = table(played, "/plays/1/hands.csv")
     assert columns(rows, "Hand", "Dealer", "What", "Bea", "Bea, total", "Note") == [
-        ["1", "Ann", "Bea plays 5", "5", "5", ""],
-        ["2", "Bea", "Cal plays 4", "3", "8", "close"],
+        ["1", "Ann", "Bea bid 5", "5", "5", ""],
+        ["2", "Bea", "Cal bid 4", "3", "8", "close"],
     ]
 
 
@@ -199,7 +199,7 @@ def test_the_hands_of_a_game_tell_who_played_with_whom(owner: Phone) -> None:
         partner="Dee",
         made="yes",
     )
-    assert columns(table(owner, "/plays/1/hands.csv"), "What") == [["Bea plays 6, War, with Dee"]]
+    assert columns(table(owner, "/plays/1/hands.csv"), "What") == [["Bea bid 6 for War with Dee"]]
 
 
 def test_the_coins_of_a_night_add_up_to_nothing(app: Flask, owner: Phone) -> None:

@@ -75,7 +75,7 @@ def test_a_backup_becomes_a_club_on_another_machine(elsewhere: Phone, backup: by
     assert elsewhere.path == "/nights/1"
     assert totals(elsewhere.open("/plays/1")) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0}
     elsewhere.open("/plays/2")
-    assert "Dee plays 3" in elsewhere.page
+    assert "Dee bid 3" in elsewhere.page
     assert totals(elsewhere) == {"Ann": 3, "Bea": 3, "Cal": 5, "Dee": 2}
 
 
@@ -456,7 +456,7 @@ def test_a_backup_with_one_wrong_thing_is_refused_as_a_whole(
 
 def test_the_file_that_is_spoiled_here_is_sound(stranger: Phone) -> None:
     look(stranger, club(), "/import").tap("Make the club")
-    assert "Dee plays 3" in stranger.open("/plays/2").page
+    assert "Dee bid 3" in stranger.open("/plays/2").page
 
 
 def test_the_same_game_twice_in_a_file_is_refused(stranger: Phone) -> None:
