@@ -267,7 +267,7 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
     )
     outcomes = {
         "made": Outcome(
-            "made",
+            "made it",
             f"{BASE} and 1 for each point above the contract, times 1, 2, 4 or 6: each defender pays that to "
             f"the attacker. Taking the last trick with the Magician adds {MAGICIAN} for that side before the "
             f"multiplying. Poignées are added afterwards, and {CHELEM} for an announced chelem "
