@@ -4,32 +4,37 @@ from flask import Flask
 from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.store.database import LARGEST_ID
-from scorekeeper.web import assets, forms, pages
+from scorekeeper.web import assets, errors, filters, forms
 from scorekeeper.web.clubs import players
-from scorekeeper.web.coins import bank
+from scorekeeper.web.coins import coins, settle_up, statement
 from scorekeeper.web.games import games
 from scorekeeper.web.history import archive, recap, statistics
 from scorekeeper.web.history import nights as all_nights
 from scorekeeper.web.nights import home, night
 from scorekeeper.web.plays import hand, new_game, play, sheet
+from scorekeeper.web.plays.change_summary import consequences
+from scorekeeper.web.plays.coin_moves import payments
+from scorekeeper.web.plays.hand_rows import reasons
 from scorekeeper.web.transfer import exporting, importing
 
-PLAYING = (home, night, bank, new_game, sheet, play, hand, games)
+PLAYING = (home, night, coins, statement, settle_up, new_game, sheet, play, hand, games)
 LOOKING_BACK = (all_nights, archive, recap, players, statistics, exporting, importing)
 
 
 class Number(IntegerConverter):
-    """A number in an address; one that is too large for the database belongs to nothing."""
+    """An id in an address, no larger than the database allows."""
 
     def __init__(self, url_map: Map) -> None:
         super().__init__(url_map, max=LARGEST_ID)
 
 
 def init_app(app: Flask) -> None:
-    """Register every page and form, and what all of them share."""
+    """Register every blueprint, and what all pages share."""
     app.url_map.converters["int"] = Number
     for part in (*PLAYING, *LOOKING_BACK):
         app.register_blueprint(part.bp)
-    pages.init_app(app)
+    app.jinja_env.globals.update(consequences=consequences, payments=payments, reasons=reasons)
+    filters.init_app(app)
+    errors.init_app(app)
     forms.init_app(app)
     assets.init_app(app)

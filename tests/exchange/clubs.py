@@ -12,7 +12,7 @@ from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.problems import Refused
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.clubs.merging import CannotMerge, merge
-from scorekeeper.store.coins.bank import impossible
+from scorekeeper.store.coins.faults import posting_fault
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Player, Transfer, now
 from scorekeeper.store.nights.guests import add_guest
@@ -106,7 +106,7 @@ def do(step: str, sheet: Sheet, hands: list[dict[str, Any]]) -> None:
 def coins(draw: st.DrawFn, night: Night, one: Player, other: Player) -> Transfer:
     """Coins that went from one to another."""
     ways = [(kind, *way) for kind in POSTING_KINDS for way in permutations([one.id, other.id, None], 2)]
-    kind, giver, taker = draw(st.sampled_from([way for way in ways if not impossible(*way)]))
+    kind, giver, taker = draw(st.sampled_from([way for way in ways if not posting_fault(*way)]))
     entry = Transfer(
         night_id=night.id,
         device=PHONE,

@@ -1,4 +1,4 @@
-"""What goes wrong gets a kind page of ours, and nobody sees a traceback."""
+"""Every error has a page of its own, and nobody sees a traceback."""
 
 import pytest
 from flask import Flask
@@ -23,27 +23,27 @@ from tests.web.phone import Phone
         "/join/not-a-secret",
     ],
 )
-def test_what_is_not_there_gets_a_kind_page(stranger: Phone, path: str) -> None:
+def test_an_unknown_address_gets_a_page_of_its_own(stranger: Phone, path: str) -> None:
     stranger.open(path)
     assert stranger.status == 404
-    assert stranger.page.one("h1").text == "There is nothing here"
+    assert stranger.page.one("h1").text == "Page not found"
     assert stranger.page.all("a", href="/")
 
 
 @pytest.mark.parametrize("path", ["/nights", "/plays/1/bid", "/plays/1/hands", "/device"])
-def test_an_address_that_is_only_for_forms_gets_a_kind_page(stranger: Phone, path: str) -> None:
+def test_an_address_only_for_forms_gets_a_page_of_its_own(stranger: Phone, path: str) -> None:
     stranger.open(path)
     assert stranger.status == 405
     assert "Go back and use the buttons on the page." in stranger.page
 
 
-def test_more_than_anybody_would_send_gets_a_kind_page(owner: Phone) -> None:
+def test_too_large_a_request_gets_a_page_of_its_own(owner: Phone) -> None:
     owner.send("/nights/1/players", name="x" * 300_000)
     assert owner.status == 413
-    assert "That is too much" in owner.page
+    assert "That’s too much" in owner.page
 
 
-def test_a_mistake_of_ours_gets_a_kind_page(
+def test_an_unexpected_error_gets_a_page_of_its_own(
     app: Flask, stranger: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def break_down(_: object) -> None:
@@ -53,12 +53,12 @@ def test_a_mistake_of_ours_gets_a_kind_page(
     monkeypatch.setitem(app.config, "PROPAGATE_EXCEPTIONS", False)
     stranger.open("/")
     assert stranger.status == 500
-    assert "Nothing that was saved is lost." in stranger.page
+    assert "Everything you saved is safe." in stranger.page
     assert "Traceback" not in stranger.page
     assert "a secret of ours" not in stranger.page
 
 
-def test_a_conflict_leads_back_to_the_game(coralon: Phone) -> None:
+def test_a_conflict_links_back_to_the_game(coralon: Phone) -> None:
     coralon.send("/plays/1/bring-back")
     assert coralon.status == 409
     assert "Nothing was changed." in coralon.page
@@ -66,7 +66,7 @@ def test_a_conflict_leads_back_to_the_game(coralon: Phone) -> None:
 
 
 @pytest.mark.parametrize("number", ["", "x", "9" * 30, "1.5"])
-def test_a_form_with_a_broken_number_is_no_accident_of_ours(coralon: Phone, number: str) -> None:
+def test_a_broken_number_is_refused(coralon: Phone, number: str) -> None:
     for what in ("bid", "hands", "undo", "take-back"):
         coralon.send(f"/plays/1/{what}", number=number, change=number)
         assert coralon.status in (409, 422)

@@ -1,22 +1,22 @@
 """The coins of a night: where they came from, who has them, and whether they add up.
 
-Coins come and go in two ways. What games pay out is kept with their seats, and follows every correction by
-itself. Everything else is an entry: so many coins went from a giver to a taker, who are players or the house,
-which hands coins out of the box and takes them back.
+Coins move in two ways. What games pay is stored with their seats, so every correction updates it. Everything
+else is a posting: a number of coins that went from a giver to a taker. Each of them is a player or the house,
+which hands out coins from the box and takes them back.
 
 What a player holds = what games paid them + what they were given − what they gave.
 
-A game pays one player what another loses, and what lies on its table is out of everybody's hands. So what all
-players hold, and what lies on tables, less what the house has lent, is always nothing: ``Bank.difference``.
+A game pays one player what another loses, and coins on its table belong to nobody. So what all players hold,
+plus what is on tables, minus what the house has lent, is always zero: ``Bank.difference``.
 
-Coins that were lent are still the lender's. They are given back in the end, whoever has won, and a loan makes
-nobody richer: what a player has won = what they hold − what they owe. That is what is settled. Whoever lost
-pays whoever won, and buys the coins back with that: coins of a settlement go from the winner to the loser.
-So when everybody has paid, everybody holds just what was lent to them; and when that is given back, everybody
-stands at zero, and so does the house. It neither wins nor loses, so it neither pays nor is paid.
+Lent coins still belong to the lender. They are returned at the end, whoever has won, and don't count as
+winnings: what a player has won = what they hold − what they owe. That is what is settled. The losers pay the
+winners, and buy back coins that way: the coins of a settlement go from the winner to the loser. So once
+everyone has paid, everyone holds exactly what they borrowed; and once that is returned, everyone is at zero,
+and so is the house. The house neither wins nor loses, so it neither pays nor is paid.
 
-An evening, for example. The house hands out 20 coins each to Ann, Bea and Cal. In their game Ann loses 30, so
-Bea lends her 10 on the way; Bea loses 5, and Cal wins 35. Then Bea wins a side bet of 3 from Cal.
+For example: the house hands out 20 coins each to Ann, Bea and Cal. In their game Ann loses 30, with a loan of
+10 from Bea along the way; Bea loses 5, and Cal wins 35. Then Bea wins a side bet of 3 from Cal.
 
 ======  ======  =====  ====  ========  =====  ====  ===  ===============
 player  stakes  games  loan  side bet  holds  owes  won  pays
@@ -26,8 +26,8 @@ Bea     +20     −5     −10   +3        8      10    −2   2 to Cal
 Cal     +20     +35          −3        52     20    +32
 ======  ======  =====  ====  ========  =====  ====  ===  ===============
 
-Bea owes the house 20 and is owed 10. Together they hold 60, which is what the house has lent. When Ann and
-Bea have paid, Ann holds 30, Bea 10 and Cal 20. Ann gives 10 back to Bea, and everybody 20 to the house.
+Bea owes the house 20, and Ann owes Bea 10. Together they hold 60, which is what the house has lent. Once
+Ann and Bea have paid, Ann holds 30, Bea 10 and Cal 20. Ann returns 10 to Bea, and everyone 20 to the house.
 """
 
 from collections import Counter
@@ -35,28 +35,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from scorekeeper.domain import POSTING_KINDS
-
-STAKE, LOAN, REPAYMENT, SIDE_BET, GIFT, SETTLEMENT = POSTING_KINDS
-
-LENDING = (STAKE, LOAN, REPAYMENT)
-"""What leaves nobody richer, because it is given back; the house takes part in nothing else."""
-
-Party: TypeAlias = int | None
-"""Who gives or takes coins: the id of a person, or None for the house."""
+from scorekeeper.store.coins.faults import LENDING, GameFault, Party, PostingFault
 
 
 @dataclass(frozen=True)
-class Entry:
-    """Coins that went from one to another beside the games.
+class Posting:
+    """Coins that went from one party to another outside the games.
 
     Attributes:
         id, uid, at, device, kind, coins, note: as in ``Transfer``.
-        giver, taker: whose coins they were, and whose they became. With a settlement the taker has paid.
-        taken_back_at, taken_back_on: when and where it was taken back; None while it counts.
-        trouble: what cannot be true of it, in words; empty where all is well.
+        giver, taker: the ids of the persons, or None for the house. The taker of a settlement has paid.
+        undone_at, undone_on: when and on which phone it was undone; None while it counts.
+        fault: why it cannot be true, if it cannot.
     """
 
     id: int
@@ -68,45 +60,57 @@ class Entry:
     taker: Party
     coins: int
     note: str
-    taken_back_at: datetime | None
-    taken_back_on: str | None
-    trouble: str
+    undone_at: datetime | None
+    undone_on: str | None
+    fault: PostingFault | None
 
     @property
     def counts(self) -> bool:
-        """Whether it was not taken back."""
-        return self.taken_back_at is None
+        """Whether it has not been undone."""
+        return self.undone_at is None
 
 
 @dataclass(frozen=True)
-class Game:
+class GamePayout:
     """What a game of the night pays.
 
     Attributes:
-        play_id, name: which game.
-        at: when it ended, or began if it is on.
-        over: whether it has ended; until then its coins change with every hand.
-        payouts: what everybody has won or lost in it.
-        on_table: the coins that lie on its table.
-        trouble: what cannot be true of it, in words; empty where all is well.
+        play_id, name: the game.
+        started_at: when it started.
+        ended_at: when it ended; None while it is running and its coins change with every hand.
+        coins: what each person has won or lost in it.
+        on_table: the coins on its table.
+        fault: what is wrong with it, if anything.
+        refusal: what the rules say about a hand that they refuse.
     """
 
     play_id: int
     name: str
-    at: datetime
-    over: bool
-    payouts: Mapping[int, int]
-    on_table: int
-    trouble: str
+    started_at: datetime
+    ended_at: datetime | None
+    coins: Mapping[int, int]
+    on_table: int = 0
+    fault: GameFault | None = None
+    refusal: str = ""
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+        return self.ended_at is not None
+
+    @property
+    def at(self) -> datetime:
+        """When it ended, or started if it is running."""
+        return self.ended_at or self.started_at
 
     @property
     def paid(self) -> bool:
         """Whether any coins moved in it."""
-        return any(self.payouts.values())
+        return any(self.coins.values())
 
 
 class Debt(NamedTuple):
-    """Coins that were lent and are still to be given back; either side may be the house."""
+    """Lent coins that have not been repaid; either party may be the house."""
 
     debtor: Party
     lender: Party
@@ -118,112 +122,105 @@ class Bank:
     """The coins of a night.
 
     Attributes:
-        names: everybody who is there, has played or had coins tonight, by their ids as persons.
-        there: those of them who are there now.
-        games: the games that were not thrown away, oldest first.
-        entries: all entries, those taken back included, oldest first.
+        names: everyone who is here, has played or had coins tonight, by the ids of the persons.
+        here: the ids of those who are here now.
+        games: what the games pay, without deleted ones, oldest first.
+        postings: all postings, including those undone, oldest first.
     """
 
     names: Mapping[int, str]
-    there: Sequence[int]
-    games: Sequence[Game]
-    entries: Sequence[Entry]
+    here: Sequence[int]
+    games: Sequence[GamePayout]
+    postings: Sequence[Posting]
 
     @property
-    def counting(self) -> Iterator[Entry]:
-        """The entries that count."""
-        return (entry for entry in self.entries if entry.counts)
+    def counting(self) -> Iterator[Posting]:
+        """The postings that have not been undone."""
+        return (posting for posting in self.postings if posting.counts)
 
     @cached_property
     def uids(self) -> frozenset[str]:
-        """The names of all entries."""
-        return frozenset(entry.uid for entry in self.entries)
+        """The uids of all postings."""
+        return frozenset(posting.uid for posting in self.postings)
 
     @cached_property
-    def troubles(self) -> Sequence[str]:
-        """What cannot be true, in words; nothing can be settled before it is put right."""
-        found = [game.trouble for game in self.games if game.trouble]
-        found += [entry.trouble for entry in self.counting if entry.trouble]
-        return found or (["The coins do not add up."] if self.difference else [])
+    def faulty(self) -> Sequence[GamePayout | Posting]:
+        """The games and postings that cannot be true."""
+        everything: list[GamePayout | Posting] = [*self.games, *self.counting]
+        return [one for one in everything if one.fault]
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing is wrong and the coins add up; otherwise nothing can be settled."""
+        return not (self.faulty or self.difference)
 
     @cached_property
     def holds(self) -> Mapping[int, int]:
-        """What everybody holds, in coins; below nothing where they have paid from their own pocket."""
+        """The coins each person holds; negative for anyone who has paid from their own pocket."""
         return self._sums(self.games, self.counting)
 
     @cached_property
     def won(self) -> Mapping[int, int]:
-        """What everybody has won or lost so far and not settled: what they hold without what they owe."""
-        return self._sums(self.games, (entry for entry in self.counting if entry.kind not in LENDING))
+        """What each person has won or lost and not settled: what they hold without what they owe."""
+        return self._sums(self.games, (posting for posting in self.counting if posting.kind not in LENDING))
 
-    def to_settle(self, unpaid: Iterable[Entry] = ()) -> Mapping[int, int]:
-        """What everybody has won or lost and not settled, games that are still on left out.
+    def to_settle(self, unpaid: Iterable[Posting] = ()) -> Mapping[int, int]:
+        """Return what each person has won or lost and not settled, without running games.
 
-        ``unpaid`` are settlements that shall count as if they had not been paid.
+        Settlements in ``unpaid`` count as if they had not been paid.
         """
-        gone = {entry.id for entry in unpaid}
-        beside = (entry for entry in self.counting if entry.kind not in LENDING and entry.id not in gone)
-        return self._sums((game for game in self.games if game.over), beside)
+        left_out = {posting.id for posting in unpaid}
+        settling = (
+            posting for posting in self.counting if posting.kind not in LENDING and posting.id not in left_out
+        )
+        return self._sums((game for game in self.games if game.over), settling)
 
     @property
     def on_tables(self) -> int:
-        """The coins that lie on the tables of games that are on."""
+        """The coins on the tables of running games."""
         return sum(game.on_table for game in self.games)
 
     @property
     def lent(self) -> int:
         """The coins that the house has handed out and not got back."""
-        return -moved(self.counting)[None]
+        return -balances(self.counting)[None]
 
     @cached_property
     def difference(self) -> int:
-        """By how much the coins do not add up: nothing, unless somebody tampered with what is kept."""
+        """How many coins too many there are; zero unless stored data was tampered with."""
         return sum(self.holds.values()) + self.on_tables - self.lent
 
     @property
     def used(self) -> bool:
-        """Whether there are any coins to speak of tonight."""
-        return bool(self.entries) or any(game.paid for game in self.games)
+        """Whether any coins have moved tonight."""
+        return bool(self.postings) or any(game.paid for game in self.games)
 
     @cached_property
     def debts(self) -> Sequence[Debt]:
-        """What is still to be given back."""
+        """What has been lent and not repaid."""
         owed: Counter[tuple[Party, Party]] = Counter()
-        for entry in self.counting:
-            if entry.kind in LENDING:
-                owed[entry.taker, entry.giver] += entry.coins
-                owed[entry.giver, entry.taker] -= entry.coins
+        for posting in self.counting:
+            if posting.kind in LENDING:
+                owed[posting.taker, posting.giver] += posting.coins
+                owed[posting.giver, posting.taker] -= posting.coins
         return [Debt(*between, coins) for between, coins in owed.items() if coins > 0]
 
     def owed(self, debtor: Party, lender: Party) -> int:
-        """How many coins one still has from another."""
+        """Return how many coins one party owes another."""
         return sum(debt.coins for debt in self.debts if (debt.debtor, debt.lender) == (debtor, lender))
 
-    def _sums(self, games: Iterable[Game], entries: Iterable[Entry]) -> Mapping[int, int]:
-        """What everybody has from these games and entries."""
-        sums = moved(entries)
+    def _sums(self, games: Iterable[GamePayout], postings: Iterable[Posting]) -> Mapping[int, int]:
+        """Return what each person has from these games and postings."""
+        sums = balances(postings)
         for game in games:
-            sums.update(game.payouts)
+            sums.update(game.coins)
         return {person: sums[person] for person in self.names}
 
 
-def moved(entries: Iterable[Entry]) -> Counter[Party]:
-    """What everybody, and the house, has from these entries."""
+def balances(postings: Iterable[Posting]) -> Counter[Party]:
+    """Return what each person, and the house, has from these postings."""
     sums: Counter[Party] = Counter()
-    for entry in entries:
-        sums[entry.giver] -= entry.coins
-        sums[entry.taker] += entry.coins
+    for posting in postings:
+        sums[posting.giver] -= posting.coins
+        sums[posting.taker] += posting.coins
     return sums
-
-
-def impossible(kind: str, giver: object, taker: object) -> str:
-    """Why coins cannot go this way, as the end of a sentence; empty where they can. None is the house."""
-    if kind not in POSTING_KINDS:
-        return f"is nothing that can be: “{kind}”"
-    if giver == taker:
-        return "goes from somebody to themselves"
-    if kind == STAKE and giver is not None:
-        return "is a stake that does not come from the house"
-    if kind not in LENDING and None in (giver, taker):
-        return f"is a {kind} with the house, which neither wins nor loses"
-    return ""

@@ -1,71 +1,71 @@
-"""Who still has to pay whom, and who has paid already.
+"""Who still has to pay whom, and who has already paid.
 
-The payments of a night are worked out once and then made one after another, perhaps by several people at
-once. So those that were made are seen as a part of the whole: as long as nothing else happens, the others
-stay what they were.
+The payments of a night are worked out once and then made one by one, perhaps by several people at once. So
+payments already made are shown as part of the whole plan: as long as nothing else happens, the others stay
+the same.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scorekeeper.settlement import Payment, Settlement
-from scorekeeper.settlement import settle as settle_all
+from scorekeeper.settlement import Payment, Settlement, settle
 from scorekeeper.store.coins import postings
-from scorekeeper.store.coins.bank import SETTLEMENT, Bank, Entry
+from scorekeeper.store.coins.bank import Bank, Posting
+from scorekeeper.store.coins.faults import SETTLEMENT
 from scorekeeper.store.models import Night
 from scorekeeper.store.plays.sheet import Conflict
 
 
 @dataclass(frozen=True)
-class Plan:
+class PaymentPlan:
     """The payments that settle a night.
 
     Attributes:
-        since: the last payment that belongs to an earlier plan, by its id; 0 when there was none.
-        payments: who pays whom, and the entry of it where that was done.
-        fewest: whether it is certain that fewer payments cannot do.
+        since: the id of the last settlement that belongs to an earlier plan; 0 if there is none.
+        payments: who pays whom, each with its posting if it was made.
+        fewest: whether this is certainly the fewest payments possible.
     """
 
     since: int
-    payments: Sequence[tuple[Payment[int], Entry | None]]
+    payments: Sequence[tuple[Payment[int], Posting | None]]
     fewest: bool
 
     @property
     def due(self) -> Sequence[Payment[int]]:
-        """The payments that are still to be made."""
-        return [payment for payment, paid in self.payments if paid is None]
+        """The payments that have not been made yet."""
+        return [payment for payment, posting in self.payments if posting is None]
 
 
-def plan_of(bank: Bank) -> Plan:
-    """The payments of a night. Raises ValueError when its coins do not add up."""
-    paid = [entry for entry in bank.counting if entry.kind == SETTLEMENT]
+def plan_of(bank: Bank) -> PaymentPlan:
+    """Return the payments that settle a night. Raises ValueError if its coins do not add up."""
+    paid = [posting for posting in bank.counting if posting.kind == SETTLEMENT]
     for first in range(len(paid)):
-        known = {(entry.taker, entry.giver, entry.coins): entry for entry in paid[first:]}
+        known = {(posting.taker, posting.giver, posting.coins): posting for posting in paid[first:]}
         planned = _settled(tuple(bank.to_settle(unpaid=paid[first:]).items()))
         made = [known.get((one.debtor, one.creditor, one.coins)) for one in planned.payments]
-        if sum(entry is not None for entry in made) == len(paid) - first:
+        if sum(posting is not None for posting in made) == len(paid) - first:
             since = paid[first - 1].id if first else 0
-            return Plan(since, list(zip(planned.payments, made, strict=True)), planned.fewest)
+            return PaymentPlan(since, list(zip(planned.payments, made, strict=True)), planned.fewest)
     planned = _settled(tuple(bank.to_settle().items()))
     since = paid[-1].id if paid else 0
-    return Plan(since, [(payment, None) for payment in planned.payments], planned.fewest)
+    return PaymentPlan(since, [(payment, None) for payment in planned.payments], planned.fewest)
 
 
 def pay(bank: Bank, night: Night, since: int, payment: Payment[int], device: str) -> None:
-    """A payment of the plan was made; said on two phones it was made once.
+    """Record a payment of the plan as made; recorded on two phones it is made once.
 
-    ``since`` is that of the plan in which the payment was seen. Raises Conflict when the plan is another now.
+    ``since`` is that of the plan the phone has shown. Raises Conflict if the plan has changed.
     """
     plan = plan_of(bank)
     made = dict(plan.payments)
-    if bank.troubles or plan.since != since or payment not in made:
-        raise Conflict("Who pays whom has changed meanwhile.")
+    if not bank.sound or plan.since != since or payment not in made:
+        raise Conflict("The payments have changed in the meantime.")
     if made[payment] is None:
-        postings.settle(night, payment.debtor, payment.creditor, payment.coins, device)
+        postings.record_settlement(night, payment.debtor, payment.creditor, payment.coins, device)
 
 
 @lru_cache(maxsize=256)
 def _settled(net: tuple[tuple[int, int], ...]) -> Settlement[int]:
-    """Many people take a moment to settle, and the page is looked at again and again."""
-    return settle_all(dict(net))
+    """Settle these balances; cached, since many people take a moment and the page is often reloaded."""
+    return settle(dict(net))

@@ -19,7 +19,7 @@ from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.words import listed
 from scorekeeper.store import models
 from scorekeeper.store.clubs.clubs import BadName, normalize_name
-from scorekeeper.store.coins.bank import impossible
+from scorekeeper.store.coins.faults import PostingFault, posting_fault
 from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.models import Club, Play, Player, Transfer
 from scorekeeper.store.transfer.exporting import scoresheets
@@ -29,6 +29,12 @@ SAME_EVENING = timedelta(hours=18)
 
 CALLED = {models.Night: "A night", Play: "A game", Transfer: "An entry of coins"}
 """What a file may have only once."""
+
+COIN_FAULTS = {
+    PostingFault.STAKE_FROM_PLAYER: "A stake must come from the house.",
+    PostingFault.HOUSE_TAKES_PART: "The house neither wins nor loses: name two players.",
+}
+"""What is wrong with coins whose kind is known and whose parties differ."""
 
 
 class Named(Protocol):
@@ -142,8 +148,8 @@ class People:
             raise BadFile.because("Coins must go from one to another.", place)
         if coins.taken_back_at is not None:
             return
-        if wrong := impossible(coins.kind, coins.giver, coins.taker):
-            raise BadFile.because(f"This {wrong}.", place)
+        if fault := posting_fault(coins.kind, coins.giver, coins.taker):
+            raise BadFile.because(COIN_FAULTS[fault], place)
         if coins.giver and coins.taker and self.persons[coins.giver] == self.persons[coins.taker]:
             alike = (
                 f"{coins.giver} and {coins.taker} are the same person here, who cannot give themselves coins."

@@ -1,1 +1,1 @@
-"""The coins of a night, and settling up."""
+"""The coins of a night: the overview, a player's statement, and settling up."""

@@ -13,7 +13,7 @@ from scorekeeper.network import reachable
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.people import find_or_add_person
-from scorekeeper.store.coins.ledger import bank_of
+from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Play, now
 from scorekeeper.store.nights import guests as guest_list

@@ -44,7 +44,7 @@ def test_whoever_saves_another_hand_a_moment_later_is_told_kindly(
     other.enter(4, 3, 3)
     one.save()
     other.save()
-    expect(other.page.get_by_role("heading", name="Somebody was quicker")).to_be_visible()
+    expect(other.page.get_by_role("heading", name="Someone got there first")).to_be_visible()
     expect(other.page.locator("main")).to_contain_text("Nothing was changed.")
     other.follow(other.link("Back to the game"))
     for table in two:

@@ -1,4 +1,4 @@
-"""Whatever happens on a night: no coin appears or vanishes, and in the end everybody stands at zero."""
+"""Whatever happens on a night, no coin appears or vanishes, and in the end everyone is at zero."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.store.coins.payment_plan import pay
-from scorekeeper.store.coins.postings import BadEntry
+from scorekeeper.store.coins.postings import BadPosting
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Play, now
 from scorekeeper.store.nights.nights import new_night
@@ -19,7 +19,7 @@ from tests.store.table import CAST, PHONE, coralon, correct, enter
 FEW = settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 BEFORE = st.integers(0, 30)
-"""Which of the things there are so far, counted round."""
+"""The index of something that exists so far, modulo how many there are."""
 
 PARTIES = st.sampled_from((HOUSE, *CAST))
 STEPS = st.lists(
@@ -28,7 +28,7 @@ STEPS = st.lists(
         st.tuples(st.just("roll"), BEFORE, st.integers(2, 12)),
         st.tuples(st.just("hand"), BEFORE, st.sampled_from(CAST)),
         st.tuples(st.just("correct"), BEFORE, BEFORE, st.integers(2, 12), st.sampled_from(CAST)),
-        st.tuples(st.just("take back a hand"), BEFORE),
+        st.tuples(st.just("remove a hand"), BEFORE),
         st.tuples(st.just("stop"), BEFORE),
         st.tuples(st.just("delete"), BEFORE),
         st.tuples(st.just("restore"), BEFORE),
@@ -37,8 +37,8 @@ STEPS = st.lists(
             st.sampled_from(["loan", "repayment", "gift", "side bet"]), PARTIES, PARTIES, st.integers(1, 20)
         ),
         st.tuples(st.just("pay"), BEFORE),
-        st.tuples(st.just("take back"), BEFORE),
-        st.tuples(st.just("bring back"), BEFORE),
+        st.tuples(st.just("undo"), BEFORE),
+        st.tuples(st.just("redo"), BEFORE),
     ),
     min_size=3,
     max_size=14,
@@ -46,7 +46,7 @@ STEPS = st.lists(
 
 
 class Evening:
-    """Does what people do on a night, as far as it is possible."""
+    """An evening on which people do whatever is possible."""
 
     def __init__(self, club: Club) -> None:
         night = new_night(club)
@@ -73,7 +73,7 @@ class Evening:
                 play = self.plays[which % len(self.plays)]
                 hand = {"roll": roll} if play.game != "coralon" else coralon(bidder, 4, 3, 3, 3, 4)
                 correct(play, 1 + number % hands, hand)
-            case ("take back a hand", which) if self.sheet(which).last:
+            case ("remove a hand", which) if self.sheet(which).last:
                 commands.remove_last_hand(self.sheet(which), PHONE)
             case ("stop", which) if self.can_go_on(self.plays[which % len(self.plays)]):
                 commands.end_play(self.sheet(which))
@@ -86,14 +86,14 @@ class Evening:
             case ("loan" | "repayment" | "gift" | "side bet" as kind, giver, taker, coins):
                 try:
                     self.purse.move(kind, giver, taker, coins)
-                except BadEntry:
+                except BadPosting:
                     db.session.rollback()
             case ("pay", which) if due := self.purse.plan.due:
                 pay(self.purse.bank, self.purse.night, self.purse.plan.since, due[which % len(due)], PHONE)
-            case ("take back", which) if entries := self.purse.bank.entries:
-                self.purse.take_back(entries[which % len(entries)])
-            case ("bring back", which) if entries := self.purse.bank.entries:
-                self.purse.bring_back(entries[which % len(entries)])
+            case ("undo", which) if postings := self.purse.bank.postings:
+                self.purse.undo(postings[which % len(postings)])
+            case ("redo", which) if postings := self.purse.bank.postings:
+                self.purse.redo(postings[which % len(postings)])
         db.session.commit()
         db.session.expire_all()
 
@@ -111,13 +111,13 @@ class Evening:
 
 @FEW
 @given(steps=STEPS)
-def test_no_coin_appears_or_vanishes_and_all_come_to_zero(night: Night, steps: list[tuple[Any, ...]]) -> None:
+def test_no_coin_appears_or_vanishes_and_all_end_at_zero(night: Night, steps: list[tuple[Any, ...]]) -> None:
     evening = Evening(night.club)
     purse = evening.purse
     for step in steps:
         evening.do(step)
         bank = purse.bank
-        assert not bank.troubles
+        assert bank.sound
         assert sum(bank.holds.values()) + bank.on_tables - bank.lent == 0
         assert sum(bank.to_settle().values()) == 0
     for play in evening.plays:
@@ -128,5 +128,5 @@ def test_no_coin_appears_or_vanishes_and_all_come_to_zero(night: Night, steps: l
     purse.settle()
     assert not purse.won
     assert not purse.plan.due
-    purse.give_all_back()
-    assert (purse.holds, purse.bank.lent, purse.bank.troubles) == ({}, 0, [])
+    purse.repay_all()
+    assert (purse.holds, purse.bank.lent, purse.bank.sound) == ({}, 0, True)

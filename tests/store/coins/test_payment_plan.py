@@ -1,9 +1,9 @@
-"""Settling up: who pays whom, until everybody and the house stand at zero."""
+"""Settling up: who pays whom, until everyone and the house are at zero."""
 
 import pytest
 
 from scorekeeper.store.clubs.clubs import new_club
-from scorekeeper.store.coins.bank import SETTLEMENT
+from scorekeeper.store.coins.faults import SETTLEMENT
 from scorekeeper.store.coins.payment_plan import pay
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night
@@ -18,7 +18,7 @@ from tests.store.table import PHONE, correct, enter
 
 @pytest.fixture
 def evening(purse: Purse) -> Purse:
-    """The evening that the bank's description tells of."""
+    """The example in the docstring of the bank."""
     purse.stakes(20, "Ann", "Bea", "Cal")
     seats = [(purse.ids[name], name) for name in ("Ann", "Bea", "Cal")]
     play = start_play(purse.night.id, "lansquenet", {}, seats, 2)
@@ -30,31 +30,31 @@ def evening(purse: Purse) -> Purse:
     return purse
 
 
-def test_the_evening_as_it_is_told(evening: Purse) -> None:
+def test_the_example_of_the_bank(evening: Purse) -> None:
     assert evening.named(evening.bank.holds) == {"Bea": 8, "Cal": 52}
     assert evening.won == {"Ann": -30, "Bea": -2, "Cal": 32}
     assert (evening.bank.lent, evening.bank.difference) == (60, 0)
     assert evening.settle() == ["Ann pays Cal 30", "Bea pays Cal 2"]
     assert evening.holds == {"Ann": 30, "Bea": 10, "Cal": 20}
-    evening.give_all_back()
+    evening.repay_all()
     assert (evening.holds, evening.won, evening.bank.lent) == ({}, {}, 0)
 
 
-def test_it_makes_no_difference_whether_loans_are_given_back_first(evening: Purse) -> None:
-    evening.give_all_back()
+def test_loans_may_be_repaid_before_settling(evening: Purse) -> None:
+    evening.repay_all()
     assert evening.bank.lent == 0
     assert evening.settle() == ["Ann pays Cal 30", "Bea pays Cal 2"]
     assert evening.holds == {}
 
 
-def test_a_loan_alone_is_given_back_and_nothing_else_is_paid(purse: Purse) -> None:
+def test_a_loan_alone_is_repaid_and_nobody_pays(purse: Purse) -> None:
     purse.move("loan", "Ann", "Bea", 5)
     assert not purse.plan.payments
-    purse.give_all_back()
+    purse.repay_all()
     assert not purse.holds
 
 
-def test_a_payment_that_was_made_stays_in_its_place_and_the_others_as_they_were(evening: Purse) -> None:
+def test_a_payment_made_stays_in_place_and_the_others_stay_the_same(evening: Purse) -> None:
     before = evening.plan
     pay(evening.bank, evening.night, before.since, before.due[1], PHONE)
     db.session.commit()
@@ -69,24 +69,24 @@ def test_a_payment_marked_on_two_phones_is_made_once(evening: Purse) -> None:
     for _ in range(2):
         pay(evening.bank, evening.night, plan.since, plan.due[0], PHONE)
         db.session.commit()
-    assert [entry.kind for entry in evening.bank.counting].count(SETTLEMENT) == 1
+    assert [posting.kind for posting in evening.bank.counting].count(SETTLEMENT) == 1
 
 
-def test_a_payment_taken_back_is_due_again(evening: Purse) -> None:
+def test_an_undone_payment_is_due_again(evening: Purse) -> None:
     due = evening.plan.due
     evening.settle()
-    evening.take_back(*[entry for entry in evening.bank.entries if entry.kind == SETTLEMENT])
+    evening.undo(*[posting for posting in evening.bank.postings if posting.kind == SETTLEMENT])
     assert evening.plan.due == due
 
 
-def test_a_payment_that_is_not_due_any_more_is_refused(evening: Purse) -> None:
+def test_a_payment_no_longer_due_is_refused(evening: Purse) -> None:
     plan = evening.plan
     evening.move("gift", "Cal", "Ann", 1)
     with pytest.raises(Conflict):
         pay(evening.bank, evening.night, plan.since, plan.due[0], PHONE)
 
 
-def test_after_settling_the_night_goes_on_and_is_settled_anew(evening: Purse) -> None:
+def test_after_settling_the_night_can_go_on_and_be_settled_again(evening: Purse) -> None:
     old = evening.plan
     evening.settle()
     evening.move("gift", "Cal", "Ann", 1)
@@ -97,7 +97,7 @@ def test_after_settling_the_night_goes_on_and_is_settled_anew(evening: Purse) ->
     assert not evening.won
 
 
-def test_a_correction_after_a_payment_is_paid_for_by_what_is_left(purse: Purse) -> None:
+def test_after_a_correction_only_the_difference_is_due(purse: Purse) -> None:
     seats = [(purse.ids[name], name) for name in ("Ann", "Bea")]
     play = start_play(purse.night.id, "lansquenet", {}, seats, 0)
     enter(play, {"collected": {"Bea": 4}, "standing": {}, "result": "bank"})
@@ -110,7 +110,7 @@ def test_a_correction_after_a_payment_is_paid_for_by_what_is_left(purse: Purse) 
     assert not purse.holds
 
 
-def test_a_game_that_goes_on_is_not_settled_any_more(purse: Purse) -> None:
+def test_a_continued_game_is_no_longer_settled(purse: Purse) -> None:
     seats = [(purse.ids[name], name) for name in ("Ann", "Bea")]
     play = start_play(purse.night.id, "lansquenet", {}, seats, 0)
     enter(play, {"collected": {"Bea": 4}, "standing": {}, "result": "bank"})
@@ -121,17 +121,17 @@ def test_a_game_that_goes_on_is_not_settled_any_more(purse: Purse) -> None:
     assert purse.won == {"Ann": 4, "Bea": -4}
 
 
-def test_coins_the_house_owes_are_given_back_too(purse: Purse) -> None:
+def test_the_house_repays_what_it_owes(purse: Purse) -> None:
     loan = purse.move("loan", HOUSE, "Ann", 5)
     purse.move("repayment", "Ann", HOUSE, 5)
-    purse.take_back(loan)
+    purse.undo(loan)
     assert (purse.bank.lent, purse.bank.difference) == (-5, 0)
     assert [(debt.debtor, debt.coins) for debt in purse.bank.debts] == [(None, 5)]
-    purse.give_all_back()
+    purse.repay_all()
     assert (purse.holds, purse.bank.lent) == ({}, 0)
 
 
-def test_a_new_night_takes_over_what_a_coin_is_worth(night: Night) -> None:
+def test_a_new_night_keeps_the_value_of_a_coin(night: Night) -> None:
     night.coin_value, night.currency = 10, "€"
     db.session.commit()
     other, _ = new_club("Another table")

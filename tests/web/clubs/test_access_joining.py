@@ -32,7 +32,7 @@ def test_the_link_is_beyond_guessing(app: Flask, owner: Phone, stranger: Phone) 
     assert len(ours) >= 22  # 128 bits, six of them in a character
 
 
-def test_a_wrong_link_gets_a_kind_page_and_opens_nothing(owner: Phone, stranger: Phone) -> None:
+def test_a_wrong_link_opens_nothing(owner: Phone, stranger: Phone) -> None:
     stranger.open(f"/join/{secret(owner)[:-1]}")
     assert stranger.status == 404
     assert "Perhaps the link is incomplete" in stranger.page

@@ -101,7 +101,7 @@ def test_a_stranger_gets_a_kind_page_instead_of_every_page(played: Phone, strang
     for path in PAGES:
         assert played.open(path).status == 200
         assert stranger.open(path).status == 404
-        assert "There is nothing here" in stranger.page
+        assert "Page not found" in stranger.page
         assert "Ann" not in stranger.page
 
 

@@ -8,7 +8,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.history.paging import PAGE_SIZE
 from scorekeeper.store.models import Night
 from tests.web.phone import Phone
-from tests.web.purse import write
+from tests.web.purse import record
 from tests.web.table import CAST, start, whole
 
 NIGHTS = "/clubs/1/nights"
@@ -19,7 +19,7 @@ def listed(phone: Phone) -> list[str]:
 
 
 def test_a_night_without_a_game_is_found_again(owner: Phone) -> None:
-    write(owner, "gift", "Ann", "Bea", 5)
+    record(owner, "gift", "Ann", "Bea", 5)
     owner.open("/nights/1").tap("Save the note", note="Only bets.").open("/").follow("Nights")
     assert owner.path == NIGHTS
     (only,) = listed(owner)

@@ -7,7 +7,7 @@ from flask import Flask
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, now
 from tests.web.phone import Phone
-from tests.web.purse import write
+from tests.web.purse import record
 from tests.web.table import CAST
 
 
@@ -74,7 +74,7 @@ def test_an_empty_night_of_last_week_begins_tonight(app: Flask, stranger: Phone)
 
 
 def test_a_night_that_everybody_left_keeps_its_coins_and_its_day(owner: Phone) -> None:
-    write(owner, "gift", "Ann", "Bea", 5)
+    record(owner, "gift", "Ann", "Bea", 5)
     owner.open("/nights/1")
     for name in CAST:
         owner.tap(f"{name} leaves")

@@ -56,7 +56,7 @@ def test_a_game_is_searched_for_with_a_plain_form(owner: Phone) -> None:
 
 def test_a_game_that_does_not_exist_gets_a_kind_page(owner: Phone) -> None:
     assert owner.open("/nights/1/games/bridge").status == 404
-    assert "There is nothing here" in owner.page
+    assert "Page not found" in owner.page
 
 
 def test_the_rules_of_a_game_lead_back_to_the_choice(owner: Phone) -> None:

@@ -19,7 +19,7 @@ from scorekeeper.store.transfer.exporting import club_file
 from scorekeeper.web.transfer import exporting
 from tests.conftest import database_of
 from tests.web.phone import Phone
-from tests.web.purse import BANK, write
+from tests.web.purse import BANK, record
 from tests.web.table import bid, points, start, whole
 
 CLUB = "/clubs/1/exchange"
@@ -131,10 +131,10 @@ def test_a_game_that_was_ended_early_or_deleted_since_the_backup_counts(coralon:
 
 def test_coins_that_were_written_down_since_the_backup_are_missed(played: Phone) -> None:
     played.open(CLUB).tap("Download a backup")
-    write(played, "gift", "Ann", "Bea", 7)
+    record(played, "gift", "Ann", "Bea", 7)
     assert "Since then coins were written down or taken back." in played.open(CLUB).page.text
     played.tap("Download a backup")
-    played.open(BANK).tap("Take back: Ann gave Bea 7 coins")
+    played.open(BANK).tap("Undo: Ann gave Bea 7 coins")
     assert "Since then coins were written down or taken back." in played.open(CLUB).page.text
     start(played, "Tally")
     assert "1 game has begun or changed, and coins were written down." in played.open(CLUB).page.text

@@ -59,18 +59,18 @@ def test_a_night_of_three_games_is_settled_to_zero(phone: Page) -> None:
     table.follow(table.link("Everybody’s coins tonight"))
     expect_won(table, "−14", "+24", "−4", "−6")
 
-    table.tap(chip(table, "Who gets?", "Ann"))
+    table.tap(chip(table, "To", "Ann"))
     table.follow(table.button("20"))
     expect(phone.get_by_role("status")).to_have_text("Ann borrowed 20 coins from the house")
     table.tap(chip(table, "What happened?", "Side bet"))
-    expect(chip(table, "Who gives?", "The house")).to_be_hidden()
-    table.tap(chip(table, "Who gives?", "Cal"))
-    table.tap(chip(table, "Who gets?", "Dee"))
-    phone.get_by_label("A note").fill("rain before ten")
+    expect(chip(table, "From", "The house")).to_be_hidden()
+    table.tap(chip(table, "From", "Cal"))
+    table.tap(chip(table, "To", "Dee"))
+    phone.get_by_label("Note (optional)").fill("rain before ten")
     phone.get_by_label("Coins", exact=True).fill("3")
     phone.keyboard.press("Enter")
     expect_won(table, "−14", "+24", "−7", "−3")
-    expect(phone.locator(".sum")).to_have_text("20 with the players − 20 lent by the house = 0")
+    expect(phone.locator(".sum")).to_have_text("20 held by players − 20 lent by the house = 0")
 
     # The hand that ended the game was Cal's after all.
     phone.goto(f"{coralon}/hands/1")
@@ -81,28 +81,28 @@ def test_a_night_of_three_games_is_settled_to_zero(phone: Page) -> None:
     expect_won(table, "−14", "−16", "+33", "−3")
 
     table.follow(table.link("Settle up"))
-    expect(phone.get_by_text("3 payments in all: it cannot be done with fewer.")).to_be_visible()
-    table.tap(table.fold("What is a coin worth?"))
+    expect(phone.get_by_text("3 payments in all; that is the fewest possible.")).to_be_visible()
+    table.tap(table.fold("What’s a coin worth?"))
     phone.get_by_label("1 coin =").fill("0.10")
     phone.get_by_label("Currency").fill("€")
     table.follow(table.button("Save"))
     expect(phone.locator(".payments").first).to_contain_text("16 coins €1.60")
-    table.follow(table.button("Bea has paid Cal"))
+    table.follow(table.button("Mark as paid: Bea pays Cal"))
     table.follow(table.button("Undo"))
     for name in ("Ann", "Bea", "Dee"):
-        table.follow(table.button(f"{name} has paid Cal"))
-    expect(phone.get_by_text("All is paid")).to_be_visible()
-    table.follow(table.button("Ann has given 20 coins back to the house"))
-    expect(phone.get_by_text("Everybody stands at zero, and so does the house.")).to_be_visible()
+        table.follow(table.button(f"Mark as paid: {name} pays Cal"))
+    expect(phone.get_by_text("Everyone has paid.")).to_be_visible()
+    table.follow(table.button("Mark as repaid: Ann repays the house 20 coins"))
+    expect(phone.get_by_text("Everyone is at zero, and so is the house.")).to_be_visible()
     table.follow(table.link("‹ Coins"))
     expect_won(table, "0", "0", "0", "0")
     table.follow(phone.locator(".purses a").first)
-    expect(phone.locator("tbody tr").last).to_contain_text("Ann gave 20 coins back to the house")
+    expect(phone.locator("tbody tr").last).to_contain_text("Ann repaid the house 20 coins")
     expect(phone.locator("tbody td:last-child").last).to_have_text("0")
 
 
 def with_a_gift(table: Table) -> str:
-    """Ann has given Bea 7 coins; gives the address of the bank."""
+    """Make Ann give Bea 7 coins, and return the address of the coins page."""
     table.sit_down(*CAST)
     bank = table.page.url.partition("#")[0] + "/bank"
     table.page.goto(bank)
@@ -111,20 +111,22 @@ def with_a_gift(table: Table) -> str:
 
 
 @pytest.mark.parametrize("scripted", [True, False])
-def test_what_is_wrong_stands_in_view(new_phone: NewPhone, page_problems: list[str], scripted: bool) -> None:
+def test_a_refusal_is_scrolled_into_view(
+    new_phone: NewPhone, page_problems: list[str], scripted: bool
+) -> None:
     table = Table(new_phone(java_script_enabled=scripted))
     table.page.goto(with_a_gift(table))
     table.follow(table.button("20"))
-    expect(table.page.get_by_text("Who gets: choose one.")).to_be_in_viewport()
-    table.tap(chip(table, "Who gets?", "Ann"))
+    expect(table.page.get_by_text("Choose a player or the house.")).to_be_in_viewport()
+    table.tap(chip(table, "To", "Ann"))
     table.page.get_by_label("Coins", exact=True).fill("many")
-    table.follow(table.button("Write it down"))
-    expect(table.page.get_by_text("Coins: write a whole number")).to_be_in_viewport()
+    table.follow(table.button("Record"))
+    expect(table.page.get_by_text("Enter a whole number")).to_be_in_viewport()
     assert len(page_problems) == 2, page_problems  # both were refused
     page_problems.clear()
 
 
-def test_the_text_for_the_others_is_handed_on(phone: Page) -> None:
+def test_the_text_is_shared(phone: Page) -> None:
     table = Table(phone)
     bank = with_a_gift(table)
     phone.add_init_script("navigator.share = async ({ text }) => { window.shared = text; }")
@@ -133,7 +135,7 @@ def test_the_text_for_the_others_is_handed_on(phone: Page) -> None:
     assert phone.evaluate("shared").split("\n")[1:] == ["Ann pays Bea 7 coins"]
 
 
-def test_a_text_that_may_not_be_copied_is_selected(phone: Page) -> None:
+def test_a_text_that_cannot_be_copied_is_selected(phone: Page) -> None:
     table = Table(phone)
     bank = with_a_gift(table)
     phone.add_init_script(
@@ -145,19 +147,21 @@ def test_a_text_that_may_not_be_copied_is_selected(phone: Page) -> None:
     expect(table.button("Selected: copy it now")).to_be_visible()
 
 
-def test_coins_are_written_down_and_settled_without_javascript(plain_phone: Page) -> None:
+def test_coins_are_recorded_and_settled_without_javascript(plain_phone: Page) -> None:
     table = Table(plain_phone)
     plain_phone.goto(with_a_gift(table))
-    table.tap(chip(table, "Who gets?", "Ann"))
+    table.tap(chip(table, "To", "Ann"))
     table.follow(table.button("20"))
     expect(plain_phone.locator(".purses small").first).to_have_text("holds 13 and owes the house 20")
     table.follow(table.link("Settle up"))
-    table.follow(table.button("Ann has paid Bea"))
-    expect(plain_phone.get_by_label("Who pays whom, as a text")).to_contain_text("Ann pays Bea 7 coins, done")
+    table.follow(table.button("Mark as paid: Ann pays Bea"))
+    expect(plain_phone.get_by_label("Who pays whom, as a text")).to_contain_text(
+        "Ann pays Bea 7 coins (paid)"
+    )
     expect(plain_phone.get_by_role("button", name="Share")).to_be_hidden()
 
 
-def test_the_pages_of_coins_are_for_everybody(phone: Page) -> None:
+def test_the_coin_pages_are_accessible_and_fit_a_small_phone(phone: Page) -> None:
     table = Table(phone)
     phone.set_viewport_size({"width": 320, "height": 568})
     table.sit_down(*LONG_NAMES[:4])
@@ -165,14 +169,14 @@ def test_the_pages_of_coins_are_for_everybody(phone: Page) -> None:
     three_games(table, night)
     phone.goto(f"{night}/bank")
     table.tap(table.fold("Hand out stakes"))
-    phone.get_by_label("Coins for each").fill("20")
+    phone.get_by_label("Coins each").fill("20")
     table.follow(table.button("Hand out"))
-    table.follow(phone.get_by_role("button", name="Take back").first)
+    table.follow(phone.get_by_role("button", name="Undo: ").first)
     for path in ("", "/settle", "/players/1"):
         phone.goto(f"{night}/bank{path}")
         if path == "/settle":
-            table.follow(phone.get_by_role("button", name="has paid").first)
-            table.tap(table.fold("What is a coin worth?"))
+            table.follow(phone.get_by_role("button", name="Mark as paid").first)
+            table.tap(table.fold("What’s a coin worth?"))
             text = phone.get_by_label("Who pays whom, as a text")
             assert text.evaluate("all => all.scrollHeight <= all.clientHeight"), "the text is cut off"
         check_accessibility(phone)

@@ -1,0 +1,118 @@
+"""Reading the stored coins of a night, with every check; ``postings`` writes them.
+
+What a game pays comes from its seats once it is over, and from its hands while it is running.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from sqlalchemy import select
+from sqlalchemy.orm import selectinload
+
+from scorekeeper.rules.catalogue import CATALOGUE, name_of
+from scorekeeper.rules.coin_game import on_table
+from scorekeeper.rules.problems import Refused
+from scorekeeper.store.clubs.people import PERSON
+from scorekeeper.store.coins.bank import Bank, GamePayout, Posting
+from scorekeeper.store.coins.faults import GameFault, PostingFault, posting_fault
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Guest, Night, Play, Player, Transfer
+from scorekeeper.store.plays.sheet import Sheet
+
+
+def bank_of(night: Night, sheets: Iterable[Sheet] | None = None) -> Bank:
+    """Return the coins of a night.
+
+    ``sheets`` are those of its games that were not deleted, if they have been read already.
+    """
+    known = select(Player.id, Player.name, PERSON.label("person")).where(Player.club_id == night.club_id)
+    rows = db.session.execute(known).all()
+    names = {row.id: row.name for row in rows}
+    persons = {row.id: row.person for row in rows}
+    sheets = Sheet.of_all(_plays(night)) if sheets is None else sheets
+    games = [_payout(sheet, persons) for sheet in sorted(sheets, key=lambda sheet: sheet.play.id)]
+    postings = [_posting(row, persons) for row in _transfers(night)]
+    here = list(dict.fromkeys(persons[guest] for guest in _guest_ids(night)))
+    played = [person for game in games for person in game.coins]
+    posted = [party for one in postings for party in (one.giver, one.taker) if party is not None]
+    everyone = {person: names.get(person, "someone") for person in (*here, *played, *posted)}
+    return Bank(everyone, here, games, postings)
+
+
+def _plays(night: Night) -> Sequence[Play]:
+    plays = select(Play).where(Play.night_id == night.id, Play.deleted_at.is_(None))
+    return db.session.scalars(plays.options(selectinload(Play.seats))).all()
+
+
+def _transfers(night: Night) -> Sequence[Transfer]:
+    transfers = select(Transfer).where(Transfer.night_id == night.id)
+    return db.session.scalars(transfers.order_by(Transfer.id)).all()
+
+
+def _guest_ids(night: Night) -> Sequence[int]:
+    here = select(Guest.player_id).where(Guest.night_id == night.id)
+    return db.session.scalars(here.order_by(Guest.id)).all()
+
+
+def _payout(sheet: Sheet, persons: Mapping[int, int]) -> GamePayout:
+    """Return what a game pays: what its seats say, or its hands while it is running."""
+    play = sheet.play
+    assert isinstance(play, Play)
+    payouts, lies, fault, refusal = [chair.payout or 0 for chair in play.seats], 0, None, ""
+    try:
+        result = sheet.result
+    except ValueError as error:
+        # A hand is not JSON, or the rules refuse it. A game from a package that is no longer installed has
+        # only what its seats say, and nothing is wrong with that.
+        if play.game in CATALOGUE:
+            fault = GameFault.UNREADABLE_HANDS
+            refusal = str(error) if isinstance(error, Refused) else ""
+    else:
+        fault = _game_fault(play, bool(result.ending), result.payout)
+        if play.ended_at is None and not result.ending:
+            payouts = list(result.payout)
+            if result.setup.game.unit(result.setup.table) == "coins":
+                lies = on_table(result.state.carry)
+    coins: Counter[int] = Counter()
+    for chair, payout in zip(play.seats, payouts, strict=True):
+        coins[persons.get(chair.player_id, chair.player_id)] += payout
+    return GamePayout(
+        play.id, name_of(play.game), play.started_at, play.ended_at, coins, lies, fault, refusal
+    )
+
+
+def _game_fault(play: Play, over: bool, payout: Sequence[int]) -> GameFault | None:
+    """Return what is wrong with the stored result of a game whose hands give this one."""
+    if over and play.ended_at is None:
+        return GameFault.ALREADY_OVER
+    if not over and play.ended_at is not None:
+        return GameFault.NOT_OVER
+    stored = [chair.payout for chair in play.seats]
+    return GameFault.WRONG_COINS if over and stored != list(payout) else None
+
+
+def _posting(row: Transfer, persons: Mapping[int, int]) -> Posting:
+    giver, taker = (None if one is None else persons.get(one, one) for one in (row.giver_id, row.taker_id))
+    return Posting(
+        id=row.id,
+        uid=row.uid,
+        at=row.at,
+        device=row.device,
+        kind=row.kind,
+        giver=giver,
+        taker=taker,
+        coins=row.coins,
+        note=row.note,
+        undone_at=row.taken_back_at,
+        undone_on=row.taken_back_on,
+        fault=_posting_fault(row, persons),
+    )
+
+
+def _posting_fault(row: Transfer, persons: Mapping[int, int]) -> PostingFault | None:
+    """Return why a stored posting cannot be true; ``persons`` has all players of the club."""
+    if not {row.giver_id, row.taker_id} - {None} <= persons.keys():
+        return PostingFault.OUTSIDER
+    if fault := posting_fault(row.kind, row.giver_id, row.taker_id):
+        return fault
+    return None if row.coins > 0 else PostingFault.NO_COINS

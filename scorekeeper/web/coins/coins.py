@@ -1,0 +1,100 @@
+"""The overview of a night's coins: what everyone has won, and the postings."""
+
+from flask import Blueprint, abort, render_template
+from werkzeug import Response
+
+from scorekeeper.store.coins import postings
+from scorekeeper.store.coins.bank import Bank
+from scorekeeper.store.coins.faults import LOAN, SETTLEMENT
+from scorekeeper.store.coins.postings import BadPosting
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Night, new_uid
+from scorekeeper.web.clubs.access import device_name
+from scorekeeper.web.coins.forms import HOUSE, PostingForm, PostingsForm, StakesForm
+from scorekeeper.web.coins.night_bank import back_to_coins, back_to_settle_up, bank_context, load_bank
+
+bp = Blueprint("coins", __name__, url_prefix="/nights/<int:night_id>/bank")
+
+QUICK = (1, 5, 10, 20, 50)
+"""Numbers of coins that are recorded with one tap."""
+
+
+@bp.get("")
+def overview(night_id: int) -> str:
+    """Show what everyone has won, holds and owes, and the form for postings."""
+    return render_coins(*load_bank(night_id))
+
+
+@bp.post("")
+def record_posting(night_id: int) -> Response | tuple[str, int]:
+    """Record a loan, a repayment, a side bet or a gift."""
+    night, bank = load_bank(night_id)
+    form = PostingForm()
+    if not form.validate():
+        return render_coins(night, bank, form), 422
+    try:
+        postings.record_posting(bank, night, form.uid.data or "", form.posting, device_name())
+    except BadPosting as wrong:
+        form.refuse(wrong.field, str(wrong))
+        return render_coins(night, bank, form), 422
+    db.session.commit()
+    return back_to_coins(night_id)
+
+
+@bp.post("/stakes")
+def hand_out_stakes(night_id: int) -> Response | tuple[str, int]:
+    """Hand out the same stake to some players."""
+    night, bank = load_bank(night_id)
+    form = StakesForm()
+    if not form.validate():
+        return render_coins(night, bank, stakes=form), 422
+    try:
+        postings.hand_out_stakes(
+            bank, night, form.uid.data or "", form.people, form.stake.coins, device_name()
+        )
+    except BadPosting as wrong:
+        form.refuse(wrong.field, str(wrong))
+        return render_coins(night, bank, stakes=form), 422
+    db.session.commit()
+    return back_to_coins(night_id)
+
+
+@bp.post("/take-back")
+def undo_postings(night_id: int) -> Response:
+    """Undo postings."""
+    _, bank = load_bank(night_id)
+    form = PostingsForm()
+    postings.undo_postings(bank, form.ids, device_name())
+    db.session.commit()
+    return back_to_settle_up(night_id) if form.settling.data else back_to_coins(night_id)
+
+
+@bp.post("/bring-back")
+def redo_posting(night_id: int) -> Response:
+    """Record an undone posting again."""
+    night, bank = load_bank(night_id)
+    ids = PostingsForm().ids
+    posting = next((posting for posting in bank.postings if posting.id in ids), None) or abort(404)
+    postings.redo_posting(bank, night, posting, device_name())
+    db.session.commit()
+    return back_to_coins(night_id)
+
+
+def render_coins(
+    night: Night, bank: Bank, posting: PostingForm | None = None, stakes: StakesForm | None = None
+) -> str:
+    """Return the overview, with the form that was refused, if any."""
+    uid, here = new_uid(), [str(person) for person in bank.here]
+    return render_template(
+        "coins/coins.html",
+        **bank_context(night, bank),
+        form=posting or PostingForm(formdata=None, kind=LOAN, giver=HOUSE),
+        stakes=stakes or StakesForm(formdata=None, to=here),
+        uid=uid,
+        quick=QUICK,
+        redoable={
+            posting.id
+            for posting in bank.postings
+            if posting.kind != SETTLEMENT and postings.can_redo(bank, posting)
+        },
+    )

@@ -1,0 +1,47 @@
+"""What is wrong with the coins of a night, as sentences that say what to do."""
+
+from collections.abc import Iterator
+
+from scorekeeper.rules.words import COIN, counted
+from scorekeeper.store.coins.bank import Bank, GamePayout, Posting
+from scorekeeper.store.coins.faults import GameFault, PostingFault
+from scorekeeper.web.filters import clock
+
+POSTING_FAULTS = {
+    PostingFault.UNKNOWN_KIND: "has an unknown kind, “{kind}”",
+    PostingFault.SAME_PARTY: "goes from someone to themselves",
+    PostingFault.STAKE_FROM_PLAYER: "is a stake that doesn’t come from the house",
+    PostingFault.HOUSE_TAKES_PART: "is a {kind} with the house, which neither wins nor loses",
+    PostingFault.OUTSIDER: "names someone who doesn’t belong to the club",
+    PostingFault.NO_COINS: "is about {coins}",
+}
+
+GAME_FAULTS = {
+    GameFault.UNREADABLE_HANDS: "its hands can’t be scored. {refusal}",
+    GameFault.NOT_OVER: "it is marked as ended, but by its hands it is still running.",
+    GameFault.ALREADY_OVER: "by its hands it has ended, but it is marked as still running.",
+    GameFault.WRONG_COINS: "its stored coins don’t match its hands{sum}. "
+    "To recalculate them, remove its last hand and restore it.",
+}
+
+
+def fault_sentences(bank: Bank) -> Iterator[str]:
+    """Yield a sentence for everything that must be fixed before anyone settles up."""
+    for one in bank.faulty:
+        yield _of_posting(one) if isinstance(one, Posting) else _of_game(one)
+    if bank.difference and not bank.faulty:
+        yield "The coins don’t add up."
+
+
+def _of_posting(posting: Posting) -> str:
+    assert posting.fault
+    why = POSTING_FAULTS[posting.fault].format(kind=posting.kind, coins=counted(posting.coins, COIN))
+    return f"What was recorded at {clock(posting.at)} on {posting.device} {why}. Undo it."
+
+
+def _of_game(game: GamePayout) -> str:
+    assert game.fault
+    total = sum(game.coins.values())
+    off = f" and add up to {total} instead of 0" if total else ""
+    why = GAME_FAULTS[game.fault].format(refusal=game.refusal, sum=off).strip()
+    return f"{game.name}, started at {clock(game.started_at)}: {why}"

@@ -1,0 +1,183 @@
+"""The forms of the bank."""
+
+from typing import Any
+
+from wtforms import (
+    BooleanField,
+    Form,
+    HiddenField,
+    IntegerField,
+    SelectMultipleField,
+    StringField,
+    ValidationError,
+)
+
+from scorekeeper.domain import MAX_CURRENCY_LENGTH, MAX_NOTE_LENGTH
+from scorekeeper.settlement import Payment
+from scorekeeper.store.coins.bank import Debt
+from scorekeeper.store.coins.faults import Party
+from scorekeeper.store.coins.postings import NewPosting
+from scorekeeper.web.clubs.access import parse_id
+from scorekeeper.web.coins.money import BadCoinValue, parse_coin_value
+from scorekeeper.web.forms.plain_form import PlainForm, line_field
+
+HOUSE = "house"
+"""The house, as forms name it."""
+
+MAX_DIGITS = 20
+"""The most digits read as a number of coins."""
+
+
+class CoinsField(StringField):
+    """A number of coins, typed or tapped on a key that has the same name."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Take what was tapped rather than what was typed."""
+        entered = [text.strip() for text in valuelist if text.strip()]
+        self.data = entered[-1] if entered else ""
+
+    def pre_validate(self, form: Form) -> None:
+        """Refuse anything but a whole number."""
+        text = self.data or ""
+        if not text:
+            raise ValidationError("Enter how many coins.")
+        if not (text.isdecimal() and text.isascii() and len(text) < MAX_DIGITS):
+            raise ValidationError("Enter a whole number of coins, such as 20.")
+
+    @property
+    def coins(self) -> int:
+        """The number, once the form is valid."""
+        return int(self.data or 0)
+
+
+class PartyField(StringField):
+    """A player or the house."""
+
+    @property
+    def party(self) -> Party:
+        """The id of the person or None, once the form is valid."""
+        return parse_party(self.data or "")
+
+    def pre_validate(self, form: Form) -> None:
+        """Refuse anything but an id or the house."""
+        try:
+            parse_party(self.data or "")
+        except ValueError:
+            raise ValidationError("Choose a player or the house.") from None
+
+
+def hidden_values() -> SelectMultipleField:
+    """Return a field for any number of values that the page put into the form."""
+    return SelectMultipleField(choices=[], validate_choice=False)
+
+
+class PostingForm(PlainForm):
+    """A loan, a repayment, a side bet or a gift."""
+
+    uid: Any = HiddenField()
+    kind: Any = StringField()
+    giver: Any = PartyField()
+    taker: Any = PartyField()
+    coins: Any = CoinsField()
+    note: Any = line_field(MAX_NOTE_LENGTH)
+
+    @property
+    def posting(self) -> NewPosting:
+        """The posting to record, once the form is valid."""
+        parties = self.giver.party, self.taker.party
+        return NewPosting(self.kind.data or "", *parties, self.coins.coins, self.note.data)
+
+
+class StakesForm(PlainForm):
+    """The same stake for some players."""
+
+    uid: Any = HiddenField()
+    to: Any = hidden_values()
+    stake: Any = CoinsField()
+
+    @property
+    def people(self) -> list[int]:
+        """The ids of the players chosen; 0 for anything that is not an id."""
+        return [_id_or_zero(text) for text in self.to.data or ()]
+
+
+class PaymentForm(PlainForm):
+    """A payment of the plan, to be marked as paid."""
+
+    since: Any = IntegerField(default=0)
+    debtor: Any = IntegerField(default=0)
+    creditor: Any = IntegerField(default=0)
+    coins: Any = IntegerField(default=0)
+
+    @property
+    def payment(self) -> Payment[int]:
+        """The payment, once the form is valid."""
+        return Payment(self.debtor.data, self.creditor.data, self.coins.data)
+
+
+class RepaymentForm(PlainForm):
+    """Debts that have been repaid."""
+
+    debt: Any = hidden_values()
+
+    @property
+    def debts(self) -> list[Debt]:
+        """The debts to record as repaid."""
+        return [parse_debt(text) for text in self.debt.data or ()]
+
+
+class PostingsForm(PlainForm):
+    """Postings to undo, or one to redo, and whether the button was on the page for settling up."""
+
+    posting: Any = hidden_values()
+    settling: Any = BooleanField()
+
+    @property
+    def ids(self) -> list[int]:
+        """The ids of the postings; 0 for anything that is not an id."""
+        return [_id_or_zero(text) for text in self.posting.data or ()]
+
+
+class CoinValueForm(PlainForm):
+    """What a coin is worth, and in which currency."""
+
+    value: Any = StringField()
+    currency: Any = line_field(MAX_CURRENCY_LENGTH)
+
+    def validate_value(self, field: StringField) -> None:
+        """Refuse an amount that a coin cannot be worth."""
+        try:
+            parse_coin_value(field.data or "")
+        except BadCoinValue as wrong:
+            raise ValidationError(str(wrong)) from None
+
+    @property
+    def hundredths(self) -> int | None:
+        """The value in hundredths, once the form is valid; None where coins are just coins."""
+        return parse_coin_value(self.value.data or "")
+
+
+def parse_party(text: str) -> Party:
+    """Return the id of a player, or None for the house. Raises ValueError for neither."""
+    return None if text == HOUSE else parse_id(text)
+
+
+def write_debt(debt: Debt) -> str:
+    """Return a debt as a form sends it."""
+    return "-".join(HOUSE if part is None else str(part) for part in debt)
+
+
+def parse_debt(text: str) -> Debt:
+    """Return a debt that a form sent; one of no coins, which nobody owes, if it cannot be read."""
+    try:
+        debtor, lender, owed = text.split("-")
+        return Debt(parse_party(debtor), parse_party(lender), int(owed))
+    except ValueError:
+        return Debt(None, None, 0)
+
+
+def _id_or_zero(text: str) -> int:
+    try:
+        return parse_id(text)
+    except ValueError:
+        return 0

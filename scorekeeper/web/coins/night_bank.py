@@ -1,0 +1,70 @@
+"""What all pages of a night's coins share: loading the bank, and the ways back."""
+
+from collections.abc import Sequence
+
+from flask import redirect, url_for
+from werkzeug import Response
+
+from scorekeeper.store.coins import postings
+from scorekeeper.store.coins.bank import Bank, Posting
+from scorekeeper.store.coins.bank_reader import bank_of
+from scorekeeper.store.models import Night
+from scorekeeper.web.clubs import access
+from scorekeeper.web.coins.fault_text import fault_sentences
+from scorekeeper.web.coins.money import coins_and_money, money
+from scorekeeper.web.coins.posting_text import (
+    describe_position,
+    describe_posting,
+    describe_together,
+    party_name,
+)
+from scorekeeper.web.plays.undo import undo_left
+
+
+def load_bank(night_id: int) -> tuple[Night, Bank]:
+    """Return a night of this browser's clubs and its coins, locked if this request changes them."""
+    night = access.night_or_404(night_id)
+    if access.changes_data():
+        postings.lock(night)
+    return night, bank_of(night)
+
+
+def back_to_coins(night_id: int) -> Response:
+    """Redirect to the overview of the coins."""
+    return redirect(url_for("coins.overview", night_id=night_id), code=303)
+
+
+def back_to_settle_up(night_id: int) -> Response:
+    """Redirect to the page for settling up."""
+    return redirect(url_for("settle_up.settle_up", night_id=night_id), code=303)
+
+
+def bank_context(night: Night, bank: Bank) -> dict[str, object]:
+    """Return what the templates of all pages of the bank need."""
+    undo, seconds = newest_postings(bank)
+    return {
+        "night": night,
+        "bank": bank,
+        "faults": list(fault_sentences(bank)),
+        "here": url_for("coins.overview", night_id=night.id),
+        "running": [game for game in bank.games if game.paid and not game.over],
+        "undo": undo,
+        "undo_text": describe_together(bank, undo) if undo else "",
+        "undo_seconds": seconds,
+        "describe": lambda posting: describe_posting(bank, posting),
+        "position": lambda person: describe_position(bank, person),
+        "party_name": lambda party: party_name(bank, party),
+        "money": lambda amount: money(night, amount),
+        "coins_and_money": lambda amount: coins_and_money(night, amount),
+    }
+
+
+def newest_postings(bank: Bank) -> tuple[Sequence[Posting], int]:
+    """Return the newest postings that one tap can still undo, and for how many seconds."""
+    newest = bank.postings[-1] if bank.postings else None
+    seconds = undo_left(newest.at) if newest and newest.counts else 0
+    if newest is None or not seconds:
+        return [], 0
+    tap = newest.kind, newest.at, newest.device
+    together = [posting for posting in bank.counting if (posting.kind, posting.at, posting.device) == tap]
+    return together, seconds

@@ -1,0 +1,69 @@
+"""A player's statement: where every coin came from."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from flask import Blueprint, abort, render_template
+
+from scorekeeper.store.coins.bank import Bank, GamePayout, Posting
+from scorekeeper.web.coins.night_bank import bank_context, load_bank
+from scorekeeper.web.coins.posting_text import describe_posting
+from scorekeeper.web.filters import clock
+
+bp = Blueprint("statement", __name__, url_prefix="/nights/<int:night_id>/bank")
+
+
+class StatementLine(NamedTuple):
+    """Coins that a player got or gave.
+
+    Attributes:
+        what: the game, or the posting as a sentence.
+        coins: how many; negative if the player gave them.
+        balance: what the player held afterwards.
+        where: the time and the phone, or that the game is still running.
+        note: the note on the posting.
+        play_id: the game the coins come from; None for a posting.
+    """
+
+    what: str
+    coins: int
+    balance: int
+    where: str
+    note: str
+    play_id: int | None
+
+
+@bp.get("/players/<int:person>")
+def statement(night_id: int, person: int) -> str:
+    """Show where every coin of a player came from."""
+    night, bank = load_bank(night_id)
+    if person not in bank.names:
+        abort(404)
+    lines = list(statement_lines(bank, person))
+    return render_template("coins/statement.html", **bank_context(night, bank), person=person, lines=lines)
+
+
+def statement_lines(bank: Bank, person: int) -> Iterator[StatementLine]:
+    """Yield every coin that a player got or gave, in order of time."""
+    balance = 0
+    everything: list[GamePayout | Posting] = [*bank.games, *bank.counting]
+    for one in sorted(everything, key=lambda one: one.at):
+        line = _of_game(one, person) if isinstance(one, GamePayout) else _of_posting(bank, one, person)
+        if line:
+            balance += line.coins
+            yield line._replace(balance=balance)
+
+
+def _of_game(game: GamePayout, person: int) -> StatementLine | None:
+    if person not in game.coins or not game.paid:
+        return None
+    where = clock(game.at) if game.over else "still running"
+    return StatementLine(game.name, game.coins[person], 0, where, "", game.play_id)
+
+
+def _of_posting(bank: Bank, posting: Posting, person: int) -> StatementLine | None:
+    if person not in (posting.giver, posting.taker):
+        return None
+    coins = posting.coins * ((posting.taker == person) - (posting.giver == person))
+    where = ", ".join(filter(None, (clock(posting.at), posting.device)))
+    return StatementLine(describe_posting(bank, posting), coins, 0, where, posting.note, None)

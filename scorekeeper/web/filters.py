@@ -1,0 +1,73 @@
+"""The words that templates use: filters, nouns to count, and the lengths of text fields."""
+
+from datetime import datetime
+
+from flask import Flask
+
+from scorekeeper.domain import MAX_CURRENCY_LENGTH, MAX_DEVICE_LENGTH, MAX_NOTE_LENGTH
+from scorekeeper.rules.catalogue import name_of
+from scorekeeper.rules.sheet import LONGEST_NAME
+from scorekeeper.rules.words import (
+    BUMP,
+    COIN,
+    GAME,
+    HAND,
+    NIGHT,
+    PAYMENT,
+    TIME,
+    capital,
+    counted,
+    figure,
+    listed,
+    signed,
+)
+from scorekeeper.store.models import now
+
+NOUNS = (BUMP, COIN, GAME, HAND, NIGHT, PAYMENT, TIME)
+"""The nouns that templates count, by names such as COIN."""
+
+RECENT = 6
+"""The number of days for which a night goes by its weekday alone."""
+
+THIS_YEAR = 300
+"""The number of days for which a night goes without its year."""
+
+
+def init_app(app: Flask) -> None:
+    """Add the filters, nouns and lengths to the templates."""
+    app.jinja_env.filters.update(
+        signed=signed,
+        listed=listed,
+        counted=counted,
+        night_name=night_name,
+        clock=clock,
+        day=day,
+        figure=figure,
+        capital=capital,
+        game_name=name_of,
+    )
+    app.jinja_env.globals.update({noun.one.upper().replace(" ", "_"): noun for noun in NOUNS})
+    app.jinja_env.globals.update(
+        NOTE=MAX_NOTE_LENGTH, NAME=LONGEST_NAME, DEVICE=MAX_DEVICE_LENGTH, CURRENCY=MAX_CURRENCY_LENGTH
+    )
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+
+
+def night_name(moment: datetime) -> str:
+    """Return a night's name by its date: "Friday night", later "Friday 6 November"."""
+    local = moment.astimezone()
+    age = (now().astimezone().date() - local.date()).days
+    if age < RECENT:
+        return f"{local:%A} night"
+    return f"{local:%A} {local.day} {local:%B}" if age < THIS_YEAR else day(moment)
+
+
+def clock(moment: datetime) -> str:
+    """Return the local time of day: "20:15"."""
+    return f"{moment.astimezone():%H:%M}"
+
+
+def day(moment: datetime) -> str:
+    """Return the local date: "21 November 2026"."""
+    local = moment.astimezone()
+    return f"{local.day} {local:%B %Y}"

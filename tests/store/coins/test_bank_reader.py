@@ -1,0 +1,124 @@
+"""Reading a bank finds stored data that cannot be true, such as after tampering."""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import text, update
+
+from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
+from scorekeeper.store.coins.faults import GameFault, PostingFault
+from scorekeeper.store.coins.payment_plan import pay, plan_of
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Chair, HandRow, Play, Transfer
+from scorekeeper.store.plays.score_cache import as_text
+from scorekeeper.store.plays.sheet import Conflict
+from tests.store.coins.test_bank import BEA, CAL
+from tests.store.purse import Purse
+from tests.store.table import PHONE, NewPlay, enter
+
+
+@pytest.fixture
+def played(purse: Purse, new_play: NewPlay) -> Play:
+    """A game of Coralon that Bea has won, and with it six coins."""
+    play = new_play(target=5, wager=2)
+    enter(play, BEA)
+    return play
+
+
+def faults(purse: Purse) -> list[object]:
+    """Return what is wrong, read anew."""
+    db.session.commit()
+    db.session.expire_all()
+    return [one.fault for one in purse.bank.faulty]
+
+
+def set_payout(place: int, payout: int | None) -> None:
+    db.session.execute(update(Chair).where(Chair.place == place).values(payout=payout))
+
+
+def test_nothing_is_wrong_with_an_untouched_night(purse: Purse, played: Play) -> None:
+    purse.stakes(10)
+    assert not faults(purse)
+    assert purse.bank.sound
+
+
+def test_coins_that_do_not_add_up(purse: Purse, played: Play) -> None:
+    set_payout(0, 50)
+    assert faults(purse) == [GameFault.WRONG_COINS]
+    assert purse.bank.difference == 52
+
+
+def test_coins_that_add_up_but_do_not_match_the_hands(purse: Purse, played: Play) -> None:
+    set_payout(0, 6)
+    set_payout(1, -2)
+    assert faults(purse) == [GameFault.WRONG_COINS]
+    assert purse.bank.difference == 0
+
+
+def test_missing_coins(purse: Purse, played: Play) -> None:
+    set_payout(2, None)
+    assert faults(purse) == [GameFault.WRONG_COINS]
+
+
+def test_an_overwritten_hand(purse: Purse, played: Play) -> None:
+    db.session.execute(update(HandRow).values(entry=as_text(CAL)))
+    assert faults(purse) == [GameFault.WRONG_COINS]
+
+
+@pytest.mark.parametrize(("entry", "refused"), [("no hand", False), ('{"bidder":"Eve"}', True)])
+def test_a_hand_that_cannot_be_scored(purse: Purse, played: Play, entry: str, refused: bool) -> None:
+    db.session.execute(update(HandRow).values(entry=entry))
+    assert faults(purse) == [GameFault.UNREADABLE_HANDS]
+    assert bool(purse.bank.games[0].refusal) == refused
+
+
+def test_a_game_that_is_over_by_its_hands_alone(purse: Purse, played: Play) -> None:
+    db.session.execute(update(Play).values(ended_at=None))
+    assert faults(purse) == [GameFault.ALREADY_OVER]
+
+
+@pytest.mark.parametrize(
+    ("values", "fault"),
+    [
+        ({"kind": "theft"}, PostingFault.UNKNOWN_KIND),
+        ({"taker_id": 1}, PostingFault.SAME_PARTY),
+        ({"taker_id": "neighbour"}, PostingFault.OUTSIDER),
+        ({"taker_id": None}, PostingFault.HOUSE_TAKES_PART),
+        ({"kind": "stake"}, PostingFault.STAKE_FROM_PLAYER),
+        ({"kind": "loan", "giver_id": None, "taker_id": None}, PostingFault.SAME_PARTY),
+        ({"coins": -3}, PostingFault.NO_COINS),
+    ],
+)
+def test_a_posting_that_cannot_be_true(purse: Purse, values: dict[str, Any], fault: PostingFault) -> None:
+    purse.move("gift", "Ann", "Bea", 1)
+    other, _ = new_club("Another table")
+    eve = get_or_create_player(other, "Eve")
+    db.session.execute(text("PRAGMA ignore_check_constraints = ON"))
+    values = {column: eve.id if value == "neighbour" else value for column, value in values.items()}
+    db.session.execute(update(Transfer).values(**values))
+    assert faults(purse) == [fault]
+    db.session.execute(text("PRAGMA ignore_check_constraints = OFF"))
+
+
+def test_an_impossible_posting_does_no_harm_once_undone(purse: Purse) -> None:
+    posting = purse.move("gift", "Ann", "Bea", 1)
+    db.session.execute(update(Transfer).values(taker_id=None))
+    assert faults(purse)
+    purse.undo(posting)
+    assert not faults(purse)
+
+
+def test_nothing_can_be_paid_until_the_fault_is_fixed(purse: Purse, played: Play) -> None:
+    plan = purse.plan
+    set_payout(0, 6)
+    set_payout(1, -2)
+    assert faults(purse)
+    with pytest.raises(Conflict):
+        pay(purse.bank, purse.night, plan.since, plan.due[0], PHONE)
+
+
+def test_coins_that_do_not_add_up_cannot_be_settled(purse: Purse, played: Play) -> None:
+    set_payout(0, 50)
+    assert faults(purse)
+    with pytest.raises(ValueError, match="must add up to zero"):
+        plan_of(purse.bank)

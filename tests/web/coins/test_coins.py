@@ -1,0 +1,292 @@
+"""The overview of a night's coins: what games pay, and recording, undoing and redoing postings."""
+
+import re
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Chair, Player
+from tests.web.phone import Phone
+from tests.web.purse import (
+    BANK,
+    IDS,
+    SETTLE,
+    bea_wins,
+    cal_won_after_all,
+    fortune,
+    history,
+    positions,
+    record,
+    won,
+)
+from tests.web.table import start, whole
+
+
+def sum_check(phone: Phone) -> str:
+    return phone.open(BANK).page.one("p", "sum").text
+
+
+# --- Games ---
+
+
+def test_a_night_with_two_players_links_to_its_coins(owner: Phone) -> None:
+    assert owner.follow("Stakes, loans and side bets").path == BANK
+    assert won(owner) == {}
+
+
+def test_a_finished_game_pays(owner: Phone) -> None:
+    bea_wins(owner)
+    assert won(owner) == {"Ann": "−2", "Bea": "+6", "Cal": "−2", "Dee": "−2"}
+
+
+def test_a_finished_coin_game_links_to_the_coins(owner: Phone) -> None:
+    assert bea_wins(owner).follow("Everybody’s coins tonight").path == BANK
+
+
+def test_a_game_without_coins_does_not_mention_them(owner: Phone) -> None:
+    assert "coins tonight" not in bea_wins(owner, wager=0).page
+
+
+def test_correcting_a_finished_game_corrects_the_coins(owner: Phone) -> None:
+    cal_won_after_all(bea_wins(owner))
+    assert won(owner) == {"Ann": "−2", "Bea": "−2", "Cal": "+6", "Dee": "−2"}
+
+
+def test_a_deleted_game_pays_nothing(owner: Phone) -> None:
+    bea_wins(owner).tap("Delete this game")
+    assert won(owner) == {}
+
+
+def test_the_night_shows_who_has_won_and_lost(owner: Phone) -> None:
+    bea_wins(owner).open("/nights/1")
+    links = [link.text for link in owner.page.all("a") if link["href"].endswith("/bank")]
+    assert links == ["Won and lost Ann −2 Bea +6 Cal −2 Dee −2"]
+
+
+# --- It adds up ---
+
+
+def test_the_page_shows_that_the_coins_add_up(owner: Phone) -> None:
+    assert sum_check(owner) == "0 held by players − 0 lent by the house = 0"
+    record(owner, "loan", "the house", "Ann", 20)
+    fortune(owner)
+    assert sum_check(owner) == "16 held by players + 4 on the table − 20 lent by the house = 0"
+
+
+def test_coins_that_do_not_add_up_are_reported_and_cannot_be_settled(owner: Phone) -> None:
+    bea_wins(owner)
+    with owner.client.application.app_context():
+        db.session.execute(update(Chair).where(Chair.place == 0).values(payout=50))
+        db.session.commit()
+    assert sum_check(owner).endswith("= 52")
+    for path in (BANK, SETTLE, f"{BANK}/players/1"):
+        assert any("don’t match its hands and add up to 52" in it for it in owner.open(path).problems)
+    assert not owner.open(SETTLE).page.all("button", "primary")
+    assert "Something is wrong with the coins" in owner.open("/nights/1").page
+    owner.open("/plays/1").tap("Take back hand 1").tap("Bring back hand 1")
+    assert sum_check(owner).endswith("= 0")
+
+
+# --- Recording ---
+
+
+def test_a_loan_from_the_house_takes_two_taps(owner: Phone) -> None:
+    owner.open(BANK).tap("20", taker=1)
+    assert history(owner)[0].startswith("Ann borrowed 20 coins from the house")
+    assert won(owner) == {}
+    assert positions(owner) == {"Ann": "holds 20 and owes the house 20"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "giver", "taker", "says"),
+    [
+        ("loan", "Bea", "Ann", "Ann borrowed 7 coins from Bea"),
+        ("side bet", "Bea", "Ann", "Ann won 7 coins from Bea in a side bet"),
+        ("gift", "Bea", "Ann", "Bea gave Ann 7 coins"),
+    ],
+)
+def test_a_posting_is_a_sentence_with_note_time_and_phone(
+    owner: Phone, kind: str, giver: str, taker: str, says: str
+) -> None:
+    record(owner, kind, giver, taker, 7, note=" rain  before ten ")
+    assert re.fullmatch(rf"{says} rain before ten \d\d:\d\d, iPhone", history(owner)[0])
+
+
+def test_a_loan_is_repaid_in_parts(owner: Phone) -> None:
+    record(owner, "loan", "Bea", "Ann", 7)
+    record(owner, "repayment", "Ann", "Bea", 3)
+    assert positions(owner) == {"Ann": "holds 4 and owes Bea 4", "Bea": "holds −4 and is owed 4 by Ann"}
+
+
+def test_one_coin_is_singular(owner: Phone) -> None:
+    assert history(record(owner, "gift", "Ann", "Bea", 1))[0].startswith("Ann gave Bea 1 coin ")
+
+
+def test_stakes_go_to_everyone_here(owner: Phone) -> None:
+    owner.open(BANK).tap("Hand out", stake=20)
+    assert len(history(owner)) == 4
+    assert positions(owner) == dict.fromkeys(("Ann", "Bea", "Cal", "Dee"), "holds 20 and owes the house 20")
+
+
+def test_stakes_go_only_to_the_players_chosen(owner: Phone) -> None:
+    owner.open(BANK).tap("Hand out", stake=20, to=[4])
+    assert positions(owner) == {"Dee": "holds 20 and owes the house 20"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "sentence"),
+    [
+        ({"coins": 5}, "taker", "Choose a player or the house."),
+        ({"coins": 5, "giver": 1, "taker": 1}, "taker", "Choose someone other than the giver."),
+        (
+            {"coins": 5, "kind": "gift", "taker": 1},
+            "giver",
+            "The house only lends coins. Choose a player.",
+        ),
+        ({"coins": "", "taker": 1}, "coins", "Enter how many coins."),
+        ({"coins": "2.5", "taker": 1}, "coins", "Enter a whole number of coins, such as 20."),
+        ({"coins": "-5", "taker": 1}, "coins", "Enter a whole number of coins, such as 20."),
+        ({"coins": "٣", "taker": 1}, "coins", "Enter a whole number of coins, such as 20."),
+        ({"coins": "0", "taker": 1}, "coins", "Enter a number of coins from 1 to 1,000,000,000."),
+        (
+            {"coins": 5, "kind": "repayment", "giver": 1, "taker": "house"},
+            "coins",
+            "Ann doesn’t owe the house any coins.",
+        ),
+    ],
+)
+def test_an_impossible_posting_is_refused_beside_its_field(
+    owner: Phone, typed: dict[str, Any], field: str, sentence: str
+) -> None:
+    owner.open(BANK).tap("Record", note="a note", **typed)
+    owner.refused(field, sentence)
+    assert (owner.value("note"), owner.value("coins")) == ("a note", str(typed["coins"]))
+    assert not history(owner)
+
+
+def test_a_note_too_long_is_refused_not_cut(owner: Phone) -> None:
+    record(owner, "loan", "the house", "Ann", 5, note="x" * 281)
+    owner.refused("note", "There is room for 280 characters.")
+    assert not history(owner)
+
+
+def test_impossible_stakes_are_refused(owner: Phone) -> None:
+    owner.open(BANK).tap("Hand out", stake="many")
+    owner.refused("stake", "Enter a whole number of coins, such as 20.")
+    owner.open(BANK).tap("Hand out", stake=20, to=[])
+    assert owner.status == 422
+    assert owner.problems == ["Choose who gets a stake."]
+    assert not history(owner)
+
+
+def test_a_player_of_another_club_cannot_get_coins(owner: Phone, stranger: Phone) -> None:
+    stranger.open("/").tap("Start a game night").tap("Add", name="Mia, Finn")
+    owner.open(BANK).send(BANK, kind="gift", giver=1, taker=5, coins=5)
+    assert owner.status == 422
+    assert "Choose someone who is here tonight" in owner.page
+    owner.send(f"{BANK}/stakes", stake=5, to=["1", "5"])
+    assert owner.status == 422
+    assert "Mia" not in owner.open(BANK).page
+
+
+# --- Two taps, two phones, undo and redo ---
+
+
+def test_a_second_tap_records_it_only_once(owner: Phone) -> None:
+    _, sent = owner.open(BANK).filled("20", taker=1)
+    for _ in range(2):
+        assert owner.replay(BANK, sent).status == 200
+    assert len(history(owner)) == 1
+
+
+def test_a_used_form_with_other_values_is_a_conflict(owner: Phone) -> None:
+    _, sent = owner.open(BANK).filled("20", taker=1)
+    owner.replay(BANK, sent)
+    owner.replay(BANK, [*[(name, value) for name, value in sent if name != "taker"], ("taker", "2")])
+    assert owner.status == 409
+    assert owner.follow("Back to the coins").path == BANK
+    assert len(history(owner)) == 1
+
+
+def test_the_newest_posting_can_be_undone_with_one_tap(owner: Phone) -> None:
+    record(owner, "gift", "Ann", "Bea", 7)
+    assert owner.page.one("form", "undo").one("span").text == "Ann gave Bea 7 coins"
+    owner.tap("Undo")
+    assert won(owner) == {}
+    assert not owner.page.all("form", "undo")
+
+
+def test_all_stakes_are_undone_together(owner: Phone) -> None:
+    owner.open(BANK).tap("Hand out", stake=20)
+    said = owner.page.one("form", "undo").one("span").text
+    assert said == "Ann, Bea, Cal and Dee got 20 coins each to start with"
+    owner.tap("Undo")
+    assert positions(owner) == {}
+
+
+def test_an_undone_posting_stays_visible_and_can_be_redone(owner: Phone, friend: Phone) -> None:
+    record(owner, "gift", "Ann", "Bea", 7)
+    friend.open(BANK).tap("Undo: Ann gave Bea 7 coins")
+    assert won(friend) == {}
+    assert re.search(r"iPhone; undone \d\d:\d\d, Android phone", history(friend)[0])
+    friend.tap("Redo")
+    assert won(friend) == {"Ann": "−7", "Bea": "+7"}
+    assert len(history(friend)) == 2
+    assert "Redo" not in friend.page.texts("button")
+
+
+def test_postings_of_another_night_cannot_be_undone_here(owner: Phone) -> None:
+    record(owner, "gift", "Ann", "Bea", 7)
+    owner.open("/").tap("Start a game night")
+    owner.send("/nights/2/bank/take-back", posting=1)
+    assert owner.send("/nights/2/bank/bring-back", posting=1).status == 404
+    assert won(owner) == {"Ann": "−7", "Bea": "+7"}
+
+
+# --- People ---
+
+
+def test_a_player_who_left_keeps_their_coins(owner: Phone) -> None:
+    record(owner, "gift", "Ann", "Bea", 7)
+    owner.open("/nights/1").tap("Ann leaves")
+    assert won(owner) == {"Ann": "−7", "Bea": "+7"}
+
+
+def test_merged_players_share_their_coins(owner: Phone) -> None:
+    bea_wins(owner)
+    with owner.client.application.app_context():
+        db.session.get_one(Player, IDS["Dee"]).person_id = 1
+        db.session.commit()
+    assert won(owner) == {"Ann": "−4", "Bea": "+6", "Cal": "−2"}
+
+
+def test_continuing_a_game_takes_back_its_coins(owner: Phone) -> None:
+    whole(start(owner, wager=2), "Bea", 5, (3, 5, 3, 2)).tap("End the game here")
+    assert won(owner)["Bea"] == "+6"
+    owner.open("/plays/1").tap("Go on with this game")
+    assert won(owner) == {}
+
+
+ENDLESS = "9" * 5000
+"""More digits than Python converts, let alone the database."""
+
+
+@pytest.mark.parametrize(
+    ("path", "typed", "status"),
+    [
+        pytest.param("", {"kind": "loan", "giver": "house", "taker": ENDLESS, "coins": 5}, 422, id="a loan"),
+        pytest.param("", {"kind": "loan", "giver": "house", "taker": "1", "coins": ENDLESS}, 422, id="coins"),
+        pytest.param("/stakes", {"to": ENDLESS, "stake": 5}, 422, id="a stake"),
+        pytest.param("/give-back", {"debt": f"{ENDLESS}-house-5"}, 200, id="a debtor"),
+        pytest.param("/give-back", {"debt": f"1-house-{ENDLESS}"}, 200, id="a debt"),
+        pytest.param("/bring-back", {"posting": ENDLESS}, 404, id="a posting"),
+    ],
+)
+def test_an_endless_number_names_nobody_and_nothing(
+    owner: Phone, path: str, typed: dict[str, Any], status: int
+) -> None:
+    owner.open(BANK)
+    assert owner.send(BANK + path, **typed).status == status
+    assert history(owner) == []

@@ -1,0 +1,36 @@
+"""A player's statement: where every coin came from."""
+
+import re
+
+from tests.web.phone import Phone
+from tests.web.purse import BANK, bea_wins, fortune, record
+
+
+def test_a_statement_lists_where_every_coin_came_from(owner: Phone) -> None:
+    bea_wins(owner)
+    record(owner, "loan", "the house", "Bea", 10)
+    record(owner, "side bet", "Bea", "Cal", 3, note="rain before ten")
+    owner.open(BANK).follow("Bea")
+    rows = [[cell.text for cell in row if cell.tag in ("th", "td")] for row in owner.page.all("tr")[1:]]
+    assert [[re.sub(r"\d\d:\d\d", "21:14", cell) for cell in row] for row in rows] == [
+        ["Coralon 21:14", "+6", "6"],
+        ["Bea borrowed 10 coins from the house 21:14, iPhone", "+10", "16"],
+        ["Cal won 3 coins from Bea in a side bet rain before ten 21:14, iPhone", "−3", "13"],
+    ]
+    assert owner.page.one("h2", "called").text == "+3 coins"
+    assert "Holds 13 and owes the house 10." in owner.page
+    assert owner.follow("Coralon").path == "/plays/1"
+
+
+def test_a_running_game_says_so_on_the_statement(owner: Phone) -> None:
+    fortune(owner)
+    owner.open(f"{BANK}/players/1")
+    assert "House of Fortune still running" in owner.page.one("tbody")
+
+
+def test_the_statement_of_a_player_without_coins_is_empty(owner: Phone) -> None:
+    assert "No coins yet tonight." in owner.open(f"{BANK}/players/1").page
+
+
+def test_someone_who_was_not_there_has_no_statement(owner: Phone) -> None:
+    assert owner.open(f"{BANK}/players/99").status == 404
