@@ -111,9 +111,7 @@ def with_a_gift(table: Table) -> str:
 
 
 @pytest.mark.parametrize("scripted", [True, False])
-def test_a_refusal_is_scrolled_into_view(
-    new_phone: NewPhone, page_problems: list[str], scripted: bool
-) -> None:
+def test_a_refusal_is_in_view(new_phone: NewPhone, page_problems: list[str], scripted: bool) -> None:
     table = Table(new_phone(java_script_enabled=scripted))
     table.page.goto(with_a_gift(table))
     table.follow(table.button("20"))

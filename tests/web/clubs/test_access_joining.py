@@ -35,7 +35,7 @@ def test_the_link_is_beyond_guessing(app: Flask, owner: Phone, stranger: Phone) 
 def test_a_wrong_link_opens_nothing(owner: Phone, stranger: Phone) -> None:
     stranger.open(f"/join/{secret(owner)[:-1]}")
     assert stranger.status == 404
-    assert "Perhaps the link is incomplete" in stranger.page
+    assert "The link may be incomplete" in stranger.page
     assert stranger.open("/nights/1").status == 404
 
 
