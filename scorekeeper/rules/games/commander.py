@@ -1,7 +1,7 @@
 """Commander, Captain, and Company, played for three piles of coins (text 004)."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Count, Person, Switch
@@ -11,13 +11,22 @@ from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.sources import LEFTWARD
 from scorekeeper.rules.table import Seat, State, Table
+from scorekeeper.rules.words import listed
+
+
+class Pile(NamedTuple):
+    """A pile of coins: its name, and what wins it."""
+
+    name: str
+    won_with: str
+
 
 PILES = {
-    "commander": ("Commander", "most tricks"),
-    "captain": ("Captain", "the King of trumps"),
-    "company": ("Company", "the best three of a kind"),
+    "commander": Pile("Commander", "the most tricks"),
+    "captain": Pile("Captain", "the King of trumps"),
+    "company": Pile("Company", "the best three of a kind"),
 }
-"""Each pile by its key: its name, and what wins it."""
+"""The three piles by their keys."""
 
 NOBODY = "nobody: the pile carries over"
 
@@ -52,13 +61,13 @@ class CommanderHand(VandregonianHand):
         return {"commander": self.commander, "captain": self.captain, "company": self.company}
 
     def describe_bid(self, table: Table[Any]) -> str:
-        """Return who won which pile: "Commander: Ann, Company: Bea"."""
-        won = (
-            f"{PILES[key][0]}: {table.players[seat]}"
-            for key, seat in self.winners.items()
-            if seat is not None
-        )
-        return ", ".join(won) or "Nobody won a pile"
+        """Return who won which pile: "Ann won Commander and Company, Bea won Captain"."""
+        won: dict[Seat, list[str]] = {}
+        for key, seat in self.winners.items():
+            if seat is not None:
+                won.setdefault(seat, []).append(PILES[key].name)
+        each = (f"{table.players[seat]} won {listed(names)}" for seat, names in won.items())
+        return ", ".join(each) or "Nobody won a pile"
 
 
 class CommanderCaptainCompany(CoinGame[CommanderRules, CommanderHand]):
@@ -87,14 +96,15 @@ class CommanderCaptainCompany(CoinGame[CommanderRules, CommanderHand]):
         everybody = tuple(range(table.n))
         lines, left = [], {}
         for key, winner in hand.winners.items():
-            name, feat = PILES[key]
-            pile = f"the {name} pile"
+            pile = f"the {PILES[key].name} pile"
             coins: int = state.carry.get(key, 0)
             if not coins or table.rules.added_ante:
-                lines.append(Line(everybody, -table.rules.ante, Reason(f"ante for {pile}"), pile))
+                ante = Reason("ante for {pile}", pile=pile)
+                lines.append(Line(everybody, -table.rules.ante, ante, pile))
                 coins += table.rules.ante * table.n
             if winner is None:
                 left[key] = coins
             else:
-                lines.append(Line((winner,), coins, Reason(f"won {pile} with {feat}"), pile))
+                won = Reason("won {pile} with {what}", pile=pile, what=PILES[key].won_with)
+                lines.append(Line((winner,), coins, won, pile))
         return Scored("played", tuple(lines), left)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import gcd
 from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coin_game import CoinGame
@@ -43,6 +44,10 @@ BET: Mapping[str, Any] = {
     "on": Choice("On", {"win": "Shooter wins", "lose": "Shooter loses"}),
     "coins": Count("Coins", low=1),
 }
+
+
+ON = {"win": "on the shooter", "lose": "against the shooter"}
+"""What a bet is on, in the words of a reason."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -242,34 +247,49 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
         decision = decision_of(hand.main, hand.rolls)
         assert decision is not None
         right = "win" if decision.won else "lose"
-        how, odds = self._how_decided(table, hand, decision), self._odds(table, hand, decision)
+        how, odds = _how_decided(table, hand, decision), _odds(table, hand, decision)
         lines: list[Line] = []
         for bet in hand.bets:
-            player, coins = bet["player"], bet["coins"]
-            whose = f"{table.players[player]}’s bet on {bet['on']}"
+            player, coins, on = bet["player"], bet["coins"], ON[bet["on"]]
+            name = table.players[player]
             if bet["on"] == right:
                 paid = coins * odds.coins // odds.staked
-                rate = f"paid {odds.coins} to {odds.staked}"
-                lines.append(Line((player,), paid, Reason(f"bet {coins} on {bet['on']}: {how}, {rate}")))
-                lines.append(Line((hand.bank,), -paid, Reason(f"paid {whose}"), mirrors=True))
+                won = Reason(
+                    f"bet {{coins}} {on}: {{how}}; paid {{odds}} to {{staked}}",
+                    coins=coins,
+                    how=how,
+                    odds=odds.coins,
+                    staked=odds.staked,
+                )
+                bank = Reason(f"paid {{name}}’s bet {on}", name=name)
+                lines += [Line((player,), paid, won), Line((hand.bank,), -paid, bank, mirrors=True)]
             else:
-                lines.append(Line((player,), -coins, Reason(f"bet {coins} on {bet['on']}: {how}")))
-                lines.append(Line((hand.bank,), coins, Reason(f"took {whose}"), mirrors=True))
+                lost = Reason(f"bet {{coins}} {on}: {{how}}", coins=coins, how=how)
+                bank = Reason(f"collected {{name}}’s bet {on}", name=name)
+                lines += [Line((player,), -coins, lost), Line((hand.bank,), coins, bank, mirrors=True)]
         keeps = hand.shooter if decision.won else table.left_of(hand.shooter)
         return Scored("won" if decision.won else "lost", tuple(lines), memory=NextRound(hand.bank, keeps))
 
-    def _odds(self, table: Table[HazardRules], hand: HazardHand, decision: Decision) -> Odds:
-        if decision.chance is None or table.rules.odds == "even":
-            return Odds(1, 1)
-        dice = table.rules.dice
-        main, chance = ways_to_roll(hand.main, dice), ways_to_roll(decision.chance, dice)
-        return Odds(main, chance) if decision.won else Odds(chance, main)
 
-    def _how_decided(self, table: Table[HazardRules], hand: HazardHand, decision: Decision) -> str:
-        """Return how the round came out: "Bea won with 7 on the first roll"."""
-        shooter = table.players[hand.shooter]
-        if decision.chance is None:
-            return f"{shooter} {'won' if decision.won else 'lost'} with {decision.roll} on the first roll"
-        if decision.won:
-            return f"{shooter} won with the chance of {decision.chance}"
-        return f"{shooter} rolled {hand.main} before the chance of {decision.chance}"
+def _odds(table: Table[HazardRules], hand: HazardHand, decision: Decision) -> Odds:
+    """Return what the winning bets pay, in lowest terms."""
+    if decision.chance is None or table.rules.odds == "even":
+        return Odds(1, 1)
+    dice = table.rules.dice
+    main, chance = ways_to_roll(hand.main, dice), ways_to_roll(decision.chance, dice)
+    common = gcd(main, chance)
+    odds = Odds(main // common, chance // common)
+    return odds if decision.won else Odds(odds.staked, odds.coins)
+
+
+def _how_decided(table: Table[HazardRules], hand: HazardHand, decision: Decision) -> Reason:
+    """Return how the round came out: "Bea won with 7 on the first roll"."""
+    shooter, chance = table.players[hand.shooter], decision.chance
+    if chance is None:
+        verb = "won" if decision.won else "lost"
+        words = f"{{shooter}} {verb} with {{roll}} on the first roll"
+        return Reason(words, shooter=shooter, roll=decision.roll)
+    if decision.won:
+        return Reason("{shooter} rolled the chance, {chance}", shooter=shooter, chance=chance)
+    words = "{shooter} rolled {main} before the chance, {chance}"
+    return Reason(words, shooter=shooter, main=hand.main, chance=chance)

@@ -9,9 +9,9 @@ from scorekeeper.rules.entries import Choice, Count, Person
 from scorekeeper.rules.hand import Hand, Line, Played, Scored
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.outcome import Outcome
-from scorekeeper.rules.reason import Reason
+from scorekeeper.rules.reason import Counted, Reason
 from scorekeeper.rules.table import Seat, State, Table
-from scorekeeper.rules.words import COIN, ROLL, counted
+from scorekeeper.rules.words import COIN, ROLL
 
 PIG = 2
 PASS = 4
@@ -56,7 +56,7 @@ class RollResult(NamedTuple):
     outcome: str
     coins: int
     board: Mapping[int, int]
-    why: str
+    why: Reason
 
 
 class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
@@ -108,7 +108,7 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
         step = 1 if table.rules.direction == "left" else -1
         return Scored(
             result.outcome,
-            (Line((roller,), result.coins, Reason(result.why)),),
+            (Line((roller,), result.coins, result.why),),
             {"board": board} if board else {},
             (roller + step) % table.n,
         )
@@ -117,20 +117,27 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
 def roll_result(roll: int, board: Mapping[int, int]) -> RollResult:
     """Return what a roll does on this board, which has the coins of each space."""
     if roll == PASS:
-        return RollResult("pass", 0, board, "rolled 4, a pass: nothing")
+        return RollResult("pass", 0, board, Reason("rolled {roll}, a pass", roll=roll))
     if roll == WEDDING:
-        coins = board.get(WEDDING, 0) + 1
-        return RollResult("wedding", -1, {**board, WEDDING: coins}, "rolled 7: a coin for the Wedding")
+        wedding = {**board, WEDDING: board.get(WEDDING, 0) + 1}
+        return RollResult("wedding", -1, wedding, Reason("rolled {roll}: a coin for the Wedding", roll=roll))
     if roll == PIG:
         wedding = {space: coins for space, coins in board.items() if space == WEDDING}
-        taken = sum(board.values()) - sum(wedding.values())
-        why = f"rolled 2: the Pig takes {counted(taken, COIN)}, all but the Wedding’s"
-        return RollResult("pig", taken, wedding, why)
+        return _take("pig", "the Pig", roll, board, wedding)
     if roll == KING:
-        taken = sum(board.values())
-        every = "all " if taken > 1 else ""
-        return RollResult("king", taken, {}, f"rolled 12: the King takes {every}{counted(taken, COIN)}")
+        return _take("king", "the King", roll, board, {})
     if roll in board:
         rest = {space: coins for space, coins in board.items() if space != roll}
-        return RollResult("took", board[roll], rest, f"rolled {roll}: took the coin that lay there")
-    return RollResult("left", -1, {**board, roll: 1}, f"rolled {roll}: left a coin there")
+        return RollResult("took", board[roll], rest, Reason("rolled {roll}: took the coin there", roll=roll))
+    return RollResult("left", -1, {**board, roll: 1}, Reason("rolled {roll}: left a coin there", roll=roll))
+
+
+def _take(
+    outcome: str, space: str, roll: int, board: Mapping[int, int], rest: Mapping[int, int]
+) -> RollResult:
+    """Return a roll that takes every coin on the board except the rest."""
+    taken = sum(board.values()) - sum(rest.values())
+    coins = Counted(taken, COIN)
+    but = ", leaving the Wedding’s" if taken and rest else ""
+    why = Reason(f"rolled {{roll}}, {space}: took {{coins}}{but}", roll=roll, coins=coins)
+    return RollResult(outcome, taken, rest, why)

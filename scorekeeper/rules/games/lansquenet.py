@@ -1,7 +1,7 @@
 """Lansquenet: players bet against the bank, which can be sold (text 004)."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, EachSeat, Person, nobody
@@ -9,9 +9,30 @@ from scorekeeper.rules.hand import Hand, Line, Played, Scored, VandregonianHand
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.reason import Reason
+from scorekeeper.rules.reason import Counted, Reason
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import COIN, ROUND, counted, listed
+from scorekeeper.rules.words import COIN, ROUND, counted
+
+
+class StakeMove(NamedTuple):
+    """One way stakes change hands.
+
+    Attributes:
+        sign: 1 where the players win, -1 where the bank does.
+        player: the reason for a player, with the coins of the stake.
+        bank: the reason for the bank, with the names of the players.
+    """
+
+    sign: int
+    player: str
+    bank: str
+
+
+LOST_DURING = StakeMove(
+    -1, "lost a stake of {coins} during the round", "collected the stakes of {names} during the round"
+)
+LOST_AT_END = StakeMove(-1, "lost a stake of {coins} at the end", "took the stakes of {names} at the end")
+PAID_AT_END = StakeMove(1, "won {coins} on a stake at the end", "matched the stakes of {names} at the end")
 
 COLLECTED = "Lost during the round"
 STANDING = "Still on the table"
@@ -121,23 +142,24 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
     def score(self, table: Table[Rules], state: State, hand: Hand) -> Scored:
         bank = state.dealer
         if isinstance(hand, Sale):
-            sold = Line((bank,), hand.price, Reason(f"sold the bank to {table.players[hand.sold_to]}"))
+            buyer, seller = table.players[hand.sold_to], table.players[bank]
+            sold = Line((bank,), hand.price, Reason("sold the bank to {buyer}", buyer=buyer))
             bought = Line(
                 (hand.sold_to,),
                 -hand.price,
-                Reason(f"bought the bank from {table.players[bank]}"),
+                Reason("bought the bank from {seller}", seller=seller),
                 mirrors=True,
             )
             return Scored("sold", (sold, bought))
         assert isinstance(hand, LansquenetHand)
-        lines = _moved(table, bank, hand.collected, -1, "lost during the round")
+        lines = _stake_lines(table, bank, hand.collected, LOST_DURING)
         if hand.result == "bank":
-            lines += _moved(table, bank, hand.standing, -1, "lost to the bank at the end")
+            lines += _stake_lines(table, bank, hand.standing, LOST_AT_END)
         elif hand.result == "players":
-            lines += _moved(table, bank, hand.standing, 1, "paid by the bank at the end")
+            lines += _stake_lines(table, bank, hand.standing, PAID_AT_END)
         elif any(hand.standing):
             staked = tuple(seat for seat, coins in enumerate(hand.standing) if coins)
-            lines += (Line(staked, 0, Reason("the stake went back: both hand cards were matched")),)
+            lines += (Line(staked, 0, Reason("the stake was returned: both hand cards were matched")),)
         return Scored(hand.result, lines)
 
     def next_dealer(self, table: Table[Rules], state: State, hand: Hand) -> Seat:
@@ -145,15 +167,14 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
         return hand.sold_to if isinstance(hand, Sale) else state.dealer
 
 
-def _moved(table: Table[Any], bank: Seat, stakes: PerSeat, sign: int, why: str) -> tuple[Line, ...]:
-    """Stakes that are won or lost, and the same for the bank."""
-    lines = [
-        Line((seat,), sign * coins, Reason(f"a stake of {counted(coins, COIN)}, {why}"))
-        for seat, coins in enumerate(stakes)
-        if coins
-    ]
-    if not lines:
+def _stake_lines(table: Table[Any], bank: Seat, stakes: PerSeat, move: StakeMove) -> tuple[Line, ...]:
+    """Return a line for each player with a stake, and one for the bank; none without stakes."""
+    staked = tuple(seat for seat, coins in enumerate(stakes) if coins)
+    if not staked:
         return ()
-    names = listed(table.names(tuple(seat for line in lines for seat in line.seats)))
-    verb, rest = ("took", "from") if sign < 0 else ("paid", "to")
-    return (*lines, Line((bank,), -sign * sum(stakes), Reason(f"{verb} the stakes {rest} {names}: {why}")))
+    players = (
+        Line((seat,), move.sign * stakes[seat], Reason(move.player, coins=Counted(stakes[seat], COIN)))
+        for seat in staked
+    )
+    names = (*table.names(staked),)
+    return (*players, Line((bank,), -move.sign * sum(stakes), Reason(move.bank, names=names)))

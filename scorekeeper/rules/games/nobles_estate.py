@@ -11,13 +11,15 @@ from scorekeeper.rules.hand import Line, Played, Scored, VandregonianHand
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.reason import Reason
+from scorekeeper.rules.reason import Counted, Figure, Reason
 from scorekeeper.rules.sources import LEFTWARD
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import CARD, counted, listed
+from scorekeeper.rules.words import Noun, listed
 
 DEALT = 5
 """The cards dealt to each player."""
+
+CARD_LEFT = Noun("card left", "cards left")
 
 MISTRESS = 3
 BEGGAR = 2
@@ -127,73 +129,79 @@ class NoblesHand(VandregonianHand):
             )
         if not table.rules.stones:
             yield Problem("winner", "Tap who ran out of cards first.")
-        elif not settle(table, state, self).over:
+        elif not pay_claims(table, state, self).stones_ran_out:
             yield Problem("winner", "Winner: everyone still has stones, so someone must have won. Tap who.")
 
 
-class Payment(NamedTuple):
-    """What all the others owe somebody at one moment.
+class Claim(NamedTuple):
+    """What one player may collect from all the others at one moment.
 
     Attributes:
-        to: who is paid.
+        payee: the player who collects.
         owed: what each of the others owes.
-        what: what for, in words.
+        title: what it is for.
+        per_card: whether the others owe it for the cards they have left.
     """
 
-    to: Seat
+    payee: Seat
     owed: Mapping[Seat, int]
-    what: str
+    title: str
+    per_card: bool = False
+
+    def owed_for(self, payer: Seat) -> Figure:
+        """Return what a payer owes it for: "the Mistress", "3 cards left"."""
+        return Counted(self.owed[payer], CARD_LEFT) if self.per_card else self.title
 
 
-class Settled(NamedTuple):
-    """What was paid in a hand, and whether that ended the game."""
+class PaidClaims(NamedTuple):
+    """The lines of everything paid in a hand, and whether that left a player without stones."""
 
     lines: tuple[Line, ...]
-    over: bool
+    stones_ran_out: bool
 
 
-def payments(table: Table[NoblesRules], hand: NoblesHand) -> Iterator[Payment]:
-    """What is owed, in the order in which it is paid."""
+def claims(table: Table[NoblesRules], hand: NoblesHand) -> Iterator[Claim]:
+    """Yield the claims of a hand in the order in which they are paid."""
     special = ((hand.mistress, MISTRESS, "the Mistress"), (hand.beggar, BEGGAR, "the Beggar"))
-    for to, price, what in special:
-        if to is not None:
-            yield Payment(to, {seat: price for seat in range(table.n) if seat != to}, what)
+    for payee, price, title in special:
+        if payee is not None:
+            yield Claim(payee, {seat: price for seat in range(table.n) if seat != payee}, title)
     if hand.winner is not None:
-        yield Payment(hand.winner, hand.cards_left or {}, "cards left")
+        yield Claim(hand.winner, hand.cards_left or {}, "cards left", per_card=True)
 
 
-def settle(table: Table[NoblesRules], state: State, hand: NoblesHand) -> Settled:
-    """Pay one payment after another; with stones until somebody has none."""
+def pay_claims(table: Table[NoblesRules], state: State, hand: NoblesHand) -> PaidClaims:
+    """Pay one claim after another; with stones, until a player has none."""
     holds, lines = list(state.totals), list[Line]()
-    broke: list[str] = []
-    for payment in payments(table, hand):
-        name = table.players[payment.to]
+    broke: tuple[str, ...] = ()
+    for claim in claims(table, hand):
         if broke:
-            why = f"not paid any more for {payment.what}: {listed(broke)} had no stone left"
-            lines.append(Line((payment.to,), 0, Reason(why)))
+            unpaid = Reason(
+                "not paid for {title}: {broke} had no stones left", title=claim.title, broke=broke
+            )
+            lines.append(Line((claim.payee,), 0, unpaid))
             continue
         paid = {
-            seat: min(owed, holds[seat]) if table.rules.stones else owed
-            for seat, owed in payment.owed.items()
+            seat: min(owed, holds[seat]) if table.rules.stones else owed for seat, owed in claim.owed.items()
         }
-        lines.append(
-            Line((payment.to,), sum(paid.values()), Reason(f"paid by the others for {payment.what}"))
-        )
-        for seat, amount in sorted(paid.items()):
+        lines += _claim_lines(table, claim, paid)
+        holds[claim.payee] += sum(paid.values())
+        for seat, amount in paid.items():
             holds[seat] -= amount
-            holds[payment.to] += amount
-            short = ", all that was there" if amount < payment.owed[seat] else ""
-            paying = Reason(f"paid {name} for {_named(payment, seat)}{short}")
-            lines.append(Line((seat,), -amount, paying, mirrors=not short))
         if table.rules.stones:
-            broke = [table.players[seat] for seat in range(table.n) if not holds[seat]]
-    return Settled(tuple(lines), bool(broke))
+            broke = tuple(table.players[seat] for seat in range(table.n) if not holds[seat])
+    return PaidClaims(tuple(lines), bool(broke))
 
 
-def _named(payment: Payment, payer: Seat) -> str:
-    if payment.what != "cards left":
-        return payment.what
-    return f"{counted(payment.owed[payer], CARD)} left"
+def _claim_lines(table: Table[NoblesRules], claim: Claim, paid: Mapping[Seat, int]) -> Iterator[Line]:
+    """Yield a line for the payee of a claim, and one for each payer."""
+    collected = Reason("paid by the others for {title}", title=claim.title)
+    yield Line((claim.payee,), sum(paid.values()), collected)
+    for seat, amount in sorted(paid.items()):
+        short = amount < claim.owed[seat]
+        words = "paid {payee} all they had left for {title}" if short else "paid {payee} for {title}"
+        payment = Reason(words, payee=table.players[claim.payee], title=claim.owed_for(seat))
+        yield Line((seat,), -amount, payment, mirrors=not short)
 
 
 class NoblesEstate(CoinGame[NoblesRules, NoblesHand]):
@@ -236,7 +244,7 @@ class NoblesEstate(CoinGame[NoblesRules, NoblesHand]):
         return State(dealer, (STONES if table.rules.stones else 0,) * table.n)
 
     def score(self, table: Table[NoblesRules], state: State, hand: NoblesHand) -> Scored:
-        return Scored("played", settle(table, state, hand).lines)
+        return Scored("played", pay_claims(table, state, hand).lines)
 
     def ending(self, table: Table[NoblesRules], hands: Sequence[Played]) -> Ending | None:
         """Return the end of a game with marker stones once a player has none."""

@@ -125,15 +125,20 @@ class ShipRolls(Hand):
         first = [seat for seat in range(table.n) if values.get(seat) == most]
         return f"{listed(table.names(tuple(first)))} {'bring' if len(first) > 1 else 'brings'} in {most}"
 
-    def rolled_in_words(self, seat: Seat) -> str:
-        """Return what a player rolled, in words."""
+    def rolled(self, seat: Seat) -> Reason:
+        """Return what a player rolled: "a cargo of 9, plus 2 for drunks"."""
         special, cargo = self.specials.get(seat, ""), self.cargo.get(seat)
         if seat in self.withdrew:
-            return "shipwreck: withdrew from the game"
+            return Reason("shipwreck: withdrew from the game")
         if not cargo:
-            return "no cargo"
-        more = f" and {BONUS[special]} for {special}" if special in BONUS else ""
-        return f"{WIND} with a cargo of {cargo}" if special == WIND else f"a cargo of {cargo}{more}"
+            return Reason("no cargo")
+        if special == WIND:
+            return Reason(f"a {WIND} with a cargo of {{cargo}}", cargo=cargo)
+        if special in BONUS:
+            return Reason(
+                f"a cargo of {{cargo}}, plus {{bonus}} for {special}", cargo=cargo, bonus=BONUS[special]
+            )
+        return Reason("a cargo of {cargo}", cargo=cargo)
 
     def problems(self, table: Table[Any], memory: ShipMemory, everybody: bool) -> Iterator[Problem]:
         """Yield what the dice or the players cannot have done, at most one problem for each player.
@@ -264,18 +269,16 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
 
     def _line(self, seat: Seat, hand: ShipRound, winners: tuple[Seat, ...], share: int, pot: int) -> Line:
         """Return the line of a player: what they rolled, and what it won."""
-        told = hand.rolled_in_words(seat)
+        rolled = hand.rolled(seat)
         if seat not in winners:
-            missing = hand.winds and seat not in hand.cargo and seat not in hand.withdrew
-            return Line((seat,), 0, Reason(f"the {WIND} came first" if missing else told))
-        what = f"the pot of {pot}" if pot else "the round"
-        if len(winners) > 1:
-            won = (
-                f"tied for the highest: a share of {what}" if pot else "tied for the highest: nobody’s round"
-            )
+            too_late = hand.winds and seat not in hand.cargo and seat not in hand.withdrew
+            return Line((seat,), 0, Reason(f"the {WIND} came first") if too_late else rolled)
+        prize = Reason("the pot of {pot}", pot=pot) if pot else Reason("the round")
+        if len(winners) == 1:
+            words = f"{{rolled}}{'' if hand.winds else ', the highest'}: won {{prize}}"
         else:
-            won = f"which takes {what}" if hand.winds else f"the highest: {what}"
-        return Line((seat,), share, Reason(f"{told}, {won}"), POT if pot else "")
+            words = f"{{rolled}}, tied for the highest: {'a share of' if pot else 'nobody wins'} {{prize}}"
+        return Line((seat,), share, Reason(words, rolled=rolled, prize=prize), POT if pot else "")
 
     def stopped(self, table: Table[ShipRules], totals: PerSeat) -> Ending:
         """Return the end of a game the players ended: rounds need a sole leader, coins do not."""
@@ -342,12 +345,13 @@ class Caravan(Game[CaravanRules, CaravanRound]):
         memory: ShipMemory = state.memory
         lines = sat_out(memory)
         for seat in range(table.n):
-            value, told = hand.value(seat), hand.rolled_in_words(seat)
+            value, rolled = hand.value(seat), hand.rolled(seat)
             if seat in memory.withdrawn:
                 continue
             if table.rules.bank_once and value in memory.banked[seat]:
-                lines.append(Line((seat,), 0, Reason(f"{told}: {value} was banked before")))
+                again = Reason("{rolled}, but {value} is already banked", rolled=rolled, value=value)
+                lines.append(Line((seat,), 0, again))
             else:
-                lines.append(Line((seat,), value, Reason(told)))
+                lines.append(Line((seat,), value, rolled))
         banked = tuple(before | {hand.value(seat)} - {0} for seat, before in enumerate(memory.banked))
         return Scored("banked", tuple(lines), memory=ShipMemory(memory.withdrawn | hand.withdrew, banked))

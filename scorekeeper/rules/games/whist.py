@@ -4,17 +4,17 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from scorekeeper.rules.bidding import Partnership, tricks
+from scorekeeper.rules.bidding import Partnership
 from scorekeeper.rules.entries import BySeat, Count, Person
 from scorekeeper.rules.game import Side
 from scorekeeper.rules.hand import Line, Played, Scored, VandregonianHand
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.reason import Reason
+from scorekeeper.rules.reason import Counted, Reason
 from scorekeeper.rules.sources import LEFTWARD
 from scorekeeper.rules.table import Seat, State, Table
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.words import TRICK, listed
 
 ALL_TRICKS = 13
 
@@ -103,8 +103,10 @@ class Whist(Partnership[WhistRules, WhistHand]):
         lines = []
         for side, taken in ((ours, hand.tricks), (theirs, ALL_TRICKS - hand.tricks)):
             points = max(0, taken - book)
-            over = f"{points} over {book}" if points else f"none over {book}"
-            lines.append(Line(side, points, Reason(f"{tricks(taken)}, {over}")))
+            words = f"{{tricks}}, {'{points}' if points else 'none'} over {{book}}"
+            lines.append(
+                Line(side, points, Reason(words, tricks=Counted(taken, TRICK), points=points, book=book))
+            )
         return Scored("won", tuple(lines))
 
     def ending(self, table: Table[WhistRules], hands: Sequence[Played]) -> Ending | None:

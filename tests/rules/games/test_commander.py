@@ -56,7 +56,7 @@ def test_without_an_added_ante_a_pile_stays_as_it_is_until_it_is_won() -> None:
 def test_each_ante_and_each_prize_has_a_line() -> None:
     assert reasons(answer(GAME, hand(ANN, BEA, ANN)), ANN) == [
         "ante for the Commander pile",
-        "won the Commander pile with most tricks",
+        "won the Commander pile with the most tricks",
         "ante for the Captain pile",
         "ante for the Company pile",
         "won the Company pile with the best three of a kind",

@@ -175,13 +175,13 @@ def test_bets(played: object, scores: tuple[int, ...]) -> None:
         "on the first roll": (
             hand(7, 11),
             BEA,
-            ["bet 60 on win: Bea won with 11 on the first roll, paid 1 to 1"],
+            ["bet 60 on the shooter: Bea won with 11 on the first roll; paid 1 to 1"],
         ),
-        "the bank": (hand(7, 11), ANN, ["paid Bea’s bet on win"]),
-        "the chance": (hand(7, 4, 4), BEA, ["bet 60 on win: Bea won with the chance of 4, paid 6 to 3"]),
-        "the main": (hand(7, 4, 7), BEA, ["bet 60 on win: Bea rolled 7 before the chance of 4"]),
-        "lost at once": (hand(7, 2), BEA, ["bet 60 on win: Bea lost with 2 on the first roll"]),
-        "the bank takes": (hand(7, 2), ANN, ["took Bea’s bet on win"]),
+        "the bank": (hand(7, 11), ANN, ["paid Bea’s bet on the shooter"]),
+        "the chance": (hand(7, 4, 4), BEA, ["bet 60 on the shooter: Bea rolled the chance, 4; paid 2 to 1"]),
+        "the main": (hand(7, 4, 7), BEA, ["bet 60 on the shooter: Bea rolled 7 before the chance, 4"]),
+        "lost at once": (hand(7, 2), BEA, ["bet 60 on the shooter: Bea lost with 2 on the first roll"]),
+        "the bank takes": (hand(7, 2), ANN, ["collected Bea’s bet on the shooter"]),
     },
 )
 def test_it_says_why(played: object, player: str, why: list[str]) -> None:

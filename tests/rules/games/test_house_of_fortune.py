@@ -82,11 +82,11 @@ def test_the_first_player_rolls_first_even_if_another_deals() -> None:
     "hands, player, why",
     {
         "left": (rolls(9), ANN, "rolled 9: left a coin there"),
-        "took": (rolls(9, 9), BEA, "rolled 9: took the coin that lay there"),
-        "pass": (rolls(4), ANN, "rolled 4, a pass: nothing"),
+        "took": (rolls(9, 9), BEA, "rolled 9: took the coin there"),
+        "pass": (rolls(4), ANN, "rolled 4, a pass"),
         "wedding": (rolls(7), ANN, "rolled 7: a coin for the Wedding"),
-        "pig": (rolls(9, 2), BEA, "rolled 2: the Pig takes 1 coin, all but the Wedding’s"),
-        "king": (rolls(9, 12), BEA, "rolled 12: the King takes all 4 coins"),
+        "pig": (rolls(9, 2), BEA, "rolled 2, the Pig: took 1 coin, leaving the Wedding’s"),
+        "king": (rolls(9, 12), BEA, "rolled 12, the King: took 4 coins"),
     },
 )
 def test_it_says_why(hands: list[Any], player: str, why: str) -> None:

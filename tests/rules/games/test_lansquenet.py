@@ -40,17 +40,17 @@ def test_a_round(played: dict[str, Any], scores: tuple[int, ...]) -> None:
         "collected": (
             "bank",
             BEA,
-            ["a stake of 2 coins, lost during the round", "a stake of 1 coin, lost to the bank at the end"],
+            ["lost a stake of 2 coins during the round", "lost a stake of 1 coin at the end"],
         ),
         "the bank": (
             "players",
             ANN,
             [
-                "took the stakes from Bea: lost during the round",
-                "paid the stakes to Bea and Cal: paid by the bank at the end",
+                "collected the stakes of Bea during the round",
+                "matched the stakes of Bea and Cal at the end",
             ],
         ),
-        "returned": ("returned", CAL, ["the stake went back: both hand cards were matched"]),
+        "returned": ("returned", CAL, ["the stake was returned: both hand cards were matched"]),
     },
 )
 def test_it_says_why(result: str, player: str, why: list[str]) -> None:

@@ -190,8 +190,8 @@ def test_who_cannot_pay_all_gives_what_is_there_and_the_rest_is_not_paid() -> No
     assert figures(short()["totals"]) == (36, 2, 34, 8)
     scored = short(hand(None, mistress=DEE, beggar=ANN))
     assert last(scored) == ("played", (-3, -2, -3, 8))
-    assert reasons(scored, BEA) == ["paid Dee for the Mistress, all that was there"]
-    assert reasons(scored, ANN)[-1] == "not paid any more for the Beggar: Bea had no stone left"
+    assert reasons(scored, BEA) == ["paid Dee all they had left for the Mistress"]
+    assert reasons(scored, ANN)[-1] == "not paid for the Beggar: Bea had no stones left"
     assert (scored["finished"], scored["winners"], scored["carry"]) == (True, [ANN], {})
 
 

@@ -109,7 +109,7 @@ def test_what_is_left_goes_back_in_the_end() -> None:
 @cases(
     "played, player, why",
     {
-        "the winner": (cargo(8, 11, None), BEA, ["ante", "a cargo of 11, the highest: the pot of 3"]),
+        "the winner": (cargo(8, 11, None), BEA, ["ante", "a cargo of 11, the highest: won the pot of 3"]),
         "behind": (cargo(8, 11, None), ANN, ["ante", "a cargo of 8"]),
         "without a cargo": (cargo(8, 11, None), CAL, ["ante", "no cargo"]),
         "tied": (
@@ -120,12 +120,12 @@ def test_what_is_left_goes_back_in_the_end() -> None:
         "with a bonus": (
             cargo(8, 3, 3, specials={CAL: DESPERATE}),
             CAL,
-            ["ante", "a cargo of 3 and 3 for desperate sailors"],
+            ["ante", "a cargo of 3, plus 3 for desperate sailors"],
         ),
         "the wind": (
             cargo(12, 3, 3, specials={ANN: WIND}),
             ANN,
-            ["ante", "favorable wind with a cargo of 12, which takes the pot of 3"],
+            ["ante", "a favorable wind with a cargo of 12: won the pot of 3"],
         ),
         "too late for the wind": (
             {"cargo": {BEA: 12}, "specials": {BEA: WIND}},
@@ -208,20 +208,20 @@ def test_a_house_rule_is_refused(option: str, value: object) -> None:
             cargo(8, 11, None),
             "won",
             (0, 1, 0),
-            "a cargo of 11, the highest: the round",
+            "a cargo of 11, the highest: won the round",
         ),
         "a tied round counts for nobody": (
             cargo(8, 8, None),
             "shared",
             (0, 0, 0),
-            "a cargo of 8, tied for the highest: nobody’s round",
+            "a cargo of 8, tied for the highest: nobody wins the round",
         ),
         "nobody has a cargo": (cargo(None, None, None), "none", (0, 0, 0), "no cargo"),
         "a favorable wind wins it": (
             cargo(12, 12, 12, specials={BEA: WIND}),
             "won",
             (0, 1, 0),
-            "favorable wind with a cargo of 12, which takes the round",
+            "a favorable wind with a cargo of 12: won the round",
         ),
     },
 )

@@ -66,11 +66,11 @@ def test_each_value_banked_once(hands: list[object], scores: tuple[int, ...]) ->
 @cases(
     "played, player, why",
     {
-        "a cargo": (cargo(8, 9, 10), ANN, "a cargo of 8: 8 was banked before"),
+        "a cargo": (cargo(8, 9, 10), ANN, "a cargo of 8, but 8 is already banked"),
         "with a bonus": (
             cargo(3, 9, 10, specials={ANN: "drunks"}),
             ANN,
-            "a cargo of 3 and 2 for drunks",
+            "a cargo of 3, plus 2 for drunks",
         ),
         "no cargo": (cargo(None, 9, 10), ANN, "no cargo"),
     },

@@ -71,8 +71,8 @@ def test_the_same_bet_made_twice_is_said_twice(owner: Phone) -> None:
     bets: dict[str, Any] = {"bets-2-win": "1+1"}
     owner.tap(LOOK, bank="Ann", shooter="Bea", main=7, rolls=7, **bets)
     assert [line for line in why(owner) if line.startswith("Cal")] == [
-        "Cal +1 bet 1 on win: Bea won with 7 on the first roll, paid 1 to 1",
-        "Cal +1 bet 1 on win: Bea won with 7 on the first roll, paid 1 to 1",
+        "Cal +1 bet 1 on the shooter: Bea won with 7 on the first roll; paid 1 to 1",
+        "Cal +1 bet 1 on the shooter: Bea won with 7 on the first roll; paid 1 to 1",
     ]
 
 
@@ -114,7 +114,7 @@ def test_the_board_of_an_earlier_roll_is_the_one_that_was_rolled_on(owner: Phone
             "commander-captain-company",
             "Commander, Captain, and Company",
             {"commander": "Dee", "captain": " ", "company": "Ann"},
-            "Commander Dee, Company Ann",
+            "Dee won Commander, Ann won Company",
         ),
     ],
 )
