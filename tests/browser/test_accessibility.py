@@ -1,4 +1,4 @@
-"""The checks that the other tests rely on do find what they are for."""
+"""The checks that other tests rely on find what they are for."""
 
 import pytest
 from playwright.sync_api import Page
@@ -14,6 +14,13 @@ BAD = {
         "width: 12px; height: 12px; padding: 0; border: 0; margin: 0"
     ),
 }
+# The list of the menu leaves a strip of the button free, too narrow for a thumb.
+UNDER_A_MENU = """
+<div style="position: relative; height: 60px"><button style="width: 60px; height: 44px">Under</button>
+<details class="menu" open><summary>Menu</summary>
+<div style="position: absolute; top: 10px; left: 0; width: 200px; background: #fff">
+<a href="/" style="display: block; height: 90px">Open</a></div></details></div>
+"""
 
 
 @pytest.fixture
@@ -51,7 +58,15 @@ def test_inaccessible_page_fails(phone: Page, rule: str) -> None:
         check_accessibility(phone)
 
 
-def test_what_can_only_be_read_by_day_fails(phone: Page) -> None:
+def test_a_target_under_an_open_menu_is_not_small(phone: Page) -> None:
+    show(phone, GOOD.replace("<p>Good.</p>", UNDER_A_MENU))
+    check_accessibility(phone)
+    show(phone, GOOD.replace("<p>Good.</p>", UNDER_A_MENU.replace("menu", "cover")))
+    with pytest.raises(pytest.fail.Exception, match=r"- target-size \("):
+        check_accessibility(phone)
+
+
+def test_text_that_cannot_be_read_in_dark_mode_fails(phone: Page) -> None:
     style = "<style>@media (prefers-color-scheme: dark) { p { color: #777; background: #888 } }</style>"
     show(phone, GOOD.replace("<p>Good.</p>", f"{style}<p>Good.</p>"))
     with pytest.raises(pytest.fail.Exception, match=r"- color-contrast \("):
