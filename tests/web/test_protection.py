@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.web.clubs.test_access_strangers import CHANGES, everything
+from tests.web.addresses import everything, of_the_club
 from tests.web.markup import read
 from tests.web.phone import Phone
 
@@ -22,12 +22,12 @@ def played(coralon: Phone) -> Phone:
 @pytest.mark.parametrize(
     "token", [{}, {"csrf_token": "made-up"}], ids=["without a token", "with a wrong one"]
 )
-def test_no_form_changes_anything(played: Phone, token: dict[str, str]) -> None:
-    for path in (*CHANGES, "/nights", "/device"):
+def test_no_form_changes_anything(app: Flask, played: Phone, token: dict[str, str]) -> None:
+    for path in (*of_the_club(app, "POST"), "/nights", "/device", "/import"):
         answer = played.client.post(path, data={"number": 1, "name": "Mallory", **token})
         assert answer.status_code == 400
         assert "This page was open for too long" in answer.text
-    assert "Mallory" not in "".join(everything(played))
+    assert "Mallory" not in "".join(everything(played, app))
     assert "Bea bid 5" in played.open("/plays/1").page
 
 
@@ -41,7 +41,7 @@ def test_the_token_stays_good_all_evening(app: Flask) -> None:
 
 
 def test_every_form_that_changes_something_has_a_token() -> None:
-    for template in TEMPLATES.glob("*.html"):
+    for template in TEMPLATES.rglob("*.html"):
         for form in re.findall(r"<form[^>]*method=.post.*?</form>", template.read_text(), re.DOTALL):
             assert "csrf()" in form, f"{template.name}: {form[:80]}"
 

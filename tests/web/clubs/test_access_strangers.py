@@ -2,53 +2,10 @@
 
 import pytest
 from flask import Flask
-from werkzeug.routing import Rule
 
+from tests.web.addresses import FOR_EVERYONE, everything, of_the_club
 from tests.web.phone import Phone
 from tests.web.table import whole
-
-# Addresses that show nothing of a club, so that anyone may open them.
-FOR_EVERYONE = {
-    "/",
-    "/device",
-    "/games",
-    "/games/<key>",
-    "/help",
-    "/import",
-    "/join/<secret>",
-    "/nights",
-    "/reference/poker-hands",
-    "/reference/vines-deck",
-}
-
-# What the arguments of the other addresses are in the club of these tests: all of it is really there.
-THERE = {
-    "club_id": 1,
-    "key": "coralon",
-    "night_id": 1,
-    "number": 1,
-    "person": 1,
-    "play_id": 1,
-    "player_id": 1,
-}
-
-
-def of_the_club(app: Flask, method: str) -> list[str]:
-    """Return the addresses of a club that answer a method. A new argument must be given a value above."""
-    rules = [rule for rule in app.url_map.iter_rules() if method in (rule.methods or ())]
-    return sorted(filled(rule) for rule in rules if not is_for_everyone(rule))
-
-
-def is_for_everyone(rule: Rule) -> bool:
-    return rule.rule in FOR_EVERYONE or rule.endpoint == "static"
-
-
-def filled(rule: Rule) -> str:
-    """Return a rule's address in the club of these tests."""
-    assert rule.arguments, f"{rule} is of no club: is it for everyone?"
-    domain_and_path = rule.build({name: THERE[name] for name in rule.arguments})
-    assert domain_and_path
-    return domain_and_path[1]
 
 
 @pytest.fixture
@@ -61,11 +18,6 @@ def played(coralon: Phone) -> Phone:
 def neighbour(stranger: Phone) -> Phone:
     """A phone of another club."""
     return stranger.open("/").tap("Start a game night")
-
-
-def everything(phone: Phone, app: Flask) -> list[str]:
-    """Return everything that is written on the pages of the club."""
-    return [phone.open(path).page.text for path in of_the_club(app, "GET") if "." not in path]
 
 
 def test_the_list_of_addresses_for_everyone_has_no_old_ones(app: Flask) -> None:
