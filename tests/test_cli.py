@@ -183,7 +183,7 @@ def assert_in_words(result: Result, fragment: str) -> None:
 def test_an_invalid_sheet_is_told_in_words_on_standard_error(write: Write) -> None:
     path = write("a.json", INVALID)
     result = run(path)
-    assert_in_words(result, f"{path}: hand 2, bid: Bid is 14; it can be at most 13.\n")
+    assert_in_words(result, f"{path}: hand 2, bid: Bid can be at most 13, not 14.\n")
     assert len(result.stderr.splitlines()) == 2
 
 

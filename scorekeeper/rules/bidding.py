@@ -18,7 +18,9 @@ from scorekeeper.rules.words import TRICK, Noun, counted, spelled
 class Bidder(VinesHand):
     """Who won the bidding."""
 
-    bidder: Annotated[Seat, Person("High bidder", ask="Who plays?", leads=True)]
+    bidder: Annotated[
+        Seat, Person("High bidder", ask="Who plays?", leads=True, missing="Tap who won the bid.")
+    ]
 
     @property
     def call(self) -> Call:

@@ -47,7 +47,7 @@ def read(
             except Wrong as wrong:
                 problems += [Problem(name, message) for message in wrong.messages]
         elif asked and entry.needed:
-            problems.append(Problem(name, f"{entry.label} must be given."))
+            problems.append(Problem(name, entry.ask_again()))
         else:
             values[name] = entry.blank(table)
     return values, problems
@@ -107,8 +107,10 @@ def renamed(
 
 def _out_of_place(name: str, entry: Entry, table: Table[Any]) -> Problem:
     if not entry.offered(table):
-        return Problem(name, f"{entry.label}: the house rules of this game do without it.")
+        return Problem(name, f"Leave out “{entry.label}”: these house rules don't use it.")
     if entry.only_if is None:
         assert entry.unless
-        return Problem(name, f"{entry.label} does not go with “{entry.unless.entry}”.")
-    return Problem(name, f"{entry.label} goes only with a {entry.only_if.entry} of “{entry.only_if.value}”.")
+        return Problem(name, f"Leave out “{entry.label}” when “{entry.unless.entry}” is given.")
+    return Problem(
+        name, f"Leave out “{entry.label}” unless the {entry.only_if.entry} is “{entry.only_if.value}”."
+    )

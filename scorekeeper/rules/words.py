@@ -56,6 +56,11 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def lowered(words: str) -> str:
+    """Return the words as they read within a sentence: "high bidder" for "High bidder"."""
+    return words[:1].lower() + words[1:]
+
+
 def figure(number: int) -> str:
     """A total, with a proper minus."""
     return str(number).replace("-", "−")

@@ -77,7 +77,7 @@ def test_one_error_hides_no_other(game: str, hand: object, wrong: list[str]) -> 
             {},
             {"bid": "“bid” does not go beside “passed”, which takes the place of a hand."},
         ),
-        "a price alone": ("lansquenet", {"price": 3}, {}, {"sold_to": "Sold to must be given."}),
+        "a price alone": ("lansquenet", {"price": 3}, {}, {"sold_to": "Tap who buys the bank."}),
         "a price beside a round": (
             "lansquenet",
             {"result": "bank", "price": 3},

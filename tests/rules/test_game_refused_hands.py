@@ -21,12 +21,12 @@ def wrong(**entries: object) -> list[tuple[str, str]]:
 @cases(
     "entries, field, fragment",
     {
-        "a bidder who is a stranger": ({"bidder": "Zoe"}, "bidder", "High bidder: Zoe does not play"),
-        "a bidder in small letters": ({"bidder": "ann"}, "bidder", "ann does not play"),
+        "a bidder who is a stranger": ({"bidder": "Zoe"}, "bidder", "High bidder: Zoe isn't playing"),
+        "a bidder in small letters": ({"bidder": "ann"}, "bidder", "ann isn't playing"),
         "a bidder by seat": ({"bidder": 1}, "bidder", "by name"),
         "no bidder": ({"bidder": None}, "bidder", "by name"),
         "several bidders": ({"bidder": [ANN, BEA]}, "bidder", "by name"),
-        "a dealer who is a stranger": ({"dealer": "Zoe"}, "dealer", "Dealer: Zoe does not play"),
+        "a dealer who is a stranger": ({"dealer": "Zoe"}, "dealer", "Dealer: Zoe isn't playing"),
         "a dealer that is null": ({"dealer": None}, "dealer", "by name"),
         "a dealer that is true": ({"dealer": True}, "dealer", "by name"),
         "a suit that is none of ours": (
@@ -39,7 +39,7 @@ def wrong(**entries: object) -> list[tuple[str, str]]:
         "a trump that is null": ({"trump": None}, "trump", "anchors"),
         "a trump that is false": ({"trump": False}, "trump", "anchors"),
         "two trumps": ({"trump": ["cups", "locks"]}, "trump", "anchors"),
-        "a note of 281 characters": ({"note": "n" * 281}, "note", "281 characters; there is room for 280"),
+        "a note of 281 characters": ({"note": "n" * 281}, "note", "281 characters, with room for 280"),
         "a note that is a number": ({"note": 3}, "note", "must be text"),
         "a note that is null": ({"note": None}, "note", "must be text"),
         "a bid with a point": ({"bid": 4.0}, "bid", "whole number"),
@@ -55,26 +55,34 @@ def wrong(**entries: object) -> list[tuple[str, str]]:
         "tricks with a point": (
             {"tricks": {**each(4, 3, 3), "Dee": 3.0}},
             "tricks",
-            "Dee must be a whole number",
+            "Dee's tricks must be a whole number",
         ),
-        "tricks as text": ({"tricks": {**each(4, 3, 3), "Dee": "3"}}, "tricks", "Dee must be a whole number"),
+        "tricks as text": (
+            {"tricks": {**each(4, 3, 3), "Dee": "3"}},
+            "tricks",
+            "Dee's tricks must be a whole number",
+        ),
         "tricks that are true": (
             {"tricks": {**each(4, 5, 3), "Dee": True}},
             "tricks",
-            "Dee must be a whole number",
+            "Dee's tricks must be a whole number",
         ),
         "tricks of null": (
             {"tricks": {**each(4, 6, 3), "Dee": None}},
             "tricks",
-            "Dee must be a whole number",
+            "Dee's tricks must be a whole number",
         ),
-        "tricks of a stranger": ({"tricks": {**each(4, 3, 3, 3), "Zoe": 0}}, "tricks", "Zoe does not play"),
-        "tricks of a player left out": ({"tricks": each(4, 5, 4)}, "tricks", "Dee is missing"),
-        "tricks below zero": ({"tricks": each(4, -1, 5, 5)}, "tricks", "Bea has -1; it must be at least 0"),
+        "tricks of a stranger": ({"tricks": {**each(4, 3, 3, 3), "Zoe": 0}}, "tricks", "Zoe isn't playing"),
+        "tricks of a player left out": ({"tricks": each(4, 5, 4)}, "tricks", "Enter Dee's tricks"),
+        "tricks below zero": (
+            {"tricks": each(4, -1, 5, 5)},
+            "tricks",
+            "Bea's tricks must be at least 0, not -1",
+        ),
         "more tricks than there are": (
             {"tricks": each(14, 0, 0, 0)},
             "tricks",
-            "Ann has 14; it must be at most 13",
+            "Ann's tricks can be at most 13, not 14",
         ),
         "tricks beyond all numbers": ({"tricks": each(OVER, 0, 0, 0)}, "tricks", "at most 13"),
         "an unknown entry": ({"colour": "red"}, "colour", "A hand of Coralon has no “colour”"),
@@ -92,9 +100,9 @@ def test_an_entry_is_refused(entries: dict[str, object], field: str, fragment: s
 @pytest.mark.parametrize(
     ("key", "message"),
     [
-        ("bidder", "High bidder must be given."),
-        ("bid", "Bid must be given."),
-        ("tricks", "Tricks must be given."),
+        ("bidder", "Tap who won the bid."),
+        ("bid", "Enter the bid."),
+        ("tricks", "Enter the tricks."),
     ],
 )
 def test_an_entry_that_is_missing_is_refused(key: str, message: str) -> None:
@@ -131,10 +139,10 @@ def test_all_errors_of_a_hand_are_listed() -> None:
     found = wrong(bidder="Zoe", bid=14, tricks={**each(-1, 3, 14), "Zoe": 1}, note=1, trump=2, colour=3)
     assert {field for field, _ in found} == {"bidder", "bid", "tricks", "note", "trump", "colour"}
     assert [message for field, message in found if field == "tricks"] == [
-        "Tricks: Zoe does not play in this game.",
-        "Tricks: Ann has -1; it must be at least 0.",
-        "Tricks: Cal has 14; it must be at most 13.",
-        "Tricks: Dee is missing.",
+        "Zoe isn't playing in this game.",
+        "Ann's tricks must be at least 0, not -1.",
+        "Cal's tricks can be at most 13, not 14.",
+        "Enter Dee's tricks.",
     ]
 
 

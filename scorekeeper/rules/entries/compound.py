@@ -164,7 +164,7 @@ class Record(Entry):
         values: dict[str, Any] = {}
         for name, entry in self.entries.items():
             if name not in raw and entry.default is REQUIRED:
-                wrong.append(f"{self.label}: {entry.label} must be given.")
+                wrong.append(entry.ask_again())
                 continue
             try:
                 values[name] = read_value(entry, raw[name], table) if name in raw else entry.blank(table)

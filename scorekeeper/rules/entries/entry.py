@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from scorekeeper.rules.table import Table
+from scorekeeper.rules.words import lowered
 
 LARGEST = 1_000_000_000
 """No number on a sheet is beyond this, up or down (scoring contract, section 1)."""
@@ -61,6 +62,8 @@ class Entry:
         instead: the entry that this one can take the place of; the hand has one of them.
         aside: how the fold at the end of the form offers it, such as "add a note"; empty where the entry
             is in plain sight. Only an entry that may be left out can be aside.
+        missing: what to say when the answer is missing, such as "Tap who won the bid."; by default made of
+            the label.
         saves: whether the answer to it completes a step of the hand, so that tapping it saves.
     """
 
@@ -78,6 +81,8 @@ class Entry:
     instead: str = ""
     aside: str = ""
     saves: bool = False
+    missing: str = ""
+    ask_for: ClassVar[str] = "Enter the {label}."
 
     def __post_init__(self) -> None:
         if self.aside and self.needed:
@@ -95,6 +100,10 @@ class Entry:
     def needed(self) -> bool:
         """Whether the entry must be written where it is asked."""
         return self.default is REQUIRED or self.only_if is not None or self.unless is not None
+
+    def ask_again(self) -> str:
+        """Return what to do next when the answer is missing."""
+        return self.missing or self.ask_for.format(label=lowered(self.label))
 
     def blank(self, table: Table[Any]) -> Any:
         """The value of an entry that was left out."""

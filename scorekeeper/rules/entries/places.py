@@ -8,7 +8,7 @@ from scorekeeper.rules.entries.entry import LARGEST, Bound, Entry, at
 from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.table import PerSeat, Table
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.words import capital, listed, lowered
 
 
 class Sides(NamedTuple):
@@ -26,7 +26,6 @@ class Places(Entry):
         low, high: the bounds of each count.
         exactly: what the counts must add up to, if anything.
         at_most: what they may add up to, if there is a limit.
-        why: the second half of the refusal when they do not, with ``{n}`` for that limit.
         spare: places left out have 0.
     """
 
@@ -34,9 +33,8 @@ class Places(Entry):
     high: Bound = LARGEST
     exactly: Bound | None = None
     at_most: Bound | None = None
-    why: str = "they must make {n}"
     spare: bool = False
-    stranger: ClassVar[str] = "{key} does not play in this game"
+    stranger: ClassVar[str] = "{key} isn't playing in this game."
 
     def places(self, table: Table[Any]) -> tuple[str, ...]:
         """The keys of the places."""
@@ -49,20 +47,14 @@ class Places(Entry):
         places = self.places(table)
         low, high = at(self.low, table), at(self.high, table)
         wrong = [f"{self.label}: {key} is written twice." for key in twice(raw)]
-        wrong += [f"{self.label}: {self.stranger.format(key=key)}." for key in raw if key not in places]
+        wrong += [self.stranger.format(key=key) for key in raw if key not in places]
         counts: list[int] = []
         for place in places:
             count = raw.get(place, 0 if self.spare else None)
-            if type(count) is not int:
-                missing = place not in raw
-                wrong.append(
-                    f"{self.label}: {place} {'is missing' if missing else 'must be a whole number'}."
-                )
-            elif not low <= count <= high:
-                limit = f"at least {low}" if count < low else f"at most {high}"
-                wrong.append(f"{self.label}: {place} has {count}; it must be {limit}.")
-            else:
+            if type(count) is int and low <= count <= high:
                 counts.append(count)
+            else:
+                wrong.append(self._refusal(place, count, place in raw, table))
         if not wrong:
             wrong = self._sum_wrong(sum(counts), table)
         if wrong:
@@ -82,11 +74,27 @@ class Places(Entry):
         bound = self.at_most if self.exactly is None else self.exactly
         return None if bound is None else at(bound, table)
 
+    def whose(self, place: str) -> str:
+        """Return the place as an owner: "Ann's"."""
+        return f"{place}'s"
+
+    def _refusal(self, place: str, count: object, given: bool, table: Table[Any]) -> str:
+        """Return what to do about a count that is missing or out of bounds."""
+        what = f"{self.whose(place)} {lowered(self.label)}"
+        if not given:
+            return f"Enter {what}."
+        if type(count) is not int:
+            return f"{capital(what)} must be a whole number."
+        low, high = at(self.low, table), at(self.high, table)
+        limit = f"must be at least {low}" if count < low else f"can be at most {high}"
+        return f"{capital(what)} {limit}, not {count}."
+
     def _sum_wrong(self, total: int, table: Table[Any]) -> list[str]:
         limit = self.limit(table)
         if limit is None or total == limit or (total < limit and self.exactly is None):
             return []
-        return [f"{self.label} add up to {total}; {self.why.format(n=limit)}."]
+        most = f"can add up to at most {limit}" if self.exactly is None else f"must add up to {limit}"
+        return [f"{self.label} {most}, not {total}."]
 
     def _value(self, counts: list[int]) -> tuple[int, ...]:
         return tuple(counts)
@@ -121,7 +129,11 @@ class EachSide(Places):
 
     joined: str = ""
 
-    stranger = "there is no side called “{key}”"
+    stranger = "There is no side called “{key}”, only bidders and others."
+
+    def whose(self, place: str) -> str:
+        """Return the side as an owner: "the bidders'"."""
+        return f"the {place}'"
 
     def places(self, table: Table[Any]) -> tuple[str, ...]:
         """The two sides."""

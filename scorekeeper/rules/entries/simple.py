@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.rules.entries.entry import LARGEST, Bound, Entry, at
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.table import Seat, Table
-from scorekeeper.rules.words import listed, spelled
+from scorekeeper.rules.words import listed, lowered, spelled
 
 
 def nothing_else(table: Table[Any]) -> tuple[int | str, ...]:
@@ -26,6 +26,7 @@ class Switch(Entry):
     """
 
     no: str = ""
+    ask_for = "Answer yes or no: {label}."
 
     def read(self, raw: object, table: Table[Any]) -> bool:
         """True or false, nothing else."""
@@ -49,7 +50,9 @@ class Text(Entry):
         if not isinstance(raw, str):
             raise Wrong(f"{self.label} must be text.")
         if len(raw) > self.longest:
-            raise Wrong(f"{self.label} has {len(raw)} characters; there is room for {self.longest}.")
+            raise Wrong(
+                f"Shorten the {lowered(self.label)}: {len(raw)} characters, with room for {self.longest}."
+            )
         return raw
 
 
@@ -64,6 +67,7 @@ class Choice(Entry):
 
     choices: Mapping[str, str]
     hints: Mapping[str, str] = field(default_factory=dict)
+    ask_for = "Choose the {label}."
 
     def read(self, raw: object, table: Table[Any]) -> str:
         """One of the words."""
@@ -112,9 +116,9 @@ class Count(Entry):
             words = [f"“{word}”" for word in besides if isinstance(word, str)]
             raise Wrong(f"{self.label} must be {listed(['a whole number', *words], 'or')}.")
         if raw < low:
-            raise Wrong(f"{self.label} is {raw}; it must be at least {low}.")
+            raise Wrong(f"{self.label} must be at least {low}, not {raw}.")
         if raw > high:
-            raise Wrong(f"{self.label} is {raw}; it can be at most {high}.")
+            raise Wrong(f"{self.label} can be at most {high}, not {raw}.")
         if (raw - low) % self.step:
             raise Wrong(f"{self.label} must be {listed(map(str, self.values(table)), 'or')}.")
         return raw
@@ -145,10 +149,10 @@ class Halves(Count):
         if type(raw) not in (int, float) or raw * 2 % 1:  # type: ignore[operator]
             raise Wrong(f"{self.label} must be a whole number or end in a half.")
         if raw % 1 and table.n in self.whole:  # type: ignore[operator]
-            raise Wrong(f"{self.label}: with {spelled(table.n)} players the points are whole.")
+            raise Wrong(f"With {spelled(table.n)} players there are no half points: enter a whole number.")
         low, high = at(self.low, table), at(self.high, table)
         if not low <= raw <= high:  # type: ignore[operator]
-            raise Wrong(f"{self.label}: {raw} is not between {low} and {high}.")
+            raise Wrong(f"{self.label} must be between {low} and {high}, not {raw}.")
         return int(raw * 2)  # type: ignore[operator]
 
     def write(self, value: int, table: Table[Any]) -> int | float:
@@ -185,6 +189,7 @@ class Person(Entry):
     but: str = ""
     side: bool = False
     leads: bool = False
+    ask_for = "Tap the {label}."
 
     def read(self, raw: object, table: Table[Any]) -> Seat:
         """The player's seat."""
@@ -216,20 +221,21 @@ class People(Entry):
     """
 
     nobody: bool = False
+    ask_for = "Tap the {label}."
 
     def read(self, raw: object, table: Table[Any]) -> tuple[Seat, ...]:
         """The players' seats, in the order they were named."""
         if not isinstance(raw, list):
             raise Wrong(f"{self.label} must be a list of players.")
         if not raw and not self.nobody:
-            raise Wrong(f"{self.label} must name at least one player.")
+            raise Wrong(f"{self.label}: tap at least one player.")
         try:
             seats = tuple(table.seat(name) for name in raw)
         except Wrong as wrong:
             raise Wrong(f"{self.label}: {wrong}") from None
         doubled = [seat for seat, times in sorted(Counter(seats).items()) if times > 1]
         if doubled:
-            raise Wrong(f"{self.label} name {listed(table.names(tuple(doubled)))} twice.")
+            raise Wrong(f"{self.label}: name {listed(table.names(tuple(doubled)))} only once.")
         return seats
 
     def write(self, value: tuple[Seat, ...], table: Table[Any]) -> list[str]:

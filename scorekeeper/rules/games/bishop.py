@@ -60,7 +60,6 @@ class Decided(BishopBid):
             joined="partner",
             high=POINTS,
             at_most=POINTS,
-            why="there are {n}",
             default=None,
         ),
     ]

@@ -50,7 +50,6 @@ class ChevalierHand(ChevalierBid):
             ask="What was taken?",
             high=ALL_TRICKS,
             at_most=ALL_TRICKS,
-            why="{n} were played",
         ),
     ]
     poisoned: Annotated[
@@ -60,7 +59,6 @@ class ChevalierHand(ChevalierBid):
             help="Tricks with at least one poison card; all of them on one side are a sweep.",
             high=POISON,
             at_most=POISON,
-            why="there are only {n} poison cards",
         ),
     ]
 

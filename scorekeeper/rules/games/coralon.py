@@ -77,7 +77,7 @@ class CoralonBid(Bid):
 class CoralonHand(CoralonBid):
     tricks: Annotated[
         PerSeat,
-        EachSeat("Tricks", ask="What was taken?", high=all_tricks, exactly=all_tricks, why="{n} were played"),
+        EachSeat("Tricks", ask="What was taken?", high=all_tricks, exactly=all_tricks),
     ]
 
 

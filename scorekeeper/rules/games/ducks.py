@@ -257,8 +257,8 @@ class DucksBid(BlindBid):
 
 @dataclass(frozen=True, kw_only=True)
 class DucksHand(SidesPlay, DucksBid):
-    ducks: Annotated[Sides, EachSide("Ducks", high=RANK, at_most=RANK, why="there are {n}")]
-    geese: Annotated[Sides, EachSide("Geese", high=RANK, at_most=RANK, why="there are {n}")]
+    ducks: Annotated[Sides, EachSide("Ducks", high=RANK, at_most=RANK)]
+    geese: Annotated[Sides, EachSide("Geese", high=RANK, at_most=RANK)]
 
     point_cards = ("ducks", "geese")
 
@@ -287,7 +287,7 @@ class DogBid(BlindBid):
 
 @dataclass(frozen=True, kw_only=True)
 class DogHand(SidesPlay, DogBid):
-    tars: Annotated[Sides, EachSide("Tars", high=RANK, at_most=RANK, why="there are {n}")]
+    tars: Annotated[Sides, EachSide("Tars", high=RANK, at_most=RANK)]
 
     point_cards = ("tars",)
 
@@ -346,14 +346,13 @@ class CutthroatHand(CutthroatBid):
             help="Those taken in tricks, and your own that you led or followed suit with.",
             high=RANK,
             at_most=RANK,
-            why="there are {n}",
             spare=True,
             default=nobody,
         ),
     ]
     geese: Annotated[
         PerSeat,
-        EachSeat("Geese", high=RANK, at_most=RANK, why="there are {n}", spare=True, default=nobody),
+        EachSeat("Geese", high=RANK, at_most=RANK, spare=True, default=nobody),
     ]
 
     sums_by = "bidder"

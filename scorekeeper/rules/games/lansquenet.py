@@ -86,7 +86,9 @@ class LansquenetHand(VandregonianHand):
 class Sale(VandregonianHand):
     """The sale of the bank between two rounds."""
 
-    sold_to: Annotated[Seat, Person("Sold to", ask="Who buys the bank?", but="dealer")]
+    sold_to: Annotated[
+        Seat, Person("Sold to", ask="Who buys the bank?", but="dealer", missing="Tap who buys the bank.")
+    ]
     price: Annotated[int, Count("Price", ask="For how much?", low=1)]
 
     def check(self, table: Table[Rules], state: State) -> list[Problem]:

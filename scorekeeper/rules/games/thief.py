@@ -59,7 +59,6 @@ class ThiefHand(ThiefBid):
             ask="What was taken?",
             high=all_tricks,
             exactly=all_tricks,
-            why="{n} were played",
             spare=True,
         ),
     ]
@@ -70,7 +69,6 @@ class ThiefHand(ThiefBid):
             ask="Thieves kept",
             high=most_thieves,
             at_most=most_thieves,
-            why="at most {n} can be kept, one on a trick",
             spare=True,
             default=nobody,
         ),
@@ -156,7 +154,6 @@ class ThievesHand(ThievesBid):
             ask="Thieves kept",
             high=SUIT,
             at_most=SUIT,
-            why="at most {n} can be kept",
         ),
     ]
 

@@ -80,7 +80,6 @@ class Taken(Found):
             joined="partner",
             high=HALVES,
             at_most=HALVES,
-            why="no more than {n} can be made of 11 tricks",
         ),
     ]
 
@@ -193,7 +192,9 @@ class NoLeader(VinesHand):
             offered=lambda table: table.rules.opening == "informal",
         ),
     ]
-    last: Annotated[Seat, Person("Last", ask="Who was last to pay?", saves=True)]
+    last: Annotated[
+        Seat, Person("Last", ask="Who was last to pay?", saves=True, missing="Tap who paid last.")
+    ]
 
 
 LOSER = 2

@@ -25,7 +25,7 @@ def test_an_evening_goes_without_javascript(plain_phone: Page, page_problems: li
     table.tap(table.fold("What was taken?"))
     write(phone, Cal=7, Ann=5, Bea=5)
     table.save()
-    expect(phone.get_by_text("Tricks add up to 17; 18 were played.")).to_be_visible()
+    expect(phone.get_by_text("Tricks must add up to 18, not 17.")).to_be_visible()
     expect(table.figure("Ann")).to_have_value("5")
     page_problems.clear()  # a browser notes that the answer was a refusal
     write(phone, Bea=6)

@@ -212,8 +212,12 @@ def test_it_says_why(played: object, player: str, why: list[str]) -> None:
         ),
         "a bet of nothing": (hand(7, 7, bets=[bet(CAL, "win", 0)]), ["bets"], "at least 1"),
         "a bet on the bank": (hand(7, 7, bets=[bet(CAL, "bank", 1)]), ["bets"], "win or lose"),
-        "a bet of a stranger": (hand(7, 7, bets=[bet("Zoe", "win", 1)]), ["bets"], "Zoe does not play"),
-        "a bet without coins": (hand(7, 7, bets=[{"player": CAL, "on": "win"}]), ["bets"], "must be given"),
+        "a bet of a stranger": (hand(7, 7, bets=[bet("Zoe", "win", 1)]), ["bets"], "Zoe isn't playing"),
+        "a bet without coins": (
+            hand(7, 7, bets=[{"player": CAL, "on": "win"}]),
+            ["bets"],
+            "Enter the coins.",
+        ),
         "a bet with something more": (
             hand(7, 7, bets=[{**bet(CAL, "win", 1), "odds": 2}]),
             ["bets"],
@@ -222,7 +226,7 @@ def test_it_says_why(played: object, player: str, why: list[str]) -> None:
         "no bets": (
             {key: value for key, value in hand(7, 7).items() if key != "bets"},
             ["bets"],
-            "must be given",
+            "Enter the bets.",
         ),
         "a trump": (hand(7, 7, trump="none"), ["trump"], "no “trump”"),
     },
@@ -240,7 +244,7 @@ def test_every_reason_against_the_bets_is_listed() -> None:
 
 def test_a_refused_bet_names_whose_it_is() -> None:
     played = hand(7, 7, bets=[bet(BEA, "win", 1), bet(CAL, "lose", 0)])
-    assert refused(sheet("hazard", played))[0].message == "Cal: Coins is 0; it must be at least 1."
+    assert refused(sheet("hazard", played))[0].message == "Cal: Coins must be at least 1, not 0."
 
 
 @pytest.mark.parametrize(("option", "value"), [("dice", 1), ("dice", 4), ("odds", "mat"), ("wager", 1)])

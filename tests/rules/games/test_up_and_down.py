@@ -261,7 +261,7 @@ def test_what_no_table_produces_is_refused(options: object, played: object, wron
 
 def test_a_partner_of_red_is_refused_with_the_reason() -> None:
     (problem,) = refused(sheet(GAME, red(ANN, 11, 10, partner=CAL), n=5))
-    assert problem.message == "Partner does not go with “red”."
+    assert problem.message == "Leave out “Partner” when “red” is given."
 
 
 @pytest.mark.parametrize("option", [{"opening": "loud"}, {"wager": 1}, {"target": 5}, {"stake": -1}])

@@ -131,7 +131,7 @@ def test_a_phone_that_shows_the_old_name_loses_nothing(played: Phone, friend: Ph
     _, sent = friend.open("/plays/1").filled("4", bidder="Ann")
     played.tap("Rename", name="Zoe")
     assert friend.replay("/plays/1/bid", sent).status == 422
-    assert "Ann does not play in this game" in friend.page
+    assert "Ann isn't playing in this game" in friend.page
     assert totals(friend.open("/plays/1"))["Zoe"] == 5
 
 

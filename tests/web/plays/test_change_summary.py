@@ -62,7 +62,7 @@ def test_a_look_at_the_last_hand_says_who_will_have_won(owner: Phone) -> None:
 
 def test_a_refused_look_says_why_beside_the_field(playing: Phone) -> None:
     playing.tap(LOOK, **took(3, 5, 3, 1))
-    playing.refused("tricks", "Tricks add up to 12; 13 were played.")
+    playing.refused("tricks", "Tricks must add up to 13, not 12.")
 
 
 def test_the_page_itself_gets_only_the_part_it_asks_for(playing: Phone) -> None:
@@ -76,5 +76,5 @@ def test_the_page_itself_gets_only_the_part_it_asks_for(playing: Phone) -> None:
 def test_the_page_itself_is_told_what_is_wrong(playing: Phone) -> None:
     look_at_part(playing, 3, 5, 3, 1)
     assert playing.status == 200
-    assert playing.page.text == "Tricks add up to 12; 13 were played."
+    assert playing.page.text == "Tricks must add up to 13, not 12."
     assert not hands(playing.open("/plays/1"))

@@ -114,7 +114,7 @@ REFUSED = {
     "nobody at all": (seats("", "", "", ""), "Coralon is for 3 to 6 players, not 0."),
     "a dealer who does not play": (
         {**seats(1, 2, 3, ""), "dealer": "Dee"},
-        "Dealer: Dee does not play in this game.",
+        "Dealer: Dee isn't playing in this game.",
     ),
     "two on one seat": (seats(1, 2, 2, 4), "Bea and Cal have the same seat."),
 }
@@ -135,11 +135,11 @@ def test_what_was_typed_stays_with(owner: Phone, typed: dict[str, Any], sentence
 
 
 BAD_OPTIONS = {
-    "0": "Target is 0; it must be at least 1.",
+    "0": "Target must be at least 1, not 0.",
     "many": "Target must be a whole number.",
     "2.5": "Target must be a whole number.",
-    "9" * 30: f"Target is {'9' * 20}; it can be at most 1000000000.",
-    "2000000000": "Target is 2000000000; it can be at most 1000000000.",
+    "9" * 30: f"Target can be at most 1000000000, not {'9' * 20}.",
+    "2000000000": "Target can be at most 1000000000, not 2000000000.",
 }
 
 

@@ -60,22 +60,22 @@ def test_the_bid_can_be_changed_and_stands_in_the_form(coralon: Phone) -> None:
 
 def test_a_bid_without_a_bidder_is_refused_and_the_tapped_number_stays(coralon: Phone) -> None:
     coralon.tap("5")
-    coralon.refused("bidder", "High bidder must be given.")
+    coralon.refused("bidder", "Tap who won the bid.")
     assert coralon.page.texts("button", "chosen") == ["5"]
     assert called(coralon.reload()) == ""
 
 
 def test_a_bid_that_is_not_possible_is_refused(coralon: Phone) -> None:
     coralon.send("/plays/1/bid", bidder="Bea", bid=14)
-    coralon.refused("bid", "Bid is 14; it can be at most 13.")
+    coralon.refused("bid", "Bid can be at most 13, not 14.")
     assert coralon.value("bidder") == "Bea"
 
 
 def test_everything_wrong_with_a_bid_is_said_at_once(coralon: Phone) -> None:
     coralon.send("/plays/1/bid", bidder="Eve", bid="lots", note="n" * 281)
-    coralon.refused("bidder", "High bidder: Eve does not play in this game.")
+    coralon.refused("bidder", "High bidder: Eve isn't playing in this game.")
     coralon.refused("bid", "Bid must be a whole number.")
-    assert "Note has 281 characters; there is room for 280." in coralon.problems
+    assert "Shorten the note: 281 characters, with room for 280." in coralon.problems
     assert "open" in coralon.page.one("details", "more").attrs
 
 
@@ -118,7 +118,7 @@ def test_a_bid_that_asks_further_is_saved_with_its_answer(zero: Phone) -> None:
 
 def test_the_answer_that_is_missing_is_asked_for_and_the_bid_stays(zero: Phone) -> None:
     zero.tap("Save the bid", bidder="Cal", bid="less")
-    zero.refused("zero_bidders", "Zero bidders must be given.")
+    zero.refused("zero_bidders", "Tap the zero bidders.")
     assert (zero.value("bidder"), zero.value("bid")) == ("Cal", "less")
 
 

@@ -64,12 +64,12 @@ def test_a_figure_that_is_left_empty_counts_nothing_where_the_game_says_so(owner
 
 
 REFUSED = {
-    "too few tricks": ((3, 5, 3, 1), "Tricks add up to 12; 13 were played."),
-    "too many tricks": ((3, 5, 3, 3), "Tricks add up to 14; 13 were played."),
-    "a player without a figure": ((3, 5, "", 2), "Tricks: Cal is missing."),
-    "more than there are": ((14, -1, 0, 0), "Tricks: Ann has 14; it must be at most 13."),
-    "less than none": ((14, -1, 0, 0), "Tricks: Bea has -1; it must be at least 0."),
-    "no number": ((3, "five", 3, 2), "Tricks: Bea must be a whole number."),
+    "too few tricks": ((3, 5, 3, 1), "Tricks must add up to 13, not 12."),
+    "too many tricks": ((3, 5, 3, 3), "Tricks must add up to 13, not 14."),
+    "a player without a figure": ((3, 5, "", 2), "Enter Cal's tricks."),
+    "more than there are": ((14, -1, 0, 0), "Ann's tricks can be at most 13, not 14."),
+    "less than none": ((14, -1, 0, 0), "Bea's tricks must be at least 0, not -1."),
+    "no number": ((3, "five", 3, 2), "Bea's tricks must be a whole number."),
 }
 
 
@@ -81,7 +81,7 @@ def test_a_hand_is_refused_for(playing: Phone, tricks: tuple[object, ...], sente
 
 def test_a_note_is_refused_where_it_stands(coralon: Phone) -> None:
     whole(coralon, "Bea", 5, TRICKS, note="x" * 281)
-    coralon.refused("note", "Note has 281 characters; there is room for 280.")
+    coralon.refused("note", "Shorten the note: 281 characters, with room for 280.")
 
 
 def test_a_figure_that_stands_alone_is_named_once(owner: Phone) -> None:
@@ -106,16 +106,16 @@ def test_a_refused_hand_changes_nothing(playing: Phone) -> None:
 
 def test_a_refused_whole_hand_stays_as_it_was_typed(coralon: Phone) -> None:
     whole(coralon, "Bea", 5, (3, 5, 3, 1), trump="cups", note="Kept")
-    coralon.refused("tricks", "Tricks add up to 12; 13 were played.")
+    coralon.refused("tricks", "Tricks must add up to 13, not 12.")
     typed = {name: coralon.value(name) for name in ("bidder", "bid", "trump", "note", "tricks-3")}
     assert typed == {"bidder": "Bea", "bid": "5", "trump": "cups", "note": "Kept", "tricks-3": "1"}
 
 
 def test_every_field_of_a_whole_hand_says_what_is_wrong_with_it(coralon: Phone) -> None:
     coralon.open("/plays/1?whole").tap("Save hand 1")
-    coralon.refused("bidder", "High bidder must be given.")
-    coralon.refused("bid", "Bid must be given.")
-    coralon.refused("tricks", "Tricks must be given.")
+    coralon.refused("bidder", "Tap who won the bid.")
+    coralon.refused("bid", "Enter the bid.")
+    coralon.refused("tricks", "Enter the tricks.")
 
 
 def test_a_hand_is_not_entered_after_the_end(owner: Phone) -> None:

@@ -27,7 +27,7 @@ def test_a_hand_of_whist_is_a_side_and_a_number_that_saves(owner: Phone) -> None
 
 def test_a_number_without_a_side_is_refused_and_kept(owner: Phone) -> None:
     start(owner, "Whist").tap("9")
-    owner.refused("winner", "Winner must be given.")
+    owner.refused("winner", "Tap the winner.")
     assert owner.page.texts("button", "chosen") == ["9"]
 
 

@@ -377,7 +377,7 @@ SPOILED: list[tuple[str, tuple[Any, ...], object, str]] = [
         "a hand",
         (*GAME, "sheet", "hands", 0, "tricks", "Ann"),
         13,
-        "game 2 (Coralon), hand 1, tricks: Tricks add up to 23",
+        "game 2 (Coralon), hand 1, tricks: Tricks must add up to 13, not 23",
     ),
     ("a time", ("nights", 0, "started_at"), "yesterday", "Night 1: “started_at” must be a time"),
     (
@@ -416,7 +416,7 @@ SPOILED: list[tuple[str, tuple[Any, ...], object, str]] = [
         "an earlier hand",
         CHANGES,
         before({"bidder": "Zoe"}),
-        "change 1, hand 1, bidder: High bidder: Zoe does not play",
+        "change 1, hand 1, bidder: High bidder: Zoe isn't playing",
     ),
     ("an earlier bid", CHANGES, before({"bid": [3]}, complete=False), "change 1, hand 1, bid:"),
     ("a hand gone at once", CHANGES, before(None, gone=True), "change 1, hand 1: It is gone before"),
