@@ -9,6 +9,9 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.table import Seat, Table
 
+NAMED_OPPONENTS = 3
+"""How many of the players against the bidder are called by name; more are "Others"."""
+
 Typed = MultiDict[str, str]
 """What stands in a form, as it was typed."""
 
@@ -132,6 +135,11 @@ class Control:
         """Whether there are more options than fit into a row; players always share one."""
         most = NUMBERS_IN_A_ROW if self.numbers else WORDS_IN_A_ROW
         return len(self.options) > most and all(option.seat is None for option in self.options)
+
+    @property
+    def named(self) -> int:
+        """Return how many of the other side the page calls by name."""
+        return NAMED_OPPONENTS
 
     @property
     def filled(self) -> bool:

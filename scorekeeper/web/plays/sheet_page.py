@@ -17,13 +17,10 @@ from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import COIN, counted, listed, signed
 from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.web.forms.form_model import Drawing, Typed
+from scorekeeper.web.forms.form_model import NAMED_OPPONENTS, Drawing, Typed
 from scorekeeper.web.forms.widget import NULL, draw_control, read_entry, tapped
 from scorekeeper.web.plays.scoreboard import Column, columns
 from scorekeeper.web.plays.undo import Undo, happened, undo_left
-
-NAMED = 3
-"""More players than these are not named above a figure."""
 
 
 @dataclass
@@ -211,7 +208,10 @@ class View:
                 return (table.players[player], "Others")
             ours = (player, partner)
         others = tuple(seat for seat in range(table.n) if seat not in ours)
-        return [listed(table.names(ours)), listed(table.names(others)) if len(others) <= NAMED else "Others"]
+        return [
+            listed(table.names(ours)),
+            listed(table.names(others)) if len(others) <= NAMED_OPPONENTS else "Others",
+        ]
 
     @property
     def on_table(self) -> list[tuple[str, int]]:

@@ -1,0 +1,110 @@
+// What is chosen in a form besides its figures, and what that makes of the rest of the form.
+
+/** Return what is chosen for an entry: undefined if nothing is. */
+export function chosen(form, name) {
+  return form.querySelector(`[name="${name}"]:checked`)?.value;
+}
+
+/** Return the player that an entry names, here or in the step before. */
+function named(form, entry) {
+  return chosen(form, entry) || form.dataset[entry];
+}
+
+/** Return whether the choice that an entry depends on leaves a place for it. */
+export function applies(form, element) {
+  const needs = element.closest("[data-only-if]")?.dataset.onlyIf.split("=");
+  const excluded = element.closest("[data-unless]")?.dataset.unless;
+  return !(needs && chosen(form, needs[0]) !== needs[1]) && !(excluded && chosen(form, excluded));
+}
+
+/** Return whether an entry is asked now: its fold is open, and no choice leaves it out. */
+export function isAsked(form, element) {
+  const fold = element.closest("details:not([open])");
+  // The form for the play of a hand is closed until it is needed.
+  return !element.hidden && (!fold || fold.matches(".take")) && applies(form, element);
+}
+
+/** Return whether every choice that the hand needs has been made; `replaced` names entries given in another way. */
+export function allChosen(form, replaced) {
+  return [...form.querySelectorAll("fieldset.chips[data-needed]:not([data-only-if] *)")].every(
+    (chips) =>
+      replaced.includes(chips.dataset.name) || !isAsked(form, chips) || chips.querySelector("input:checked"),
+  );
+}
+
+/** Note what is chosen at first, so that tapping it again clears it. */
+export function noteChosen(form) {
+  for (const radio of form.querySelectorAll("[type=radio]:checked")) radio.dataset.chosen = "yes";
+}
+
+/** Clear a choice that the hand can do without when it is tapped again; return whether it was. */
+export function clearTapped(radio) {
+  const chips = radio.closest("fieldset");
+  const again = radio.dataset.chosen && !("needed" in chips.dataset);
+  for (const one of chips.querySelectorAll("[type=radio]")) delete one.dataset.chosen;
+  if (!again) {
+    radio.dataset.chosen = "yes";
+    return false;
+  }
+  radio.checked = false;
+  const none = chips.querySelector('[type=radio][value=""]');
+  if (none) none.checked = true;
+  return true;
+}
+
+/** Hide the player who cannot be chosen, such as a second bidder, or has no figure, such as the banker's stake. */
+export function leaveOut(form, groups) {
+  for (const chips of form.querySelectorAll("fieldset.chips[data-but]")) {
+    const player = named(form, chips.dataset.but);
+    for (const radio of chips.querySelectorAll("[type=radio]")) {
+      radio.closest("label").hidden = radio.value === player;
+      if (radio.value === player) radio.checked = false;
+    }
+  }
+  for (const { fieldset, figures } of groups) if (fieldset.dataset.but) leaveOutFigures(form, fieldset, figures);
+}
+
+function leaveOutFigures(form, fieldset, places) {
+  const { but, only, onlyOn } = fieldset.dataset;
+  const player = named(form, but);
+  const limited = only && chosen(form, only);
+  for (const place of places) {
+    const out = place.player === player || (place.player === limited && place.label.dataset.on !== onlyOn);
+    place.label.hidden = out;
+    if (out) place.put("");
+  }
+  for (const line of fieldset.querySelectorAll(".line-for")) {
+    line.hidden = !line.querySelector(".place:not([hidden])");
+  }
+}
+
+/** Call the sides by their players as soon as it is known who plays with whom. */
+export function nameSides(form, groups) {
+  for (const { fieldset, figures } of groups) {
+    const { player, sides, joined, named: most } = fieldset.dataset;
+    const bidder = player && named(form, player);
+    if (!bidder) continue;
+    const partner = joined ? partnerIn(form, joined) : "";
+    const [ours, others] = sidesOf(JSON.parse(sides), bidder, partner, Number(most));
+    figures[0].words.textContent = ours;
+    figures[1].words.textContent = others;
+  }
+}
+
+/** Return who plays with the bidder: undefined if that is not known yet, empty if nobody does. */
+function partnerIn(form, entry) {
+  const chips = form.querySelector(`fieldset[data-name="${entry}"]`);
+  return chips && applies(form, chips) ? chosen(form, entry)?.trim() : "";
+}
+
+/** Return what the bidder's side and the others are called; up to `most` of the others by name. */
+export function sidesOf(teams, bidder, partner, most) {
+  const team = teams.find((players) => players.includes(bidder));
+  const ours = partner ? [...team, partner] : team;
+  const others = teams.flat().filter((player) => !ours.includes(player));
+  return [listed(ours), others.length > most || partner === undefined ? "Others" : listed(others)];
+}
+
+function listed(names) {
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join("");
+}

@@ -1,0 +1,142 @@
+// The figures of a form as they are on the page: each has a place, and places that belong together are a group.
+
+import { Figure, total } from "./limits.js";
+
+/** From so many values on a figure is typed digit by digit. */
+const MANY = 30;
+const FEWEST_DIGITS = 3;
+
+/** A figure with its label and input. */
+export class Place extends Figure {
+  constructor(label, group) {
+    super();
+    this.label = label;
+    this.input = label.querySelector("input");
+    this.words = label.querySelector("span > span") ?? label.querySelector("span");
+    this.group = group;
+    this.name = this.input.name;
+    this.low = group.low;
+    this.high = this.input.max ? Number(this.input.max) : group.high;
+    this.step = group.halves ? 0.5 : 1;
+    this.derived = false;
+    /** Lists of what belongs to the same line, such as a special roll. */
+    this.beside = [...label.parentElement.querySelectorAll(":scope > .beside select")];
+    this.fit();
+  }
+
+  get text() {
+    return this.input.value;
+  }
+
+  set text(text) {
+    this.input.value = text;
+  }
+
+  get absent() {
+    return this.label.hidden;
+  }
+
+  /** The player or side, or what is counted. */
+  get title() {
+    return this.words.textContent.trim();
+  }
+
+  get player() {
+    return this.label.dataset.who ?? this.title;
+  }
+
+  /** What is announced when it is marked. */
+  get announcement() {
+    return this.group.figures.length > 1 ? `${this.group.title}: ${this.title}` : this.group.title;
+  }
+
+  /** What the cards counted here are worth. */
+  get points() {
+    return this.value * (Number(this.input.dataset.worth) || 0);
+  }
+
+  put(text, derived = false) {
+    super.put(text, derived);
+    this.refresh();
+  }
+
+  refresh() {
+    this.label.classList.toggle("derived", this.derived);
+    this.fit();
+  }
+
+  /** Write a long figure smaller, so that all of it can be read. */
+  fit() {
+    this.label.style.setProperty("--digits", Math.max(FEWEST_DIGITS, this.text.length));
+  }
+}
+
+/** A fieldset of figures, with what the game declares of them. */
+export class Group {
+  constructor(fieldset) {
+    const { name, low, high, limit, values, course } = fieldset.dataset;
+    const declares = (word) => word in fieldset.dataset;
+    this.fieldset = fieldset;
+    this.name = name;
+    this.low = Number(low);
+    this.high = Number(high);
+    this.limit = limit === undefined ? Infinity : Number(limit);
+    this.exactly = declares("exactly");
+    this.spare = declares("spare");
+    this.needed = declares("needed");
+    this.halves = declares("halves");
+    this.sums = declares("sums");
+    this.nothing = fieldset.dataset.null;
+    this.values = values?.split(" ");
+    this.course = course && JSON.parse(course);
+    this.instead = fieldset.closest(".instead")?.dataset.instead;
+    this.title = fieldset.querySelector("legend").firstChild.textContent.trim();
+    this.left = fieldset.querySelector(".left");
+    this.figures = [...fieldset.querySelectorAll(".place")].map((label) => new Place(label, this));
+  }
+
+  /** Whether a figure is typed, so that nobody knows when it is finished. */
+  typed(place) {
+    return !this.values && (this.halves || place.high - this.low > MANY);
+  }
+
+  get filled() {
+    return this.figures.some((place) => place.filled);
+  }
+
+  /** The values entered one after another. */
+  get row() {
+    return this.figures[0].text.split(/[\s,;]+/).filter(Boolean);
+  }
+
+  /** Whether it can be saved as it is. */
+  get complete() {
+    if (this.course) return this.standing.complete;
+    if (this.values) return this.filled || !this.needed;
+    if (this.instead && !this.filled) return true;
+    if (this.exactly) return total(this.figures) === this.limit;
+    return this.spare || this.figures.every((place) => place.filled || place.absent);
+  }
+
+  clear() {
+    for (const place of this.figures) place.put("");
+  }
+
+  /** Say beside the title how much is left. */
+  say(words) {
+    if (!this.left) {
+      this.left = document.createElement("span");
+      this.left.className = "left";
+      this.fieldset.querySelector("legend").append(" ", this.left);
+    }
+    this.left.textContent = words;
+  }
+
+  /** Say what the row means so far. */
+  sayStanding(standing) {
+    this.standing = standing;
+    const says = this.fieldset.querySelector(".says");
+    says.textContent = standing.words;
+    says.classList.toggle("begins", !this.filled);
+  }
+}

@@ -1,0 +1,260 @@
+// A form for a hand, or for a step of it: a key fills the marked figure and the mark moves on, what follows from the
+// rest is filled in, and the result is shown before it is saved.
+
+import { KeysBeside, sayChosen } from "./beside.js";
+import { allChosen, applies, chosen, clearTapped, isAsked, leaveOut, nameSides, noteChosen } from "./choices.js";
+import { written } from "./figures.js";
+import { Group } from "./group.js";
+import { Keypad } from "./keypad.js";
+import { derive, groupLimits, limitsAcross, markDerived, settle, total } from "./limits.js";
+import { OneByOne } from "./one_by_one.js";
+import { Preview } from "./preview.js";
+import { forgive, REFUSED } from "./refusals.js";
+import { Stage } from "./stage.js";
+import { standing } from "./stages.js";
+
+const CHOICES = "[type=radio], [type=checkbox], select";
+
+export class HandForm {
+  constructor(form) {
+    this.form = form;
+    this.announced = form.querySelector(".told");
+    this.groups = [...form.querySelectorAll("fieldset.places")].map((fieldset) => new Group(fieldset));
+    this.figures = this.groups.flatMap((group) => group.figures);
+    this.ownLimits = groupLimits(this.groups);
+    markDerived(this.ownLimits);
+    const keypad = form.querySelector(".keypad");
+    this.keypad = new Keypad(keypad, this);
+    this.across = JSON.parse(keypad.dataset.sums ?? "null");
+    this.findLimits();
+    this.oneByOne = [...form.querySelectorAll("fieldset.one-by-one")].map((each) => new OneByOne(each, this));
+    this.beside = form.querySelector(".beside") && new KeysBeside(keypad, this);
+    this.stage = new Stage(form, Math.max(boardSides(), ...this.groups.map(({ figures }) => figures.length)));
+    this.preview = form.querySelector(".look") && new Preview(form, (html) => this.showResult(html));
+    noteChosen(form);
+    this.listen();
+    this.showChoices();
+    this.markNext();
+    this.stage.makeRoom();
+  }
+
+  listen() {
+    for (const place of this.figures) {
+      // The keypad replaces the phone's own keyboard; a real keyboard still types.
+      place.input.inputMode = "none";
+      place.input.addEventListener("focus", () => {
+        this.mark(place);
+        // Not before the tap is over: it is meant for what is under the finger now.
+        requestAnimationFrame(() => this.stage.bring());
+      });
+      place.input.addEventListener("input", () => this.changed(place));
+    }
+    this.form.addEventListener("click", ({ target }) => {
+      if (target.type === "radio" && clearTapped(target)) this.refresh();
+    });
+    this.form.addEventListener("change", ({ target }) => {
+      if (target.matches(CHOICES)) this.chose(target);
+    });
+    this.form.addEventListener("submit", () => this.preview?.cancel());
+    for (const fold of this.form.querySelectorAll("details.instead, details.more")) {
+      fold.addEventListener("toggle", () => {
+        const next = this.figures.find((place) => fold.contains(place.label) && !place.filled);
+        if (!fold.open || !next) return;
+        this.mark(next);
+        this.stage.bring();
+      });
+    }
+    this.form.closest("details.apart")?.addEventListener("toggle", () => {
+      const next = this.figures.find((place) => !place.filled && this.asks(place));
+      if (next) this.mark(next);
+    });
+  }
+
+  // What is entered
+
+  /** Enter a figure and move on to the next. */
+  enter(place, value) {
+    place.put(value);
+    this.changed(place);
+    this.moveOn(place);
+  }
+
+  /** Change a figure that may not be finished. */
+  type(place, text) {
+    place.put(text);
+    this.changed(place);
+  }
+
+  changed(place) {
+    const { group } = place;
+    forgive(place.input);
+    place.derived = false;
+    place.refresh();
+    if (place === this.marked) this.announced.dataset.figure = place.text;
+    if (group.course) this.followRows();
+    if (group.instead && place.filled) this.clearReplaced(group.instead);
+    else this.clearInstead(group.name);
+    settle(place, this.figures, this.limits);
+    this.sayLeft();
+    this.ask();
+  }
+
+  chose(input) {
+    if (input.checked) this.clearInstead(input.name);
+    this.refresh();
+    if (allChosen(this.form, this.replaced)) this.stage.bring();
+  }
+
+  /** Show what a choice means for the rest of the form. */
+  refresh() {
+    if (this.across && this.limitCase !== this.limitsFor) {
+      this.findLimits();
+      derive(this.figures, this.limits);
+    }
+    this.showChoices();
+    this.ask();
+  }
+
+  /** Clear what an entry replaces, as the newer of two ways to say the same counts. */
+  clearReplaced(name) {
+    for (const group of this.groups) if (group.name === name) group.clear();
+    for (const radio of this.form.querySelectorAll(`[type=radio][name="${name}"]`)) radio.checked = false;
+  }
+
+  /** Clear what was entered instead of an entry. */
+  clearInstead(name) {
+    for (const group of this.groups) if (group.instead === name) group.clear();
+  }
+
+  /** The entries that something else was entered for. */
+  get replaced() {
+    return this.groups.filter((group) => group.instead && group.filled).map((group) => group.instead);
+  }
+
+  // What that means for the rest
+
+  /** The choice that the limits depend on: null while another choice leaves it out. */
+  get limitCase() {
+    const { by } = this.across;
+    if (!by) return undefined;
+    const entry = this.form.querySelector(`fieldset[data-name="${by}"]`);
+    return entry && !applies(this.form, entry) ? null : chosen(this.form, by);
+  }
+
+  /** Find the limits for what is chosen, such as another bid. */
+  findLimits() {
+    this.limits = this.ownLimits;
+    if (!this.across) return;
+    const { cases, without } = this.across;
+    this.limitsFor = this.limitCase;
+    const declared = this.limitsFor === null ? without : (cases[this.limitsFor] ?? cases[""]);
+    const across = limitsAcross(this.figures, declared);
+    markDerived(across);
+    this.limits = [...this.ownLimits, ...across];
+    if (this.marked) this.keypad.draw(this.marked);
+  }
+
+  /** Show what the choices mean for the figures, and say what is left. */
+  showChoices() {
+    leaveOut(this.form, this.groups);
+    if (this.marked?.absent) this.markNext(this.marked);
+    this.followRows();
+    sayChosen(this.figures);
+    if (this.marked) this.beside?.draw(this.marked);
+    nameSides(this.form, this.groups);
+    this.sayLeft();
+  }
+
+  followRows() {
+    for (const group of this.groups) {
+      if (group.course) group.sayStanding(standing(group.course, (name) => chosen(this.form, name), group.row));
+    }
+    // A row that is over has no further keys.
+    if (this.marked?.group.course) this.keypad.draw(this.marked);
+  }
+
+  /** Say beside each title how much is left. */
+  sayLeft() {
+    for (const group of this.groups) {
+      const left = this.leftOf(group);
+      if (left === undefined || this.oneByOne.some(({ groups }) => groups.includes(group))) continue;
+      group.say(group.exactly ? `${total(group.figures)} of ${group.limit}` : `${written(left)} left`);
+    }
+    for (const each of this.oneByOne) each.count();
+  }
+
+  /** Return what the limits leave for a group whose figures all count alike; undefined where none limits it. */
+  leftOf({ figures }) {
+    const [first] = figures;
+    const times = (limit) => limit.parts.get(first);
+    const alike = (limit) => figures.every((place) => limit.parts.get(place) === times(limit));
+    const limits = this.limits.filter((limit) => figures.length > 1 && times(limit) > 0 && alike(limit));
+    return limits.length ? Math.min(...limits.map((limit) => limit.left() / times(limit))) : undefined;
+  }
+
+  // The mark
+
+  /** Mark a place, whose keys are shown; without one there are none. */
+  mark(place) {
+    this.marked = place;
+    for (const other of this.figures) other.label.classList.toggle("marked", other === place);
+    this.announced.textContent = place?.announcement ?? "";
+    this.announced.dataset.figure = place?.text ?? "";
+    if (place) {
+      for (const each of this.oneByOne) each.show(place.group);
+      this.keypad.draw(place);
+    } else if (this.keypad.element.contains(document.activeElement)) {
+      this.form.querySelector("button.primary").focus({ preventScroll: true });
+    }
+    this.beside?.draw(place);
+    this.stage.showKeys(place);
+  }
+
+  /** Mark the next open place, and bring it into sight. */
+  moveOn(place) {
+    this.markNext(place);
+    this.stage.bring();
+  }
+
+  /** Mark the first open place after this one, starting over at the end. */
+  markNext(place) {
+    const from = this.figures.indexOf(place) + 1;
+    const inOrder = [...this.figures.slice(from), ...this.figures.slice(0, from)];
+    this.mark(inOrder.find((other) => this.isOpen(other)));
+  }
+
+  isOpen(place) {
+    return !place.filled && this.asks(place) && !this.replaced.includes(place.group.name);
+  }
+
+  asks(place) {
+    return isAsked(this.form, place.label);
+  }
+
+  // The result
+
+  /** Whether enough is entered to ask what the hand scores. */
+  get ready() {
+    const { form, replaced } = this;
+    const done = (group) =>
+      group.complete || replaced.includes(group.name) || group.fieldset.hidden || !isAsked(form, group.fieldset);
+    return allChosen(form, replaced) && this.groups.every(done);
+  }
+
+  ask() {
+    if (!this.preview) return;
+    this.preview.cancel();
+    if (this.ready) this.preview.ask();
+    else this.stage.result.replaceChildren();
+  }
+
+  showResult(html) {
+    this.stage.showResult(html);
+    // Whatever was refused before, nothing is wrong any more.
+    if (!this.stage.result.querySelector(".problem")) this.form.querySelectorAll(REFUSED).forEach(forgive);
+  }
+}
+
+function boardSides() {
+  return document.querySelectorAll(".board .side").length;
+}

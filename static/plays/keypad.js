@@ -1,0 +1,113 @@
+// The keypad: keys for the marked figure, of which only the possible ones can be tapped.
+
+import { negated, shortened, withAnother, withDigit, withHalf } from "./figures.js";
+import { range } from "./limits.js";
+
+/** How a figure without a number is written, such as no cargo. */
+export const NOTHING = "–";
+const IN_A_ROW = 5;
+
+/** Return a button that is no button of the form's own. */
+export function newKey(label, tapped, name) {
+  const key = document.createElement("button");
+  key.type = "button";
+  key.textContent = label;
+  if (name) key.setAttribute("aria-label", name);
+  key.addEventListener("click", tapped);
+  return key;
+}
+
+/** Draw something anew in which a key may have the focus; the key with the same label has it afterwards. */
+export function keepFocus(element, draw) {
+  const label = element.contains(document.activeElement) && document.activeElement.textContent;
+  draw();
+  if (!label) return;
+  const keys = [...element.querySelectorAll("button:enabled")];
+  (keys.find((key) => key.textContent === label) ?? keys[0])?.focus({ preventScroll: true });
+}
+
+export class Keypad {
+  constructor(element, form) {
+    this.element = element;
+    this.form = form;
+  }
+
+  draw(place) {
+    const { element } = this;
+    const { group } = place;
+    const typed = group.typed(place);
+    const keys = group.values ? this.values(place) : typed ? this.digits(place) : this.numbers(place);
+    element.setAttribute("role", "group");
+    element.setAttribute("aria-label", place.announcement);
+    element.classList.toggle("digits", typed);
+    element.classList.toggle("one-by-one", Boolean(group.values));
+    // Nobody knows whether another digit follows, so that the result is shown beside the keys.
+    element.classList.toggle("open-ended", typed || Boolean(group.values));
+    // Six in a row where that makes one row fewer.
+    const rows = (inARow) => Math.ceil(keys.length / inARow);
+    const six = keys.length > 2 * IN_A_ROW && rows(IN_A_ROW + 1) < rows(IN_A_ROW);
+    element.classList.toggle("six", !typed && six);
+    keepFocus(element, () => element.replaceChildren(...keys));
+  }
+
+  /** Return a key for each number; one that is impossible now leaves a gap, so that the others stay in place. */
+  numbers(place) {
+    const { low, high, group } = place;
+    const [least, most] = range(place, this.form.figures, this.form.limits);
+    const keys = Array.from({ length: high - low + 1 }, (_, step) => {
+      const number = low + step;
+      const key = newKey(number, () => this.form.enter(place, number));
+      key.disabled = number < least || number > most;
+      return key;
+    });
+    if (group.nothing) keys.push(newKey(NOTHING, () => this.form.enter(place, NOTHING), group.nothing));
+    return keys;
+  }
+
+  /** Return keys that put one value after another. */
+  values(place) {
+    const { values, standing } = place.group;
+    const put = (change) => () => this.form.type(place, change(place.group.row).join(", "));
+    const keys = values.map((value) => newKey(value, put((row) => [...row, value])));
+    for (const key of keys) key.disabled = Boolean(standing?.over);
+    return [...keys, newKey("⌫", put((row) => row.slice(0, -1)), "delete")];
+  }
+
+  /** Return a number pad, without the digits that would make the figure too large. */
+  digits(place) {
+    const [, most] = range(place, this.form.figures, this.form.limits);
+    const growing = [];
+    const disable = () => {
+      for (const [key, change] of growing) key.disabled = Number(change(place.text)) > most;
+    };
+    const typing = (label, change, name) =>
+      newKey(
+        label,
+        () => {
+          this.form.type(place, change(place.text));
+          disable();
+          if (document.activeElement?.disabled) next.focus({ preventScroll: true });
+        },
+        name,
+      );
+    const grows = (label, change, name) => {
+      const key = typing(label, change, name);
+      growing.push([key, change]);
+      return key;
+    };
+    const row = (...digits) => digits.map((digit) => grows(digit, (text) => withDigit(text, digit)));
+    const special = () => {
+      if (place.group.sums) return typing("+", withAnother, "and another");
+      if (place.group.halves) return grows("½", withHalf, "and a half");
+      const sign = typing("±", negated, "plus or minus");
+      sign.disabled = place.low >= 0;
+      return sign;
+    };
+    const next = newKey("Next", () => this.form.moveOn(place));
+    next.classList.add("next");
+    const back = typing("⌫", shortened, "delete");
+    const keys = [...row(7, 8, 9), back, ...row(4, 5, 6), special(), ...row(1, 2, 3), next, ...row(0)];
+    disable();
+    return keys;
+  }
+}
