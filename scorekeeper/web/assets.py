@@ -17,6 +17,9 @@ POLICY = (
 IMPORT = re.compile(r'^(?:import|export) (?:.* from )?"(\.[^"]+)";', re.MULTILINE)
 """A static import of another module, by its relative address."""
 
+NEEDLESS = ("Accept-Ranges", "Content-Disposition", "ETag", "Expires", "Last-Modified")
+"""Headers that a file does without whose address changes with its content."""
+
 COLOR = re.compile(r"--([\w-]+): (#[0-9a-f]{3,6});")
 
 
@@ -82,4 +85,8 @@ def init_app(app: Flask) -> None:
         response.headers["Referrer-Policy"] = "same-origin"
         if response.mimetype == "text/html":
             response.headers["Cache-Control"] = "no-store"
+        if request.endpoint == "static" and response.status_code == 200:
+            response.cache_control.immutable = True
+            for name in NEEDLESS:
+                del response.headers[name]
         return response

@@ -1,4 +1,4 @@
-// Figures as they are typed and written: digits, halves, and bets joined by "+". Knows nothing of the page.
+// Figures as they are typed and written, and rows of them. Knows nothing of the page.
 
 /** Return the text with one more digit; nothing comes after a half. */
 export function withDigit(text, digit) {
@@ -29,4 +29,22 @@ export function withAnother(text) {
 export function written(figure) {
   const whole = Math.floor(figure);
   return figure === whole ? `${whole}` : `${whole || ""}½`;
+}
+
+/**
+ * Return where a row stands: what that means in words, whether it is `over` so that nothing can follow, and
+ * whether it can be saved as `complete`. A stage is [words, {value: next stage}, next stage for any other value].
+ */
+export function standing({ by, cases }, chosen, row) {
+  const stages = cases[by ? chosen(by) : ""];
+  if (!stages) return { words: "", over: false, complete: false };
+  let [words, leads, otherwise] = stages[""];
+  let beyond = false;
+  for (const value of row) {
+    const next = stages[leads[value] ?? otherwise];
+    beyond ||= !next;
+    if (!beyond) [words, leads, otherwise] = next;
+  }
+  const over = !Object.keys(leads).length;
+  return { words, over, complete: over || beyond };
 }

@@ -3,15 +3,13 @@
 
 import { KeysBeside, sayChosen } from "./beside.js";
 import { allChosen, applies, chosen, clearTapped, isAsked, leaveOut, nameSides, noteChosen } from "./choices.js";
-import { written } from "./figures.js";
+import { standing, written } from "./figures.js";
 import { Group } from "./group.js";
 import { Keypad } from "./keypad.js";
 import { derive, groupLimits, limitsAcross, markDerived, settle, total } from "./limits.js";
 import { OneByOne } from "./one_by_one.js";
-import { Preview } from "./preview.js";
-import { forgive, REFUSED } from "./refusals.js";
+import { forgive, Preview, REFUSED } from "./preview.js";
 import { Stage } from "./stage.js";
-import { standing } from "./stages.js";
 
 const CHOICES = "[type=radio], [type=checkbox], select";
 

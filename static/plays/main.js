@@ -1,7 +1,7 @@
 // The page where a hand is entered or corrected.
 
 import { HandForm } from "./hand_form.js";
-import { forgive } from "./refusals.js";
+import { forgive } from "./preview.js";
 
 document.addEventListener("input", ({ target }) => forgive(target));
 

@@ -1,7 +1,8 @@
-// What the hand would score, in the words of the server, whose rules are the only judge.
+// What the server says of a hand, as its rules are the only judge: what it would score, and what is refused.
 
 /** Milliseconds without a tap after which the server is asked. */
 const PAUSE = 120;
+export const REFUSED = "[aria-describedby^=wrong-]";
 
 export class Preview {
   constructor(form, show) {
@@ -30,6 +31,19 @@ export class Preview {
       if (answer.ok) this.show(await answer.text());
     } catch {
       // Without a network there is no preview; the hand can be saved when the network is back.
+    }
+  }
+}
+
+/** Withdraw what was refused once it is changed; its room stays, so that nothing moves under the thumb. */
+export function forgive(field) {
+  for (let refused = field.closest(REFUSED); refused; refused = field.closest(REFUSED)) {
+    const message = refused.getAttribute("aria-describedby");
+    const form = refused.closest("form");
+    form.querySelector(`[id="${message}"]`)?.classList.add("forgiven");
+    for (const one of form.querySelectorAll(`[aria-describedby="${message}"]`)) {
+      one.removeAttribute("aria-describedby");
+      one.removeAttribute("aria-invalid");
     }
   }
 }
