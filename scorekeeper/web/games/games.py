@@ -1,4 +1,4 @@
-"""The rules at hand: what the games are, what is entered, how a hand scores, the rulings, and the decks."""
+"""The pages of the games: the index, the rules of each game, and the decks to look up."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -13,66 +13,72 @@ from scorekeeper.rules.hand import VINES, VinesHand
 from scorekeeper.rules.sheet import fitting
 from scorekeeper.rules.sources import ARCHAIC_SUITS, POKER_HANDS, TEXTS, VINES_RANKS
 from scorekeeper.rules.table import Table
-from scorekeeper.web.games.rules_text import hand_of, house_rules_of
+from scorekeeper.web.games.rules_text import describe_hand, describe_house_rules, group_by_player_count
 
 AnyGame = Game[Any, Any]
 
-TABLES = range(2, 11)
-"""The numbers of players for which the index says what can be played."""
+PLAYER_COUNTS = range(2, 11)
+"""The numbers of players that the index has a column for."""
 
-FROM = ("play", "night", "of")
-"""What an address says of where it was opened: on a sheet, while choosing a game, on the page of a game."""
+OPENED_FROM = ("play", "night", "of")
+"""The arguments that say where a page was opened: on a sheet, while choosing a game, on a rules page."""
 
 bp = Blueprint("games", __name__)
 
 
 @bp.get("/games")
 def index() -> str:
-    """Every game, and who can play it."""
+    """Show every game, and how many can play it."""
     words = request.args.get("q", "")
-    games = found(CATALOGUE.values(), words)
-    return render_template("games/games.html", games=games, words=words, tables=TABLES, **way())
+    games = search_games(CATALOGUE.values(), words)
+    return render_template(
+        "games/games.html", games=games, words=words, player_counts=PLAYER_COUNTS, **back_link()
+    )
 
 
 @bp.get("/games/<key>")
 def rules(key: str) -> str:
-    """How a game is scored here, drawn from its declaration."""
+    """Show the rules of a game, drawn from its declaration."""
     game = CATALOGUE.get(key) or abort(404)
     return render_template(
         "games/rules.html",
         game=game,
         fitting=fitting(game),
-        targets=targets(game),
-        asked=[(kind is game.hand, list(hand_of(game, kind))) for kind in (game.hand, *game.special_hands)],
-        house_rules=list(house_rules_of(game)),
+        target=default_target(game),
+        hand=list(describe_hand(game, game.hand)),
+        special_hands=[list(describe_hand(game, kind)) for kind in game.special_hands],
+        house_rules=list(describe_house_rules(game)),
         texts=[(text, TEXTS.get(text, "")) for text in game.texts],
         vines=issubclass(game.hand, VinesHand),
-        **way(),
+        **back_link(),
     )
 
 
 @bp.get("/reference/vines-deck")
 def vines_deck() -> str:
-    """The suits and ranks of the Vines deck, and their order."""
+    """Show the suits and ranks of the Vines deck, and their order."""
     suits = {suit: name for suit, name in VINES.items() if suit != "none"}
     return render_template(
         "games/vines_deck.html",
         suits=suits,
         archaic=[suits[suit] for suit in ARCHAIC_SUITS],
         ranks=VINES_RANKS,
-        **way(),
+        **back_link(),
     )
 
 
 @bp.get("/reference/poker-hands")
 def poker_hands() -> str:
-    """The ranking of poker hands with the Vines deck."""
-    return render_template("games/poker_hands.html", hands=POKER_HANDS, **way())
+    """Show the ranking of poker hands with the Vines deck."""
+    return render_template("games/poker_hands.html", hands=POKER_HANDS, **back_link())
 
 
-def way() -> dict[str, Any]:
-    """The way back to where a page was opened, and what its links take along so that it is not lost."""
-    opened: dict[str, Any] = {name: request.args[name] for name in FROM if name in request.args}
+def back_link() -> dict[str, Any]:
+    """Return the address a page was opened from, and the arguments its links need to keep it.
+
+    The keys are the names in the templates, ``back`` and ``on``.
+    """
+    opened: dict[str, Any] = {name: request.args[name] for name in OPENED_FROM if name in request.args}
     play, night = request.args.get("play", type=int), request.args.get("night", type=int)
     on: dict[str, Any] = {name: number for name, number in (("play", play), ("night", night)) if number}
     if opened.get("of") in CATALOGUE:
@@ -88,29 +94,29 @@ def way() -> dict[str, Any]:
     return {"back": back, "on": on}
 
 
-def targets(game: AnyGame) -> list[tuple[int, int]]:
-    """The usual winning score for each number of players; none where a game has none."""
+def default_target(game: AnyGame) -> str:
+    """Return the default winning score for each number of players, in words; empty if there is none."""
     entry = game.house_rules.get("target")
     if not isinstance(entry, Count):
-        return []
-    usual = [(n, entry.blank(Table(("",) * n, None))) for n in game.seats]
-    return [(n, score) for n, score in usual if score]
+        return ""
+    scores = {n: entry.blank(Table(("",) * n, None)) for n in game.seats}
+    return group_by_player_count({n: str(score) for n, score in scores.items() if score})
 
 
-def found(games: Iterable[AnyGame], words: str) -> list[AnyGame]:
-    """The games whose name or other names have these words in them, with or without their accents."""
-    wanted = plain(words).split()
-    named = [(game, plain(" ".join([game.name, *game.also, game.about]))) for game in games]
-    return [game for game, name in named if all(word in name for word in wanted)]
+def search_games(games: Iterable[AnyGame], words: str) -> list[AnyGame]:
+    """Return the games whose names or description contain all these words, with or without accents."""
+    wanted = fold_accents(words).split()
+    texts = [(game, fold_accents(" ".join([game.name, *game.also, game.about]))) for game in games]
+    return [game for game, text in texts if all(word in text for word in wanted)]
 
 
-def plain(words: str) -> str:
-    """The words in small letters without accents."""
+def fold_accents(words: str) -> str:
+    """Return the words in lower case without accents."""
     return "".join(letter for letter in normalize("NFKD", words.casefold()) if not combining(letter))
 
 
-def offered(players: int) -> tuple[Sequence[AnyGame], Sequence[AnyGame]]:
-    """The games that fit this many players, and the others."""
+def split_by_fit(players: int) -> tuple[Sequence[AnyGame], Sequence[AnyGame]]:
+    """Return the games for this number of players, and the others."""
     games = CATALOGUE.values()
     return [game for game in games if players in game.seats], [
         game for game in games if players not in game.seats

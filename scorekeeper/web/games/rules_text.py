@@ -1,4 +1,4 @@
-"""What a game declares, said in words: the values an entry takes, and what the house rules change of that."""
+"""A game's declaration in words: which values an entry takes, and how the house rules change them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import singledispatch
@@ -32,17 +32,17 @@ from scorekeeper.rules.words import capital, listed
 
 AnyGame = Game[Any, Any]
 Parts = tuple[str, ...]
-"""What is said of an entry, bit by bit."""
+"""The bounds of an entry in words, part by part."""
 
 
-class Asked(NamedTuple):
-    """An entry as a page of rules says it.
+class EntryText(NamedTuple):
+    """An entry or house rule as the rules page describes it.
 
     Attributes:
         label: its name.
         help: what it is.
-        values: what it can be, and with which house rules something else; one sentence each.
-        when: when it is asked, where there is a bidding before the play.
+        values: its default and bounds, and how house rules change them; one sentence each.
+        when: whether it is entered before or after play; empty in a game without a bid.
     """
 
     label: str
@@ -51,31 +51,34 @@ class Asked(NamedTuple):
     when: str = ""
 
 
-def hand_of(game: AnyGame, kind: type[Hand]) -> Iterator[Asked]:
-    """What is entered of a hand, in the order it is asked."""
+def describe_hand(game: AnyGame, kind: type[Hand]) -> Iterator[EntryText]:
+    """Yield the entries of a hand in the order in which they are entered."""
     bidding = game.entries[game.bidding] if game.bidding else {}
     for name, entry in game.entries[kind].items():
         if entry.aside:
             continue
-        when = "" if not bidding or kind is not game.hand else "Before the play."
+        when = "" if not bidding or kind is not game.hand else "Entered before play."
         if when and name not in bidding:
-            when = "After the play."
-        # What takes the place of another entry asks “Or …?”, which says nothing here.
+            when = "Entered after play."
+        # An entry that replaces another asks “Enter … instead”, which says nothing here.
         asks = "" if entry.instead else entry.ask
-        yield Asked(entry.label, f"{asks} {entry.help}".strip(), tuple(_values(game, kind, name)), when)
+        yield EntryText(
+            entry.label, f"{asks} {entry.help}".strip(), tuple(_value_texts(game, kind, name)), when
+        )
 
 
-def house_rules_of(game: AnyGame) -> Iterator[Asked]:
-    """The house rules with their bounds, and what they are unless something else is agreed."""
+def describe_house_rules(game: AnyGame) -> Iterator[EntryText]:
+    """Yield the house rules with their defaults and bounds."""
     for entry in game.house_rules.values():
         tables = {n: Table(("",) * n, None) for n in game.seats}
-        bounds = _by_number({n: bounded(entry, table) for n, table in tables.items()})
-        usual = _by_number({n: (_usual(entry, table),) for n, table in tables.items()})
-        other = bool(bounds) and not isinstance(entry, Switch)  # no needs no telling where yes is said
-        yield Asked(entry.label, entry.help, (f"Usually {usual}.", *([_sentence(bounds)] if other else ())))
+        bounds = _by_player_count({n: describe_bounds(entry, table) for n, table in tables.items()})
+        default = _by_player_count({n: (_default(entry, table),) for n, table in tables.items()})
+        # It goes without saying that a switch is yes or no.
+        told = () if isinstance(entry, Switch) or not bounds else (_sentence(bounds),)
+        yield EntryText(entry.label, entry.help, (f"Default: {default}.", *told))
 
 
-def _usual(entry: Entry, table: Table[Any]) -> str:
+def _default(entry: Entry, table: Table[Any]) -> str:
     value = entry.blank(table)
     if value is None:
         return entry.null or "none"
@@ -83,28 +86,36 @@ def _usual(entry: Entry, table: Table[Any]) -> str:
     return f"“{words}”" if isinstance(entry, Choice) else words
 
 
-def _values(game: AnyGame, kind: type[Hand], name: str) -> Iterator[str]:
-    """What an entry can be with the usual house rules, and what each other house rule makes of that."""
-    usual = {n: said for n in game.seats if (said := _said(game, kind, name, n, {})) is not None}
-    if usual and (words := _by_number(usual)):
+def _value_texts(game: AnyGame, kind: type[Hand], name: str) -> Iterator[str]:
+    """Yield the bounds of an entry with the default house rules, and how each other setting changes them."""
+    default = _bounds_by_player_count(game, kind, name, {})
+    if default and (words := _by_player_count(default)):
         yield _sentence(words)
     for rule, value, label in _variants(game):
-        other = {
-            n: said for n in game.seats if (said := _said(game, kind, name, n, {rule: value})) is not None
-        }
-        if other.items() <= usual.items():
+        other = _bounds_by_player_count(game, kind, name, {rule: value})
+        if other.items() <= default.items():
             continue
-        if not usual:
-            words = _by_number(other)
+        if not default:
+            words = _by_player_count(other)
             yield _sentence(f"only with “{label}”{': ' if words else ''}{words}")
             continue
-        if all(parts[: len(usual[n])] == usual[n] for n, parts in other.items() if n in usual):
-            other = {n: parts[len(usual.get(n, ())) :] for n, parts in other.items()}
-        yield _sentence(f"with “{label}”: {_by_number(other)}")
+        if all(parts[: len(default[n])] == default[n] for n, parts in other.items() if n in default):
+            other = {n: parts[len(default.get(n, ())) :] for n, parts in other.items()}
+        yield _sentence(f"with “{label}”: {_by_player_count(other)}")
 
 
-def _said(game: AnyGame, kind: type[Hand], name: str, n: int, options: Mapping[str, Any]) -> Parts | None:
-    """What can be said of an entry at such a table; None where the house rules do not have it."""
+def _bounds_by_player_count(
+    game: AnyGame, kind: type[Hand], name: str, options: Mapping[str, Any]
+) -> dict[int, Parts]:
+    """Return the bounds of an entry by number of players, without those where it is not entered."""
+    bounds = {n: _bounds_with(game, kind, name, n, options) for n in game.seats}
+    return {n: parts for n, parts in bounds.items() if parts is not None}
+
+
+def _bounds_with(
+    game: AnyGame, kind: type[Hand], name: str, n: int, options: Mapping[str, Any]
+) -> Parts | None:
+    """Return the bounds of an entry for n players; None if it is not entered with these house rules."""
     players = [f"Player {seat}" for seat in range(1, n + 1)]
     try:
         table = set_up(
@@ -113,11 +124,11 @@ def _said(game: AnyGame, kind: type[Hand], name: str, n: int, options: Mapping[s
     except Refused:
         return None
     entry = game.entries[kind][name]
-    return bounded(entry, table) if entry.offered(table) else None
+    return describe_bounds(entry, table) if entry.offered(table) else None
 
 
 def _variants(game: AnyGame) -> Iterator[tuple[str, object, str]]:
-    """Every house rule with each of the few values that it can have besides the usual one."""
+    """Yield every house rule with each of its few values other than the default, and what that is called."""
     for name, entry in game.house_rules.items():
         if isinstance(entry, Switch):
             yield name, not entry.default, entry.label
@@ -126,63 +137,64 @@ def _variants(game: AnyGame) -> Iterator[tuple[str, object, str]]:
         elif isinstance(entry, Count) and not callable(entry.high) and entry.high < LARGEST:
             low = entry.low if isinstance(entry.low, int) else 0
             others = range(low, entry.high + 1)
-            yield from ((name, n, f"{entry.label} {n}") for n in others if n != entry.default)
+            yield from ((name, n, f"{entry.label}: {n}") for n in others if n != entry.default)
 
 
-# What an entry can be
+# Bounds
 
 
 @singledispatch
-def bounded(entry: Entry, table: Table[Any]) -> Parts:
-    """What the entry can be at this table, as far as it has bounds."""
+def describe_bounds(entry: Entry, table: Table[Any]) -> Parts:
+    """Return the values an entry takes at this table, in words; empty if it has no bounds."""
     return ()
 
 
-@bounded.register
+@describe_bounds.register
 def _(entry: Switch, table: Table[Any]) -> Parts:
     return ("yes or no",)
 
 
-@bounded.register
+@describe_bounds.register
 def _(entry: Alone, table: Table[Any]) -> Parts:
-    return ("in place of the whole hand",)
+    return ("entered on its own",)
 
 
-@bounded.register
+@describe_bounds.register
 def _(entry: Text, table: Table[Any]) -> Parts:
     return (f"up to {entry.longest} characters",)
 
 
-@bounded.register
+@describe_bounds.register
 def _(entry: Choice, table: Table[Any]) -> Parts:
     return (_or_null(entry, listed((f"“{entry.describe(word, table)}”" for word in entry.choices), "or")),)
 
 
-@bounded.register
+@describe_bounds.register
 def _(entry: Count, table: Table[Any]) -> Parts:
     besides = [str(value) for value in entry.besides(table)]
     return (_or_null(entry, _range(entry, table)), *([f"also {listed(besides, 'or')}"] if besides else ()))
 
 
-@bounded.register
+@describe_bounds.register
 def _(entry: Halves, table: Table[Any]) -> Parts:
-    return (_or_null(entry, _range(entry, table)), "no halves" if table.n in entry.whole else "halves too")
+    halves = "no halves" if table.n in entry.whole else "halves allowed"
+    return (_or_null(entry, _range(entry, table)), halves)
 
 
-@bounded.register
+@describe_bounds.register
 def _(entry: Person, table: Table[Any]) -> Parts:
-    return (_or_null(entry, "one of the players"),)
+    return (_or_null(entry, "a player"),)
 
 
-@bounded.register
+@describe_bounds.register
 def _(entry: People, table: Table[Any]) -> Parts:
-    return ("any of the players",)
+    return ("any number of players",)
 
 
-@bounded.register
+@describe_bounds.register
 def _(entry: Places, table: Table[Any]) -> Parts:
     limit, high = entry.limit(table), at(entry.high, table)
-    whose = "for each side" if isinstance(entry, EachSide) else "for every player"
+    whose = "one for each side" if isinstance(entry, EachSide) else "one for each player"
     parts = [whose]
     if entry.exactly is not None:
         parts.append(f"{limit} in all")
@@ -191,30 +203,32 @@ def _(entry: Places, table: Table[Any]) -> Parts:
     if high < LARGEST and high != limit:
         parts.append(f"{at(entry.low, table)} to {high} each")
     if at(entry.low, table) < 0:
-        parts.append("also less than nothing")
+        parts.append("may be negative")
     return tuple(parts)
 
 
-@bounded.register
+@describe_bounds.register
 def _(entry: BySeat, table: Table[Any]) -> Parts:
-    return ("by player", *bounded(entry.each, table))
+    return ("for each player", *describe_bounds(entry.each, table))
 
 
-@bounded.register
+@describe_bounds.register
 def _(entry: Several, table: Table[Any]) -> Parts:
-    return ("any number of them", *bounded(entry.each, table))
+    first, *more = describe_bounds(entry.each, table)
+    return ("any number", f"each {first}", *more)
 
 
-@bounded.register
+@describe_bounds.register
 def _(entry: Bets, table: Table[Any]) -> Parts:
-    coins = ", ".join(bounded(entry.each.entries["coins"], table))
+    coins = ", ".join(describe_bounds(entry.each.entries["coins"], table))
     what = listed((f"“{label}”" for label in entry.choices.values()), "or")
-    return ("by player", f"{coins} coins on {what}")
+    return ("any number", f"each {coins} coins on {what}")
 
 
-@bounded.register
+@describe_bounds.register
 def _(entry: Record, table: Table[Any]) -> Parts:
-    return tuple(f"{part.label}: {', '.join(bounded(part, table))}" for part in entry.entries.values())
+    bounds = ((part.label, ", ".join(describe_bounds(part, table))) for part in entry.entries.values())
+    return tuple(f"{label}: {words}" for label, words in bounds)
 
 
 def _range(entry: Count, table: Table[Any]) -> str:
@@ -230,27 +244,33 @@ def _or_null(entry: Entry, words: str) -> str:
     return f"{words}, or {entry.null}" if entry.null else words
 
 
-# Differences between numbers of players
+# Different numbers of players
 
 
-def _by_number(said: Mapping[int, Parts]) -> str:
-    """What is said for each number of players in one sentence; what is the same for all is said once."""
-    if len(set(map(len, said.values()))) > 1:
-        return "; ".join(f"{', '.join(parts)} with {n}" for n, parts in said.items())
-    return ", ".join(_part(dict(zip(said, part, strict=True))) for part in zip(*said.values(), strict=True))
+def _by_player_count(bounds: Mapping[int, Parts]) -> str:
+    """Return the bounds for all numbers of players in one sentence; what they share is said once."""
+    if len(set(map(len, bounds.values()))) > 1:
+        return "; ".join(f"{', '.join(parts)} with {n} players" for n, parts in bounds.items())
+    return ", ".join(
+        group_by_player_count(dict(zip(bounds, part, strict=True)))
+        for part in zip(*bounds.values(), strict=True)
+    )
 
 
-def _part(said: Mapping[int, str]) -> str:
-    alike: dict[str, list[int]] = {}
-    for n, words in said.items():
-        alike.setdefault(words, []).append(n)
-    if len(alike) == 1:
-        return next(iter(alike))
-    return ", ".join(f"{words} with {numbers(counts)}" for words, counts in alike.items())
+def group_by_player_count(words: Mapping[int, str]) -> str:
+    """Return words for each number of players in a row: "25 with 4 players, 21 with 5"."""
+    groups: dict[str, list[int]] = {}
+    for n, said in words.items():
+        groups.setdefault(said, []).append(n)
+    if len(groups) < 2:
+        return next(iter(groups), "")
+    (first, counts), *others = groups.items()
+    rest = (f"{said} with {join_numbers(counts)}" for said, counts in others)
+    return ", ".join([f"{first} with {join_numbers(counts)} players", *rest])
 
 
-def numbers(counts: Sequence[int]) -> str:
-    """Numbers in a row, several without a gap by the first and the last: "3, 5 and 6", "4 to 6"."""
+def join_numbers(counts: Sequence[int]) -> str:
+    """Return numbers in a row, a run by its first and last: "3, 5 and 6", "4 to 6"."""
     if len(counts) > 2 and counts[-1] - counts[0] == len(counts) - 1:
         return f"{counts[0]} to {counts[-1]}"
     return listed(map(str, counts))

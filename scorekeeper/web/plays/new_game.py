@@ -22,7 +22,7 @@ from scorekeeper.store.plays.starting import newest_play_id, start_play, unstart
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Control, Drawing, Typed
-from scorekeeper.web.games.games import found, offered
+from scorekeeper.web.games.games import search_games, split_by_fit
 
 NOBODY = Table((), None)
 
@@ -38,14 +38,14 @@ def choose(night_id: int) -> str:
     night = access.night_or_404(night_id)
     players = len(guests(night))
     words = request.args.get("q", "")
-    fit, others = offered(players)
+    fit, others = split_by_fit(players)
     return render_template(
         "plays/choose_game.html",
         night=night,
         players=players,
         words=words,
-        fit=found(fit, words),
-        others=found(others, words),
+        fit=search_games(fit, words),
+        others=search_games(others, words),
     )
 
 

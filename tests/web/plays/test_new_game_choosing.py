@@ -44,7 +44,7 @@ def test_a_game_is_found_by_any_of_its_names(owner: Phone, words: str) -> None:
 
 def test_a_game_that_is_not_there_is_not_found(owner: Phone) -> None:
     owner.open("/nights/1/games?q=bridge")
-    assert "None of that name." in owner.page
+    assert "No game by that name." in owner.page
     assert not owner.page.all("ul", "games")[0].all("li")
 
 
