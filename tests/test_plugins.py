@@ -104,7 +104,7 @@ def removed(app: Flask, loaded: None, monkeypatch: pytest.MonkeyPatch) -> Phone:
     for _ in range(2):
         phone.open("/nights/1/games/skittles").tap("Start Skittles")
         phone.tap("Save hand 1", **pins)
-    phone.tap("Delete this game")
+    phone.tap("Delete game")
     phone.open("/nights/1/games/tally").tap("Start Tally").tap("Save hand 1", **written)
     del CATALOGUE["skittles"]
     monkeypatch.setattr(score_cache, "_results", score_cache.RecentCache(score_cache.PLAYS))
@@ -114,7 +114,7 @@ def removed(app: Flask, loaded: None, monkeypatch: pytest.MonkeyPatch) -> Phone:
 def test_the_night_goes_on_when_a_game_that_was_played_is_removed(removed: Phone) -> None:
     removed.open("/nights/1")
     assert removed.status == 200
-    assert "Skittles This game is not installed any more; its hands are kept." in removed.page
+    assert "Skittles This game is no longer installed; its hands are kept." in removed.page
     assert "1 game deleted" in removed.page
     assert "Tally 1 hand so far" in removed.page
 
@@ -122,19 +122,19 @@ def test_the_night_goes_on_when_a_game_that_was_played_is_removed(removed: Phone
 def test_the_sheet_of_a_removed_game_says_so_until_it_is_back(removed: Phone) -> None:
     removed.open("/nights/1").follow("Skittles")
     assert removed.status == 404
-    assert "Skittles is not installed any more Its hands are kept" in removed.page
+    assert "Skittles is no longer installed Its hands are kept" in removed.page
     assert "Hand" not in removed.open("/plays/1/hands/1").page
     removed.send("/plays/1/hands", number="2", whole="on")
-    assert "Skittles is not installed any more" in removed.page
+    assert "Skittles is no longer installed" in removed.page
     removed.follow("Back to the night").tap("Bring it back")
-    assert "Skittles is not installed any more" in removed.page
+    assert "Skittles is no longer installed" in removed.page
     add(skittles.Skittles())
     assert "Hand 2" in removed.open("/plays/1").page
 
 
 def test_what_is_taken_along_of_a_removed_game_calls_it_by_its_name(removed: Phone) -> None:
     assert ",Skittles,1,Ann," in removed.download("/clubs/1/games.csv").decode()
-    assert "Skittles is not installed any more" in removed.open("/plays/1/hands.csv").page
+    assert "Skittles is no longer installed" in removed.open("/plays/1/hands.csv").page
 
 
 def test_nobody_gets_another_name_on_the_sheet_of_a_removed_game_and_is_told_which(removed: Phone) -> None:
@@ -144,12 +144,12 @@ def test_nobody_gets_another_name_on_the_sheet_of_a_removed_game_and_is_told_whi
 
 
 def test_a_removed_game_is_deleted_and_brought_back_from_its_own_page(removed: Phone) -> None:
-    removed.open("/plays/1").tap("Delete this game")
+    removed.open("/plays/1").tap("Delete game")
     assert removed.path == "/nights/1"
     assert "2 games deleted" in removed.page
     assert "This game was deleted" in removed.open("/plays/1/recap").page
     removed.tap("Bring it back")
-    assert "Skittles is not installed any more Its hands are kept" in removed.page
+    assert "Skittles is no longer installed Its hands are kept" in removed.page
     assert "Skittles This game is not installed" in removed.open("/nights/1").page
 
 

@@ -299,3 +299,18 @@ class Backup(Base):
     club_id: Mapped[int | None] = mapped_column(ForeignKey(Club.id))
     plays: Mapped[int]
     size: Mapped[int] = mapped_column(BigInteger)
+
+
+class Submission(Base):
+    """A form that was sent and answered.
+
+    Attributes:
+        key: a digest of what was sent, with the id that the form was drawn with.
+        answer: the address that the answer led to.
+    """
+
+    __tablename__ = "submission"
+
+    key: Mapped[str] = mapped_column(String(32), primary_key=True)
+    at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
+    answer: Mapped[str] = mapped_column(Text)

@@ -4,20 +4,33 @@ from flask import Flask
 from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.store.database import LARGEST_ID
-from scorekeeper.web import assets, errors, filters, forms
+from scorekeeper.web import assets, errors, filters, forms, submissions
 from scorekeeper.web.clubs import players
 from scorekeeper.web.coins import coins, settle_up, statement
 from scorekeeper.web.games import games
 from scorekeeper.web.history import archive, recap, statistics
 from scorekeeper.web.history import nights as all_nights
 from scorekeeper.web.nights import home, night
-from scorekeeper.web.plays import hand, new_game, play, sheet
+from scorekeeper.web.plays import correcting, editing, new_game, play, saving, sheet
 from scorekeeper.web.plays.change_summary import consequences
 from scorekeeper.web.plays.coin_moves import payments
 from scorekeeper.web.plays.hand_rows import reasons
 from scorekeeper.web.transfer import exporting, importing
 
-PLAYING = (home, night, coins, statement, settle_up, new_game, sheet, play, hand, games)
+PLAYING = (
+    home,
+    night,
+    coins,
+    statement,
+    settle_up,
+    new_game,
+    sheet,
+    saving,
+    correcting,
+    editing,
+    play,
+    games,
+)
 LOOKING_BACK = (all_nights, archive, recap, players, statistics, exporting, importing)
 
 
@@ -36,5 +49,6 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(consequences=consequences, payments=payments, reasons=reasons)
     filters.init_app(app)
     errors.init_app(app)
+    submissions.init_app(app)
     forms.init_app(app)
     assets.init_app(app)

@@ -62,7 +62,7 @@ def show_conflict(error: Conflict) -> Response | tuple[str, int]:
         again = {"Back to the coins": url_for("coins.overview", night_id=where["night_id"])}
     elif "night_id" in where:
         again = {"Back to the night": url_for("nights.night", night_id=where["night_id"])}
-    advice = f"{error} Nothing was changed."
+    advice = str(error)
     return render_template("error.html", title="Someone got there first", advice=advice, again=again), 409
 
 

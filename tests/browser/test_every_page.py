@@ -64,16 +64,16 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     yield "hand"
     phone.goto(sheet)
     table.tap(table.menu)
-    table.follow(table.button("End the game here"))
+    table.follow(table.button("End game"))
     yield "sheet, over"
     phone.goto("/games/coralon")
     yield "rules"
     phone.goto("/nowhere")
     yield "nothing there"
     phone.goto(sheet)
-    table.follow(table.button("Same again"))
+    table.follow(table.button("Play again"))
     table.tap(table.menu)
-    table.follow(table.button("Delete this game"))
+    table.follow(table.button("Delete game"))
     yield "night, with a game played and one deleted"
     phone.goto("/")
     table.tap(table.fold("Names for this phone"))

@@ -61,7 +61,7 @@ def test_an_unexpected_error_gets_a_page_of_its_own(
 def test_a_conflict_links_back_to_the_game(coralon: Phone) -> None:
     coralon.send("/plays/1/bring-back")
     assert coralon.status == 409
-    assert "Nothing was changed." in coralon.page
+    assert "There is no hand to restore." in coralon.page
     assert coralon.follow("Back to the game").path == "/plays/1"
 
 

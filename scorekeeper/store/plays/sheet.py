@@ -210,13 +210,17 @@ class Sheet:
         """The newest change: its id, hand_id, at, action, complete and gone. None before the first."""
         return db.session.execute(NEWEST, {"play": self.play.id}).first()
 
+    def changes(self) -> Iterator[Any]:
+        """Yield every change, newest first, except those that another one caused."""
+        yield from db.session.execute(CHANGES, {"play": self.play.id})
+
     @cached_property
     def hand_to_restore(self) -> StoredHand | None:
         """The hand that was removed last, if nothing has been entered since."""
         row = self.row(self.number)
         if row is None or row.entry is not None:
             return None
-        for change in db.session.execute(CHANGES, {"play": self.play.id}):
+        for change in self.changes():
             if change.action not in (REMOVED, RESTORED):
                 return None
             if change.hand_id == row.id:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.store.database import db
@@ -31,11 +31,6 @@ def plays_of_night(night: Night) -> Sequence[Play]:
     """Return the games of a night with their seats, newest first, including deleted ones."""
     played = select(Play).where(Play.night_id == night.id).options(selectinload(Play.seats))
     return db.session.scalars(played.order_by(Play.id.desc())).all()
-
-
-def newest_play_id(night_id: int) -> int:
-    """Return the id of the night's newest game, deleted or not; 0 if there is none."""
-    return db.session.scalar(select(func.max(Play.id)).where(Play.night_id == night_id)) or 0
 
 
 def unstarted_plays(night_id: int, game: str, since: int) -> Sequence[Play]:

@@ -13,8 +13,8 @@ from scorekeeper.web.history.charts import LineChart, Series, line_chart
 from scorekeeper.web.history.recap_rows import long, told
 from scorekeeper.web.history.svg_layout import cut, wrapped
 from scorekeeper.web.plays.hand_rows import newest_rows
-from scorekeeper.web.plays.sheet import back, load
-from scorekeeper.web.plays.sheet_page import View
+from scorekeeper.web.plays.loading import back_to_sheet, load_sheet
+from scorekeeper.web.plays.sheet_page import SheetPage
 
 bp = Blueprint("recaps", __name__, url_prefix="/plays/<int:play_id>")
 
@@ -33,10 +33,10 @@ class Agreed(NamedTuple):
 @bp.get("/recap")
 def recap(play_id: int) -> Any:
     """The whole game on a page."""
-    view = View(load(play_id))
+    view = SheetPage(load_sheet(play_id))
     play, result = view.sheet.play, view.result
     if play.deleted_at or play.night.deleted_at:
-        return back(play_id)
+        return back_to_sheet(play_id)
     rows, because = newest_rows(result, len(result.hands))[::-1], told(result)
     return render_template(
         "history/recap.html",
@@ -58,7 +58,7 @@ def recap(play_id: int) -> Any:
 @bp.get("/recap.svg")
 def picture(play_id: int) -> Response:
     """The result and the chart as a picture to be passed on."""
-    view = View(load(play_id))
+    view = SheetPage(load_sheet(play_id))
     setup, ending = view.result.setup, view.result.ending
     won = f"{listed(setup.table.names(ending.winners))} won" if ending and ending.winners else "Nobody won"
     drawing = render_template(
@@ -85,7 +85,7 @@ def in_xml(letter: str) -> bool:
     return letter >= " " or letter in "\n\t" if letter < "\ufffe" else letter > "\uffff"
 
 
-def chart_of(view: View) -> LineChart | None:
+def chart_of(view: SheetPage) -> LineChart | None:
     """How the totals went, from those before the first hand on; None where none was played."""
     hands, seats, setup = view.result.hands, view.sheet.play.seats, view.result.setup
     if not hands:

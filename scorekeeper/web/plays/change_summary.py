@@ -1,4 +1,4 @@
-"""What was entered, and what a change brings about, in words."""
+"""What was entered, and what a change causes, in words."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,8 +11,8 @@ from scorekeeper.rules.words import listed
 from scorekeeper.store.plays.sheet import HandEdit
 
 
-def described(setup: Setup, entry: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """What was entered, as pairs of a label and the value in words; what cannot be read is left out."""
+def describe_entry(setup: Setup, entry: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return pairs of a label and a value in words; values that cannot be read are left out."""
     found = []
     for name, spec in setup.game.entries[setup.game.kind(entry)].items():
         if name not in entry:
@@ -25,19 +25,21 @@ def described(setup: Setup, entry: Mapping[str, Any]) -> list[tuple[str, str]]:
     return found
 
 
-def consequences(before: Result, change: HandEdit) -> list[str]:
-    """What a change brings about besides scores: the end, later dealers, hands that no longer count."""
-    table, after = before.setup.table, change.result
+def consequences(before: Result, edit: HandEdit) -> list[str]:
+    """Return what an edit causes besides scores: the end, later dealers, hands that no longer count."""
+    table, after, noun = before.setup.table, edit.result, before.setup.game.hand_noun
     said = []
     if after.ending and after.ending != before.ending:
         said.append(f"{after.ending.why}.")
     elif before.ending and not after.ending:
-        said.append("The game would not be over: it goes on.")
-    later = range(change.number, min(len(before.hands), len(after.hands)))
+        said.append("The game is no longer over.")
+    later = range(edit.number, min(len(before.hands), len(after.hands)))
     moved = [at for at in later if before.hands[at].dealer != after.hands[at].dealer]
-    said += [f"Hand {at + 1} was then dealt by {table.players[after.hands[at].dealer]}." for at in moved]
-    if change.last < len(before.hands):
-        late = [str(number) for number in range(change.last + 1, len(before.hands) + 1)]
-        hands = f"hand{'s' if len(late) > 1 else ''} {listed(late)}"
-        said.append(f"The game was over with hand {change.last}, so {hands} will be taken back.")
+    for at in moved:
+        dealer = table.players[after.hands[at].dealer]
+        said.append(f"{dealer} {before.setup.game.deal[1]} {noun.one} {at + 1}.")
+    if edit.last < len(before.hands):
+        late = [str(number) for number in range(edit.last + 1, len(before.hands) + 1)]
+        hands = f"{noun.one if len(late) == 1 else noun.many} {listed(late)}"
+        said.append(f"The game ends with {noun.one} {edit.last}, so {hands} will be removed.")
     return said

@@ -1,40 +1,40 @@
-"""Starting a game: choosing it, then who sits where, who deals, and by which house rules."""
+"""Starting a game: choosing it, the seats, the first dealer and the house rules."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request
 from werkzeug import Response
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.rules.sheet import VERSION, Setup, fitting, set_up
+from scorekeeper.rules.sheet import VERSION, fitting, set_up
 from scorekeeper.rules.table import Table
 from scorekeeper.rules.words import capital, listed
-from scorekeeper.store.database import db
-from scorekeeper.store.models import Night, Play, Player
+from scorekeeper.store.models import Night, Player
 from scorekeeper.store.nights.guests import guests
-from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.store.plays.starting import newest_play_id, start_play, unstarted_plays
+from scorekeeper.store.plays.starting import start_play
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Control, Drawing, Typed
 from scorekeeper.web.games.games import search_games, split_by_fit
+from scorekeeper.web.plays.loading import back_to_sheet
+from scorekeeper.web.submissions import commit, repeat_first_answer
 
-NOBODY = Table((), None)
+NO_TABLE = Table((), None)
 
 SEATS = ("first", "second", "third", "fourth")
-"""The seats of partners, before it is known who sits there."""
+"""What the seats of partners are called before anyone sits there."""
 
 bp = Blueprint("starting", __name__, url_prefix="/nights/<int:night_id>/games")
 
 
 @bp.get("")
 def choose(night_id: int) -> str:
-    """The games, those that fit tonight's players first."""
+    """Show the games, those for tonight's number of players first."""
     night = access.night_or_404(night_id)
     players = len(guests(night))
     words = request.args.get("q", "")
@@ -51,79 +51,80 @@ def choose(night_id: int) -> str:
 
 @bp.route("/<key>", methods=["GET", "POST"])
 def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
-    """Seats, first dealer and house rules of a new game."""
+    """Show the seats, the first dealer and the house rules of a new game, and start it."""
     night = access.night_or_404(night_id)
     game = CATALOGUE.get(key) or abort(404)
-    there = guests(night)
+    players = guests(night)
     if request.method == "GET":
-        return page(night, game, there, usual(game, there), ())
+        return render_new_game(night, game, players, default_form(game, players), ())
+    repeat_first_answer()
     typed: Typed = request.form.copy()
-    places = {player: typed.get(f"seat-{player.id}") for player in there}
-    seated = [player for seat in seats(there) for player in there if places[player] == seat]
-    names = [player.name for player in seated]
-    options = to_json(game.house_rules, typed, Table(tuple(names), None))
-    dealer = typed.get("dealer") or (names[0] if names else "")
-    setup = {
+    seated = seated_players(players, typed)
+    options = to_json(game.house_rules, typed, Table(tuple(player.name for player in seated), None))
+    problems = seats_taken_twice(players, typed)
+    try:
+        made = set_up(scoresheet(key, [player.name for player in seated], options, typed.get("dealer")))
+    except Refused as refused:
+        problems += refused.problems
+    if problems:
+        return render_new_game(night, game, players, typed, problems), 422
+    seats = [(player.id, player.name) for player in seated]
+    play = start_play(night.id, key, options, seats, made.dealer)
+    return commit(back_to_sheet(play.id))
+
+
+def seated_players(players: Sequence[Player], typed: Typed) -> list[Player]:
+    """Return the players who were given a seat, in seat order."""
+    numbers = range(1, len(players) + 1)
+    return [player for seat in numbers for player in players if typed.get(f"seat-{player.id}") == str(seat)]
+
+
+def seats_taken_twice(players: Sequence[Player], typed: Typed) -> list[Problem]:
+    """Return a problem for each seat that several players were given."""
+    taken: dict[str, list[str]] = {}
+    for player in seated_players(players, typed):
+        taken.setdefault(typed[f"seat-{player.id}"], []).append(player.name)
+    return [
+        Problem("players", f"{listed(names)} can’t share a seat.")
+        for names in taken.values()
+        if len(names) > 1
+    ]
+
+
+def scoresheet(key: str, names: list[str], options: dict[str, Any], dealer: str | None) -> dict[str, Any]:
+    """Return the scoresheet of a game without hands; seat 1 deals if no one was chosen."""
+    return {
         "scoresheet": VERSION,
         "game": key,
         "players": names,
         "options": options,
         "hands": [],
-        "dealer": dealer,
+        "dealer": dealer or (names[0] if names else ""),
     }
-    problems = [
-        Problem("players", f"{listed(same)} have the same seat.")
-        for seat in seats(there)
-        if len(same := [player.name for player in there if places[player] == seat]) > 1
-    ]
-    try:
-        made = set_up(setup)
-    except Refused as refused:
-        problems += refused.problems
-    if problems:
-        return page(night, game, there, typed, problems), 422
-    play = sent_before(night, made) or start_play(
-        night.id, key, options, [(player.id, player.name) for player in seated], made.dealer
-    )
-    play_id = play.id
-    db.session.commit()
-    return redirect(url_for("sheets.sheet", play_id=play_id))
 
 
-def sent_before(night: Night, made: Setup) -> Play | None:
-    """The game that this very form began already: sent twice it begins one.
+def default_form(game: Game[Any, Any], players: Sequence[Player]) -> Typed:
+    """Return the form before anything is typed: players in order of arrival, and the default house rules.
 
-    The same game once more, after a hand or from a new form, is another one.
-    """
-    since = request.form.get("since", type=access.parse_id)
-    alike = [] if since is None else unstarted_plays(night.id, made.game.key, since)
-    return next((play for play in alike if Sheet.of(play).setup == made), None)
-
-
-def seats(there: Sequence[Player]) -> list[str]:
-    """The seats as the form numbers them."""
-    return [str(place) for place in range(1, len(there) + 1)]
-
-
-def usual(game: Game[Any, Any], there: Sequence[Player]) -> Typed:
-    """The form before anything is typed: everybody in order of arrival, as far as there are seats.
-
-    House rules stand as they usually are; one that depends on the number of players stays empty, which
-    means the same.
+    A default that depends on the number of players is left blank, which means the same.
     """
     fixed = {name: entry.default for name, entry in game.house_rules.items() if not callable(entry.default)}
-    typed = from_json(game.house_rules, {name: d for name, d in fixed.items() if d is not None}, NOBODY)
-    for place, player in enumerate(there[: game.seats[-1]], start=1):
-        typed.add(f"seat-{player.id}", str(place))
+    typed = from_json(game.house_rules, {name: d for name, d in fixed.items() if d is not None}, NO_TABLE)
+    for seat, player in enumerate(players[: game.seats[-1]], start=1):
+        typed.add(f"seat-{player.id}", str(seat))
     return typed
 
 
-def page(
-    night: Night, game: Game[Any, Any], there: Sequence[Player], typed: Typed, problems: Sequence[Problem]
+def render_new_game(
+    night: Night,
+    game: Game[Any, Any],
+    players: Sequence[Player],
+    typed: Typed,
+    problems: Sequence[Problem],
 ) -> str:
-    """The form of a new game."""
-    seated = sum(1 for player in there if typed.get(f"seat-{player.id}"))
-    # Bounds and defaults may depend on the number of players; draw them for one that the game can have.
+    """Return the form of a new game."""
+    seated = sum(1 for player in players if typed.get(f"seat-{player.id}"))
+    # Bounds and defaults can depend on the number of players; use one that the game allows.
     n = seated if seated in game.seats else game.seats[0]
     table = Table(("",) * n, None)
     rules = controls(game.house_rules, Drawing(table, typed, range(n), keys=game.house_rules), problems)
@@ -132,9 +133,8 @@ def page(
         night=night,
         game=game,
         fitting=fitting(game),
-        there=there,
+        players=players,
         typed=typed,
-        since=typed.get("since") or newest_play_id(night.id),
         table=table,
         partners=any(len(side) > 1 for side in game.sides(table)),
         by_number={name: by_number(entry, game) for name, entry in game.house_rules.items()},
@@ -144,13 +144,13 @@ def page(
 
 
 def by_number(entry: Entry, game: Game[Any, Any]) -> dict[int, Any]:
-    """What a house rule usually is with each number of players, where that differs."""
+    """Return the default of a house rule for each number of players, if they differ."""
     usual = {n: entry.blank(Table(("",) * n, None)) for n in game.seats}
     return usual if len(set(map(str, usual.values()))) > 1 else {}
 
 
 def by_side(control: Control, sides: Sequence[Sequence[int]]) -> Control:
-    """A house rule by player with one figure for each side, which stands with any of its players."""
+    """Return a house rule by player with one figure for each side, for any of its players."""
     if len(control.places) < 2:
         return control
     places = []

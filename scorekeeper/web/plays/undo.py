@@ -1,50 +1,75 @@
-"""The newest change of a play: what it was, and how long one tap undoes it."""
+"""The offer to undo the newest change: what it was, and for how long it can be undone with one tap."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from scorekeeper.domain import CORRECTED, ENTERED, RESTORED, UNDONE
+from scorekeeper.domain import CORRECTED, ENTERED, REMOVED, RESTORED, UNDONE
+from scorekeeper.rules.game import Game
 from scorekeeper.store.models import now
 
 UNDO_FOR = timedelta(minutes=1)
 
-SAID = {ENTERED: "saved", RESTORED: "brought back"}
+DONE = {
+    (ENTERED, True): "{hand} saved",
+    (ENTERED, False): "{bid} saved",
+    (CORRECTED, True): "{hand} corrected",
+    (CORRECTED, False): "{bid} changed",
+    (REMOVED, True): "{hand} removed",
+    (REMOVED, False): "{bid} removed",
+    (RESTORED, True): "{hand} restored",
+    (RESTORED, False): "{bid} restored",
+}
+"""What to say after a change, by its action and whether the hand was complete."""
+
+REVERSED = {
+    (ENTERED, True): "{hand} undone",
+    (ENTERED, False): "{bid} undone",
+    (CORRECTED, True): "Correction undone",
+    (CORRECTED, False): "Change undone",
+    (REMOVED, True): "Removal undone",
+    (REMOVED, False): "Removal undone",
+    (RESTORED, True): "Restoring undone",
+    (RESTORED, False): "Restoring undone",
+}
+"""What to say after a change was undone."""
 
 
 @dataclass(frozen=True)
-class Undo:
+class UndoOffer:
     """The newest change while it can be undone with one tap.
 
     Attributes:
         action: the last part of the address that undoes it.
-        happened: what it was, in words.
+        status: what happened, in words.
         button: what the button says.
         seconds: how long it is offered from now on.
-        revision_id: the change of a hand; None for the end of the game.
     """
 
     action: str
-    happened: str
+    status: str
     button: str
     seconds: int
-    revision_id: int | None = None
 
 
 def undo_left(since: datetime) -> int:
-    """For how many seconds a change is still undone with one tap; 0 once it is too late."""
+    """Return the seconds for which a change can still be undone with one tap; 0 if that is over."""
     left = since + UNDO_FOR - now()
     return int(left.total_seconds()) + 1 if left > timedelta() else 0
 
 
-def happened(change: Any, number: int, opened: str = "bid") -> str:
-    """The newest change in words."""
-    if change.action == UNDONE:
-        # Undoing is undone in turn, so only what came of it can be said for certain.
-        now_so = "is not entered any more" if change.gone else "stands as before"
-        return f"Hand {number} {now_so if change.gone or change.complete else f'is at its {opened} again'}"
-    if change.complete:
-        return f"Hand {number} {SAID.get(change.action, change.action)}"
-    # A suit that was set as trump is a change of the bid as well.
-    word = "changed" if change.action == CORRECTED else SAID.get(change.action, change.action)
-    return f"{opened.capitalize()} for hand {number} {word}"
+def offer_undo(changes: Iterable[Any], number: int, game: Game[Any, Any], seconds: int) -> UndoOffer:
+    """Return the offer to undo the newest of these changes, newest first, which is one of hand ``number``.
+
+    Changes that undid others are followed back to the one that they undid or redid.
+    """
+    words = {"hand": f"{game.hand_noun.one.capitalize()} {number}", "bid": game.bid_noun.capitalize()}
+    undone = False
+    for change in changes:
+        if change.action != UNDONE:
+            break
+        undone = not undone
+    # The history of an imported game may begin with any change.
+    status = (REVERSED if undone else DONE).get((change.action, change.complete), "{hand} changed")
+    return UndoOffer("undo", status.format(**words), "Redo" if undone else "Undo", seconds)

@@ -14,7 +14,7 @@ from scorekeeper.store.plays.snapshot import PlaySnapshot
 from scorekeeper.store.transfer import backup_log, csv_rows
 from scorekeeper.store.transfer.exporting import club_file, night_file, scoresheet
 from scorekeeper.web.clubs import access
-from scorekeeper.web.plays.sheet import load
+from scorekeeper.web.plays.loading import load_sheet
 
 bp = Blueprint("exchange", __name__)
 
@@ -82,7 +82,7 @@ def sheet(play_id: int) -> Response:
 @bp.get("/plays/<int:play_id>/hands.csv")
 def hands(play_id: int) -> Response:
     """The hands of a game as a table."""
-    sheet = load(play_id)
+    sheet = load_sheet(play_id)
     return download(as_csv(*hands_table(sheet.result)), f"{game_of(sheet.play)}, hands.csv", CSV)
 
 

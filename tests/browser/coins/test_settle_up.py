@@ -25,7 +25,7 @@ def hand(table: Table, number: int, **entries: str | int) -> None:
 def stop(table: Table) -> None:
     table.page.reload()
     table.tap(table.menu)
-    table.follow(table.button("End the game here"))
+    table.follow(table.button("End game"))
 
 
 def three_games(table: Table, night: str) -> str:
@@ -56,7 +56,7 @@ def test_a_night_of_three_games_is_settled_to_zero(phone: Page) -> None:
     table.sit_down(*CAST)
     night = phone.url.partition("#")[0]
     coralon = three_games(table, night)
-    table.follow(table.link("Everybody’s coins tonight"))
+    table.follow(table.link("Tonight’s coins"))
     expect_won(table, "−14", "+24", "−4", "−6")
 
     table.tap(chip(table, "To", "Ann"))

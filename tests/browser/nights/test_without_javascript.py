@@ -46,14 +46,14 @@ def test_an_evening_goes_without_javascript(plain_phone: Page, page_problems: li
     table.expect_totals(7, 5, 6)
 
     table.tap(table.menu)
-    table.follow(table.button("Take back hand 1"))
+    table.follow(table.button("Remove hand 1"))
     table.tap(table.menu)
-    table.follow(table.button("Bring back hand 1"))
+    table.follow(table.button("Restore hand 1"))
     table.expect_totals(7, 5, 6)
     table.tap(table.menu)
-    table.follow(table.button("End the game here"))
+    table.follow(table.button("End game"))
     expect(phone.get_by_text("Ended early: Cal wins with 7.")).to_be_visible()
-    table.follow(table.button("Same again"))
+    table.follow(table.button("Play again"))
     expect(phone.get_by_role("heading", name="Hand 1 Cal deals")).to_be_visible()
 
 

@@ -49,7 +49,7 @@ def test_a_hand_three_hands_back_is_corrected(table: Table) -> None:
 
     table.follow(table.button("Undo"))
     table.expect_totals(17, 10, 3, 7)
-    table.follow(table.button("Change back"))
+    table.follow(table.button("Redo"))
     table.expect_totals(18, 11, 6, 10)
 
 
@@ -74,11 +74,11 @@ def test_a_correction_that_ends_the_game_says_what_becomes_of_later_hands(table:
 
 def test_the_last_hand_is_taken_back_and_brought_back(table: Table) -> None:
     table.tap(table.menu)
-    table.follow(table.button("Take back hand 4"))
+    table.follow(table.button("Remove hand 4"))
     table.expect_totals(8, 9, 2, 5)
     expect(table.hands).to_have_count(3)
     table.tap(table.menu)
-    table.follow(table.button("Bring back hand 4"))
+    table.follow(table.button("Restore hand 4"))
     table.expect_totals(17, 10, 3, 7)
 
 

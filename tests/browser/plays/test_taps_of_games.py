@@ -226,7 +226,7 @@ def test_a_roll_of_house_of_fortune_costs_one_tap_and_is_taken_back_with_one(tab
         assert table.taps == number
     expect(table.page.locator("button[value='7'] .lies")).to_contain_text("5")
     table.expect_totals(-2, 0, -2, -1)
-    table.follow(table.page.locator(".panel").get_by_role("button", name="Take back roll 3"))
+    table.follow(table.page.locator(".panel").get_by_role("button", name="Remove roll 3"))
     table.expect_totals(-2, 0, -1, -1)
     assert table.taps == 4
 

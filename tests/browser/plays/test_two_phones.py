@@ -45,7 +45,7 @@ def test_whoever_saves_another_hand_a_moment_later_is_told_kindly(
     one.save()
     other.save()
     expect(other.page.get_by_role("heading", name="Someone got there first")).to_be_visible()
-    expect(other.page.locator("main")).to_contain_text("Nothing was changed.")
+    expect(other.page.locator("main")).to_contain_text("was not saved.")
     other.follow(other.link("Back to the game"))
     for table in two:
         table.expect_totals(0, 5, 0, 0)

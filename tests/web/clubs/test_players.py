@@ -106,9 +106,9 @@ def test_the_old_name_typed_at_a_night_gives_the_person(played: Phone) -> None:
 
 
 def test_the_same_again_is_played_under_todays_name(played: Phone) -> None:
-    played.open("/plays/1").tap("End the game here")
+    played.open("/plays/1").tap("End game")
     played.open("/players/1").tap("Count as one", person=5)
-    assert list(totals(played.open("/plays/1").tap("Same again"))) == ["Annie", "Bea", "Cal", "Dee"]
+    assert list(totals(played.open("/plays/1").tap("Play again"))) == ["Annie", "Bea", "Cal", "Dee"]
 
 
 def test_whoever_has_retired_is_not_offered_and_stays_in_the_archive(played: Phone) -> None:

@@ -42,7 +42,7 @@ def test_a_finished_game_pays(owner: Phone) -> None:
 
 
 def test_a_finished_coin_game_links_to_the_coins(owner: Phone) -> None:
-    assert bea_wins(owner).follow("Everybody’s coins tonight").path == BANK
+    assert bea_wins(owner).follow("Tonight’s coins").path == BANK
 
 
 def test_a_game_without_coins_does_not_mention_them(owner: Phone) -> None:
@@ -55,7 +55,7 @@ def test_correcting_a_finished_game_corrects_the_coins(owner: Phone) -> None:
 
 
 def test_a_deleted_game_pays_nothing(owner: Phone) -> None:
-    bea_wins(owner).tap("Delete this game")
+    bea_wins(owner).tap("Delete game")
     assert won(owner) == {}
 
 
@@ -85,7 +85,7 @@ def test_coins_that_do_not_add_up_are_reported_and_cannot_be_settled(owner: Phon
         assert any("don’t match its hands and add up to 52" in it for it in owner.open(path).problems)
     assert not owner.open(SETTLE).page.all("button", "primary")
     assert "Something is wrong with the coins" in owner.open("/nights/1").page
-    owner.open("/plays/1").tap("Take back hand 1").tap("Bring back hand 1")
+    owner.open("/plays/1").tap("Remove hand 1").tap("Restore hand 1")
     assert sum_check(owner).endswith("= 0")
 
 
@@ -263,9 +263,9 @@ def test_merged_players_share_their_coins(owner: Phone) -> None:
 
 
 def test_continuing_a_game_takes_back_its_coins(owner: Phone) -> None:
-    whole(start(owner, wager=2), "Bea", 5, (3, 5, 3, 2)).tap("End the game here")
+    whole(start(owner, wager=2), "Bea", 5, (3, 5, 3, 2)).tap("End game")
     assert won(owner)["Bea"] == "+6"
-    owner.open("/plays/1").tap("Go on with this game")
+    owner.open("/plays/1").tap("Continue this game")
     assert won(owner) == {}
 
 

@@ -18,9 +18,9 @@ def games(phone: Phone) -> list[str]:
 def played(owner: Phone) -> Phone:
     """The archive of a club that has played Coralon to its end and Tally for a while, with notes."""
     whole(start(owner, target=5), "Bea", 5, (3, 5, 3, 2))
-    owner.tap("Save the note", note="Never bid thirteen twice.")
+    owner.tap("Save note", note="Never bid thirteen twice.")
     start(owner, "Tally")
-    owner.open("/nights/1").tap("Save the note", note="The cat stole a card.")
+    owner.open("/nights/1").tap("Save note", note="The cat stole a card.")
     return owner.open("/clubs/1/archive")
 
 
@@ -174,7 +174,7 @@ def test_a_word_in_the_note_on_a_hand_finds_the_game_and_says_which_hand(played:
 
 def test_notes_on_hands_are_found_in_a_club_that_was_brought_in(coralon: Phone, stranger: Phone) -> None:
     whole(coralon, "Bea", 5, (3, 5, 3, 2), note="A horse")
-    whole(coralon, "Cal", 4, (3, 3, 5, 2), note="A dog").tap("Take back hand 2")
+    whole(coralon, "Cal", 4, (3, 3, 5, 2), note="A dog").tap("Remove hand 2")
     token = coralon.open("/clubs/1/exchange").token
     backup = coralon.client.post("/clubs/1/backup", data={"csrf_token": token}).data
     stranger.open("/import").send_file("See what is in it", "mine.json", backup).tap("Make the club")
@@ -183,7 +183,7 @@ def test_notes_on_hands_are_found_in_a_club_that_was_brought_in(coralon: Phone, 
 
 
 def test_names_and_notes_run_nothing(owner: Phone) -> None:
-    owner.tap("Add", name="<b onclick='x'>&amp;").tap("Save the note", note="<i>&lt;")
+    owner.tap("Add", name="<b onclick='x'>&amp;").tap("Save note", note="<i>&lt;")
     seats: dict[str, Any] = {"seat-5": 4, "seat-4": ""}
     start(owner, **seats)
     assert games(owner.open("/clubs/1/archive"))[0].endswith("Cal <b onclick='x'>&amp; <i>&lt;")

@@ -35,7 +35,7 @@ def test_it_says_so_and_comes_back_with_one_tap(thrown: Phone) -> None:
 
 def test_the_bin_brings_back_nights_and_games(owner: Phone) -> None:
     start(owner)
-    start(owner, "Tally").tap("Delete this game")
+    start(owner, "Tally").tap("Delete game")
     owner.open("/").tap("Start a game night").tap("Delete this night")
     owner.open("/clubs/1/archive").follow("Deleted games and nights")
     assert owner.path == "/clubs/1/bin"
@@ -53,7 +53,7 @@ def test_the_bin_has_pages_of_nights_and_pages_of_games(
 ) -> None:
     monkeypatch.setattr("scorekeeper.store.history.paging.PAGE_SIZE", 1)
     for game in ("Coralon", "Tally"):
-        start(owner, game).tap("Delete this game")
+        start(owner, game).tap("Delete game")
     for _ in range(2):
         owner.open("/").tap("Start a game night").tap("Add", name="Ann").tap("Delete this night")
     owner.open("/clubs/1/bin")
@@ -69,7 +69,7 @@ def test_the_bin_has_pages_of_nights_and_pages_of_games(
 
 
 def test_a_game_deleted_before_its_night_stays_in_the_bin_when_the_night_is_back(coralon: Phone) -> None:
-    coralon.tap("Delete this game").tap("Delete this night").tap("Bring it back")
+    coralon.tap("Delete game").tap("Delete this night").tap("Bring it back")
     assert "1 game deleted" in coralon.page
     assert "Coralon" in coralon.open("/clubs/1/bin").page
 
@@ -117,12 +117,12 @@ def test_whoever_looks_at_something_of_a_deleted_night_can_bring_it_back(thrown:
 
 
 def test_a_note_on_the_night_is_kept(owner: Phone) -> None:
-    owner.tap("Save the note", note="The cat\r\nstole a card. ")
+    owner.tap("Save note", note="The cat\r\nstole a card. ")
     assert owner.path == "/nights/1"
     assert owner.reload().value("note") == "The cat\nstole a card."
 
 
 def test_a_note_that_is_too_long_is_refused_and_stays(owner: Phone) -> None:
-    owner.tap("Save the note", note="x" * 281).refused("note", "There is room for 280 characters.")
+    owner.tap("Save note", note="x" * 281).refused("note", "There is room for 280 characters.")
     assert owner.value("note") == "x" * 281
     assert owner.open("/nights/1").value("note") == ""

@@ -20,7 +20,7 @@ def listed(phone: Phone) -> list[str]:
 
 def test_a_night_without_a_game_is_found_again(owner: Phone) -> None:
     record(owner, "gift", "Ann", "Bea", 5)
-    owner.open("/nights/1").tap("Save the note", note="Only bets.").open("/").follow("Nights")
+    owner.open("/nights/1").tap("Save note", note="Only bets.").open("/").follow("Nights")
     assert owner.path == NIGHTS
     (only,) = listed(owner)
     assert only.endswith("no game Ann, Bea, Cal and Dee Only bets.")

@@ -33,7 +33,7 @@ def recap(owner: Phone) -> Phone:
     start(owner, target=9)
     whole(owner, "Bea", 5, (3, 5, 3, 2), note="What a start!")
     whole(owner, "Bea", 4, (3, 4, 4, 2))
-    owner.tap("Save the note", note="Bea bid all evening.")
+    owner.tap("Save note", note="Bea bid all evening.")
     return owner.open("/plays/1/recap")
 
 
@@ -136,7 +136,7 @@ def test_totals_that_are_coins_are_told_once(owner: Phone) -> None:
     assert standings == ["Bea 5 +6 coins", "Ann 0 −2 coins", "Cal 0 −2 coins", "Dee 0 −2 coins"]
     owner.open("/nights/1/games/nobles-estate").tap("Start Noble's Estate")
     left: dict[str, Any] = {f"cards_left-{seat}": 2 for seat in (1, 2, 3)}
-    owner.tap("Save hand 1", mistress=" ", beggar=" ", winner="Ann", **left).tap("End the game here")
+    owner.tap("Save hand 1", mistress=" ", beggar=" ", winner="Ann", **left).tap("End game")
     standings = owner.open("/plays/2/recap").page.one("ol", "standings").texts("li")
     assert standings == ["Ann +6 coins", "Bea −2 coins", "Cal −2 coins", "Dee −2 coins"]
 
@@ -151,14 +151,14 @@ def test_partners_have_one_line_together(owner: Phone) -> None:
 def test_a_game_that_is_on_is_one_tap_from_its_sheet_and_leads_back(coralon: Phone) -> None:
     bid(coralon, "Bea", 4).follow("The whole game")
     assert "Not over yet" in coralon.page
-    assert "No hand yet." in coralon.page
+    assert "No hands yet." in coralon.page
     assert not coralon.page.all("figure")
     coralon.follow("Go on with it")
     assert coralon.path == "/plays/1"
 
 
 def test_a_deleted_game_says_so_instead(recap: Phone) -> None:
-    recap.open("/plays/1").tap("Delete this game")
+    recap.open("/plays/1").tap("Delete game")
     assert "This game was deleted" in recap.open("/plays/1/recap").page
 
 
@@ -195,7 +195,7 @@ def test_before_the_first_hand_there_is_a_picture_too(coralon: Phone) -> None:
 
 
 def test_any_name_is_written_safely_and_within_the_picture(app: Flask, owner: Phone) -> None:
-    points(start(owner, "Tally"), 5, 0, 0, 0).tap("End the game here")
+    points(start(owner, "Tally"), 5, 0, 0, 0).tap("End game")
 
     @settings(max_examples=25)
     @given(name=st.text(max_size=40) | st.just("</text><script>&\ufffe") | st.just("李" * 40))

@@ -138,7 +138,7 @@ def test_bids_without_a_number_are_not_told_by_size(owner: Phone) -> None:
     owner.tap("Add", name="Eve")
     owner.open("/nights/1/games/up-and-down").tap("Start Up and Down")
     made: dict[str, Any] = {"leader": "Bea", "partner": "Cal", "points-0": 12, "points-1": 10}
-    owner.open(f"{owner.path}?whole").tap("Save hand 1", **made).tap("End the game here")
+    owner.open(f"{owner.path}?whole").tap("Save hand 1", **made).tap("End game")
     owner.open(f"{CLUB}/games/up-and-down")
     bids = owner.page.one("section", **{"aria-labelledby": "bids"})
     assert bids.text == "Bids 1 of 1 made"

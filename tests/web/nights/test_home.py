@@ -82,7 +82,7 @@ def test_a_night_that_everybody_left_keeps_its_coins_and_its_day(owner: Phone) -
 
 
 def test_a_night_with_nothing_but_a_note_is_kept_too(owner: Phone) -> None:
-    owner.open("/").tap("Start a game night").tap("Save the note", note="Snowed in: nobody came.")
+    owner.open("/").tap("Start a game night").tap("Save note", note="Snowed in: nobody came.")
     assert owner.open("/").tap("Start a game night").path == "/nights/3"
 
 

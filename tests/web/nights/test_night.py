@@ -21,7 +21,7 @@ def test_a_finished_game_shows_who_won(owner: Phone) -> None:
 
 
 def test_a_game_ended_early_with_a_tie_shows_that_nobody_won(coralon: Phone) -> None:
-    coralon.tap("End the game here")
+    coralon.tap("End game")
     assert games(coralon) == ["Coralon Nobody won Ann 0 Bea 0 Cal 0 Dee 0"]
 
 

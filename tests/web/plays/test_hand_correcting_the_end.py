@@ -35,13 +35,13 @@ def test_a_look_tells_that_later_hands_will_be_taken_back(on: Phone) -> None:
     on.follow("Correct hand 1").tap(LOOK, **BEA_TEN)
     assert consequences(on) == [
         "Bea wins with 10.",
-        "The game was over with hand 1, so hands 2 and 3 will be taken back.",
+        "The game ends with hand 1, so hands 2 and 3 will be removed.",
     ]
 
 
 def test_nothing_is_taken_back_before_it_was_told(on: Phone) -> None:
     on.follow("Correct hand 1").tap("Save hand 1", **BEA_TEN)
-    assert "so hands 2 and 3 will be taken back." in on.page
+    assert "so hands 2 and 3 will be removed." in on.page
     assert on.value("bid") == "10"
     assert len(hands(on.open("/plays/1"))) == 3
 
@@ -59,27 +59,27 @@ def test_after_a_look_it_is_saved_at_once(on: Phone) -> None:
 
 def test_another_end_than_was_told_is_told_again(on: Phone) -> None:
     on.follow("Correct hand 1").tap(LOOK, **BEA_TEN).tap("Save hand 1", bid=7, **took(2, 3, 6, 2))
-    assert "The game was over with hand 2, so hand 3 will be taken back." in on.page
+    assert "The game ends with hand 2, so hand 3 will be removed." in on.page
     assert len(hands(on.open("/plays/1"))) == 3
 
 
 def test_the_hands_taken_back_keep_their_history(on: Phone) -> None:
     on.follow("Correct hand 1").tap(LOOK, **BEA_TEN).tap("Save hand 1").open("/plays/1/hands/3")
-    assert "Hand 3 does not count at the moment." in on.page
-    assert on.page.one("ol", "history").texts("b") == ["Entered", "Taken back"]
+    assert "This hand does not count." in on.page
+    assert on.page.one("ol", "history").texts("b") == ["Entered", "Removed"]
 
 
 def test_a_bid_in_progress_goes_when_the_game_was_over_before_it(on: Phone) -> None:
     bid(on, "Ann", 3).follow("Correct hand 3").tap("Save hand 3", **BEA_TEN)
     assert on.page.one(id="due").text == "Bea won"
-    assert "Take back hand 3" in menu(on)
+    assert "Remove hand 3" in menu(on)
     on.tap("Undo")
     assert "Ann bid 3" in on.page.one("h2", "called")
 
 
 def test_a_finished_game_is_opened_by_correcting_a_hand(over: Phone) -> None:
     over.follow("Correct hand 2").tap(LOOK, bid=6)
-    assert consequences(over) == ["The game would not be over: it goes on."]
+    assert consequences(over) == ["The game is no longer over."]
     over.tap("Save hand 2")
     assert "Hand 3" in over.page.one(id="due")
     assert totals(over)["Bea"] == 5

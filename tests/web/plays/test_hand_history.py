@@ -17,7 +17,7 @@ def changed(coralon: Phone, friend: Phone) -> Phone:
     bid(coralon, "Bea", 5).tap("Crowns").tap("Save hand 1", **took(3, 5, 3, 2))
     friend.open("/").tap("Save", "/device", name="Dee's phone")
     friend.open("/plays/1/hands/1").tap("Save hand 1", bid=6)
-    coralon.reload().tap("Take back hand 1").tap("Bring back hand 1").tap("Undo").tap("Bring it back")
+    coralon.reload().tap("Remove hand 1").tap("Restore hand 1").tap("Undo").tap("Redo")
     return coralon.follow("Correct hand 1")
 
 
@@ -31,7 +31,7 @@ def test_every_change_is_there_the_oldest_first(changed: Phone) -> None:
         "Corrected",
         "Entered",
         "Corrected",
-        "Taken back",
+        "Removed",
         "Restored",
         "Undone",
         "Undone",

@@ -35,10 +35,15 @@ def test_a_game_that_is_started_twice_with_one_form_begins_once(owner: Phone) ->
     assert paths == ["/plays/1", "/plays/1", "/plays/2", "/plays/2"]
 
 
-def test_the_same_game_from_a_form_that_was_kept_is_another_one_after_a_hand(owner: Phone) -> None:
+def test_a_form_that_is_sent_again_after_a_hand_leads_to_its_game(owner: Phone) -> None:
     _, sent = owner.open("/nights/1/games/tally").filled("Start Tally")
     points(owner.replay("/nights/1/games/tally", sent), 1, 2, 3, 4)
-    assert owner.replay("/nights/1/games/tally", sent).path == "/plays/2"
+    assert owner.replay("/nights/1/games/tally", sent).path == "/plays/1"
+
+
+def test_the_same_game_from_another_form_is_another_game(owner: Phone) -> None:
+    assert start(owner, "Tally").path == "/plays/1"
+    assert start(owner, "Tally").path == "/plays/2"
 
 
 def test_seats_are_taken_in_any_order(owner: Phone) -> None:
@@ -64,7 +69,7 @@ def test_somebody_else_can_deal_first(owner: Phone) -> None:
 
 def test_partners_are_told_how_they_sit(owner: Phone) -> None:
     owner.open("/nights/1/games/coralon-partners")
-    assert "First and third play second and fourth." in owner.page
+    assert "Seats 1 and 3 play against seats 2 and 4." in owner.page
     assert "First and third" not in owner.open("/nights/1/games/coralon").page
 
 
@@ -116,7 +121,7 @@ REFUSED = {
         {**seats(1, 2, 3, ""), "dealer": "Dee"},
         "Dealer: Dee isn't playing in this game.",
     ),
-    "two on one seat": (seats(1, 2, 2, 4), "Bea and Cal have the same seat."),
+    "two on one seat": (seats(1, 2, 2, 4), "Bea and Cal can’t share a seat."),
 }
 
 

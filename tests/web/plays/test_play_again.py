@@ -18,22 +18,22 @@ def over(owner: Phone) -> Phone:
 
 
 def test_the_same_players_sit_in_the_same_seats(over: Phone) -> None:
-    over.tap("Same again")
+    over.tap("Play again")
     assert over.path == "/plays/2"
     assert totals(over) == {"Cal": 0, "Ann": 0, "Dee": 0, "Bea": 0}
 
 
 def test_the_house_rules_stay(over: Phone) -> None:
-    over.tap("Same again")
+    over.tap("Play again")
     assert over.page.texts("p", "to-go")[0] == "5 to go"
     assert "Zero" in over.page.texts("button")
 
 
 def test_the_deal_moves_on(over: Phone) -> None:
-    over.tap("Same again")
+    over.tap("Play again")
     assert over.page.one("section", "board").texts("p", "role") == ["", "", "deals", "bids first"]
 
 
 def test_the_game_before_stays_as_it_was(over: Phone) -> None:
-    over.tap("Same again").open("/plays/1")
+    over.tap("Play again").open("/plays/1")
     assert "Bea won" in over.page

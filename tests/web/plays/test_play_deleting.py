@@ -9,24 +9,24 @@ from tests.web.table import start, totals, undo, whole
 def test_deleting_a_game_is_undone_where_the_thumb_is(
     coralon: Phone, pass_time: Callable[[int], None]
 ) -> None:
-    coralon.tap("Delete this game")
+    coralon.tap("Delete game")
     assert undo(coralon) == "Coralon is deleted"
     assert coralon.tap("Undo").path == "/plays/1"
     assert undo(coralon.open("/nights/1")) == ""
-    coralon.open("/plays/1").tap("Delete this game")
+    coralon.open("/plays/1").tap("Delete game")
     pass_time(61)
     assert undo(coralon.reload()) == ""
 
 
 def test_a_deleted_game_leaves_the_list_of_the_night(coralon: Phone) -> None:
-    coralon.tap("Delete this game")
+    coralon.tap("Delete game")
     assert coralon.path == "/nights/1"
     assert not [link for link in coralon.page.all("a") if "/plays/" in link["href"]]
     assert "1 game deleted" in coralon.page
 
 
 def test_a_deleted_game_comes_back_with_its_hands(coralon: Phone) -> None:
-    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("Delete this game").tap("Bring it back")
+    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("Delete game").tap("Bring it back")
     assert coralon.path == "/plays/1"
     assert totals(coralon)["Bea"] == 5
     assert "deleted" not in coralon.open("/nights/1").page
@@ -34,19 +34,19 @@ def test_a_deleted_game_comes_back_with_its_hands(coralon: Phone) -> None:
 
 def test_only_that_game_is_deleted(owner: Phone) -> None:
     start(owner)
-    start(owner, "Tally").tap("Delete this game")
+    start(owner, "Tally").tap("Delete game")
     assert [link["href"] for link in owner.page.all("a") if "/plays/" in link["href"]] == ["/plays/1"]
 
 
 def test_a_deleted_game_opened_at_its_address_says_so(coralon: Phone) -> None:
-    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("Delete this game").open("/plays/1")
+    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("Delete game").open("/plays/1")
     assert "This game was deleted" in coralon.page
-    coralon.tap("Bring it back")
+    coralon.tap("Restore game")
     assert totals(coralon)["Bea"] == 5
 
 
 def test_a_deleted_game_is_not_changed_by_a_phone_that_still_shows_it(coralon: Phone, friend: Phone) -> None:
     _, sent = friend.open("/plays/1").filled("4", bidder="Cal")
-    coralon.tap("Delete this game")
+    coralon.tap("Delete game")
     assert friend.replay("/plays/1/bid", sent).status == 409
-    assert "This game was deleted. Bring it back first." in friend.page
+    assert "This game was deleted. Restore it first." in friend.page

@@ -58,14 +58,14 @@ def test_the_coins_of_the_standings_are_figures_in_a_column_of_their_own(over: P
 def test_coins_that_still_lay_on_the_table_are_told_with_who_got_them(owner: Phone) -> None:
     fortune(owner).tap("9")
     assert "Board 5 coins" in owner.page.one("p", "on-table")
-    owner.tap("End the game here")
-    assert "5 coins still lay on the table and went back: 2 to Bea, 1 each to Ann, Cal and Dee." in owner.page
+    owner.tap("End game")
+    assert "5 coins were left on the table: 2 to Bea, 1 each to Ann, Cal and Dee." in owner.page
     assert not owner.page.all("p", "on-table")
-    assert "went back: 2 to Bea, 1 each to Ann, Cal and Dee." in owner.open("/plays/1/recap").page
+    assert "left on the table: 2 to Bea, 1 each to Ann, Cal and Dee." in owner.open("/plays/1/recap").page
 
 
 def test_who_has_neither_won_nor_lost_once_all_is_back_reads_so(owner: Phone) -> None:
-    fortune(owner).tap("End the game here")
+    fortune(owner).tap("End game")
     for page in ("/plays/1", "/plays/1/recap"):
         standings = owner.open(page).page.one("ol", "standings").texts("li")
         assert standings == [f"{name} −1 0 coins" for name in ("Ann", "Bea", "Cal", "Dee")]
@@ -87,79 +87,82 @@ def test_from_the_end_it_is_one_tap_back_to_the_night(over: Phone) -> None:
 
 
 def test_a_note_is_kept_with_the_game(over: Phone) -> None:
-    over.tap("Save the note", note=" Bea's first win!\n<Really> ")
+    over.tap("Save note", note=" Bea's first win!\n<Really> ")
     assert over.reload().value("note") == "Bea's first win!\n<Really>"
 
 
 def test_a_long_note_counts_its_lines_as_the_phone_does(over: Phone) -> None:
-    over.tap("Save the note", note="\r\n".join(["line"] * 56))
+    over.tap("Save note", note="\r\n".join(["line"] * 56))
     assert over.value("note") == "\n".join(["line"] * 56)
 
 
 def test_the_players_can_end_a_game_early(coralon: Phone) -> None:
-    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End the game here")
+    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End game")
     assert coralon.page.one(id="due").text == "Bea won"
     assert why(coralon) == "Ended early: Bea wins with 5."
 
 
 def test_a_game_ended_early_that_nobody_led_has_no_winner(coralon: Phone) -> None:
-    coralon.tap("End the game here")
+    coralon.tap("End game")
     assert coralon.page.one(id="due").text == "Nobody won"
 
 
 def test_a_game_ended_early_can_go_on(coralon: Phone) -> None:
-    bid(coralon, "Bea", 5).tap("End the game here").tap("Go on with this game")
+    bid(coralon, "Bea", 5).tap("End game").tap("Continue this game")
     assert "Bea bid 5" in coralon.page.one("h2", "called")
 
 
 def test_a_note_that_is_too_long_is_refused_and_not_cut(over: Phone) -> None:
-    over.tap("Save the note", note="x" * 281)
+    over.tap("Save note", note="x" * 281)
     assert over.status == 422
     assert "The note has 281 characters; there is room for 280." in over.page
     assert over.open("/plays/1").value("note") == ""
 
 
 def test_undo_after_the_end_undoes_the_end_and_not_the_hand_before_it(coralon: Phone) -> None:
-    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End the game here")
-    assert undo(coralon) == "The game is ended"
+    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End game")
+    assert undo(coralon) == "Game ended"
     coralon.tap("Undo")
     assert len(hands(coralon)) == 1
-    assert "End the game here" in menu(coralon)
+    assert "End game" in menu(coralon)
 
 
 def test_undo_after_a_correction_in_a_game_that_was_ended_undoes_that(coralon: Phone) -> None:
-    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End the game here")
+    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End game")
     coralon.follow("Correct hand 1").tap("Save hand 1", bid=6)
     assert undo(coralon) == "Hand 1 corrected"
 
 
 def test_the_end_can_be_undone_for_a_minute(coralon: Phone, pass_time: Callable[[int], None]) -> None:
-    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End the game here")
+    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End game")
     pass_time(61)
     assert undo(coralon.reload()) == ""
 
 
 def test_a_game_ended_early_takes_no_more_hands(coralon: Phone) -> None:
     _, sent = coralon.open("/plays/1?whole").filled("Save hand 1", bidder="Bea", bid=5)
-    coralon.open("/plays/1").tap("End the game here")
+    coralon.open("/plays/1").tap("End game")
     typed = [*sent, *((f"tricks-{seat}", count) for seat, count in enumerate("3532"))]
     typed = [(name, value) for name, value in typed if value or not name.startswith("tricks")]
     assert coralon.replay("/plays/1/hands", typed).status == 409
-    assert "Tap “Go on with this game” first to go on." in coralon.page
+    assert (
+        "Someone has ended the game. Your entry (Bea, 5, Ann 3, Bea 5, Cal 3, Dee 2) was not saved."
+        in coralon.page
+    )
     assert not hands(coralon.open("/plays/1"))
 
 
 def test_a_game_that_is_over_cannot_be_ended_early(over: Phone) -> None:
-    assert "End the game here" not in menu(over)
+    assert "End game" not in menu(over)
     assert over.send("/plays/1/stop").status == 409
 
 
 def test_a_game_that_was_over_anyway_does_not_offer_to_go_on(over: Phone) -> None:
-    assert "Go on with this game" not in over.page.texts("button")
+    assert "Continue this game" not in over.page.texts("button")
 
 
 def test_a_correction_in_a_game_ended_early_keeps_it_ended(coralon: Phone) -> None:
-    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End the game here")
+    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End game")
     coralon.follow("Correct hand 1").tap("Save hand 1", bid=6)
     assert totals(coralon) == {"Ann": 3, "Bea": 0, "Cal": 3, "Dee": 2}
     assert coralon.page.one(id="due").text == "Nobody won"
@@ -167,8 +170,8 @@ def test_a_correction_in_a_game_ended_early_keeps_it_ended(coralon: Phone) -> No
 
 def test_a_game_that_was_ended_early_and_then_won_cannot_go_on(owner: Phone) -> None:
     start(owner, target=6)
-    whole(owner, "Bea", 5, (3, 5, 3, 2)).tap("End the game here")
-    assert "Go on with this game" in owner.page
+    whole(owner, "Bea", 5, (3, 5, 3, 2)).tap("End game")
+    assert "Continue this game" in owner.page
     owner.open("/plays/1/hands/1").tap("Save hand 1", bid=6, **took(2, 6, 3, 2)).open("/plays/1")
     assert "Bea won" in owner.page
-    assert "Go on with this game" not in owner.page
+    assert "Continue this game" not in owner.page

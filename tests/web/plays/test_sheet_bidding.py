@@ -48,7 +48,7 @@ def test_a_half_entered_hand_survives_a_reload_and_is_on_every_phone(coralon: Ph
 def test_a_half_entered_hand_scores_nothing(coralon: Phone) -> None:
     bid(coralon, "Bea", 5)
     assert set(totals(coralon).values()) == {0}
-    assert "No hand yet." in coralon.page
+    assert "No hands yet." in coralon.page
 
 
 def test_the_bid_can_be_changed_and_stands_in_the_form(coralon: Phone) -> None:

@@ -91,7 +91,7 @@ def test_a_hand_shows_its_note(coralon: Phone) -> None:
 
 
 def test_an_empty_sheet_says_what_will_stand_there(coralon: Phone) -> None:
-    assert "No hand yet." in coralon.page
+    assert "No hands yet." in coralon.page
 
 
 def test_totals_below_zero_are_shown_with_a_minus(owner: Phone) -> None:

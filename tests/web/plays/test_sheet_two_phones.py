@@ -66,8 +66,8 @@ def test_a_hand_that_another_phone_entered_otherwise_is_a_conflict(playing: Phon
     playing.replay("/plays/1/hands", save(playing))
     friend.replay("/plays/1/hands", sent)
     assert friend.status == 409
-    assert "Hand 1 was entered meanwhile, perhaps on another phone." in friend.page
-    assert "You had Tricks: Ann 2, Bea 6, Cal 3, Dee 2. Nothing was changed." in friend.page
+    assert "Someone has already entered this hand." in friend.page
+    assert "Your entry (Ann 2, Bea 6, Cal 3, Dee 2) was not saved." in friend.page
     friend.follow("Back to the game")
     assert totals(friend) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0}
 
@@ -101,24 +101,24 @@ def test_undo_of_what_is_not_the_newest_any_more_is_a_conflict(playing: Phone, f
     playing.replay("/plays/1/hands", save(playing))
     friend.replay("/plays/1/undo", sent)
     assert friend.status == 409
-    assert "Something was entered since then." in friend.page
+    assert "Someone has changed this game." in friend.page
     assert len(hands(playing.reload())) == 1
 
 
 def test_taking_back_what_is_not_the_last_hand_any_more_is_a_conflict(coralon: Phone, friend: Phone) -> None:
     whole(coralon, "Bea", 5, TRICKS)
-    _, sent = friend.open("/plays/1").filled("Take back hand 1")
+    _, sent = friend.open("/plays/1").filled("Remove hand 1")
     whole(coralon, "Cal", 3, TRICKS)
     friend.replay("/plays/1/take-back", sent)
     assert friend.status == 409
-    assert "Hand 1 is not the last one any more." in friend.page
+    assert "Someone has changed this game." in friend.page
     assert len(hands(coralon.reload())) == 2
 
 
 def test_a_second_tap_on_take_back_takes_back_one_hand(coralon: Phone) -> None:
     whole(coralon, "Bea", 5, TRICKS)
     whole(coralon, "Cal", 3, TRICKS)
-    _, sent = coralon.filled("Take back hand 2")
+    _, sent = coralon.filled("Remove hand 2")
     for _ in range(2):
         coralon.replay("/plays/1/take-back", sent)
     assert len(hands(coralon.open("/plays/1"))) == 1
@@ -130,8 +130,9 @@ def test_a_correction_of_what_was_changed_meanwhile_is_a_conflict(coralon: Phone
     coralon.open("/plays/1/hands/1").tap("Save hand 1", bid=6)
     friend.replay("/plays/1/hands/1", sent)
     assert friend.status == 409
-    assert "Hand 1 was changed meanwhile" in friend.page
+    assert "Someone has changed this game. Check your entry and save it again." in friend.problems
     assert "Bea bid 6" in hands(coralon.reload())[0]
+    assert "Bea bid 4" in hands(friend.tap("Save hand 1"))[0]
 
 
 @pytest.fixture
@@ -140,7 +141,7 @@ def taken_back(coralon: Phone) -> Fields:
     for _ in range(2):
         whole(coralon, "Bea", 5, TRICKS)
     _, sent = coralon.open("/plays/1/hands/2").filled("Save hand 2", bid=4)
-    coralon.open("/plays/1").tap("Take back hand 2").tap("Take back hand 1")
+    coralon.open("/plays/1").tap("Remove hand 2").tap("Remove hand 1")
     return sent
 
 
@@ -153,22 +154,22 @@ def test_correcting_what_was_taken_back_meanwhile_is_a_conflict(
     assert not hands(coralon.open("/plays/1"))
 
 
-def test_a_hand_taken_back_is_not_corrected_even_by_who_saw_it(coralon: Phone, taken_back: Fields) -> None:
-    sent = [(name, "3" if name == "seen" else value) for name, value in taken_back]
+def test_a_removed_hand_is_not_corrected_without_a_version_either(coralon: Phone, taken_back: Fields) -> None:
+    sent = [(name, value) for name, value in taken_back if name != "version"]
     assert coralon.replay("/plays/1/hands/2", sent).status == 409
     assert not hands(coralon.open("/plays/1"))
 
 
 def test_the_page_itself_is_told_that_its_hand_was_taken_back(coralon: Phone, taken_back: Fields) -> None:
     coralon.replay("/plays/1/hands/2", [*taken_back, ("look", "part")])
-    assert coralon.page.text == "Hand 2 was changed meanwhile, perhaps on another phone."
+    assert coralon.page.text == "Someone has removed hand 2."
 
 
 def test_the_page_itself_is_told_that_its_hand_was_entered_meanwhile(playing: Phone, friend: Phone) -> None:
     sent = save(friend.open("/plays/1"), (2, 6, 3, 2))
     playing.replay("/plays/1/hands", save(playing))
     friend.replay("/plays/1/hands", [*sent, ("look", "part")])
-    assert friend.page.text.startswith("Hand 1 was entered meanwhile, perhaps on another phone.")
+    assert friend.page.text.startswith("Someone has already entered this hand.")
 
 
 def test_a_second_tap_on_saving_a_correction_saves_once(coralon: Phone) -> None:
@@ -187,7 +188,7 @@ def test_what_was_taken_is_shown_again_when_the_bid_was_changed_meanwhile(
     playing.open("/plays/1?bid").tap("6", bidder="Bea")
     friend.replay("/plays/1/hands", sent)
     assert friend.status == 409
-    assert "The bid was changed meanwhile" in friend.page
+    assert "Someone has changed this game. Check your entry and save it again." in friend.problems
     friend.tap("Save hand 1")
     assert "Bea bid 6 and missed" in hands(friend)[0]
 
@@ -196,7 +197,7 @@ def test_what_was_taken_is_not_lost_when_the_bid_was_taken_back_meanwhile(
     playing: Phone, friend: Phone
 ) -> None:
     sent = save(friend.open("/plays/1"))
-    playing.tap("Take back the bid")
+    playing.tap("Remove bid")
     assert friend.replay("/plays/1/hands", sent).status == 409
     friend.tap("Save hand 1", bidder="Bea", bid=5)
     assert totals(friend)["Bea"] == 5
@@ -206,7 +207,7 @@ def test_a_bid_that_another_phone_saved_meanwhile_is_not_overwritten(coralon: Ph
     _, sent = friend.open("/plays/1").filled("7", bidder="Cal")
     bid(coralon, "Bea", 5)
     assert friend.replay("/plays/1/bid", sent).status == 409
-    assert "Somebody saved the bid meanwhile" in friend.page
+    assert "Someone has changed this game." in friend.page
     assert "Bea bid 5" in coralon.reload().page
 
 
@@ -219,7 +220,7 @@ def test_the_same_suit_from_two_phones_stays_trump(playing: Phone, friend: Phone
 
 def test_the_same_again_from_two_phones_begins_one_game(owner: Phone, friend: Phone) -> None:
     whole(start(owner, target=5), "Bea", 5, TRICKS)
-    _, sent = friend.open("/plays/1").filled("Same again")
-    owner.tap("Same again")
+    _, sent = friend.open("/plays/1").filled("Play again")
+    owner.tap("Play again")
     friend.replay("/plays/1/again", sent)
     assert owner.path == friend.path == "/plays/2"

@@ -150,7 +150,7 @@ def test_a_roll_is_known_by_who_rolled_what(owner: Phone) -> None:
 def test_a_hand_that_was_passed_was_played_after_all_and_back(owner: Phone) -> None:
     start(owner, "Chevalier").tap("Everybody passed")
     assert "Passed" in hands(owner)[0]
-    owner.open("/plays/1/hands/1").follow("It was played after all")
+    owner.open("/plays/1/hands/1").follow("Enter it as played")
     taken: dict[str, Any] = {"clean-0": 5, "clean-1": 2, "poisoned-0": 1, "poisoned-1": 2}
     owner.tap("Save hand 1", bidder="Bea", bid=4, **taken)
     assert "Bea bid 4 and made it" in hands(owner)[0]

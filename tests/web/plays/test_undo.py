@@ -21,13 +21,13 @@ def enter(phone: Phone) -> Phone:
 
 
 CHANGES: dict[str, tuple[str, Callable[[Phone], Phone]]] = {
-    "a bid": ("Bid for hand 2 saved", lambda phone: bid(phone, "Cal", 4)),
+    "a bid": ("Bid saved", lambda phone: bid(phone, "Cal", 4)),
     "a whole hand": ("Hand 2 saved", enter),
     "a correction": (
         "Hand 1 corrected",
         lambda phone: phone.open("/plays/1/hands/1").tap("Save hand 1", bid=4),
     ),
-    "a hand taken back": ("Hand 1 taken back", lambda phone: phone.tap("Take back hand 1")),
+    "a hand taken back": ("Hand 1 removed", lambda phone: phone.tap("Remove hand 1")),
 }
 
 
@@ -64,8 +64,8 @@ def test_undoing_the_undo_brings_it_back(played: Phone, change: Callable[[Phone]
 
 def test_what_was_undone_is_brought_back_by_name(played: Phone) -> None:
     enter(played).tap("Undo")
-    assert undo(played) == "Hand 2 is not entered any more"
-    assert len(hands(played.tap("Bring it back"))) == 2
+    assert undo(played) == "Hand 2 undone"
+    assert len(hands(played.tap("Redo"))) == 2
 
 
 def test_a_hand_saved_after_its_bid_goes_back_to_the_bid(coralon: Phone) -> None:
@@ -76,7 +76,7 @@ def test_a_hand_saved_after_its_bid_goes_back_to_the_bid(coralon: Phone) -> None
 
 def test_trump_is_undone_like_a_bid(coralon: Phone) -> None:
     bid(coralon, "Bea", 5).tap("Crowns")
-    assert undo(coralon) == "Bid for hand 1 changed"
+    assert undo(coralon) == "Bid changed"
     assert not coralon.tap("Undo").page.all("span", "soki")
 
 
@@ -96,14 +96,14 @@ def test_undo_brings_back_the_hands_that_a_correction_took_back(owner: Phone) ->
     assert len(hands(owner)) == 1
     owner.tap("Undo")
     assert state(owner) == before
-    owner.tap("Change back")
+    owner.tap("Redo")
     assert len(hands(owner)) == 1
 
 
 def test_what_undoing_did_is_said_as_it_is(coralon: Phone) -> None:
     bid(coralon, "Bea", 5).tap("Save hand 1", **took(3, 5, 3, 2)).tap("Undo")
-    assert undo(coralon) == "Hand 1 is at its bid again"
-    assert undo(coralon.tap("Change back")) == "Hand 1 stands as before"
+    assert undo(coralon) == "Hand 1 undone"
+    assert undo(coralon.tap("Redo")) == "Hand 1 saved"
 
 
 def test_undo_is_there_for_a_minute(played: Phone, pass_time: Callable[[int], None]) -> None:

@@ -18,63 +18,63 @@ def played(coralon: Phone) -> Phone:
 
 
 def test_the_last_hand_is_taken_back(played: Phone) -> None:
-    played.tap("Take back hand 2")
+    played.tap("Remove hand 2")
     assert totals(played) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0}
     assert "Hand 2" in played.page.one(id="due")
 
 
 def test_hands_are_taken_back_one_after_another(played: Phone) -> None:
-    played.tap("Take back hand 2").tap("Take back hand 1")
+    played.tap("Remove hand 2").tap("Remove hand 1")
     assert not hands(played)
-    assert not [button for button in menu(played) if button.startswith("Take back")]
+    assert not [button for button in menu(played) if button.startswith("Remove")]
 
 
 def test_it_is_brought_back_as_it_was(played: Phone) -> None:
     before = hands(played), totals(played)
-    played.tap("Take back hand 2").tap("Bring back hand 2")
+    played.tap("Remove hand 2").tap("Restore hand 2")
     assert (hands(played), totals(played)) == before
 
 
 def test_it_is_brought_back_long_after(played: Phone, pass_time: Callable[[int], None]) -> None:
-    played.tap("Take back hand 2")
+    played.tap("Remove hand 2")
     pass_time(3600)
-    assert len(hands(played.reload().tap("Bring back hand 2"))) == 2
+    assert len(hands(played.reload().tap("Restore hand 2"))) == 2
 
 
 def test_several_are_brought_back_in_turn(played: Phone) -> None:
     before = hands(played)
-    played.tap("Take back hand 2").tap("Take back hand 1").tap("Bring back hand 1").tap("Bring back hand 2")
+    played.tap("Remove hand 2").tap("Remove hand 1").tap("Restore hand 1").tap("Restore hand 2")
     assert hands(played) == before
-    assert not [button for button in menu(played) if button.startswith("Bring back")]
+    assert not [button for button in menu(played) if button.startswith("Restore")]
 
 
 def test_a_second_tap_brings_back_no_other(played: Phone) -> None:
-    played.tap("Take back hand 2").tap("Take back hand 1")
+    played.tap("Remove hand 2").tap("Remove hand 1")
+    _, sent = played.filled("Restore hand 1")
     for _ in range(2):
-        played.send("/plays/1/bring-back", number=1)
-    assert "Hand 1 is not the one to bring back any more" in played.page
+        played.replay("/plays/1/bring-back", sent)
     assert len(hands(played.open("/plays/1"))) == 1
 
 
 def test_a_bid_is_taken_back_and_brought_back(coralon: Phone) -> None:
-    bid(coralon, "Bea", 5).tap("Take back the bid")
+    bid(coralon, "Bea", 5).tap("Remove bid")
     assert not coralon.page.all("h2", "called")
-    coralon.tap("Bring back hand 1")
+    coralon.tap("Restore hand 1")
     assert "Bea bid 5" in coralon.page.one("h2", "called")
 
 
 def test_what_was_entered_since_is_not_overwritten_by_bringing_back(played: Phone) -> None:
-    played.tap("Take back hand 2")
+    played.tap("Remove hand 2")
     whole(played, "Dee", 2, TRICKS)
-    assert not [button for button in menu(played) if button.startswith("Bring back")]
+    assert not [button for button in menu(played) if button.startswith("Restore")]
     assert played.send("/plays/1/bring-back").status == 409
-    assert "There is no hand to bring back any more." in played.page
+    assert "There is no hand to restore." in played.page
 
 
 def test_a_hand_taken_back_before_another_was_entered_stays_away(played: Phone) -> None:
-    played.tap("Take back hand 2").tap("Take back hand 1")
-    whole(played, "Dee", 3, TRICKS).tap("Take back hand 1").tap("Bring back hand 1")
-    assert not [button for button in menu(played) if button.startswith("Bring back")]
+    played.tap("Remove hand 2").tap("Remove hand 1")
+    whole(played, "Dee", 3, TRICKS).tap("Remove hand 1").tap("Restore hand 1")
+    assert not [button for button in menu(played) if button.startswith("Restore")]
 
 
 def test_a_hand_that_a_correction_took_back_is_not_offered_at_its_end(owner: Phone) -> None:
@@ -82,27 +82,26 @@ def test_a_hand_that_a_correction_took_back_is_not_offered_at_its_end(owner: Pho
     for _ in range(2):
         whole(owner, "Bea", 5, TRICKS)
     owner.follow("Correct hand 1").tap("Save hand 1", bid=10, **took(1, 10, 1, 1)).tap("Save hand 1")
-    owner.tap("Take back hand 1").tap("Bring back hand 1")
+    owner.tap("Remove hand 1").tap("Restore hand 1")
     assert owner.page.one(id="due").text == "Bea won"
-    assert not [button for button in menu(owner) if button.startswith("Bring back")]
+    assert not [button for button in menu(owner) if button.startswith("Restore")]
 
 
 def test_taking_back_the_last_hand_opens_a_finished_game(owner: Phone) -> None:
     start(owner, target=5)
     whole(owner, "Bea", 5, TRICKS)
     assert "Bea won" in owner.page
-    owner.tap("Take back hand 1")
+    owner.tap("Remove hand 1")
     assert "won" not in owner.page.one("section", "board")
-    assert "Bea won" in owner.tap("Bring back hand 1").page
+    assert "Bea won" in owner.tap("Restore hand 1").page
 
 
-def test_a_hand_that_is_not_the_last_cannot_be_taken_back(played: Phone) -> None:
-    for number in (0, 1, 3, -1, "x"):
-        assert played.send("/plays/1/take-back", number=number).status == 409
-    assert len(hands(played.open("/plays/1"))) == 2
+def test_nothing_can_be_removed_before_the_first_hand(coralon: Phone) -> None:
+    assert coralon.send("/plays/1/take-back").status == 409
+    assert "There is no hand to remove." in coralon.page
 
 
 def test_the_page_of_a_hand_taken_back_says_so(played: Phone) -> None:
-    played.tap("Take back hand 2").open("/plays/1/hands/2")
-    assert "Hand 2 does not count at the moment." in played.page
-    assert played.page.one("ol", "history").texts("b") == ["Entered", "Taken back"]
+    played.tap("Remove hand 2").open("/plays/1/hands/2")
+    assert "This hand does not count." in played.page
+    assert played.page.one("ol", "history").texts("b") == ["Entered", "Removed"]

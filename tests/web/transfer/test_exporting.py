@@ -30,7 +30,7 @@ def played(coralon: Phone) -> Phone:
     """A sheet with two hands, on which the second ended the game early."""
     whole(coralon, "Bea", 5, (3, 5, 3, 2))
     whole(coralon, "Cal", 4, (3, 3, 5, 2), note="close")
-    return coralon.tap("End the game here")
+    return coralon.tap("End game")
 
 
 def table(phone: Phone, path: str) -> list[list[str]]:
@@ -102,7 +102,7 @@ def test_a_backup_is_written_down_with_what_is_in_it(played: Phone) -> None:
 
 def test_a_hand_that_was_corrected_since_the_backup_counts(played: Phone) -> None:
     played.open(CLUB).tap("Download a backup")
-    whole(played.open("/plays/1").tap("Go on with this game"), "Cal", 4, (3, 3, 5, 2))
+    whole(played.open("/plays/1").tap("Continue this game"), "Cal", 4, (3, 3, 5, 2))
     assert "Since then 1 game has begun or changed." in played.open(CLUB).page.text
 
 
@@ -123,7 +123,7 @@ def test_nobody_waits_for_a_backup_to_be_written(
 
 def test_a_game_that_was_ended_early_or_deleted_since_the_backup_counts(coralon: Phone) -> None:
     bid(coralon, "Bea", 3)
-    for tapped in ("End the game here", "Delete this game"):
+    for tapped in ("End game", "Delete game"):
         coralon.open(CLUB).tap("Download a backup")
         coralon.open("/plays/1").tap(tapped)
         assert "Since then 1 game has begun or changed." in coralon.open(CLUB).page.text
@@ -175,7 +175,7 @@ def test_the_games_of_a_club_have_a_row_for_each_player(played: Phone) -> None:
 
 
 def test_deleted_games_are_in_no_table(played: Phone) -> None:
-    played.tap("Delete this game")
+    played.tap("Delete game")
     assert len(table(played, "/clubs/1/games.csv")) == 1
 
 
@@ -263,7 +263,7 @@ def test_finished_games_are_there_for_loggers(played: Phone) -> None:
 
 
 def test_partners_are_a_team_for_loggers(owner: Phone) -> None:
-    start(owner, "Coralon, Partners").tap("End the game here")
+    start(owner, "Coralon, Partners").tap("End game")
     (play,) = json.loads(owner.download("/plays/1/game.bgsplay"))["plays"]
     assert play["usesTeams"]
     assert [score["team"] for score in play["playerScores"]] == ["Ann and Cal", "Bea and Dee"] * 2

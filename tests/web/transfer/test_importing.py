@@ -32,10 +32,10 @@ SHEET = {
 def played(coralon: Phone) -> Phone:
     """A night with a finished game, and one that is on with a bid, a correction and a hand taken back."""
     whole(coralon, "Bea", 5, (3, 5, 3, 2))
-    coralon.tap("End the game here")
+    coralon.tap("End game")
     start(coralon)
     whole(coralon, "Cal", 4, (3, 3, 5, 2))
-    whole(coralon, "Ann", 2, (4, 4, 3, 2)).tap("Take back hand 2")
+    whole(coralon, "Ann", 2, (4, 4, 3, 2)).tap("Remove hand 2")
     return bid(coralon, "Dee", 3)
 
 
@@ -130,7 +130,7 @@ def test_a_game_that_went_on_since_stays_as_it_is(played: Phone, backup: bytes) 
 
 
 def test_a_deleted_game_is_here_and_not_brought_in_again(played: Phone, backup: bytes) -> None:
-    played.open("/plays/1").tap("Delete this game")
+    played.open("/plays/1").tap("Delete game")
     look(played, backup)
     assert "Here already, among the deleted games" in played.page.texts("small", "state")
     assert "There is nothing to add." in played.page

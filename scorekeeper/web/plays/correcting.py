@@ -1,0 +1,126 @@
+"""One earlier hand: its explanation, its history, and the form that corrects it."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from flask import Blueprint, abort, render_template, request
+from werkzeug import Response
+
+from scorekeeper.domain import CORRECTED, ENTERED, REMOVED, RESTORED, UNDONE
+from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.sheet import Conflict, HandEdit, Sheet, StoredHand, hand_history
+from scorekeeper.web.clubs import access
+from scorekeeper.web.forms.entry_form import controls, from_json, to_json
+from scorekeeper.web.forms.form_model import Typed
+from scorekeeper.web.plays.change_summary import describe_entry
+from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
+from scorekeeper.web.plays.panels import hand_class
+from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
+from scorekeeper.web.plays.sheet_page import SheetPage
+from scorekeeper.web.submissions import commit
+
+bp = Blueprint("hands", __name__, url_prefix="/plays/<int:play_id>/hands/<int:number>")
+
+ACTION_LABELS = {
+    ENTERED: "Entered",
+    CORRECTED: "Corrected",
+    REMOVED: "Removed",
+    RESTORED: "Restored",
+    UNDONE: "Undone",
+}
+
+
+@bp.get("")
+def hand(play_id: int, number: int) -> str:
+    """Show a hand with its explanation, its history, and the form that corrects it."""
+    page = SheetPage(load_sheet(play_id))
+    row = stored_hand_or_404(page.sheet, number)
+    if row.entry is None:
+        return render_hand_page(page, row, Typed())
+    entry = json.loads(row.entry)
+    kind = page.game.kind(entry)
+    typed = from_json(page.game.entries[kind], entry, page.table)
+    other = request.args.get("as")
+    if other is None and kind is not page.game.hand:
+        other = next(mark for mark in page.game.special_by_key if mark in entry)
+    if other and other in page.game.special_by_key:
+        typed["alone"] = other
+    return render_hand_page(page, row, typed)
+
+
+@bp.post("")
+def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
+    """Correct a hand, or preview what that would change."""
+    sheet = load_sheet(play_id)
+    row = stored_hand_or_404(sheet, number)
+    typed: Typed = request.form
+    look = typed.get("look")
+    entries = sheet.setup.game.entries[hand_class(sheet.setup.game, typed)]
+    raw = to_json(entries, typed, sheet.setup.table)
+    if row.entry and json.loads(row.entry) == raw and not look:
+        return back_to_sheet(play_id)
+    render = partial(render_hand_page, SheetPage(sheet), row, typed)
+    try:
+        if row.entry is None:
+            raise Conflict(f"Someone has removed {sheet.setup.game.hand_noun.one} {number}.")
+        check_version(sheet, entries, correcting=True)
+        edit = sheet.with_hand(number, raw)
+    except (Refused, Conflict) as wrong:
+        return answer_problems(wrong, render)
+    if look == PART:
+        return render_preview(sheet.result, edit)
+    # Hands that no longer count are removed only after the player has read that they will be.
+    if look or (edit.last < len(sheet.entries) and typed.get("last", type=int) != edit.last):
+        return render(edit=edit)
+    commands.save_hand(sheet, edit, access.device_name())
+    return commit(back_to_sheet(play_id))
+
+
+def stored_hand_or_404(sheet: Sheet, number: int) -> StoredHand:
+    """Return a hand that was once complete. Aborts with 404 for any other."""
+    rows = (row for row in sheet.rows if row.number == number and row.complete)
+    return next(rows, None) or abort(404)
+
+
+def render_hand_page(
+    page: SheetPage,
+    row: StoredHand,
+    typed: Typed,
+    problems: Sequence[Problem] = (),
+    edit: HandEdit | None = None,
+) -> str:
+    """Return the page of a hand, with what was typed and its problems or what saving it would change."""
+    setup = page.setup
+    kind = hand_class(setup.game, typed)
+    entries = setup.game.entries[kind]
+    others = {mark: setup.game.entries[other][mark] for mark, other in setup.game.special_by_key.items()}
+    # The coins that were on the table when the hand was played.
+    earlier = page.result.hands[: row.number - 1]
+    played = page.result.hands[row.number - 1] if row.entry is not None else None
+    dealt = played.dealer if played else page.dealer
+    carry = earlier[-1].carry if earlier else setup.game.opening(setup.table, setup.dealer).carry
+    return render_template(
+        "plays/hand.html",
+        sheet=page.sheet,
+        play=page.sheet.play,
+        game=setup.game,
+        table=setup.table,
+        noun=page.noun,
+        row=row,
+        played=played,
+        before=page.result,
+        alone=typed.get("alone", "") if typed.get("alone") in others else "",
+        others={mark: e.ask or e.label for mark, e in others.items() if e.offered(setup.table)},
+        controls=controls(entries, replace(page.drawing(typed, dealt=dealt), carry=carry), problems),
+        sums=page.sums(kind),
+        problems=[problem for problem in problems if problem.field not in entries],
+        change=edit,
+        action_labels=ACTION_LABELS,
+        history=[
+            (revision, describe_entry(setup, json.loads(revision.entry or "{}")))
+            for revision in hand_history(row.id)
+        ],
+    )

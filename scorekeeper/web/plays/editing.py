@@ -1,0 +1,38 @@
+"""Undoing the newest change, and removing and restoring the last hand."""
+
+from flask import Blueprint
+from werkzeug import Response
+
+from scorekeeper.store.plays import commands
+from scorekeeper.web.clubs import access
+from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
+from scorekeeper.web.submissions import commit
+
+bp = Blueprint("editing", __name__, url_prefix="/plays/<int:play_id>")
+
+
+@bp.post("/undo")
+def undo(play_id: int) -> Response:
+    """Undo or redo the newest change."""
+    sheet = load_sheet(play_id)
+    check_version(sheet)
+    commands.undo(sheet, access.device_name())
+    return commit(back_to_sheet(play_id))
+
+
+@bp.post("/take-back")
+def remove_last_hand(play_id: int) -> Response:
+    """Remove the last hand."""
+    sheet = load_sheet(play_id)
+    check_version(sheet)
+    commands.remove_last_hand(sheet, access.device_name())
+    return commit(back_to_sheet(play_id))
+
+
+@bp.post("/bring-back")
+def restore_hand(play_id: int) -> Response:
+    """Restore the hand that was removed last."""
+    sheet = load_sheet(play_id)
+    check_version(sheet)
+    commands.restore_hand(sheet, access.device_name())
+    return commit(back_to_sheet(play_id))

@@ -1,0 +1,40 @@
+"""Parts of the sheet that are drawn again only when something in them has changed."""
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import render_template
+from markupsafe import Markup
+
+from scorekeeper.store.plays.score_cache import PLAYS, RecentCache
+from scorekeeper.web.plays.hand_rows import newest_rows
+from scorekeeper.web.plays.sheet_page import SheetPage
+
+_fragments: RecentCache[Markup] = RecentCache(2 * PLAYS)
+
+
+def draw_cached(template: str, key: tuple[object, ...], make: Callable[[], dict[str, Any]]) -> Markup:
+    """Return a drawn template. The key must name everything that the context depends on."""
+    drawn = _fragments.get((template, *key))
+    if drawn is not None:
+        return drawn
+    return _fragments.keep((template, *key), Markup(render_template(template, **make())))
+
+
+def draw_hands(page: SheetPage, here: str) -> Markup:
+    """Return the list of the hands. One more hand is drawn above those that were drawn before."""
+    rules, played = page.sheet.key
+    earlier = _fragments.get(("plays/_hands.html", here, rules, played[:-1])) if played else None
+    new = len(played) if earlier is None else 1
+    return draw_cached(
+        "plays/_hands.html",
+        (here, rules, played),
+        lambda: {
+            "rows": newest_rows(page.result, new),
+            "earlier": earlier,
+            "suits": page.suits,
+            "dealt": page.game.deal[1],
+            "noun": page.noun,
+            "here": here,
+        },
+    )

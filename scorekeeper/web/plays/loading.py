@@ -1,0 +1,82 @@
+"""The sheet that a request is about, and the version of it that a form was drawn from."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from flask import abort, redirect, request, url_for
+from werkzeug import Response
+
+from scorekeeper.rules.entries import Entry
+from scorekeeper.store.plays.sheet import Conflict, GameNotInstalled, Sheet
+from scorekeeper.web.clubs import access
+from scorekeeper.web.forms.entry_form import to_json
+from scorekeeper.web.plays.change_summary import describe_entry
+from scorekeeper.web.submissions import repeat_first_answer
+
+
+class Outdated(Conflict):
+    """What was entered is kept, but belongs to an earlier version of the play; show it again."""
+
+
+def load_sheet(play_id: int) -> Sheet:
+    """Return the sheet of a play, to show or to change it.
+
+    A form that was sent before gets its first answer. Raises Conflict if a deleted game is to be changed,
+    and GameNotInstalled.
+    """
+    play = access.play_or_404(play_id)
+    if access.changes_data():
+        repeat_first_answer()
+        if play.deleted_at:
+            raise Conflict("This game was deleted. Restore it first.")
+        if play.night.deleted_at:
+            raise Conflict("The night of this game was deleted. Restore it first.")
+    sheet = Sheet.of(play)
+    if not sheet.can_be_scored:
+        raise GameNotInstalled(play)
+    return sheet
+
+
+def back_to_sheet(play_id: int) -> Response:
+    """Return a redirect to the sheet."""
+    return redirect(url_for("sheets.sheet", play_id=play_id), code=303)
+
+
+def check_version(sheet: Sheet, entries: Mapping[str, Entry] | None = None, correcting: bool = False) -> None:
+    """Raise Conflict if the play has changed since this form was drawn.
+
+    ``entries`` are what the form asks, if it asks anything. Outdated is raised if what was entered can be
+    shown again: the form is ``correcting`` a hand, or its hand is still to be entered. If another phone has
+    entered the same hand, the request ends with the sheet.
+    """
+    sent, current = request.form.get("version", sheet.version), sheet.version
+    if sent == current:
+        return
+    if entries is None:
+        raise Conflict("Someone has changed this game. Check the sheet and try again.")
+    (number, names), (current_number, current_names) = sent.split(".")[:2], current.split(".")[:2]
+    entry = to_json(entries, request.form, sheet.setup.table)
+    entering = access.changes_data() and not correcting
+    if entering and number == str(sheet.number - 1) and _is_last_hand(sheet, entry):
+        abort(back_to_sheet(sheet.play.id))
+    if names != current_names:
+        raise Conflict(f"Someone has renamed the players. {_not_saved(sheet, entry)}")
+    if sheet.result.ending and not correcting and number == current_number:
+        raise Conflict(f"Someone has ended the game. {_not_saved(sheet, entry)}")
+    if correcting or number == current_number:
+        raise Outdated("Someone has changed this game. Check your entry and save it again.")
+    noun = sheet.setup.game.hand_noun.one
+    if int(number) > int(current_number):
+        raise Conflict(f"Someone has removed a {noun}. {_not_saved(sheet, entry)}")
+    raise Conflict(f"Someone has already entered this {noun}. {_not_saved(sheet, entry)}")
+
+
+def _is_last_hand(sheet: Sheet, entry: Mapping[str, Any]) -> bool:
+    """Whether the last hand has all that was entered: another phone was quicker to save the same."""
+    return json.loads(sheet.entries[-1]).items() >= entry.items()
+
+
+def _not_saved(sheet: Sheet, entry: Mapping[str, Any]) -> str:
+    values = ", ".join(words for _, words in describe_entry(sheet.setup, entry))
+    return f"Your entry ({values}) was not saved." if values else "Your entry was not saved."

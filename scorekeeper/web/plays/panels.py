@@ -1,0 +1,102 @@
+"""What the sheet asks: the panel that is due, its entries, and what can be entered instead of a hand."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.rules.entries import Dealer, Entry, Person
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.problems import Problem
+from scorekeeper.web.forms.entry_form import controls, from_json
+from scorekeeper.web.forms.form_model import Control, Typed
+from scorekeeper.web.plays.sheet_page import SheetPage
+
+
+class Alternative(NamedTuple):
+    """What can be entered instead of a hand, such as a deal that everyone passed.
+
+    Attributes:
+        mark: the entry that it is known by.
+        entry: that entry.
+        controls: its form; one entry alone is a button.
+        problems: what is wrong with it as a whole.
+        open: whether it was just filled in.
+    """
+
+    mark: str
+    entry: Entry
+    controls: Sequence[Control]
+    problems: Sequence[Problem]
+    open: bool
+
+    @property
+    def button(self) -> bool:
+        """Whether one tap saves it."""
+        return len(self.controls) == 1
+
+
+def hand_class(game: Game[Any, Any], typed: Typed) -> type[Hand]:
+    """Return the declaration that a form was drawn from: the game's hand, or an alternative to one."""
+    return game.special_by_key.get(typed.get("alone", ""), game.hand)
+
+
+def due_panel(page: SheetPage, wanted: str) -> str:
+    """Return the panel that the state of the game asks for, or the wanted one where there is a choice."""
+    if page.sheet.play.deleted_at or page.sheet.play.night.deleted_at:
+        return "deleted"
+    if page.result.ending:
+        return "over"
+    panel = wanted or ("play" if page.bidding else "bid")
+    return "whole" if panel == "bid" and page.game.bidding is None else panel
+
+
+def panel_entries(game: Game[Any, Any], panel: str) -> dict[str, Entry]:
+    """Return the entries of a panel: the bid, what comes after it, or the whole hand."""
+    bidding = game.entries[game.bidding] if game.bidding else {}
+    if panel == "bid":
+        return dict(bidding)
+    entries = game.entries[game.hand]
+    return {name: entry for name, entry in entries.items() if panel != "play" or name not in bidding}
+
+
+def panel_form(
+    page: SheetPage, panel: str, typed: Typed | None, problems: Sequence[Problem]
+) -> dict[str, Any]:
+    """Return what the template of a panel draws: what was typed, or what is known and usual."""
+    setup, bidding = page.setup, page.sheet.bidding or {}
+    entries = panel_entries(setup.game, panel)
+    if typed is None:
+        usual = setup.game.prefill(setup.table, page.result.state)
+        typed = from_json(entries, bidding or usual, setup.table)
+    known = bidding if panel == "play" else {}
+    return {
+        "controls": controls(entries, page.drawing(typed, known), problems),
+        "seats": page.sheet.play.seats,
+        "sums": page.sums(setup.game.hand, known),
+        "opened": setup.game.bid_noun,
+    }
+
+
+def alternatives(page: SheetPage, typed: Typed | None, problems: Sequence[Problem]) -> list[Alternative]:
+    """Return what can be entered instead of the hand that is due, under the house rules."""
+    setup = page.setup
+    if page.sheet.bidding is not None:
+        return []
+    found = []
+    for mark, kind in setup.game.special_by_key.items():
+        entries = {name: e for name, e in setup.game.entries[kind].items() if not e.aside}
+        if not entries[mark].offered(setup.table):
+            continue
+        here = typed is not None and typed.get("alone") == mark
+        # The dealer deals already, and this form has no other one.
+        dealers = [name for name, e in setup.game.entries[kind].items() if isinstance(e, Dealer)]
+        buyers = [name for name, e in entries.items() if isinstance(e, Person) and e.but in dealers]
+        drawing = page.drawing(typed if typed is not None and here else MultiDict())
+        drawing = replace(drawing, partners=dict.fromkeys(buyers, page.dealer))
+        drawn = controls(entries, drawing, problems if here else ())
+        others = [problem for problem in problems if here and problem.field not in entries]
+        found.append(Alternative(mark, entries[mark], drawn, others, here))
+    return found

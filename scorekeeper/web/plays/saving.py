@@ -1,0 +1,79 @@
+"""Saving the hand in progress: its bid, its trump, and all of it."""
+
+from collections.abc import Sequence
+
+from flask import Blueprint, abort, request
+from werkzeug import Response
+
+from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.sheet import Conflict, HandEdit, Sheet
+from scorekeeper.web.clubs import access
+from scorekeeper.web.forms.entry_form import to_json
+from scorekeeper.web.forms.form_model import Typed
+from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
+from scorekeeper.web.plays.panels import hand_class
+from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
+from scorekeeper.web.plays.sheet import render_sheet
+from scorekeeper.web.plays.sheet_page import SheetPage
+from scorekeeper.web.submissions import commit
+
+bp = Blueprint("saving", __name__, url_prefix="/plays/<int:play_id>")
+
+
+@bp.post("/bid")
+def save_bid(play_id: int) -> str | Response | tuple[str, int]:
+    """Save or change the bid."""
+    sheet = load_sheet(play_id)
+    typed: Typed = request.form
+    entries = sheet.setup.game.entries[sheet.setup.game.bidding or abort(404)]
+    raw = to_json(entries, typed, sheet.setup.table)
+    if raw == sheet.bidding:
+        return back_to_sheet(play_id)
+    try:
+        check_version(sheet, entries)
+        commands.save_bidding(sheet, raw, access.device_name())
+    except (Refused, Conflict) as wrong:
+        return answer_problems(wrong, lambda why: render_sheet(SheetPage(sheet), "bid", typed, why))
+    return commit(back_to_sheet(play_id))
+
+
+@bp.post("/trump")
+def save_trump(play_id: int) -> Response:
+    """Set the trump of the hand in progress, or clear it."""
+    sheet = load_sheet(play_id)
+    if sheet.bidding is None:
+        raise Conflict(f"Someone has removed the {sheet.setup.game.bid_noun}. Enter it again first.")
+    entry = {name: value for name, value in sheet.bidding.items() if name != "trump"}
+    if suit := request.form.get("trump"):
+        entry["trump"] = suit
+    if entry == sheet.bidding:
+        return back_to_sheet(play_id)
+    check_version(sheet)
+    commands.save_bidding(sheet, entry, access.device_name())
+    return commit(back_to_sheet(play_id))
+
+
+@bp.post("/hands")
+def save_hand(play_id: int) -> str | Response | tuple[str, int]:
+    """Enter the hand in progress, or a whole hand at once."""
+    sheet = load_sheet(play_id)
+    typed: Typed = request.form
+    entries = sheet.setup.game.entries[hand_class(sheet.setup.game, typed)]
+    try:
+        check_version(sheet, entries)
+        known = {} if typed.keys() & {"whole", "alone"} else sheet.bidding
+        edit = sheet.with_hand(sheet.number, to_json(entries, typed, sheet.setup.table, known))
+        if look := typed.get("look"):
+            return render_preview(sheet.result, edit) if look == PART else _again(sheet, typed, edit=edit)
+        commands.save_hand(sheet, edit, access.device_name())
+    except (Refused, Conflict) as wrong:
+        return answer_problems(wrong, lambda why: _again(sheet, typed, why))
+    return commit(back_to_sheet(play_id))
+
+
+def _again(sheet: Sheet, typed: Typed, problems: Sequence[Problem] = (), edit: HandEdit | None = None) -> str:
+    """Return the sheet with what was typed; with the whole hand if the bid is gone."""
+    page = SheetPage(sheet)
+    whole = "whole" in typed or not (page.bidding or "alone" in typed)
+    return render_sheet(page, "whole" if whole else "", typed, problems, edit)

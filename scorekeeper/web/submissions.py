@@ -1,0 +1,44 @@
+"""Making a form count once: its hidden id (the macro ``csrf`` draws it) and what was entered are its key.
+
+A tap that is repeated, or sent again because the answer got lost, gets the first answer again. A form
+that comes back with another entry, such as one that the browser kept, is a new one.
+"""
+
+from hashlib import blake2b
+
+from flask import Flask, abort, redirect, request
+from werkzeug import Response
+
+from scorekeeper.store.database import db
+from scorekeeper.store.models import new_uid
+from scorekeeper.store.submissions import first_answer, keep_answer
+
+
+def init_app(app: Flask) -> None:
+    """Give templates ``new_uid``, with which the macro ``csrf`` draws the id of a form."""
+    app.jinja_env.globals["new_uid"] = new_uid
+
+
+def repeat_first_answer() -> None:
+    """End the request with the first answer if its form was sent before.
+
+    Call it once the transaction has begun and access is checked.
+    """
+    if (key := _key()) and (answer := first_answer(key)):
+        abort(redirect(answer, code=303))
+
+
+def commit(answer: Response) -> Response:
+    """Commit what the request changed together with its answer, a redirect, and return the answer."""
+    if key := _key():
+        keep_answer(key, answer.location)
+    db.session.commit()
+    return answer
+
+
+def _key() -> str:
+    """Return a digest of the form that was sent; empty if it has no id."""
+    if "uid" not in request.form:
+        return ""
+    sent = [request.path, *(f"{name}={value}" for name, value in request.form.items(multi=True))]
+    return blake2b("\n".join(sent).encode(), digest_size=16).hexdigest()
