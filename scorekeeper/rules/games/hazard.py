@@ -32,8 +32,8 @@ class HazardRules(Rules):
         str,
         Choice(
             "Odds",
-            {"fair": "Fair: the true odds of the dice", "even": "Even: always 1 to 1"},
-            help="How bets pay when the chance decides the round.",
+            {"fair": "True odds of the dice", "even": "Always 1 to 1"},
+            help="What bets pay when the chance decides the round.",
             default="fair",
         ),
     ]

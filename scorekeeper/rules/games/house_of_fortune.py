@@ -70,8 +70,8 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
     hand_noun = ROLL
     deal = ("", "", "")
     outcomes = {
-        "left": Outcome("leaves a coin", "The roller puts a coin on an empty space.", "An empty space"),
-        "took": Outcome("takes a coin", "The roller takes the coin on the space.", "A space with a coin"),
+        "left": Outcome("leaves a coin", "The roller leaves a coin.", "An empty space"),
+        "took": Outcome("takes a coin", "The roller takes the coin.", "A space with a coin"),
         "wedding": Outcome("the Wedding", "7: the roller adds a coin to the Wedding."),
         "pig": Outcome(
             "the Pig", "2 (the Mercenary in the Richtcrag): the roller takes all coins but the Wedding's."

@@ -47,7 +47,7 @@ class JeuRules(PointsRules):
             "Number of hands",
             help="The game ends after this many hands, not counting those that everyone passed.",
             low=1,
-            null="until you end it",
+            null="no limit",
             default=None,
         ),
     ]

@@ -24,7 +24,7 @@ from scorekeeper.rules.entries import (
     at,
 )
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.hand import BESIDE, Hand
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import VERSION, set_up
 from scorekeeper.rules.table import Table
@@ -55,7 +55,7 @@ def describe_hand(game: AnyGame, kind: type[Hand]) -> Iterator[EntryText]:
     """Yield the entries of a hand in the order in which they are entered."""
     bidding = game.entries[game.bidding] if game.bidding else {}
     for name, entry in game.entries[kind].items():
-        if entry.aside:
+        if name in BESIDE:
             continue
         when = "" if not bidding or kind is not game.hand else "Entered before play."
         if when and name not in bidding:
@@ -73,15 +73,17 @@ def describe_house_rules(game: AnyGame) -> Iterator[EntryText]:
         tables = {n: Table(("",) * n, None) for n in game.seats}
         bounds = _by_player_count({n: describe_bounds(entry, table) for n, table in tables.items()})
         default = _by_player_count({n: (_default(entry, table),) for n, table in tables.items()})
-        # It goes without saying that a switch is yes or no.
+        # It goes without saying that a switch is on or off.
         told = () if isinstance(entry, Switch) or not bounds else (_sentence(bounds),)
-        yield EntryText(entry.label, entry.help, (f"Default: {default}.", *told))
+        yield EntryText(entry.label, entry.help, (*told, f"Default: {default}."))
 
 
 def _default(entry: Entry, table: Table[Any]) -> str:
     value = entry.blank(table)
     if value is None:
         return entry.null or "none"
+    if isinstance(entry, Switch):
+        return "on" if value else "off"
     words = entry.describe(entry.write(value, table), table)
     return f"“{words}”" if isinstance(entry, Choice) else words
 
@@ -228,16 +230,16 @@ def _(entry: Bets, table: Table[Any]) -> Parts:
 @describe_bounds.register
 def _(entry: Record, table: Table[Any]) -> Parts:
     bounds = ((part.label, ", ".join(describe_bounds(part, table))) for part in entry.entries.values())
-    return tuple(f"{label}: {words}" for label, words in bounds)
+    return tuple(f"{label.lower()} {words}" for label, words in bounds)
 
 
 def _range(entry: Count, table: Table[Any]) -> str:
     low, high = at(entry.low, table), at(entry.high, table)
     if high >= LARGEST:
         return f"{low} or more"
-    if high - low == entry.step:
-        return f"{low} or {high}"
-    return f"{low} to {high}" + (f" in steps of {entry.step}" if entry.step > 1 else "")
+    if entry.step > 1 or high - low == 1:
+        return listed(map(str, range(low, high + 1, entry.step)), "or")
+    return f"{low} to {high}"
 
 
 def _or_null(entry: Entry, words: str) -> str:
