@@ -1,4 +1,4 @@
-"""Putting the app together; only this module knows everybody."""
+"""The application factory, the only module that knows every part."""
 
 import os
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ A_YEAR = 365 * 24 * 3600
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The web app, with these settings over the usual ones."""
+    """Return the web app; ``config`` overrides the default settings."""
     app = Flask(
         "scorekeeper",
         instance_path=str(ROOT / "instance"),
@@ -32,17 +32,17 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         SQLALCHEMY_DATABASE_URI=f"sqlite:///{database_file}",
         SESSION_COOKIE_SAMESITE="Lax",
         PERMANENT_SESSION_LIFETIME=A_YEAR,
-        # The first page renews the cookie; the sheet need not, after every tap.
+        # The home page renews the cookie, so the sheet doesn't have to after every tap.
         SESSION_REFRESH_EACH_REQUEST=False,
         SEND_FILE_MAX_AGE_DEFAULT=A_YEAR,
-        # A sheet lies open on the table all evening; its forms must still be good at the end of it.
+        # A sheet stays open all evening, and its forms must still work at the end of it.
         WTF_CSRF_TIME_LIMIT=None,
-        # Browsers accept nothing better over plain http; files are compressed as they are sent.
+        # What browsers accept over plain http; files are compressed as they are sent.
         COMPRESS_ALGORITHM_STREAMING=["zstd", "br", "gzip", "deflate"],
         MAX_CONTENT_LENGTH=256 * 1024,
     )
     app.config.from_mapping(config or {})
-    plugins.load()
+    plugins.load_plugins()
     if not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"] = secret_key(Path(app.instance_path))
     database.init_app(app)
@@ -53,11 +53,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 
 def secret_key(folder: Path) -> str:
-    """The key that signs cookies: made on first start, and the same ever after."""
+    """Return the key that signs cookies, which is created at the first start and then kept."""
     folder.mkdir(exist_ok=True)
     file = folder / "secret_key"
     if not file.exists() or not file.read_text():
-        # Written aside, readable for its owner only: a start that is cut off leaves no empty key behind.
+        # Written to another file first, readable only by its owner: an interrupted start leaves no empty key.
         aside = file.with_suffix(".new")
         with open(os.open(aside, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "w") as new:
             new.write(token_hex())

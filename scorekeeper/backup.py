@@ -1,4 +1,4 @@
-"""Backing up and restoring everything, from the command line."""
+"""The commands that back up and restore the whole database."""
 
 from datetime import datetime
 from pathlib import Path
@@ -7,48 +7,56 @@ from scorekeeper.app import create_app
 from scorekeeper.store import upgrade
 from scorekeeper.store.database import db
 from scorekeeper.store.models import now
-from scorekeeper.store.transfer import sqlite_backup
+from scorekeeper.store.transfer.database_lock import lock_for_restoring
+from scorekeeper.store.transfer.sqlite_backup import (
+    BackupError,
+    check_backup,
+    copy_backup,
+    copy_database,
+    database_file,
+    replace_database,
+)
 
 
-def back_up(file: str, overwrite: bool) -> str:
-    """Copy everything that is kept into a file; says so. Raises CopyError."""
+def back_up_to(file: str, overwrite: bool) -> str:
+    """Copy the whole database into a file, and return a message about it. Raises BackupError."""
     target = Path(file)
     app = create_app()
-    size = sqlite_backup.back_up(app, target, overwrite)
+    size = copy_database(app, target, overwrite)
     return (
-        f"Everything is in {target} now, {size:,} bytes. Keep it on another machine.\n"
-        f"{Path(app.instance_path) / 'secret_key'} is not in it. Without it, and at every other address, "
-        "phones open their club's link once more. Keep that too, or make a new one with “scorekeeper link”."
+        f"Backed up everything to {target} ({size:,} bytes). Keep a copy on another machine.\n"
+        f"The backup doesn't include {Path(app.instance_path) / 'secret_key'}. Without that file, or at a "
+        "new address, each phone must open its club's link again. Keep the file too, or make a new link with "
+        "“scorekeeper link”."
     )
 
 
-def restore(file: str, at: datetime | None = None) -> str:
-    """Put a backup in the place of everything that is kept; says what became of that. Raises CopyError."""
+def restore_from(file: str, at: datetime | None = None) -> str:
+    """Replace the database with a backup, and return a message about it. Raises BackupError."""
     source = Path(file)
-    app = create_app()
-    database = sqlite_backup.database_file(app)
-    with sqlite_backup.alone(database):
-        sqlite_backup.check(source)
+    database = database_file(create_app())
+    with lock_for_restoring(database):
+        check_backup(source)
         if database.exists() and source.samefile(database):
-            raise sqlite_backup.CopyError(f"{source} is what is kept now, and no backup of it.")
+            raise BackupError(f"{source} is the current database, not a backup of it.")
         new = database.with_name(database.name + ".new")
         try:
-            sqlite_backup.copy_of(source, new)
-            # Made newer before anybody sees it: if that fails, all is as it was.
-            bring_up_to_date(new)
-            kept = sqlite_backup.put_in_place(new, database, at or now())
+            copy_backup(source, new)
+            # Migrated before anyone uses it: if that fails, nothing has changed.
+            migrate_database(new)
+            kept = replace_database(new, database, at or now())
         finally:
             new.unlink(missing_ok=True)
-    said = f"Everything is as it was in {source}."
-    said = f"{said} What was there before is in {kept}." if kept else said
+    previous = f" The previous database is now {kept}." if kept else ""
     return (
-        f"{said}\nPhones that knew another machine open their club's link once more, with the new address. "
-        "Nobody has it? “scorekeeper link” makes a new one."
+        f"Restored everything from {source}.{previous}\n"
+        "Phones that used another machine must open their club's link again, at the new address. "
+        "If nobody has the link, “scorekeeper link” makes a new one."
     )
 
 
-def bring_up_to_date(database: Path) -> None:
-    """Bring a database that nobody uses yet to the newest state of the tables."""
+def migrate_database(database: Path) -> None:
+    """Bring the tables of a database that nobody uses yet up to date."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{database}"})
     upgrade(app)
     with app.app_context():

@@ -1,4 +1,4 @@
-"""The command line: score sheets, serve the app, back up and restore what it keeps, let people in again."""
+"""The command line: score sheets, serve the app, back it up and restore it, and make new links."""
 
 import json
 import sys
@@ -19,90 +19,90 @@ INVALID = 2
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="scorekeeper")
 def main() -> None:
-    """Keeps score of card and dice games that people play at a real table."""
+    """Keep score of card and dice games that people play at a real table."""
     for stream in filter(None, (sys.stdout, sys.stderr)):
-        # Names come in every script; a terminal that cannot show one gets an escape, never a traceback.
+        # Names come in every script; a terminal that can't show one gets an escape, never a traceback.
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 @main.command("score")
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, one line for each file.")
+@click.option("--json", "as_json", is_flag=True, help="Print the results as JSON, one line for each file.")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 def score_command(files: tuple[str, ...], as_json: bool) -> None:
-    """Score scoresheets and say why everybody scored what they did.
+    """Score scoresheets and explain every score.
 
-    Each FILE is a scoresheet in JSON; - reads standard input. The exit status is 2 if any was invalid.
+    Each FILE is a scoresheet in JSON; use - for standard input. The exit status is 2 if any is invalid.
     """
-    plugins.load()
+    plugins.load_plugins()
     try:
         valid = [score_file(name, as_json) for name in files]
         sys.stdout.flush()
     except OSError as error:
-        raise click.ClickException(f"The answer cannot be written: {error.strerror}.") from None
+        raise click.ClickException(f"The results can't be written: {error.strerror}.") from None
     sys.exit(0 if all(valid) else INVALID)
 
 
 @main.command()
 def serve() -> None:
-    """Start the app: bring its database up to date, print its addresses, and serve it.
+    """Start the app and print the addresses at which phones can open it.
 
-    HOST and PORT in the environment set where it listens, every network and 8000 if left out.
+    The environment variables HOST and PORT set where it listens; the default is port 8000 on every network.
     """
-    # Scoring a sheet shall not wait for the web app to be imported.
+    # Imported here so that scoring a sheet doesn't wait for the web app.
     from scorekeeper.serve import run
 
     run()
 
 
 @main.command("backup")
-@click.option("--overwrite", is_flag=True, help="Replace FILE if it is there already.")
+@click.option("--overwrite", is_flag=True, help="Replace FILE if it exists.")
 @click.argument("file", metavar="FILE")
 def backup_command(file: str, overwrite: bool) -> None:
-    """Copy everything that is kept into FILE, also while the app is running."""
-    from scorekeeper.backup import back_up
+    """Back up everything to FILE; the app may be running."""
+    from scorekeeper.backup import back_up_to
 
-    tell(lambda: back_up(file, overwrite))
+    print_outcome(lambda: back_up_to(file, overwrite))
 
 
 @main.command("restore")
 @click.argument("file", metavar="FILE")
 def restore_command(file: str) -> None:
-    """Put the backup in FILE in the place of everything that is kept.
+    """Restore everything from the backup in FILE.
 
-    What was kept until then stays in a file beside it. The app must be stopped first.
+    The current database is kept in a file beside it. Stop the app first.
     """
-    from scorekeeper.backup import restore
+    from scorekeeper.backup import restore_from
 
-    tell(lambda: restore(file))
+    print_outcome(lambda: restore_from(file))
 
 
 @main.command("link")
 @click.argument("club", type=int, required=False)
 def link_command(club: int | None) -> None:
-    """Make a new secret link for a club whose link nobody has any more; without CLUB, list the clubs.
+    """Make a new link for a club whose link is lost, or list the clubs.
 
-    CLUB is its number in that list. Its earlier link opens the club no more.
+    CLUB is the club's number in that list. The club's old link stops working.
     """
     from scorekeeper.links import NoClub, list_clubs, new_link
 
     try:
         click.echo(list_clubs() if club is None else new_link(club))
-    except NoClub as wrong:
-        raise click.ClickException(str(wrong)) from None
+    except NoClub as error:
+        raise click.ClickException(str(error)) from None
 
 
-def tell(do: Callable[[], str]) -> None:
-    """Do something and print what it says; what cannot be done is said on standard error."""
-    from scorekeeper.store.transfer.sqlite_backup import CopyError
+def print_outcome(command: Callable[[], str]) -> None:
+    """Run a command and print the message it returns, or the reason it failed on standard error."""
+    from scorekeeper.store.transfer.sqlite_backup import BackupError
 
     try:
-        click.echo(do())
-    except CopyError as wrong:
-        raise click.ClickException(str(wrong)) from None
+        click.echo(command())
+    except BackupError as error:
+        raise click.ClickException(str(error)) from None
 
 
 def score_file(name: str, as_json: bool) -> bool:
-    """Score one file and print what came of it; whether it was valid."""
+    """Score one file, print the result or the problems, and return whether it was valid."""
     try:
         result = score(read_file(name))
     except Refused as refused:
@@ -113,24 +113,24 @@ def score_file(name: str, as_json: bool) -> bool:
 
 
 def read_file(name: str) -> Any:
-    """The parsed JSON of a file, "-" for standard input. Raises Refused when it cannot be read."""
+    """Return the parsed JSON of a file, "-" for standard input. Raises Refused if it can't be read."""
     try:
         with click.open_file(name, "rb") as file:
             text = file.read().decode("utf-8-sig")
     except (OSError, RuntimeError) as error:
-        # A standard input that was closed is a RuntimeError without a reason of its own.
+        # A closed standard input is a RuntimeError without a reason.
         reason = getattr(error, "strerror", None) or "there is nothing to read"
-        raise Refused([Problem("file", f"The file cannot be read: {reason}.")]) from None
+        raise Refused([Problem("file", f"The file can't be read: {reason}.")]) from None
     except UnicodeDecodeError:
-        raise Refused([Problem("file", "The file is not text in UTF-8.")]) from None
+        raise Refused([Problem("file", "The file isn't UTF-8 text.")]) from None
     try:
         return parse(text)
     except ValueError as error:
-        raise Refused([Problem("file", f"The file is no JSON: {error}.")]) from None
+        raise Refused([Problem("file", f"The file isn't valid JSON: {error}.")]) from None
 
 
 def show_problems(name: str, problems: tuple[Problem, ...], as_json: bool) -> None:
-    """Print what is wrong with a sheet: in JSON on standard output, in words on standard error."""
+    """Print what is wrong with a sheet: as JSON on standard output, or in words on standard error."""
     if as_json:
         errors = [{"hand": p.hand, "field": p.field, "message": p.message} for p in problems]
         click.echo(json.dumps({"errors": errors}, ensure_ascii=False))
@@ -141,5 +141,5 @@ def show_problems(name: str, problems: tuple[Problem, ...], as_json: bool) -> No
 
 
 def printable(text: str) -> str:
-    """A text that cannot play tricks on a terminal: keys of a sheet may hold anything."""
+    """Return the text with control characters escaped: the keys of a sheet may hold anything."""
     return "".join(letter if letter.isprintable() else f"\\u{ord(letter):04x}" for letter in text)

@@ -1,7 +1,7 @@
-"""Letting people into a club again whose link nobody has any more, from the command line.
+"""The commands that list the clubs and make a new link for one whose link is lost.
 
-A secret is kept nowhere but on the phones that know it, and a phone keeps it for one address only: whoever
-moves to another machine, or loses the old one, may stand before a database that nobody can look into.
+Only the phones that know a club's secret keep it, and a phone keeps it for one address. After a move to
+another machine, or when the only phone is lost, nobody could open the club any more.
 """
 
 import os
@@ -21,34 +21,34 @@ class NoClub(ValueError):
 
 
 def list_clubs() -> str:
-    """Every club with its number, and how a link is made for it. Raises NoClub when there is none yet."""
+    """Return a line for each club, and how to make a link for one. Raises NoClub if there is none yet."""
     app = create_app()
     upgrade(app)
     with app.app_context():
         clubs = all_clubs()
         lines = [
             f"{club.id:>4}  {club.name}, {counted(games, GAME)}"
-            + (f", last on {night.astimezone():%Y-%m-%d}" if night else "")
+            + (f", last night {night.astimezone():%-d %B %Y}" if night else "")
             for club, games, night in clubs
         ]
     if not lines:
         raise NoClub("There is no club yet. Start a game night first.")
-    return "\n".join([*lines, f"“scorekeeper link {clubs[0][0].id}” makes a new link for the first of them."])
+    return "\n".join([*lines, f"“scorekeeper link {clubs[0][0].id}” makes a new link for the first club."])
 
 
 def new_link(number: int) -> str:
-    """Make a new link for the club of this number; says so. Raises NoClub."""
+    """Make a new link for the club with this number, and return a message with it. Raises NoClub."""
     app = create_app()
     upgrade(app)
     with app.app_context():
         begin_writing()
         club = db.session.get(Club, number) if number <= LARGEST_ID else None
         if club is None:
-            raise NoClub(f"There is no club {number}. “scorekeeper link” lists them.")
+            raise NoClub(f"There is no club {number}. “scorekeeper link” lists the clubs.")
         secret, name = renew_secret(club), club.name
         db.session.commit()
     root = f"http://{network_address() or 'localhost'}:{os.environ.get('PORT') or PORT}"
     return (
         f"This link opens {name}:\n  {root}/join/{secret}\n"
-        "Its earlier link does so no more. Every phone opens this one once; keep it secret."
+        "The old link no longer works. Open this one once on every phone, and keep it secret."
     )

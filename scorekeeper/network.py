@@ -1,16 +1,16 @@
-"""This machine's place in the local network."""
+"""This machine's address in the local network."""
 
 import socket
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
-"""Names under which a machine knows only itself."""
+"""Names by which a machine can reach only itself."""
 
 
 def network_address() -> str:
-    """This machine's address in the local network; empty without one."""
+    """Return this machine's address in the local network; empty if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Nothing is sent: this only asks which way a packet to the outside would take.
+            # Nothing is sent: this only asks which address a packet to the outside would come from.
             probe.connect(("192.0.2.1", 9))
         except OSError:
             return ""
@@ -18,7 +18,7 @@ def network_address() -> str:
 
 
 def reachable(address: str) -> str:
-    """An address of this app as other phones can open it, also when it was opened as localhost."""
+    """Return a URL of this app as other phones can open it, even if it was opened as localhost."""
     name = next((name for name in LOOPBACK if address.startswith((f"http://{name}:", f"http://{name}/"))), "")
     found = network_address() if name else ""
     return address.replace(name, found, 1) if found else address

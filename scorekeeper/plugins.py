@@ -1,6 +1,6 @@
-"""Games that other installed packages bring.
+"""Games from other installed packages.
 
-A package names its games in its entry points, under the group ``scorekeeper.games``:
+A package lists its games as entry points in the group ``scorekeeper.games``:
 
     [project.entry-points."scorekeeper.games"]
     skittles = "skittles:Skittles"
@@ -16,11 +16,11 @@ GROUP = "scorekeeper.games"
 log = logging.getLogger(__name__)
 
 
-def load() -> None:
-    """Put them into the catalogue. One that cannot be there is left out, with a word to whoever runs this."""
+def load_plugins() -> None:
+    """Add these games to the catalogue; one that fails to load is skipped with a warning in the log."""
     for entry in entry_points(group=GROUP):
         try:
             game = entry.load()
             catalogue.add(game() if isinstance(game, type) else game)
-        except Exception as error:  # code of others, in which anything may go wrong
-            log.warning("The game %s (%s) is left out: %s", entry.name, entry.value, error)
+        except Exception as error:  # anything may go wrong in other people's code
+            log.warning("Skipped the game %s (%s): %s", entry.name, entry.value, error)

@@ -14,17 +14,18 @@ from scorekeeper.network import network_address
 from scorekeeper.store import upgrade
 from scorekeeper.store.database import db
 from scorekeeper.store.plays.play_statistics import recount_all
-from scorekeeper.store.transfer import sqlite_backup
+from scorekeeper.store.transfer.database_lock import lock_for_serving
+from scorekeeper.store.transfer.sqlite_backup import BackupError, database_file
 
 EVERYWHERE = "0.0.0.0"
 PORT = "8000"
 
 SETTINGS = {"workers": 2, "threads": 4, "loglevel": "warning"}
-"""How the server works, as gunicorn calls it."""
+"""The settings of the server, under gunicorn's names."""
 
 
 class Server(BaseApplication):
-    """Gunicorn around our app, with its settings in one place."""
+    """A gunicorn server for the app, with its settings in one place."""
 
     def __init__(self, app: Flask, settings: dict[str, Any]) -> None:
         self.app = app
@@ -32,62 +33,62 @@ class Server(BaseApplication):
         super().__init__()
 
     def load_config(self) -> None:
-        """Use our settings, and none of the command line."""
+        """Apply our settings, and none from the command line."""
         for name, value in self.settings.items():
             self.cfg.set(name, value)
 
     def load(self) -> Flask:
-        """The app."""
+        """Return the app."""
         return self.app
 
 
 def run() -> None:
-    """Bring the database up to date, print the addresses, and serve until stopped."""
+    """Bring the database up to date, print the addresses, and serve the app until it is stopped."""
     host, port = os.environ.get("HOST") or EVERYWHERE, os.environ.get("PORT") or PORT
     if not port.isdecimal() or not 0 < int(port) < 65536:
         sys.exit(f"PORT must be a number from 1 to 65535, not “{port}”.")
     refuse_if_taken(host, int(port))
     app = create_app()
     try:
-        with serving(app):
+        with database_in_use(app):
             upgrade(app)
             with app.app_context():
                 recount_all()
-                # The workers are copies of this process; each opens connections of its own.
+                # The workers are forks of this process; each opens its own connections.
                 db.engine.dispose()
             print(
                 "Scorekeeper is ready.", *addresses(host, port), "Stop it with Ctrl+C.", sep="\n", flush=True
             )
             Server(app, {**SETTINGS, "bind": f"{bracketed(host)}:{port}"}).run()
-    except sqlite_backup.CopyError as wrong:
-        sys.exit(str(wrong))
+    except BackupError as error:
+        sys.exit(str(error))
 
 
-def serving(app: Flask) -> AbstractContextManager[None]:
-    """Keeps others from restoring a backup meanwhile. Raises CopyError while somebody does."""
+def database_in_use(app: Flask) -> AbstractContextManager[None]:
+    """Return a context in which no backup can be restored. Raises BackupError while one is being restored."""
     with app.app_context():
         backend = db.engine.url.get_backend_name()
-    return sqlite_backup.served(sqlite_backup.database_file(app)) if backend == "sqlite" else nullcontext()
+    return lock_for_serving(database_file(app)) if backend == "sqlite" else nullcontext()
 
 
 def refuse_if_taken(host: str, port: int) -> None:
-    """Exit with a clear sentence if the app cannot listen there."""
+    """Exit with a message if the app can't listen on this host and port."""
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, socket.SOCK_STREAM) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except OSError as error:
-        sys.exit(f"Cannot listen on {host}, port {port}: {error.strerror}. HOST and PORT set another place.")
+        sys.exit(f"Can't listen on {host}, port {port}: {error.strerror}. Set HOST or PORT to use another.")
 
 
 def bracketed(host: str) -> str:
-    """A host as it stands in an address."""
+    """Return a host as it is written in a URL."""
     return f"[{host}]" if ":" in host else host
 
 
 def addresses(host: str, port: str) -> list[str]:
-    """Where the app can be reached, in words."""
+    """Return the lines that say where the app can be reached."""
     if host not in (EVERYWHERE, "::"):
         return [f"  http://{bracketed(host)}:{port}"]
     here = [f"  On this machine:             http://localhost:{port}"]

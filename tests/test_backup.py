@@ -21,6 +21,7 @@ from scorekeeper.cli import main
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Backup, Night
 from scorekeeper.store.transfer import sqlite_backup
+from scorekeeper.store.transfer.database_lock import lock_for_restoring, lock_for_serving
 from tests.conftest import close, database_of, make_app
 from tests.web.phone import Phone
 from tests.web.table import points, start, totals
@@ -65,12 +66,12 @@ def refused(result: Result, sentence: str) -> None:
 def test_what_was_backed_up_is_there_again(kept: Flask, phone: Phone, tmp_path: Path) -> None:
     result = run("backup", tmp_path / "mine.backup")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert "secret_key is not in it" in result.stdout
+    assert "The backup doesn't include" in result.stdout
     points(phone, 10, 20, 30)
     close(kept)
     result = run("restore", tmp_path / "mine.backup")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert "Phones that knew another machine open their club's link once more" in result.stdout
+    assert "Phones that used another machine must open their club's link again" in result.stdout
     # The link's secret is known as before, so phones that were let in still are.
     assert totals(phone.reload()) == {"Ann": 3, "Bea": 4, "Cal": 5}
 
@@ -79,7 +80,7 @@ def test_a_backup_is_restored_where_nothing_is_yet(kept: Flask, phone: Phone, tm
     run("backup", tmp_path / "mine.backup")
     close(kept)
     database_of(kept).unlink()
-    refused(run("backup", tmp_path / "nothing.backup"), "Nothing is kept yet")
+    refused(run("backup", tmp_path / "nothing.backup"), "There is nothing to back up yet")
     assert run("restore", tmp_path / "mine.backup").exit_code == 0
     assert totals(phone.reload()) == {"Ann": 3, "Bea": 4, "Cal": 5}
 
@@ -115,14 +116,14 @@ def test_what_cannot_be_read_any_more_is_replaced_too(
 
 
 def test_a_name_that_no_file_can_have_is_refused(phone: Phone, tmp_path: Path) -> None:
-    for command, sentence in (("backup", "cannot be written"), ("restore", "cannot be read")):
+    for command, sentence in (("backup", "can't be written"), ("restore", "can't be read")):
         refused(run(command, tmp_path / ("a" * 300)), f"{sentence}: File name too long.")
 
 
 def test_a_file_that_is_there_is_not_overwritten_silently(phone: Phone, tmp_path: Path) -> None:
     there = tmp_path / "there"
     there.write_text("my thesis")
-    refused(run("backup", there), "is there already")
+    refused(run("backup", there), "already exists")
     assert there.read_text() == "my thesis"
     assert run("backup", "--overwrite", there).exit_code == 0
     assert there.read_bytes().startswith(b"SQLite format 3")
@@ -138,11 +139,11 @@ def test_nothing_else_beside_the_file_is_touched(phone: Phone, tmp_path: Path) -
 
 
 def test_the_database_itself_is_never_overwritten(kept: Flask, phone: Phone) -> None:
-    refused(run("backup", "--overwrite", database_of(kept)), "is there already")
+    refused(run("backup", "--overwrite", database_of(kept)), "already exists")
 
 
 def test_a_place_that_cannot_be_written_is_named(phone: Phone, tmp_path: Path) -> None:
-    refused(run("backup", tmp_path / "no" / "folder"), "cannot be written: No such file or directory")
+    refused(run("backup", tmp_path / "no" / "folder"), "can't be written: No such file or directory")
 
 
 def test_a_backup_is_written_down(kept: Flask, phone: Phone, tmp_path: Path) -> None:
@@ -159,10 +160,10 @@ def test_a_file_that_is_no_backup_is_refused(kept: Flask, phone: Phone, tmp_path
     with closing(sqlite3.connect(foreign)) as database:
         database.execute("CREATE TABLE cats (name)")
     text.write_text("a letter to grandma " * 100)
-    refused(run("restore", foreign), "is a database, but no backup of Scorekeeper")
-    refused(run("restore", text), "is no backup of Scorekeeper")
-    refused(run("restore", tmp_path / "missing"), "is not there")
-    refused(run("restore", database_of(kept)), "is what is kept now")
+    refused(run("restore", foreign), "is a database, but not a Scorekeeper backup")
+    refused(run("restore", text), "is not a Scorekeeper backup")
+    refused(run("restore", tmp_path / "missing"), "doesn't exist")
+    refused(run("restore", database_of(kept)), "is the current database")
     assert totals(phone.reload()) == {"Ann": 3, "Bea": 4, "Cal": 5}
 
 
@@ -183,7 +184,7 @@ def test_a_backup_of_a_newer_scorekeeper_is_refused(kept: Flask, phone: Phone, t
     close(kept)
     with closing(sqlite3.connect(file)) as database, database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
-    refused(run("restore", file), "was made by a newer Scorekeeper")
+    refused(run("restore", file), "was made by a newer version of Scorekeeper")
 
 
 def test_an_old_backup_is_brought_up_to_date(kept: Flask, tmp_path: Path) -> None:
@@ -207,7 +208,7 @@ def test_an_old_database_can_be_backed_up_before_it_is_brought_up_to_date(
         _upgrade(revision="0001")
     close(kept)
     assert run("backup", tmp_path / "old.backup").exit_code == 0
-    sqlite_backup.check(tmp_path / "old.backup")
+    sqlite_backup.check_backup(tmp_path / "old.backup")
 
 
 def test_another_kind_of_database_has_its_own_tools(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,7 +222,7 @@ def test_another_kind_of_database_has_its_own_tools(monkeypatch: pytest.MonkeyPa
         "scorekeeper.store.transfer.sqlite_backup.db",
         type("Db", (), {"engine": type("E", (), {"url": Url()})}),
     )
-    with pytest.raises(sqlite_backup.CopyError, match="use pg_dump"):
+    with pytest.raises(sqlite_backup.BackupError, match="use pg_dump"):
         sqlite_backup.database_file(Flask("elsewhere"))
 
 
@@ -289,7 +290,7 @@ def test_while_the_app_is_served_everything_can_be_backed_up_and_nothing_restore
     with server(database_of(kept)):
         assert run("backup", tmp_path / "mine.backup").exit_code == 0
         close(kept)
-        refused(run("restore", tmp_path / "mine.backup"), "Scorekeeper is running. Stop it first")
+        refused(run("restore", tmp_path / "mine.backup"), "Scorekeeper is running. Stop it before")
     assert run("restore", tmp_path / "mine.backup").exit_code == 0
 
 
@@ -307,8 +308,8 @@ def test_nothing_is_restored_while_something_else_has_the_database_open(
 def test_nobody_serves_it_while_it_is_restored(kept: Flask) -> None:
     file = database_of(kept)
     with (
-        sqlite_backup.alone(file),
-        pytest.raises(sqlite_backup.CopyError, match="is being restored"),
-        sqlite_backup.served(file),
+        lock_for_restoring(file),
+        pytest.raises(sqlite_backup.BackupError, match="is being restored"),
+        lock_for_serving(file),
     ):
         pass

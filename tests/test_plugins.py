@@ -60,13 +60,13 @@ def catalogue() -> Iterator[None]:
 def loaded(pub_games: Path, monkeypatch: pytest.MonkeyPatch, catalogue: None) -> None:
     """The games of that package are in the catalogue."""
     monkeypatch.syspath_prepend(pub_games)
-    plugins.load()
+    plugins.load_plugins()
 
 
 @pytest.mark.usefixtures("loaded")
 def test_a_game_of_another_package_stands_last_in_the_catalogue() -> None:
     assert list(CATALOGUE)[-1] == "skittles"
-    plugins.load()
+    plugins.load_plugins()
     assert list(CATALOGUE).count("skittles") == 1
     assert figures(score(SHEET).as_json()["totals"]) == (12, 4)
 
@@ -184,7 +184,7 @@ def test_a_game_that_cannot_be_there_is_left_out_with_the_reason(
     before = dict(CATALOGUE)
     monkeypatch.syspath_prepend(install(tmp_path, entry, {"broken": source}))
     monkeypatch.delitem(sys.modules, "broken", raising=False)
-    plugins.load()
+    plugins.load_plugins()
     assert before == CATALOGUE
     assert reason in caplog.text
 

@@ -1,1 +1,1 @@
-"""What goes in and comes out of files, as plain values: no database, no pages."""
+"""Reading and writing files as plain values: no database, no pages."""

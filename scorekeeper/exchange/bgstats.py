@@ -1,6 +1,6 @@
-"""Plays in the JSON form of the app BG Stats, which other loggers of board games read too.
+"""Games in the JSON format of the app BG Stats, which other board game logs read too.
 
-There is no published description of the file. What is written here is known from three places:
+The format is not documented. What is written here comes from three sources:
 
 - the makers' page for other apps that send a play (bgstatsapp.com, "Push plays to BG Stats from other apps or
   websites"): ``playDate`` as "YYYY-MM-DD HH:MM:SS", ``durationMin``, ``comments``, and of a game ``name``,
@@ -10,8 +10,8 @@ There is no published description of the file. What is written here is known fro
   ``uuid``, joined by ``gameRefId``, ``locationRefId`` and ``playerRefId``; ``score`` as text; ``team``;
 - a script that makes such files from plays at Board Game Arena for import: UUIDs in capitals.
 
-Where their sources say nothing better, a number that is not known is 0, as in those files. The owner of the
-exporting phone (``userInfo``) is left out: a club has none.
+Unknown numbers are 0, as in those files, unless a source says otherwise. The owner of the exporting phone
+(``userInfo``) is left out: a club has none.
 """
 
 import json
@@ -21,20 +21,20 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid5
 
-OURS = UUID("6d0b1a52-8c1e-5b60-9f0e-3c7f5f1f6a11")
-"""The names of games, players and clubs are made from this one, the same in every export."""
+NAMESPACE = UUID("6d0b1a52-8c1e-5b60-9f0e-3c7f5f1f6a11")
+"""The identifiers of games, players and clubs are derived from this one, the same in every export."""
 
 
 @dataclass(frozen=True)
-class Score:
-    """What a player has in a game.
+class PlayerScore:
+    """The score of one player in a game.
 
     Attributes:
-        player: whose, by their name in the club.
+        player: their name in the club.
         total: the final score.
         won: whether they won, alone or with others.
-        first: whether they began.
-        team: the names of their side; empty where everybody plays for themselves.
+        first: whether they started.
+        team: the names on their side; empty if they play alone.
     """
 
     player: str
@@ -45,14 +45,14 @@ class Score:
 
 
 @dataclass(frozen=True)
-class Logged:
+class LoggedGame:
     """A finished game.
 
     Attributes:
-        uid: its name on every machine.
+        uid: its identifier on every machine.
         key, game: the game's key and name.
-        highest_wins: whether the highest total leads, as this game is usually played.
-        scores: everybody in seat order.
+        highest_wins: whether the highest total leads under the default house rules.
+        scores: the players in seat order.
     """
 
     uid: str
@@ -63,56 +63,56 @@ class Logged:
     ended_at: datetime
     note: str
     hands: int
-    scores: Sequence[Score]
+    scores: Sequence[PlayerScore]
 
 
-def as_bgstats(club: str, club_uid: str, plays: Iterable[Logged]) -> bytes:
-    """The file with these games of a club; ``club_uid`` tells its Ann from all others."""
+def bgstats_bytes(club: str, club_uid: str, plays: Iterable[LoggedGame]) -> bytes:
+    """Return the file with these games of a club; ``club_uid`` tells its players from those of others."""
     plays = list(plays)
-    ours = uuid5(OURS, club_uid)
+    club_uuid = uuid5(NAMESPACE, club_uid)
     games = {play.key: play for play in plays}
     names = list(dict.fromkeys(score.player for play in plays for score in play.scores))
     game_ids = {key: at for at, key in enumerate(games, start=1)}
     player_ids = {name: at for at, name in enumerate(names, start=1)}
     document = {
-        "games": [_game(game_ids[key], play) for key, play in games.items()],
+        "games": [_game_entry(game_ids[key], play) for key, play in games.items()],
         "players": [
-            {"id": at, "uuid": _spelled(uuid5(ours, name)), "name": name, "isAnonymous": False}
+            {"id": at, "uuid": _in_capitals(uuid5(club_uuid, name)), "name": name, "isAnonymous": False}
             for name, at in player_ids.items()
         ],
-        "locations": [{"id": 1, "uuid": _spelled(ours), "name": club}],
-        "plays": [_play(play, game_ids[play.key], player_ids) for play in plays],
+        "locations": [{"id": 1, "uuid": _in_capitals(club_uuid), "name": club}],
+        "plays": [_play_entry(play, game_ids[play.key], player_ids) for play in plays],
     }
     return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _game(number: int, play: Logged) -> dict[str, Any]:
+def _game_entry(number: int, play: LoggedGame) -> dict[str, Any]:
     return {
         "id": number,
-        "uuid": _spelled(uuid5(OURS, play.key)),
+        "uuid": _in_capitals(uuid5(NAMESPACE, play.key)),
         "name": play.game,
         "bggId": 0,
         "bggYear": 0,
         "cooperative": False,
         "highestWins": play.highest_wins,
         "noPoints": False,
-        "usesTeams": _teams(play),
+        "usesTeams": _uses_teams(play),
     }
 
 
-def _play(play: Logged, game: int, players: dict[str, int]) -> dict[str, Any]:
+def _play_entry(play: LoggedGame, game: int, players: dict[str, int]) -> dict[str, Any]:
     began = play.started_at.astimezone()
     return {
-        "uuid": _spelled(UUID(play.uid)),
+        "uuid": _in_capitals(UUID(play.uid)),
         "gameRefId": game,
         "locationRefId": 1,
         "playDate": f"{began:%Y-%m-%d %H:%M:%S}",
         "playDateYmd": int(f"{began:%Y%m%d}"),
         "durationMin": max(int((play.ended_at - play.started_at).total_seconds() // 60), 0),
         "rounds": play.hands,
-        "usesTeams": _teams(play),
+        "usesTeams": _uses_teams(play),
         "ignored": False,
-        # The rules of a tie are the game's own, so who won is said, not worked out from the scores.
+        # Each game breaks ties in its own way, so the winners are stated, not derived from the scores.
         "manualWinner": True,
         "rating": 0,
         "scoringSetting": 0,
@@ -133,9 +133,9 @@ def _play(play: Logged, game: int, players: dict[str, int]) -> dict[str, Any]:
     }
 
 
-def _teams(play: Logged) -> bool:
+def _uses_teams(play: LoggedGame) -> bool:
     return any(score.team for score in play.scores)
 
 
-def _spelled(uuid: UUID) -> str:
+def _in_capitals(uuid: UUID) -> str:
     return str(uuid).upper()

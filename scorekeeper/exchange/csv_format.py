@@ -1,4 +1,4 @@
-"""Tables for spreadsheets: CSV as RFC 4180 has it, in UTF-8 with the mark by which spreadsheets know that."""
+"""Tables for spreadsheets: CSV (RFC 4180) in UTF-8 with a byte order mark."""
 
 import csv
 from collections.abc import Iterable, Sequence
@@ -7,40 +7,45 @@ from re import fullmatch
 from typing import TypeAlias
 
 from scorekeeper.rules.engine import Result
+from scorekeeper.rules.words import capital
 
 Cell: TypeAlias = str | int | None
-Row: TypeAlias = Sequence[Cell]
+CsvRow: TypeAlias = Sequence[Cell]
 
-FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
-"""How a text begins that a spreadsheet would take for a formula."""
+FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
+"""What a text starts with that a spreadsheet would take for a formula."""
 
 
-def as_csv(header: Sequence[str], rows: Iterable[Row]) -> bytes:
-    """A table with its header, as a file."""
+def csv_bytes(header: Sequence[str], rows: Iterable[CsvRow]) -> bytes:
+    """Return the file of a table with its header."""
     text = StringIO()
     writer = csv.writer(text)
     for row in (header, *rows):
-        writer.writerow([safe(cell) for cell in row])
+        writer.writerow([escape_formula(cell) for cell in row])
     return text.getvalue().encode("utf-8-sig")
 
 
-def safe(cell: Cell) -> Cell:
-    """A cell that does nothing in a spreadsheet but stand there: a name may be anything, also a formula."""
-    if isinstance(cell, str) and cell.startswith(FORMULA) and not fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", cell):
+def escape_formula(cell: Cell) -> Cell:
+    """Return a cell that no spreadsheet evaluates: a name may be anything, even a formula."""
+    if (
+        isinstance(cell, str)
+        and cell.startswith(FORMULA_STARTS)
+        and not fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", cell)
+    ):
         return "'" + cell
     return cell
 
 
-def hands_table(result: Result) -> tuple[Sequence[str], list[Row]]:
-    """The hands of a game: who dealt, what was played and with whom, what everybody got and has after it."""
+def hands_table(result: Result) -> tuple[Sequence[str], list[CsvRow]]:
+    """Return the hands of a game with a header: dealer, bid and outcome, and everyone's score and total."""
     game, table = result.setup.game, result.setup.table
     header = (
-        *("Hand", "Dealer", "What", "How it came out", "Trump"),
+        *(capital(game.hand_noun.one), "Dealer", "Description", "Outcome", "Trump"),
         *table.players,
         *(f"{name}, total" for name in table.players),
         "Note",
     )
-    rows: list[Row] = []
+    rows: list[CsvRow] = []
     for number, played in enumerate(result.hands, start=1):
         rows.append(
             (

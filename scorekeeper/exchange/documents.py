@@ -1,13 +1,13 @@
-"""What a file of a club, or of one of its nights, holds.
+"""The documents in the file of a club or a night.
 
-A game in it is a scoresheet (the same that the command line scores) with what the app knows beside it: when
-it was played, and every change of its hands. Players are called by their names in the club, which all differ.
+A game in it is a scoresheet (the same that the command line scores) with what the app knows about it: when
+it was played, and every change of its hands. Players go by their names in the club, which all differ.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 from scorekeeper.domain import (
     HAND_ACTIONS,
@@ -18,124 +18,134 @@ from scorekeeper.domain import (
     MAX_NOTE_LENGTH,
     POSTING_KINDS,
 )
-from scorekeeper.exchange.schema import Flag, Many, Maybe, Moment, OneOf, Parts, Raw, Uid, Whole, Words
+from scorekeeper.exchange.schema import Documents, Instant, JsonObject, Uid
 from scorekeeper.rules.engine import Result
+from scorekeeper.rules.entries import Choice, Count, Several, Switch, Text
 from scorekeeper.rules.sheet import LONGEST_NAME
 
 VERSION = 1
-"""Counted up when a file can say what an older Scorekeeper would not understand."""
+"""Raised when files gain something that an older Scorekeeper would not understand."""
+
+Name: TypeAlias = Annotated[str, Text("name", longest=LONGEST_NAME)]
+MaybeName: TypeAlias = Annotated[str | None, Text("name", longest=LONGEST_NAME, null="nobody")]
+Names: TypeAlias = Annotated[tuple[str, ...], Several("names", each=Text("A name", longest=LONGEST_NAME))]
+Note: TypeAlias = Annotated[str, Text("note", longest=MAX_NOTE_LENGTH)]
+Device: TypeAlias = Annotated[str, Text("device", longest=MAX_DEVICE_LENGTH)]
+Id: TypeAlias = Annotated[str, Uid("uid")]
+Time: TypeAlias = Annotated[datetime, Instant("time")]
+MaybeTime: TypeAlias = Annotated[datetime | None, Instant("time", null="never")]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Person:
+class PersonDocument:
     """A player of the club.
 
     Attributes:
-        retired_at: when they stopped coming.
+        retired_at: when they were hidden.
         merged_into: the name of the player they turned out to be.
     """
 
-    name: Annotated[str, Words(LONGEST_NAME)]
-    retired_at: Annotated[datetime | None, Maybe(Moment())] = None
-    merged_into: Annotated[str | None, Maybe(Words(LONGEST_NAME))] = None
+    name: Name
+    retired_at: MaybeTime = None
+    merged_into: MaybeName = None
 
 
 @dataclass(frozen=True, kw_only=True)
-class Change:
+class HandChange:
     """One change of a hand.
 
     Attributes:
         hand: the number of the hand, counted from 1.
         at, device: when, and on which phone.
         action: what was done.
-        entry: the hand from then on; None where that is the hand on the scoresheet, not written twice.
-        gone: whether the hand was not there from then on; it has no entry.
-        complete: False while only its bidding was known.
-        along: the number of the change in this game that brought this one about, counted from 1.
+        entry: the hand after the change; None where that is the hand on the scoresheet, not written twice.
+        gone: whether the change removed the hand; it then has no entry.
+        complete: False if only the bidding was known.
+        along: the number of the change in this game that caused this one, counted from 1.
     """
 
-    hand: Annotated[int, Whole(1, 100_000)]
-    at: Annotated[datetime, Moment()]
-    device: Annotated[str, Words(MAX_DEVICE_LENGTH)] = ""
-    action: Annotated[str, OneOf(HAND_ACTIONS)] = HAND_ACTIONS[0]
-    entry: Annotated[Mapping[str, Any] | None, Maybe(Raw())] = None
-    gone: Annotated[bool, Flag()] = False
-    complete: Annotated[bool, Flag()] = True
-    along: Annotated[int | None, Maybe(Whole(1, MAX_COINS))] = None
+    hand: Annotated[int, Count("hand", low=1, high=100_000)]
+    at: Time
+    device: Device = ""
+    action: Annotated[str, Choice("action", dict.fromkeys(HAND_ACTIONS, ""))] = HAND_ACTIONS[0]
+    entry: Annotated[Mapping[str, Any] | None, JsonObject("entry", null="as on the scoresheet")] = None
+    gone: Annotated[bool, Switch("gone")] = False
+    complete: Annotated[bool, Switch("complete")] = True
+    along: Annotated[int | None, Count("along", low=1, null="no other change")] = None
 
 
 @dataclass(frozen=True, kw_only=True)
-class Game:
+class GameDocument:
     """One game played.
 
     Attributes:
-        uid: its name on every machine; empty for a bare scoresheet.
-        seats: who sat where; empty where the scoresheet calls everybody by their name in the club.
+        uid: its identifier on every machine; empty for a bare scoresheet.
+        seats: who sat where; empty where the scoresheet uses everyone's name in the club.
         sheet: the scoresheet with the hands that count.
         changes: every change of a hand, oldest first.
-        result: the scoresheet as the engine scores it; no part of the file.
+        result: the scoresheet as the engine scores it; not part of the file.
     """
 
-    uid: Annotated[str, Uid()]
-    started_at: Annotated[datetime, Moment()]
-    ended_at: Annotated[datetime | None, Maybe(Moment())] = None
-    deleted_at: Annotated[datetime | None, Maybe(Moment())] = None
-    note: Annotated[str, Words(MAX_NOTE_LENGTH)] = ""
-    seats: Annotated[tuple[str, ...], Many(Words(LONGEST_NAME))] = ()
-    sheet: Annotated[Mapping[str, Any], Raw()]
-    changes: Annotated[tuple[Change, ...], Parts(Change, "change")] = ()
+    uid: Id
+    started_at: Time
+    ended_at: MaybeTime = None
+    deleted_at: MaybeTime = None
+    note: Note = ""
+    seats: Names = ()
+    sheet: Annotated[Mapping[str, Any], JsonObject("sheet")]
+    changes: Annotated[tuple[HandChange, ...], Documents("changes", HandChange, "change")] = ()
     result: Result | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
-class Coins:
-    """Coins that changed hands beside the games; giver and taker are names, None for the house."""
+class CoinsDocument:
+    """Coins that changed hands outside the games; giver and taker are names, None for the house."""
 
-    uid: Annotated[str, Uid()]
-    at: Annotated[datetime, Moment()]
-    device: Annotated[str, Words(MAX_DEVICE_LENGTH)] = ""
-    kind: Annotated[str, OneOf(POSTING_KINDS)]
-    giver: Annotated[str | None, Maybe(Words(LONGEST_NAME))] = None
-    taker: Annotated[str | None, Maybe(Words(LONGEST_NAME))] = None
-    coins: Annotated[int, Whole(1, MAX_COINS)]
-    note: Annotated[str, Words(MAX_NOTE_LENGTH)] = ""
-    taken_back_at: Annotated[datetime | None, Maybe(Moment())] = None
-    taken_back_on: Annotated[str | None, Maybe(Words(MAX_DEVICE_LENGTH))] = None
+    uid: Id
+    at: Time
+    device: Device = ""
+    kind: Annotated[str, Choice("kind", dict.fromkeys(POSTING_KINDS, ""))]
+    giver: MaybeName = None
+    taker: MaybeName = None
+    coins: Annotated[int, Count("coins", low=1, high=MAX_COINS)]
+    note: Note = ""
+    taken_back_at: MaybeTime = None
+    taken_back_on: Annotated[str | None, Text("device", longest=MAX_DEVICE_LENGTH, null="no phone")] = None
 
 
 @dataclass(frozen=True, kw_only=True)
-class Night:
-    """One evening: who was there in the order of arrival, what was played, and which coins changed hands.
+class NightDocument:
+    """One evening: who was there, in order of arrival, the games played, and the coins that changed hands.
 
     Attributes:
-        uid: its name on every machine; empty where a bare scoresheet says nothing of its night.
+        uid: its identifier on every machine; empty for the night of a bare scoresheet.
         coin_value, currency: what a coin is worth, in hundredths of the currency.
     """
 
-    uid: Annotated[str, Uid()]
-    started_at: Annotated[datetime, Moment()]
-    note: Annotated[str, Words(MAX_NOTE_LENGTH)] = ""
-    deleted_at: Annotated[datetime | None, Maybe(Moment())] = None
-    coin_value: Annotated[int | None, Maybe(Whole(0, MAX_COINS))] = None
-    currency: Annotated[str, Words(MAX_CURRENCY_LENGTH)] = ""
-    guests: Annotated[tuple[str, ...], Many(Words(LONGEST_NAME))] = ()
-    games: Annotated[tuple[Game, ...], Parts(Game, "game")] = ()
-    coins: Annotated[tuple[Coins, ...], Parts(Coins, "coins")] = ()
+    uid: Id
+    started_at: Time
+    note: Note = ""
+    deleted_at: MaybeTime = None
+    coin_value: Annotated[int | None, Count("coin_value", null="nothing")] = None
+    currency: Annotated[str, Text("currency", longest=MAX_CURRENCY_LENGTH)] = ""
+    guests: Names = ()
+    games: Annotated[tuple[GameDocument, ...], Documents("games", GameDocument, "game")] = ()
+    coins: Annotated[tuple[CoinsDocument, ...], Documents("coins", CoinsDocument, "coins")] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
-class ClubFile:
+class ClubDocument:
     """A club, or one night of it.
 
     Attributes:
         scorekeeper: the version of the format.
         club: the club's name.
-        made_at: when the club was made; only the file of a whole club says so.
-        players: everybody who is named in the file.
+        made_at: when the club was created; only the file of a whole club has it.
+        players: everyone who is named in the file.
     """
 
-    scorekeeper: Annotated[int, Whole(1, VERSION)]
-    club: Annotated[str, Words(MAX_CLUB_NAME_LENGTH)] = ""
-    made_at: Annotated[datetime | None, Maybe(Moment())] = None
-    players: Annotated[tuple[Person, ...], Parts(Person, "player")] = ()
-    nights: Annotated[tuple[Night, ...], Parts(Night, "night")] = ()
+    scorekeeper: Annotated[int, Count("scorekeeper", low=1, high=VERSION)]
+    club: Annotated[str, Text("club", longest=MAX_CLUB_NAME_LENGTH)] = ""
+    made_at: MaybeTime = None
+    players: Annotated[tuple[PersonDocument, ...], Documents("players", PersonDocument, "player")] = ()
+    nights: Annotated[tuple[NightDocument, ...], Documents("nights", NightDocument, "night")] = ()

@@ -1,4 +1,4 @@
-"""What is wrong with a file that somebody brings: where, and why, in a player's words."""
+"""What is wrong with a file: where, and why, in a player's words."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 from scorekeeper.rules.words import capital
 
-Place: TypeAlias = tuple[str, ...]
-"""Where in a file something stands, from the outside in: ("night 2", "game 1 (Coralon)", "hand 3")."""
+Location: TypeAlias = tuple[str, ...]
+"""A place in a file, from the outside in: ("night 2", "game 1 (Coralon)", "hand 3")."""
 
 
 @dataclass(frozen=True)
@@ -15,26 +15,30 @@ class Flaw:
     """One thing that is wrong.
 
     Attributes:
-        place: where it stands; empty for the file as a whole.
+        location: where it is; empty for the file as a whole.
         message: the reason as a sentence.
     """
 
-    place: Place
+    location: Location
     message: str
 
     def __str__(self) -> str:
-        where = ", ".join(self.place)
+        where = ", ".join(self.location)
         return f"{capital(where)}: {self.message}" if where else self.message
 
 
 class BadFile(ValueError):
-    """A file that cannot be brought in; ``flaws`` holds every reason found, at least one."""
+    """A file that cannot be imported; ``flaws`` holds every reason found, at least one."""
 
     def __init__(self, flaws: Iterable[Flaw]) -> None:
         self.flaws = tuple(flaws)
         super().__init__(" ".join(map(str, self.flaws)))
 
     @classmethod
-    def because(cls, message: str, place: Place = ()) -> "BadFile":
-        """A file with one thing wrong."""
-        return cls([Flaw(place, message)])
+    def because(cls, message: str, location: Location = ()) -> "BadFile":
+        """Return the error for a single flaw."""
+        return cls([Flaw(location, message)])
+
+    def inside(self, part: str) -> "BadFile":
+        """Return the same error as seen from outside the part of the file in which it was found."""
+        return BadFile(Flaw((part, *flaw.location), flaw.message) for flaw in self.flaws)

@@ -1,4 +1,4 @@
-"""Files as they are sent and received: bytes on one side, documents on the other."""
+"""Turning documents into the bytes of a file and back."""
 
 import json
 from collections.abc import Mapping
@@ -7,96 +7,99 @@ from json import JSONDecodeError
 from typing import Any
 from unicodedata import is_normalized
 
-from scorekeeper.exchange.documents import VERSION, ClubFile, Game, Night
+from scorekeeper.exchange.documents import VERSION, ClubDocument, GameDocument, NightDocument
 from scorekeeper.exchange.errors import BadFile
-from scorekeeper.exchange.schema import read, write
-from scorekeeper.exchange.validation import judged
+from scorekeeper.exchange.schema import read_document, write_document
+from scorekeeper.exchange.validation import validated
 from scorekeeper.rules.json_text import parse
 
-LARGEST = 32 * 1024 * 1024
-"""Bytes of a file: many years of a club."""
+MAX_FILE_SIZE = 32 * 1024 * 1024
+"""The most bytes in a file: enough for a club's many years."""
 
-DEEPEST = 40
-"""Nothing in a file has good reason to be nested deeper."""
-
-
-def as_bytes(document: ClubFile) -> bytes:
-    """The file of a club or a night: the same values always give the same bytes."""
-    return _text(write(document)).encode()
+MAX_DEPTH = 40
+"""Nothing in a file needs to be nested more deeply."""
 
 
-def sheet_as_bytes(sheet: Mapping[str, Any]) -> bytes:
-    """The file of one game: a scoresheet that ``scorekeeper score`` reads."""
+def club_bytes(document: ClubDocument) -> bytes:
+    """Return the file of a club or a night; equal documents give equal bytes."""
+    return _text(write_document(document)).encode()
+
+
+def scoresheet_bytes(sheet: Mapping[str, Any]) -> bytes:
+    """Return the file of one game: a scoresheet that ``scorekeeper score`` reads."""
     return _text(sheet, indent=2).encode()
 
 
-def from_bytes(data: bytes, now: datetime) -> ClubFile:
-    """What is in a file, every game of it scored. Raises BadFile.
+def club_from_bytes(data: bytes, now: datetime) -> ClubDocument:
+    """Return the document in a file, with every game scored. Raises BadFile.
 
-    A bare scoresheet comes as the only game of a night without a name; neither knows when it was, so it is
-    said to be ``now``.
+    A bare scoresheet becomes the only game of a night without an identifier. It doesn't say when it was
+    played, so both start ``now``.
     """
     raw = _parsed(data)
     if not isinstance(raw, Mapping) or not {"scorekeeper", "scoresheet"} & raw.keys():
-        raise BadFile.because("This is no file of Scorekeeper, and no scoresheet.")
+        raise BadFile.because("This is neither a Scorekeeper file nor a scoresheet.")
     if "scoresheet" in raw:
-        game = Game(uid="", started_at=now, sheet=raw)
-        return judged(ClubFile(scorekeeper=VERSION, nights=(Night(uid="", started_at=now, games=(game,)),)))
+        game = GameDocument(uid="", started_at=now, sheet=raw)
+        night = NightDocument(uid="", started_at=now, games=(game,))
+        return validated(ClubDocument(scorekeeper=VERSION, nights=(night,)))
     version = raw["scorekeeper"]
     if type(version) is int and version > VERSION:
-        raise BadFile.because("The file comes from a newer Scorekeeper. Bring this one up to date first.")
-    return judged(read(ClubFile, raw))
+        raise BadFile.because("The file comes from a newer version of Scorekeeper. Update this one first.")
+    return validated(read_document(ClubDocument, raw))
 
 
 def _text(document: Mapping[str, Any], indent: int | None = None) -> str:
     text = json.dumps(document, ensure_ascii=False, indent=indent)
     if not is_normalized("NFC", text):
-        # What is read is read composed, so it is written composed.
+        # Text is composed when it is read, so it is composed when it is written.
         text = json.dumps(parse(text), ensure_ascii=False, indent=indent)
     return text + "\n"
 
 
 def _parsed(data: bytes) -> Any:
-    if len(data) > LARGEST:
-        raise BadFile.because(f"The file is larger than {LARGEST // 1024 // 1024} MB, more than can be read.")
+    if len(data) > MAX_FILE_SIZE:
+        raise BadFile.because(
+            f"The file is larger than {MAX_FILE_SIZE // 1024 // 1024} MB, which is the limit."
+        )
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadFile.because("This is no file of Scorekeeper; perhaps it is a picture.") from None
+        raise BadFile.because("This is not a Scorekeeper file; it may be a picture.") from None
     if not text.strip():
         raise BadFile.because("The file is empty.")
     try:
         raw = parse(text)
     except JSONDecodeError as error:
-        where = f"from line {error.lineno} on it cannot be read"
-        raise BadFile.because(f"The file is damaged, or no file of Scorekeeper: {where}.") from None
+        where = f"it can't be read from line {error.lineno} on"
+        raise BadFile.because(f"The file is damaged or isn't a Scorekeeper file: {where}.") from None
     except ValueError as error:
-        raise BadFile.because(f"The file is damaged, or no file of Scorekeeper: {error}.") from None
+        raise BadFile.because(f"The file is damaged or isn't a Scorekeeper file: {error}.") from None
     _check_values(raw)
     return raw
 
 
 def _check_values(raw: Any) -> None:
-    """Refuse what could not be kept: letters that are none, numbers without end, endless nesting."""
+    """Raise BadFile for what can't be stored: half characters, infinite numbers, very deep nesting."""
     level = [raw]
-    for _ in range(DEEPEST):
-        level = [inner for outer in level for inner in _inside(outer)]
+    for _ in range(MAX_DEPTH):
+        level = [inner for outer in level for inner in _values_in(outer)]
         for value in level:
-            if isinstance(value, str) and not _can_be_kept(value):
-                raise BadFile.because("The file has a character that cannot be shown.")
+            if isinstance(value, str) and not _can_be_stored(value):
+                raise BadFile.because("The file contains a character that can't be displayed.")
             if isinstance(value, float) and not abs(value) < float("inf"):
-                raise BadFile.because("The file has a number that is too large.")
+                raise BadFile.because("The file contains a number that is too large.")
         if not level:
             return
     raise BadFile.because("The file is nested too deeply.")
 
 
-def _inside(value: Any) -> list[Any]:
+def _values_in(value: Any) -> list[Any]:
     if isinstance(value, Mapping):
         return [*value, *value.values()]
     return value if isinstance(value, list) else []
 
 
-def _can_be_kept(text: str) -> bool:
-    # Half of a character is the only thing that a JSON text can say and no file can hold.
+def _can_be_stored(text: str) -> bool:
+    # JSON can spell half of a surrogate pair, which UTF-8 cannot hold.
     return text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text)

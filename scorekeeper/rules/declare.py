@@ -22,9 +22,10 @@ T = TypeVar("T")
 
 
 def entries_of(declaration: type) -> dict[str, Entry]:
-    """The entries of a declaration by field name, in the order they were declared."""
+    """Return the entries of a declaration by field name, in order; a field without an entry is left out."""
     hints = get_type_hints(declaration, include_extras=True)
-    return {field.name: hints[field.name].__metadata__[0] for field in fields(declaration)}
+    metadata = {field.name: getattr(hints[field.name], "__metadata__", ()) for field in fields(declaration)}
+    return {name: found[0] for name, found in metadata.items() if found}
 
 
 def read(
@@ -35,7 +36,7 @@ def read(
     ``unknown`` gives the refusal of a key that is not declared.
     """
     values: dict[str, Any] = {}
-    problems = [Problem(key, f"“{key}” is written twice.") for key in twice(raw)]
+    problems = [Problem(key, f"“{key[:40]}” is written twice.") for key in twice(raw)]
     problems += [Problem(key, unknown(key)) for key in raw if key not in entries]
     for name, entry in entries.items():
         asked = entry.asked(raw, table)

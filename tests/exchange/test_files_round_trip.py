@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, select, update
 
-from scorekeeper.exchange.files import as_bytes, from_bytes
+from scorekeeper.exchange.files import club_bytes, club_from_bytes
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.database import Base, db
 from scorekeeper.store.models import Club, Play, Player, Revision, now
@@ -17,9 +17,9 @@ from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.plays.starting import start_play
-from scorekeeper.store.transfer.exporting import club_file
-from scorekeeper.store.transfer.import_diff import compare
-from scorekeeper.store.transfer.importing import bring_in
+from scorekeeper.store.transfer.exporting import export_club
+from scorekeeper.store.transfer.import_diff import plan_import
+from scorekeeper.store.transfer.importing import apply_import
 from tests.exchange.clubs import PHONE, clubs
 from tests.store.table import CAST, coralon, correct, enter
 
@@ -48,7 +48,7 @@ def brought(data: bytes) -> Club:
     """A new club into which a file was brought."""
     club, _ = new_club("Here")
     db.session.flush()
-    bring_in(compare(club, from_bytes(data, now()), now()), club)
+    apply_import(plan_import(club, club_from_bytes(data, now()), now()), club)
     db.session.commit()
     db.session.expire_all()
     return club
@@ -58,15 +58,15 @@ def brought(data: bytes) -> Club:
 @given(data=st.data())
 def test_out_in_and_out_again_gives_the_same_bytes(database: None, data: st.DataObject) -> None:
     forget_everything()
-    first = as_bytes(club_file(data.draw(clubs())))
+    first = club_bytes(export_club(data.draw(clubs())))
     forget_everything()
     club = brought(first)
-    assert as_bytes(club_file(club)) == first
+    assert club_bytes(export_club(club)) == first
     # What is brought in twice is there once.
-    again = compare(club, from_bytes(first, now()), now())
-    assert not again.adds
-    assert bring_in(again, club) == []
-    assert as_bytes(club_file(club)) == first
+    again = plan_import(club, club_from_bytes(first, now()), now())
+    assert not again.adds_anything
+    assert apply_import(again, club) == []
+    assert club_bytes(export_club(club)) == first
 
 
 def test_everything_that_can_happen_to_a_hand_goes_along(database: None) -> None:
@@ -84,14 +84,14 @@ def test_everything_that_can_happen_to_a_hand_goes_along(database: None) -> None
     commands.restore_hand(Sheet.of(play), PHONE)
     commands.save_bidding(Sheet.of(play), {"bidder": "Cal", "bid": 5}, PHONE)
     db.session.commit()
-    first = as_bytes(club_file(club))
+    first = club_bytes(export_club(club))
     said = json.loads(first)["nights"][0]["games"][0]["changes"]
     assert {"corrected", "taken back", "restored", "undone"} <= {change.get("action") for change in said}
     assert any("along" in change for change in said)
     assert said[-1]["complete"] is False
     forget_everything()
     again = brought(first)
-    assert as_bytes(club_file(again)) == first
+    assert club_bytes(export_club(again)) == first
     # There, too, the newest change can be undone.
     (play,) = db.session.scalars(select(Play))
     commands.undo(Sheet.of(play), PHONE)
@@ -102,8 +102,8 @@ def test_everything_that_can_happen_to_a_hand_goes_along(database: None) -> None
 @given(data=st.data())
 def test_another_club_of_the_same_machine_can_have_it_too_once(database: None, data: st.DataObject) -> None:
     forget_everything()
-    first = as_bytes(club_file(data.draw(clubs())))
+    first = club_bytes(export_club(data.draw(clubs())))
     club = brought(first)
-    second = as_bytes(club_file(club))
+    second = club_bytes(export_club(club))
     for file in (first, second):
-        assert not compare(club, from_bytes(file, now()), now()).adds
+        assert not plan_import(club, club_from_bytes(file, now()), now()).adds_anything

@@ -1,43 +1,46 @@
-"""What is kept, as rows for spreadsheets and for other loggers."""
+"""Rows for spreadsheets and for other board game logs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import selectinload
 
-from scorekeeper.exchange.bgstats import Logged, Score
-from scorekeeper.exchange.csv_format import Row
+from scorekeeper.exchange.bgstats import LoggedGame, PlayerScore
+from scorekeeper.exchange.csv_format import CsvRow
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import VERSION, Setup, set_up
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.words import capital, listed
 from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Play, Player, Transfer
 from scorekeeper.store.plays.sheet import Sheet
 
-GAMES = (
-    *("Night", "Began", "Ended", "Game", "Seat", "Player", "Total", "Scored in"),
+PersonNames: TypeAlias = Mapping[int | None, str]
+"""The names of persons by the ids of all their players."""
+
+GAMES_HEADER = (
+    *("Night", "Started", "Ended", "Game", "Seat", "Player", "Total", "Unit"),
     *("Won", "Coins", "Hands", "Note"),
 )
 
 
-def games_table(club: Club) -> Iterator[Row]:
-    """The club's games but the deleted ones, the earliest first: a row for each player, as ``GAMES`` says."""
-    people = _people(club.id)
-    for play, result in _scored(Night.club_id == club.id):
+def games_table(club: Club) -> Iterator[CsvRow]:
+    """Return a row for each player of each game (``GAMES_HEADER``), earliest first, without deleted games."""
+    people = _person_names(club.id)
+    for play, result in _with_results(Night.club_id == club.id):
         setup = result.setup if result else None
         over = play.ended_at is not None
         for chair in play.seats:
             total = chair.total if over else result.state.totals[chair.place] if result else None
             yield (
-                _day(play.night.started_at),
-                _time(play.started_at),
-                _time(play.ended_at) if play.ended_at else "",
+                _local_day(play.night.started_at),
+                _local_time(play.started_at),
+                _local_time(play.ended_at) if play.ended_at else "",
                 name_of(play.game),
                 chair.place + 1,
                 people[chair.player_id],
@@ -50,38 +53,58 @@ def games_table(club: Club) -> Iterator[Row]:
             )
 
 
-def coins_table(night: Night) -> tuple[Sequence[str], list[Row]]:
-    """Where a night's coins went, with header: a column for everybody and the house, a row for each game
-    and entry, and their sum."""
-    people = _people(night.club_id)
-    moved: list[tuple[datetime, str, dict[str, int], str]] = []
-    for play in _plays(Night.id == night.id):
-        paid: dict[str, int] = {}
-        for chair in play.seats:
-            paid[people[chair.player_id]] = paid.get(people[chair.player_id], 0) + (chair.payout or 0)
-        if play.ended_at and any(paid.values()):
-            moved.append((play.ended_at, name_of(play.game), paid, play.note))
-    entries = select(Transfer).where(Transfer.night_id == night.id, Transfer.taken_back_at.is_(None))
-    for entry in db.session.scalars(entries.order_by(Transfer.at, Transfer.id)):
-        gave, took = people.get(entry.giver_id, ""), people.get(entry.taker_id, "")
-        moved.append((entry.at, entry.kind.capitalize(), {gave: -entry.coins, took: entry.coins}, entry.note))
-    # The house is the one without a name, and stands last.
-    names = sorted({name for _, _, paid, _ in moved for name in paid} - {""})
-    moved.sort(key=lambda row: row[0])
-    rows: list[Row] = [
-        (_time(at), what, *(paid.get(name) for name in (*names, "")), note) for at, what, paid, note in moved
+def coins_table(night: Night) -> tuple[Sequence[str], list[CsvRow]]:
+    """Return where a night's coins went, with a header: a row for each game and payment, then their sum.
+
+    There is a column for everyone who gained or lost coins; the house comes last.
+    """
+    people = _person_names(night.club_id)
+    moves = sorted([*_game_moves(night, people), *_payment_moves(night, people)], key=lambda move: move.at)
+    # The house is the one without a name.
+    names = [*sorted({name for move in moves for name in move.coins} - {""}), ""]
+    rows: list[CsvRow] = [
+        (_local_time(move.at), move.what, *(move.coins.get(name) for name in names), move.note)
+        for move in moves
     ]
-    sums = [sum(paid.get(name, 0) for _, _, paid, _ in moved) for name in (*names, "")]
-    return ("Time", "What", *names, "The house", "Note"), [*rows, ("", "Together", *sums, "")]
+    sums = [sum(move.coins.get(name, 0) for move in moves) for name in names]
+    return ("Time", "What", *names[:-1], "House", "Note"), [*rows, ("", "Total", *sums, "")]
 
 
-def logged(which: ColumnElement[bool], club_id: int) -> list[Logged]:
-    """The finished games among some that are not deleted, the earliest first."""
-    people = _people(club_id)
-    return [_logged(play, result, people) for play, result in _scored(which) if play.ended_at and result]
+class _Move(NamedTuple):
+    """Coins that changed hands, by name; the house has none."""
+
+    at: datetime
+    what: str
+    coins: Mapping[str, int]
+    note: str
 
 
-def _logged(play: Play, result: Result, people: dict[int | None, str]) -> Logged:
+def _game_moves(night: Night, people: PersonNames) -> Iterator[_Move]:
+    for play in _plays_with_seats(Night.id == night.id):
+        coins: dict[str, int] = {}
+        for chair in play.seats:
+            name = people[chair.player_id]
+            coins[name] = coins.get(name, 0) + (chair.payout or 0)
+        if play.ended_at and any(coins.values()):
+            yield _Move(play.ended_at, name_of(play.game), coins, play.note)
+
+
+def _payment_moves(night: Night, people: PersonNames) -> Iterator[_Move]:
+    payments = select(Transfer).where(Transfer.night_id == night.id, Transfer.taken_back_at.is_(None))
+    for row in db.session.scalars(payments.order_by(Transfer.at, Transfer.id)):
+        giver, taker = people.get(row.giver_id, ""), people.get(row.taker_id, "")
+        yield _Move(row.at, capital(row.kind), {giver: -row.coins, taker: row.coins}, row.note)
+
+
+def logged_games(which: ColumnElement[bool], club_id: int) -> list[LoggedGame]:
+    """Return the finished games among these for other logs, without deleted ones, earliest first."""
+    people = _person_names(club_id)
+    return [
+        _log_game(play, result, people) for play, result in _with_results(which) if play.ended_at and result
+    ]
+
+
+def _log_game(play: Play, result: Result, people: PersonNames) -> LoggedGame:
     assert play.ended_at
     setup = result.setup
     game, table = setup.game, setup.table
@@ -90,8 +113,8 @@ def _logged(play: Play, result: Result, people: dict[int | None, str]) -> Logged
         for side in game.sides(table)
         for seat in side
     }
-    first = _first(setup)
-    return Logged(
+    starter = _starter(setup)
+    return LoggedGame(
         uid=play.uid,
         key=game.key,
         game=game.name,
@@ -101,11 +124,11 @@ def _logged(play: Play, result: Result, people: dict[int | None, str]) -> Logged
         note=play.note,
         hands=len(result.hands),
         scores=[
-            Score(
+            PlayerScore(
                 player=people[chair.player_id],
                 total=chair.total or 0,
                 won=bool(chair.won),
-                first=chair.place == first,
+                first=chair.place == starter,
                 team=teams[chair.place],
             )
             for chair in play.seats
@@ -113,8 +136,8 @@ def _logged(play: Play, result: Result, people: dict[int | None, str]) -> Logged
     )
 
 
-def _first(setup: Setup) -> int:
-    """Who began the first hand: whose turn it was, else whoever sits left of the dealer."""
+def _starter(setup: Setup) -> int:
+    """Return the seat that started the first hand: whose turn it was, or the player left of the dealer."""
     game, table = setup.game, setup.table
     turn = game.turn(table, game.opening(table, setup.dealer))
     if turn is not None:
@@ -123,20 +146,20 @@ def _first(setup: Setup) -> int:
 
 
 def _highest_wins(game: Game[Any, Any], players: Sequence[str]) -> bool:
-    """Whether the highest total leads where no house rule says otherwise."""
+    """Return whether the highest total leads under the default house rules."""
     sheet = {"scoresheet": VERSION, "game": game.key, "players": list(players), "hands": []}
     return not game.lowest_wins(set_up(sheet).table)
 
 
-def _plays(which: ColumnElement[bool]) -> Sequence[Play]:
+def _plays_with_seats(which: ColumnElement[bool]) -> Sequence[Play]:
     wanted = select(Play).join(Play.night).where(which, Play.deleted_at.is_(None), Night.deleted_at.is_(None))
     loaded = wanted.options(selectinload(Play.seats), selectinload(Play.night))
     return db.session.scalars(loaded.order_by(Play.started_at, Play.id)).all()
 
 
-def _scored(which: ColumnElement[bool]) -> Iterator[tuple[Play, Result | None]]:
-    """Games with their results; None where a game cannot be scored any more, its package being gone."""
-    for sheet in Sheet.of_all(_plays(which)):
+def _with_results(which: ColumnElement[bool]) -> Iterator[tuple[Play, Result | None]]:
+    """Return plays with their results; None if a game can no longer be scored, its plug-in being gone."""
+    for sheet in Sheet.of_all(_plays_with_seats(which)):
         assert isinstance(sheet.play, Play)
         try:
             yield sheet.play, sheet.result
@@ -144,8 +167,8 @@ def _scored(which: ColumnElement[bool]) -> Iterator[tuple[Play, Result | None]]:
             yield sheet.play, None
 
 
-def _people(club_id: int) -> dict[int | None, str]:
-    """What everybody's person is called, by the id of the player."""
+def _person_names(club_id: int) -> PersonNames:
+    """Return the name of the person whom each player counts for, by the id of the player."""
     rows = db.session.execute(
         select(Player.id, Player.name, PERSON.label("person")).where(Player.club_id == club_id)
     )
@@ -154,9 +177,9 @@ def _people(club_id: int) -> dict[int | None, str]:
     return {row.id: names[row.person] for row in found}
 
 
-def _day(moment: datetime) -> str:
+def _local_day(moment: datetime) -> str:
     return f"{moment.astimezone():%Y-%m-%d}"
 
 
-def _time(moment: datetime) -> str:
+def _local_time(moment: datetime) -> str:
     return f"{moment.astimezone():%Y-%m-%d %H:%M}"

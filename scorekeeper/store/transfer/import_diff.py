@@ -1,95 +1,129 @@
-"""Comparing a file with a club: what of it is here already, and what would be added.
+"""Comparing a file with a club: what the club has already, and what an import would add.
 
-What has a uid is known by it, whatever was done with it since: it is never there twice, never overwritten.
-A bare scoresheet has none; it is known by its game, players, first dealer, house rules and hands.
+Anything with a uid is recognised by it, whatever has been done to it since: it is never added twice and never
+overwritten. A bare scoresheet has none; it is recognised by its game, players, first dealer, house rules and
+hands.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Protocol
+from typing import Protocol, TypeAlias
 from uuid import UUID, uuid5
 
 from sqlalchemy import select
 
-from scorekeeper.exchange.documents import ClubFile, Coins, Game, Night, Person
-from scorekeeper.exchange.errors import BadFile, Place
-from scorekeeper.exchange.import_plan import GamePlan, NightPlan, Plan
+from scorekeeper.exchange.documents import ClubDocument, CoinsDocument, GameDocument, NightDocument
+from scorekeeper.exchange.errors import BadFile, Location
+from scorekeeper.exchange.import_plan import GamePlan, ImportPlan, NightPlan
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
-from scorekeeper.rules.words import listed
-from scorekeeper.store import models
-from scorekeeper.store.clubs.clubs import BadName, normalize_name
-from scorekeeper.store.coins.faults import PostingFault, posting_fault
 from scorekeeper.store.database import AT_ONCE, db
-from scorekeeper.store.models import Club, Play, Player, Transfer
-from scorekeeper.store.transfer.exporting import scoresheets
+from scorekeeper.store.models import Club, Night, Play, Transfer, new_uid
+from scorekeeper.store.transfer.exporting import load_scoresheets
+from scorekeeper.store.transfer.file_people import FilePeople
 
 SAME_EVENING = timedelta(hours=18)
-"""A bare scoresheet goes to the club's newest night, unless that began longer ago."""
+"""A bare scoresheet joins the club's newest night, unless that began longer ago."""
 
-CALLED = {models.Night: "A night", Play: "A game", Transfer: "An entry of coins"}
-"""What a file may have only once."""
-
-COIN_FAULTS = {
-    PostingFault.STAKE_FROM_PLAYER: "A stake must come from the house.",
-    PostingFault.HOUSE_TAKES_PART: "The house neither wins nor loses: name two players.",
-}
-"""What is wrong with coins whose kind is known and whose parties differ."""
+Identified: TypeAlias = type[Night | Play | Transfer]
+ONE_OF: dict[Identified, str] = {Night: "A night", Play: "A game", Transfer: "A payment"}
+"""The models with a uid, each of which a file may hold only once, as a refusal calls one of them."""
 
 
-class Named(Protocol):
-    """Something with a name on every machine."""
+class HasUid(Protocol):
+    """Something with an identifier that is the same on every machine."""
 
     @property
     def uid(self) -> str: ...
 
 
-def compare(club: Club | None, file: ClubFile, now: datetime) -> Plan:
-    """What bringing a file into a club, or into a new one, would add. Raises BadFile; writes nothing."""
-    club_id = club.id if club else 0
-    people = People(club_id, file)
-    night_uids = _uids(club_id, models.Night, file.nights)
-    game_uids = _uids(club_id, Play, [game for night in file.nights for game in night.games])
-    coin_uids = _uids(club_id, Transfer, [coins for night in file.nights for coins in night.coins])
-    here = scoresheets(known for _, known in game_uids.values() if known is not None)
-    games_gone, nights_gone = _deleted(club_id, Play), _deleted(club_id, models.Night)
-    nights = []
-    for number, night in enumerate(file.nights, start=1):
-        place = (f"night {number}",) if night.uid else ()
-        people.check_night(night, place)
-        games = []
-        for at, game in enumerate(night.games, start=1):
-            uid, known = game_uids[game.uid] if game.uid else ("", _alike(club_id, game))
-            if known is None:
-                people.check_seats(game, (*place, f"game {at}") if game.uid else place)
-            differs = known in here and not same(game, here[known])
-            games.append(GamePlan(game, uid, known, differs, known in games_gone))
-        uid, known, at_night = _night(club_id, night, night_uids, now)
+class KnownIds:
+    """What the things of one kind in a file are called in the club.
+
+    Another club on this machine may have the same thing. This club's copy then gets another uid, derived from
+    the first, so that it is recognised when the file is imported again.
+
+    Attributes:
+        deleted: the ids of the club's things that were deleted.
+    """
+
+    def __init__(self, club_id: int, model: Identified, documents: Sequence[HasUid]) -> None:
+        uids = [document.uid for document in documents if document.uid]
+        if len(set(uids)) < len(uids):
+            raise BadFile.because(f"{ONE_OF[model]} is in the file twice.")
+        self._known = _uids_in_club(club_id, model, uids)
+        self.deleted = _deleted_ids(club_id, model)
+
+    def __getitem__(self, uid: str) -> tuple[str, int | None]:
+        """Return the uid that something has or would get in the club, and its id if it is there already."""
+        return self._known[uid]
+
+    @property
+    def existing_ids(self) -> list[int]:
+        """Return the ids of what the club has already."""
+        return [existing_id for _, existing_id in self._known.values() if existing_id is not None]
+
+
+class ImportDiff:
+    """A file compared with a club, or with no club yet."""
+
+    def __init__(self, club_id: int, file: ClubDocument, now: datetime) -> None:
+        self.club_id, self.now = club_id, now
+        self.people = FilePeople(club_id, file)
+        self.nights = KnownIds(club_id, Night, file.nights)
+        self.games = KnownIds(club_id, Play, [game for night in file.nights for game in night.games])
+        self.coins = KnownIds(club_id, Transfer, [coins for night in file.nights for coins in night.coins])
+        self.scoresheets = load_scoresheets(self.games.existing_ids)
+
+    def plan_night(self, number: int, night: NightDocument) -> NightPlan:
+        """Return what happens to a night. Raises BadFile."""
+        location = (f"night {number}",) if night.uid else ()
+        self.people.check_night(night, location)
+        games = [self._plan_game(at, game, location) for at, game in enumerate(night.games, start=1)]
+        coins = self._new_coins(night, location)
+        if night.uid:
+            uid, existing_id = self.nights[night.uid]
+            deleted = existing_id in self.nights.deleted
+            return NightPlan(night, uid, existing_id, night.started_at, games, coins, deleted)
+        newest = _newest_night(self.club_id)
+        if newest and self.now - newest.started_at < SAME_EVENING:
+            return NightPlan(night, newest.uid, newest.id, newest.started_at, games, coins)
+        return NightPlan(night, new_uid(), None, self.now, games, coins)
+
+    def _plan_game(self, number: int, game: GameDocument, night: Location) -> GamePlan:
+        uid, existing_id = self.games[game.uid] if game.uid else ("", _find_same_game(self.club_id, game))
+        if existing_id is None:
+            self.people.check_seats(game, (*night, f"game {number}") if game.uid else night)
+        sheet = self.scoresheets.get(existing_id) if existing_id else None
+        differs = sheet is not None and not is_same_game(game, sheet)
+        return GamePlan(game, uid, existing_id, differs, existing_id in self.games.deleted)
+
+    def _new_coins(self, night: NightDocument, location: Location) -> list[tuple[str, CoinsDocument]]:
         new_coins = []
-        for at, coins in enumerate(night.coins, start=1):
-            uid_here, known_coins = coin_uids[coins.uid]
-            if known_coins is None:
-                people.check_coins(coins, (*place, f"coins {at}"))
-                new_coins.append((uid_here, coins))
-        nights.append(NightPlan(night, uid, known, at_night, games, new_coins, known in nights_gone))
-    empty = file.made_at is not None and not people.here and not _has_nights(club_id)
-    return Plan(
-        name=file.club if empty or club is None else "",
-        made_at=file.made_at if empty else None,
-        people=[(person, people.here.get(people.folded[person.name])) for person in people.everybody],
+        for number, coins in enumerate(night.coins, start=1):
+            uid, existing_id = self.coins[coins.uid]
+            if existing_id is None:
+                self.people.check_coins(coins, (*location, f"coins {number}"))
+                new_coins.append((uid, coins))
+        return new_coins
+
+
+def plan_import(club: Club | None, file: ClubDocument, now: datetime) -> ImportPlan:
+    """Return what importing a file into a club, or into a new one, would add. Raises BadFile."""
+    club_id = club.id if club else 0
+    diff = ImportDiff(club_id, file, now)
+    nights = [diff.plan_night(number, night) for number, night in enumerate(file.nights, start=1)]
+    is_empty = file.made_at is not None and not diff.people.player_ids and not _has_nights(club_id)
+    return ImportPlan(
+        name=file.club if is_empty or club is None else "",
+        made_at=file.made_at if is_empty else None,
+        people=diff.people.matched(),
         nights=nights,
     )
 
 
-def _deleted(club_id: int, model: type[models.Night | Play]) -> set[int]:
-    """Which of the club's nights, or of its games, were deleted."""
-    return set(
-        db.session.scalars(select(model.id).where(model.club_id == club_id, model.deleted_at.is_not(None)))
-    )
-
-
-def same(game: Game, sheet: dict[str, object]) -> bool:
-    """Whether a game of a file is the one on this scoresheet."""
+def is_same_game(game: GameDocument, sheet: dict[str, object]) -> bool:
+    """Return whether a game of a file is the one on this scoresheet."""
     try:
         setup = set_up({**sheet, "hands": []})
     except Refused:
@@ -97,176 +131,60 @@ def same(game: Game, sheet: dict[str, object]) -> bool:
     return game.result is not None and game.result.setup == setup and game.sheet["hands"] == sheet["hands"]
 
 
-class People:
-    """The people of a file, compared with those of the club.
-
-    Attributes:
-        everybody: who is in the file.
-        folded: how each name of the file is compared with others.
-        here: the club's players by how their names are compared.
-        persons: who everybody of the file is in the end: here, and where somebody is new, by what it says.
-    """
-
-    def __init__(self, club_id: int, file: ClubFile) -> None:
-        rows = db.session.execute(
-            select(Player.id, Player.folded, Player.person_id).where(Player.club_id == club_id)
-        ).all()
-        self.here = {row.folded: row.id for row in rows}
-        known = {row.folded: row.person_id or row.id for row in rows}
-        bare = any(not night.uid for night in file.nights)
-        self.everybody = _on_sheets(file) if bare else file.players
-        self.folded: dict[str, str] = {}
-        seen: set[str] = set()
-        for number, person in enumerate(self.everybody, start=1):
-            self._add(person.name, seen, ("players",) if bare else (f"player {number}",))
-        self.persons = self._follow_merges(known)
-
-    def check_night(self, night: Night, place: Place) -> None:
-        """Refuse a night with somebody who is not among the players of the file."""
-        self._check(night.guests, "guests", place)
-        if len(set(night.guests)) < len(night.guests):
-            raise BadFile.because("“guests” names somebody twice.", place)
-        for number, coins in enumerate(night.coins, start=1):
-            named = [name for name in (coins.giver, coins.taker) if name is not None]
-            self._check(named, "players", (*place, f"coins {number}"))
-        for number, game in enumerate(night.games, start=1):
-            self._check(game.seats, "seats", (*place, f"game {number}") if game.uid else place)
-
-    def check_seats(self, game: Game, place: Place) -> None:
-        """Refuse a game in which somebody would sit in two seats."""
-        seated: dict[object, list[str]] = {}
-        for name in game.seats:
-            seated.setdefault(self.persons[name], []).append(name)
-        for names in seated.values():
-            if len(names) > 1:
-                alike = f"{listed(names)} are the same person here, who cannot have two seats."
-                raise BadFile.because(alike, (*place, "players"))
-
-    def check_coins(self, coins: Coins, place: Place) -> None:
-        """Refuse coins that cannot have gone this way, unless they were taken back and count no more."""
-        if coins.giver == coins.taker:
-            raise BadFile.because("Coins must go from one to another.", place)
-        if coins.taken_back_at is not None:
-            return
-        if fault := posting_fault(coins.kind, coins.giver, coins.taker):
-            raise BadFile.because(COIN_FAULTS[fault], place)
-        if coins.giver and coins.taker and self.persons[coins.giver] == self.persons[coins.taker]:
-            alike = (
-                f"{coins.giver} and {coins.taker} are the same person here, who cannot give themselves coins."
-            )
-            raise BadFile.because(alike, place)
-
-    def _add(self, name: str, seen: set[str], place: Place) -> None:
-        try:
-            _, folded = normalize_name(name)
-        except BadName as wrong:
-            raise BadFile.because(str(wrong), place) from None
-        if folded in seen:
-            raise BadFile.because(f"{name} is there twice; two players need different names.", place)
-        seen.add(folded)
-        self.folded[name] = folded
-
-    def _check(self, names: Iterable[str], key: str, place: Place) -> None:
-        for name in names:
-            if name not in self.folded:
-                raise BadFile.because(f"{name} is not among the players of the file.", (*place, key))
-
-    def _follow_merges(self, known: Mapping[str, int]) -> dict[str, object]:
-        """Who everybody is in the end; ``known`` are the persons of the club's players."""
-        into = {person.name: person.merged_into for person in self.everybody}
-        ends: dict[str, object] = {}
-        for number, person in enumerate(self.everybody, start=1):
-            place = (f"player {number}",)
-            way: dict[str, None] = {}
-            name: str | None = person.name
-            while name is not None and name not in ends:
-                self._check([name], "merged_into", place)
-                if name in way:
-                    raise BadFile.because(f"{person.name} turns out to be themselves.", place)
-                way[name] = None
-                name = into[name]
-            end = None if name is None else ends[name]
-            for each in reversed(way):
-                folded = self.folded[each]
-                end = ends[each] = known.get(folded, folded if end is None else end)
-        return ends
-
-
-def _on_sheets(file: ClubFile) -> tuple[Person, ...]:
-    """The players of a bare scoresheet."""
-    return tuple(Person(name=name) for night in file.nights for game in night.games for name in game.seats)
-
-
-def _uids(
-    club_id: int, model: type[models.Night | Play | Transfer], things: Sequence[Named]
-) -> dict[str, tuple[str, int | None]]:
-    """For each uid in a file: what it is, or will be, called in the club, and the id if it is there already.
-
-    Another club of this machine may have the same thing. Then this club's copy has another name, which is
-    made from the first, so that it is known when the file is brought in again.
-    """
-    names = {thing.uid: thing.uid for thing in things if thing.uid}
-    if len(names) < sum(1 for thing in things if thing.uid):
-        raise BadFile.because(f"{CALLED[model]} is in the file twice.")
+def _uids_in_club(club_id: int, model: Identified, uids: Sequence[str]) -> dict[str, tuple[str, int | None]]:
+    """Return the club's uid for each uid of the file, with the id of what the club has already."""
+    wanted = {uid: uid for uid in uids}
     found: dict[str, tuple[str, int | None]] = {}
     copy = 0
-    while names:
+    while wanted:
         copy += 1
-        taken = _taken(model, list(names.values()))
-        for uid, name in list(names.items()):
-            row, club = taken.get(name, (None, club_id))
-            if club == club_id:
-                found[uid] = (name, row)
-                del names[uid]
+        taken = _taken_uids(model, list(wanted.values()))
+        for uid, candidate in list(wanted.items()):
+            existing_id, owner_id = taken.get(candidate, (None, club_id))
+            if owner_id == club_id:
+                found[uid] = (candidate, existing_id)
+                del wanted[uid]
             else:
-                names[uid] = uuid5(UUID(uid), f"copy {copy}").hex
+                wanted[uid] = uuid5(UUID(uid), f"copy {copy}").hex
     return found
 
 
-def _taken(model: type[models.Night | Play | Transfer], names: Sequence[str]) -> dict[str, tuple[int, int]]:
-    """The ids and clubs of everything that has one of these uids."""
-    ids = select(model.uid, model.id, models.Night.club_id)
-    if model is not models.Night:
-        ids = ids.join(models.Night, models.Night.id == model.night_id)  # type: ignore[union-attr]
+def _taken_uids(model: Identified, uids: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """Return the id and the club of everything that has one of these uids."""
+    query = select(model.uid, model.id, Night.club_id)
+    if model is not Night:
+        query = query.join(Night, Night.id == model.night_id)  # type: ignore[union-attr]
     return {
-        uid: (row, club)
-        for at in range(0, len(names), AT_ONCE)
-        for uid, row, club in db.session.execute(ids.where(model.uid.in_(names[at : at + AT_ONCE])))
+        uid: (existing_id, owner_id)
+        for at in range(0, len(uids), AT_ONCE)
+        for uid, existing_id, owner_id in db.session.execute(
+            query.where(model.uid.in_(uids[at : at + AT_ONCE]))
+        )
     }
 
 
-def _night(
-    club_id: int, night: Night, known: dict[str, tuple[str, int | None]], now: datetime
-) -> tuple[str, int | None, datetime]:
-    """What a night is called here, its id if it is here already, and when it began.
-
-    A bare scoresheet goes to the night that is going on.
-    """
-    if night.uid:
-        return (*known[night.uid], night.started_at)
-    newest = db.session.scalars(
-        select(models.Night)
-        .where(models.Night.club_id == club_id, models.Night.deleted_at.is_(None))
-        .order_by(models.Night.started_at.desc())
-        .limit(1)
-    ).first()
-    if newest and now - newest.started_at < SAME_EVENING:
-        return newest.uid, newest.id, newest.started_at
-    return models.new_uid(), None, now
+def _deleted_ids(club_id: int, model: Identified) -> set[int]:
+    if issubclass(model, Transfer):
+        return set()
+    query = select(model.id).where(model.club_id == club_id, model.deleted_at.is_not(None))
+    return set(db.session.scalars(query))
 
 
-def _alike(club_id: int, game: Game) -> int | None:
-    """The club's game that is the same as one on a bare scoresheet."""
+def _newest_night(club_id: int) -> Night | None:
+    nights = select(Night).where(Night.club_id == club_id, Night.deleted_at.is_(None))
+    return db.session.scalars(nights.order_by(Night.started_at.desc()).limit(1)).first()
+
+
+def _find_same_game(club_id: int, game: GameDocument) -> int | None:
+    """Return the id of the club's game that is the same as one on a bare scoresheet."""
     assert game.result
     setup = game.result.setup
     candidates = select(Play.id).where(
         Play.club_id == club_id, Play.game == setup.game.key, Play.dealer == setup.dealer
     )
-    sheets = scoresheets(db.session.scalars(candidates.order_by(Play.id)))
-    return next((play for play, sheet in sheets.items() if same(game, sheet)), None)
+    sheets = load_scoresheets(db.session.scalars(candidates.order_by(Play.id)))
+    return next((play_id for play_id, sheet in sheets.items() if is_same_game(game, sheet)), None)
 
 
 def _has_nights(club_id: int) -> bool:
-    return (
-        db.session.scalar(select(models.Night.id).where(models.Night.club_id == club_id).limit(1)) is not None
-    )
+    return db.session.scalar(select(Night.id).where(Night.club_id == club_id).limit(1)) is not None

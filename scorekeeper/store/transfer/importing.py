@@ -1,12 +1,12 @@
-"""Adding what a plan says to a club, all of it in the transaction that is under way."""
+"""Adding what an import plan says to a club, all of it in the current transaction."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy import insert, select, update
 
-from scorekeeper.exchange.documents import Change, Coins, Game, Person
-from scorekeeper.exchange.import_plan import NightPlan, Plan
+from scorekeeper.exchange.documents import CoinsDocument, GameDocument, HandChange, PersonDocument
+from scorekeeper.exchange.import_plan import ImportPlan, NightPlan
 from scorekeeper.store.clubs.clubs import normalize_name
 from scorekeeper.store.clubs.merging import update_person_ids
 from scorekeeper.store.database import Base, db
@@ -25,51 +25,46 @@ from scorekeeper.store.models import (
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import join_notes
 
-Row = dict[str, Any]
+Columns: TypeAlias = dict[str, Any]
+"""The columns of a row that is to be written."""
+
+PlayerIds: TypeAlias = Mapping[str, int]
+"""The ids of players by their names in the file."""
 
 
-def bring_in(plan: Plan, club: Club) -> list[int]:
-    """Add to a club what is not there yet; gives the ids of the nights to which something came."""
+def apply_import(plan: ImportPlan, club: Club) -> list[int]:
+    """Add what the club doesn't have yet, and return the ids of the nights that gained something."""
     club.name, club.made_at = plan.name or club.name, plan.made_at or club.made_at
-    people = _people(plan.people, club)
-    nights = [night for night in plan.nights if night.adds]
-    ids = _nights(nights, club)
-    _guests(nights, ids, people)
-    games = [
-        (at, planned.uid, planned.game)
-        for night, at in zip(nights, ids, strict=True)
-        for planned in night.new_games
+    player_ids = _import_people(plan.people, club)
+    nights = [night for night in plan.nights if night.adds_anything]
+    night_ids = _import_nights(nights, club)
+    _import_guests(nights, night_ids, player_ids)
+    _import_games(nights, night_ids, player_ids, club)
+    coins = [
+        _transfer_columns(uid, coins, night_id, player_ids)
+        for night, night_id in zip(nights, night_ids, strict=True)
+        for uid, coins in night.coins
     ]
-    plays = _insert(Play, [_play(game, uid, at, club) for at, uid, game in games])
-    _seats([game for _, _, game in games], plays, people)
-    _hands([game for _, _, game in games], plays)
-    _insert(
-        Transfer,
-        [
-            _transfer(uid, coins, at, people)
-            for night, at in zip(nights, ids, strict=True)
-            for uid, coins in night.coins
-        ],
-    )
-    return ids
+    _insert(Transfer, coins)
+    return night_ids
 
 
-def _insert(model: type[Base], rows: Sequence[Row]) -> list[int]:
-    """Write rows; gives their ids in the same order."""
+def _insert(model: type[Base], rows: Sequence[Columns]) -> list[int]:
+    """Write rows and return their ids in the same order."""
     if not rows:
         return []
     written = insert(model).returning(model.id, sort_by_parameter_order=True)  # type: ignore[attr-defined]
     return list(db.session.scalars(written, rows))
 
 
-def _people(planned: Sequence[tuple[Person, int | None]], club: Club) -> dict[str, int]:
-    """Everybody's id by their name in the file; those who are not here yet are added."""
-    new = [person for person, here in planned if here is None]
+def _import_people(people: Sequence[tuple[PersonDocument, int | None]], club: Club) -> dict[str, int]:
+    """Add the players that the club doesn't have yet, and return everyone's id."""
+    new = [person for person, player_id in people if player_id is None]
     rows = []
     for person in new:
         name, folded = normalize_name(person.name)
         rows.append({"club_id": club.id, "name": name, "folded": folded, "retired_at": person.retired_at})
-    ids = {person.name: here for person, here in planned if here is not None}
+    ids = {person.name: player_id for person, player_id in people if player_id is not None}
     ids |= dict(zip((person.name for person in new), _insert(Player, rows), strict=True))
     merged = [
         {"id": ids[person.name], "merged_into_id": ids[person.merged_into]}
@@ -82,53 +77,59 @@ def _people(planned: Sequence[tuple[Person, int | None]], club: Club) -> dict[st
     return ids
 
 
-def _nights(nights: Sequence[NightPlan], club: Club) -> list[int]:
-    """The nights' ids; those that are not here yet are added."""
-    new = _insert(
-        Night,
-        [
-            {
-                "club_id": club.id,
-                "uid": plan.uid,
-                "started_at": plan.started_at,
-                "note": plan.night.note,
-                "deleted_at": plan.night.deleted_at,
-                "coin_value": plan.night.coin_value,
-                "currency": plan.night.currency,
-            }
-            for plan in nights
-            if plan.here is None
-        ],
-    )
-    made = iter(new)
-    return [next(made) if plan.here is None else plan.here for plan in nights]
-
-
-def _guests(nights: Sequence[NightPlan], ids: Sequence[int], people: Mapping[str, int]) -> None:
-    """Everybody on the nights' lists; whoever plays was there."""
-    there: dict[int, dict[int, None]] = {night: {} for night in ids}
-    here = (
-        select(Guest.night_id, Guest.player_id)
-        .join(Night)
-        .where(Night.id.in_([night.here for night in nights if night.here is not None]))
-    )
-    known = {(row.night_id, row.player_id) for row in db.session.execute(here)}
-    for plan, night in zip(nights, ids, strict=True):
-        seated = () if plan.night.uid else [name for planned in plan.new_games for name in planned.game.seats]
-        for name in (*plan.night.guests, *seated):
-            if (night, people[name]) not in known:
-                there[night][people[name]] = None
+def _import_nights(nights: Sequence[NightPlan], club: Club) -> list[int]:
+    """Add the nights that the club doesn't have yet, and return the ids of all."""
     rows = [
-        {"night_id": night, "player_id": player} for night, players in there.items() for player in players
+        {
+            "club_id": club.id,
+            "uid": plan.uid,
+            "started_at": plan.started_at,
+            "note": plan.night.note,
+            "deleted_at": plan.night.deleted_at,
+            "coin_value": plan.night.coin_value,
+            "currency": plan.night.currency,
+        }
+        for plan in nights
+        if plan.existing_id is None
     ]
-    _insert(Guest, rows)
+    new_ids = iter(_insert(Night, rows))
+    return [next(new_ids) if plan.existing_id is None else plan.existing_id for plan in nights]
 
 
-def _play(game: Game, uid: str, night: int, club: Club) -> Row:
+def _import_guests(nights: Sequence[NightPlan], night_ids: Sequence[int], player_ids: PlayerIds) -> None:
+    """Add everyone on the nights' lists; the players of a bare scoresheet were there too."""
+    existing = select(Guest.night_id, Guest.player_id).where(
+        Guest.night_id.in_([night.existing_id for night in nights if night.existing_id is not None])
+    )
+    listed = {(row.night_id, row.player_id) for row in db.session.execute(existing)}
+    guests: dict[tuple[int, int], None] = {}
+    for plan, night_id in zip(nights, night_ids, strict=True):
+        seated = () if plan.night.uid else [name for game in plan.new_games for name in game.game.seats]
+        for name in (*plan.night.guests, *seated):
+            guests[night_id, player_ids[name]] = None
+    new = [guest for guest in guests if guest not in listed]
+    _insert(Guest, [{"night_id": night_id, "player_id": player_id} for night_id, player_id in new])
+
+
+def _import_games(
+    nights: Sequence[NightPlan], night_ids: Sequence[int], player_ids: PlayerIds, club: Club
+) -> None:
+    games, rows = [], []
+    for night, night_id in zip(nights, night_ids, strict=True):
+        for plan in night.new_games:
+            games.append(plan.game)
+            rows.append(_play_columns(plan.game, plan.uid, night_id, club))
+    play_ids = _insert(Play, rows)
+    _import_seats(games, play_ids, player_ids)
+    hand_ids = _import_hands(games, play_ids)
+    _import_changes(games, play_ids, hand_ids)
+
+
+def _play_columns(game: GameDocument, uid: str, night_id: int, club: Club) -> Columns:
     assert game.result
     return {
         "club_id": club.id,
-        "night_id": night,
+        "night_id": night_id,
         "uid": uid or new_uid(),
         "game": game.sheet["game"],
         "options": game.sheet.get("options", {}),
@@ -138,23 +139,23 @@ def _play(game: Game, uid: str, night: int, club: Club) -> Row:
         "ended_at": game.ended_at,
         "deleted_at": game.deleted_at,
         "note": game.note,
-        "hand_notes": join_notes((change.entry or {}).get("note", "") for _, change in _now(game)),
+        "hand_notes": join_notes((change.entry or {}).get("note", "") for _, change in _last_changes(game)),
         "counted": 0,
     }
 
 
-def _seats(games: Sequence[Game], plays: Sequence[int], people: Mapping[str, int]) -> None:
-    """Who sat where, and with the games that are over what came of it, as the engine says."""
-    rows: list[Row] = []
-    for game, play in zip(games, plays, strict=True):
+def _import_seats(games: Sequence[GameDocument], play_ids: Sequence[int], player_ids: PlayerIds) -> None:
+    """Add who sat where; for games that are over, with the result as the engine scores it."""
+    rows: list[Columns] = []
+    for game, play_id in zip(games, play_ids, strict=True):
         assert game.result
         result, ending = game.result, game.result.ending
         for place, (seat, name) in enumerate(zip(game.seats, result.setup.table.players, strict=True)):
             rows.append(
                 {
-                    "play_id": play,
+                    "play_id": play_id,
                     "place": place,
-                    "player_id": people[seat],
+                    "player_id": player_ids[seat],
                     "name": name,
                     "total": result.state.totals[place] if ending else None,
                     "payout": result.payout[place] if ending else None,
@@ -165,59 +166,60 @@ def _seats(games: Sequence[Game], plays: Sequence[int], people: Mapping[str, int
         db.session.execute(insert(Chair), rows)
 
 
-def _hands(games: Sequence[Game], plays: Sequence[int]) -> None:
-    """The hands as they are now, and every change of them."""
-    now = [
-        (play, number, change)
-        for game, play in zip(games, plays, strict=True)
-        for number, change in _now(game)
+def _import_hands(games: Sequence[GameDocument], play_ids: Sequence[int]) -> dict[tuple[int, int], int]:
+    """Add the hands as they are now, and return their ids by play and number."""
+    rows = [
+        {"play_id": play_id, "number": number, **_hand_columns(change)}
+        for game, play_id in zip(games, play_ids, strict=True)
+        for number, change in _last_changes(game)
     ]
-    made = _insert(
-        HandRow, [{"play_id": play, "number": number, **_state(change)} for play, number, change in now]
-    )
-    hands = {(play, number): row for (play, number, _), row in zip(now, made, strict=True)}
-    changes = [(play, change) for game, play in zip(games, plays, strict=True) for change in game.changes]
-    ids = _insert(
-        Revision,
-        [
-            {
-                "play_id": play,
-                "hand_id": hands[play, change.hand],
-                "at": change.at,
-                "device": change.device,
-                "action": change.action,
-                **_state(change),
-            }
-            for play, change in changes
-        ],
-    )
-    revisions = iter(ids)
+    ids = _insert(HandRow, rows)
+    return {(row["play_id"], row["number"]): hand_id for row, hand_id in zip(rows, ids, strict=True)}
+
+
+def _import_changes(
+    games: Sequence[GameDocument], play_ids: Sequence[int], hand_ids: Mapping[tuple[int, int], int]
+) -> None:
+    """Add every change of the hands, each linked to the change that caused it."""
+    rows = [
+        {
+            "play_id": play_id,
+            "hand_id": hand_ids[play_id, change.hand],
+            "at": change.at,
+            "device": change.device,
+            "action": change.action,
+            **_hand_columns(change),
+        }
+        for game, play_id in zip(games, play_ids, strict=True)
+        for change in game.changes
+    ]
+    ids = iter(_insert(Revision, rows))
     for game in games:
-        own = [next(revisions) for _ in game.changes]
-        for row, change in zip(own, game.changes, strict=True):
+        own_ids = [next(ids) for _ in game.changes]
+        for revision_id, change in zip(own_ids, game.changes, strict=True):
             if change.along is not None:
-                main = {"with_id": own[change.along - 1]}
-                db.session.execute(update(Revision).where(Revision.id == row).values(main))
+                cause = {"with_id": own_ids[change.along - 1]}
+                db.session.execute(update(Revision).where(Revision.id == revision_id).values(cause))
 
 
-def _now(game: Game) -> list[tuple[int, Change]]:
-    """The hands of a game by number, each with its last change."""
+def _last_changes(game: GameDocument) -> list[tuple[int, HandChange]]:
+    """Return the hands of a game by number, each with its last change."""
     return sorted({change.hand: change for change in game.changes}.items())
 
 
-def _state(change: Change) -> Row:
+def _hand_columns(change: HandChange) -> Columns:
     return {"entry": None if change.entry is None else as_text(change.entry), "complete": change.complete}
 
 
-def _transfer(uid: str, coins: Coins, night: int, people: Mapping[str, int]) -> Row:
+def _transfer_columns(uid: str, coins: CoinsDocument, night_id: int, player_ids: PlayerIds) -> Columns:
     return {
-        "night_id": night,
+        "night_id": night_id,
         "uid": uid,
         "at": coins.at,
         "device": coins.device,
         "kind": coins.kind,
-        "giver_id": None if coins.giver is None else people[coins.giver],
-        "taker_id": None if coins.taker is None else people[coins.taker],
+        "giver_id": None if coins.giver is None else player_ids[coins.giver],
+        "taker_id": None if coins.taker is None else player_ids[coins.taker],
         "coins": coins.coins,
         "note": coins.note,
         "taken_back_at": coins.taken_back_at,

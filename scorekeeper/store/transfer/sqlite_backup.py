@@ -1,7 +1,7 @@
-"""Backups of everything that is kept: a copy of the whole database in one file.
+"""Backing up and restoring the whole database as one file.
 
-Such a copy has no key that signs cookies (``instance/secret_key``): with the key of another machine, phones
-that were let in would no longer be known, and have to open their club's link once more.
+The file doesn't hold the key that signs cookies (``instance/secret_key``). After restoring it on another
+machine, phones have to open their club's link once more.
 """
 
 import os
@@ -10,11 +10,9 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
-from fcntl import LOCK_EX, LOCK_NB, LOCK_SH, flock
 from itertools import chain, count
 from pathlib import Path
 from tempfile import mkstemp
-from typing import IO
 from urllib.parse import quote
 
 from alembic.script import ScriptDirectory
@@ -24,166 +22,154 @@ from sqlalchemy import inspect
 from scorekeeper.store.database import begin_writing, db, migrate
 from scorekeeper.store.transfer import backup_log
 
-OURS = {"club", "night", "play", "hand", "revision"}
-"""Tables that every database of ours has."""
+OUR_TABLES = {"alembic_version", "club", "night", "play", "hand", "revision"}
+"""Tables that every database of this app has."""
+
+LOG_SUFFIXES = ("-wal", "-shm", "-journal")
+"""The suffixes of the files in which SQLite keeps what isn't in the database file yet, or not for certain."""
 
 
-LOGS = ("-wal", "-shm", "-journal")
-"""How the files end in which SQLite keeps what is not yet, or not for certain, in the database's own."""
-
-
-class CopyError(Exception):
-    """A backup cannot be made or restored; the message says why, as a sentence."""
+class BackupError(Exception):
+    """A backup that can't be made or restored; the message says why, as a sentence."""
 
 
 def database_file(app: Flask) -> Path:
-    """Where this app keeps everything. Raises CopyError where that is no file."""
+    """Return the path of the app's database. Raises BackupError if that isn't a file."""
     with app.app_context():
         url = db.engine.url
     if url.get_backend_name() != "sqlite" or not url.database:
-        raise CopyError(
-            f"The database is {url.get_backend_name()}, which brings its own tools: "
+        raise BackupError(
+            f"The database is {url.get_backend_name()}, which has its own tools: "
             "use pg_dump to back it up and pg_restore to restore it."
         )
     return Path(url.database)
 
 
-def back_up(app: Flask, target: Path, overwrite: bool = False) -> int:
-    """Copy everything into a file, as it is at one moment, whatever is saved meanwhile; gives its bytes.
+def copy_database(app: Flask, target: Path, overwrite: bool = False) -> int:
+    """Copy the database, as it is at one moment, into a file, and return its size in bytes.
 
-    Raises CopyError.
+    People can go on playing meanwhile. Raises BackupError.
     """
     source = database_file(app)
     if not source.exists():
-        raise CopyError("Nothing is kept yet, so there is nothing to back up.")
-    aside: Path | None = None
+        raise BackupError("There is nothing to back up yet.")
     try:
         if target.exists() and (not overwrite or target.samefile(source) or not target.is_file()):
-            raise CopyError(f"{target} is there already, and is left as it is. Choose another name.")
-        # Under a name that nothing has, and readable for its owner only: it knows what opens every club.
-        written, name = mkstemp(".part", target.name + ".", target.parent)
-        os.close(written)
-        aside = Path(name)
-        with closing(_open(source)) as database:
-            database.execute("VACUUM INTO ?", (str(aside),))
-        check(aside)
-        with aside.open("rb") as copy:
-            os.fsync(copy.fileno())
-        aside.replace(target)
+            raise BackupError(f"{target} already exists and was left alone. Choose another name.")
+        with _temporary_file(target) as temporary:
+            _vacuum_into(source, temporary)
+            check_backup(temporary)
+            with temporary.open("rb") as copy:
+                os.fsync(copy.fileno())
+            temporary.replace(target)
     except OSError as error:
-        raise CopyError(f"{target} cannot be written: {error.strerror}.") from None
+        raise BackupError(f"{target} can't be written: {error.strerror}.") from None
     except sqlite3.Error as error:
-        raise CopyError(f"The backup could not be made: {error}.") from None
-    finally:
-        if aside is not None:
-            with suppress(OSError):
-                aside.unlink()
+        raise BackupError(f"The backup could not be made: {error}.") from None
     size = target.stat().st_size
-    with app.app_context():
-        # A backup is also made just before the tables are brought up to date.
-        if inspect(db.engine).has_table("backup"):
-            begin_writing()
-            backup_log.note_backup_of_everything(size)
-            db.session.commit()
-            db.session.remove()
-        db.engine.dispose()
+    _record_backup(app, size)
     return size
 
 
-def check(file: Path) -> None:
-    """Raise CopyError unless a file is a sound copy of ours that this Scorekeeper understands."""
+@contextmanager
+def _temporary_file(target: Path) -> Iterator[Path]:
+    """Create a file beside the target that only its owner can read, and delete it if it is left over."""
+    # A backup holds what opens every club, so nobody else may read it even for a moment.
+    handle, name = mkstemp(".part", target.name + ".", target.parent)
+    os.close(handle)
+    try:
+        yield Path(name)
+    finally:
+        with suppress(OSError):
+            Path(name).unlink()
+
+
+def _record_backup(app: Flask, size: int) -> None:
+    with app.app_context():
+        # A backup is also made before a migration, when the table may not exist yet.
+        if inspect(db.engine).has_table("backup"):
+            begin_writing()
+            backup_log.record_full_backup(size)
+            db.session.commit()
+            db.session.remove()
+        db.engine.dispose()
+
+
+def check_backup(file: Path) -> None:
+    """Raise BackupError unless a file is an undamaged backup that this version of Scorekeeper understands."""
     try:
         if not file.is_file():
-            raise CopyError(f"{file} is not there, or is no file.")
+            raise BackupError(f"{file} doesn't exist or isn't a file.")
         with closing(_open(file)) as copy:
-            if (found := copy.execute("PRAGMA integrity_check(1)").fetchone()[0]) != "ok":
-                raise CopyError(f"{file} is damaged: {found}.")
-            tables = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-            if not {"alembic_version", *OURS} <= tables:
-                raise CopyError(f"{file} is a database, but no backup of Scorekeeper.")
-            if copy.execute("PRAGMA foreign_key_check").fetchone():
-                raise CopyError(f"{file} is damaged: something in it refers to what is not there.")
-            versions = {version for (version,) in copy.execute("SELECT version_num FROM alembic_version")}
+            versions = _checked_versions(file, copy)
     except sqlite3.DatabaseError as error:
-        unlike = getattr(error, "sqlite_errorname", "") == "SQLITE_NOTADB"
-        why = "no backup of Scorekeeper" if unlike else f"damaged: {error}"
-        raise CopyError(f"{file} is {why}.") from None
+        not_a_database = getattr(error, "sqlite_errorname", "") == "SQLITE_NOTADB"
+        why = "not a Scorekeeper backup" if not_a_database else f"damaged: {error}"
+        raise BackupError(f"{file} is {why}.") from None
     except OSError as error:
-        raise CopyError(f"{file} cannot be read: {error.strerror}.") from None
-    if not versions <= _migrations():
-        raise CopyError(f"{file} was made by a newer Scorekeeper. Bring this one up to date first.")
+        raise BackupError(f"{file} can't be read: {error.strerror}.") from None
+    if not versions <= _known_versions():
+        raise BackupError(f"{file} was made by a newer version of Scorekeeper. Update this one first.")
 
 
-def copy_of(source: Path, target: Path) -> None:
-    """Copy a backup. Raises CopyError."""
+def _checked_versions(file: Path, copy: sqlite3.Connection) -> set[str]:
+    """Return the migrations that a backup has been through. Raises BackupError unless it is sound."""
+    if (found := copy.execute("PRAGMA integrity_check(1)").fetchone()[0]) != "ok":
+        raise BackupError(f"{file} is damaged: {found}.")
+    tables = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not tables >= OUR_TABLES:
+        raise BackupError(f"{file} is a database, but not a Scorekeeper backup.")
+    if copy.execute("PRAGMA foreign_key_check").fetchone():
+        raise BackupError(f"{file} is damaged: it refers to rows that are missing.")
+    return {version for (version,) in copy.execute("SELECT version_num FROM alembic_version")}
+
+
+def _known_versions() -> set[str]:
+    return {found.revision for found in ScriptDirectory(migrate.directory).walk_revisions()}
+
+
+def copy_backup(source: Path, target: Path) -> None:
+    """Copy a backup into a file that only its owner can read. Raises BackupError."""
     try:
         os.close(os.open(target, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600))
-        with closing(_open(source)) as database:
-            database.execute("VACUUM INTO ?", (str(target),))
+        _vacuum_into(source, target)
     except (OSError, sqlite3.Error) as error:
-        raise CopyError(f"{source} cannot be copied: {error}.") from None
+        raise BackupError(f"{source} can't be copied: {error}.") from None
 
 
-def put_in_place(new: Path, database: Path, at: datetime) -> Path | None:
-    """Let a database take the place of another, which is kept beside it; gives where, None if there was none.
+def replace_database(new: Path, database: Path, at: datetime) -> Path | None:
+    """Replace the database, keep the old one beside it, and return where; None if there was none.
 
-    At every moment one of the two is in place. Raises CopyError while anybody has the old one open.
+    One of the two is in place at any moment. Raises BackupError while anyone has the old one open.
     """
     kept = None
-    beside = _beside(database, f"{at.astimezone():%Y%m%d-%H%M%S}")
+    beside = _unused_name(database, f"{at.astimezone():%Y%m%d-%H%M%S}")
     try:
         if database.exists():
-            _let_go(database)
+            _flush_logs(database)
             kept = beside
             shutil.copy2(database, kept)
-        for ending in LOGS:
-            # Left by one that was lost or cannot be read. SQLite would write it into the new one.
-            if (log := database.with_name(database.name + ending)).exists():
-                log.replace(beside.with_name(beside.name + ending))
+        for suffix in LOG_SUFFIXES:
+            # The log of a lost or unreadable database would be written into the new one by SQLite.
+            if (log := database.with_name(database.name + suffix)).exists():
+                log.replace(beside.with_name(beside.name + suffix))
         new.replace(database)
     except OSError as error:
-        raise CopyError(f"The backup cannot be put in place: {error.strerror}.") from None
+        raise BackupError(f"The backup can't be put in place: {error.strerror}.") from None
     return kept
 
 
-def _beside(database: Path, moment: str) -> Path:
-    """A name for what a database held until now that nothing has yet."""
-    more_names = chain([""], map("-{}".format, count(2)))
-    names = (f"{database.stem}-before-{moment}{more}{database.suffix}" for more in more_names)
-    return next(kept for name in names if not (kept := database.with_name(name)).exists())
+def _unused_name(database: Path, time: str) -> Path:
+    """Return an unused name beside the database for the one that is being replaced."""
+    suffixes = chain([""], map("-{}".format, count(2)))
+    names = (f"{database.stem}-before-{time}{suffix}{database.suffix}" for suffix in suffixes)
+    return next(path for name in names if not (path := database.with_name(name)).exists())
 
 
-@contextmanager
-def served(database: Path) -> Iterator[None]:
-    """While it is served nobody puts another database in its place. Raises CopyError while somebody does."""
-    with _locked(database, LOCK_SH, "A backup is being restored. Start again in a moment."):
-        yield
+def _flush_logs(database: Path) -> None:
+    """Write SQLite's logs into the database file, which works only while nobody has it open.
 
-
-@contextmanager
-def alone(database: Path) -> Iterator[None]:
-    """While another database is put in its place nobody serves it. Raises CopyError while somebody does."""
-    with _locked(database, LOCK_EX, "Scorekeeper is running. Stop it first, so that nothing is lost."):
-        yield
-
-
-@contextmanager
-def _locked(database: Path, how: int, otherwise: str) -> Iterator[None]:
-    """A lock in a file beside the database; it ends with the processes that have it, however they end."""
-    database.parent.mkdir(exist_ok=True, parents=True)
-    lock: IO[str]
-    with database.with_name(database.name + ".lock").open("a") as lock:
-        try:
-            flock(lock, how | LOCK_NB)
-        except OSError:
-            raise CopyError(otherwise) from None
-        yield
-
-
-def _let_go(database: Path) -> None:
-    """Bring what was written lately into the database's file, which only works while nobody has it open.
-
-    One that cannot be read any more stays as it is: that may be why it is replaced.
+    A database that can't be read is left as it is: that may be why it is being replaced.
     """
     try:
         with closing(_open(database)) as old:
@@ -191,18 +177,17 @@ def _let_go(database: Path) -> None:
             old.execute("PRAGMA journal_mode = DELETE").fetchone()
     except sqlite3.OperationalError as error:
         if error.sqlite_errorname.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-            in_use = "The database is in use. Stop what uses it first, so that nothing is lost."
-            raise CopyError(in_use) from None
-        raise CopyError(f"The database cannot be set aside: {error}.") from None
+            raise BackupError("The database is in use. Stop whatever is using it first.") from None
+        raise BackupError(f"The database can't be set aside: {error}.") from None
     except sqlite3.DatabaseError:
         pass
 
 
+def _vacuum_into(source: Path, target: Path) -> None:
+    with closing(_open(source)) as database:
+        database.execute("VACUUM INTO ?", (str(target),))
+
+
 def _open(file: Path) -> sqlite3.Connection:
-    # An address, since only that says: do not make a new one.
+    # Only a URI can say that a missing file must not be created.
     return sqlite3.connect(f"file:{quote(str(file.absolute()))}?mode=rw", uri=True, isolation_level=None)
-
-
-def _migrations() -> set[str]:
-    """Every state of the tables that this Scorekeeper knows."""
-    return {found.revision for found in ScriptDirectory(migrate.directory).walk_revisions()}

@@ -1,18 +1,18 @@
-"""Taking things along: backups of a club, nights, games, and tables for other programs."""
+"""Exporting: backups of a club, nights and games, and tables for other programs."""
 
 from io import BytesIO
 
 from flask import Blueprint, Response, render_template, request, send_file
 
-from scorekeeper.exchange.bgstats import as_bgstats
-from scorekeeper.exchange.csv_format import as_csv, hands_table
-from scorekeeper.exchange.files import LARGEST, as_bytes, sheet_as_bytes
+from scorekeeper.exchange.bgstats import bgstats_bytes
+from scorekeeper.exchange.csv_format import csv_bytes, hands_table
+from scorekeeper.exchange.files import MAX_FILE_SIZE, club_bytes, scoresheet_bytes
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Play, now
 from scorekeeper.store.plays.snapshot import PlaySnapshot
 from scorekeeper.store.transfer import backup_log, csv_rows
-from scorekeeper.store.transfer.exporting import club_file, night_file, scoresheet
+from scorekeeper.store.transfer.exporting import export_club, export_night, load_scoresheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.plays.loading import load_sheet
 
@@ -22,119 +22,125 @@ JSON, CSV = "application/json", "text/csv; charset=utf-8"
 
 
 @bp.get("/clubs/<int:club_id>/exchange")
-def club(club_id: int) -> str:
-    """When the last backup was made, and everything that can go out and come in."""
-    brought = (request.args.get("games", 0, type=int), request.args.get("nights", 0, type=int))
-    return page(access.club_or_404(club_id), brought=brought)
+def overview(club_id: int) -> str:
+    """Show the last backup, and everything that can be exported and imported."""
+    imported = (request.args.get("games", 0, type=int), request.args.get("nights", 0, type=int))
+    return render_overview(access.club_or_404(club_id), imported=imported)
 
 
 @bp.post("/clubs/<int:club_id>/backup")
-def backup(club_id: int) -> Response:
-    """Everything of the club as a file; that it was made is written down."""
-    began = now()
-    # The years of a club take a moment to write; nobody shall wait for it to save a hand.
-    file = club_file(access.club_or_404(club_id, lock=False))
-    data = as_bytes(file)
+def download_backup(club_id: int) -> Response:
+    """Send everything in the club as a file, and record that it was backed up."""
+    started = now()
+    # Writing years of a club takes a moment; nobody should have to wait for it to save a hand.
+    document = export_club(access.club_or_404(club_id, lock=False))
+    data = club_bytes(document)
     db.session.rollback()
     club = access.club_or_404(club_id)
-    backup_log.note_backup(club, began, sum(len(night.games) for night in file.nights), len(data))
-    name = f"{club.name} {began.astimezone():%Y-%m-%d}.json"
+    games = sum(len(night.games) for night in document.nights)
+    backup_log.record_club_backup(club, started, games, len(data))
+    name = f"{club.name} {started.astimezone():%Y-%m-%d}.json"
     db.session.commit()
-    return download(data, name, JSON)
+    return send_download(data, name, JSON)
 
 
 @bp.get("/clubs/<int:club_id>/games.csv")
 def games_csv(club_id: int) -> Response:
-    """The club's games as a table."""
+    """Send the club's games as a table."""
     club = access.club_or_404(club_id)
-    return download(as_csv(csv_rows.GAMES, csv_rows.games_table(club)), f"{club.name}, games.csv", CSV)
+    data = csv_bytes(csv_rows.GAMES_HEADER, csv_rows.games_table(club))
+    return send_download(data, f"{club.name}, games.csv", CSV)
 
 
 @bp.get("/clubs/<int:club_id>/games.bgsplay")
 def games_bgstats(club_id: int) -> Response:
-    """The club's finished games for loggers of board games."""
+    """Send the club's finished games for board game logs."""
     club = access.club_or_404(club_id)
-    data = as_bgstats(club.name, named(club), csv_rows.logged(Play.club_id == club.id, club.id))
-    return download(data, f"{club.name}.bgsplay", JSON)
+    data = bgstats_bytes(
+        club.name, stable_club_id(club), csv_rows.logged_games(Play.club_id == club.id, club.id)
+    )
+    return send_download(data, f"{club.name}.bgsplay", JSON)
 
 
 @bp.get("/nights/<int:night_id>/night.json")
-def night(night_id: int) -> Response:
-    """A night as a file, which another phone can bring in."""
+def night_json(night_id: int) -> Response:
+    """Send a night as a file that another phone can import."""
     night = access.night_or_404(night_id)
-    return download(as_bytes(night_file(night)), f"{night_of(night)}.json", JSON)
+    return send_download(club_bytes(export_night(night)), f"{night_file_name(night)}.json", JSON)
 
 
 @bp.get("/nights/<int:night_id>/coins.csv")
-def coins(night_id: int) -> Response:
-    """The coins of a night as a table."""
+def coins_csv(night_id: int) -> Response:
+    """Send the coins of a night as a table."""
     night = access.night_or_404(night_id)
-    return download(as_csv(*csv_rows.coins_table(night)), f"{night_of(night)}, coins.csv", CSV)
+    data = csv_bytes(*csv_rows.coins_table(night))
+    return send_download(data, f"{night_file_name(night)}, coins.csv", CSV)
 
 
 @bp.get("/plays/<int:play_id>/scoresheet.json")
-def sheet(play_id: int) -> Response:
-    """A game as a scoresheet, which the command line scores and another phone can bring in."""
+def scoresheet_json(play_id: int) -> Response:
+    """Send a game as a scoresheet that the command line scores and another phone can import."""
     play = access.play_or_404(play_id)
-    return download(sheet_as_bytes(scoresheet(play.id)), f"{game_of(play)}.json", JSON)
+    return send_download(scoresheet_bytes(load_scoresheet(play.id)), f"{game_file_name(play)}.json", JSON)
 
 
 @bp.get("/plays/<int:play_id>/hands.csv")
-def hands(play_id: int) -> Response:
-    """The hands of a game as a table."""
+def hands_csv(play_id: int) -> Response:
+    """Send the hands of a game as a table."""
     sheet = load_sheet(play_id)
-    return download(as_csv(*hands_table(sheet.result)), f"{game_of(sheet.play)}, hands.csv", CSV)
+    return send_download(
+        csv_bytes(*hands_table(sheet.result)), f"{game_file_name(sheet.play)}, hands.csv", CSV
+    )
 
 
 @bp.get("/plays/<int:play_id>/game.bgsplay")
 def game_bgstats(play_id: int) -> Response:
-    """A finished game for loggers of board games."""
+    """Send a finished game for board game logs."""
     play = access.play_or_404(play_id)
     club = db.session.get_one(Night, play.night_id).club
-    data = as_bgstats(club.name, named(club), csv_rows.logged(Play.id == play.id, club.id))
-    return download(data, f"{game_of(play)}.bgsplay", JSON)
+    data = bgstats_bytes(club.name, stable_club_id(club), csv_rows.logged_games(Play.id == play.id, club.id))
+    return send_download(data, f"{game_file_name(play)}.bgsplay", JSON)
 
 
-def page(
-    club: Club | None, wrong: tuple[str, ...] = (), name: str = "", brought: tuple[int, int] = (0, 0)
+def render_overview(
+    club: Club | None, wrong: tuple[str, ...] = (), name: str = "", imported: tuple[int, int] = (0, 0)
 ) -> str:
-    """The page of a club, or of a phone that has none yet.
+    """Return the page for exporting and importing, of a club or of a phone without one.
 
-    It shows what is wrong with a file of that name, or how many games of how many nights were ``brought`` in.
+    It shows what is ``wrong`` with a file of that name, or how many games and nights were ``imported``.
     """
     return render_template(
         "transfer/export.html",
         club=club,
         last=backup_log.last_backup(club) if club else None,
-        everything=backup_log.everything_backed_up(),
+        last_full=backup_log.last_full_backup(),
         wrong=wrong,
-        brought=brought,
+        imported=imported,
         name=name,
-        largest=LARGEST,
+        max_size=MAX_FILE_SIZE,
     )
 
 
-def download(data: bytes, name: str, kind: str) -> Response:
-    """A file that the browser keeps under a name, and nobody on the way."""
+def send_download(data: bytes, name: str, mimetype: str) -> Response:
+    """Return a file for the browser to save under this name, cached by nobody on the way."""
     safe = "".join(letter if letter.isprintable() and letter not in '\\/:*?"<>|' else " " for letter in name)
     answer = send_file(
-        BytesIO(data), mimetype=kind, as_attachment=True, download_name=safe, max_age=0, conditional=False
+        BytesIO(data), mimetype=mimetype, as_attachment=True, download_name=safe, max_age=0, conditional=False
     )
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
-def named(club: Club) -> str:
-    """A name for a club that stays the same wherever it is brought."""
+def stable_club_id(club: Club) -> str:
+    """Return an identifier of the club that stays the same wherever it is imported."""
     return club.made_at.isoformat()
 
 
-def night_of(night: Night) -> str:
-    """What the file of a night is called."""
+def night_file_name(night: Night) -> str:
+    """Return the name of a night's file, without its ending."""
     return f"Night {night.started_at.astimezone():%Y-%m-%d}"
 
 
-def game_of(play: Play | PlaySnapshot) -> str:
-    """What the file of a game is called."""
-    name = name_of(play.game)
-    return f"{name} {play.night.started_at.astimezone():%Y-%m-%d}"
+def game_file_name(play: Play | PlaySnapshot) -> str:
+    """Return the name of a game's file, without its ending."""
+    return f"{name_of(play.game)} {play.night.started_at.astimezone():%Y-%m-%d}"

@@ -1,7 +1,7 @@
-"""Bringing a file in: first what it would add, then adding it.
+"""Importing a file: first a preview of what it would add, then adding it.
 
-A browser cannot be told to choose a file again, so the preview carries it, packed, in its form. What comes
-back is read and judged as if it had never been seen.
+A browser can't be told to choose a file again, so the form of the preview carries it, packed. What comes back
+is read and checked as if it had never been seen.
 """
 
 from base64 import b64decode, b64encode
@@ -14,112 +14,130 @@ from werkzeug import Response
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from scorekeeper.exchange.errors import BadFile
-from scorekeeper.exchange.files import LARGEST, from_bytes
-from scorekeeper.exchange.import_plan import Plan
+from scorekeeper.exchange.files import MAX_FILE_SIZE, club_from_bytes
+from scorekeeper.exchange.import_plan import ImportPlan
 from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, new_club
 from scorekeeper.store.database import begin_writing, db
 from scorekeeper.store.models import Club, now
 from scorekeeper.store.plays.play_statistics import recount_all
-from scorekeeper.store.transfer.import_diff import compare
-from scorekeeper.store.transfer.importing import bring_in
+from scorekeeper.store.transfer.import_diff import plan_import
+from scorekeeper.store.transfer.importing import apply_import
 from scorekeeper.web.clubs import access
 from scorekeeper.web.transfer import exporting
 
 bp = Blueprint("importing", __name__)
 
-TOO_MUCH = 2 * LARGEST
-"""Bytes of a request: a file that does not get smaller when it is packed, and its form."""
+MAX_REQUEST_SIZE = 2 * MAX_FILE_SIZE
+"""Bytes of a request: a file that packing doesn't shrink, and the rest of its form."""
 
 
 @bp.url_value_preprocessor
 def allow_files(endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Here, and only here, a request may be as large as a file."""
-    request.max_content_length = request.max_form_memory_size = TOO_MUCH
+    """Let requests to these pages, and no others, be as large as a file."""
+    request.max_content_length = request.max_form_memory_size = MAX_REQUEST_SIZE
 
 
 @bp.errorhandler(RequestEntityTooLarge)
 def too_large(error: RequestEntityTooLarge) -> tuple[str, int]:
     """Say how large a file may be."""
-    drain()
-    advice = (
-        f"The file is larger than {LARGEST // 1024 // 1024} MB, more than can be read. Nothing was changed."
-    )
-    return render_template("error.html", title="That is too much", advice=advice), 413
+    read_to_the_end()
+    limit = f"{MAX_FILE_SIZE // 1024 // 1024} MB"
+    advice = f"The file is larger than {limit}, which is the limit. Nothing was changed."
+    return render_template("error.html", title="That file is too large", advice=advice), 413
 
 
 @bp.get("/import")
-def choose() -> str:
-    """The form for a file from which a new club is made."""
-    return exporting.page(None)
+def choose_file() -> str:
+    """Show the form for a file from which a new club is created."""
+    return exporting.render_overview(None)
 
 
 @bp.post("/import")
-def make() -> str | Response | tuple[str, int]:
-    """Show what is in a file; sent from there, make a club of it."""
-    return bring(None)
+def import_new_club() -> str | Response | tuple[str, int]:
+    """Show a preview of a file, or create a club from one that was previewed."""
+    return import_file(None)
 
 
 @bp.post("/clubs/<int:club_id>/import")
-def bring(club_id: int | None) -> str | Response | tuple[str, int]:
-    """Show what a file would add to a club; sent from there, add it."""
-    club = mine(club_id)
-    name = request.form.get("name", "")
+def import_into_club(club_id: int) -> str | Response | tuple[str, int]:
+    """Show a preview of what a file would add to a club, or add one that was previewed."""
+    return import_file(club_id)
+
+
+def import_file(club_id: int | None) -> str | Response | tuple[str, int]:
+    """Return the preview of a file that was chosen, import one that was previewed, or say what is wrong."""
+    is_preview = "packed" not in request.form
+    name, data = "", b""
     try:
-        if "packed" not in request.form:
-            sent = request.files.get("file")
-            name = (sent.filename or "") if sent else ""
-            data = sent.read(LARGEST + 1) if sent and sent.filename else b""
-            if not name:
-                return exporting.page(club, ("Choose a file first.",)), 422
-            return preview(club, name, data, compare(club, from_bytes(data, now()), now()))
-        data = unpacked(request.form["packed"])
-        # Scoring takes its time; nobody shall wait for it to save a hand.
-        file = from_bytes(data, now())
+        name, data = chosen_file() if is_preview else previewed_file()
+        if not name:
+            return exporting.render_overview(find_club(club_id), ("Choose a file first.",)), 422
+        # Scoring takes its time; nobody should have to wait for it to save a hand.
+        document = club_from_bytes(data, now())
         db.session.rollback()
-        begin_writing()
-        plan = compare(club, file, now())
+        if not is_preview:
+            begin_writing()
+        club = find_club(club_id)
+        plan = plan_import(club, document, now())
     except BadFile as bad:
         db.session.rollback()
-        return exporting.page(mine(club_id), tuple(str(flaw) for flaw in bad.flaws), name), 422
-    if plan.mark != request.form.get("mark"):
-        return preview(club, name, data, plan, changed=True)
+        return exporting.render_overview(find_club(club_id), tuple(map(str, bad.flaws)), name), 422
+    if is_preview:
+        return render_preview(club, name, data, plan)
+    if plan.version != request.form.get("version"):
+        return render_preview(club, name, data, plan, changed=True)
+    return redirect(carry_out(plan, club), 303)
+
+
+def carry_out(plan: ImportPlan, club: Club | None) -> str:
+    """Add what the plan says, to a new club if there is none, and return the address of what to show next."""
     if club is None:
         club, secret = new_club(DEFAULT_CLUB_NAME)
         db.session.flush()
         access.remember_club(secret)
-    nights = bring_in(plan, club)
+    night_ids = apply_import(plan, club)
     club_id = club.id
     db.session.commit()
     recount_all()
-    if len(nights) == 1:
-        return redirect(url_for("nights.night", night_id=nights[0]), 303)
-    games, of = len(plan.new_games), len(nights)
-    return redirect(url_for("exchange.club", club_id=club_id, games=games, nights=of), 303)
+    if len(night_ids) == 1:
+        return url_for("nights.night", night_id=night_ids[0])
+    games, nights = len(plan.new_games), len(night_ids)
+    return url_for("exchange.overview", club_id=club_id, games=games, nights=nights)
 
 
-def mine(club_id: int | None) -> Club | None:
-    """The club into which the file shall go; None for a new one."""
+def find_club(club_id: int | None) -> Club | None:
+    """Return the club into which the file is imported; None for a new one."""
     return None if club_id is None else access.club_or_404(club_id, lock=False)
 
 
-def preview(club: Club | None, name: str, data: bytes, plan: Plan, changed: bool = False) -> str:
-    """What the file would add; ``changed`` when that is another thing than was shown before."""
+def chosen_file() -> tuple[str, bytes]:
+    """Return the name and the content of the file in the request; an empty name if none was chosen."""
+    sent = request.files.get("file")
+    if sent is None or not sent.filename:
+        return "", b""
+    return sent.filename, sent.read(MAX_FILE_SIZE + 1)
+
+
+def previewed_file() -> tuple[str, bytes]:
+    """Return the name and the content of the file that the preview carried. Raises BadFile."""
+    try:
+        packed = b64decode(request.form["packed"], validate=True)
+        data = decompressobj().decompress(packed, MAX_FILE_SIZE + 1)
+    except (ValueError, DamagedError):
+        raise BadFile.because("The file was damaged on the way. Choose it again.") from None
+    return request.form.get("name") or "The file", data
+
+
+def render_preview(club: Club | None, name: str, data: bytes, plan: ImportPlan, changed: bool = False) -> str:
+    """Return the page with what the file would add; ``changed`` if that differs from the last preview."""
     packed = b64encode(compress(data)).decode()
     return render_template(
         "transfer/import.html", club=club, name=name, plan=plan, packed=packed, changed=changed
     )
 
 
-def unpacked(packed: str) -> bytes:
-    """The file that a preview carried. Raises BadFile."""
-    try:
-        return decompressobj().decompress(b64decode(packed, validate=True), LARGEST + 1)
-    except (ValueError, DamagedError):
-        raise BadFile.because("The file was damaged on the way. Choose it once more.") from None
-
-
-def drain() -> None:
-    """Read on, within reason: a browser that cannot send to its end never shows the answer."""
-    left = min(request.content_length or 0, 4 * TOO_MUCH)
+def read_to_the_end() -> None:
+    """Read the rest of the request, within reason: a browser that can't finish sending shows no answer."""
+    left = min(request.content_length or 0, 4 * MAX_REQUEST_SIZE)
     while left > 0 and (read := request.environ["wsgi.input"].read(min(left, 1 << 16))):
         left -= len(read)

@@ -38,15 +38,15 @@ def test_a_night_goes_from_one_phone_to_another(phone: Page, new_phone: NewPhone
 
     other = Table(new_phone())
     other.page.goto("/")
-    other.follow(other.link("Bring in a club or a night from a file"))
+    other.follow(other.link("Import a club or a night"))
     looked_at(other.page)
     other.page.get_by_label("A club, a night or a game").set_input_files(night)
-    other.follow(other.button("See what is in it"))
+    other.follow(other.button("Preview"))
     expect(other.page.locator("main")).to_contain_text(
-        "This makes the club Our table with 1 game and 1 night."
+        "This creates the club Our table with 1 game and 1 night."
     )
     looked_at(other.page)
-    other.follow(other.button("Make the club"))
+    other.follow(other.button("Create club"))
     other.follow(other.page.locator(".list a", has_text="Coralon"))
     other.expect_totals(0, 5, 0, 0)
 
@@ -55,11 +55,11 @@ def test_a_backup_can_be_downloaded_again_and_again(phone: Page, tmp_path: Path)
     table = Table(phone)
     table.sit_down(*CAST)
     phone.goto("/")
-    table.follow(table.link("Backup and exchange"))
+    table.follow(table.link("Export and import"))
     files = [saved(table, "Download a backup", tmp_path) for _ in range(2)]
     assert json.loads(files[1].read_text())["club"] == "Our table"
     phone.reload()
-    expect(phone.locator("main")).to_contain_text("The last one was made on")
+    expect(phone.locator("main")).to_contain_text("Last backup:")
     looked_at(phone)
 
 
@@ -69,8 +69,8 @@ def test_what_is_wrong_with_a_file_is_in_sight(phone: Page, tmp_path: Path, page
     file = tmp_path / "cats.json"
     file.write_text('{"cats": 3}')
     phone.get_by_label("A club, a night or a game").set_input_files(file)
-    phone.get_by_role("button", name="See what is in it").tap()
-    expect(phone.get_by_text("This is no file of Scorekeeper, and no scoresheet.")).to_be_in_viewport()
+    phone.get_by_role("button", name="Preview").tap()
+    expect(phone.get_by_text("This is neither a Scorekeeper file nor a scoresheet.")).to_be_in_viewport()
     looked_at(phone)
     assert all("422" in problem for problem in page_problems)
     page_problems.clear()

@@ -11,11 +11,11 @@ from click.testing import CliRunner
 from flask import Flask
 
 from scorekeeper.cli import main
-from scorekeeper.exchange.csv_format import safe
-from scorekeeper.exchange.documents import ClubFile
+from scorekeeper.exchange.csv_format import escape_formula
+from scorekeeper.exchange.documents import ClubDocument
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Transfer
-from scorekeeper.store.transfer.exporting import club_file
+from scorekeeper.store.transfer.exporting import export_club
 from scorekeeper.web.transfer import exporting
 from tests.conftest import database_of
 from tests.web.phone import Phone
@@ -62,12 +62,12 @@ def test_the_menu_of_the_sheet_leads_to_its_files(played: Phone) -> None:
     assert {"/plays/1/scoresheet.json", "/plays/1/hands.csv", "/plays/1/game.bgsplay"} <= set(links)
 
 
-def test_a_game_that_is_on_is_none_for_loggers(coralon: Phone) -> None:
+def test_a_running_game_is_not_exported_to_other_logs(coralon: Phone) -> None:
     assert "BG Stats" not in coralon.page
     assert json.loads(coralon.download("/plays/1/game.bgsplay"))["plays"] == []
 
 
-def test_a_night_has_only_those_who_had_to_do_with_it(played: Phone) -> None:
+def test_the_file_of_a_night_has_only_its_own_players(played: Phone) -> None:
     played.open("/").tap("Start a game night").tap("Add", name="Eve, Finn")
     file = json.loads(played.download("/nights/1/night.json"))
     assert [player["name"] for player in file["players"]] == ["Ann", "Bea", "Cal", "Dee"]
@@ -79,7 +79,7 @@ def test_the_night_leads_to_its_files(played: Phone) -> None:
     assert {"/nights/1/night.json", "/nights/1/coins.csv"} <= set(links)
 
 
-def test_files_are_kept_by_nobody_on_the_way(played: Phone) -> None:
+def test_no_cache_keeps_a_downloaded_file(played: Phone) -> None:
     answer = played.client.get("/nights/1/night.json")
     assert answer.headers["Cache-Control"] == "no-store"
 
@@ -87,69 +87,69 @@ def test_files_are_kept_by_nobody_on_the_way(played: Phone) -> None:
 # The backup
 
 
-def test_before_the_first_backup_the_page_says_so(owner: Phone) -> None:
-    owner.open("/").follow("Backup and exchange")
-    assert "None was made yet." in owner.page
+def test_the_page_says_that_there_is_no_backup_yet(owner: Phone) -> None:
+    owner.open("/").follow("Export and import")
+    assert "Not backed up yet." in owner.page
 
 
-def test_a_backup_is_written_down_with_what_is_in_it(played: Phone) -> None:
+def test_the_page_shows_the_last_backup_and_the_games_since(played: Phone) -> None:
     played.open(CLUB).tap("Download a backup")
     said = played.open(CLUB).page.text
-    assert "with 1 game. No game has begun or changed since." in said
+    assert "with 1 game. Nothing has changed since." in said
     start(played, "Tally")
-    assert "Since then 1 game has begun or changed." in played.open(CLUB).page.text
+    assert "1 game started or changed since." in played.open(CLUB).page.text
 
 
-def test_a_hand_that_was_corrected_since_the_backup_counts(played: Phone) -> None:
+def test_a_game_that_continued_since_the_backup_counts_as_changed(played: Phone) -> None:
     played.open(CLUB).tap("Download a backup")
     whole(played.open("/plays/1").tap("Continue this game"), "Cal", 4, (3, 3, 5, 2))
-    assert "Since then 1 game has begun or changed." in played.open(CLUB).page.text
+    assert "1 game started or changed since." in played.open(CLUB).page.text
 
 
-def test_nobody_waits_for_a_backup_to_be_written(
+def test_hands_can_be_saved_while_a_backup_is_written(
     app: Flask, played: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def meanwhile(club: Club) -> ClubFile:
-        file = club_file(club)
+    def meanwhile(club: Club) -> ClubDocument:
+        file = export_club(club)
         with closing(sqlite3.connect(database_of(app), timeout=0)) as another:
             another.execute("UPDATE play SET note = 'saved meanwhile'")
             another.commit()
         return file
 
-    monkeypatch.setattr("scorekeeper.web.transfer.exporting.club_file", meanwhile)
+    monkeypatch.setattr("scorekeeper.web.transfer.exporting.export_club", meanwhile)
     assert played.open(CLUB).tap("Download a backup").status == 200
     assert "saved meanwhile" in played.open("/plays/1").page
 
 
-def test_a_game_that_was_ended_early_or_deleted_since_the_backup_counts(coralon: Phone) -> None:
+def test_a_game_ended_or_deleted_since_the_backup_counts_as_changed(coralon: Phone) -> None:
     bid(coralon, "Bea", 3)
     for tapped in ("End game", "Delete game"):
         coralon.open(CLUB).tap("Download a backup")
         coralon.open("/plays/1").tap(tapped)
-        assert "Since then 1 game has begun or changed." in coralon.open(CLUB).page.text
+        assert "1 game started or changed since." in coralon.open(CLUB).page.text
 
 
-def test_coins_that_were_written_down_since_the_backup_are_missed(played: Phone) -> None:
+def test_the_page_mentions_coins_that_changed_hands_since_the_backup(played: Phone) -> None:
     played.open(CLUB).tap("Download a backup")
     record(played, "gift", "Ann", "Bea", 7)
-    assert "Since then coins were written down or taken back." in played.open(CLUB).page.text
+    assert "Coins have changed hands since." in played.open(CLUB).page.text
     played.tap("Download a backup")
     played.open(BANK).tap("Undo: Ann gave Bea 7 coins")
-    assert "Since then coins were written down or taken back." in played.open(CLUB).page.text
+    assert "Coins have changed hands since." in played.open(CLUB).page.text
     start(played, "Tally")
-    assert "1 game has begun or changed, and coins were written down." in played.open(CLUB).page.text
+    assert "1 game started or changed since, and coins changed hands." in played.open(CLUB).page.text
 
 
-def test_a_backup_that_is_too_large_to_come_back_says_so(
+def test_the_page_warns_of_a_backup_that_is_too_large_to_import(
     played: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played.open(CLUB).tap("Download a backup")
-    assert "cannot be brought in" not in played.open(CLUB).page
-    monkeypatch.setattr(exporting, "LARGEST", 100)
-    assert "and cannot be brought in any more." in played.open(CLUB).page
+    assert "too large to import" not in played.open(CLUB).page
+    monkeypatch.setattr(exporting, "MAX_FILE_SIZE", 100)
+    assert "larger than 0 MB, too large to import." in played.open(CLUB).page
 
 
-def test_a_backup_has_no_secret(played: Phone) -> None:
+def test_a_backup_does_not_contain_the_link(played: Phone) -> None:
     token = played.open(CLUB).token
     data = played.client.post("/clubs/1/backup", data={"csrf_token": token}).data
     assert b"secret" not in data
@@ -174,20 +174,20 @@ def test_the_games_of_a_club_have_a_row_for_each_player(played: Phone) -> None:
     ]
 
 
-def test_deleted_games_are_in_no_table(played: Phone) -> None:
+def test_deleted_games_are_left_out_of_tables(played: Phone) -> None:
     played.tap("Delete game")
     assert len(table(played, "/clubs/1/games.csv")) == 1
 
 
-def test_the_hands_of_a_game_have_their_totals(played: Phone) -> None:
+def test_the_table_of_hands_has_scores_and_totals(played: Phone) -> None:
     rows = table(played, "/plays/1/hands.csv")
-    assert columns(rows, "Hand", "Dealer", "What", "Bea", "Bea, total", "Note") == [
+    assert columns(rows, "Hand", "Dealer", "Description", "Bea", "Bea, total", "Note") == [
         ["1", "Ann", "Bea bid 5", "5", "5", ""],
         ["2", "Bea", "Cal bid 4", "3", "8", "close"],
     ]
 
 
-def test_the_hands_of_a_game_tell_who_played_with_whom(owner: Phone) -> None:
+def test_the_table_of_hands_names_the_partner(owner: Phone) -> None:
     start(owner, "Bishop")
     owner.send(
         "/plays/1/hands",
@@ -199,10 +199,10 @@ def test_the_hands_of_a_game_tell_who_played_with_whom(owner: Phone) -> None:
         partner="Dee",
         made="yes",
     )
-    assert columns(table(owner, "/plays/1/hands.csv"), "What") == [["Bea bid 6 for War with Dee"]]
+    assert columns(table(owner, "/plays/1/hands.csv"), "Description") == [["Bea bid 6 for War with Dee"]]
 
 
-def test_the_coins_of_a_night_add_up_to_nothing(app: Flask, owner: Phone) -> None:
+def test_the_coins_of_a_night_add_up_to_zero(app: Flask, owner: Phone) -> None:
     points(start(owner, "Tally", wager=5, target=3), 5, 0, 0, 0)
     with app.app_context():
         night = db.session.get_one(Night, 1)
@@ -212,34 +212,34 @@ def test_the_coins_of_a_night_add_up_to_nothing(app: Flask, owner: Phone) -> Non
             db.session.add(entry)
         db.session.commit()
     rows = table(owner, "/nights/1/coins.csv")
-    assert columns(rows, "What", "Ann", "Bea", "Cal", "Dee", "The house") == [
+    assert columns(rows, "What", "Ann", "Bea", "Cal", "Dee", "House") == [
         ["Tally", "15", "-5", "-5", "-5", ""],
         ["Stake", "", "20", "", "", "-20"],
         ["Side bet", "3", "-3", "", "", ""],
-        ["Together", "18", "12", "-5", "-5", "-20"],
+        ["Total", "18", "12", "-5", "-5", "-20"],
     ]
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+cmd", "-2+3", "@SUM(A1)", "\tx", "\r=x", "\uff1d1+1"])
-def test_a_name_is_no_formula_in_a_spreadsheet(name: str) -> None:
-    assert safe(name) == "'" + name
+def test_text_that_looks_like_a_formula_is_escaped(name: str) -> None:
+    assert escape_formula(name) == "'" + name
 
 
 @pytest.mark.parametrize("cell", ["-5", "+7", "-1.5", "Ann", "a=b", "", 3, -3, None])
-def test_anything_else_stands_as_it_is(cell: Any) -> None:
-    assert safe(cell) == cell
+def test_other_cells_are_left_alone(cell: Any) -> None:
+    assert escape_formula(cell) == cell
 
 
-def test_a_player_with_the_name_of_a_formula_does_nothing(owner: Phone) -> None:
+def test_a_player_named_like_a_formula_is_escaped_in_the_table(owner: Phone) -> None:
     owner.open("/nights/1").tap("Add", name="=HYPERLINK(1)")
     points(start(owner, "Tally"), 1, 2, 3, 4, 5)
     assert columns(table(owner, "/clubs/1/games.csv"), "Player")[-1] == ["'=HYPERLINK(1)"]
 
 
-# Loggers of board games
+# Other board game logs
 
 
-def test_finished_games_are_there_for_loggers(played: Phone) -> None:
+def test_finished_games_are_exported_to_bg_stats(played: Phone) -> None:
     start(played, "Tally")
     file = json.loads(played.download("/clubs/1/games.bgsplay"))
     (game,) = file["games"]
@@ -262,14 +262,14 @@ def test_finished_games_are_there_for_loggers(played: Phone) -> None:
     ]
 
 
-def test_partners_are_a_team_for_loggers(owner: Phone) -> None:
+def test_partners_are_a_team_in_bg_stats(owner: Phone) -> None:
     start(owner, "Coralon, Partners").tap("End game")
     (play,) = json.loads(owner.download("/plays/1/game.bgsplay"))["plays"]
     assert play["usesTeams"]
     assert [score["team"] for score in play["playerScores"]] == ["Ann and Cal", "Bea and Dee"] * 2
 
 
-def test_a_player_is_the_same_in_every_file_for_loggers(played: Phone) -> None:
+def test_a_player_has_the_same_uuid_in_every_bg_stats_file(played: Phone) -> None:
     one, other = (json.loads(played.download(f"/{of}.bgsplay")) for of in ("plays/1/game", "clubs/1/games"))
     assert one["players"] == other["players"]
     assert one["plays"] == other["plays"]

@@ -1,4 +1,4 @@
-"""Bringing a file in: what it would add is shown first, then it is added once, or refused as a whole."""
+"""Importing a file: its preview, adding it once, and refusing it as a whole."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from zlib import compress
 import pytest
 from flask import Flask
 
-from scorekeeper.exchange.files import LARGEST
+from scorekeeper.exchange.files import MAX_FILE_SIZE
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, Play, Player
 from scorekeeper.web.transfer import importing
@@ -19,7 +19,7 @@ from tests.web.phone import Phone
 from tests.web.table import bid, points, start, totals, whole
 
 CLUB = "/clubs/1/exchange"
-LOOK = "See what is in it"
+PREVIEW = "Preview"
 SHEET = {
     "scoresheet": 1,
     "game": "tally",
@@ -30,7 +30,7 @@ SHEET = {
 
 @pytest.fixture
 def played(coralon: Phone) -> Phone:
-    """A night with a finished game, and one that is on with a bid, a correction and a hand taken back."""
+    """Return a phone on a night with a finished game and a running one, with a bid and a removed hand."""
     whole(coralon, "Bea", 5, (3, 5, 3, 2))
     coralon.tap("End game")
     start(coralon)
@@ -41,23 +41,23 @@ def played(coralon: Phone) -> Phone:
 
 @pytest.fixture
 def backup(played: Phone) -> bytes:
-    """The file of the club."""
+    """Return the file of the club."""
     token = played.open(CLUB).token
     return played.client.post("/clubs/1/backup", data={"csrf_token": token}).data
 
 
 @pytest.fixture
 def elsewhere(app: Flask, backup: bytes, empty_database: Any, stranger: Phone) -> Phone:
-    """A phone on another machine, where nothing is yet."""
+    """Return a phone on another machine with an empty database."""
     close(app)
     database_of(app).write_bytes(empty_database.read_bytes())
-    return stranger.open("/").follow("Bring in a club or a night from a file")
+    return stranger.open("/").follow("Import a club or a night")
 
 
-def look(phone: Phone, content: object, path: str = CLUB) -> Phone:
-    """Choose a file and see what is in it."""
+def preview(phone: Phone, content: object, path: str = CLUB) -> Phone:
+    """Choose a file and preview it."""
     data = content if isinstance(content, bytes) else json.dumps(content).encode()
-    return phone.open(path).send_file(LOOK, "mine.json", data)
+    return phone.open(path).send_file(PREVIEW, "mine.json", data)
 
 
 def file_of(backup: bytes) -> Any:
@@ -68,10 +68,10 @@ def file_of(backup: bytes) -> Any:
 
 
 def test_a_backup_becomes_a_club_on_another_machine(elsewhere: Phone, backup: bytes) -> None:
-    look(elsewhere, backup, "/import")
-    assert "This makes the club Our table with 2 games and 1 night." in elsewhere.page
+    preview(elsewhere, backup, "/import")
+    assert "This creates the club Our table with 2 games and 1 night." in elsewhere.page
     assert "Players: Ann, Bea, Cal and Dee." in elsewhere.page
-    elsewhere.tap("Make the club")
+    elsewhere.tap("Create club")
     assert elsewhere.path == "/nights/1"
     assert totals(elsewhere.open("/plays/1")) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0}
     elsewhere.open("/plays/2")
@@ -80,20 +80,20 @@ def test_a_backup_becomes_a_club_on_another_machine(elsewhere: Phone, backup: by
 
 
 def test_what_was_brought_in_goes_out_again_the_same(elsewhere: Phone, backup: bytes) -> None:
-    look(elsewhere, backup, "/import").tap("Make the club")
+    preview(elsewhere, backup, "/import").tap("Create club")
     token = elsewhere.open(CLUB).token
     assert elsewhere.client.post("/clubs/1/backup", data={"csrf_token": token}).data == backup
 
 
-def test_the_history_of_a_hand_comes_along(elsewhere: Phone, backup: bytes) -> None:
-    look(elsewhere, backup, "/import").tap("Make the club")
+def test_the_history_of_a_hand_is_imported(elsewhere: Phone, backup: bytes) -> None:
+    preview(elsewhere, backup, "/import").tap("Create club")
     assert "iPhone" in elsewhere.open("/plays/2/hands/1").page
 
 
-def test_its_results_are_the_engine_s_and_count_in_the_statistics(
+def test_imported_games_are_scored_and_counted_in_the_statistics(
     app: Flask, elsewhere: Phone, backup: bytes
 ) -> None:
-    look(elsewhere, backup, "/import").tap("Make the club")
+    preview(elsewhere, backup, "/import").tap("Create club")
     with app.app_context():
         kept = db.session.query(Chair).filter_by(play_id=1).order_by(Chair.place).all()
         assert [(chair.total, chair.won, chair.payout) for chair in kept] == [
@@ -105,98 +105,98 @@ def test_its_results_are_the_engine_s_and_count_in_the_statistics(
         assert [chair.best for chair in kept] == [0, 5, 0, 0]
 
 
-def test_partners_of_its_hands_count_in_the_statistics(coralon: Phone) -> None:
+def test_partners_in_imported_hands_count_in_the_statistics(coralon: Phone) -> None:
     hand = {"bidder": "Ann", "bid": 3, "block": "war", "partner": "Cal", "made": True}
     players = ["Ann", "Bea", "Cal", "Dee"]
     sheet = {"scoresheet": 1, "game": "bishop", "players": players, "hands": [hand], "finished": True}
-    look(coralon, sheet).tap("Bring it in")
+    preview(coralon, sheet).tap("Import")
     coralon.open("/clubs/1/statistics/players/3")
     assert "With partners for a hand" in coralon.page
     assert coralon.page.all("table")[-1].all("tr")[1].text == "Ann 1 1 0"
 
 
-def test_a_backup_brought_into_its_own_club_adds_nothing(played: Phone, backup: bytes) -> None:
-    look(played, backup)
+def test_importing_a_backup_into_its_own_club_adds_nothing(played: Phone, backup: bytes) -> None:
+    preview(played, backup)
     assert "There is nothing to add." in played.page
     assert not played.page.all("button")
-    assert ", here already" in played.page.one("section", "brought").one("h2").text
+    assert ", already here" in played.page.one("section", "brought").one("h2").text
     assert not played.page.texts("small", "state")
 
 
-def test_a_game_that_went_on_since_stays_as_it_is(played: Phone, backup: bytes) -> None:
+def test_a_game_that_continued_since_the_export_is_kept(played: Phone, backup: bytes) -> None:
     whole(played.open("/plays/2"), "Dee", 3, (4, 4, 3, 2))
-    look(played, backup)
-    assert "Here already, with other hands; it stays as it is here" in played.page.texts("small", "state")
+    preview(played, backup)
+    assert "Already here, with changes that are kept" in played.page.texts("small", "state")
 
 
-def test_a_deleted_game_is_here_and_not_brought_in_again(played: Phone, backup: bytes) -> None:
+def test_a_deleted_game_is_not_imported_again(played: Phone, backup: bytes) -> None:
     played.open("/plays/1").tap("Delete game")
-    look(played, backup)
-    assert "Here already, among the deleted games" in played.page.texts("small", "state")
+    preview(played, backup)
+    assert "Already here, in Recently deleted" in played.page.texts("small", "state")
     assert "There is nothing to add." in played.page
 
 
-def test_a_deleted_night_is_here_and_comes_back_from_the_bin(played: Phone, backup: bytes) -> None:
+def test_a_deleted_night_is_restored_from_recently_deleted(played: Phone, backup: bytes) -> None:
     played.open("/nights/1").tap("Delete this night")
-    look(played, backup)
-    assert "here already, among the deleted nights" in played.page
-    assert played.follow("Deleted games and nights").tap("Bring it back").path == "/nights/1"
+    preview(played, backup)
+    assert "already here, in Recently deleted" in played.page
+    assert played.follow("Recently deleted").tap("Bring it back").path == "/nights/1"
 
 
-def test_coins_beside_the_games_are_told_in_a_player_s_words(owner: Phone, stranger: Phone) -> None:
+def test_the_preview_counts_payments_outside_the_games(owner: Phone, stranger: Phone) -> None:
     owner.open("/nights/1").send("/nights/1/bank", kind="gift", giver=1, taker=2, coins=7)
-    look(stranger, owner.download("/nights/1/night.json"), "/import")
-    assert "Coins beside the games, written down once." in stranger.page
+    preview(stranger, owner.download("/nights/1/night.json"), "/import")
+    assert "1 payment outside the games." in stranger.page
 
 
-def test_a_file_of_many_nights_folds_them(stranger: Phone) -> None:
+def test_many_nights_are_folded_in_the_preview(stranger: Phone) -> None:
     file = club()
     (night,) = file["nights"]
     file["nights"] = [{**night, "uid": f"{at:032x}", "games": []} for at in range(9)]
-    look(stranger, file, "/import")
+    preview(stranger, file, "/import")
     assert len(stranger.page.all("details", "brought")) == 9
-    stranger.tap("Make the club")
+    stranger.tap("Create club")
     assert stranger.path.startswith("/clubs/1/exchange")
 
 
-def test_several_nights_lead_back_to_the_page_with_what_came(stranger: Phone) -> None:
+def test_after_several_nights_the_page_says_how_many_were_imported(stranger: Phone) -> None:
     file = club()
     (night,) = file["nights"]
     file["nights"].append({**night, "uid": "d" * 32, "games": []})
-    look(stranger, file, "/import").tap("Make the club")
-    assert "2 games of 2 nights were brought in." in stranger.page
+    preview(stranger, file, "/import").tap("Create club")
+    assert "Imported 2 games from 2 nights." in stranger.page
 
 
 # A night
 
 
-def test_a_night_comes_to_a_club_with_its_new_players(app: Flask, played: Phone) -> None:
+def test_a_night_is_imported_with_its_new_players(app: Flask, played: Phone) -> None:
     played.open("/nights/1").tap("Add", name="Eve")
     night = played.download("/nights/1/night.json")
     other = Phone(app).open("/").tap("Start a game night").tap("Add", name="ANN, Bea, Zoe")
-    look(other, night, "/clubs/2/exchange")
+    preview(other, night, "/clubs/2/exchange")
     assert "This adds 2 games and 1 night to Our table." in other.page
-    assert "New here: Cal, Dee and Eve." in other.page
+    assert "New players: Cal, Dee and Eve." in other.page
     other.open("/clubs/2/exchange").tap("Download a backup")
-    look(other, night, "/clubs/2/exchange").tap("Bring it in")
+    preview(other, night, "/clubs/2/exchange").tap("Import")
     assert other.path == "/nights/3"
-    assert "Since then 2 games have begun or changed." in other.open("/clubs/2/exchange").page
+    assert "2 games started or changed since." in other.open("/clubs/2/exchange").page
     with app.app_context():
         names = [player.name for player in db.session.query(Player).filter_by(club_id=2)]
     assert sorted(names) == ["ANN", "Bea", "Cal", "Dee", "Eve", "Zoe"]
-    look(other, night, "/clubs/2/exchange")
+    preview(other, night, "/clubs/2/exchange")
     assert "There is nothing to add." in other.page
 
 
-def test_of_a_night_that_is_here_only_the_new_games_come(app: Flask, played: Phone) -> None:
+def test_only_the_new_games_of_a_known_night_are_imported(app: Flask, played: Phone) -> None:
     night = file_of(played.download("/nights/1/night.json"))
     points(start(played, "Tally"), 1, 2, 3, 4)
     longer = played.download("/nights/1/night.json")
     other = Phone(app)
-    look(other, night, "/import").tap("Make the club")
-    look(other, longer, "/clubs/2/exchange")
-    assert "This adds 1 game to Our table. 2 games are here already." in other.page
-    other.tap("Bring it in")
+    preview(other, night, "/import").tap("Create club")
+    preview(other, longer, "/clubs/2/exchange")
+    assert "This adds 1 game to Our table. 2 games are already here." in other.page
+    other.tap("Import")
     assert [link.text.split()[0] for link in other.page.all("a") if "/plays/" in link["href"]] == [
         "Tally",
         "Coralon",
@@ -204,18 +204,18 @@ def test_of_a_night_that_is_here_only_the_new_games_come(app: Flask, played: Pho
     ]
 
 
-def test_a_merged_name_is_its_person(app: Flask, owner: Phone) -> None:
+def test_a_merged_name_counts_for_its_person(app: Flask, owner: Phone) -> None:
     with app.app_context():
         ann, bea = (db.session.query(Player).filter_by(name=name).one() for name in ("Ann", "Bea"))
         bea.merged_into_id = bea.person_id = ann.id
         db.session.commit()
     sheet = {**SHEET, "players": ["Bea", "Cal"], "hands": []}
-    look(owner, sheet).tap("Bring it in")
+    preview(owner, sheet).tap("Import")
     with app.app_context():
         assert [chair.player_id for chair in db.session.query(Chair)] == [2, 3]
 
 
-def test_a_newcomer_who_is_somebody_here_in_the_end_has_one_seat_too(app: Flask, owner: Phone) -> None:
+def test_a_new_player_merged_into_a_known_one_cannot_have_two_seats(app: Flask, owner: Phone) -> None:
     with app.app_context():
         ann, bea = (db.session.query(Player).filter_by(name=name).one() for name in ("Ann", "Bea"))
         bea.merged_into_id = bea.person_id = ann.id
@@ -228,26 +228,26 @@ def test_a_newcomer_who_is_somebody_here_in_the_end_has_one_seat_too(app: Flask,
     (game,) = file["nights"][0]["games"]
     game["seats"] = ["Ann", "Cal", "Eve", "Fay"]
     file["players"].append({"name": "Fay"})
-    look(owner, file)
+    preview(owner, file)
     assert owner.problems == [
-        "Night 1, game 1, players: Ann and Eve are the same person here, who cannot have two seats."
+        "Night 1, game 1, players: Ann and Eve are the same person here and can't have two seats."
     ]
 
 
-def test_nobody_gives_themselves_coins_under_two_names(app: Flask, owner: Phone) -> None:
+def test_coins_between_two_names_of_one_person_are_refused(app: Flask, owner: Phone) -> None:
     with app.app_context():
         ann, bea = (db.session.query(Player).filter_by(name=name).one() for name in ("Ann", "Bea"))
         bea.merged_into_id = bea.person_id = ann.id
         db.session.commit()
     file = club()
     file["nights"][0].update(games=[], coins=coins("loan", "Ann", "Bea"))
-    look(owner, file)
+    preview(owner, file)
     assert owner.problems == [
-        "Night 1, coins 1: Ann and Bea are the same person here, who cannot give themselves coins."
+        "Night 1, coins 1: Ann and Bea are the same person here and can't pay themselves."
     ]
 
 
-def test_coins_taken_back_between_two_names_of_one_person_cannot_come_back(app: Flask, owner: Phone) -> None:
+def test_cancelled_coins_between_two_names_of_one_person_cannot_be_restored(app: Flask, owner: Phone) -> None:
     with app.app_context():
         ann, bea = (db.session.query(Player).filter_by(name=name).one() for name in ("Ann", "Bea"))
         bea.merged_into_id = bea.person_id = ann.id
@@ -255,61 +255,61 @@ def test_coins_taken_back_between_two_names_of_one_person_cannot_come_back(app: 
     file = club()
     gone = {"taken_back_at": "2026-11-20T21:00:00Z", "taken_back_on": "iPhone"}
     file["nights"][0].update(games=[], coins=coins("gift", "Ann", "Bea", **gone))
-    look(owner, file).tap("Bring it in").open("/nights/2/bank")
-    assert re.search(r"Ann gave Ann 5 coins \d\d:\d\d; taken back \d\d:\d\d, iPhone", owner.page.text)
+    preview(owner, file).tap("Import").open("/nights/2/bank")
+    assert re.search(r"Ann gave Ann 5 coins \d\d:\d\d; undone \d\d:\d\d, iPhone", owner.page.text)
     assert "Bring it back" not in owner.page.texts("button")
 
 
-def test_impossible_coins_that_were_taken_back_come_along(stranger: Phone) -> None:
+def test_impossible_coins_are_imported_if_they_were_cancelled(stranger: Phone) -> None:
     file = club()
     gone = {"taken_back_at": "2026-11-20T21:00:00Z", "taken_back_on": "iPhone"}
     file["nights"][0]["coins"] = coins("side bet", None, "Bea", **gone)
-    look(stranger, file, "/import").tap("Make the club")
-    assert "taken back" in stranger.open("/nights/1/bank").page
+    preview(stranger, file, "/import").tap("Create club")
+    assert "undone" in stranger.open("/nights/1/bank").page
 
 
-def test_nobody_sits_in_two_seats_under_two_names(app: Flask, owner: Phone) -> None:
+def test_two_names_of_one_person_cannot_have_two_seats(app: Flask, owner: Phone) -> None:
     with app.app_context():
         ann, bea = (db.session.query(Player).filter_by(name=name).one() for name in ("Ann", "Bea"))
         bea.merged_into_id = bea.person_id = ann.id
         db.session.commit()
-    look(owner, SHEET).refused(
-        "file", "Players: Ann and Bea are the same person here, who cannot have two seats."
+    preview(owner, SHEET).refused(
+        "file", "Players: Ann and Bea are the same person here and can't have two seats."
     )
 
 
 # A scoresheet
 
 
-def test_a_scoresheet_comes_to_the_night_that_is_going_on(owner: Phone) -> None:
-    look(owner, SHEET)
+def test_a_scoresheet_is_added_to_the_current_night(owner: Phone) -> None:
+    preview(owner, SHEET)
     assert "This adds 1 game to Our table." in owner.page
-    owner.tap("Bring it in")
+    owner.tap("Import")
     assert owner.path == "/nights/1"
     assert totals(owner.open("/plays/1")) == {"Ann": 8, "Bea": 4}
 
 
-def test_it_is_said_where_a_scoresheet_comes_to(app: Flask, owner: Phone) -> None:
-    look(owner, SHEET)
-    assert "does not say when it was played: it comes to the night that is on." in owner.page
-    look(owner, {**SHEET, "options": {"wager": 5}, "finished": True})
-    assert "it comes to the night that is on, and the coins of it count there." in owner.page
-    assert "it comes to a new night." in look(Phone(app), SHEET, "/import").page
+def test_the_preview_says_which_night_a_scoresheet_is_added_to(app: Flask, owner: Phone) -> None:
+    preview(owner, SHEET)
+    assert "doesn't say when this was played, so it is added to the current night." in owner.page
+    preview(owner, {**SHEET, "options": {"wager": 5}, "finished": True})
+    assert "so it is added to the current night, and its coins count there." in owner.page
+    assert "so it is added to a new night." in preview(Phone(app), SHEET, "/import").page
 
 
-def test_the_same_scoresheet_is_known_by_its_content(owner: Phone) -> None:
-    look(owner, SHEET).tap("Bring it in")
+def test_the_same_scoresheet_is_recognised_by_its_content(owner: Phone) -> None:
+    preview(owner, SHEET).tap("Import")
     out = owner.download("/plays/1/scoresheet.json")
     for again in (SHEET, out, {**SHEET, "dealer": "Ann", "options": {"wager": 0}}):
-        look(owner, again)
+        preview(owner, again)
         assert "There is nothing to add." in owner.page
-    look(owner, {**SHEET, "dealer": "Bea"})
+    preview(owner, {**SHEET, "dealer": "Bea"})
     assert "This adds 1 game to Our table." in owner.page
 
 
-def test_without_a_night_a_scoresheet_begins_one(app: Flask) -> None:
+def test_without_a_night_a_scoresheet_starts_one(app: Flask) -> None:
     phone = Phone(app)
-    look(phone, SHEET, "/import").tap("Make the club")
+    preview(phone, SHEET, "/import").tap("Create club")
     assert phone.path == "/nights/1"
     assert phone.page.one("ul", "guests").text.startswith("Ann")
 
@@ -317,18 +317,18 @@ def test_without_a_night_a_scoresheet_begins_one(app: Flask) -> None:
 # What is refused, as a whole
 
 WRONG: list[tuple[str, object, str]] = [
-    ("no file of ours", {"cats": 3}, "This is no file of Scorekeeper, and no scoresheet."),
-    ("no JSON", b'{\n"club"', "or no file of Scorekeeper: from line 2 on it cannot be read."),
-    ("no text", b"\xff\xfe\x00", "This is no file of Scorekeeper; perhaps it is a picture."),
+    ("no file of ours", {"cats": 3}, "This is neither a Scorekeeper file nor a scoresheet."),
+    ("no JSON", b'{\n"club"', "or isn't a Scorekeeper file: it can't be read from line 2 on."),
+    ("no text", b"\xff\xfe\x00", "This is not a Scorekeeper file; it may be a picture."),
     ("empty", b" \n", "The file is empty."),
-    ("a list", [1, 2], "This is no file of Scorekeeper, and no scoresheet."),
+    ("a list", [1, 2], "This is neither a Scorekeeper file nor a scoresheet."),
     ("nested without end", b"[" * 100_000, "it is nested too deeply"),
     ("nested deeply", b'{"scorekeeper":' + b"[" * 60 + b"]" * 60 + b"}", "The file is nested too deeply."),
-    ("half a character", b'{"scorekeeper": 1, "club": "\\ud800"}', "a character that cannot be shown"),
+    ("half a character", b'{"scorekeeper": 1, "club": "\\ud800"}', "a character that can't be displayed"),
     ("a number without end", b'{"scorekeeper": 1, "club": 1e999}', "a number that is too large"),
-    ("a newer format", {"scorekeeper": 2}, "The file comes from a newer Scorekeeper."),
-    ("not even a version", {"scorekeeper": "1"}, "“scorekeeper” must be a whole number from 1 to 1."),
-    ("an unknown key", {"scorekeeper": 1, "cats": 3}, "“cats” is not known here."),
+    ("a newer format", {"scorekeeper": 2}, "The file comes from a newer version of Scorekeeper."),
+    ("not even a version", {"scorekeeper": "1"}, "“scorekeeper” must be a whole number."),
+    ("an unknown key", {"scorekeeper": 1, "cats": 3}, "“cats” is unknown."),
     ("a key twice", b'{"scorekeeper": 1, "club": "a", "club": "b"}', "“club” is written twice."),
     (
         "a hand that cannot be",
@@ -344,9 +344,9 @@ WRONG: list[tuple[str, object, str]] = [
     ("content", "sentence"), [case[1:] for case in WRONG], ids=[case[0] for case in WRONG]
 )
 def test_a_file_that_cannot_be_read_is_refused(owner: Phone, content: object, sentence: str) -> None:
-    look(owner, content)
+    preview(owner, content)
     owner.refused("file", next((said for said in owner.problems if sentence in said), sentence))
-    assert "mine.json cannot be brought in. Nothing was changed." in owner.page
+    assert "mine.json can't be imported. Nothing was changed." in owner.page
 
 
 def spoiled(*path: Any, to: object) -> Any:
@@ -391,15 +391,15 @@ SPOILED: list[tuple[str, tuple[Any, ...], object, str]] = [
     ("a seat of nobody", (*GAME, "seats"), ["Ann", "Bea", "Cal", "Eve"], "Eve is not among the players"),
     ("too few seats", (*GAME, "seats"), ["Ann", "Bea"], "“seats” must name as many players"),
     ("a guest of nobody", ("nights", 0, "guests"), ["Eve"], "Night 1, guests: Eve is not among the players"),
-    ("a guest twice", ("nights", 0, "guests"), ["Ann", "Ann"], "“guests” names somebody twice"),
+    ("a guest twice", ("nights", 0, "guests"), ["Ann", "Ann"], "“guests” names someone twice"),
     ("a uid", (*GAME, "uid"), "1", "Night 1, game 2: “uid” must be 32 digits"),
-    ("a note", (*GAME, "note"), "n" * 281, "“note” has 281 characters; there is room for 280."),
-    ("a circle of names", ("players", 0, "merged_into"), "Ann", "Player 1: Ann turns out to be themselves."),
+    ("a note", (*GAME, "note"), "n" * 281, "Shorten the “note”: 281 characters, with room for 280."),
+    ("a circle of names", ("players", 0, "merged_into"), "Ann", "Player 1: Ann is merged into themselves."),
     (
         "another history",
         (*GAME, "changes", 0, "entry"),
         {"bid": 3},
-        "hand 1: Its last change is not what stands",
+        "hand 1: Its last change does not match",
     ),
     ("a hand from nowhere", (*GAME, "changes", 0, "hand"), 9, "change 1: Hand 9 is not on the scoresheet."),
     ("an action", (*GAME, "changes", 0, "action"), "eaten", "“action” must be entered, corrected"),
@@ -411,7 +411,7 @@ SPOILED: list[tuple[str, tuple[Any, ...], object, str]] = [
         "“along” must be the number of an earlier change",
     ),
     ("nobody at all", ("players",), [], "Night 1, guests: Ann is not among the players"),
-    ("something else", ("nights", 0, "games", 0), 3, "Night 1, game 1: Here something else stands"),
+    ("something else", ("nights", 0, "games", 0), 3, "Night 1, game 1: Expected a JSON object."),
     (
         "an earlier hand",
         CHANGES,
@@ -419,24 +419,24 @@ SPOILED: list[tuple[str, tuple[Any, ...], object, str]] = [
         "change 1, hand 1, bidder: High bidder: Zoe isn't playing",
     ),
     ("an earlier bid", CHANGES, before({"bid": [3]}, complete=False), "change 1, hand 1, bid:"),
-    ("a hand gone at once", CHANGES, before(None, gone=True), "change 1, hand 1: It is gone before"),
+    ("a hand gone at once", CHANGES, before(None, gone=True), "change 1, hand 1: It was removed before"),
     (
         "two names with one face in a game",
         ("players", 1, "merged_into"),
         "Ann",
-        "Night 1, game 1, players: Ann and Bea are the same person here, who cannot have two seats.",
+        "Night 1, game 1, players: Ann and Bea are the same person here and can't have two seats.",
     ),
     (
         "a stake of a player",
         COINS,
         coins("stake", "Ann", "Bea"),
-        "is a stake that does not come from",
+        "A stake must come from the house.",
     ),
     (
         "a bet with the house",
         COINS,
         coins("side bet", None, "Bea"),
-        "coins 1: This is a side bet with",
+        "coins 1: The house neither wins nor loses",
     ),
     ("coins of nobody", COINS, coins("gift", "Eve", "Bea"), "coins 1, players: Eve is not among the players"),
 ]
@@ -448,68 +448,68 @@ SPOILED: list[tuple[str, tuple[Any, ...], object, str]] = [
 def test_a_backup_with_one_wrong_thing_is_refused_as_a_whole(
     stranger: Phone, path: tuple[Any, ...], to: object, sentence: str
 ) -> None:
-    look(stranger, spoiled(*path, to=to), "/import")
+    preview(stranger, spoiled(*path, to=to), "/import")
     assert stranger.status == 422
     assert sentence in " ".join(stranger.problems)
     assert stranger.open("/nights/1").status == 404
 
 
-def test_the_file_that_is_spoiled_here_is_sound(stranger: Phone) -> None:
-    look(stranger, club(), "/import").tap("Make the club")
+def test_the_unspoiled_file_is_imported(stranger: Phone) -> None:
+    preview(stranger, club(), "/import").tap("Create club")
     assert "Dee bid 3" in stranger.open("/plays/2").page
 
 
 def test_the_same_game_twice_in_a_file_is_refused(stranger: Phone) -> None:
     file = club()
     file["nights"][0]["games"] *= 2
-    look(stranger, file, "/import")
+    preview(stranger, file, "/import")
     assert stranger.problems == ["A game is in the file twice."]
 
 
-def test_no_file_at_all_is_refused(owner: Phone) -> None:
-    owner.open(CLUB).send_file(LOOK, "", b"").refused("file", "Choose a file first.")
+def test_sending_no_file_is_refused(owner: Phone) -> None:
+    owner.open(CLUB).send_file(PREVIEW, "", b"").refused("file", "Choose a file first.")
 
 
-def test_one_that_is_far_too_large_is_not_even_read(owner: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importing, "TOO_MUCH", 1000)
-    look(owner, b" " * 2000)
+def test_a_file_that_is_far_too_large_is_not_read(owner: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importing, "MAX_REQUEST_SIZE", 1000)
+    preview(owner, b" " * 2000)
     assert owner.status == 413
     assert "The file is larger than 32 MB" in owner.page
 
 
-def test_elsewhere_a_request_stays_small(owner: Phone) -> None:
+def test_other_requests_stay_small(owner: Phone) -> None:
     assert owner.send("/plays/1/note", note="n" * 300_000).status == 413
 
 
 # What is shown is what is added
 
 
-def test_what_changed_since_it_was_shown_is_shown_again(played: Phone, friend: Phone) -> None:
-    look(played, SHEET)
-    look(friend, SHEET).tap("Bring it in")
-    played.tap("Bring it in")
-    assert "Something changed here since you looked." in played.page
+def test_a_club_that_changed_since_the_preview_shows_it_again(played: Phone, friend: Phone) -> None:
+    preview(played, SHEET)
+    preview(friend, SHEET).tap("Import")
+    played.tap("Import")
+    assert "The club has changed since the preview." in played.page
     assert "There is nothing to add." in played.page
 
 
 @pytest.mark.parametrize("packed", ["", "!!", "eJw", "AAAA"])
-def test_a_preview_that_was_damaged_adds_nothing(owner: Phone, packed: str) -> None:
-    look(owner, SHEET)
-    _, sent = owner.filled("Bring it in")
+def test_a_damaged_preview_adds_nothing(owner: Phone, packed: str) -> None:
+    preview(owner, SHEET)
+    _, sent = owner.filled("Import")
     owner.replay("/clubs/1/import", [(k, packed if k == "packed" else v) for k, v in sent])
     assert owner.status == 422
     assert owner.open("/plays/1").status == 404
 
 
-def test_a_packed_file_that_swells_is_refused(owner: Phone) -> None:
-    look(owner, SHEET)
-    _, sent = owner.filled("Bring it in")
-    bomb = b64encode(compress(b" " * (LARGEST + 9))).decode()
+def test_a_packed_file_that_unpacks_too_large_is_refused(owner: Phone) -> None:
+    preview(owner, SHEET)
+    _, sent = owner.filled("Import")
+    bomb = b64encode(compress(b" " * (MAX_FILE_SIZE + 9))).decode()
     owner.replay("/clubs/1/import", [(k, bomb if k == "packed" else v) for k, v in sent])
-    owner.refused("file", "The file is larger than 32 MB, more than can be read.")
+    owner.refused("file", "The file is larger than 32 MB, which is the limit.")
 
 
-def test_a_look_writes_nothing(app: Flask, owner: Phone) -> None:
-    look(owner, SHEET)
+def test_a_preview_writes_nothing(app: Flask, owner: Phone) -> None:
+    preview(owner, SHEET)
     with app.app_context():
         assert db.session.query(Play).count() == 0

@@ -1,0 +1,133 @@
+"""The people in a file, matched with the players of a club."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+from sqlalchemy import select
+
+from scorekeeper.exchange.documents import (
+    ClubDocument,
+    CoinsDocument,
+    GameDocument,
+    NightDocument,
+    PersonDocument,
+)
+from scorekeeper.exchange.errors import BadFile, Location
+from scorekeeper.rules.words import listed
+from scorekeeper.store.clubs.clubs import BadName, normalize_name
+from scorekeeper.store.coins.faults import PostingFault, posting_fault
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Player
+
+PersonKey: TypeAlias = int | str
+"""Who someone is once merged players are one: a person's id in the club, or a new person's folded name."""
+
+COIN_FAULTS = {
+    PostingFault.STAKE_FROM_PLAYER: "A stake must come from the house.",
+    PostingFault.HOUSE_TAKES_PART: "The house neither wins nor loses: name two players.",
+}
+"""What is wrong with coins whose kind is known and whose parties differ."""
+
+
+class FilePeople:
+    """The people in a file, matched with the players of a club.
+
+    Attributes:
+        people: everyone in the file.
+        folded: each name of the file as names are compared.
+        player_ids: the club's players by folded name.
+        persons: who everyone in the file is once merged players are one.
+    """
+
+    def __init__(self, club_id: int, file: ClubDocument) -> None:
+        rows = db.session.execute(
+            select(Player.id, Player.folded, Player.person_id).where(Player.club_id == club_id)
+        ).all()
+        self.player_ids = {row.folded: row.id for row in rows}
+        is_bare = any(not night.uid for night in file.nights)
+        self.people = _people_on_sheets(file) if is_bare else file.players
+        self.folded: dict[str, str] = {}
+        taken: set[str] = set()
+        for number, person in enumerate(self.people, start=1):
+            self._add(person.name, taken, ("players",) if is_bare else (f"player {number}",))
+        self.persons = self._follow_merges({row.folded: row.person_id or row.id for row in rows})
+
+    def matched(self) -> Sequence[tuple[PersonDocument, int | None]]:
+        """Return everyone in the file with the id of the club's player; None for a new player."""
+        return [(person, self.player_ids.get(self.folded[person.name])) for person in self.people]
+
+    def check_night(self, night: NightDocument, location: Location) -> None:
+        """Raise BadFile if a night names someone who is not among the players of the file."""
+        self._check_names(night.guests, (*location, "guests"))
+        if len(set(night.guests)) < len(night.guests):
+            raise BadFile.because("“guests” names someone twice.", location)
+        for number, coins in enumerate(night.coins, start=1):
+            named = [name for name in (coins.giver, coins.taker) if name is not None]
+            self._check_names(named, (*location, f"coins {number}", "players"))
+        for number, game in enumerate(night.games, start=1):
+            part = (*location, f"game {number}") if game.uid else location
+            self._check_names(game.seats, (*part, "seats"))
+
+    def check_seats(self, game: GameDocument, location: Location) -> None:
+        """Raise BadFile if someone would sit in two seats of a game."""
+        seated: dict[PersonKey, list[str]] = {}
+        for name in game.seats:
+            seated.setdefault(self.persons[name], []).append(name)
+        for names in seated.values():
+            if len(names) > 1:
+                same = f"{listed(names)} are the same person here and can't have two seats."
+                raise BadFile.because(same, (*location, "players"))
+
+    def check_coins(self, coins: CoinsDocument, location: Location) -> None:
+        """Raise BadFile for a payment that can't be, unless it was cancelled and no longer counts."""
+        if coins.giver == coins.taker:
+            raise BadFile.because("Coins must go from one to another.", location)
+        if coins.taken_back_at is not None:
+            return
+        if fault := posting_fault(coins.kind, coins.giver, coins.taker):
+            raise BadFile.because(COIN_FAULTS[fault], location)
+        if coins.giver and coins.taker and self.persons[coins.giver] == self.persons[coins.taker]:
+            same = f"{coins.giver} and {coins.taker} are the same person here and can't pay themselves."
+            raise BadFile.because(same, location)
+
+    def _add(self, name: str, taken: set[str], location: Location) -> None:
+        try:
+            _, folded = normalize_name(name)
+        except BadName as wrong:
+            raise BadFile.because(str(wrong), location) from None
+        if folded in taken:
+            raise BadFile.because(f"{name} is there twice; two players need different names.", location)
+        taken.add(folded)
+        self.folded[name] = folded
+
+    def _check_names(self, names: Iterable[str], location: Location) -> None:
+        for name in names:
+            if name not in self.folded:
+                raise BadFile.because(f"{name} is not among the players of the file.", location)
+
+    def _follow_merges(self, known: Mapping[str, int]) -> dict[str, PersonKey]:
+        """Return who each name stands for; ``known`` are the persons of the club by folded name."""
+        merged_into = {person.name: person.merged_into for person in self.people}
+        persons: dict[str, PersonKey] = {}
+        for number, person in enumerate(self.people, start=1):
+            location = (f"player {number}",)
+            chain: dict[str, None] = {}
+            name: str | None = person.name
+            while name is not None and name not in persons:
+                self._check_names([name], (*location, "merged_into"))
+                if name in chain:
+                    raise BadFile.because(f"{person.name} is merged into themselves.", location)
+                chain[name] = None
+                name = merged_into[name]
+            end = None if name is None else persons[name]
+            for each in reversed(chain):
+                folded = self.folded[each]
+                end = persons[each] = known.get(folded, folded if end is None else end)
+        return persons
+
+
+def _people_on_sheets(file: ClubDocument) -> tuple[PersonDocument, ...]:
+    """Return the players of a bare scoresheet."""
+    return tuple(
+        PersonDocument(name=name) for night in file.nights for game in night.games for name in game.seats
+    )

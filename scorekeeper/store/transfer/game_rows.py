@@ -1,0 +1,82 @@
+"""The rows of many games, read in a few statements."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import ColumnElement, select
+
+from scorekeeper.exchange.documents import HandChange
+from scorekeeper.rules.sheet import VERSION
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Chair, HandRow, Night, Play, Revision
+
+PLAY = (
+    *(Play.id, Play.night_id, Play.uid, Play.game, Play.options, Play.dealer, Play.stopped),
+    *(Play.started_at, Play.ended_at, Play.deleted_at, Play.note),
+)
+CHAIR = (Chair.play_id, Chair.player_id, Chair.name)
+HAND = (HandRow.id, HandRow.play_id, HandRow.number, HandRow.entry, HandRow.complete)
+
+
+@dataclass
+class GameRows:
+    """The rows of one game: its play, its chairs by place, its hands by number, and their revisions."""
+
+    play: Any
+    chairs: list[Any] = field(default_factory=list)
+    hands: list[Any] = field(default_factory=list)
+    revisions: list[Any] = field(default_factory=list)
+
+    def scoresheet(self) -> dict[str, Any]:
+        """Return its scoresheet with the hands that count."""
+        names = [chair.name for chair in self.chairs]
+        return {
+            "scoresheet": VERSION,
+            "game": self.play.game,
+            "players": names,
+            "dealer": names[self.play.dealer],
+            "options": self.play.options,
+            "hands": [json.loads(hand.entry) for hand in self.hands if hand.complete and hand.entry],
+            "finished": self.play.stopped,
+        }
+
+    def changes(self) -> tuple[HandChange, ...]:
+        """Return every change of its hands, oldest first; what is on the scoresheet is not repeated."""
+        numbers = {row.id: number for number, row in enumerate(self.revisions, start=1)}
+        newest = {row.hand_id: row.id for row in self.revisions}
+        hands = {hand.id: hand.number for hand in self.hands}
+        changes = []
+        for row in self.revisions:
+            on_sheet = row.complete and newest[row.hand_id] == row.id
+            changes.append(
+                HandChange(
+                    hand=hands[row.hand_id],
+                    at=row.at,
+                    device=row.device,
+                    action=row.action,
+                    entry=None if on_sheet or row.entry is None else json.loads(row.entry),
+                    gone=row.entry is None,
+                    complete=row.complete,
+                    along=numbers.get(row.with_id),
+                )
+            )
+        return tuple(changes)
+
+
+def load_game_rows(which: ColumnElement[bool]) -> list[GameRows]:
+    """Return games with their rows, the earliest first: four statements, however many games."""
+    wanted = select(*PLAY).join(Night, Play.night_id == Night.id).where(which)
+    plays = db.session.execute(wanted.order_by(Play.started_at, Play.uid))
+    games = {play.id: GameRows(play) for play in plays}
+    ids = select(Play.id).join(Night, Play.night_id == Night.id).where(which).scalar_subquery()
+    chairs = select(*CHAIR).where(Chair.play_id.in_(ids)).order_by(Chair.play_id, Chair.place)
+    for chair in db.session.execute(chairs):
+        games[chair.play_id].chairs.append(chair)
+    hands = select(*HAND).where(HandRow.play_id.in_(ids)).order_by(HandRow.number)
+    for hand in db.session.execute(hands):
+        games[hand.play_id].hands.append(hand)
+    revisions = select(*Revision.__table__.columns).where(Revision.play_id.in_(ids)).order_by(Revision.id)
+    for revision in db.session.execute(revisions):
+        games[revision.play_id].revisions.append(revision)
+    return list(games.values())
