@@ -151,9 +151,10 @@ def _(entry: Choice, random: Random, table: Table[Any]) -> str:
 
 @draw.register
 def _(entry: Count, random: Random, table: Table[Any]) -> int | str:
-    low = at(entry.low, table)
-    numbers = range(low, min(at(entry.high, table), low + SPREAD * entry.step) + 1, entry.step)
-    return random.choice([*numbers, *entry.besides(table)])
+    low, high = at(entry.low, table), at(entry.high, table)
+    if high - low <= SPREAD:
+        return random.choice(entry.values(table))
+    return random.choice([*range(low, low + SPREAD + 1), *entry.besides(table)])
 
 
 @draw.register

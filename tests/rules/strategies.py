@@ -73,6 +73,8 @@ def _(entry: Choice, table: Table[Any]) -> st.SearchStrategy[Any]:
 @values.register
 def _(entry: Count, table: Table[Any]) -> st.SearchStrategy[Any]:
     low, high = bounds(entry, table)
+    if high - low <= 40:
+        return st.sampled_from(entry.values(table))
     near = st.integers(low, min(high, low + 40)) | st.integers(low, high)
     besides = entry.besides(table)
     return near | st.sampled_from(besides) if besides else near

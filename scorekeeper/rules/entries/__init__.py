@@ -7,7 +7,7 @@ writes the JSON, knows the bounds, words the refusal, and tells the form what to
 or side, and ``compound`` those that are made of others. Games take them from here.
 """
 
-from scorekeeper.rules.entries.compound import Bets, BySeat, Course, Record, Several, Stage
+from scorekeeper.rules.entries.compound import BySeat, Record, Several
 from scorekeeper.rules.entries.entry import (
     LARGEST,
     REQUIRED,
@@ -37,11 +37,9 @@ __all__ = [
     "LARGEST",
     "REQUIRED",
     "Alone",
-    "Bets",
     "BySeat",
     "Choice",
     "Count",
-    "Course",
     "Dealer",
     "EachSeat",
     "EachSide",
@@ -54,7 +52,6 @@ __all__ = [
     "Record",
     "Several",
     "Sides",
-    "Stage",
     "Suit",
     "Switch",
     "Text",

@@ -1,52 +1,21 @@
 """Entries that are made of other entries: something for some of the players, rows, and records."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from scorekeeper.rules.entries.entry import (
     REQUIRED,
     Entry,
-    Only,
     describe_value,
     read_value,
     renamed_value,
     write_value,
 )
-from scorekeeper.rules.entries.simple import Choice
 from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import listed
-
-
-class Stage(NamedTuple):
-    """Where a row of values stands, such as the rolls of some dice.
-
-    Attributes:
-        says: what that means, in a few words.
-        leads: the stage that some values lead to; empty where the row is at its end.
-        otherwise: the stage that any other value leads to.
-    """
-
-    says: str
-    leads: Mapping[int, str]
-    otherwise: str = ""
-
-
-@dataclass(frozen=True)
-class Course:
-    """What the values of a row mean one after another.
-
-    Attributes:
-        by: the entry on which it depends.
-        cases: the values of that entry.
-        stages: the stages at a table, for one of these values; the row begins at the one called "".
-    """
-
-    by: str
-    cases: Iterable[int]
-    stages: Callable[[Table[Any], int], Mapping[str, Stage]]
 
 
 @dataclass(frozen=True)
@@ -56,14 +25,10 @@ class BySeat(Entry):
     Attributes:
         each: what there is for each of them.
         but: the entry that names a player for whom there is nothing.
-        beside: the entry by player in whose lines it stands, rather than by itself.
-        fixes: the value there that goes with a value here, None for null.
     """
 
     each: Entry
     but: str = ""
-    beside: str = ""
-    fixes: Mapping[str, int | None] = field(default_factory=dict)
 
     def read(self, raw: object, table: Table[Any]) -> dict[Seat, Any]:
         """The value of each seat that was named."""
@@ -105,11 +70,9 @@ class Several(Entry):
 
     Attributes:
         each: what each of them is.
-        course: what they mean one after another, where that can be said as they come.
     """
 
     each: Entry
-    course: Course | None = None
 
     def read(self, raw: object, table: Table[Any]) -> tuple[Any, ...]:
         """The values in order."""
@@ -149,11 +112,9 @@ class Record(Entry):
 
     Attributes:
         entries: what it is made of.
-        worth: what one of each counts, in halves of a point, where they are counted to be added up.
     """
 
     entries: Mapping[str, Entry]
-    worth: Mapping[str, int] = field(default_factory=dict)
 
     def read(self, raw: object, table: Table[Any]) -> dict[str, Any]:
         """The value of each of its entries."""
@@ -187,44 +148,5 @@ class Record(Entry):
         return {name: renamed_value(self.entries[name], value, table, other) for name, value in raw.items()}
 
     def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:
-        """Its entries in a row; what is counted is named."""
-        if self.worth:
-            there = [f"{self.entries[name].label.lower()} {count}" for name, count in raw.items() if count]
-            return listed(there) if there else "nothing"
+        """Return its entries in a row."""
         return " ".join(describe_value(self.entries[name], value, table) for name, value in raw.items())
-
-
-@dataclass(frozen=True)
-class Bets(Several):
-    """What the players bet on one thing or another, each of them as often as they like.
-
-    Each bet is a record of a player ("player"), a choice ("on") and a count ("coins"). It does not matter in
-    which order they were made: they are told by player.
-
-    Attributes:
-        but: the entry that names a player who does not bet.
-        only_on: the entry that names a player, and the only thing that player bets on.
-    """
-
-    each: Record
-    but: str = ""
-    only_on: Only | None = None
-
-    @property
-    def choices(self) -> Mapping[str, str]:
-        """What there is to bet on, with its label."""
-        on = self.each.entries["on"]
-        assert isinstance(on, Choice)
-        return on.choices
-
-    def whose(self, value: object, table: Table[Any]) -> str:
-        """The player whose bet it is."""
-        player = value.get("player") if isinstance(value, dict) else None
-        return f"{player}: " if player in table.players else ""
-
-    def read(self, raw: object, table: Table[Any]) -> tuple[Any, ...]:
-        """The bets by player, and by what they are on."""
-        choices = list(self.choices)
-        return tuple(
-            sorted(super().read(raw, table), key=lambda bet: (bet["player"], choices.index(bet["on"])))
-        )

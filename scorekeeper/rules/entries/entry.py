@@ -55,7 +55,6 @@ class Entry:
             REQUIRED when it must be written.
         offered: whether the house rules have this entry at all.
         null: what an empty value (null) stands for, in words; empty where there must be a value.
-        null_offered: whether the house rules have that empty value.
         otherwise: what it means that it is left out, in words; empty where that need not be said.
         only_if: the value of another entry without which this one is not asked, and with which it must be.
         unless: the value of another entry with which this one is not asked, and without which it must be.
@@ -73,7 +72,6 @@ class Entry:
     help: str = ""
     default: Any = REQUIRED
     null: str = ""
-    null_offered: Callable[[Table[Any]], bool] = always
     otherwise: str = ""
     offered: Callable[[Table[Any]], bool] = always
     only_if: Only | None = None
@@ -100,6 +98,10 @@ class Entry:
     def needed(self) -> bool:
         """Whether the entry must be written where it is asked."""
         return self.default is REQUIRED or self.only_if is not None or self.unless is not None
+
+    def may_be_null(self, table: Table[Any]) -> bool:
+        """Whether the form offers an empty value at this table."""
+        return bool(self.null)
 
     def ask_again(self) -> str:
         """Return what to do next when the answer is missing."""

@@ -1,9 +1,9 @@
 """Entries of one value: yes or no, words, a number, players."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from scorekeeper.rules.entries.entry import LARGEST, Bound, Entry, at
 from scorekeeper.rules.problems import Wrong
@@ -18,14 +18,8 @@ def nothing_else(table: Table[Any]) -> tuple[int | str, ...]:
 
 @dataclass(frozen=True)
 class Switch(Entry):
-    """Yes or no.
+    """Yes or no."""
 
-    Attributes:
-        no: what the form calls a no where both answers are of equal weight, such as made and missed;
-            empty where a no need not be said.
-    """
-
-    no: str = ""
     ask_for = "Answer yes or no: {label}."
 
     def read(self, raw: object, table: Table[Any]) -> bool:
@@ -91,18 +85,12 @@ class Count(Entry):
 
     Attributes:
         low, high: the bounds.
-        step: the distance from one value to the next.
         besides: values outside the bounds that the house rules allow as well: numbers or words.
-        names: what some of the values are called at the table.
-        shows: the coins in ``carry`` that lie on these values, as on a board; empty where none do.
     """
 
     low: Bound = 0
     high: Bound = LARGEST
-    step: int = 1
     besides: Callable[[Table[Any]], tuple[int | str, ...]] = nothing_else
-    names: Mapping[int, str] = field(default_factory=dict)
-    shows: str = ""
 
     def read(self, raw: object, table: Table[Any]) -> int | str:
         """The number, or one of the words besides."""
@@ -119,14 +107,12 @@ class Count(Entry):
             raise Wrong(f"{self.label} must be at least {low}, not {raw}.")
         if raw > high:
             raise Wrong(f"{self.label} can be at most {high}, not {raw}.")
-        if (raw - low) % self.step:
-            raise Wrong(f"{self.label} must be {listed(map(str, self.values(table)), 'or')}.")
         return raw
 
     def values(self, table: Table[Any]) -> tuple[int | str, ...]:
         """Every value the entry can have, numbers first; only for entries with narrow bounds."""
         besides = self.besides(table)
-        numbers = range(at(self.low, table), at(self.high, table) + 1, self.step)
+        numbers = range(at(self.low, table), at(self.high, table) + 1)
         return (
             *(b for b in besides if isinstance(b, int)),
             *numbers,
@@ -136,19 +122,17 @@ class Count(Entry):
 
 @dataclass(frozen=True)
 class Halves(Count):
-    """A number that may end in a half, such as card points; its value is the number of halves.
+    """A number that may end in a half, such as card points; its value is the number of halves."""
 
-    Attributes:
-        whole: the numbers of players with whom there are no halves.
-    """
-
-    whole: Collection[int] = ()
+    def has_halves(self, table: Table[Any]) -> bool:
+        """Whether there are halves at this table."""
+        return True
 
     def read(self, raw: object, table: Table[Any]) -> int:
         """The number of halves."""
         if type(raw) not in (int, float) or raw * 2 % 1:  # type: ignore[operator]
             raise Wrong(f"{self.label} must be a whole number or end in a half.")
-        if raw % 1 and table.n in self.whole:  # type: ignore[operator]
+        if raw % 1 and not self.has_halves(table):  # type: ignore[operator]
             raise Wrong(f"With {spelled(table.n)} players there are no half points: enter a whole number.")
         low, high = at(self.low, table), at(self.high, table)
         if not low <= raw <= high:  # type: ignore[operator]
@@ -181,13 +165,11 @@ class Person(Entry):
 
     Attributes:
         but: the entry that names a player who is not offered.
-        side: the player stands for the whole side.
         leads: whether the others play against this player: figures begin there, and where partners play
             together the sides are named after them.
     """
 
     but: str = ""
-    side: bool = False
     leads: bool = False
     ask_for = "Tap the {label}."
 
@@ -214,20 +196,16 @@ class Dealer(Person):
 
 @dataclass(frozen=True)
 class People(Entry):
-    """Several of the players, nobody twice.
+    """Several of the players, nobody twice."""
 
-    Attributes:
-        nobody: whether the list may be empty.
-    """
-
-    nobody: bool = False
+    may_be_empty: ClassVar[bool] = False
     ask_for = "Tap the {label}."
 
     def read(self, raw: object, table: Table[Any]) -> tuple[Seat, ...]:
         """The players' seats, in the order they were named."""
         if not isinstance(raw, list):
             raise Wrong(f"{self.label} must be a list of players.")
-        if not raw and not self.nobody:
+        if not raw and not self.may_be_empty:
             raise Wrong(f"{self.label}: tap at least one player.")
         try:
             seats = tuple(table.seat(name) for name in raw)

@@ -1,7 +1,7 @@
 """Bishop for points, and Baronet, the same game for coins (text 000)."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from scorekeeper.rules.bidding import PASSED, AdHoc, Allied, Bid, Passed, pass_on, teams
 from scorekeeper.rules.coin_game import CoinGame
@@ -20,6 +20,13 @@ POINTS = 10
 BLOCKS = {"war": "War", "peace": "Peace"}
 WORTH = {"war": "Knights and Tars", "peace": "Bishops and Farmers"}
 """The cards that are worth a point."""
+
+
+@dataclass(frozen=True)
+class MadeOrMissed(Switch):
+    """Made or missed: both answers are of equal weight, so the form offers both."""
+
+    missed: ClassVar[str] = "Missed"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +56,7 @@ class BishopBid(Bid):
 class Decided(BishopBid):
     """How the bid came out: made or missed, or the points that say so."""
 
-    made: Annotated[bool | None, Switch("Made", no="Missed", ask="Was the bid made?", default=None)]
+    made: Annotated[bool | None, MadeOrMissed("Made", ask="Was the bid made?", default=None)]
     points: Annotated[
         Sides | None,
         EachSide(

@@ -1,13 +1,13 @@
 """Hazard with two or three dice (text 004)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import gcd
 from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coin_game import CoinGame
-from scorekeeper.rules.entries import Bets, Choice, Count, Course, Only, Person, Record, Several, Stage
+from scorekeeper.rules.entries import Choice, Count, Only, Person, Record, Several
 from scorekeeper.rules.hand import Hand, Line, Scored
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.outcome import Outcome
@@ -23,6 +23,82 @@ LOSES = {5: (2, 3, 11, 12), 6: (2, 3, 11), 7: (2, 3, 12), 8: (2, 3, 11), 9: (2, 
 """For each main, the first rolls that lose."""
 
 FACES = 6
+
+
+class Stage(NamedTuple):
+    """Where a row of values stands, such as the rolls of some dice.
+
+    Attributes:
+        says: what that means, in a few words.
+        leads: the stage that some values lead to; empty where the row is at its end.
+        otherwise: the stage that any other value leads to.
+    """
+
+    says: str
+    leads: Mapping[int, str]
+    otherwise: str = ""
+
+
+@dataclass(frozen=True)
+class Course:
+    """What the values of a row mean one after another.
+
+    Attributes:
+        by: the entry on which it depends.
+        cases: the values of that entry.
+        stages: the stages at a table, for one of these values; the row begins at the one called "".
+    """
+
+    by: str
+    cases: Iterable[int]
+    stages: Callable[[Table[Any], int], Mapping[str, Stage]]
+
+
+@dataclass(frozen=True)
+class RollsInTurn(Several):
+    """Rolls up to the one that decides; the form says what they mean as they come.
+
+    Attributes:
+        course: what they mean one after another.
+    """
+
+    course: Course
+
+
+@dataclass(frozen=True)
+class Bets(Several):
+    """What the players bet on one thing or another, each of them as often as they like.
+
+    Each bet is a record of a player ("player"), a choice ("on") and a count ("coins"). It does not matter in
+    which order they were made: they are told by player.
+
+    Attributes:
+        but: the entry that names a player who does not bet.
+        only_on: the entry that names a player, and the only thing that player bets on.
+    """
+
+    each: Record
+    but: str = ""
+    only_on: Only | None = None
+
+    @property
+    def choices(self) -> Mapping[str, str]:
+        """What there is to bet on, with its label."""
+        on = self.each.entries["on"]
+        assert isinstance(on, Choice)
+        return on.choices
+
+    def whose(self, value: object, table: Table[Any]) -> str:
+        """The player whose bet it is."""
+        player = value.get("player") if isinstance(value, dict) else None
+        return f"{player}: " if player in table.players else ""
+
+    def read(self, raw: object, table: Table[Any]) -> tuple[Any, ...]:
+        """The bets by player, and by what they are on."""
+        choices = list(self.choices)
+        return tuple(
+            sorted(super().read(raw, table), key=lambda bet: (bet["player"], choices.index(bet["on"])))
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -160,7 +236,7 @@ def _add_final_stage(decision: Decision, by_key: dict[str, Stage]) -> str:
 class HazardHand(HazardStakes):
     rolls: Annotated[
         tuple[int, ...],
-        Several(
+        RollsInTurn(
             "Rolls",
             each=Count("A roll", low=lowest_roll, high=highest_roll),
             ask="What was rolled?",

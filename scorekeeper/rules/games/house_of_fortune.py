@@ -20,6 +20,11 @@ KING = 12
 SPACES = {PIG: "the Pig", PASS: "pass", WEDDING: "the Wedding", KING: "the King"}
 
 
+@dataclass(frozen=True)
+class BoardRoll(Count):
+    """A roll; the form shows the coins on each space of the board, and what some spaces are called."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class FortuneRules(Rules):
     direction: Annotated[
@@ -37,7 +42,7 @@ class FortuneRules(Rules):
 class FortuneHand(Hand):
     roll: Annotated[
         int,
-        Count("Roll", ask="What was rolled?", low=PIG, high=KING, names=SPACES, shows="board", saves=True),
+        BoardRoll("Roll", ask="What was rolled?", low=PIG, high=KING, saves=True),
     ]
     player: Annotated[
         Seat | None,

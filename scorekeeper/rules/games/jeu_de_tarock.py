@@ -11,11 +11,11 @@ from scorekeeper.rules.games.tarock import IN_DECK, SEATS
 from scorekeeper.rules.hand import Call, Hand, Line, Played, Scored, Step
 from scorekeeper.rules.house import PointsRules
 from scorekeeper.rules.outcome import MADE, MISSED, Ending, Outcome
-from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.problems import Problem, Wrong
 from scorekeeper.rules.reason import Counted, Reason
 from scorekeeper.rules.sources import LEFTWARD
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import DEFENDER, capital, counted, signed
+from scorekeeper.rules.words import DEFENDER, capital, counted, listed, signed
 
 TIMES = {"prise": 1, "garde": 2, "garde sans": 4, "garde contre": 6}
 """What each contract multiplies the value of a hand by."""
@@ -37,6 +37,34 @@ SLAM = 200
 
 EVEN_DEAL = 4
 """With four players the Dog leaves an even number of cards, which pair up to whole points."""
+
+
+POIGNEES = (20, 40, 60)
+"""What showing 10, 13 or 15 trumps scores."""
+
+
+@dataclass(frozen=True)
+class AttackPoints(Halves):
+    """The card points of the attack."""
+
+    def has_halves(self, table: Table[Any]) -> bool:
+        """Whether the points may end in a half."""
+        return table.n != EVEN_DEAL
+
+
+@dataclass(frozen=True)
+class Poignee(Count):
+    """The points of a poignée."""
+
+    def values(self, table: Table[Any]) -> tuple[int, ...]:
+        """Return the three scores."""
+        return POIGNEES
+
+    def read(self, raw: object, table: Table[Any]) -> int:
+        """Return one of the three scores."""
+        if type(raw) is not int or raw not in POIGNEES:
+            raise Wrong(f"{self.label} must be {listed(map(str, POIGNEES), 'or')}.")
+        return raw
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,12 +147,11 @@ class ValuePart(NamedTuple):
 class JeuHand(JeuBid):
     taken: Annotated[
         int,
-        Halves(
+        AttackPoints(
             "Taken",
             ask="How many points did the attack take?",
             help="The attacker's card points, as the text counts them.",
             high=IN_DECK,
-            whole=(EVEN_DEAL,),
         ),
     ]
     last_trick_magician: Annotated[
@@ -141,7 +168,7 @@ class JeuHand(JeuBid):
         tuple[int, ...],
         Several(
             "Poignées",
-            each=Count("A poignée", low=20, high=60, step=20),
+            each=Poignee("A poignée", low=POIGNEES[0], high=POIGNEES[-1]),
             help="10, 13 or 15 trumps shown score 20, 40 or 60.",
             default=(),
         ),

@@ -66,9 +66,13 @@ class NoblesRules(Rules):
         ]
 
 
-def with_stones(table: Table[NoblesRules]) -> bool:
-    """Return whether the game is played with marker stones."""
-    return table.rules.stones
+@dataclass(frozen=True)
+class FirstOut(Person):
+    """The player who was out of cards first; nobody, where stones ran out before."""
+
+    def may_be_null(self, table: Table[Any]) -> bool:
+        """Return whether the game is played with marker stones."""
+        return bool(table.rules.stones)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,12 +83,11 @@ class NoblesHand(VandregonianHand):
     beggar: Annotated[Seat | None, Person("Beggar", ask="Who played the Jack of Clubs?", null="nobody")]
     winner: Annotated[
         Seat | None,
-        Person(
+        FirstOut(
             "Winner",
             ask="Who ran out of cards first?",
             help="Choose nobody only if a player's stones ran out first.",
             null="nobody: stones ran out",
-            null_offered=with_stones,
         ),
     ]
     cards_left: Annotated[

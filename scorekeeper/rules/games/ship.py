@@ -1,7 +1,7 @@
 """Ship, Captain, and Crew, played for a pot, and Caravan, the race to a target (text 004)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coin_game import POT, CoinGame
@@ -60,6 +60,17 @@ def players_left(table: Table[Any], state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat in range(table.n) if seat not in memory.withdrawn)
 
 
+@dataclass(frozen=True)
+class BesideCargo(BySeat):
+    """Something for some of the players, which the form asks in the line of their cargo.
+
+    Attributes:
+        fixes: the cargo that goes with a value, None for no cargo.
+    """
+
+    fixes: Mapping[str, int | None] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, kw_only=True)
 class ShipRolls(Hand):
     """What each player rolled in a round."""
@@ -75,7 +86,7 @@ class ShipRolls(Hand):
     ]
     specials: Annotated[
         Mapping[Seat, str],
-        BySeat(
+        BesideCargo(
             LABELS["specials"],
             each=Choice(
                 "Special roll",
@@ -85,19 +96,17 @@ class ShipRolls(Hand):
             "on the third. Desperate sailors: 5 and 4 on every roll, 6 only on the last.",
             offered=special_rolls,
             default={},
-            beside="cargo",
             fixes={WIND: HIGHEST},
         ),
     ]
     shipwreck: Annotated[
         Mapping[Seat, str],
-        BySeat(
+        BesideCargo(
             LABELS["shipwreck"],
             each=Choice("Shipwreck", {"doubled": "Doubled the stake", "withdrew": "Withdrew"}),
             help="6, 1, 1, 1, 1 on the first roll: the player doubles the stake or withdraws from the game.",
             offered=special_rolls,
             default={},
-            beside="cargo",
             fixes={"withdrew": None},
         ),
     ]
@@ -162,9 +171,9 @@ class ShipRolls(Hand):
 
     def _problems_of_the_withdrawn(self, seat: Seat, name: str) -> Iterator[Problem]:
         entries = {"cargo": self.cargo, "specials": self.specials, "shipwreck": self.shipwreck}
-        for field, entry in entries.items():
+        for name_of_entry, entry in entries.items():
             if seat in entry:
-                yield Problem(field, f"{LABELS[field]}: {name} has withdrawn from the game.")
+                yield Problem(name_of_entry, f"{LABELS[name_of_entry]}: {name} has withdrawn from the game.")
 
 
 @dataclass(frozen=True, kw_only=True)

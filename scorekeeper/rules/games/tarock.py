@@ -15,7 +15,7 @@ from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.sources import LEFTWARD
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.words import listed, lowered
 
 SEATS = range(3, 6)
 
@@ -74,6 +74,23 @@ def card_points(halves: int) -> Reason:
     return Reason(f"{{points}} card {'point' if halves <= 2 else 'points'}", points=halved(halves))
 
 
+@dataclass(frozen=True)
+class CardCounts(Record):
+    """How many cards of each kind a player took; the form adds up their points."""
+
+    def describe(self, raw: Mapping[str, int], table: Table[Any]) -> str:
+        """Return the kinds that were taken: "kings 2 and suited 5"."""
+        there = [f"{lowered(self.entries[kind].label)} {count}" for kind, count in raw.items() if count]
+        return listed(there) if there else "nothing"
+
+
+@dataclass(frozen=True)
+class Forfeiters(People):
+    """The players whose points do not count, if any."""
+
+    may_be_empty = True
+
+
 @dataclass(frozen=True, kw_only=True)
 class TarockRules(Rules):
     ante: Annotated[
@@ -105,7 +122,7 @@ class TarockHand(Hand):
         Mapping[Seat, Mapping[str, int]] | None,
         BySeat(
             "Cards",
-            each=Record("Cards", entries=CARDS, worth=VALUES),
+            each=CardCounts("Cards", entries=CARDS),
             ask="Enter cards instead",
             help="Count the cards each player took instead of their points. Bouts are the I, the XXI and the "
             "Fool; suited are all other cards that count.",
@@ -115,9 +132,8 @@ class TarockHand(Hand):
     ]
     forfeited: Annotated[
         tuple[Seat, ...],
-        People(
+        Forfeiters(
             "Forfeited",
-            nobody=True,
             help="Players caught not following suit or trumping when they could. Their points don't count.",
             default=(),
         ),

@@ -19,6 +19,11 @@ from scorekeeper.rules.words import TRICK, listed
 ALL_TRICKS = 13
 
 
+@dataclass(frozen=True)
+class WinningSide(Person):
+    """A player who stands for the side; the form offers the sides."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class WhistRules(PointsRules):
     target: Annotated[int, target(5)]
@@ -58,7 +63,7 @@ class WhistRules(PointsRules):
 class WhistHand(VandregonianHand):
     winner: Annotated[
         Seat,
-        Person("Winner", ask="Which side took more tricks?", help="Tap either partner.", side=True),
+        WinningSide("Winner", ask="Which side took more tricks?", help="Tap either partner."),
     ]
     tricks: Annotated[
         int, Count("Tricks", ask="How many tricks?", low=ALL_TRICKS // 2 + 1, high=ALL_TRICKS, saves=True)

@@ -2,7 +2,12 @@
 
 from flask import Flask
 
-from scorekeeper.web.forms import compound_widgets, figure_widgets, simple_widgets  # noqa: F401 - registered
+from scorekeeper.web.forms import (  # noqa: F401 - registered
+    compound_widgets,
+    figure_widgets,
+    game_widgets,
+    simple_widgets,
+)
 from scorekeeper.web.forms.layout import lay_out
 
 

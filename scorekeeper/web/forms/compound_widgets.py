@@ -3,13 +3,12 @@
 Their fields are named after the entry and the place in it: "cargo-2", "cards-0-kings", "bets-1-win".
 """
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.rules.entries import Bets, BySeat, Count, Course, Entry, Halves, Record, Several, at
+from scorekeeper.rules.entries import BySeat, Count, Entry, Halves, Record, Several, at
 from scorekeeper.rules.table import Table
 from scorekeeper.web.forms.form_model import Control, Drawing, FigureBox, Option, Typed
 from scorekeeper.web.forms.widget import (
@@ -36,7 +35,7 @@ def _(entry: BySeat, name: str, drawing: Drawing) -> Control:
             for seat in drawing.order
         ]
         low, high = at(entry.each.low, drawing.table), at(entry.each.high, drawing.table)
-        halves = isinstance(entry.each, Halves) and drawing.table.n not in entry.each.whole
+        halves = isinstance(entry.each, Halves) and entry.each.has_halves(drawing.table)
         return Control(
             "places",
             name,
@@ -89,7 +88,6 @@ def _(entry: Record, name: str, drawing: Drawing) -> Control:
             each.label,
             drawing.typed.get(f"{name}-{key}", ""),
             high=at(each.high, drawing.table),
-            worth=entry.worth.get(key, 0),
         )
         for key, each in counts.items()
     ]
@@ -113,8 +111,7 @@ def _(entry: Several, name: str, drawing: Drawing) -> Control:
     if not isinstance(entry.each, Count):
         return _value_lines(entry, name, drawing)
     options = [Option(str(value), str(value)) for value in entry.each.values(drawing.table)]
-    course = _course(entry.course, drawing) if entry.course else ""
-    return Control("row", name, entry, options, value=drawing.typed.get(name, ""), course=course)
+    return Control("row", name, entry, options, value=drawing.typed.get(name, ""))
 
 
 def _value_lines(entry: Several, name: str, drawing: Drawing) -> Control:
@@ -131,51 +128,6 @@ def _lines_used(name: str, typed: Typed) -> int:
     """Return how many lines of a list a form has, up to the last one with something in it."""
     found = (re.match(rf"{re.escape(name)}-(\d+)", key) for key in typed if typed[key])
     return max((int(line[1]) + 1 for line in found if line), default=0)
-
-
-def _course(course: Course, drawing: Drawing) -> str:
-    """The stages of a course for each case, or for the one that is known before."""
-    known = drawing.known.get(course.by)
-    cases = course.cases if known is None else [known]
-    by = course.by if known is None else ""
-    return json.dumps(
-        {"by": by, "cases": {case if by else "": course.stages(drawing.table, case) for case in cases}},
-        ensure_ascii=False,
-        separators=(",", ":"),
-    )
-
-
-@draw_control.register
-def _(entry: Bets, name: str, drawing: Drawing) -> Control:
-    coins, players = entry.each.entries["coins"], drawing.table.players
-    assert isinstance(coins, Count)
-    places = [
-        FigureBox(field, players[seat], drawing.typed.get(field, ""), seat, on=on)
-        for seat in drawing.order
-        for on in entry.choices
-        for field in [f"{name}-{seat}-{on}"]
-    ]
-    low, high = at(coins.low, drawing.table), at(coins.high, drawing.table)
-    options = [Option(on, label) for on, label in entry.choices.items()]
-    return Control("bets", name, entry, options, places, low, high, but=entry.but)
-
-
-@read_typed.register
-def _(entry: Bets, name: str, typed: Typed, table: Table[Any]) -> list[Any]:
-    return [
-        {"player": player, "on": on, "coins": read_figure(coins)}
-        for seat, player in enumerate(table.players)
-        for on in entry.choices
-        for coins in re.split(r"[\s,;+]+", typed.get(f"{name}-{seat}-{on}", ""))
-        if coins
-    ]
-
-
-@fill_typed.register
-def _(entry: Bets, name: str, value: list[Any], typed: Typed, table: Table[Any]) -> None:
-    for bet in value:
-        field = f"{name}-{table.seats[bet['player']]}-{bet['on']}"
-        typed[field] = f"{typed[field]}+{bet['coins']}" if field in typed else str(bet["coins"])
 
 
 @read_typed.register

@@ -54,11 +54,10 @@ def _side_by_side(drawn: Sequence[Control]) -> list[Control]:
     """The controls with those beside another one put there."""
     beside: dict[str, list[Control]] = {}
     for control in drawn:
-        if isinstance(control.entry, BySeat) and control.entry.beside:
-            beside.setdefault(control.entry.beside, []).append(control)
-    put = [control.name for controls in beside.values() for control in controls]
+        if control.beside_of:
+            beside.setdefault(control.beside_of, []).append(control)
     return [
-        replace(control, beside=beside.get(control.name, ())) for control in drawn if control.name not in put
+        replace(control, beside=beside.get(control.name, ())) for control in drawn if not control.beside_of
     ]
 
 

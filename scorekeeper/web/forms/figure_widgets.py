@@ -18,19 +18,16 @@ def _(entry: Count, name: str, drawing: Drawing) -> Control:
     value = tapped(name, drawing.typed)
     if not (name in drawing.keys or entry.saves) or high - low >= FEW:
         places = [FigureBox(name, entry.label, value)]
-        halves = isinstance(entry, Halves) and drawing.table.n not in entry.whole
+        halves = isinstance(entry, Halves) and entry.has_halves(drawing.table)
         return Control(
             "places", name, entry, places=places, low=low, high=high, null=entry.null, halves=halves
         )
     labels: dict[int | str, str] = {0: "Zero"} if 0 in entry.besides(drawing.table) else {}
-    coins = drawing.carry.get(entry.shows, {})
     options = [
         Option(
             str(number),
             labels.get(number, str(number).capitalize()),
             str(number) == value,
-            called=entry.names.get(number, "") if isinstance(number, int) else "",
-            coins=coins.get(str(number), 0) if entry.shows else None,
         )
         for number in entry.values(drawing.table)
     ]

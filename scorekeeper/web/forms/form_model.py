@@ -89,6 +89,8 @@ class Control:
         unless: what must not be chosen elsewhere for this to be asked, likewise.
         shuts: whether choosing this makes another entry needless.
         beside: entries by player that stand in the lines of this one.
+        beside_of: the entry by player in whose lines this one stands.
+        fixes: the figure there that goes with an answer here, None for no figure.
         course: what the values of a row mean one after another, as JSON.
         needed: whether the hand needs an answer, or one that takes its place.
         player: the entry that names whoever plays, where it matters whose side it is.
@@ -120,6 +122,8 @@ class Control:
     shuts: bool = False
     needed: bool = False
     beside: Sequence["Control"] = ()
+    beside_of: str = ""
+    fixes: Mapping[str, int | None] = field(default_factory=dict)
     course: str = ""
     player: str = ""
     sides: Sequence[Sequence[str]] = ()

@@ -1,25 +1,17 @@
 """The widgets of entries of one value: a player, several players, a choice, words, yes or no."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from scorekeeper.rules.entries import Alone, Choice, People, Person, Suit, Switch, Text
-from scorekeeper.rules.table import Seat, Table
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.table import Table
 from scorekeeper.web.forms.form_model import Control, Drawing, Option, Typed
 from scorekeeper.web.forms.plain_form import unix_lines
 from scorekeeper.web.forms.widget import draw_control, fill_typed, null_option, read_typed, tapped
-
-YES, NO = "yes", "no"
-"""Stand in a form for a question with two answers of equal weight."""
 
 
 @draw_control.register
 def _(entry: Person, name: str, drawing: Drawing) -> Control:
     chosen, players = tapped(name, drawing.typed), drawing.table.players
-    if entry.side:
-        teams = [_side(team, chosen, drawing.table) for team in drawing.teams]
-        return Control("chips", name, entry, teams, large=any(team.mates for team in teams), but=entry.but)
     other = drawing.partners.get(name)
     options = [
         Option(players[seat], players[seat], players[seat] == chosen, seat)
@@ -30,12 +22,6 @@ def _(entry: Person, name: str, drawing: Drawing) -> Control:
     return Control(
         "chips", name, entry, [*options, *null_option(entry, chosen, drawing.table)], but=entry.but or apart
     )
-
-
-def _side(team: Sequence[Seat], chosen: str, table: Table[Any]) -> Option:
-    """A side to tap; any of its players can stand for it."""
-    names = table.names(tuple(team))
-    return Option(chosen if chosen in names else names[0], listed(names), chosen in names, mates=team)
 
 
 @draw_control.register
@@ -88,9 +74,6 @@ def _(entry: Text, name: str, typed: Typed, table: Table[Any]) -> str:
 @draw_control.register
 def _(entry: Switch, name: str, drawing: Drawing) -> Control:
     said = tapped(name, drawing.typed)
-    if entry.no:
-        options = [Option(YES, entry.label, said == YES), Option(NO, entry.no, said == NO)]
-        return Control("chips", name, entry, options, large=True)
     return Control("switch", name, entry, value=said)
 
 
@@ -100,14 +83,12 @@ def _(entry: Switch, name: str, typed: Typed, table: Table[Any]) -> bool | None:
     if not said:
         # A form does not send what is not ticked; where ticked is the usual, that says no.
         return False if entry.default is True else None
-    return not (entry.no and said == NO)
+    return True
 
 
 @fill_typed.register
 def _(entry: Switch, name: str, value: bool, typed: Typed, table: Table[Any]) -> None:
-    if entry.no:
-        typed.add(name, YES if value else NO)
-    elif value:
+    if value:
         typed.add(name, "on")
 
 

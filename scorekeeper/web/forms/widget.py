@@ -76,6 +76,6 @@ def read_figure(text: str) -> int | float | str:
 
 def null_option(entry: Entry, chosen: str, table: Table[Any]) -> list[Option]:
     """Return what is tapped for an empty value that means something; leaving the entry out says the same."""
-    if not (entry.null and entry.null_offered(table)):
+    if not entry.may_be_null(table):
         return []
     return [Option(NULL, capital(entry.null), chosen == NULL or not (chosen or entry.needed))]

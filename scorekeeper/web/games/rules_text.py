@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from scorekeeper.rules.entries import (
     LARGEST,
     Alone,
-    Bets,
     BySeat,
     Choice,
     Count,
@@ -24,7 +23,9 @@ from scorekeeper.rules.entries import (
     at,
 )
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.hand import BESIDE, Hand
+from scorekeeper.rules.games.hazard import Bets
+from scorekeeper.rules.games.jeu_de_tarock import POIGNEES, Poignee
+from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import VERSION, set_up
 from scorekeeper.rules.table import Table
@@ -55,7 +56,7 @@ def describe_hand(game: AnyGame, kind: type[Hand]) -> Iterator[EntryText]:
     """Yield the entries of a hand in the order in which they are entered."""
     bidding = game.entries[game.bidding] if game.bidding else {}
     for name, entry in game.entries[kind].items():
-        if name in BESIDE:
+        if entry.aside:
             continue
         when = "" if not bidding or kind is not game.hand else "Entered before play."
         if when and name not in bidding:
@@ -178,8 +179,13 @@ def _(entry: Count, table: Table[Any]) -> Parts:
 
 
 @describe_bounds.register
+def _(entry: Poignee, table: Table[Any]) -> Parts:
+    return (listed(map(str, POIGNEES), "or"),)
+
+
+@describe_bounds.register
 def _(entry: Halves, table: Table[Any]) -> Parts:
-    halves = "no halves" if table.n in entry.whole else "halves allowed"
+    halves = "halves allowed" if entry.has_halves(table) else "no halves"
     return (_or_null(entry, _range(entry, table)), halves)
 
 
@@ -237,8 +243,8 @@ def _range(entry: Count, table: Table[Any]) -> str:
     low, high = at(entry.low, table), at(entry.high, table)
     if high >= LARGEST:
         return f"{low} or more"
-    if entry.step > 1 or high - low == 1:
-        return listed(map(str, range(low, high + 1, entry.step)), "or")
+    if high - low == 1:
+        return f"{low} or {high}"
     return f"{low} to {high}"
 
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.engine import play, score
-from scorekeeper.rules.entries import BySeat, Choice, Count, Entry, Person, Switch, at
+from scorekeeper.rules.entries import BySeat, Choice, Count, Entry, Switch, at
+from scorekeeper.rules.games.whist import WinningSide
 from scorekeeper.rules.hand import BESIDE
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Table
@@ -101,7 +102,7 @@ def by_side(game: AnyGame, table: Table[Any], raw: Mapping[str, Any]) -> dict[st
     sides = [table.names(side) for side in game.sides(table)]
     first = {name: side[0] for side in sides for name in side}
     entries = game.entries[game.kind(raw)]
-    whole = {name for name, entry in entries.items() if isinstance(entry, Person) and entry.side}
+    whole = {name for name, entry in entries.items() if isinstance(entry, WinningSide)}
     return {name: first[value] if name in whole else value for name, value in raw.items()}
 
 

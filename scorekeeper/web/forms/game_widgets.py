@@ -1,0 +1,146 @@
+"""The widgets of entries that one game alone has; each game declares those in its own file."""
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.rules.entries import BySeat, Count, Record, Several, at
+from scorekeeper.rules.games.bishop import MadeOrMissed
+from scorekeeper.rules.games.hazard import Bets, Course, RollsInTurn
+from scorekeeper.rules.games.house_of_fortune import SPACES, BoardRoll
+from scorekeeper.rules.games.ship import BesideCargo
+from scorekeeper.rules.games.tarock import VALUES, CardCounts
+from scorekeeper.rules.games.whist import WinningSide
+from scorekeeper.rules.table import Seat, Table
+from scorekeeper.rules.words import listed
+from scorekeeper.web.forms.form_model import Control, Drawing, FigureBox, Option, Typed
+from scorekeeper.web.forms.widget import draw_control, fill_typed, read_figure, read_typed, tapped
+
+YES, NO = "yes", "no"
+"""Stand in a form for a question with two answers of equal weight."""
+
+
+# Bishop
+
+
+@draw_control.register
+def _(entry: MadeOrMissed, name: str, drawing: Drawing) -> Control:
+    said = tapped(name, drawing.typed)
+    options = [Option(YES, entry.label, said == YES), Option(NO, entry.missed, said == NO)]
+    return Control("chips", name, entry, options, large=True)
+
+
+@read_typed.register
+def _(entry: MadeOrMissed, name: str, typed: Typed, table: Table[Any]) -> bool | None:
+    said = tapped(name, typed)
+    return said != NO if said else None
+
+
+@fill_typed.register
+def _(entry: MadeOrMissed, name: str, value: bool, typed: Typed, table: Table[Any]) -> None:
+    typed.add(name, YES if value else NO)
+
+
+# Whist
+
+
+@draw_control.register
+def _(entry: WinningSide, name: str, drawing: Drawing) -> Control:
+    chosen = tapped(name, drawing.typed)
+    teams = [_side(team, chosen, drawing.table) for team in drawing.teams]
+    return Control("chips", name, entry, teams, large=True)
+
+
+def _side(team: Sequence[Seat], chosen: str, table: Table[Any]) -> Option:
+    """A side to tap; any of its players can stand for it."""
+    names = table.names(tuple(team))
+    return Option(chosen if chosen in names else names[0], listed(names), chosen in names, mates=team)
+
+
+# House of Fortune
+
+
+@draw_control.register
+def _(entry: BoardRoll, name: str, drawing: Drawing) -> Control:
+    control = draw_control.dispatch(Count)(entry, name, drawing)
+    coins = drawing.carry.get("board", {})
+    spaces = [
+        replace(roll, called=SPACES.get(int(roll.value), ""), coins=coins.get(roll.value, 0))
+        for roll in control.options
+    ]
+    return replace(control, options=spaces)
+
+
+# Ship, Captain, and Crew
+
+
+@draw_control.register
+def _(entry: BesideCargo, name: str, drawing: Drawing) -> Control:
+    control = draw_control.dispatch(BySeat)(entry, name, drawing)
+    return replace(control, beside_of="cargo", fixes=entry.fixes)
+
+
+# Tarock
+
+
+@draw_control.register
+def _(entry: CardCounts, name: str, drawing: Drawing) -> Control:
+    control = draw_control.dispatch(Record)(entry, name, drawing)
+    worth = dict(zip(entry.entries, control.places, strict=True))
+    return replace(control, places=[replace(box, worth=VALUES[kind]) for kind, box in worth.items()])
+
+
+# Hazard
+
+
+@draw_control.register
+def _(entry: RollsInTurn, name: str, drawing: Drawing) -> Control:
+    control = draw_control.dispatch(Several)(entry, name, drawing)
+    return replace(control, course=_course(entry.course, drawing))
+
+
+def _course(course: Course, drawing: Drawing) -> str:
+    """The stages of a course for each case, or for the one that is known before."""
+    known = drawing.known.get(course.by)
+    cases = course.cases if known is None else [known]
+    by = course.by if known is None else ""
+    return json.dumps(
+        {"by": by, "cases": {case if by else "": course.stages(drawing.table, case) for case in cases}},
+        ensure_ascii=False,
+        separators=(",", ":"),
+    )
+
+
+@draw_control.register
+def _(entry: Bets, name: str, drawing: Drawing) -> Control:
+    coins, players = entry.each.entries["coins"], drawing.table.players
+    assert isinstance(coins, Count)
+    places = [
+        FigureBox(field, players[seat], drawing.typed.get(field, ""), seat, on=on)
+        for seat in drawing.order
+        for on in entry.choices
+        for field in [f"{name}-{seat}-{on}"]
+    ]
+    low, high = at(coins.low, drawing.table), at(coins.high, drawing.table)
+    options = [Option(on, label) for on, label in entry.choices.items()]
+    return Control("bets", name, entry, options, places, low, high, but=entry.but)
+
+
+@read_typed.register
+def _(entry: Bets, name: str, typed: Typed, table: Table[Any]) -> list[Any]:
+    return [
+        {"player": player, "on": on, "coins": read_figure(coins)}
+        for seat, player in enumerate(table.players)
+        for on in entry.choices
+        for coins in re.split(r"[\s,;+]+", typed.get(f"{name}-{seat}-{on}", ""))
+        if coins
+    ]
+
+
+@fill_typed.register
+def _(entry: Bets, name: str, value: list[Any], typed: Typed, table: Table[Any]) -> None:
+    for bet in value:
+        field = f"{name}-{table.seats[bet['player']]}-{bet['on']}"
+        typed[field] = f"{typed[field]}+{bet['coins']}" if field in typed else str(bet["coins"])
