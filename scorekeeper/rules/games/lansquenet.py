@@ -45,7 +45,7 @@ class LansquenetHand(VandregonianHand):
         EachSeat(
             COLLECTED,
             ask="What did each player lose during the round?",
-            help="Stakes the bank collected before the round ended.",
+            help="Stakes the bank collected along the way.",
             but="dealer",
             spare=True,
             default=nobody,
@@ -56,7 +56,7 @@ class LansquenetHand(VandregonianHand):
         EachSeat(
             STANDING,
             ask="What was still on the table at the end?",
-            help="Stakes the bank had not collected when the round ended.",
+            help="Stakes left when the round ended.",
             but="dealer",
             spare=True,
             default=nobody,

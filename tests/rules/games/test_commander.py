@@ -28,7 +28,7 @@ def hand(commander: str | None, captain: str | None, company: str | None, **more
         "with a trump": (hand(ANN, BEA, CAL, trump="spades"), (1, 1, 1, -3), {}),
     },
 )
-def test_a_hand(played: object, scores: tuple[int, ...], left: dict[str, int]) -> None:
+def test_hand_pays_out_its_piles(played: object, scores: tuple[int, ...], left: dict[str, int]) -> None:
     scored = answer(GAME, played)
     assert last(scored) == ("played", scores)
     assert scored["carry"] == scored["hands"][-1]["carry"] == left
@@ -42,18 +42,18 @@ def test_a_hand(played: object, scores: tuple[int, ...], left: dict[str, int]) -
         "with a higher ante": ({"ante": 5}, (50, 10, -30, -30)),
     },
 )
-def test_a_pile_that_was_carried_over(options: object, totals: tuple[int, ...]) -> None:
+def test_carried_over_pile_is_won_with_later_antes(options: object, totals: tuple[int, ...]) -> None:
     scored = answer(GAME, hand(None, BEA, BEA), hand(ANN, ANN, ANN), options=options)
     assert (figures(scored["totals"]), scored["carry"]) == (totals, {})
 
 
-def test_without_an_added_ante_a_pile_stays_as_it_is_until_it_is_won() -> None:
+def test_carried_over_pile_gets_no_ante_without_the_house_rule() -> None:
     nobody = hand(None, ANN, ANN)
     scored = answer(GAME, nobody, nobody, nobody, options={"added_ante": False})
     assert scored["carry"] == {"commander": 4}
 
 
-def test_each_ante_and_each_prize_has_a_line() -> None:
+def test_each_ante_and_each_pile_won_has_a_line() -> None:
     assert reasons(answer(GAME, hand(ANN, BEA, ANN)), ANN) == [
         "ante for the Commander pile",
         "won the Commander pile with the most tricks",
@@ -71,17 +71,19 @@ def test_each_ante_and_each_prize_has_a_line() -> None:
         "nothing was played": ([], (0, 0, 0, 0), []),
     },
 )
-def test_finished(hands: list[object], payout: tuple[int, ...], winners: list[str]) -> None:
+def test_finished_game_returns_the_piles(
+    hands: list[object], payout: tuple[int, ...], winners: list[str]
+) -> None:
     scored = answer(GAME, *hands, finished=True)
     assert (figures(scored["payout"]), scored["winners"]) == (payout, winners)
 
 
-def test_coins_still_on_the_table_stay_in_the_answer() -> None:
+def test_coins_on_the_table_stay_in_the_answer() -> None:
     scored = answer(GAME, hand(ANN, ANN, None), finished=True)
     assert (figures(scored["totals"]), scored["carry"]) == ((5, -3, -3, -3), {"company": 4})
 
 
-def test_while_the_game_is_on_the_payout_leaves_the_piles_alone() -> None:
+def test_payout_leaves_out_the_piles_of_an_unfinished_game() -> None:
     scored = answer(GAME, hand(ANN, ANN, None))
     assert scored["payout"] == scored["totals"]
 
@@ -96,14 +98,14 @@ def test_while_the_game_is_on_the_payout_leaves_the_piles_alone() -> None:
         "everything left out": ({}, ["commander", "captain", "company"]),
     },
 )
-def test_a_hand_is_refused(played: object, wrong: list[str]) -> None:
+def test_impossible_hand_is_refused(played: object, wrong: list[str]) -> None:
     assert fields(refused(sheet(GAME, played))) == wrong
 
 
 @pytest.mark.parametrize(("option", "value"), [("ante", 0), ("ante", "1"), ("added_ante", 0), ("wager", 1)])
-def test_a_house_rule_is_refused(option: str, value: object) -> None:
+def test_invalid_house_rule_is_refused(option: str, value: object) -> None:
     assert fields(refused(sheet(GAME, options={option: value}))) == [option]
 
 
-def test_three_players_are_too_few() -> None:
+def test_three_players_are_refused() -> None:
     assert fields(refused(sheet(GAME, n=3))) == ["players"]

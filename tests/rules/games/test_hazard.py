@@ -40,7 +40,7 @@ def hand(main: int, *rolls: object, bets: list[object] | None = None, **more: ob
 
 @pytest.mark.parametrize("dice", [2, 3])
 @pytest.mark.parametrize(("main", "roll"), [(main, roll) for main in range(5, 10) for roll in range(2, 19)])
-def test_every_first_roll(main: int, roll: int, dice: int) -> None:
+def test_first_roll_wins_loses_or_sets_the_chance(main: int, roll: int, dice: int) -> None:
     if not dice <= roll <= 6 * dice:
         assert fields(refused(sheet("hazard", hand(main, roll), options={"dice": dice}))) == ["rolls"]
     elif roll in WINS[main]:
@@ -56,7 +56,7 @@ def test_every_first_roll(main: int, roll: int, dice: int) -> None:
         assert (last(won), last(lost)) == (("won", (-60, 60, 0, 0)), ("lost", (60, -60, 0, 0)))
 
 
-def test_once_there_is_a_chance_other_rolls_decide_nothing() -> None:
+def test_only_the_chance_or_the_main_decides_after_the_first_roll() -> None:
     assert last(answer("hazard", hand(7, 4, 2, 3, 11, 12, 4)))[0] == "won"
     assert last(answer("hazard", hand(7, 4, 2, 3, 11, 12, 7)))[0] == "lost"
     assert decision_of(7, [4, 2, 3, 11, 12]) is None
@@ -68,7 +68,7 @@ def table(dice: int = 2) -> Table[HazardRules]:
 
 @pytest.mark.parametrize("dice", [2, 3])
 @pytest.mark.parametrize("main", range(5, 10))
-def test_what_is_said_of_the_rolls_is_what_decides(main: int, dice: int) -> None:
+def test_stages_agree_with_the_decision(main: int, dice: int) -> None:
     totals = range(dice, 6 * dice + 1)
     course = roll_stages(table(dice), main)
     for rolls in product(totals, repeat=3):
@@ -84,7 +84,7 @@ def test_what_is_said_of_the_rolls_is_what_decides(main: int, dice: int) -> None
             assert stage.says == f"Keep rolling: {rolls[0]} wins, {main} loses"
 
 
-def test_a_first_roll_that_does_not_decide_is_called_the_chance() -> None:
+def test_stage_names_the_winning_and_losing_rolls() -> None:
     course = roll_stages(table(), 7)
     assert course[""].says == "7 or 11 wins; 2, 3 or 12 loses"
     assert roll_stages(table(3), 7)[""].says == "7 or 11 wins; 3 or 12 loses"
@@ -94,13 +94,15 @@ def test_a_first_roll_that_does_not_decide_is_called_the_chance() -> None:
 @cases(
     "rolls, shooter, usual",
     {
-        "before the first hand nothing is usual": (None, BEA, {}),
-        "whoever wins shoots again": ([7], BEA, {"bank": ANN, "shooter": BEA}),
-        "whoever loses passes the dice to the left": ([2], BEA, {"bank": ANN, "shooter": CAL}),
-        "the dice pass by the bank": ([2], DEE, {"bank": ANN, "shooter": BEA}),
+        "nothing before the first round": (None, BEA, {}),
+        "a winning shooter shoots again": ([7], BEA, {"bank": ANN, "shooter": BEA}),
+        "a losing shooter passes the dice to the left": ([2], BEA, {"bank": ANN, "shooter": CAL}),
+        "the dice skip the bank": ([2], DEE, {"bank": ANN, "shooter": BEA}),
     },
 )
-def test_the_bank_stays(rolls: list[int] | None, shooter: str, usual: dict[str, str]) -> None:
+def test_prefill_keeps_the_bank_and_a_winning_shooter(
+    rolls: list[int] | None, shooter: str, usual: dict[str, str]
+) -> None:
     setup = set_up(sheet("hazard"))
     shots = [] if rolls is None else [{**hand(7, *rolls, bets=[]), "shooter": shooter}]
     assert setup.game.prefill(setup.table, play(setup, shots).state) == usual
@@ -113,7 +115,7 @@ def test_the_bank_stays(rolls: list[int] | None, shooter: str, usual: dict[str, 
         (3, [1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1]),
     ],
 )
-def test_the_ways_to_roll_a_total(dice: int, counts: list[int]) -> None:
+def test_ways_to_roll_each_total(dice: int, counts: list[int]) -> None:
     assert [ways_to_roll(total, dice) for total in range(dice, 6 * dice + 1)] == counts
 
 
@@ -131,7 +133,9 @@ def test_the_ways_to_roll_a_total(dice: int, counts: list[int]) -> None:
         "three dice: 18 against 9": (9, (18, 18), 60, 3, 1500),
     },
 )
-def test_fair_odds_of_a_chance(main: int, rolls: tuple[int, ...], coins: int, dice: int, paid: int) -> None:
+def test_bet_on_a_chance_pays_true_odds(
+    main: int, rolls: tuple[int, ...], coins: int, dice: int, paid: int
+) -> None:
     played = hand(main, *rolls, bets=[bet(BEA, "win", coins)])
     assert last(answer("hazard", played, options={"dice": dice}))[1] == (-paid, paid, 0, 0)
 
@@ -165,7 +169,7 @@ def test_fair_odds_of_a_chance(main: int, rolls: tuple[int, ...], coins: int, di
         "no bets": (hand(7, 7, bets=[]), (0, 0, 0, 0)),
     },
 )
-def test_bets(played: object, scores: tuple[int, ...]) -> None:
+def test_bet_scores(played: object, scores: tuple[int, ...]) -> None:
     assert last(answer("hazard", played))[1] == scores
 
 
@@ -184,7 +188,7 @@ def test_bets(played: object, scores: tuple[int, ...]) -> None:
         "the bank takes": (hand(7, 2), ANN, ["collected Bea’s bet on the shooter"]),
     },
 )
-def test_it_says_why(played: object, player: str, why: list[str]) -> None:
+def test_reasons(played: object, player: str, why: list[str]) -> None:
     assert reasons(answer("hazard", played), player) == why
 
 
@@ -231,28 +235,28 @@ def test_it_says_why(played: object, player: str, why: list[str]) -> None:
         "a trump": (hand(7, 7, trump="none"), ["trump"], "no “trump”"),
     },
 )
-def test_a_hand_is_refused(played: object, wrong: list[str], fragment: str) -> None:
+def test_impossible_round_is_refused(played: object, wrong: list[str], fragment: str) -> None:
     problems = refused(sheet("hazard", played))
     assert fields(problems) == wrong
     assert fragment in problems[0].message
 
 
-def test_every_reason_against_the_bets_is_listed() -> None:
+def test_every_problem_with_the_bets_is_listed() -> None:
     played = hand(7, 7, bets=[bet(ANN, "win", 1), bet(BEA, "lose", 1)])
     assert fields(refused(sheet("hazard", played))) == ["bets", "bets"]
 
 
-def test_a_refused_bet_names_whose_it_is() -> None:
+def test_refused_bet_names_the_player() -> None:
     played = hand(7, 7, bets=[bet(BEA, "win", 1), bet(CAL, "lose", 0)])
     assert refused(sheet("hazard", played))[0].message == "Cal: Coins must be at least 1, not 0."
 
 
 @pytest.mark.parametrize(("option", "value"), [("dice", 1), ("dice", 4), ("odds", "mat"), ("wager", 1)])
-def test_a_house_rule_is_refused(option: str, value: object) -> None:
+def test_invalid_house_rule_is_refused(option: str, value: object) -> None:
     assert fields(refused(sheet("hazard", options={option: value}))) == [option]
 
 
-def test_the_most_coins_win_and_the_deal_passes_on() -> None:
+def test_most_coins_win_and_the_deal_passes_left() -> None:
     scored = answer("hazard", hand(7, 7), hand(7, 2), hand(7, 2), finished=True)
     assert (figures(scored["payout"]), scored["winners"], scored["next_dealer"]) == (
         (60, -60, 0, 0),

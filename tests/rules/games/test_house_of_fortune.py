@@ -13,7 +13,7 @@ def rolls(*totals: int) -> list[dict[str, int]]:
     return [{"roll": total} for total in totals]
 
 
-def test_everybody_starts_with_a_coin_on_the_wedding() -> None:
+def test_everyone_starts_with_a_coin_on_the_wedding() -> None:
     scored = answer(GAME, n=3)
     assert (figures(scored["totals"]), scored["carry"]) == ((-1, -1, -1), {"board": {"7": 3}})
 
@@ -35,7 +35,9 @@ def test_everybody_starts_with_a_coin_on_the_wedding() -> None:
         "the board lies in order": (rolls(11, 3, 7), "wedding", (0, 0, -1), {"3": 1, "7": 4, "11": 1}),
     },
 )
-def test_a_roll(hands: list[Any], outcome: str, scores: tuple[int, ...], board: dict[str, int]) -> None:
+def test_roll_moves_coins_on_the_board(
+    hands: list[Any], outcome: str, scores: tuple[int, ...], board: dict[str, int]
+) -> None:
     scored = answer(GAME, *hands, n=3)
     assert last(scored) == (outcome, scores)
     assert scored["carry"] == ({"board": board} if board else {})
@@ -43,7 +45,7 @@ def test_a_roll(hands: list[Any], outcome: str, scores: tuple[int, ...], board: 
 
 
 @pytest.mark.parametrize("total", [3, 5, 6, 8, 9, 10, 11])
-def test_the_ordinary_spaces(total: int) -> None:
+def test_ordinary_space_gets_a_coin_and_loses_it_again(total: int) -> None:
     assert last(answer(GAME, *rolls(total), n=3))[0] == "left"
     assert last(answer(GAME, *rolls(total, total), n=3))[0] == "took"
 
@@ -53,27 +55,27 @@ def test_the_ordinary_spaces(total: int) -> None:
     {
         "to the left": ("left", rolls(3, 5, 6, 8), [ANN, BEA, CAL, ANN]),
         "to the right": ("right", rolls(3, 5, 6, 8), [ANN, CAL, BEA, ANN]),
-        "after somebody out of turn": (
+        "after someone rolled out of turn": (
             "left",
             [{"roll": 3}, {"roll": 5, "player": CAL}, {"roll": 6}],
             [ANN, CAL, ANN],
         ),
-        "after somebody out of turn, to the right": (
+        "after someone rolled out of turn, to the right": (
             "right",
             [{"roll": 3, "player": BEA}, {"roll": 5}],
             [BEA, ANN],
         ),
-        "whoever deals": ("left", [{"roll": 3, "dealer": CAL}, {"roll": 5}], [ANN, BEA]),
+        "the dealer does not matter": ("left", [{"roll": 3, "dealer": CAL}, {"roll": 5}], [ANN, BEA]),
     },
 )
-def test_the_dice_pass_on(direction: str, hands: list[Any], rollers: list[str]) -> None:
+def test_dice_pass_to_the_next_player(direction: str, hands: list[Any], rollers: list[str]) -> None:
     scored = answer(GAME, *hands, n=3, options={"direction": direction})
     assert [
         name for hand in scored["hands"] for line in hand["because"] for name in line["players"]
     ] == rollers
 
 
-def test_the_first_player_rolls_first_even_if_another_deals() -> None:
+def test_first_player_rolls_first_whoever_deals() -> None:
     scored = answer(GAME, {"roll": 3}, n=3, dealer=BEA)
     assert (last(scored)[1], scored["hands"][0]["dealer"]) == ((-1, 0, 0), BEA)
 
@@ -89,7 +91,7 @@ def test_the_first_player_rolls_first_even_if_another_deals() -> None:
         "king": (rolls(9, 12), BEA, "rolled 12, the King: took 4 coins"),
     },
 )
-def test_it_says_why(hands: list[Any], player: str, why: str) -> None:
+def test_reasons(hands: list[Any], player: str, why: str) -> None:
     assert reasons(answer(GAME, *hands, n=3), player) == [why]
 
 
@@ -102,7 +104,9 @@ def test_it_says_why(hands: list[Any], player: str, why: str) -> None:
         "nothing lies there": (rolls(12), (2, -1, -1), [ANN]),
     },
 )
-def test_finished(hands: list[Any], payout: tuple[int, ...], winners: list[str]) -> None:
+def test_coins_on_the_board_are_returned_at_the_end(
+    hands: list[Any], payout: tuple[int, ...], winners: list[str]
+) -> None:
     scored = answer(GAME, *hands, n=3, finished=True)
     assert (figures(scored["payout"]), scored["winners"]) == (payout, winners)
 
@@ -118,9 +122,9 @@ def test_finished(hands: list[Any], payout: tuple[int, ...], winners: list[str])
         "a trump": ({"roll": 5, "trump": "none"}, ["trump"]),
     },
 )
-def test_a_roll_is_refused(played: object, wrong: list[str]) -> None:
+def test_impossible_roll_is_refused(played: object, wrong: list[str]) -> None:
     assert fields(refused(sheet(GAME, played, n=3))) == wrong
 
 
-def test_a_direction_that_is_none_is_refused() -> None:
+def test_unknown_direction_is_refused() -> None:
     assert fields(refused(sheet(GAME, n=3, options={"direction": "up"}))) == ["direction"]

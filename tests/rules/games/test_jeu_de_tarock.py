@@ -76,7 +76,7 @@ MADE, MISSED = hand(ANN, 51, 58), hand(ANN, 51, 45)
         ),
     },
 )
-def test_the_value_of_a_hand(played: dict[str, Any], value: int) -> None:
+def test_value_of_a_hand(played: dict[str, Any], value: int) -> None:
     outcome = "made" if played["taken"] >= played["target"] else "missed"
     assert last(answer(GAME, played)) == (outcome, (3 * value, -value, -value, -value))
 
@@ -90,11 +90,11 @@ def test_the_value_of_a_hand(played: dict[str, Any], value: int) -> None:
         "half a point is rounded up for the defence": (hand(BEA, 51, 50.5), 3, (26, -52, 26)),
     },
 )
-def test_other_numbers_of_players(played: object, n: int, scores: tuple[int, ...]) -> None:
+def test_attacker_scores_against_every_defender(played: object, n: int, scores: tuple[int, ...]) -> None:
     assert last(answer(GAME, played, n=n))[1] == scores
 
 
-def test_it_says_why_part_by_part() -> None:
+def test_reasons_explain_each_part() -> None:
     played = hand(ANN, 51, 58, "garde", last_trick_magician="attack", poignees=[20], slam="attack")
     scored = answer(GAME, played)
     assert reasons(scored, ANN) == [
@@ -106,7 +106,7 @@ def test_it_says_why_part_by_part() -> None:
     assert reasons(scored, BEA)[0] == "made 51 by 7: 25 + 7, × 2 for a garde"
 
 
-def test_a_hand_that_everybody_passed() -> None:
+def test_passed_hand_scores_nothing() -> None:
     scored = answer(GAME, PASSED)
     assert last(scored) == ("passed", (0, 0, 0, 0))
     assert scored["next_dealer"] == BEA
@@ -143,7 +143,7 @@ def test_a_hand_that_everybody_passed() -> None:
         "passed with a trump": ({**PASSED, "trump": "none"}, ["trump"]),
     },
 )
-def test_a_hand_is_refused(played: object, wrong: list[str]) -> None:
+def test_impossible_hand_is_refused(played: object, wrong: list[str]) -> None:
     assert fields(refused(sheet(GAME, played))) == wrong
 
 
@@ -158,14 +158,16 @@ def test_a_hand_is_refused(played: object, wrong: list[str]) -> None:
         "several share the win": ({"hands": 1}, [MISSED], [BEA, CAL, DEE]),
     },
 )
-def test_the_end(options: object, hands: list[object], winners: list[str]) -> None:
+def test_game_ends_after_the_agreed_number_of_hands(
+    options: object, hands: list[object], winners: list[str]
+) -> None:
     assert answer(GAME, *hands, options=options)["winners"] == winners
 
 
 EVEN = [hand(name, 51, 58) for name in (ANN, BEA, CAL, DEE)]
 
 
-def test_after_the_agreed_number_nobody_wins_if_all_are_equal() -> None:
+def test_nobody_wins_if_all_totals_are_equal() -> None:
     scored = answer(GAME, *EVEN, options={"hands": 4, "wager": 5})
     assert (scored["finished"], scored["winners"], figures(scored["payout"])) == (True, [], (0, 0, 0, 0))
 
@@ -177,20 +179,22 @@ def test_after_the_agreed_number_nobody_wins_if_all_are_equal() -> None:
         "the highest totals": ({}, [MISSED], [BEA, CAL, DEE]),
         "nobody when all are equal": ({}, EVEN, []),
         "nobody when nothing was scored": ({}, [PASSED], []),
-        "before the agreed number: who leads alone": ({"hands": 9}, [MADE], [ANN]),
+        "before the agreed number: the sole leader": ({"hands": 9}, [MADE], [ANN]),
         "before the agreed number: nobody leads alone": ({"hands": 9}, [MISSED], []),
     },
 )
-def test_when_you_end_it(options: object, hands: list[object], winners: list[str]) -> None:
+def test_winners_of_a_game_the_players_ended(
+    options: object, hands: list[object], winners: list[str]
+) -> None:
     assert answer(GAME, *hands, options=options, finished=True)["winners"] == winners
 
 
-def test_the_wagers_go_to_the_winners_odd_coins_from_the_dealers_left() -> None:
+def test_winners_share_the_wagers_with_odd_coins_from_the_dealers_left() -> None:
     scored = answer(GAME, MISSED, options={"hands": 1, "wager": 2})
     assert figures(scored["payout"]) == (-2, 1, 1, 0)
 
 
-def test_where_points_are_coins_the_totals_are_the_payout_at_any_time() -> None:
+def test_totals_are_the_payout_when_playing_for_coins() -> None:
     scored = answer(GAME, MADE, options={"play_for_coins": True})
     assert (scored["unit"], scored["finished"], figures(scored["payout"])) == (
         "points",
@@ -208,10 +212,10 @@ def test_where_points_are_coins_the_totals_are_the_payout_at_any_time() -> None:
         "coins that are null": ({"play_for_coins": None}, ["play_for_coins"]),
     },
 )
-def test_house_rules_are_refused(options: object, wrong: list[str]) -> None:
+def test_invalid_house_rules_are_refused(options: object, wrong: list[str]) -> None:
     assert fields(refused(sheet(GAME, options=options))) == wrong
 
 
 @pytest.mark.parametrize("n", [2, 6])
-def test_it_is_for_three_to_five(n: int) -> None:
+def test_other_numbers_of_players_are_refused(n: int) -> None:
     assert fields(refused(sheet(GAME, n=n))) == ["players"]

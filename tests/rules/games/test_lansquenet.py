@@ -30,7 +30,7 @@ LOST, STAKES = {BEA: 2}, {BEA: 1, CAL: 3}
         "another bank": (hand("bank", {}, {ANN: 4}, dealer=CAL), (-4, 0, 4)),
     },
 )
-def test_a_round(played: dict[str, Any], scores: tuple[int, ...]) -> None:
+def test_round_moves_stakes(played: dict[str, Any], scores: tuple[int, ...]) -> None:
     assert last(answer(GAME, played, n=3)) == (played["result"], scores)
 
 
@@ -53,11 +53,11 @@ def test_a_round(played: dict[str, Any], scores: tuple[int, ...]) -> None:
         "returned": ("returned", CAL, ["the stake was returned: both hand cards were matched"]),
     },
 )
-def test_it_says_why(result: str, player: str, why: list[str]) -> None:
+def test_reasons(result: str, player: str, why: list[str]) -> None:
     assert reasons(answer(GAME, hand(result, LOST, STAKES), n=3), player) == why
 
 
-def test_the_bank_stays_until_it_is_sold() -> None:
+def test_bank_stays_until_it_is_sold() -> None:
     scored = answer(
         GAME,
         hand("bank", {}, {BEA: 1}),
@@ -72,12 +72,12 @@ def test_the_bank_stays_until_it_is_sold() -> None:
     assert (figures(scored["totals"]), scored["next_dealer"], scored["carry"]) == ((9, -2, -7), CAL, {})
 
 
-def test_a_hands_dealer_corrects_who_is_the_bank_from_there_on() -> None:
+def test_dealer_of_a_round_corrects_the_bank_from_there_on() -> None:
     scored = answer(GAME, hand("bank", {}, {ANN: 1}, dealer=BEA), hand("bank", {}, {ANN: 1}), n=3)
     assert (figures(scored["totals"]), scored["next_dealer"]) == ((-2, 2, 0), BEA)
 
 
-def test_the_corrected_bank_can_sell() -> None:
+def test_corrected_bank_can_be_sold() -> None:
     assert last(answer(GAME, sale(ANN, 3, dealer=BEA), n=3)) == ("sold", (-3, 3, 0))
 
 
@@ -102,7 +102,7 @@ def test_the_corrected_bank_can_sell() -> None:
         "a suit of the other deck": (sale(BEA, 3, trump="cups"), ["trump"]),
     },
 )
-def test_a_hand_is_refused(played: object, wrong: list[str]) -> None:
+def test_impossible_round_or_sale_is_refused(played: object, wrong: list[str]) -> None:
     assert fields(refused(sheet(GAME, played, n=3))) == wrong
 
 
@@ -114,10 +114,10 @@ def test_a_hand_is_refused(played: object, wrong: list[str]) -> None:
         "nobody, all being equal": ([hand("returned", {}, STAKES)], []),
     },
 )
-def test_finished(hands: list[object], winners: list[str]) -> None:
+def test_finished_game_has_its_winners(hands: list[object], winners: list[str]) -> None:
     scored = answer(GAME, *hands, n=3, finished=True)
     assert (scored["winners"], scored["payout"]) == (winners, scored["totals"])
 
 
-def test_there_are_no_house_rules() -> None:
+def test_house_rules_are_refused() -> None:
     assert fields(refused(sheet(GAME, n=3, options={"ante": 1}))) == ["ante"]

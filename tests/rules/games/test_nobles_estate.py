@@ -48,7 +48,7 @@ def hand(
         "a trump beside it changes nothing": (hand(ANN, 0, 1, 2, 3, trump="hearts"), (6, -1, -2, -3)),
     },
 )
-def test_a_hand_of_coins(played: object, scores: tuple[int, ...]) -> None:
+def test_hand_for_coins(played: object, scores: tuple[int, ...]) -> None:
     assert last(answer(GAME, played)) == ("played", scores)
 
 
@@ -66,7 +66,7 @@ def test_each_payment_has_a_line() -> None:
     ]
 
 
-def test_totals_may_fall_below_zero_and_the_highest_wins_in_the_end() -> None:
+def test_totals_may_be_negative_and_the_highest_wins() -> None:
     scored = answer(GAME, hand(ANN, 0, 1, 2, 3), hand(BEA, 1, 0, 1, 1), finished=True)
     assert (figures(scored["totals"]), scored["winners"]) == ((5, 2, -3, -4), [ANN])
     assert scored["payout"] == scored["totals"]
@@ -79,7 +79,7 @@ def test_totals_may_fall_below_zero_and_the_highest_wins_in_the_end() -> None:
         "nobody when nothing was played": ([], []),
     },
 )
-def test_a_finished_game(hands: list[object], winners: list[str]) -> None:
+def test_finished_game_has_its_winners(hands: list[object], winners: list[str]) -> None:
     assert answer(GAME, *hands, finished=True)["winners"] == winners
 
 
@@ -116,11 +116,11 @@ def test_a_finished_game(hands: list[object], winners: list[str]) -> None:
         "a suit of the other deck": (hand(ANN, 0, 1, 2, 3, trump="cups"), ["trump"]),
     },
 )
-def test_a_hand_is_refused(played: object, wrong: list[str]) -> None:
+def test_impossible_hand_is_refused(played: object, wrong: list[str]) -> None:
     assert fields(refused(sheet(GAME, played))) == wrong
 
 
-def test_too_many_cards_left_are_refused_with_what_was_played() -> None:
+def test_refusal_of_cards_left_names_the_cards_played() -> None:
     played = hand(ANN, 0, 4, 2, 3, mistress=BEA, beggar=BEA)
     assert refused(sheet(GAME, played))[0].message == (
         "Cards left: Bea played the Mistress and the Beggar, so can have at most 3, not 4."
@@ -130,7 +130,7 @@ def test_too_many_cards_left_are_refused_with_what_was_played() -> None:
 @pytest.mark.parametrize(
     "options", [{"pot": 1}, {"pot": 5}, {"pot_split": "most"}, {"stones": False, "pot": 1}]
 )
-def test_only_stones_have_a_pot(options: dict[str, object]) -> None:
+def test_pot_is_refused_without_marker_stones(options: dict[str, object]) -> None:
     (problem,) = refused(sheet(GAME, options=options))
     assert problem.field in options
     assert problem.message.endswith("only with marker stones.")
@@ -139,14 +139,14 @@ def test_only_stones_have_a_pot(options: dict[str, object]) -> None:
 @pytest.mark.parametrize(
     ("option", "value"), [("pot", -1), ("pot", 1.0), ("pot_split", "half"), ("stones", 1), ("wager", 1)]
 )
-def test_a_house_rule_is_refused(option: str, value: object) -> None:
+def test_invalid_house_rule_is_refused(option: str, value: object) -> None:
     assert fields(refused(sheet(GAME, options={**STONES, option: value}))) == [option]
 
 
 # Marker stones
 
 
-def test_everybody_starts_with_twenty_stones() -> None:
+def test_everyone_starts_with_twenty_stones() -> None:
     scored = answer(GAME, options=STONES)
     assert (scored["unit"], figures(scored["totals"]), figures(scored["payout"])) == (
         "stones",
@@ -155,7 +155,7 @@ def test_everybody_starts_with_twenty_stones() -> None:
     )
 
 
-def test_a_hand_of_stones_is_paid_like_one_of_coins() -> None:
+def test_hand_for_stones_is_paid_like_one_for_coins() -> None:
     scored = answer(GAME, hand(DEE, 4, 4, 1, 0, mistress=ANN, beggar=BEA), options=STONES)
     assert last(scored) == ("played", (3, -1, -6, 4))
     assert (figures(scored["totals"]), scored["carry"], scored["finished"]) == ((23, 19, 14, 24), {}, False)
@@ -167,7 +167,7 @@ def most_to(winner: str) -> dict[str, Any]:
     return {"winner": winner, "cards_left": left, "mistress": winner, "beggar": winner}
 
 
-def test_a_payment_is_at_most_what_a_player_holds_and_the_game_ends_with_it() -> None:
+def test_player_pays_at_most_their_stones_and_running_out_ends_the_game() -> None:
     scored = answer(GAME, most_to(ANN), most_to(ANN), options=STONES)
     assert [figures(hand["totals"]) for hand in scored["hands"]] == [(50, 10, 10, 10), (80, 0, 0, 0)]
     assert (scored["finished"], scored["winners"], figures(scored["payout"])) == (
@@ -186,7 +186,7 @@ def short(*more: object, **options: object) -> dict[str, Any]:
     return answer(GAME, *SHORT, *more, options={**STONES, **options})
 
 
-def test_who_cannot_pay_all_gives_what_is_there_and_the_rest_is_not_paid() -> None:
+def test_last_stones_are_paid_and_later_claims_are_not() -> None:
     assert figures(short()["totals"]) == (36, 2, 34, 8)
     scored = short(hand(None, mistress=DEE, beggar=ANN))
     assert last(scored) == ("played", (-3, -2, -3, 8))
@@ -214,19 +214,17 @@ def test_who_cannot_pay_all_gives_what_is_there_and_the_rest_is_not_paid() -> No
         ),
     },
 )
-def test_the_game_ends_with_the_payment_that_leaves_somebody_with_none(
-    played: object, totals: tuple[int, ...]
-) -> None:
+def test_payment_that_takes_the_last_stone_ends_the_game(played: object, totals: tuple[int, ...]) -> None:
     scored = short(played)
     assert (figures(scored["totals"]), scored["finished"]) == (totals, True)
 
 
-def test_who_is_paid_in_time_plays_on() -> None:
+def test_player_paid_in_time_plays_on() -> None:
     scored = short(hand(DEE, 1, 1, 1, 0, mistress=BEA, beggar=DEE))
     assert (figures(scored["totals"]), scored["finished"]) == ((30, 8, 28, 14), False)
 
 
-def test_a_hand_after_somebody_ran_out_is_one_too_many() -> None:
+def test_hand_after_the_stones_ran_out_is_refused() -> None:
     (problem,) = refused(sheet(GAME, *SHORT, hand(None, mistress=DEE), hand(ANN, 0, 1, 1, 1), options=STONES))
     assert (problem.hand, problem.field) == (4, "hands")
 
@@ -247,7 +245,7 @@ def test_a_hand_after_somebody_ran_out_is_one_too_many() -> None:
         ),
     },
 )
-def test_a_hand_of_stones_is_refused(played: object, wrong: list[str]) -> None:
+def test_impossible_hand_for_stones_is_refused(played: object, wrong: list[str]) -> None:
     assert fields(refused(sheet(GAME, *SHORT, played, options=STONES))) == wrong
 
 
@@ -260,7 +258,7 @@ def test_a_hand_of_stones_is_refused(played: object, wrong: list[str]) -> None:
         "no pot": ({"pot": 0}, (0, 0, 0, 0)),
     },
 )
-def test_the_pot_is_divided(options: dict[str, object], paid: tuple[int, ...]) -> None:
+def test_pot_is_split_by_the_house_rule(options: dict[str, object], paid: tuple[int, ...]) -> None:
     assert figures(short(hand(None, mistress=DEE), **options)["payout"]) == paid
 
 
@@ -281,13 +279,15 @@ FIVE = [hand(ANN, 0, 1, 1, 1, 1), hand(BEA, 1, 0, 1, 1, 1)]
         "by stones: the rest, and another dealer": ({}, ANN, (0, 3, -1, -1, -1)),
     },
 )
-def test_two_with_most_stones(options: dict[str, object], dealer: str, paid: tuple[int, ...]) -> None:
+def test_players_tied_for_most_stones_split_the_pot(
+    options: dict[str, object], dealer: str, paid: tuple[int, ...]
+) -> None:
     hands = [FIVE[0], {**FIVE[1], "dealer": dealer}]
     scored = answer(GAME, *hands, n=5, options={**STONES, **options}, finished=True)
     assert figures(scored["totals"]) == (23, 23, 18, 18, 18)
     assert (scored["winners"], figures(scored["payout"])) == ([ANN, BEA], paid)
 
 
-def test_stones_finished_before_the_first_hand() -> None:
+def test_game_for_stones_finished_before_the_first_hand_has_no_winner() -> None:
     scored = answer(GAME, options={**STONES, "pot": 7}, finished=True)
     assert (scored["winners"], figures(scored["payout"])) == ([], (0, 0, 0, 0))

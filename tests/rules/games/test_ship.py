@@ -25,7 +25,7 @@ def cargo(*values: int | None, **more: object) -> dict[str, Any]:
         "nobody has a cargo": (cargo(None, None, None), "none", (-1, -1, -1), 3),
     },
 )
-def test_a_round(played: object, outcome: str, scores: tuple[int, ...], pot: int) -> None:
+def test_round_for_coins(played: object, outcome: str, scores: tuple[int, ...], pot: int) -> None:
     scored = answer(GAME, played, n=3)
     assert last(scored) == (outcome, scores)
     assert (scored["unit"], scored["carry"]) == ("coins", {"pot": pot} if pot else {})
@@ -55,21 +55,31 @@ def test_a_round(played: object, outcome: str, scores: tuple[int, ...], pot: int
             (-1, 2, -1),
             0,
         ),
-        "who doubled pays twice": (cargo(8, 11, 3, shipwreck={CAL: "doubled"}), "won", (-1, 3, -2), 0),
-        "who doubled can win": (cargo(8, 9, 11, shipwreck={CAL: "doubled"}), "won", (-1, -1, 2), 0),
+        "a player who doubled pays twice": (
+            cargo(8, 11, 3, shipwreck={CAL: "doubled"}),
+            "won",
+            (-1, 3, -2),
+            0,
+        ),
+        "a player who doubled can win": (cargo(8, 9, 11, shipwreck={CAL: "doubled"}), "won", (-1, -1, 2), 0),
         "doubled, and drunks": (
             cargo(8, 9, 11, shipwreck={CAL: "doubled"}, specials={CAL: DRUNKS}),
             "won",
             (-1, -1, 2),
             0,
         ),
-        "who withdrew leaves the ante": (
+        "a player who withdrew leaves the ante": (
             cargo(8, 3, None, shipwreck={CAL: "withdrew"}),
             "won",
             (2, -1, -1),
             0,
         ),
-        "who withdrew may be left out": (cargo(8, 3, shipwreck={CAL: "withdrew"}), "won", (2, -1, -1), 0),
+        "a player who withdrew may be left out": (
+            cargo(8, 3, shipwreck={CAL: "withdrew"}),
+            "won",
+            (2, -1, -1),
+            0,
+        ),
         "all withdrew": (
             {"cargo": {}, "shipwreck": {ANN: "withdrew", BEA: "withdrew", CAL: "withdrew"}},
             "none",
@@ -78,7 +88,9 @@ def test_a_round(played: object, outcome: str, scores: tuple[int, ...], pot: int
         ),
     },
 )
-def test_special_rolls(played: object, outcome: str, scores: tuple[int, ...], pot: int) -> None:
+def test_special_roll_changes_the_result(
+    played: object, outcome: str, scores: tuple[int, ...], pot: int
+) -> None:
     scored = answer(GAME, played, n=3, options=SPECIAL)
     assert last(scored) == (outcome, scores)
     assert scored["carry"] == ({"pot": pot} if pot else {})
@@ -87,12 +99,12 @@ def test_special_rolls(played: object, outcome: str, scores: tuple[int, ...], po
 OUT = cargo(8, 3, shipwreck={CAL: "withdrew"})
 
 
-def test_who_withdrew_pays_no_more() -> None:
+def test_withdrawn_player_pays_no_more_antes() -> None:
     scored = answer(GAME, OUT, cargo(3, 4), cargo(3, 4), n=3, options=SPECIAL)
     assert figures(scored["totals"]) == (0, 1, -1)
 
 
-def test_what_is_left_in_the_pot_goes_with_the_next_round() -> None:
+def test_coins_left_in_the_pot_carry_over() -> None:
     scored = answer(
         GAME, cargo(8, 8, 3), cargo(None, None, None), cargo(2, None, None), n=3, options={"ante": 3}
     )
@@ -100,7 +112,7 @@ def test_what_is_left_in_the_pot_goes_with_the_next_round() -> None:
     assert figures(scored["totals"]) == (14, -5, -9)
 
 
-def test_what_is_left_goes_back_in_the_end() -> None:
+def test_coins_left_in_the_pot_are_returned_at_the_end() -> None:
     scored = answer(GAME, cargo(8, 8, 3), n=3, finished=True)
     assert (figures(scored["totals"]), figures(scored["payout"])) == ((0, 0, -1), (0, 1, -1))
     assert scored["winners"] == [ANN, BEA]
@@ -140,7 +152,7 @@ def test_what_is_left_goes_back_in_the_end() -> None:
         "withdrew": (OUT, CAL, ["ante", "shipwreck: withdrew from the game"]),
     },
 )
-def test_it_says_why(played: object, player: str, why: list[str]) -> None:
+def test_reasons(played: object, player: str, why: list[str]) -> None:
     assert reasons(answer(GAME, played, n=3, options=SPECIAL), player) == why
 
 
@@ -180,21 +192,21 @@ def test_it_says_why(played: object, player: str, why: list[str]) -> None:
         "a trump": ([cargo(3, 3, 3, trump="none")], ["trump"]),
     },
 )
-def test_a_round_is_refused(hands: list[object], wrong: list[str]) -> None:
+def test_impossible_round_is_refused(hands: list[object], wrong: list[str]) -> None:
     assert fields(refused(sheet(GAME, *hands, n=3, options=SPECIAL))) == wrong
 
 
 @pytest.mark.parametrize(
     "entry", [{"specials": {ANN: DRUNKS}}, {"shipwreck": {ANN: "doubled"}}, {"specials": {}}]
 )
-def test_special_rolls_are_a_house_rule(entry: dict[str, Any]) -> None:
+def test_special_rolls_are_refused_without_the_house_rule(entry: dict[str, Any]) -> None:
     assert fields(refused(sheet(GAME, {**cargo(3, 3, 3), **entry}, n=3))) == list(entry)
 
 
 @pytest.mark.parametrize(
     ("option", "value"), [("ante", -1), ("special_rolls", 1), ("wager", 1), ("target", 9)]
 )
-def test_a_house_rule_is_refused(option: str, value: object) -> None:
+def test_invalid_house_rule_is_refused(option: str, value: object) -> None:
     assert fields(refused(sheet(GAME, n=3, options={option: value}))) == [option]
 
 
@@ -225,7 +237,7 @@ def test_a_house_rule_is_refused(option: str, value: object) -> None:
         ),
     },
 )
-def test_a_round_without_an_ante(played: object, outcome: str, scores: tuple[int, ...], why: str) -> None:
+def test_round_without_an_ante(played: object, outcome: str, scores: tuple[int, ...], why: str) -> None:
     scored = answer(GAME, played, n=3, options={"ante": 0, **SPECIAL})
     assert last(scored) == (outcome, scores)
     assert (scored["unit"], scored["carry"], reasons(scored, BEA)) == ("rounds", {}, [why])
@@ -234,16 +246,16 @@ def test_a_round_without_an_ante(played: object, outcome: str, scores: tuple[int
 @cases(
     "hands, winners",
     {
-        "who leads alone has won": ([cargo(8, 3, 3)], [ANN]),
-        "nobody has won when two lead": ([cargo(8, 3, 3), cargo(3, 8, 3)], []),
+        "a sole leader wins": ([cargo(8, 3, 3)], [ANN]),
+        "nobody wins when two lead": ([cargo(8, 3, 3), cargo(3, 8, 3)], []),
     },
 )
-def test_rounds_ended_early(hands: list[object], winners: list[str]) -> None:
+def test_game_for_rounds_ended_early(hands: list[object], winners: list[str]) -> None:
     scored = answer(GAME, *hands, n=3, options={"ante": 0}, finished=True)
     assert (scored["winners"], figures(scored["payout"])) == (winners, (0, 0, 0))
 
 
-def test_who_withdrew_before_is_told_why_there_is_nothing() -> None:
+def test_withdrawn_player_gets_a_reason_in_later_rounds() -> None:
     gone = cargo(8, 3, shipwreck={CAL: "withdrew"})
     scored = answer(GAME, gone, cargo(5, 6), n=3, options={"special_rolls": True})
     assert reasons(scored, CAL) == ["withdrew in an earlier round"]

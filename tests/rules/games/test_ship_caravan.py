@@ -29,12 +29,15 @@ def cargo(*values: int | None, **more: object) -> dict[str, Any]:
             [cargo(8, 11, 2, shipwreck={ANN: "doubled"})],
             (8, 11, 2),
         ),
-        "who withdrew banks nothing": ([cargo(8, 11, None, shipwreck={CAL: "withdrew"})], (8, 11, 0)),
-        "who withdrew is out": ([cargo(8, 11, shipwreck={CAL: "withdrew"}), cargo(2, 3)], (2, 3, 0)),
+        "a player who withdraws banks nothing": (
+            [cargo(8, 11, None, shipwreck={CAL: "withdrew"})],
+            (8, 11, 0),
+        ),
+        "a player who withdrew is out": ([cargo(8, 11, shipwreck={CAL: "withdrew"}), cargo(2, 3)], (2, 3, 0)),
         "the same value is banked twice": ([cargo(8, 8, 8), cargo(8, 9, 8)], (8, 9, 8)),
     },
 )
-def test_a_round(hands: list[object], scores: tuple[int, ...]) -> None:
+def test_round_banks_every_cargo(hands: list[object], scores: tuple[int, ...]) -> None:
     scored = answer("caravan", *hands, n=3, options=SPECIAL)
     assert last(scored) == ("banked", scores)
     assert (scored["unit"], scored["target"], scored["carry"]) == ("points", 77, {})
@@ -59,7 +62,7 @@ def test_a_round(hands: list[object], scores: tuple[int, ...]) -> None:
         ),
     },
 )
-def test_each_value_banked_once(hands: list[object], scores: tuple[int, ...]) -> None:
+def test_bank_once_scores_each_value_once(hands: list[object], scores: tuple[int, ...]) -> None:
     assert last(answer("caravan", *hands, n=3, options={"bank_once": True, **SPECIAL}))[1] == scores
 
 
@@ -75,7 +78,7 @@ def test_each_value_banked_once(hands: list[object], scores: tuple[int, ...]) ->
         "no cargo": (cargo(None, 9, 10), ANN, "no cargo"),
     },
 )
-def test_it_says_why(played: object, player: str, why: str) -> None:
+def test_reasons(played: object, player: str, why: str) -> None:
     options = {"bank_once": True, **SPECIAL}
     assert reasons(answer("caravan", cargo(8, 8, 8), played, n=3, options=options), player) == [why]
 
@@ -83,28 +86,28 @@ def test_it_says_why(played: object, player: str, why: str) -> None:
 @cases(
     "rounds, winners",
     {
-        "who reaches the target": ([cargo(12, 3, 3)], [ANN]),
+        "a player who reaches the target": ([cargo(12, 3, 3)], [ANN]),
         "everybody finishes the round, and the highest wins": ([cargo(10, 12, 3)], [BEA]),
         "equal totals share the win": ([cargo(11, 11, 3)], [ANN, BEA]),
         "nobody there yet": ([cargo(9, 9, 9)], []),
     },
 )
-def test_the_end(rounds: list[object], winners: list[str]) -> None:
+def test_game_ends_after_the_round_that_reaches_the_target(rounds: list[object], winners: list[str]) -> None:
     assert answer("caravan", *rounds, n=3, options={"target": 10})["winners"] == winners
 
 
-def test_the_usual_target() -> None:
+def test_default_target_is_77() -> None:
     rounds = [cargo(12, None, None)] * 6
     assert answer("caravan", *rounds, cargo(4, None, None), n=3)["finished"] is False
     assert answer("caravan", *rounds, cargo(5, None, None), n=3)["winners"] == [ANN]
 
 
-def test_ended_early_it_is_won_by_who_leads_alone() -> None:
+def test_game_ended_early_is_won_by_a_sole_leader() -> None:
     assert answer("caravan", cargo(8, 9, 3), n=3, finished=True)["winners"] == [BEA]
     assert answer("caravan", cargo(9, 9, 3), n=3, finished=True)["winners"] == []
 
 
-def test_the_winners_share_the_wagers() -> None:
+def test_winners_share_the_wagers() -> None:
     scored = answer("caravan", cargo(11, 11, 3), n=3, options={"target": 10, "wager": 3})
     assert figures(scored["payout"]) == (1, 2, -3)
 
@@ -126,10 +129,10 @@ def test_the_winners_share_the_wagers() -> None:
         "a trump": ([cargo(8, 9, 2, trump="swords")], ["trump"]),
     },
 )
-def test_a_round_is_refused(hands: list[object], wrong: list[str]) -> None:
+def test_impossible_round_is_refused(hands: list[object], wrong: list[str]) -> None:
     assert fields(refused(sheet("caravan", *hands, n=3, options=SPECIAL))) == wrong
 
 
 @pytest.mark.parametrize(("option", "value"), [("ante", 1), ("target", 0), ("bank_once", None)])
-def test_a_house_rule_is_refused(option: str, value: object) -> None:
+def test_invalid_house_rule_is_refused(option: str, value: object) -> None:
     assert fields(refused(sheet("caravan", n=3, options={option: value}))) == [option]

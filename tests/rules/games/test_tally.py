@@ -14,12 +14,12 @@ def points(*figures: int) -> dict[str, dict[str, int]]:
     {
         "everybody's points": (points(1, 2, 3), (1, 2, 3)),
         "points below zero": (points(-5, 0, 7), (-5, 0, 7)),
-        "who is left out scores nothing": ({"points": {BEA: 4}}, (0, 4, 0)),
+        "a player left out scores nothing": ({"points": {BEA: 4}}, (0, 4, 0)),
         "nobody scores": ({"points": {}}, (0, 0, 0)),
         "as many as a sheet can hold": (points(10**9, -(10**9)), (10**9, -(10**9), 0)),
     },
 )
-def test_a_hand_scores_what_was_written_down(played: object, scores: tuple[int, ...]) -> None:
+def test_round_scores_the_points_entered(played: object, scores: tuple[int, ...]) -> None:
     assert last(answer("tally", played, n=3)) == ("played", scores)
 
 
@@ -29,12 +29,12 @@ def test_totals_add_up() -> None:
     assert figures(scored["totals"]) == (9, -2)
 
 
-def test_it_says_where_the_points_come_from() -> None:
+def test_reasons() -> None:
     scored = answer("tally", points(3, 0), n=2)
     assert (reasons(scored, ANN), reasons(scored, BEA)) == (["written down"], [])
 
 
-def test_without_a_target_it_goes_on() -> None:
+def test_game_without_a_target_goes_on() -> None:
     scored = answer("tally", points(1000, 2), n=2)
     assert (scored["target"], scored["finished"], scored["winners"]) == (None, False, [])
 
@@ -46,7 +46,7 @@ def test_without_a_target_it_goes_on() -> None:
         "the target is not reached": ({"target": 11}, [points(10, 3, 0)], []),
         "the highest beyond the target wins": ({"target": 5}, [points(6, 3, 9)], [CAL]),
         "equal totals share the win": ({"target": 5}, [points(9, 3, 9)], [ANN, CAL]),
-        "lowest wins: somebody reaches the target, the lowest has won": (
+        "lowest wins: someone reaches the target and the lowest total wins": (
             {"target": 10, "lowest_wins": True},
             [points(10, 3, 4)],
             [BEA],
@@ -85,7 +85,9 @@ def test_without_a_target_it_goes_on() -> None:
         ),
     },
 )
-def test_who_has_won(options: object, hands: list[object], winners: list[str]) -> None:
+def test_winners_at_the_target_or_after_the_last_round(
+    options: object, hands: list[object], winners: list[str]
+) -> None:
     scored = answer("tally", *hands, n=3, options=options)
     assert (scored["winners"], scored["finished"]) == (winners, bool(winners))
 
@@ -102,7 +104,7 @@ def test_who_has_won(options: object, hands: list[object], winners: list[str]) -
         "totals below zero": ({}, points(-1, -5, -3), [ANN]),
     },
 )
-def test_who_has_won_a_game_the_players_ended(options: object, hand: object, winners: list[str]) -> None:
+def test_winner_of_a_game_ended_early_leads_alone(options: object, hand: object, winners: list[str]) -> None:
     scored = answer("tally", hand, n=3, options=options, finished=True)
     assert (scored["winners"], scored["finished"]) == (winners, True)
 
@@ -113,7 +115,7 @@ def test_two_to_twenty_can_play(n: int) -> None:
     assert len(answer("tally", players=players)["sides"]) == n
 
 
-def test_the_deal_passes_to_the_left() -> None:
+def test_deal_passes_to_the_left() -> None:
     scored = answer("tally", *[points()] * 5, dealer=CAL)
     assert [hand["dealer"] for hand in scored["hands"]] == [CAL, DEE, ANN, BEA, CAL]
     assert scored["next_dealer"] == DEE

@@ -28,22 +28,29 @@ def cards(**more: object) -> dict[str, Any]:
     {
         "the most card points take all antes": (points(30.5, 24, 12.5), "won", (2, -1, -1), 0),
         "half a point more is enough": (points(24, 24.5, 12), "won", (-1, 2, -1), 0),
-        "who is left out has none": ({"points": {CAL: 0.5}}, "won", (-1, -1, 2), 0),
+        "a player left out has no points": ({"points": {CAL: 0.5}}, "won", (-1, -1, 2), 0),
         "two share, and the odd coin stays": (points(24, 24, 12), "shared", (0, 0, -1), 1),
         "three share": (points(24, 24, 24), "shared", (0, 0, 0), 0),
         "nobody has a point": (points(0, 0, 0), "none", (-1, -1, -1), 3),
-        "nobody was written down": (points(), "none", (-1, -1, -1), 3),
+        "nobody is entered": (points(), "none", (-1, -1, -1), 3),
         "everybody forfeited": (points(20, 20, 20, forfeited=[ANN, BEA, CAL]), "none", (-1, -1, -1), 3),
-        "who forfeited has none": (points(40, 20, 10, forfeited=[ANN]), "won", (-1, 2, -1), 0),
+        "a player who forfeited has no points": (points(40, 20, 10, forfeited=[ANN]), "won", (-1, 2, -1), 0),
         "nobody forfeited": (points(40, 20, 10, forfeited=[]), "won", (2, -1, -1), 0),
-        "a tie with one who forfeited is none": (points(20, 20, 10, forfeited=[ANN]), "won", (-1, 2, -1), 0),
+        "a tie with a player who forfeited is no tie": (
+            points(20, 20, 10, forfeited=[ANN]),
+            "won",
+            (-1, 2, -1),
+            0,
+        ),
         "counted from the cards": (cards(), "won", (-1, 2, -1), 0),
         "counted from the cards, and one forfeited": (cards(forfeited=[BEA]), "won", (2, -1, -1), 0),
         "no cards at all": ({"cards": {}}, "none", (-1, -1, -1), 3),
         "a player without cards": ({"cards": {ANN: {}, BEA: {"suited": 1}}}, "won", (-1, 2, -1), 0),
     },
 )
-def test_a_hand(played: object, outcome: str, scores: tuple[int, ...], pot: int) -> None:
+def test_most_card_points_win_the_pot(
+    played: object, outcome: str, scores: tuple[int, ...], pot: int
+) -> None:
     scored = answer("tarock", played, n=3)
     assert last(scored) == (outcome, scores)
     assert scored["carry"] == ({"pot": pot} if pot else {})
@@ -60,7 +67,7 @@ def test_a_hand(played: object, outcome: str, scores: tuple[int, ...], pot: int)
         "a suited card": ("suited", "½ card point"),
     },
 )
-def test_a_card_is_worth(kind: str, worth: str) -> None:
+def test_value_of_each_card(kind: str, worth: str) -> None:
     scored = answer("tarock", {"cards": {BEA: {kind: 1}}}, n=3)
     assert reasons(scored, BEA) == ["ante", f"{worth}, the most: won the pot of 3"]
 
@@ -72,39 +79,39 @@ def test_a_card_is_worth(kind: str, worth: str) -> None:
         "behind": (CAL, ["ante", "forfeited all card points"]),
     },
 )
-def test_it_states_the_card_points(player: str, why: list[str]) -> None:
+def test_reasons_state_the_card_points(player: str, why: list[str]) -> None:
     scored = answer("tarock", points(24.5, 24.5, 3, forfeited=[CAL]), n=3)
     assert reasons(scored, player) == why
 
 
-def test_what_is_left_of_the_pot_goes_with_the_next_hand() -> None:
+def test_coins_left_in_the_pot_carry_over() -> None:
     hands = [points(24, 24, 12), points(0, 0, 0), points(1, 0, 0)]
     scored = answer("tarock", *hands, n=3, options={"ante": 3})
     assert [hand["carry"] for hand in scored["hands"]] == [{"pot": 1}, {"pot": 10}, {}]
     assert figures(scored["totals"]) == (14, -5, -9)
 
 
-def test_what_is_left_goes_back_in_the_end() -> None:
+def test_coins_left_in_the_pot_are_returned_at_the_end() -> None:
     scored = answer("tarock", points(20, 20, 0), points(0, 0, 0), n=3, finished=True)
     assert (figures(scored["totals"]), scored["carry"]) == ((-1, -1, -2), {"pot": 4})
     assert (figures(scored["payout"]), scored["winners"]) == ((0, 0, 0), [ANN, BEA])
 
 
 @pytest.mark.parametrize(("n", "most"), [(3, 79.5), (4, 85.5), (5, 91)])
-def test_the_deck_has_only_so_many_points(n: int, most: float) -> None:
+def test_more_points_than_were_dealt_are_refused(n: int, most: float) -> None:
     assert last(answer("tarock", points(most), n=n))[0] == "won"
     (problem,) = refused(sheet("tarock", points(most, 0.5), n=n))
     assert problem.field == "points"
 
 
 @pytest.mark.parametrize(("n", "most"), [(3, 79.5), (4, 85.5), (5, 91.5)])
-def test_with_plain_trumps_it_has_half_a_point_more_for_five(n: int, most: float) -> None:
+def test_plain_trumps_add_half_a_point_for_five_players(n: int, most: float) -> None:
     options = {"plain_trumps": True}
     assert last(answer("tarock", points(most), n=n, options=options))[0] == "won"
     assert fields(refused(sheet("tarock", points(most, 0.5), n=n, options=options))) == ["points"]
 
 
-def test_plain_trumps_count_with_the_suited_cards() -> None:
+def test_plain_trumps_count_as_suited_cards() -> None:
     played = {"cards": {ANN: {"suited": 30}, BEA: {"suited": 29}}}
     assert fields(refused(sheet("tarock", played, n=5))) == ["cards"]
     assert last(answer("tarock", played, n=5, options={"plain_trumps": True}))[0] == "won"
@@ -139,15 +146,15 @@ def test_plain_trumps_count_with_the_suited_cards() -> None:
         "a trump": (points(1, trump="cups"), ["trump"]),
     },
 )
-def test_a_hand_is_refused(played: object, wrong: list[str]) -> None:
+def test_impossible_hand_is_refused(played: object, wrong: list[str]) -> None:
     assert fields(refused(sheet("tarock", played, n=3))) == wrong
 
 
 @pytest.mark.parametrize(("option", "value"), [("ante", 0), ("plain_trumps", "yes"), ("wager", 1)])
-def test_a_house_rule_is_refused(option: str, value: object) -> None:
+def test_invalid_house_rule_is_refused(option: str, value: object) -> None:
     assert fields(refused(sheet("tarock", n=3, options={option: value}))) == [option]
 
 
 @pytest.mark.parametrize("n", [2, 6])
-def test_it_is_for_three_to_five(n: int) -> None:
+def test_other_numbers_of_players_are_refused(n: int) -> None:
     assert fields(refused(sheet("tarock", n=n))) == ["players"]

@@ -38,11 +38,11 @@ def hand(winner: str, tricks: int, **more: object) -> dict[str, Any]:
         "with a trump": (hand(ANN, 7, trump="clubs"), 6, (1, 0, 1, 0)),
     },
 )
-def test_a_hand(played: object, book: int, scores: tuple[int, ...]) -> None:
+def test_tricks_over_the_book_score(played: object, book: int, scores: tuple[int, ...]) -> None:
     assert last(answer("whist", played, options={"book": book, "target": 9})) == ("won", scores)
 
 
-def test_it_says_why() -> None:
+def test_reasons() -> None:
     scored = answer("whist", hand(ANN, 8))
     assert (reasons(scored, CAL), reasons(scored, DEE)) == (
         ["8 tricks, 2 over 6"],
@@ -75,7 +75,7 @@ def handicap(ours: int, theirs: int, **more: object) -> dict[str, Any]:
         ),
     },
 )
-def test_the_end(options: object, hands: list[object], winners: list[str]) -> None:
+def test_game_ends_at_a_target(options: object, hands: list[object], winners: list[str]) -> None:
     assert answer("whist", *hands, options=options)["winners"] == winners
 
 
@@ -86,7 +86,7 @@ def test_the_end(options: object, hands: list[object], winners: list[str]) -> No
         "with a handicap": (handicap(3, 3, book=5), None),
     },
 )
-def test_a_tie_at_the_target_is_played_on(options: object, goal: int | None) -> None:
+def test_tie_at_the_target_is_played_on(options: object, goal: int | None) -> None:
     tie = [hand(ANN, 7), hand(BEA, 7)]
     scored = answer("whist", *tie, options=options)
     assert (figures(scored["totals"]), scored["target"], scored["finished"]) == ((3, 3, 3, 3), goal, False)
@@ -96,12 +96,12 @@ def test_a_tie_at_the_target_is_played_on(options: object, goal: int | None) -> 
 @cases(
     "hands, winners",
     {
-        "who leads has won": ([hand(ANN, 7)], [ANN, CAL]),
+        "the leading side wins": ([hand(ANN, 7)], [ANN, CAL]),
         "nobody when both have the same": ([hand(ANN, 7), hand(BEA, 7)], []),
         "nobody before the first hand": ([], []),
     },
 )
-def test_ended_early(hands: list[object], winners: list[str]) -> None:
+def test_game_ended_early_is_won_by_a_sole_leader(hands: list[object], winners: list[str]) -> None:
     assert answer("whist", *hands, finished=True)["winners"] == winners
 
 
@@ -122,7 +122,7 @@ def test_partners_share_the_wagers() -> None:
         "a pass": ({"passed": True}, ["passed", "winner", "tricks"]),
     },
 )
-def test_a_hand_is_refused(played: object, wrong: list[str]) -> None:
+def test_impossible_hand_is_refused(played: object, wrong: list[str]) -> None:
     assert fields(refused(sheet("whist", played))) == wrong
 
 
@@ -141,16 +141,16 @@ def test_a_hand_is_refused(played: object, wrong: list[str]) -> None:
         "a target of zero": ({"target": 0}, ["target"]),
     },
 )
-def test_house_rules_are_refused(options: object, wrong: list[str]) -> None:
+def test_invalid_house_rules_are_refused(options: object, wrong: list[str]) -> None:
     assert fields(refused(sheet("whist", options=options))) == wrong
 
 
 @pytest.mark.parametrize("n", [3, 5])
-def test_it_is_for_four(n: int) -> None:
+def test_other_numbers_of_players_are_refused(n: int) -> None:
     assert fields(refused(sheet("whist", n=n))) == ["players"]
 
 
-def test_the_list_of_hands_names_the_side_that_took_more() -> None:
+def test_hand_is_described_by_the_side_that_took_more_tricks() -> None:
     setup = set_up(sheet("whist"))
     (played,) = play(setup, [{"winner": DEE, "tricks": 9}]).hands
     assert played.hand.describe_bid(setup.table) == "Bea and Dee took 9"
