@@ -10,7 +10,7 @@ from scorekeeper.web.coins import coins, settle_up, statement
 from scorekeeper.web.games import games
 from scorekeeper.web.history import archive, recap, statistics
 from scorekeeper.web.history import nights as all_nights
-from scorekeeper.web.nights import home, night
+from scorekeeper.web.nights import guests, home, night
 from scorekeeper.web.plays import correcting, editing, new_game, play, saving, sheet
 from scorekeeper.web.plays.change_summary import consequences
 from scorekeeper.web.plays.coin_moves import payments
@@ -20,6 +20,7 @@ from scorekeeper.web.transfer import exporting, importing
 PLAYING = (
     home,
     night,
+    guests,
     coins,
     statement,
     settle_up,

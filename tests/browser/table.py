@@ -58,7 +58,7 @@ class Table:
         """Begin a night with these players."""
         self.page.goto("/")
         self.follow(self.button("Start a game night"))
-        self.page.get_by_label("Who is there?").fill(", ".join(names))
+        self.page.get_by_label("Who’s here?").fill(", ".join(names))
         self.follow(self.button("Add"))
 
     def choose(self, game: str) -> None:

@@ -20,7 +20,7 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     yield "help"
     table.sit_down(*names)
     night = phone.url.partition("#")[0]
-    table.tap(table.fold("Let another phone in"))
+    table.tap(table.fold("Invite"))
     yield "night, before its games"
     table.follow(table.link("Start a game"))
     yield "games to choose from"
@@ -76,7 +76,7 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     table.follow(table.button("Delete game"))
     yield "night, with a game played and one deleted"
     phone.goto("/")
-    table.tap(table.fold("Names for this phone"))
+    table.tap(table.fold("Phone and club names"))
     yield "home, full"
 
 

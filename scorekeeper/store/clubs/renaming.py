@@ -1,7 +1,7 @@
-"""Another name for a player, also on every sheet that was already written.
+"""Renaming a player, also on every stored sheet.
 
-Sheets are read under the old names and written under the new ones, the way the games declared them. Earlier
-states of hands go along, so that they can still be undone.
+Hands are read with the old names and written with the new ones, the way the games declare them. Earlier
+versions of hands are renamed too, so that they can still be undone.
 """
 
 import json
@@ -20,38 +20,38 @@ from scorekeeper.store.models import Chair, HandRow, Play, Player, Revision
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import Sheet
 
-AT_ONCE = 200
-"""Games whose hands are in memory at the same time."""
+BATCH = 200
+"""How many games have their hands in memory at the same time."""
 
 
 def rename(player: Player, name: str) -> None:
-    """Give a player another name, everywhere. Raises BadName; nothing of it must then be committed."""
+    """Rename a player everywhere. Raises BadName, after which nothing may be committed."""
     name, folded = normalize_name(name)
     same = select(Player).where(Player.club_id == player.club_id, Player.folded == folded)
     other = db.session.scalar(same.where(Player.id != player.id))
     if other is not None:
-        raise BadName(f"There is a player called {other.name} already; two players need different names.")
+        raise BadName(f"There is already a player called {other.name}. Choose another name.")
     sat = select(Chair.play_id).where(Chair.player_id == player.id).order_by(Chair.play_id)
     ids = db.session.scalars(sat).all()
-    for first in range(0, len(ids), AT_ONCE):
-        # Deleted games too: they may be brought back.
-        some = select(Play).where(Play.id.in_(ids[first : first + AT_ONCE])).options(selectinload(Play.seats))
+    for first in range(0, len(ids), BATCH):
+        # Deleted games too: they may be restored.
+        some = select(Play).where(Play.id.in_(ids[first : first + BATCH])).options(selectinload(Play.seats))
         renamings = {
-            play.id: _renamed(play, player, name) for play in db.session.scalars(some.with_for_update())
+            play.id: _rename_table(play, player, name) for play in db.session.scalars(some.with_for_update())
         }
         known: dict[tuple[int, str, bool], str] = {}
         for table in (HandRow.__table__, Revision.__table__):
-            _write_anew(cast(Table, table), renamings, known)
+            _rewrite(cast(Table, table), renamings, known)
     player.name, player.folded = name, folded
 
 
-def _renamed(play: Play, player: Player, name: str) -> Renaming:
-    """Give a player another name at the table of a game."""
+def _rename_table(play: Play, player: Player, name: str) -> Renaming:
+    """Rename a player at the table of a game, and return the renaming of its hands."""
     names = [name if chair.player_id == player.id else chair.name for chair in play.seats]
     try:
         renaming = Renaming.of(Sheet(play, []).as_json(play.stopped), names)
     except Refused as refused:
-        raise BadName(f"{_of(play)} cannot take that name: {refused}") from None
+        raise BadName(f"{_describe(play)} can’t use that name: {refused}") from None
     for chair, known in zip(play.seats, names, strict=True):
         chair.name = known
     if renaming.options != play.options:
@@ -59,12 +59,12 @@ def _renamed(play: Play, player: Player, name: str) -> Renaming:
     return renaming
 
 
-def _write_anew(
+def _rewrite(
     table: Table, renamings: Mapping[int, Renaming], known: dict[tuple[int, str, bool], str]
 ) -> None:
-    """Write the hands of some games, or their earlier states, under the new names.
+    """Rewrite the hands of some games, or their earlier versions, with the new names.
 
-    A hand mostly is what its last state says: what is ``known`` already need not be worked out again.
+    Most hands equal their last version, so texts already renamed are kept in ``known``.
     """
     kept = select(table.c.id, table.c.play_id, table.c.entry, table.c.complete)
     rows = db.session.execute(kept.where(table.c.play_id.in_(renamings), table.c.entry.is_not(None))).all()
@@ -75,8 +75,10 @@ def _write_anew(
             if key not in known:
                 known[key] = as_text(renamings[row.play_id].hand(json.loads(row.entry), row.complete))
         except Refused as refused:
-            of = _of(db.session.get_one(Play, row.play_id))
-            raise BadName(f"{of} has a hand that cannot be read, so the name stays: {refused}") from None
+            of = _describe(db.session.get_one(Play, row.play_id))
+            raise BadName(
+                f"{of} has a hand that can’t be read, so the name was not changed: {refused}"
+            ) from None
         if known[key] != row.entry:
             changed.append({"row": row.id, "text": known[key]})
     if changed:
@@ -84,6 +86,6 @@ def _write_anew(
         db.session.connection().execute(write, changed)
 
 
-def _of(play: Play) -> str:
+def _describe(play: Play) -> str:
     local = play.started_at.astimezone()
     return f"The game of {name_of(play.game)} on {local.day} {local:%B %Y}"

@@ -1,7 +1,8 @@
-"""The people of a club: their names, who is the same person as whom, and who comes no more."""
+"""The players of a club: their profiles, renaming, merging and hiding them."""
 
-from flask import Blueprint, redirect, render_template, request, url_for
-from flask_wtf import FlaskForm
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, url_for
 from werkzeug import Response
 from wtforms import StringField
 
@@ -19,110 +20,126 @@ from scorekeeper.store.clubs.renaming import rename
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Player
 from scorekeeper.web.clubs import access
+from scorekeeper.web.forms.plain_form import PlainForm
 
 bp = Blueprint("players", __name__)
 
 
-class RenameForm(FlaskForm):
-    """Another name for a player."""
+class RenameForm(PlainForm):
+    """A new name for a player."""
 
-    name = StringField("Name")
+    name: Any = StringField()
+
+
+class MergeForm(PlainForm):
+    """The person to merge a player with."""
+
+    person: Any = StringField()
+
+    @property
+    def player(self) -> Player | None:
+        """The player chosen, if any."""
+        try:
+            return db.session.get(Player, access.parse_id(self.person.data or ""))
+        except ValueError:
+            return None
 
 
 @bp.get("/clubs/<int:club_id>/players")
 def players(club_id: int) -> str:
-    """Everybody who ever played in the club."""
+    """Show everyone who ever played in the club."""
     club = access.club_or_404(club_id)
-    everybody = people(club)
+    everyone = people(club)
     return render_template(
         "clubs/players.html",
         club=club,
-        here=[person for person in everybody if not person.retired_at],
-        retired=[person for person in everybody if person.retired_at],
+        players=[person for person in everyone if not person.retired_at],
+        hidden=[person for person in everyone if person.retired_at],
         names=also_known_as(club),
     )
 
 
 @bp.get("/players/<int:player_id>")
-def player(player_id: int) -> str | Response:
-    """One person; whoever turned out to be somebody else leads to them."""
-    found = access.player_or_404(player_id)
-    return page(found, RenameForm(name=found.name)) if found.person_id is None else back(person_of(found))
+def profile(player_id: int) -> str | Response:
+    """Show a person; a merged player leads to that person."""
+    player = access.player_or_404(player_id)
+    return render_profile(player) if player.person_id is None else back_to_profile(player)
 
 
 @bp.post("/players/<int:player_id>/rename")
-def give_name(player_id: int) -> Response | tuple[str, int]:
-    """Give a player another name, on every sheet."""
-    found = access.player_or_404(player_id)
+def rename_player(player_id: int) -> Response | tuple[str, int]:
+    """Rename a player on every sheet."""
+    player = access.player_or_404(player_id)
     form = RenameForm()
     try:
-        rename(found, form.name.data or "")
+        rename(player, form.name.data or "")
     except BadName as wrong:
         db.session.rollback()
-        form.name.errors = [str(wrong)]
-        return page(access.player_or_404(player_id), form), 422
+        form.refuse("name", str(wrong))
+        return render_profile(access.player_or_404(player_id), form), 422
     db.session.commit()
-    return back(person_of(found))
+    return back_to_profile(player)
 
 
 @bp.post("/players/<int:player_id>/merge")
-def same_as(player_id: int) -> Response | tuple[str, int]:
-    """Say that a player is another person of the club."""
-    found = access.player_or_404(player_id)
-    other = db.session.get(Player, request.form.get("person", 0, type=access.parse_id))
+def merge_player(player_id: int) -> Response | tuple[str, int]:
+    """Merge a player with another one of the club."""
+    player = access.player_or_404(player_id)
+    form = MergeForm()
+    other = form.player
     try:
-        if other is None or other.club_id != found.club_id:
-            raise CannotMerge("Choose who it is.")
-        merge(found, other)
+        if other is None or other.club_id != player.club_id:
+            raise CannotMerge("Choose the other name.")
+        merge(player, other)
     except CannotMerge as wrong:
-        return page(found, RenameForm(name=found.name), str(wrong)), 422
+        form.refuse("person", str(wrong))
+        return render_profile(player, merging=form), 422
     db.session.commit()
-    return back(other)
+    return back_to_profile(other)
 
 
 @bp.post("/players/<int:player_id>/part")
-def two_people(player_id: int) -> Response:
-    """Take back that a player is somebody else."""
-    found = access.player_or_404(player_id)
-    person = person_of(found)
-    unmerge(found)
+def unmerge_player(player_id: int) -> Response:
+    """Separate a merged player again."""
+    player = access.player_or_404(player_id)
+    person = person_of(player)
+    unmerge(player)
     db.session.commit()
-    return back(person)
+    return back_to_profile(person)
 
 
 @bp.post("/players/<int:player_id>/retire")
-def retired(player_id: int) -> Response:
-    """Offer somebody no more on nights."""
+def hide(player_id: int) -> Response:
+    """Stop suggesting a player on nights."""
     person = person_of(access.player_or_404(player_id))
     hide_player(person)
     db.session.commit()
-    return back(person)
+    return back_to_profile(person)
 
 
 @bp.post("/players/<int:player_id>/come-back")
-def returned(player_id: int) -> Response:
-    """Offer somebody on nights again."""
+def unhide(player_id: int) -> Response:
+    """Suggest a player on nights again."""
     person = person_of(access.player_or_404(player_id))
     unhide_player(person)
     db.session.commit()
-    return back(person)
+    return back_to_profile(person)
 
 
-def back(person: Player) -> Response:
-    """Back to a person's page."""
-    return redirect(url_for("players.player", player_id=person.id), code=303)
+def back_to_profile(player: Player) -> Response:
+    """Redirect to the page of the person a player is."""
+    return redirect(url_for("players.profile", player_id=player.person_id or player.id), code=303)
 
 
-def page(person: Player, form: RenameForm, wrong: str = "") -> str:
-    """The page of a person, with what could not be done."""
+def render_profile(person: Player, form: RenameForm | None = None, merging: MergeForm | None = None) -> str:
+    """Return the page of a person, with the form that was refused, if any."""
     club = db.session.get_one(Club, person.club_id)
     return render_template(
-        "clubs/player.html",
+        "clubs/profile.html",
         club=club,
         person=person,
-        form=form,
-        wrong=wrong,
-        chosen=request.form.get("person", type=int),
+        form=form or RenameForm(formdata=None, name=person.name),
+        merging=merging or MergeForm(formdata=None),
         names=other_names(person.id),
         others=[other for other in people(club) if other.id != person.id],
     )

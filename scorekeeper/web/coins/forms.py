@@ -7,7 +7,6 @@ from wtforms import (
     Form,
     HiddenField,
     IntegerField,
-    SelectMultipleField,
     StringField,
     ValidationError,
 )
@@ -19,7 +18,7 @@ from scorekeeper.store.coins.faults import Party
 from scorekeeper.store.coins.postings import NewPosting
 from scorekeeper.web.clubs.access import parse_id
 from scorekeeper.web.coins.money import BadCoinValue, parse_coin_value
-from scorekeeper.web.forms.plain_form import PlainForm, line_field
+from scorekeeper.web.forms.plain_form import PlainForm, hidden_values, line_field
 
 HOUSE = "house"
 """The house, as forms name it."""
@@ -64,11 +63,6 @@ class PartyField(StringField):
             parse_party(self.data or "")
         except ValueError:
             raise ValidationError("Choose a player or the house.") from None
-
-
-def hidden_values() -> SelectMultipleField:
-    """Return a field for any number of values that the page put into the form."""
-    return SelectMultipleField(choices=[], validate_choice=False)
 
 
 class PostingForm(PlainForm):

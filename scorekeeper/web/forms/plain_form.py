@@ -3,7 +3,7 @@
 from typing import Any
 
 from flask_wtf import FlaskForm
-from wtforms import StringField
+from wtforms import SelectMultipleField, StringField
 from wtforms.validators import DataRequired, Length
 
 
@@ -36,6 +36,11 @@ def line_field(longest: int | None = None, missing: str = "", label: str = "Name
 def note_field(longest: int, label: str = "Note") -> Any:
     """Return a field for several lines of text, which may stay empty."""
     return StringField(label, filters=[unix_lines], validators=_room(longest))
+
+
+def hidden_values() -> Any:
+    """Return a field for any number of values that the page put into the form."""
+    return SelectMultipleField(choices=[], validate_choice=False)
 
 
 def one_line(text: str | None) -> str:

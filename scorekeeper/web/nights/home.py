@@ -1,10 +1,10 @@
-"""The first page: begin a night, or go on with one; and the link that lets another phone in."""
+"""The first page: starting a night or continuing one, and names for this phone and its clubs."""
 
-from flask import Blueprint, abort, redirect, render_template, request, session, url_for
-from flask_wtf import FlaskForm
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, session, url_for
 from werkzeug import Response
-from wtforms import StringField
-from wtforms.validators import DataRequired, Length
+from wtforms import IntegerField
 
 from scorekeeper.domain import MAX_DEVICE_LENGTH
 from scorekeeper.rules.catalogue import CATALOGUE
@@ -13,37 +13,38 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import now
 from scorekeeper.store.nights.nights import empty_night, new_night, recent_nights
 from scorekeeper.web.clubs import access
+from scorekeeper.web.forms.plain_form import PlainForm, line_field
 
 bp = Blueprint("home", __name__)
 
 
-class NameForm(FlaskForm):
-    """A name for something of ours: this phone, or the club."""
+class NightForm(PlainForm):
+    """The club of a new night, where a phone has several."""
 
-    name = StringField(
-        filters=[lambda name: " ".join((name or "").split())],
-        validators=[
-            DataRequired("Write a name first."),
-            Length(max=MAX_DEVICE_LENGTH, message=f"There is room for {MAX_DEVICE_LENGTH} characters."),
-        ],
-    )
+    club: Any = IntegerField()
+
+
+class NameForm(PlainForm):
+    """A name for this phone or for a club."""
+
+    name: Any = line_field(MAX_DEVICE_LENGTH, missing="Enter a name.")
 
 
 @bp.get("/")
 def home() -> str:
-    """The recent nights of this phone's clubs."""
-    return page()
+    """Show the recent nights of this phone's clubs."""
+    return render_home()
 
 
 @bp.post("/nights")
-def begin_night() -> Response:
-    """Begin a night in this phone's club; a phone without one gets a club of its own."""
+def start_night() -> Response:
+    """Start a night in one of this phone's clubs; a phone without a club gets one of its own."""
     access.begin_transaction()
     clubs = access.my_clubs() or [access.get_or_create_first_club()]
-    wanted = request.form.get("club", type=int)
-    club = next((club for club in clubs if club.id == wanted), clubs[0])
+    chosen = NightForm().club.data
+    club = next((club for club in clubs if club.id == chosen), clubs[0])
     night = empty_night(club) or new_night(club)
-    night.started_at = now()  # an empty one may be left over from days ago
+    night.started_at = now()  # an empty one may have been left over for days
     db.session.commit()
     return redirect(url_for("nights.night", night_id=night.id))
 
@@ -59,10 +60,10 @@ def join(secret: str) -> Response:
 
 @bp.post("/device")
 def name_device() -> Response | tuple[str, int]:
-    """Give this phone a name, which the history of a hand shows."""
+    """Name this phone, as the history shows it."""
     form = NameForm()
     if not form.validate():
-        return page("device", form), 422
+        return render_home("device", form), 422
     session[access.DEVICE] = form.name.data
     session.permanent = True
     return redirect(url_for("home.home"))
@@ -70,11 +71,11 @@ def name_device() -> Response | tuple[str, int]:
 
 @bp.post("/clubs/<int:club_id>")
 def name_club(club_id: int) -> Response | tuple[str, int]:
-    """Give the club a name."""
+    """Name a club."""
     club = access.club_or_404(club_id)
     form = NameForm()
     if not form.validate():
-        return page(f"club-{club.id}", form), 422
+        return render_home(f"club-{club.id}", form), 422
     club.name = form.name.data
     db.session.commit()
     return redirect(url_for("home.home"))
@@ -82,12 +83,12 @@ def name_club(club_id: int) -> Response | tuple[str, int]:
 
 @bp.get("/help")
 def help_page() -> str:
-    """How to use the app."""
+    """Show how to use the app."""
     return render_template("help.html", games=CATALOGUE.values())
 
 
-def page(named: str = "", form: NameForm | None = None) -> str:
-    """Home, with the form that could not be saved, if any, and what it was to name."""
+def render_home(named: str = "", form: NameForm | None = None) -> str:
+    """Return the first page, with the form that was refused, if any, and what it was to name."""
     clubs = access.my_clubs()
     session.modified = True
     if not clubs:

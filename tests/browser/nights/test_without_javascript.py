@@ -8,7 +8,7 @@ from tests.browser.table import Table
 def test_an_evening_goes_without_javascript(plain_phone: Page, page_problems: list[str]) -> None:
     phone, table = plain_phone, Table(plain_phone)
     table.sit_down("Ann, Bea", "Cal")
-    phone.get_by_label("Somebody new").fill("Dee")
+    phone.get_by_label("Someone new").fill("Dee")
     table.follow(table.button("Add"))
 
     table.choose("Coralon")

@@ -17,9 +17,9 @@ def two(phone: Page, new_phone: NewPhone) -> tuple[Table, Table]:
     sheet = phone.url
     one.bid("Bea", 5)
     one.follow(phone.get_by_role("link", name="night"))
-    one.tap(one.fold("Let another phone in"))
+    one.tap(one.fold("Invite"))
     # The link names this machine in the network; the tests are served to this machine alone.
-    other.page.goto(urlsplit(phone.get_by_label("The link of").input_value()).path)
+    other.page.goto(urlsplit(phone.get_by_label("Invitation link").input_value()).path)
     for table in (one, other):
         table.page.goto(sheet)
         table.tap(table.fold("What was taken?"))

@@ -32,7 +32,7 @@ def test_a_night_goes_from_one_phone_to_another(phone: Page, new_phone: NewPhone
     table.seated("coralon", *CAST)
     table.recorded(deal("Bea", 5, 5, 3, 3, 2))
     table.follow(phone.get_by_role("link", name="night"))
-    table.tap(table.fold("Take this night along"))
+    table.tap(table.fold("Export this night"))
     looked_at(phone)
     night = saved(table, "The night as a file", tmp_path)
 

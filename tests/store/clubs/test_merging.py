@@ -1,4 +1,4 @@
-"""Two players turn out to be one person."""
+"""Merging players who are one person, and separating them again."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,12 +27,12 @@ from tests.store.table import CAST, NewPlay
 
 @pytest.fixture
 def cast(night: Night) -> dict[str, Player]:
-    """Ann, Anna, Annie and Bea, who never sat at one table."""
+    """Ann, Anna, Annie and Bea, who never sat at the same table."""
     return {name: get_or_create_player(night.club, name) for name in ("Ann", "Anna", "Annie", "Bea")}
 
 
 def persons(cast: dict[str, Player]) -> dict[str, str]:
-    """Who is whom."""
+    """Return the person of every player, by name."""
     return {name: person_of(player).name for name, player in cast.items()}
 
 
@@ -43,7 +43,7 @@ def test_a_chain_of_merges_ends_in_one_person(cast: dict[str, Player]) -> None:
     assert [player.name for player in other_names(cast["Annie"].id)] == ["Ann", "Anna"]
 
 
-def test_undoing_the_middle_of_a_chain_parts_it_there(cast: dict[str, Player]) -> None:
+def test_separating_the_middle_of_a_chain_splits_it_there(cast: dict[str, Player]) -> None:
     merge(cast["Ann"], cast["Anna"])
     merge(cast["Anna"], cast["Annie"])
     unmerge(cast["Anna"])
@@ -56,7 +56,7 @@ def kept() -> Sequence[Any]:
     return db.session.execute(select(*columns).order_by(Player.id)).all()
 
 
-def test_undone_it_is_as_it_was_however_many_merges_there_were(night: Night) -> None:
+def test_separating_restores_any_number_of_merges(night: Night) -> None:
     players = [get_or_create_player(night.club, f"Player {number}") for number in range(6)]
     db.session.commit()
 
@@ -81,14 +81,14 @@ def test_undone_it_is_as_it_was_however_many_merges_there_were(night: Night) -> 
     holds()
 
 
-def test_two_who_sat_in_the_same_game_are_two_people(new_play: NewPlay, night: Night) -> None:
+def test_players_of_the_same_game_cannot_be_merged(new_play: NewPlay, night: Night) -> None:
     new_play()
     ann, bea = (get_or_create_player(night.club, name) for name in CAST[:2])
     with pytest.raises(CannotMerge, match="Ann and Bea sat in the same game, so they are two people"):
         merge(ann, bea)
 
 
-def test_whoever_is_known_under_several_names_sat_there_under_each(new_play: NewPlay, night: Night) -> None:
+def test_a_merged_person_sat_in_the_games_of_every_name(new_play: NewPlay, night: Night) -> None:
     new_play()
     ann, bea, eve = (get_or_create_player(night.club, name) for name in ("Ann", "Bea", "Eve"))
     merge(ann, eve)
@@ -98,14 +98,14 @@ def test_whoever_is_known_under_several_names_sat_there_under_each(new_play: New
         merge(eve, bea)
 
 
-def test_two_who_gave_each_other_coins_are_two_people(cast: dict[str, Player], night: Night) -> None:
+def test_players_who_gave_each_other_coins_cannot_be_merged(cast: dict[str, Player], night: Night) -> None:
     lent = {"night_id": night.id, "device": "a phone", "kind": "loan", "coins": 5}
     db.session.add(Transfer(giver_id=cast["Ann"].id, taker_id=cast["Anna"].id, **lent))
     with pytest.raises(CannotMerge, match="gave each other coins"):
         merge(cast["Anna"], cast["Ann"])
 
 
-def test_nobody_is_merged_with_themselves_nor_twice_nor_across_clubs(cast: dict[str, Player]) -> None:
+def test_nobody_is_merged_with_themselves_twice_or_across_clubs(cast: dict[str, Player]) -> None:
     merge(cast["Ann"], cast["Anna"])
     neighbours, _ = new_club("Neighbours")
     db.session.flush()
@@ -123,12 +123,12 @@ def test_nobody_is_merged_with_themselves_nor_twice_nor_across_clubs(cast: dict[
 # Nights
 
 
-def test_the_old_name_at_the_door_gives_the_person(cast: dict[str, Player], night: Night) -> None:
+def test_an_old_name_finds_the_merged_person(cast: dict[str, Player], night: Night) -> None:
     merge(cast["Ann"], cast["Anna"])
     assert find_or_add_person(night.club, "ann") is cast["Anna"]
 
 
-def test_one_person_who_came_under_two_names_is_there_once(cast: dict[str, Player], night: Night) -> None:
+def test_a_person_with_two_names_is_one_guest(cast: dict[str, Player], night: Night) -> None:
     for name in ("Ann", "Bea", "Anna"):
         add_guest(night, cast[name])
     merge(cast["Ann"], cast["Anna"])
@@ -139,21 +139,21 @@ def test_one_person_who_came_under_two_names_is_there_once(cast: dict[str, Playe
     assert guests(night) == [cast["Ann"], cast["Bea"], cast["Anna"]]
 
 
-def test_who_leaves_leaves_under_every_name(cast: dict[str, Player], night: Night) -> None:
+def test_a_guest_leaves_under_every_name(cast: dict[str, Player], night: Night) -> None:
     add_guest(night, cast["Ann"])
     merge(cast["Ann"], cast["Anna"])
     remove_guest(night, cast["Anna"].id)
     assert guests(night) == []
 
 
-def test_neither_old_names_nor_the_retired_are_offered(cast: dict[str, Player], night: Night) -> None:
+def test_merged_and_hidden_players_are_not_suggested(cast: dict[str, Player], night: Night) -> None:
     merge(cast["Ann"], cast["Anna"])
     hide_player(cast["Bea"])
     assert regulars(night) == [cast["Anna"], cast["Annie"]]
     assert people(night.club) == [cast["Anna"], cast["Annie"], cast["Bea"]]
 
 
-def test_of_too_many_those_who_came_lately_are_offered(cast: dict[str, Player], night: Night) -> None:
+def test_recent_players_are_suggested_first(cast: dict[str, Player], night: Night) -> None:
     merge(cast["Anna"], cast["Annie"])
     add_guest(night, cast["Anna"])
     add_guest(night, cast["Bea"])
@@ -162,12 +162,12 @@ def test_of_too_many_those_who_came_lately_are_offered(cast: dict[str, Player], 
     assert regulars(tonight, most=2) == [cast["Annie"], cast["Bea"]]
 
 
-def test_somebody_retired_who_comes_by_name_is_back(cast: dict[str, Player], night: Night) -> None:
+def test_a_hidden_player_added_by_name_is_no_longer_hidden(cast: dict[str, Player], night: Night) -> None:
     hide_player(cast["Bea"])
     assert find_or_add_person(night.club, "Bea").retired_at is None
 
 
-def test_the_same_again_is_played_under_todays_names(cast: dict[str, Player]) -> None:
+def test_playing_again_uses_todays_names(cast: dict[str, Player]) -> None:
     merge(cast["Ann"], cast["Anna"])
     seats = [(cast["Bea"].id, "Bea"), (cast["Ann"].id, "Ann")]
     assert current_names(seats) == [(cast["Bea"].id, "Bea"), (cast["Anna"].id, "Anna")]

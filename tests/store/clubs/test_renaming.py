@@ -1,4 +1,4 @@
-"""A player gets another name, everywhere and at once."""
+"""Renaming a player everywhere at once."""
 
 import json
 from typing import Any
@@ -18,12 +18,12 @@ NEW = ("Zoe", "Bea", "Cal", "Dee")
 
 
 def player(name: str) -> Player:
-    """A player of the night's club."""
+    """Return a player of the night's club."""
     return db.session.scalars(select(Player).where(Player.name == name)).one()
 
 
 def written() -> list[Any]:
-    """Everything that is kept and has names in it."""
+    """Return everything stored that has names in it."""
     db.session.expire_all()
     return [
         [*map(tuple, db.session.execute(select(*columns)).all())]
@@ -38,14 +38,14 @@ def written() -> list[Any]:
 
 
 def renamed(old: str, new: str) -> None:
-    """Rename somebody, and keep it."""
+    """Rename a player and commit."""
     rename(player(old), new)
     db.session.commit()
 
 
 @pytest.fixture
 def play(new_play: NewPlay) -> Play:
-    """A game with a hand that was corrected, one that was taken back, and the bid of the next."""
+    """A game with a corrected hand, a removed one, and the bid of the next."""
     play = new_play()
     enter(play, coralon("Ann", 5, 5, 3, 3, 2), coralon("Bea", 4, 4, 4, 3, 2), coralon("Cal", 4, 4, 4, 3, 2))
     correct(play, 1, coralon("Ann", 4, 6, 2, 3, 2) | {"note": "Ann shuffled"})
@@ -55,7 +55,7 @@ def play(new_play: NewPlay) -> Play:
     return play
 
 
-def test_the_sheet_scores_the_same_under_the_new_name(play: Play) -> None:
+def test_the_sheet_scores_the_same_with_the_new_name(play: Play) -> None:
     before = Sheet.of(play).result
     renamed("Ann", "Zoe")
     after = Sheet.of(play).result
@@ -66,7 +66,7 @@ def test_the_sheet_scores_the_same_under_the_new_name(play: Play) -> None:
     assert after.hands[0].hand.note == "Ann shuffled"
 
 
-def test_there_and_back_again_is_what_it_was_byte_for_byte(play: Play) -> None:
+def test_renaming_back_restores_every_byte(play: Play) -> None:
     before = written()
     renamed("Ann", "Zoe")
     assert "Zoe" in str(written())
@@ -74,7 +74,7 @@ def test_there_and_back_again_is_what_it_was_byte_for_byte(play: Play) -> None:
     assert written() == before
 
 
-def test_the_bid_in_progress_and_every_undo_go_along(play: Play) -> None:
+def test_a_bid_in_progress_and_its_history_are_renamed(play: Play) -> None:
     renamed("Ann", "Zoe")
     sheet = Sheet.of(play)
     assert sheet.bidding == {"bidder": "Zoe", "bid": 6}
@@ -87,13 +87,13 @@ def test_the_bid_in_progress_and_every_undo_go_along(play: Play) -> None:
     assert [json.loads(revision.entry or "")["bidder"] for revision in first] == ["Zoe", "Zoe"]
 
 
-def test_house_rules_that_name_somebody_go_along(new_play: NewPlay) -> None:
+def test_house_rules_that_name_a_player_are_renamed(new_play: NewPlay) -> None:
     play = new_play("whist", handicap={"Ann": 1, "Bea": 2})
     renamed("Ann", "Zoe")
     assert play.options == {"handicap": {"Zoe": 1, "Bea": 2}}
 
 
-def test_deleted_games_go_along(play: Play) -> None:
+def test_deleted_games_are_renamed(play: Play) -> None:
     commands.update_play(play.id, deleted_at=play.started_at)
     renamed("Ann", "Zoe")
     assert Sheet.of(play).result.setup.table.players == NEW
@@ -105,7 +105,7 @@ def test_case_alone_can_be_changed(play: Play) -> None:
 
 
 @pytest.mark.parametrize("name", ["Bea", " bea ", "", "x" * 41, "a\nb"])
-def test_a_name_that_is_taken_or_none_is_refused_and_changes_nothing(play: Play, name: str) -> None:
+def test_a_bad_or_taken_name_is_refused_and_changes_nothing(play: Play, name: str) -> None:
     before = written()
     with pytest.raises(BadName):
         rename(player("Ann"), name)
@@ -113,7 +113,7 @@ def test_a_name_that_is_taken_or_none_is_refused_and_changes_nothing(play: Play,
     assert written() == before
 
 
-def test_a_name_that_another_sits_under_in_one_of_the_games_is_refused(play: Play, night: Night) -> None:
+def test_a_name_used_by_another_player_of_a_game_is_refused(play: Play, night: Night) -> None:
     # As a sheet from elsewhere may have it: Bea sat there as Zoe.
     play.seats[1].name = "Zoe"
     for row in (*db.session.scalars(select(HandRow)), *db.session.scalars(select(Revision))):
@@ -124,14 +124,12 @@ def test_a_name_that_another_sits_under_in_one_of_the_games_is_refused(play: Pla
 
 
 @pytest.mark.parametrize("table", [HandRow, Revision])
-def test_a_hand_that_cannot_be_read_keeps_the_name_from_changing(
-    play: Play, table: type[HandRow] | type[Revision]
-) -> None:
+def test_an_unreadable_hand_prevents_renaming(play: Play, table: type[HandRow] | type[Revision]) -> None:
     row: Any = db.session.scalars(select(table).limit(1)).one()
     row.entry = '{"bidder":"Ann","bid":5,"wish":"Ann"}'
     db.session.commit()
     before = written()
-    with pytest.raises(BadName, match="so the name stays: A hand of Coralon has no “wish”"):
+    with pytest.raises(BadName, match="so the name was not changed: A hand of Coralon has no “wish”"):
         rename(player("Ann"), "Zoe")
     db.session.rollback()
     assert written() == before

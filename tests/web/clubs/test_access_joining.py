@@ -1,4 +1,4 @@
-"""The secret link that lets another phone in."""
+"""Joining a club by its secret link."""
 
 import sqlite3
 from contextlib import closing
@@ -15,12 +15,12 @@ def secret(owner: Phone) -> str:
     return owner.open("/nights/1").page.one("input", "link")["value"].rsplit("/", 1)[1]
 
 
-def test_the_link_lets_another_phone_in(friend: Phone) -> None:
+def test_the_link_lets_another_phone_join(friend: Phone) -> None:
     assert friend.path == "/"
     assert friend.open("/nights/1").status == 200
 
 
-def test_the_link_leads_to_where_the_app_is(owner: Phone) -> None:
+def test_the_link_has_the_address_of_the_app(owner: Phone) -> None:
     night = read(owner.client.get("/nights/1", environ_overrides={"SCRIPT_NAME": "/score"}).text)
     assert urlsplit(night.one("input", "link")["value"]).path == f"/score/join/{secret(owner)}"
 
@@ -39,7 +39,7 @@ def test_a_wrong_link_opens_nothing(owner: Phone, stranger: Phone) -> None:
     assert stranger.open("/nights/1").status == 404
 
 
-def test_the_secret_itself_is_nowhere_in_the_database(app: Flask, owner: Phone) -> None:
+def test_the_secret_is_not_in_the_database(app: Flask, owner: Phone) -> None:
     known = secret(owner)
     with closing(sqlite3.connect(database_of(app))) as connection:
         dump = "\n".join(connection.iterdump())
@@ -47,7 +47,7 @@ def test_the_secret_itself_is_nowhere_in_the_database(app: Flask, owner: Phone) 
     assert known not in dump
 
 
-def test_a_phone_can_be_of_several_clubs(friend: Phone, stranger: Phone) -> None:
+def test_a_phone_can_join_several_clubs(friend: Phone, stranger: Phone) -> None:
     stranger.open("/").tap("Start a game night")
     friend.open(stranger.page.one("input", "link")["value"])
     assert [friend.open(f"/nights/{night}").status for night in (1, 2)] == [200, 200]

@@ -10,7 +10,7 @@ from tests.web.table import whole
 
 @pytest.fixture
 def played(coralon: Phone) -> Phone:
-    """A sheet with a hand on it."""
+    """A game with a hand."""
     return whole(coralon, "Bea", 5, (3, 5, 3, 2))
 
 
@@ -29,7 +29,7 @@ def test_a_member_gets_every_page_and_file(app: Flask, played: Phone) -> None:
     assert {path: played.client.get(path).status_code for path in paths} == dict.fromkeys(paths, 200)
 
 
-def test_a_stranger_gets_a_kind_page_instead(app: Flask, played: Phone, stranger: Phone) -> None:
+def test_a_stranger_sees_none_of_the_pages(app: Flask, played: Phone, stranger: Phone) -> None:
     for path in of_the_club(app, "GET"):
         assert stranger.open(path).status == 404, path
         assert "Page not found" in stranger.page
@@ -56,16 +56,16 @@ def test_another_club_can_change_nothing(app: Flask, played: Phone, neighbour: P
     assert everything(played, app) == before
 
 
-def test_home_lists_nothing_to_a_stranger(played: Phone, stranger: Phone) -> None:
+def test_home_shows_a_stranger_nothing(played: Phone, stranger: Phone) -> None:
     stranger.open("/")
-    assert "Go on with" not in stranger.page
+    assert "Recent nights" not in stranger.page
     assert not [link for link in stranger.page.all("a") if "/nights/" in link["href"]]
 
 
-def test_players_of_another_club_are_not_offered(owner: Phone, neighbour: Phone) -> None:
+def test_players_of_another_club_are_not_suggested(owner: Phone, neighbour: Phone) -> None:
     assert "Ann" not in neighbour.page
 
 
-def test_the_player_of_another_club_cannot_be_seen_off(owner: Phone, neighbour: Phone) -> None:
+def test_a_player_of_another_club_cannot_be_removed(owner: Phone, neighbour: Phone) -> None:
     neighbour.send("/nights/2/players/1/leave")
     assert "Ann" in owner.reload().page

@@ -1,4 +1,4 @@
-"""The people of a club: other names, the same person under two names, and who comes no more."""
+"""The players of a club: renaming, merging and hiding them."""
 
 from typing import Any
 
@@ -10,29 +10,29 @@ from tests.web.table import hands, start, totals, whole
 
 @pytest.fixture
 def played(coralon: Phone) -> Phone:
-    """The page of Ann, who has played a hand; Annie was on another night."""
+    """The page of Ann, who has played a hand; Annie came on another night."""
     whole(coralon, "Ann", 5, (5, 3, 3, 2))
     coralon.open("/").tap("Start a game night").tap("Add", name="Annie, Eve")
     return coralon.open("/players/1")
 
 
 def listed(phone: Phone) -> list[str]:
-    """The players of the club, as the page lists them."""
+    """Return the players of the club, as the page lists them."""
     return phone.open("/clubs/1/players").page.texts("li")
 
 
-def offered(phone: Phone) -> list[str]:
-    """Who is offered on another night."""
+def suggested(phone: Phone) -> list[str]:
+    """Return the players suggested on another night."""
     phone.open("/nights/2")
     return [button["value"] for button in phone.page.all("button", name="known")]
 
 
-def there(phone: Phone) -> list[str]:
-    """Who is there on the other night."""
+def here(phone: Phone) -> list[str]:
+    """Return the guests of the other night."""
     return phone.open("/nights/2").page.one("ul", "guests").texts("span")
 
 
-def test_players_are_one_tap_from_home_and_from_the_night(played: Phone) -> None:
+def test_home_and_the_night_link_to_the_players(played: Phone) -> None:
     for path in ("/", "/nights/1"):
         played.open(path).follow("Players")
         assert played.path == "/clubs/1/players"
@@ -40,7 +40,7 @@ def test_players_are_one_tap_from_home_and_from_the_night(played: Phone) -> None
     assert played.path == "/players/2"
 
 
-def test_a_new_name_stands_on_every_sheet(played: Phone) -> None:
+def test_a_new_name_is_on_every_sheet(played: Phone) -> None:
     played.tap("Rename", name=" Zoe ")
     assert played.page.one("h1").text == "Zoe"
     played.open("/plays/1")
@@ -52,21 +52,19 @@ def test_a_new_name_stands_on_every_sheet(played: Phone) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     {
-        "Bea": "There is a player called Bea already; two players need different names.",
-        "annie": "There is a player called Annie already; two players need different names.",
+        "Bea": "There is already a player called Bea. Choose another name.",
+        "annie": "There is already a player called Annie. Choose another name.",
         "": "A player's name is empty.",
     }.items(),
 )
-def test_a_name_that_does_not_do_is_refused_and_stays_in_the_field(
-    played: Phone, name: str, sentence: str
-) -> None:
+def test_a_bad_name_is_refused_and_stays_in_the_field(played: Phone, name: str, sentence: str) -> None:
     played.tap("Rename", name=name).refused("name", sentence)
     assert played.value("name") == name
     assert "Ann" in played.open("/plays/1").page
 
 
-def test_two_names_of_one_person_are_counted_together_and_the_sheet_stays(played: Phone) -> None:
-    played.tap("Count as one", person=5)
+def test_merged_players_are_counted_together_but_sheets_stay(played: Phone) -> None:
+    played.tap("Merge", person=5)
     assert played.path == "/players/5"
     assert listed(played) == ["Annie also Ann", "Bea", "Cal", "Dee", "Eve"]
     assert "Ann" in totals(played.open("/plays/1"))
@@ -77,57 +75,57 @@ def test_two_names_of_one_person_are_counted_together_and_the_sheet_stays(played
     assert len(played.open("/clubs/1/archive?player=1").page.one("ul", "archive").texts("li")) == 1
 
 
-def test_that_can_be_taken_back(played: Phone) -> None:
+def test_merged_players_can_be_separated(played: Phone) -> None:
     before = listed(played)
-    played.open("/players/1").tap("Count as one", person=5).tap("Not the same")
+    played.open("/players/1").tap("Merge", person=5).tap("Separate")
     assert played.path == "/players/5"
     assert listed(played) == before
     assert "No game like that." in played.open("/clubs/1/archive?player=5").page
 
 
-def test_two_who_sat_in_the_same_game_are_refused(played: Phone) -> None:
-    played.tap("Count as one", person=2)
+def test_players_of_the_same_game_cannot_be_merged(played: Phone) -> None:
+    played.tap("Merge", person=2)
     played.refused("person", "Ann and Bea sat in the same game, so they are two people.")
     assert played.value("person") == "2"
 
 
-def test_nobody_chosen_is_refused(played: Phone, stranger: Phone) -> None:
-    played.tap("Count as one").refused("person", "Choose who it is.")
+def test_merging_with_nobody_is_refused(played: Phone, stranger: Phone) -> None:
+    played.tap("Merge").refused("person", "Choose the other name.")
     stranger.open("/").tap("Start a game night").tap("Add", name="Fay")
     for somebody in (7, 10**30):
-        played.send("/players/1/merge", person=somebody).refused("person", "Choose who it is.")
+        played.send("/players/1/merge", person=somebody).refused("person", "Choose the other name.")
 
 
-def test_the_old_name_typed_at_a_night_gives_the_person(played: Phone) -> None:
-    played.open("/nights/2").tap("Annie leaves")
-    played.open("/players/5").tap("Count as one", person=1)
+def test_an_old_name_adds_the_merged_person(played: Phone) -> None:
+    played.open("/nights/2").tap("Remove Annie")
+    played.open("/players/5").tap("Merge", person=1)
     played.open("/nights/2").tap("Add", name="ANNIE")
-    assert there(played) == ["Eve", "Ann"]
+    assert here(played) == ["Eve", "Ann"]
 
 
-def test_the_same_again_is_played_under_todays_name(played: Phone) -> None:
+def test_playing_again_uses_todays_name(played: Phone) -> None:
     played.open("/plays/1").tap("End game")
-    played.open("/players/1").tap("Count as one", person=5)
+    played.open("/players/1").tap("Merge", person=5)
     assert list(totals(played.open("/plays/1").tap("Play again"))) == ["Annie", "Bea", "Cal", "Dee"]
 
 
-def test_whoever_has_retired_is_not_offered_and_stays_in_the_archive(played: Phone) -> None:
-    played.open("/players/2").tap("Retire Bea")
-    assert "retired" in played.page.one("h2", id="who")
-    assert offered(played) == ["Ann", "Cal", "Dee"]
-    assert "Retired 1" in played.open("/clubs/1/players").page
+def test_a_hidden_player_is_not_suggested_but_stays_in_the_archive(played: Phone) -> None:
+    played.open("/players/2").tap("Hide Bea")
+    assert "hidden since" in played.page.one("h2", id="who")
+    assert suggested(played) == ["Ann", "Cal", "Dee"]
+    assert "Hidden players 1" in played.open("/clubs/1/players").page
     assert len(played.open("/clubs/1/archive?player=2").page.one("ul", "archive").texts("li")) == 1
 
 
-def test_whoever_has_retired_comes_back_by_name_or_by_a_tap(played: Phone) -> None:
-    played.open("/players/2").tap("Retire Bea").tap("Offer Bea again")
-    assert "Bea" in offered(played)
-    played.open("/players/2").tap("Retire Bea").open("/nights/2").tap("Add", name="bea")
-    assert there(played) == ["Annie", "Eve", "Bea"]
-    assert "Retired" not in played.open("/clubs/1/players").page
+def test_a_hidden_player_returns_by_name_or_by_a_tap(played: Phone) -> None:
+    played.open("/players/2").tap("Hide Bea").tap("Stop hiding Bea")
+    assert "Bea" in suggested(played)
+    played.open("/players/2").tap("Hide Bea").open("/nights/2").tap("Add", name="bea")
+    assert here(played) == ["Annie", "Eve", "Bea"]
+    assert "Hidden players" not in played.open("/clubs/1/players").page
 
 
-def test_a_phone_that_shows_the_old_name_loses_nothing(played: Phone, friend: Phone) -> None:
+def test_a_phone_that_shows_the_old_name_changes_nothing(played: Phone, friend: Phone) -> None:
     _, sent = friend.open("/plays/1").filled("4", bidder="Ann")
     played.tap("Rename", name="Zoe")
     assert friend.replay("/plays/1/bid", sent).status == 422
@@ -136,12 +134,12 @@ def test_a_phone_that_shows_the_old_name_loses_nothing(played: Phone, friend: Ph
 
 
 def swap(phone: Phone) -> None:
-    """Ann and Bea had been mixed up."""
+    """Swap the names of Ann and Bea."""
     for player, name in ((1, "Zoe"), (2, "Ann"), (1, "Bea")):
         phone.open(f"/players/{player}").tap("Rename", name=name)
 
 
-def test_a_hand_entered_under_swapped_names_is_nobody_elses(coralon: Phone, friend: Phone) -> None:
+def test_a_hand_entered_under_swapped_names_is_refused(coralon: Phone, friend: Phone) -> None:
     friend.open("/plays/1?whole")
     tricks: dict[str, Any] = {f"tricks-{seat}": taken for seat, taken in enumerate((3, 5, 3, 2))}
     _, sent = friend.filled("Save hand 1", bidder="Bea", bid=5, **tricks)
@@ -151,7 +149,7 @@ def test_a_hand_entered_under_swapped_names_is_nobody_elses(coralon: Phone, frie
     assert friend.open("/plays/1/hands/1").status == 404
 
 
-def test_nor_is_a_correction(coralon: Phone, friend: Phone) -> None:
+def test_a_correction_entered_under_swapped_names_is_refused(coralon: Phone, friend: Phone) -> None:
     whole(coralon, "Bea", 5, (3, 5, 3, 2))
     _, sent = friend.open("/plays/1/hands/1").filled("Save hand 1", bid=4)
     swap(coralon)

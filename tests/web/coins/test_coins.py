@@ -250,7 +250,7 @@ def test_postings_of_another_night_cannot_be_undone_here(owner: Phone) -> None:
 
 def test_a_player_who_left_keeps_their_coins(owner: Phone) -> None:
     record(owner, "gift", "Ann", "Bea", 7)
-    owner.open("/nights/1").tap("Ann leaves")
+    owner.open("/nights/1").tap("Remove Ann")
     assert won(owner) == {"Ann": "−7", "Bea": "+7"}
 
 

@@ -31,7 +31,7 @@ def test_whoever_played_and_left_is_named(owner: Phone) -> None:
     whole(start(owner, target=5), "Bea", 5, (3, 5, 3, 2))
     owner.open("/nights/1")
     for name in CAST:
-        owner.tap(f"{name} leaves")
+        owner.tap(f"Remove {name}")
     assert listed(owner.open(NIGHTS))[0].endswith("1 game Ann, Bea, Cal and Dee")
 
 

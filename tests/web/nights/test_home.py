@@ -1,4 +1,4 @@
-"""The first page: one tap starts a night."""
+"""The first page: one tap starts a night, or continues one."""
 
 from datetime import timedelta
 
@@ -16,19 +16,19 @@ def clubs(app: Flask) -> int:
         return db.session.query(Club).count()
 
 
-def test_a_new_phone_is_told_what_this_is(stranger: Phone) -> None:
+def test_a_new_phone_sees_what_the_app_is_for(stranger: Phone) -> None:
     stranger.open("/")
     assert "Keep score of card and dice games at a real table" in stranger.page
 
 
-def test_one_tap_starts_a_night_and_makes_a_club(app: Flask, stranger: Phone) -> None:
+def test_one_tap_starts_a_night_and_creates_a_club(app: Flask, stranger: Phone) -> None:
     stranger.open("/").tap("Start a game night")
     assert stranger.path == "/nights/1"
-    assert "Who is there?" in stranger.page
+    assert "Who’s here?" in stranger.page
     assert clubs(app) == 1
 
 
-def test_the_first_tap_sent_twice_at_once_begins_one_night(app: Flask, stranger: Phone) -> None:
+def test_the_first_tap_sent_twice_starts_one_night(app: Flask, stranger: Phone) -> None:
     stranger.open("/")
     cookie = stranger.client.get_cookie("session")
     assert cookie
@@ -39,13 +39,13 @@ def test_the_first_tap_sent_twice_at_once_begins_one_night(app: Flask, stranger:
     assert clubs(app) == 1
 
 
-def test_the_next_night_is_of_the_same_club(app: Flask, owner: Phone) -> None:
+def test_the_next_night_belongs_to_the_same_club(app: Flask, owner: Phone) -> None:
     owner.open("/").tap("Start a game night")
     assert owner.path == "/nights/2"
     assert clubs(app) == 1
 
 
-def test_a_phone_of_two_clubs_says_who_plays_tonight(app: Flask, owner: Phone, stranger: Phone) -> None:
+def test_a_phone_in_two_clubs_chooses_one(app: Flask, owner: Phone, stranger: Phone) -> None:
     stranger.open("/").tap("Start a game night")
     owner.open(stranger.page.one("input", "link")["value"])
     owner.tap("Start a game night", club=1)
@@ -55,14 +55,14 @@ def test_a_phone_of_two_clubs_says_who_plays_tonight(app: Flask, owner: Phone, s
         assert newest.club_id == 1
 
 
-def test_a_club_of_others_cannot_be_chosen_for_the_night(app: Flask, owner: Phone, stranger: Phone) -> None:
+def test_another_club_cannot_be_chosen(app: Flask, owner: Phone, stranger: Phone) -> None:
     stranger.open("/").tap("Start a game night").open("/")
     stranger.send("/nights", club=1)
     with app.app_context():
         assert [night.club_id for night in db.session.query(Night).order_by(Night.id)] == [1, 2]
 
 
-def test_an_empty_night_of_last_week_begins_tonight(app: Flask, stranger: Phone) -> None:
+def test_an_empty_night_of_last_week_starts_again_tonight(app: Flask, stranger: Phone) -> None:
     stranger.open("/").tap("Start a game night")
     with app.app_context():
         db.session.get_one(Night, 1).started_at -= timedelta(days=7)
@@ -73,27 +73,27 @@ def test_an_empty_night_of_last_week_begins_tonight(app: Flask, stranger: Phone)
         assert now() - db.session.get_one(Night, 1).started_at < timedelta(days=1)
 
 
-def test_a_night_that_everybody_left_keeps_its_coins_and_its_day(owner: Phone) -> None:
+def test_a_night_that_everyone_left_keeps_its_coins_and_date(owner: Phone) -> None:
     record(owner, "gift", "Ann", "Bea", 5)
     owner.open("/nights/1")
     for name in CAST:
-        owner.tap(f"{name} leaves")
+        owner.tap(f"Remove {name}")
     assert owner.open("/").tap("Start a game night").path == "/nights/2"
 
 
-def test_a_night_with_nothing_but_a_note_is_kept_too(owner: Phone) -> None:
+def test_a_night_with_only_a_note_is_kept(owner: Phone) -> None:
     owner.open("/").tap("Start a game night").tap("Save note", note="Snowed in: nobody came.")
     assert owner.open("/").tap("Start a game night").path == "/nights/3"
 
 
-def test_recent_nights_are_there_to_go_on_with_the_newest_first(owner: Phone) -> None:
+def test_recent_nights_are_listed_newest_first(owner: Phone) -> None:
     owner.open("/").tap("Start a game night").open("/")
     recent = owner.page.one("ul", "list").all("a")
     assert [link["href"] for link in recent] == ["/nights/2", "/nights/1"]
     assert "night" in recent[0]
 
 
-def test_the_browser_stays_signed_in_when_it_is_opened_again(app: Flask, stranger: Phone) -> None:
+def test_the_browser_stays_signed_in(app: Flask, stranger: Phone) -> None:
     cookie = stranger.open("/").tap("Start a game night").client.get_cookie("session")
     assert cookie
     assert cookie.expires
@@ -104,7 +104,7 @@ def test_the_browser_stays_signed_in_when_it_is_opened_again(app: Flask, strange
     assert again.open("/nights/1").status == 200
 
 
-def test_a_cookie_that_was_tampered_with_opens_nothing(app: Flask, owner: Phone) -> None:
+def test_a_forged_cookie_opens_nothing(app: Flask, owner: Phone) -> None:
     cookie = owner.client.get_cookie("session")
     assert cookie
     content, signature = cookie.value.rsplit(".", 1)
@@ -115,10 +115,10 @@ def test_a_cookie_that_was_tampered_with_opens_nothing(app: Flask, owner: Phone)
 
 def test_help_is_one_tap_away(stranger: Phone) -> None:
     stranger.open("/").follow("Help")
-    assert "After each save an Undo stays for a minute" in stranger.page
+    assert "After each save you can undo it for a minute" in stranger.page
 
 
-def test_a_night_begun_twice_by_a_tap_too_many_is_one_night(stranger: Phone) -> None:
+def test_a_night_started_twice_by_mistake_is_one_night(stranger: Phone) -> None:
     for _ in range(2):
         stranger.open("/").tap("Start a game night")
     assert len(stranger.open("/").page.one("ul", "list").all("a")) == 1

@@ -1,19 +1,17 @@
-"""Naming this phone and the club, on the first page."""
+"""Naming this phone and its clubs on the first page."""
 
 import pytest
 
 from tests.web.phone import Phone
 
 WRONG = {
-    "": "Write a name first.",
-    "   ": "Write a name first.",
+    "": "Enter a name.",
+    "   ": "Enter a name.",
     "x" * 41: "There is room for 40 characters.",
 }
 
 
-def test_a_phone_is_called_by_its_kind_until_it_is_named(
-    owner: Phone, friend: Phone, stranger: Phone
-) -> None:
+def test_an_unnamed_phone_goes_by_its_kind(owner: Phone, friend: Phone, stranger: Phone) -> None:
     kinds = [phone.open("/").value("name") for phone in (owner, friend, stranger)]
     assert kinds == ["iPhone", "Android phone", "Linux computer"]
 
@@ -23,24 +21,24 @@ def test_a_phone_keeps_its_name(stranger: Phone) -> None:
     assert stranger.reload().value("name") == "Ann's phone"
 
 
-def test_the_club_keeps_its_name_on_every_phone(owner: Phone, friend: Phone) -> None:
+def test_every_phone_sees_the_club_name(owner: Phone, friend: Phone) -> None:
     owner.open("/").tap("Save", "/clubs/1", name="Friday round")
     assert "Friday round" in friend.open("/nights/1").page
 
 
 @pytest.mark.parametrize(("name", "sentence"), WRONG.items())
-def test_a_name_that_cannot_be_is_refused_for_a_phone(owner: Phone, name: str, sentence: str) -> None:
+def test_a_bad_phone_name_is_refused(owner: Phone, name: str, sentence: str) -> None:
     owner.open("/").tap("Save", "/device", name=name)
     owner.refused("device", sentence)
 
 
 @pytest.mark.parametrize(("name", "sentence"), WRONG.items())
-def test_a_name_that_cannot_be_is_refused_for_a_club(owner: Phone, name: str, sentence: str) -> None:
+def test_a_bad_club_name_is_refused(owner: Phone, name: str, sentence: str) -> None:
     owner.open("/").tap("Save", "/clubs/1", name=name)
     owner.refused("club-1", sentence)
     assert "Our table" in owner.open("/nights/1").page
 
 
-def test_a_refused_name_stays_as_it_was_typed(owner: Phone) -> None:
+def test_a_refused_name_stays_in_the_field(owner: Phone) -> None:
     owner.open("/").tap("Save", "/device", name="x" * 41)
     assert [field["value"] for field in owner.page.all("input", name="name")] == ["x" * 41, "Our table"]

@@ -1,16 +1,16 @@
-"""The night's page: what is being played, and what was."""
+"""The page of a night and its games."""
 
 from tests.web.phone import Phone
 from tests.web.table import start, whole
 
 
 def games(phone: Phone) -> list[str]:
-    """Tonight's games, newest first, each as one line."""
+    """Return tonight's games, newest first, each as one line."""
     phone.open("/nights/1")
     return phone.page.texts("a") and [link.text for link in phone.page.all("a") if "/plays/" in link["href"]]
 
 
-def test_a_game_that_is_on_shows_its_hands_and_standings(coralon: Phone) -> None:
+def test_a_running_game_shows_its_hands_and_totals(coralon: Phone) -> None:
     whole(coralon, "Cal", 4, (3, 3, 5, 2))
     assert games(coralon) == ["Coralon 1 hand so far Ann 3 Bea 3 Cal 5 Dee 2"]
 
@@ -25,17 +25,17 @@ def test_a_game_ended_early_with_a_tie_shows_that_nobody_won(coralon: Phone) -> 
     assert games(coralon) == ["Coralon Nobody won Ann 0 Bea 0 Cal 0 Dee 0"]
 
 
-def test_partners_stand_together(owner: Phone) -> None:
+def test_partners_are_listed_together(owner: Phone) -> None:
     start(owner, "Coralon, Partners")
     assert games(owner) == ["Coralon, Partners 0 hands so far Ann and Cal 0 Bea and Dee 0"]
 
 
-def test_the_newest_game_stands_first(owner: Phone) -> None:
+def test_the_newest_game_comes_first(owner: Phone) -> None:
     start(owner)
     start(owner, "Tally")
     assert [line.split()[0] for line in games(owner)] == ["Tally", "Coralon"]
 
 
-def test_the_sheet_leads_back_to_the_night(coralon: Phone) -> None:
+def test_the_sheet_links_back_to_the_night(coralon: Phone) -> None:
     coralon.follow("‹")
     assert coralon.path == "/nights/1"

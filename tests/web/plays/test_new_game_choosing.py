@@ -20,7 +20,7 @@ OTHERS = "For other numbers of players"
 
 
 def test_games_that_fit_the_number_of_players_come_first(owner: Phone) -> None:
-    owner.tap("Dee leaves").follow("Start a game")
+    owner.tap("Remove Dee").follow("Start a game")
     fit = listed(owner, "For 3 players")
     assert fit == [game.name for game in GAMES if 3 in game.seats]
     assert fit[:2] == ["Coralon", "Thief"]

@@ -1,0 +1,81 @@
+"""Adding guests to a night and removing them."""
+
+import pytest
+
+from tests.web.phone import Phone
+
+
+def here(phone: Phone) -> list[str]:
+    """Return tonight's players, as the page lists them."""
+    return phone.page.one("ul", "guests").texts("span") if phone.page.all("ul", "guests") else []
+
+
+def suggested(phone: Phone) -> list[str]:
+    """Return the players who are suggested."""
+    return [button["value"] for button in phone.page.all("button", name="known")]
+
+
+def test_names_are_separated_by_commas(owner: Phone) -> None:
+    assert here(owner) == ["Ann", "Bea", "Cal", "Dee"]
+
+
+def test_names_are_trimmed_and_extra_commas_ignored(owner: Phone) -> None:
+    assert here(owner.tap("Add", name=" Eve ,, Fay,"))[4:] == ["Eve", "Fay"]
+
+
+@pytest.mark.parametrize("again", ["Ann", " ann", "ANN, Bea"])
+def test_nobody_is_added_twice(owner: Phone, again: str) -> None:
+    assert here(owner.tap("Add", name=again)) == ["Ann", "Bea", "Cal", "Dee"]
+
+
+def test_another_encoding_of_a_letter_is_the_same_player(owner: Phone) -> None:
+    owner.tap("Add", name="Zo\u00eb").tap("Add", name="Zoe\u0308")
+    assert here(owner)[4:] == ["Zo\u00eb"]
+
+
+REFUSED = {
+    "": "A player's name is empty.",
+    " , ": "A player's name is empty.",
+    "Eve\u0007": "A player's name has a character that cannot be shown.",
+    "Fay, " + "x" * 41: "The name xxxxxxxxxxxx… has 41 characters; there is room for 40.",
+}
+
+
+@pytest.mark.parametrize(("typed", "sentence"), REFUSED.items())
+def test_a_bad_name_is_refused_and_stays_in_the_field(owner: Phone, typed: str, sentence: str) -> None:
+    owner.tap("Add", name=typed)
+    owner.refused("name", sentence)
+    assert owner.value("name") == typed
+    assert here(owner) == ["Ann", "Bea", "Cal", "Dee"]
+
+
+def test_markup_in_a_name_is_shown_as_text(owner: Phone) -> None:
+    owner.tap("Add", name="<b onclick='x'>&amp;")
+    assert here(owner)[-1] == "<b onclick='x'>&amp;"
+
+
+def test_players_from_earlier_nights_are_suggested(owner: Phone) -> None:
+    owner.open("/").tap("Start a game night")
+    assert suggested(owner) == ["Ann", "Bea", "Cal", "Dee"]
+    owner.tap("+ Cal")
+    assert here(owner) == ["Cal"]
+    assert suggested(owner) == ["Ann", "Bea", "Dee"]
+
+
+def test_a_guest_can_leave_and_return(owner: Phone) -> None:
+    owner.tap("Remove Bea")
+    assert here(owner) == ["Ann", "Cal", "Dee"]
+    owner.tap("+ Bea")
+    assert here(owner) == ["Ann", "Cal", "Dee", "Bea"]
+
+
+def test_a_game_continues_after_a_player_has_left(coralon: Phone) -> None:
+    path = coralon.path
+    coralon.open("/nights/1").tap("Remove Bea")
+    assert "Bea" in coralon.open(path).page.one("section", "board")
+
+
+def test_one_player_alone_cannot_start_a_game(stranger: Phone) -> None:
+    stranger.open("/").tap("Start a game night").tap("Add", name="Ann")
+    assert "Start a game" not in stranger.page.texts("a")
+    assert "Start a game" in stranger.tap("Add", name="Bea").page.texts("a")
