@@ -105,7 +105,7 @@ def removed(app: Flask, loaded: None, monkeypatch: pytest.MonkeyPatch) -> Phone:
         phone.open("/nights/1/games/skittles").tap("Start Skittles")
         phone.tap("Save hand 1", **pins)
     phone.tap("Delete game")
-    phone.open("/nights/1/games/tally").tap("Start Tally").tap("Save hand 1", **written)
+    phone.open("/nights/1/games/tally").tap("Start Tally").tap("Save round 1", **written)
     del CATALOGUE["skittles"]
     monkeypatch.setattr(score_cache, "_results", score_cache.RecentCache(score_cache.PLAYS))
     return phone
@@ -126,7 +126,7 @@ def test_the_sheet_of_a_removed_game_says_so_until_it_is_back(removed: Phone) ->
     assert "Hand" not in removed.open("/plays/1/hands/1").page
     removed.send("/plays/1/hands", number="2", whole="on")
     assert "Skittles is no longer installed" in removed.page
-    removed.follow("Back to the night").tap("Bring it back")
+    removed.follow("Back to the night").tap("Restore")
     assert "Skittles is no longer installed" in removed.page
     add(skittles.Skittles())
     assert "Hand 2" in removed.open("/plays/1").page
@@ -146,15 +146,15 @@ def test_nobody_gets_another_name_on_the_sheet_of_a_removed_game_and_is_told_whi
 def test_a_removed_game_is_deleted_and_brought_back_from_its_own_page(removed: Phone) -> None:
     removed.open("/plays/1").tap("Delete game")
     assert removed.path == "/nights/1"
-    assert "2 games deleted" in removed.page
+    assert "Recently deleted" in removed.page
     assert "This game was deleted" in removed.open("/plays/1/recap").page
-    removed.tap("Bring it back")
+    removed.tap("Restore")
     assert "Skittles is no longer installed Its hands are kept" in removed.page
-    assert "Skittles This game is not installed" in removed.open("/nights/1").page
+    assert "Skittles This game isn’t installed" in removed.open("/nights/1").page
 
 
 def test_a_removed_game_of_a_deleted_night_brings_back_its_night(removed: Phone) -> None:
-    removed.open("/nights/1").tap("Delete this night").open("/plays/1")
+    removed.open("/nights/1").tap("Delete night").open("/plays/1")
     assert "The night of this game was deleted" in removed.page
     assert removed.tap("Bring the night back").path == "/nights/1"
 

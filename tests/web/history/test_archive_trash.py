@@ -12,7 +12,7 @@ from tests.web.table import start, totals, whole
 def thrown(coralon: Phone) -> Phone:
     """The page of a night with a game, which was deleted."""
     whole(coralon, "Bea", 5, (3, 5, 3, 2))
-    return coralon.open("/nights/1").tap("Delete this night")
+    return coralon.open("/nights/1").tap("Delete night")
 
 
 def links(phone: Phone, path: str) -> list[str]:
@@ -27,7 +27,7 @@ def test_a_deleted_night_is_gone_from_home_and_archive_with_its_games(thrown: Ph
 
 def test_it_says_so_and_comes_back_with_one_tap(thrown: Phone) -> None:
     assert "This night was deleted" in thrown.page
-    thrown.tap("Bring it back")
+    thrown.tap("Restore")
     assert thrown.path == "/nights/1"
     assert "/plays/1/recap" in links(thrown, "/clubs/1/archive")
     assert totals(thrown.open("/plays/1"))["Bea"] == 5
@@ -36,7 +36,7 @@ def test_it_says_so_and_comes_back_with_one_tap(thrown: Phone) -> None:
 def test_the_bin_brings_back_nights_and_games(owner: Phone) -> None:
     start(owner)
     start(owner, "Tally").tap("Delete game")
-    owner.open("/").tap("Start a game night").tap("Delete this night")
+    owner.open("/").tap("Start a game night").tap("Delete night")
     owner.open("/clubs/1/archive").follow("Deleted games and nights")
     assert owner.path == "/clubs/1/bin"
     assert "with no game" in owner.page
@@ -55,7 +55,7 @@ def test_the_bin_has_pages_of_nights_and_pages_of_games(
     for game in ("Coralon", "Tally"):
         start(owner, game).tap("Delete game")
     for _ in range(2):
-        owner.open("/").tap("Start a game night").tap("Add", name="Ann").tap("Delete this night")
+        owner.open("/").tap("Start a game night").tap("Add", name="Ann").tap("Delete night")
     owner.open("/clubs/1/bin")
     assert owner.page.texts("h2") == ["Nights", "Games"]
     owner.open(owner.page.all("section")[1].all("a")[0]["href"])
@@ -69,8 +69,8 @@ def test_the_bin_has_pages_of_nights_and_pages_of_games(
 
 
 def test_a_game_deleted_before_its_night_stays_in_the_bin_when_the_night_is_back(coralon: Phone) -> None:
-    coralon.tap("Delete game").tap("Delete this night").tap("Bring it back")
-    assert "1 game deleted" in coralon.page
+    coralon.tap("Delete game").tap("Delete night").tap("Restore")
+    assert "Recently deleted" in coralon.page
     assert "Coralon" in coralon.open("/clubs/1/bin").page
 
 
@@ -99,8 +99,8 @@ def test_nothing_of_a_deleted_night_is_changed_by_a_phone_that_still_shows_it(
 ) -> None:
     thrown.send(path, **typed)
     assert thrown.status == 409
-    assert "was deleted. Bring it back first." in thrown.page
-    thrown.open("/nights/1").tap("Bring it back")
+    assert "was deleted." in thrown.page
+    thrown.open("/nights/1").tap("Restore")
     assert "Anything" not in thrown.page
     assert thrown.page.one("ul", "guests").texts("span") == ["Ann", "Bea", "Cal", "Dee"]
     assert len([link for link in thrown.page.all("a") if link["href"].startswith("/plays/")]) == 1
@@ -113,7 +113,7 @@ def test_nothing_of_a_deleted_night_is_changed_by_a_phone_that_still_shows_it(
 def test_whoever_looks_at_something_of_a_deleted_night_can_bring_it_back(thrown: Phone, path: str) -> None:
     assert thrown.open(f"/nights/1{path}").path == "/nights/1"
     assert "This night was deleted" in thrown.page
-    assert thrown.tap("Bring it back").open("/nights/1/bank").status == 200
+    assert thrown.tap("Restore").open("/nights/1/bank").status == 200
 
 
 def test_a_note_on_the_night_is_kept(owner: Phone) -> None:

@@ -36,7 +36,7 @@ def test_whoever_played_and_left_is_named(owner: Phone) -> None:
 
 
 def test_a_deleted_night_is_not_there(owner: Phone) -> None:
-    owner.open("/nights/1").tap("Delete this night")
+    owner.open("/nights/1").tap("Delete night")
     assert "No night yet." in owner.open(NIGHTS).page
 
 

@@ -10,7 +10,7 @@ def test_deleting_a_game_is_undone_where_the_thumb_is(
     coralon: Phone, pass_time: Callable[[int], None]
 ) -> None:
     coralon.tap("Delete game")
-    assert undo(coralon) == "Coralon is deleted"
+    assert undo(coralon) == "Coralon deleted"
     assert coralon.tap("Undo").path == "/plays/1"
     assert undo(coralon.open("/nights/1")) == ""
     coralon.open("/plays/1").tap("Delete game")
@@ -22,11 +22,11 @@ def test_a_deleted_game_leaves_the_list_of_the_night(coralon: Phone) -> None:
     coralon.tap("Delete game")
     assert coralon.path == "/nights/1"
     assert not [link for link in coralon.page.all("a") if "/plays/" in link["href"]]
-    assert "1 game deleted" in coralon.page
+    assert "Recently deleted" in coralon.page
 
 
 def test_a_deleted_game_comes_back_with_its_hands(coralon: Phone) -> None:
-    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("Delete game").tap("Bring it back")
+    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("Delete game").tap("Restore")
     assert coralon.path == "/plays/1"
     assert totals(coralon)["Bea"] == 5
     assert "deleted" not in coralon.open("/nights/1").page
