@@ -115,7 +115,7 @@ def test_the_night_goes_on_when_a_game_that_was_played_is_removed(removed: Phone
     removed.open("/nights/1")
     assert removed.status == 200
     assert "Skittles This game is no longer installed; its hands are kept." in removed.page
-    assert "1 game deleted" in removed.page
+    assert "Recently deleted" in removed.page
     assert "Tally 1 hand so far" in removed.page
 
 
@@ -148,15 +148,15 @@ def test_a_removed_game_is_deleted_and_brought_back_from_its_own_page(removed: P
     assert removed.path == "/nights/1"
     assert "Recently deleted" in removed.page
     assert "This game was deleted" in removed.open("/plays/1/recap").page
-    removed.tap("Restore")
+    removed.tap("Restore game")
     assert "Skittles is no longer installed Its hands are kept" in removed.page
-    assert "Skittles This game isn’t installed" in removed.open("/nights/1").page
+    assert "Skittles This game is no longer installed" in removed.open("/nights/1").page
 
 
 def test_a_removed_game_of_a_deleted_night_brings_back_its_night(removed: Phone) -> None:
     removed.open("/nights/1").tap("Delete night").open("/plays/1")
     assert "The night of this game was deleted" in removed.page
-    assert removed.tap("Bring the night back").path == "/nights/1"
+    assert removed.tap("Restore night").path == "/nights/1"
 
 
 BROKEN = {

@@ -8,7 +8,7 @@ from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.coins.faults import LOAN, SETTLEMENT
 from scorekeeper.store.coins.postings import BadPosting
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Night, new_uid
+from scorekeeper.store.models import Night
 from scorekeeper.web.clubs.access import device_name
 from scorekeeper.web.coins.forms import HOUSE, PostingForm, PostingsForm, StakesForm
 from scorekeeper.web.coins.night_bank import back_to_coins, back_to_settle_up, bank_context, load_bank
@@ -84,13 +84,12 @@ def render_coins(
     night: Night, bank: Bank, posting: PostingForm | None = None, stakes: StakesForm | None = None
 ) -> str:
     """Return the overview, with the form that was refused, if any."""
-    uid, here = new_uid(), [str(person) for person in bank.here]
+    here = [str(person) for person in bank.here]
     return render_template(
         "coins/coins.html",
         **bank_context(night, bank),
         form=posting or PostingForm(formdata=None, kind=LOAN, giver=HOUSE),
         stakes=stakes or StakesForm(formdata=None, to=here),
-        uid=uid,
         quick=QUICK,
         redoable={
             posting.id

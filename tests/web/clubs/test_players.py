@@ -128,8 +128,8 @@ def test_a_hidden_player_returns_by_name_or_by_a_tap(played: Phone) -> None:
 def test_a_phone_that_shows_the_old_name_changes_nothing(played: Phone, friend: Phone) -> None:
     _, sent = friend.open("/plays/1").filled("4", bidder="Ann")
     played.tap("Rename", name="Zoe")
-    assert friend.replay("/plays/1/bid", sent).status == 422
-    assert "Ann isn't playing in this game" in friend.page
+    assert friend.replay("/plays/1/bid", sent).status == 409
+    assert "Someone has renamed the players." in friend.page
     assert totals(friend.open("/plays/1"))["Zoe"] == 5
 
 
@@ -145,7 +145,7 @@ def test_a_hand_entered_under_swapped_names_is_refused(coralon: Phone, friend: P
     _, sent = friend.filled("Save hand 1", bidder="Bea", bid=5, **tricks)
     swap(coralon)
     assert friend.replay("/plays/1/hands", sent).status == 409
-    assert "Ann is another one now. Enter it again." in friend.page
+    assert "Someone has renamed the players." in friend.page
     assert friend.open("/plays/1/hands/1").status == 404
 
 

@@ -78,7 +78,7 @@ def test_a_game_of_a_deleted_night_says_so_and_brings_back_the_night(thrown: Pho
     thrown.open("/plays/1")
     assert "The night of this game was deleted" in thrown.page
     assert "The night of this game was deleted" in thrown.open("/plays/1/recap").page
-    thrown.tap("Bring the night back").open("/plays/1")
+    thrown.tap("Restore night").open("/plays/1")
     assert totals(thrown)["Bea"] == 5
 
 
