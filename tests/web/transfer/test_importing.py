@@ -141,7 +141,7 @@ def test_a_deleted_night_is_restored_from_recently_deleted(played: Phone, backup
     played.open("/nights/1").tap("Delete night")
     preview(played, backup)
     assert "already here, in Recently deleted" in played.page
-    assert played.follow("Recently deleted").tap("Restore").path == "/nights/1"
+    assert played.follow("Recently deleted").tap("Bring it back").path == "/nights/1"
 =======
 def test_a_deleted_night_is_here_and_comes_back_from_the_bin(played: Phone, backup: bytes) -> None:
     played.open("/nights/1").tap("Delete night")
@@ -265,7 +265,7 @@ def test_cancelled_coins_between_two_names_of_one_person_cannot_be_restored(app:
     file["nights"][0].update(games=[], coins=coins("gift", "Ann", "Bea", **gone))
     preview(owner, file).tap("Import").open("/nights/2/bank")
     assert re.search(r"Ann gave Ann 5 coins \d\d:\d\d; undone \d\d:\d\d, iPhone", owner.page.text)
-    assert "Restore" not in owner.page.texts("button")
+    assert "Redo" not in owner.page.texts("button")
 
 
 def test_impossible_coins_are_imported_if_they_were_cancelled(stranger: Phone) -> None:
