@@ -136,19 +136,11 @@ def test_a_deleted_game_is_not_imported_again(played: Phone, backup: bytes) -> N
     assert "There is nothing to add." in played.page
 
 
-<<<<<<< HEAD
 def test_a_deleted_night_is_restored_from_recently_deleted(played: Phone, backup: bytes) -> None:
     played.open("/nights/1").tap("Delete night")
     preview(played, backup)
     assert "already here, in Recently deleted" in played.page
     assert played.follow("Recently deleted").tap("Bring it back").path == "/nights/1"
-=======
-def test_a_deleted_night_is_here_and_comes_back_from_the_bin(played: Phone, backup: bytes) -> None:
-    played.open("/nights/1").tap("Delete night")
-    look(played, backup)
-    assert "here already, among the deleted nights" in played.page
-    assert played.follow("Deleted games and nights").tap("Restore").path == "/nights/1"
->>>>>>> 25fea16 (Quote the new words of nights and players in the tests of other rooms)
 
 
 def test_the_preview_counts_payments_outside_the_games(owner: Phone, stranger: Phone) -> None:
