@@ -14,7 +14,7 @@ from scorekeeper.web.nights import guests, home, night
 from scorekeeper.web.plays import correcting, editing, new_game, play, saving, sheet
 from scorekeeper.web.plays.change_summary import consequences
 from scorekeeper.web.plays.coin_moves import payments
-from scorekeeper.web.plays.hand_rows import reasons
+from scorekeeper.web.plays.hand_rows import explain_lines
 from scorekeeper.web.transfer import exporting, importing
 
 PLAYING = (
@@ -47,7 +47,7 @@ def init_app(app: Flask) -> None:
     app.url_map.converters["int"] = Number
     for part in (*PLAYING, *LOOKING_BACK):
         app.register_blueprint(part.bp)
-    app.jinja_env.globals.update(consequences=consequences, payments=payments, reasons=reasons)
+    app.jinja_env.globals.update(consequences=consequences, payments=payments, explain_lines=explain_lines)
     filters.init_app(app)
     errors.init_app(app)
     submissions.init_app(app)

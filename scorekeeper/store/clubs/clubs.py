@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import lru_cache
 from hashlib import sha256
 from secrets import token_urlsafe
 from unicodedata import category, normalize
@@ -26,6 +27,7 @@ class BadName(ValueError):
     """A name that a player cannot have; the message says why."""
 
 
+@lru_cache(1024)
 def digest(secret: str) -> str:
     """Return the stored hash of a secret, which is long and random, so that a fast hash is safe."""
     return sha256(secret.encode()).hexdigest()

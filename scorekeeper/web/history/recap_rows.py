@@ -9,7 +9,7 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.hand import Line
 from scorekeeper.rules.table import Table
 from scorekeeper.rules.words import signed
-from scorekeeper.web.plays.hand_rows import Row, shared, together
+from scorekeeper.web.plays.hand_rows import PlayedHand, merge_lines, name_group
 
 ROOMY = 4000
 """Letters in the hands of a game for which one sheet of paper has room in a larger type."""
@@ -38,11 +38,11 @@ def told(result: Result) -> list[list[RecapLine]]:
 def reasons(lines: Sequence[Line], table: Table[Any]) -> list[RecapLine]:
     """The explanation of a hand. Several who are all but those of the line before are not named again."""
     found = []
-    each = [replace(line, seats=seats) for seats, line in shared(lines)]
+    each = [replace(line, seats=seats) for seats, line in merge_lines(lines)]
     first: Line | None = None
     for line, following in zip_longest(each, each[1:]):
         rest = first if first and sorted((*first.seats, *line.seats)) == [*range(table.n)] else None
-        who = "" if rest and len(line.seats) > 2 else together(table, line.seats)
+        who = "" if rest and len(line.seats) > 2 else name_group(table, line.seats)
         mirrored = rest is not None and line.mirrors
         said = mirrored or (following is not None and line.why == following.why)
         found.append(RecapLine(who, signed(line.amount), str(line.why), said))
@@ -51,7 +51,7 @@ def reasons(lines: Sequence[Line], table: Table[Any]) -> list[RecapLine]:
     return found
 
 
-def long(rows: Sequence[Row], because: Sequence[Sequence[RecapLine]]) -> bool:
+def long(rows: Sequence[PlayedHand], because: Sequence[Sequence[RecapLine]]) -> bool:
     """Whether the hands of a game need the smaller type to stand on one sheet of paper."""
     heads = sum(len(str(row.summary)) + len(row.dealer) + len(row.note) for row in rows)
     lines = (line for lines in because for line in lines)

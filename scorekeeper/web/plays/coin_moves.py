@@ -1,82 +1,107 @@
 """Who pays whom when a hand is played for coins."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 from scorekeeper.rules.hand import Line, Scored
 from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import COIN, counted, listed
 from scorekeeper.store.plays.sheet import HandEdit
-from scorekeeper.web.plays.hand_rows import together
+from scorekeeper.web.plays.hand_rows import name_group
 
 
-def payments(change: HandEdit) -> list[str]:
-    """What is done with the coins of a hand, in short; nothing in games without coins.
+class Verb(NamedTuple):
+    """A verb for one player and for several."""
 
-    With coins on the table it is said who puts some there and who takes some; what is paid between players,
-    or what is in nobody's way on the table, is told with the fewest coins changing hands.
+    one: str
+    several: str
+
+    def of(self, seats: Sequence[Seat], who: str) -> str:
+        """Return who does it, with the verb: "Ann puts", "Ann and Bea put", "Everyone puts"."""
+        return f"{who} {self.several if len(seats) > 1 and who != EVERYONE else self.one}"
+
+
+EVERYONE = "Everyone"
+PAY, PUT, TAKE = Verb("pays", "pay"), Verb("puts", "put"), Verb("takes", "take")
+
+
+def payments(edit: HandEdit) -> list[str]:
+    """Return what happens with the coins of a hand, as short sentences; nothing in games without coins.
+
+    With coins on the table, it is who puts some there and who takes some. Otherwise it is who pays whom,
+    with the fewest payments.
     """
-    setup, played = change.result.setup, change.result.hands[change.number - 1]
+    setup, played = edit.result.setup, edit.result.hands[edit.number - 1]
     if setup.game.unit(setup.table) != "coins":
         return []
-    lay = change.result.hands[change.number - 2].carry if change.number > 1 else {}
-    literally = moved(setup.table, [line for line in played.lines if line.pile])
-    literally += settled(setup.table, [line for line in played.lines if not line.pile])
-    shortly = settled(setup.table, played.lines)
-    return literally if lay or played.carry or len(literally) <= len(shortly) else shortly
+    carried = edit.result.hands[edit.number - 2].carry if edit.number > 1 else {}
+    by_pile = pile_moves(setup.table, [line for line in played.lines if line.pile])
+    by_pile += fewest_payments(setup.table, [line for line in played.lines if not line.pile])
+    fewest = fewest_payments(setup.table, played.lines)
+    return by_pile if carried or played.carry or len(by_pile) <= len(fewest) else fewest
 
 
-def moved(table: Table[Any], lines: Sequence[Line]) -> list[str]:
-    """Who puts how much into which pile, and who takes how much from it."""
+def pile_moves(table: Table[Any], lines: Sequence[Line]) -> list[str]:
+    """Return who puts how much into which pile, and who takes how much from it."""
     coins: dict[tuple[bool, str, Seat], int] = {}
     for line in lines:
         for seat in line.seats if line.amount else ():
-            which = (line.amount > 0, line.pile, seat)
-            coins[which] = coins.get(which, 0) + line.amount
-    alike: dict[tuple[str, int], list[Seat]] = {}
+            move = (line.amount > 0, line.pile, seat)
+            coins[move] = coins.get(move, 0) + line.amount
+    movers: dict[tuple[str, int], list[Seat]] = {}
     for (_, pile, seat), amount in sorted(coins.items(), key=lambda item: item[0][0]):
-        alike.setdefault((pile, amount), []).append(seat)
+        movers.setdefault((pile, amount), []).append(seat)
+    # Players who do the same with several piles are named once.
     piles: dict[tuple[tuple[Seat, ...], int], list[str]] = {}
-    for (pile, amount), who in alike.items():
-        piles.setdefault((tuple(sorted(who)), amount), []).append(pile)
-    said = []
-    for (seats, amount), where in piles.items():
-        names = together(table, seats)
-        several = len(seats) > 1 and names != "Everybody"
-        does = ("take" if amount > 0 else "put") + ("" if several else "s")
-        each = " each" if several or len(where) > 1 else ""
-        said.append(f"{names} {does} {abs(amount)}{each} {'from' if amount > 0 else 'in'} {listed(where)}")
-    return said
-
-
-def settled(table: Table[Any], lines: Sequence[Line]) -> list[str]:
-    """Who pays whom, the fewest coins changing hands."""
-    scores = Scored("", tuple(lines)).scores(table.n)
-    pays = {seat: -score for seat, score in enumerate(scores) if score < 0}
-    gets = {seat: score for seat, score in enumerate(scores) if score > 0}
-    paid: dict[tuple[Seat | None, int], list[Seat]] = {}
-    for payer, owed in pays.items():
-        for payee in gets:
-            if coins := min(owed, gets[payee]):
-                paid.setdefault((payee, coins), []).append(payer)
-            owed -= coins
-            gets[payee] -= coins
-        if owed:
-            paid.setdefault((None, owed), []).append(payer)
-    # Who pays several the same is named once.
-    shared: dict[tuple[tuple[Seat, ...], int, bool], list[Seat]] = {}
-    for (to, coins), payers in paid.items():
-        shared.setdefault((tuple(payers), coins, to is None), []).extend([] if to is None else [to])
-    names = table.players
-    said = []
-    for (who, coins, on_the_table), payees in shared.items():
-        payers_named, several = listed(names[seat] for seat in who), len(who) > 1
-        each = " each" if several or len(payees) > 1 else ""
-        if on_the_table:
-            put = "put" if several else "puts"
-            said.append(f"{payers_named} {put} {counted(coins, COIN)}{each} on the table")
+    for (pile, amount), seats in movers.items():
+        piles.setdefault((tuple(sorted(seats)), amount), []).append(pile)
+    sentences = []
+    for (who, amount), where in piles.items():
+        names = name_group(table, who)
+        each = _each((len(who) > 1 and names != EVERYONE) or len(where) > 1)
+        if amount > 0:
+            sentences.append(f"{TAKE.of(who, names)} {amount}{each} from {listed(where)}")
         else:
-            pay = "pay" if several else "pays"
-            said.append(f"{payers_named} {pay} {listed(names[seat] for seat in payees)} {coins}{each}")
-    taken = ((names[seat], counted(coins, COIN)) for seat, coins in gets.items() if coins)
-    return said + [f"{name} takes {coins} from the table" for name, coins in taken]
+            sentences.append(f"{PUT.of(who, names)} {-amount}{each} in {listed(where)}")
+    return sentences
+
+
+def fewest_payments(table: Table[Any], lines: Sequence[Line]) -> list[str]:
+    """Return who pays whom, with the fewest payments."""
+    scores = Scored("", tuple(lines)).scores(table.n)
+    due = {seat: score for seat, score in enumerate(scores) if score > 0}
+    payers: dict[tuple[Seat | None, int], list[Seat]] = {}
+    for payer, score in enumerate(scores):
+        owed = max(0, -score)
+        for payee in due:
+            if coins := min(owed, due[payee]):
+                payers.setdefault((payee, coins), []).append(payer)
+            owed -= coins
+            due[payee] -= coins
+        if owed:
+            payers.setdefault((None, owed), []).append(payer)
+    # Players who pay the same to several are named once.
+    payees: dict[tuple[tuple[Seat, ...], int, bool], list[Seat]] = {}
+    for (to, coins), who in payers.items():
+        payees.setdefault((tuple(who), coins, to is None), []).extend([] if to is None else [to])
+    sentences = []
+    for (group, coins, on_the_table), to_whom in payees.items():
+        each = _each(len(group) > 1 or len(to_whom) > 1)
+        if on_the_table:
+            does = PUT.of(group, _names(table, group))
+            sentences.append(f"{does} {counted(coins, COIN)}{each} on the table")
+        else:
+            does = PAY.of(group, _names(table, group))
+            sentences.append(f"{does} {_names(table, to_whom)} {coins}{each}")
+    taken = [((seat,), coins) for seat, coins in due.items() if coins]
+    return sentences + [
+        f"{TAKE.of(who, _names(table, who))} {counted(coins, COIN)} from the table" for who, coins in taken
+    ]
+
+
+def _names(table: Table[Any], seats: Iterable[Seat]) -> str:
+    return listed(table.players[seat] for seat in seats)
+
+
+def _each(several: bool) -> str:
+    return " each" if several else ""

@@ -16,8 +16,7 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.plays.change_summary import describe_entry
-from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
-from scorekeeper.web.plays.panels import hand_class
+from scorekeeper.web.plays.loading import back_to_sheet, check_version, hand_class, load_sheet
 from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
 from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import commit

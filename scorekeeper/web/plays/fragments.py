@@ -21,8 +21,21 @@ def draw_cached(template: str, key: tuple[object, ...], make: Callable[[], dict[
     return _fragments.keep((template, *key), Markup(render_template(template, **make())))
 
 
+def draw_board(page: SheetPage, here: str) -> Markup:
+    """Return the scoreboard."""
+    return draw_cached("plays/_board.html", (here, *page.sheet.key, page.dealer), lambda: {"view": page})
+
+
 def draw_hands(page: SheetPage, here: str) -> Markup:
-    """Return the list of the hands. One more hand is drawn above those that were drawn before."""
+    """Return the section with all hands, newest first."""
+    key = (here, *page.sheet.key)
+    return draw_cached(
+        "plays/_hand_list.html", key, lambda: {"view": page, "hands": _draw_hand_rows(page, here)}
+    )
+
+
+def _draw_hand_rows(page: SheetPage, here: str) -> Markup:
+    """Return every hand. One more hand is drawn above those that were drawn before."""
     rules, played = page.sheet.key
     earlier = _fragments.get(("plays/_hands.html", here, rules, played[:-1])) if played else None
     new = len(played) if earlier is None else 1

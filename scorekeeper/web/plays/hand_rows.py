@@ -1,4 +1,4 @@
-"""The hands of a play with their explanations: who, how much, and why."""
+"""The hands of a play as pages list them: who scored how much, and why."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -11,15 +11,15 @@ from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import listed, signed
 
 
-class Row(NamedTuple):
-    """A hand that was played, as the list below the totals shows it.
+class PlayedHand(NamedTuple):
+    """A hand as the list below the totals shows it.
 
     Attributes:
         number: counted from 1.
         summary: what was played, and how it came out.
         trump, note: as entered.
         scores: one for each side, with their signs.
-        spoken: the same in one sentence, for those who hear the page.
+        spoken: the same in one sentence, for screen readers.
         because: the explanation: who, how much, and why.
         dealer: who dealt.
     """
@@ -34,8 +34,8 @@ class Row(NamedTuple):
     dealer: str
 
 
-def newest_rows(result: Result, most: int) -> list[Row]:
-    """The newest hands for the list, the last one first; a long evening has many, so they come ready."""
+def newest_rows(result: Result, most: int) -> list[PlayedHand]:
+    """Return up to ``most`` hands, newest first."""
     table, sides = result.setup.table, result.setup.sides
     names = [listed(table.names(side)) for side in sides]
     found = []
@@ -43,32 +43,34 @@ def newest_rows(result: Result, most: int) -> list[Row]:
         played = result.hands[number - 1]
         scores = [signed(played.scores[side[0]]) for side in sides]
         found.append(
-            Row(
+            PlayedHand(
                 number=number,
                 summary=result.setup.summary(played),
                 trump=getattr(played.hand, "trump", None),
                 note=played.hand.note,
                 scores=scores,
                 spoken=", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True)),
-                because=reasons(played.lines, table),
+                because=explain_lines(played.lines, table),
                 dealer=table.players[played.dealer],
             )
         )
     return found
 
 
-def reasons(lines: Sequence[Line], table: Table[Any]) -> list[tuple[str, str, str]]:
-    """The explanation of a hand: who, how much, and why; the same for several is said once."""
-    return [(together(table, seats), signed(line.amount), str(line.why)) for seats, line in shared(lines)]
+def explain_lines(lines: Sequence[Line], table: Table[Any]) -> list[tuple[str, str, str]]:
+    """Return who scored how much in a hand, and why, with one line for players who scored the same."""
+    return [
+        (name_group(table, seats), signed(line.amount), str(line.why)) for seats, line in merge_lines(lines)
+    ]
 
 
-def shared(lines: Sequence[Line]) -> list[tuple[tuple[Seat, ...], Line]]:
-    """The lines of a hand, each with everybody whom it concerns: the same for several is one line."""
+def merge_lines(lines: Sequence[Line]) -> list[tuple[tuple[Seat, ...], Line]]:
+    """Return the lines of a hand with their seats, those of the same amount and reason as one."""
     found: dict[tuple[int, Reason], list[list[Seat]]] = {}
     order: list[tuple[list[Seat], Line]] = []
     for line in lines:
         said = found.setdefault((line.amount, line.why), [])
-        # Whoever gets the same twice for the same reason is named twice.
+        # A player who gets the same twice for the same reason is named twice.
         group = next((seats for seats in said if not set(seats) & set(line.seats)), None)
         if group is None:
             group = []
@@ -78,6 +80,6 @@ def shared(lines: Sequence[Line]) -> list[tuple[tuple[Seat, ...], Line]]:
     return [(tuple(seats), line) for seats, line in order]
 
 
-def together(table: Table[Any], seats: tuple[Seat, ...]) -> str:
-    """Several players by their names, or all of them in a word."""
-    return "Everybody" if len(seats) == table.n > 2 else listed(table.names(seats))
+def name_group(table: Table[Any], seats: tuple[Seat, ...]) -> str:
+    """Return the names of players, or "Everyone"."""
+    return "Everyone" if len(seats) == table.n > 2 else listed(table.names(seats))

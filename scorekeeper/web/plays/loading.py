@@ -8,9 +8,12 @@ from flask import abort, redirect, request, url_for
 from werkzeug import Response
 
 from scorekeeper.rules.entries import Entry
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.hand import Hand
 from scorekeeper.store.plays.sheet import Conflict, GameNotInstalled, Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import to_json
+from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.submissions import repeat_first_answer
 
@@ -43,6 +46,11 @@ def back_to_sheet(play_id: int) -> Response:
     return redirect(url_for("sheets.sheet", play_id=play_id), code=303)
 
 
+def hand_class(game: Game[Any, Any], typed: Typed) -> type[Hand]:
+    """Return the declaration that a form was drawn from: the game's hand, or an alternative to one."""
+    return game.special_by_key.get(typed.get("alone", ""), game.hand)
+
+
 def check_version(sheet: Sheet, entries: Mapping[str, Entry] | None = None, correcting: bool = False) -> None:
     """Raise Conflict if the play has changed since this form was drawn.
 
@@ -55,7 +63,8 @@ def check_version(sheet: Sheet, entries: Mapping[str, Entry] | None = None, corr
         return
     if entries is None:
         raise Conflict("Someone has changed this game. Check the sheet and try again.")
-    (number, names), (current_number, current_names) = sent.split(".")[:2], current.split(".")[:2]
+    number, names = [*sent.split("."), ""][:2]
+    current_number, current_names = current.split(".")[:2]
     entry = to_json(entries, request.form, sheet.setup.table)
     entering = access.changes_data() and not correcting
     if entering and number == str(sheet.number - 1) and _is_last_hand(sheet, entry):
@@ -67,7 +76,7 @@ def check_version(sheet: Sheet, entries: Mapping[str, Entry] | None = None, corr
     if correcting or number == current_number:
         raise Outdated("Someone has changed this game. Check your entry and save it again.")
     noun = sheet.setup.game.hand_noun.one
-    if int(number) > int(current_number):
+    if number.isdecimal() and int(number) > sheet.number:
         raise Conflict(f"Someone has removed a {noun}. {_not_saved(sheet, entry)}")
     raise Conflict(f"Someone has already entered this {noun}. {_not_saved(sheet, entry)}")
 

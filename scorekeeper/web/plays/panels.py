@@ -8,7 +8,6 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.entries import Dealer, Entry, Person
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Problem
 from scorekeeper.web.forms.entry_form import controls, from_json
 from scorekeeper.web.forms.form_model import Control, Typed
@@ -36,11 +35,6 @@ class Alternative(NamedTuple):
     def button(self) -> bool:
         """Whether one tap saves it."""
         return len(self.controls) == 1
-
-
-def hand_class(game: Game[Any, Any], typed: Typed) -> type[Hand]:
-    """Return the declaration that a form was drawn from: the game's hand, or an alternative to one."""
-    return game.special_by_key.get(typed.get("alone", ""), game.hand)
 
 
 def due_panel(page: SheetPage, wanted: str) -> str:

@@ -11,8 +11,7 @@ from scorekeeper.store.plays.sheet import Conflict, HandEdit, Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import to_json
 from scorekeeper.web.forms.form_model import Typed
-from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
-from scorekeeper.web.plays.panels import hand_class
+from scorekeeper.web.plays.loading import back_to_sheet, check_version, hand_class, load_sheet
 from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
 from scorekeeper.web.plays.sheet import render_sheet
 from scorekeeper.web.plays.sheet_page import SheetPage

@@ -8,7 +8,7 @@ from flask import Blueprint, render_template, request, url_for
 from scorekeeper.rules.problems import Problem
 from scorekeeper.store.plays.sheet import HandEdit
 from scorekeeper.web.forms.form_model import Typed
-from scorekeeper.web.plays.fragments import draw_cached, draw_hands
+from scorekeeper.web.plays.fragments import draw_board, draw_cached, draw_hands
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.panels import alternatives, due_panel, panel_entries, panel_form
 from scorekeeper.web.plays.sheet_page import SheetPage
@@ -38,7 +38,7 @@ def render_sheet(
     panel = due_panel(page, wanted)
     entries = panel_entries(setup.game, panel)
     here = url_for("sheets.sheet", play_id=play.id)
-    rules, played = page.sheet.key
+    rules, _ = page.sheet.key
     alone = typed.get("alone", "") if typed else ""
     own = None if alone else typed
     make = partial(panel_form, page, panel, own, () if alone else problems)
@@ -49,7 +49,7 @@ def render_sheet(
         view=page,
         sheet=page.sheet,
         here=here,
-        board=draw_cached("plays/_board.html", (here, rules, played, page.dealer), lambda: {"view": page}),
+        board=draw_board(page, here),
         hands=draw_hands(page, here),
         untouched=draw_cached("plays/_bid.html", (here, rules, page.dealer, *usual.items()), make)
         if untouched

@@ -95,7 +95,7 @@ LOST = Line((2, 3), -9, Reason("lost"))
         ((WON, PAID, WON, PAID), [("Ann", False), ("", True), ("Ann", False), ("", True)]),
         ((replace(WON, seats=(0, 1)), LOST), [("Ann and Bea", False), ("Cal and Dee", False)]),
         ((WON, PAID, FOUND), [("Ann", False), ("", True), ("Bea", False)]),
-        ((replace(FOUND, seats=(0, 1, 2, 3)),), [("Everybody", False)]),
+        ((replace(FOUND, seats=(0, 1, 2, 3)),), [("Everyone", False)]),
         ((FOUND, replace(LOST, mirrors=True)), [("Bea", False), ("Cal and Dee", False)]),
     ],
 )
@@ -149,7 +149,7 @@ def test_partners_have_one_line_together(owner: Phone) -> None:
 
 
 def test_a_game_that_is_on_is_one_tap_from_its_sheet_and_leads_back(coralon: Phone) -> None:
-    bid(coralon, "Bea", 4).follow("The whole game")
+    bid(coralon, "Bea", 4).follow("Recap with chart")
     assert "Not over yet" in coralon.page
     assert "No hands yet." in coralon.page
     assert not coralon.page.all("figure")

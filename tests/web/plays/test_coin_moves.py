@@ -36,10 +36,10 @@ def test_a_pot_that_is_won_at_once_is_told_as_who_pays_whom(ship: Phone) -> None
 
 
 def test_a_pot_that_lies_on_the_table_is_told_as_it_is(ship: Phone) -> None:
-    assert paid(ship.tap(LOOK, **cargo("–", "–", "–", "–"))) == ["Everybody puts 1 in the pot"]
+    assert paid(ship.tap(LOOK, **cargo("–", "–", "–", "–"))) == ["Everyone puts 1 in the pot"]
     ship.tap(save_button(ship), **cargo("–", "–", "–", "–"))
     assert paid(ship.tap(LOOK, **cargo(9, 4, "–", 5))) == [
-        "Everybody puts 1 in the pot",
+        "Everyone puts 1 in the pot",
         "Ann takes 8 from the pot",
     ]
 
@@ -48,7 +48,7 @@ def test_piles_are_called_by_their_names(owner: Phone) -> None:
     start(owner, "commander-captain-company", "Commander, Captain, and Company")
     owner.tap(LOOK, commander="Dee", captain=" ", company="Ann")
     assert paid(owner) == [
-        "Everybody puts 1 each in the Commander pile, the Captain pile and the Company pile",
+        "Everyone puts 1 each in the Commander pile, the Captain pile and the Company pile",
         "Dee takes 4 from the Commander pile",
         "Ann takes 4 from the Company pile",
     ]

@@ -1,0 +1,62 @@
+"""Every form of the sheet sends back the version of the play that it was drawn from."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.table import bid, hands, whole
+
+TRICKS = (3, 5, 3, 2)
+WITHOUT_VERSION = ("/again", "/delete", "/note", "/restore")
+
+
+def versions(phone: Phone) -> dict[str, list[str]]:
+    """The versions in each form of a page, by the form's address."""
+    return {
+        form["action"]: [field["value"] for field in form.all("input", name="version")]
+        for form in phone.page.all("form")
+    }
+
+
+@pytest.mark.parametrize("address", ["/plays/1", "/plays/1?whole", "/plays/1?bid", "/plays/1/hands/1"])
+def test_every_form_that_depends_on_the_play_has_its_version_once(coralon: Phone, address: str) -> None:
+    whole(coralon, "Bea", 5, TRICKS)
+    bid(coralon, "Cal", 4).open(address)
+    found = {action: sent for action, sent in versions(coralon).items() if action[8:] not in WITHOUT_VERSION}
+    assert len({version for sent in found.values() for version in sent}) == 1
+    assert all(len(sent) == 1 for sent in found.values())
+
+
+def version(phone: Phone) -> str:
+    return phone.open("/plays/1").page.all("input", name="version")[0]["value"]
+
+
+CHANGES: dict[str, Callable[[Phone], Phone]] = {
+    "a bid": lambda phone: bid(phone, "Bea", 5),
+    "a hand": lambda phone: whole(phone, "Bea", 5, TRICKS),
+    "a correction": lambda phone: phone.follow("Correct hand 1").tap("Save hand 1", bid=4),
+    "a removed hand": lambda phone: phone.tap("Remove hand 1"),
+    "another name": lambda phone: phone.open("/players/2").tap("Rename", name="Zoe"),
+    "an early end": lambda phone: phone.tap("End game"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=list(CHANGES))
+def test_the_version_changes_with(coralon: Phone, change: Callable[[Phone], Phone]) -> None:
+    before = version(whole(coralon, "Bea", 5, TRICKS))
+    change(coralon)
+    assert version(coralon) != before
+
+
+def test_what_was_undone_is_the_version_before(coralon: Phone) -> None:
+    whole(coralon, "Bea", 5, TRICKS)
+    before = versions(coralon)["/plays/1/undo"]
+    coralon.tap("Undo").tap("Redo")
+    assert versions(coralon)["/plays/1/undo"] == before
+
+
+def test_a_form_with_a_version_of_no_play_is_refused(coralon: Phone) -> None:
+    assert coralon.send("/plays/1/stop", version="x").status == 409
+    assert coralon.send("/plays/1/bid", version="x", bidder="Bea", bid=5).status == 409
+    assert not hands(coralon.open("/plays/1"))

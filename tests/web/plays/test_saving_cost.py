@@ -1,0 +1,116 @@
+"""What saving a hand and drawing the sheet cost: how often is scored, and how often the database is asked."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from flask import Flask, before_render_template, template_rendered
+from sqlalchemy import event
+
+from scorekeeper.rules import engine
+from scorekeeper.store.database import db
+from scorekeeper.store.plays import score_cache
+from scorekeeper.web.plays import fragments
+from tests.web.phone import Phone
+from tests.web.table import bid, took, whole
+
+TRICKS = (3, 5, 3, 2)
+PLAYING = ["/plays/1", "/plays/1?whole", "/plays/1?bid", "/plays/1/hands/1"]
+
+
+@pytest.fixture
+def playing(coralon: Phone) -> Phone:
+    """The sheet of a game with one hand and the bid of the next."""
+    return bid(whole(coralon, "Bea", 5, TRICKS), "Cal", 4)
+
+
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the engine's steps, in the order in which they are called."""
+    called: list[str] = []
+
+    def note(name: str) -> None:
+        step: Callable[..., Any] = getattr(engine, name)
+
+        def noted(*args: Any, **more: Any) -> Any:
+            called.append(name)
+            return step(*args, **more)
+
+        monkeypatch.setattr(engine, name, noted)
+
+    for name in ("_play_one", "read_bidding", "play"):
+        note(name)
+    return called
+
+
+@contextmanager
+def queries(app: Flask) -> Iterator[list[str]]:
+    """The statements that the database runs in the block."""
+    asked: list[str] = []
+
+    def note(*about: object) -> None:
+        asked.append(str(about[2]))
+
+    with app.app_context():
+        engine_of_app = db.engine
+    event.listen(engine_of_app, "before_cursor_execute", note)
+    yield asked
+    event.remove(engine_of_app, "before_cursor_execute", note)
+
+
+def test_a_hand_is_scored_once_and_its_bid_not_read_again(playing: Phone, calls: list[str]) -> None:
+    _, sent = playing.filled("Save hand 2", **took(*TRICKS))
+    assert playing.client.post("/plays/1/hands", data=dict(sent)).status_code == 303
+    assert calls == ["_play_one"]
+
+
+def test_the_sheet_after_it_is_drawn_without_scoring(playing: Phone, calls: list[str]) -> None:
+    _, sent = playing.filled("Save hand 2", **took(*TRICKS))
+    playing.client.post("/plays/1/hands", data=dict(sent))
+    calls.clear()
+    playing.client.get("/plays/1")
+    assert calls == []
+
+
+def test_the_bid_in_progress_is_read_once(playing: Phone, calls: list[str]) -> None:
+    playing.client.get("/plays/1")
+    assert calls == ["read_bidding"]
+
+
+def test_saving_a_hand_takes_few_statements(app: Flask, playing: Phone) -> None:
+    _, sent = playing.filled("Save hand 2", **took(*TRICKS))
+    with queries(app) as asked:
+        playing.client.post("/plays/1/hands", data=dict(sent))
+    told = [statement.split()[0] for statement in asked]
+    # The play, an earlier answer, the hands; the hand, its revision, the answer.
+    assert told == ["BEGIN", "SELECT", "SELECT", "SELECT", "UPDATE", "INSERT", "INSERT"]
+
+
+@pytest.mark.parametrize("address", PLAYING)
+def test_no_template_asks_the_database(
+    app: Flask, playing: Phone, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setattr(fragments, "_fragments", score_cache.RecentCache(8))
+    playing.tap("Remove bid")
+    drawing: list[object] = []
+
+    def begin(*_: object, **about: object) -> None:
+        drawing.append(about)
+
+    def end(*_: object, **about: object) -> None:
+        drawing.pop()
+
+    asked: list[str] = []
+
+    def note(*about: object) -> None:
+        if drawing:
+            asked.append(str(about[2]))
+
+    with app.app_context():
+        engine_of_app = db.engine
+    event.listen(engine_of_app, "before_cursor_execute", note)
+    with before_render_template.connected_to(begin, app), template_rendered.connected_to(end, app):
+        assert playing.client.get(address).status_code == 200
+    event.remove(engine_of_app, "before_cursor_execute", note)
+    assert asked == []
