@@ -26,12 +26,12 @@ FACES = 6
 
 
 class Stage(NamedTuple):
-    """Where a row of values stands, such as the rolls of some dice.
+    """What the next roll means at one point of a round.
 
     Attributes:
-        says: what that means, in a few words.
-        leads: the stage that some values lead to; empty where the row is at its end.
-        otherwise: the stage that any other value leads to.
+        says: that in a few words: "7 or 11 wins; 2, 3 or 12 loses".
+        leads: the stage that each deciding total leads to; empty once the round is decided.
+        otherwise: the stage that any other total leads to.
     """
 
     says: str
@@ -41,12 +41,12 @@ class Stage(NamedTuple):
 
 @dataclass(frozen=True)
 class Course:
-    """What the values of a row mean one after another.
+    """The stages of a round for each value of another entry.
 
     Attributes:
-        by: the entry on which it depends.
+        by: the entry that the stages depend on.
         cases: the values of that entry.
-        stages: the stages at a table, for one of these values; the row begins at the one called "".
+        stages: returns the stages at a table for one of these values; the first has the key "".
     """
 
     by: str
@@ -56,10 +56,10 @@ class Course:
 
 @dataclass(frozen=True)
 class RollsInTurn(Several):
-    """Rolls up to the one that decides; the form says what they mean as they come.
+    """Rolls up to the one that decides; the form says what each roll means.
 
     Attributes:
-        course: what they mean one after another.
+        course: the stages of the round.
     """
 
     course: Course
@@ -67,14 +67,13 @@ class RollsInTurn(Several):
 
 @dataclass(frozen=True)
 class Bets(Several):
-    """What the players bet on one thing or another, each of them as often as they like.
+    """Any number of bets, which are kept in the order of the players.
 
-    Each bet is a record of a player ("player"), a choice ("on") and a count ("coins"). It does not matter in
-    which order they were made: they are told by player.
+    Each bet is a record of a player ("player"), a choice ("on") and a count ("coins").
 
     Attributes:
-        but: the entry that names a player who does not bet.
-        only_on: the entry that names a player, and the only thing that player bets on.
+        but: the entry that names a player who can't bet.
+        only_on: the entry that names a player, and the only choice that player can bet on.
     """
 
     each: Record
@@ -83,18 +82,18 @@ class Bets(Several):
 
     @property
     def choices(self) -> Mapping[str, str]:
-        """What there is to bet on, with its label."""
+        """The choices to bet on, with their labels."""
         on = self.each.entries["on"]
         assert isinstance(on, Choice)
         return on.choices
 
     def whose(self, value: object, table: Table[Any]) -> str:
-        """The player whose bet it is."""
+        """Return the start of a refusal, which names the player: "Cal: "."""
         player = value.get("player") if isinstance(value, dict) else None
         return f"{player}: " if player in table.players else ""
 
     def read(self, raw: object, table: Table[Any]) -> tuple[Any, ...]:
-        """The bets by player, and by what they are on."""
+        """Return the bets by player, then by choice. Raises Wrong."""
         choices = list(self.choices)
         return tuple(
             sorted(super().read(raw, table), key=lambda bet: (bet["player"], choices.index(bet["on"])))

@@ -68,7 +68,7 @@ class NoblesRules(Rules):
 
 @dataclass(frozen=True)
 class FirstOut(Person):
-    """The player who was out of cards first; nobody, where stones ran out before."""
+    """The player who ran out of cards first; nobody if a player's stones ran out before."""
 
     def may_be_null(self, table: Table[Any]) -> bool:
         """Return whether the game is played with marker stones."""

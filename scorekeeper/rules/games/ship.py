@@ -62,10 +62,10 @@ def players_left(table: Table[Any], state: State) -> tuple[Seat, ...]:
 
 @dataclass(frozen=True)
 class BesideCargo(BySeat):
-    """Something for some of the players, which the form asks in the line of their cargo.
+    """A choice for some of the players, which the form shows beside their cargo.
 
     Attributes:
-        fixes: the cargo that goes with a value, None for no cargo.
+        fixes: the cargo that a choice always comes with; None for no cargo.
     """
 
     fixes: Mapping[str, int | None] = field(default_factory=dict)

@@ -86,7 +86,7 @@ class CardCounts(Record):
 
 @dataclass(frozen=True)
 class Forfeiters(People):
-    """The players whose points do not count, if any."""
+    """The players whose points don't count; there may be none."""
 
     may_be_empty = True
 

@@ -21,7 +21,7 @@ ALL_TRICKS = 13
 
 @dataclass(frozen=True)
 class WinningSide(Person):
-    """A player who stands for the side; the form offers the sides."""
+    """A side, named by either of its players; the form offers the two sides."""
 
 
 @dataclass(frozen=True, kw_only=True)

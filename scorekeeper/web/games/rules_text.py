@@ -25,7 +25,7 @@ from scorekeeper.rules.entries import (
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.games.hazard import Bets
 from scorekeeper.rules.games.jeu_de_tarock import POIGNEES, Poignee
-from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.hand import BESIDE, Hand
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import VERSION, set_up
 from scorekeeper.rules.table import Table
@@ -56,7 +56,7 @@ def describe_hand(game: AnyGame, kind: type[Hand]) -> Iterator[EntryText]:
     """Yield the entries of a hand in the order in which they are entered."""
     bidding = game.entries[game.bidding] if game.bidding else {}
     for name, entry in game.entries[kind].items():
-        if entry.aside:
+        if name in BESIDE:
             continue
         when = "" if not bidding or kind is not game.hand else "Entered before play."
         if when and name not in bidding:

@@ -14,6 +14,11 @@ def test_entry_starts_with_the_question_on_the_sheet(stranger: Phone) -> None:
     )
 
 
+def test_entry_of_the_game_is_described_although_the_form_folds_it(stranger: Phone) -> None:
+    (text,) = definitions(stranger.open("/games/house-of-fortune"), "Rolled by")
+    assert text == "Only needed if someone rolled out of turn. A player."
+
+
 def test_bets_are_described_with_their_choices(stranger: Phone) -> None:
     bets = definitions(stranger.open("/games/hazard"), "Bets")[0]
     assert "Any number, each 1 or more coins on “Shooter wins” or “Shooter loses”." in bets
