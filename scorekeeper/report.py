@@ -57,7 +57,7 @@ def _due(result: Result) -> str:
     if game.deal[0]:
         return f"{players[result.state.dealer]} {game.deal[0]} next."
     turn = result.setup.turn(result.state)
-    return "The game goes on." if turn is None else f"It’s {players[turn]}’s turn."
+    return "The game goes on." if turn is None else f"It's {players[turn]}'s turn."
 
 
 def _row(first: str, cells: Iterable[str], widths: Sequence[int]) -> str:

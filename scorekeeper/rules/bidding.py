@@ -9,17 +9,17 @@ from scorekeeper.rules.game import Game, H, R, Side
 from scorekeeper.rules.hand import Call, Line, Played, Scored, VinesHand
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.reason import Reason
+from scorekeeper.rules.reason import Counted, Reason
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import TRICK, Noun, counted, spelled
+from scorekeeper.rules.words import TRICK, Noun
 
 
 @dataclass(frozen=True, kw_only=True)
 class Bidder(VinesHand):
-    """Who won the bidding."""
+    """The player who won the bid."""
 
     bidder: Annotated[
-        Seat, Person("High bidder", ask="Who plays?", leads=True, missing="Tap who won the bid.")
+        Seat, Person("Bidder", ask="Who won the bid?", missing="Tap who won the bid.", leads=True)
     ]
 
     @property
@@ -30,12 +30,12 @@ class Bidder(VinesHand):
 
 @dataclass(frozen=True, kw_only=True)
 class Bid(Bidder):
-    """Who won the bidding, and for how much; each game sets the bounds of its bids."""
+    """The winning bid and its bidder; each game sets the bounds of its bids."""
 
     bid: Annotated[int | str, Count("Bid", ask="For how many?", saves=True)]
 
     def describe_bid(self, table: Table[Any]) -> str:
-        """Who plays, and for how much."""
+        """Return who bid how many: "Bea bid 5"."""
         return f"{table.players[self.bidder]} bid {self.bid or 'zero'}"
 
     @property
@@ -45,28 +45,36 @@ class Bid(Bidder):
 
 
 ZERO_BIDS = Switch(
-    "Zero and double zero", help="A player, or both partners, may bid to take no trick.", default=False
+    "Zero and double zero", help="A player, or both partners, may bid to take no tricks.", default=False
 )
 """The house rule of partnership games under which a side may bid to take nothing."""
 
 
 def zero_and_double(table: Table[Any]) -> tuple[int | str, ...]:
-    """The bids that this house rule adds."""
+    """Return the bids that this house rule adds."""
     return (0, "double zero") if table.rules.zero_bids else ()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Allied(Bidder):
-    """The partner whom the play brought to the bidder, for this hand only."""
+class WithPartner(Bidder):
+    """The partner whom the play gave the bidder, for this hand only."""
 
-    partner: Annotated[Seat | None, Person("Partner", ask="Who is the partner?", null="nobody: plays alone")]
+    partner: Annotated[
+        Seat | None,
+        Person(
+            "Partner",
+            ask="Who is the partner?",
+            missing="Tap the partner, or that the bidder plays alone.",
+            null="nobody: plays alone",
+        ),
+    ]
 
     def describe(self, table: Table[Any]) -> str:
-        """Who plays, for how much, and with whom."""
+        """Return who bid how many, and with whom: "Bea bid 6 with Dee"."""
         return with_partner(self.describe_bid(table), self.partner, table)
 
     def check(self, table: Table[Any], state: State) -> list[Problem]:
-        """Nobody is their own partner."""
+        """Refuse a bidder who is their own partner."""
         return own_partner(self.bidder, self.partner, table)
 
     @property
@@ -76,21 +84,19 @@ class Allied(Bidder):
 
 
 def with_partner(bid: str, partner: Seat | None, table: Table[Any]) -> str:
-    """Return what was bid, and with whom: "Bea bid 6 with Dee"."""
+    """Return a bid in words with the partner: "Bea bid 6 with Dee", "Bea bid 6 alone"."""
     return f"{bid} alone" if partner is None else f"{bid} with {table.players[partner]}"
 
 
 def own_partner(player: Seat, partner: Seat | None, table: Table[Any]) -> list[Problem]:
-    """What is wrong when somebody is named as their own partner."""
+    """Return the problem if a player is named as their own partner."""
     if player != partner:
         return []
-    return [
-        Problem("partner", f"Partner: {table.players[player]} plays already; a partner is somebody else.")
-    ]
+    return [Problem("partner", f"{table.players[player]} can't be their own partner. Tap another player.")]
 
 
-def teams(player: Seat, partner: Seat | None, table: Table[Any]) -> tuple[Side, Side]:
-    """Who plays this hand together, and everybody else."""
+def sides_of(player: Seat, partner: Seat | None, table: Table[Any]) -> tuple[Side, Side]:
+    """Return the two sides of this hand: the player with the partner, and everyone else."""
     side = (player,) if partner is None else (player, partner)
     return side, tuple(seat for seat in range(table.n) if seat not in side)
 
@@ -99,67 +105,79 @@ def teams(player: Seat, partner: Seat | None, table: Table[Any]) -> tuple[Side, 
 class Passed(VinesHand):
     """A hand for which nobody bid."""
 
-    passed: Annotated[bool, Alone("Everybody passed")]
+    passed: Annotated[bool, Alone("Everyone passed")]
 
 
-PASSED: Mapping[str, Outcome] = {"passed": Outcome("passed", "Nobody bid: no score, the deal passes on.")}
+PASSED: Mapping[str, Outcome] = {
+    "passed": Outcome("everyone passed", "Nobody bid: no score, and the deal passes to the left.")
+}
 
 
-def pass_on(table: Table[Any]) -> Scored:
-    """What comes of a hand for which nobody bid."""
-    return Scored("passed", (Line(tuple(range(table.n)), 0, Reason("nothing: everybody passed")),))
+def score_passed(table: Table[Any]) -> Scored:
+    """Return the score of a hand for which nobody bid."""
+    return Scored("passed", (Line(tuple(range(table.n)), 0, Reason("no score: everyone passed")),))
 
 
-class Party(NamedTuple):
-    """Players who play a hand together, and what they took: the figure, and the words for it."""
+class SideResult(NamedTuple):
+    """What players on one side took together.
+
+    Attributes:
+        seats: the players.
+        points: how many tricks or points they took.
+        taken: the same in words: "5 tricks", "4 tricks and 2 thieves".
+    """
 
     seats: tuple[Seat, ...]
     points: int
-    took: str
+    taken: Counted | Reason
 
 
-def settle(bid: int, unit: Noun, bidders: Party, others: Sequence[Party]) -> tuple[str, list[Line]]:
-    """The outcome of a bid and its explanation, as in Coralon (text 000).
+def score_bid(
+    table: Table[Any], bid: int, unit: Noun, bidders: SideResult, others: Sequence[SideResult]
+) -> tuple[str, list[Line]]:
+    """Return the outcome of a bid and the lines of its score, as in Coralon (text 000).
 
     ``unit`` is what was bid for: TRICK or POINT.
     """
-    if bidders.points == bid:
-        everybody_else = tuple(sorted(seat for party in others for seat in party.seats))
-        made_of = "" if bidders.took == counted(bid, unit) else f": {bidders.took}"
-        return "exact", [
-            Line(bidders.seats, bid, Reason(f"took exactly the {counted(bid, unit)} bid{made_of}")),
-            Line(everybody_else, 0, Reason("nothing: the bid was matched exactly")),
-        ]
-    if bidders.points > bid:
-        more = spelled(bidders.points - bid)
-        first = Line(
-            bidders.seats, bidders.points, Reason(f"{bidders.took}, {more} more than the bid of {bid}")
-        )
-        return "over", [first, *took(others)]
-    short = spelled(bid - bidders.points)
-    return "missed", [
-        Line(bidders.seats, 0, Reason(f"missed the bid of {bid} by {short}: nothing")),
-        *took(others),
+    seats, points, taken = bidders
+    if points < bid:
+        missed = Reason("no score: missed the bid of {bid} by {short}", bid=bid, short=bid - points)
+        return "missed", [Line(seats, 0, missed), *score_taken(others)]
+    if points > bid:
+        over = Reason("took {taken}, {more} over the bid of {bid}", taken=taken, more=points - bid, bid=bid)
+        return "over", [Line(seats, points, over), *score_taken(others)]
+    exactly = Reason("took exactly the {bid} bid", bid=Counted(bid, unit))
+    if taken != Counted(bid, unit):
+        exactly = Reason("{exactly}: {taken}", exactly=exactly, taken=taken)
+    everyone_else = tuple(sorted(seat for side in others for seat in side.seats))
+    nothing = Reason("no score: {bidders} made the bid exactly", bidders=(*table.names(seats),))
+    return "exact", [Line(seats, bid, exactly), Line(everyone_else, 0, nothing)]
+
+
+def score_taken(sides: Sequence[SideResult]) -> list[Line]:
+    """Return the lines for sides that score what they took; those who took the same share a line."""
+    alike: dict[tuple[int, Counted | Reason], tuple[Seat, ...]] = {}
+    for seats, points, taken in sides:
+        alike[points, taken] = alike.get((points, taken), ()) + seats
+    return [
+        Line(seats, points, Reason("took {taken}", taken=taken)) for (points, taken), seats in alike.items()
     ]
 
 
-def took(parties: Sequence[Party]) -> list[Line]:
-    """Everybody scores what they took; those who took the same share a line."""
-    alike: dict[tuple[int, str], tuple[Seat, ...]] = {}
-    for seats, points, words in parties:
-        alike[points, words] = alike.get((points, words), ()) + seats
-    return [Line(seats, points, Reason(words)) for (points, words), seats in alike.items()]
+def bidder_and_others(tricks: PerSeat, bidder: Seat) -> tuple[SideResult, list[SideResult]]:
+    """Return the tricks of the bidder, and those of each of the others."""
+    results = [SideResult((seat,), count, Counted(count, TRICK)) for seat, count in enumerate(tricks)]
+    return results.pop(bidder), results
 
 
-def tricks(count: int) -> str:
-    """The words for a number of tricks."""
-    return counted(count, TRICK) if count else "no trick"
+def zero_made(table: Table[Any], bidder: Seat, bid: str) -> Reason:
+    """Return why the others score nothing when a zero bid was made."""
+    return Reason("no score: {bidder} bid {bid} and made it", bidder=table.players[bidder], bid=bid)
 
 
-def alone(counts: PerSeat, bidder: Seat) -> tuple[Party, list[Party]]:
-    """The bidder, and each of the others, with the tricks they took."""
-    parties = [Party((seat,), count, tricks(count)) for seat, count in enumerate(counts)]
-    return parties.pop(bidder), parties
+def bump(others: Side, bid: int) -> Line:
+    """Return the line for the bump that the others get for a missed bid."""
+    return Line(others, bid, Reason("bump for the missed bid of {bid}", bid=bid), bump=True)
 
 
 def tie_to_bidder(table: Table[Any], last: Played, tied: Sequence[Side]) -> Ending:

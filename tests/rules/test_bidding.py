@@ -59,7 +59,7 @@ def coralon(bidder: str, bid: object, *tricks: int, **more: object) -> dict[str,
             ZERO,
             coralon(DEE, "less", 13, 0, 0, 0),
             "zero_bidders",
-            "Tap the zero bidders.",
+            "Tap everyone who had bid zero or less.",
         ),
         "a less after nobody": (
             ZERO,

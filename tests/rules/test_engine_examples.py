@@ -17,24 +17,11 @@ def named(example: dict[str, Any]) -> str:
     return f"{example['sheet']['game']}: {example['what']}"
 
 
-CONTRADICTED = {
-    "whist: six is one short": "with a handicap each side has its own target, so the answer’s target is null"
-}
-"""Examples whose answer is not what the contract says, and why; the contract stands."""
-
-
-def answered(example: dict[str, Any]) -> Any:
-    """The case of an example, expected to fail where the contract says otherwise."""
-    name = named(example)
-    marks = [pytest.mark.xfail(reason=CONTRADICTED[name], strict=True)] if name in CONTRADICTED else []
-    return pytest.param(example, id=name, marks=marks)
-
-
 ANSWERED = [example for line in EXAMPLES if "answer" in (example := parse(line))]
 REFUSED = [example for line in EXAMPLES if "refused" in (example := parse(line))]
 
 
-@pytest.mark.parametrize("example", [answered(example) for example in ANSWERED])
+@pytest.mark.parametrize("example", ANSWERED, ids=named)
 def test_the_answer_is_the_published_one(example: dict[str, Any]) -> None:
     answer = score(example["sheet"]).as_json()
     for hand in answer["hands"]:

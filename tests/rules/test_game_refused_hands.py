@@ -21,7 +21,7 @@ def wrong(**entries: object) -> list[tuple[str, str]]:
 @cases(
     "entries, field, fragment",
     {
-        "a bidder who is a stranger": ({"bidder": "Zoe"}, "bidder", "High bidder: Zoe isn't playing"),
+        "a bidder who is a stranger": ({"bidder": "Zoe"}, "bidder", "Bidder: Zoe isn't playing"),
         "a bidder in small letters": ({"bidder": "ann"}, "bidder", "ann isn't playing"),
         "a bidder by seat": ({"bidder": 1}, "bidder", "by name"),
         "no bidder": ({"bidder": None}, "bidder", "by name"),

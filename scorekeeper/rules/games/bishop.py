@@ -3,23 +3,25 @@
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from scorekeeper.rules.bidding import PASSED, AdHoc, Allied, Bid, Passed, pass_on, teams
+from scorekeeper.rules.bidding import PASSED, AdHoc, Bid, Passed, WithPartner, score_passed, sides_of
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, EachSide, Sides, Switch
 from scorekeeper.rules.hand import Hand, Line, Scored
 from scorekeeper.rules.house import PointsRules, Rules, stake, target
 from scorekeeper.rules.outcome import MADE, MISSED, Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.reason import Reason
+from scorekeeper.rules.reason import Counted, Reason
 from scorekeeper.rules.table import Seat, State, Table
-from scorekeeper.rules.words import POINT, counted, spelled
+from scorekeeper.rules.words import POINT, Noun
+
+BET = Noun("bet", "bets")
 
 POINTS = 10
-"""Two ranks of five cards each are worth a point a card."""
+"""The points of a hand: two ranks of five cards, a point each."""
 
 BLOCKS = {"war": "War", "peace": "Peace"}
 WORTH = {"war": "Knights and Tars", "peace": "Bishops and Farmers"}
-"""The cards that are worth a point."""
+"""The cards worth a point, by block."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,7 @@ class BishopRules(PointsRules):
         bool,
         Switch(
             "Jasper City partners",
-            help="The partner is whoever plays the lowest trump to the first trick, not whoever holds it.",
+            help="The partner is the player of the lowest trump in the first trick, not its holder.",
             default=False,
         ),
     ]
@@ -45,24 +47,34 @@ class BishopRules(PointsRules):
 @dataclass(frozen=True, kw_only=True)
 class BishopBid(Bid):
     bid: Annotated[int, Count("Bid", ask="For how many?", low=1, high=POINTS)]
-    block: Annotated[str, Choice("Block", BLOCKS, WORTH, ask="Which cards are worth points?", saves=True)]
+    block: Annotated[
+        str,
+        Choice(
+            "Block",
+            BLOCKS,
+            WORTH,
+            ask="Which cards are worth points?",
+            missing="Tap War or Peace.",
+            saves=True,
+        ),
+    ]
 
     def describe_bid(self, table: Table[Any]) -> str:
-        """Who plays, for how much, and whether at war or in peace."""
+        """Return who bid how many, for War or Peace: "Bea bid 6 for War"."""
         return f"{super().describe_bid(table)} for {BLOCKS[self.block]}"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Decided(BishopBid):
-    """How the bid came out: made or missed, or the points that say so."""
+class BidDecided(BishopBid):
+    """Whether the bid was made, or the points that decide it."""
 
     made: Annotated[bool | None, MadeOrMissed("Made", ask="Was the bid made?", default=None)]
     points: Annotated[
         Sides | None,
         EachSide(
             "Points",
-            ask="Or how many points?",
-            help="In place of made or missed; the play may stop as soon as they decide.",
+            ask="Enter points instead",
+            help="You may stop once the result is certain.",
             instead="made",
             joined="partner",
             high=POINTS,
@@ -72,20 +84,20 @@ class Decided(BishopBid):
     ]
 
     def check(self, table: Table[Any], state: State) -> list[Problem]:
-        """Made, missed or points: one of them, and the points must have decided."""
+        """Refuse a result that is missing or given twice, and points that decide nothing yet."""
         if self.made is not None and self.points is not None:
-            return [Problem("points", "Points: say whether the bid was made, or give the points, not both.")]
+            return [Problem("points", "Tap made or missed, or enter the points, but not both.")]
         if self.made is None and self.points is None:
-            return [Problem("made", "Made or missed must be said, or the points given.")]
+            return [Problem("made", "Tap made or missed, or enter the points.")]
         if self.points is None or self.points.bidders >= self.bid or self.broken:
             return []
         bidders, others = self.points
-        needed = f"the bidders need {self.bid}, the others {POINTS - self.bid + 1}"
-        return [Problem("points", f"Points: {bidders} and {others} decide nothing yet; {needed}.")]
+        needed = f"the bidders need {self.bid}, or the others {POINTS - self.bid + 1}"
+        return [Problem("points", f"{bidders} to {others} doesn't decide it yet: {needed}.")]
 
     @property
     def broken(self) -> bool:
-        """Whether the others have so many points that the bid cannot be made any more."""
+        """Whether the others have too many points for the bid to be made."""
         return self.points is not None and self.points.others > POINTS - self.bid
 
     @property
@@ -93,30 +105,30 @@ class Decided(BishopBid):
         """Whether the bid was made."""
         return self.points.bidders >= self.bid if self.points else self.made is True
 
-    @property
-    def told(self) -> str:
-        """The points in words, where they were given."""
+    def because(self, words: str) -> Reason:
+        """Return a reason about the bid, with the points where they were entered."""
         if self.points is None:
-            return ""
-        return f", {counted(self.points.bidders, POINT)} to {self.points.others}"
+            return Reason(words, bid=self.bid)
+        points, others = Counted(self.points.bidders, POINT), self.points.others
+        return Reason(f"{words}, {{points}} to {{others}}", bid=self.bid, points=points, others=others)
 
 
 @dataclass(frozen=True, kw_only=True)
-class BishopHand(Decided, Allied, BishopBid):
+class BishopHand(BidDecided, WithPartner, BishopBid):
     """The bid, the partner, and how it came out."""
 
 
 LONE = (
-    "Where nobody else holds (in Jasper City: plays) a trump there is no partner, and the bidder plays "
-    "alone; the text does not think of it."
+    "If nobody else holds a trump (in Jasper City, plays one), the bidder has no partner and plays alone; "
+    "the text doesn't cover this."
 )
-LOWEST = "The lowest bid is 1; the text names none."
+LOWEST = "The lowest bid is 1; the text gives none."
 
 
 class Bishop(AdHoc[BishopRules, BishopHand]):
     key = "bishop"
     name = "Bishop"
-    about = "Bid for point cards with a partner who is found in the play."
+    about = "Bid for point cards with a partner you find during the play."
     also = ("War and Peace", "Knights and Bishops", "Southern Vines", "Sierin Vines")
     texts = ("000",)
     seats = range(4, 6)
@@ -126,11 +138,11 @@ class Bishop(AdHoc[BishopRules, BishopHand]):
     special_hands = (Passed,)
     outcomes = {
         "made": Outcome(
-            "made it", "The bidder and the partner score the bid each, the others nothing.", result=MADE
+            "made it", "The bidder and the partner score the bid each; the others score nothing.", result=MADE
         ),
         "missed": Outcome(
             "missed",
-            "The bidder and the partner score nothing; everybody against them the bid.",
+            "The bidder and the partner score nothing; each opponent scores the bid.",
             result=MISSED,
         ),
         **PASSED,
@@ -138,23 +150,22 @@ class Bishop(AdHoc[BishopRules, BishopHand]):
     rulings = (
         LONE,
         LOWEST,
-        "A tie between opponents of the bidder goes to the one nearest to the dealer's left, who need not be "
-        "the dealer's neighbour.",
+        "A tie between opponents of the bidder goes to the first of them from the dealer's left.",
     )
 
     def score(self, table: Table[BishopRules], state: State, hand: Hand) -> Scored:
         if not isinstance(hand, BishopHand):
-            return pass_on(table)
-        ours, theirs = teams(hand.bidder, hand.partner, table)
+            return score_passed(table)
+        ours, theirs = sides_of(hand.bidder, hand.partner, table)
         if hand.success:
             lines = (
-                Line(ours, hand.bid, Reason(f"made the bid of {hand.bid}{hand.told}")),
-                Line(theirs, 0, Reason("nothing: the bid was made")),
+                Line(ours, hand.bid, hand.because("made the bid of {bid}")),
+                Line(theirs, 0, Reason("no score: the bid was made")),
             )
             return Scored("made", lines)
         lines = (
-            Line(ours, 0, Reason(f"missed the bid of {hand.bid}{hand.told}: nothing")),
-            Line(theirs, hand.bid, Reason(f"the bid of {hand.bid} was missed")),
+            Line(ours, 0, hand.because("no score: missed the bid of {bid}")),
+            Line(theirs, hand.bid, Reason("the bid of {bid} was missed", bid=hand.bid)),
         )
         return Scored("missed", lines)
 
@@ -167,7 +178,7 @@ class BaronetRules(Rules):
 class Baronet(CoinGame[BaronetRules, BishopHand]):
     key = "baronet"
     name = "Baronet"
-    about = "Bishop for coins: the bet is the bid. The partner is found as in Jasper City."
+    about = "Bishop for coins: the bid is the bet, and partners are found as in Jasper City."
     also = ("Southern Vines", "Sierin Vines")
     texts = ("000",)
     seats = range(4, 6)
@@ -178,49 +189,43 @@ class Baronet(CoinGame[BaronetRules, BishopHand]):
     outcomes = {
         "made": Outcome(
             "made it",
-            "Every loser pays the bid; the partner gets a third of that, rounded down, the bidder the rest.",
+            "Each opponent pays the bid. The partner gets a third of that, rounded down; the bidder gets "
+            "the rest.",
             result=MADE,
         ),
         "missed": Outcome(
             "missed",
-            "The bidder and the partner pay what they would have got; every opponent gets the bid.",
+            "The bidder and the partner pay what they would have won; each opponent gets the bid.",
             result=MISSED,
         ),
         **PASSED,
     }
     rulings = (
         LONE,
-        "A bidder who plays alone collects the bid from every opponent, or pays it to each of them, since "
-        "there is nobody to share with.",
+        "A bidder who plays alone wins the bid from each opponent, or pays it to each of them, since there "
+        "is nobody to share with.",
         LOWEST,
     )
 
     def score(self, table: Table[BaronetRules], state: State, hand: Hand) -> Scored:
         if not isinstance(hand, BishopHand):
-            return pass_on(table)
-        _, theirs = teams(hand.bidder, hand.partner, table)
-        bets = hand.bid * len(theirs)
-        of = f"of {spelled(len(theirs))} bets of {hand.bid}"
-        shares: list[tuple[Seat, int, str]] = [(hand.bidder, bets, f"all {of}")]
+            return score_passed(table)
+        _, theirs = sides_of(hand.bidder, hand.partner, table)
+        bets, each = hand.bid * len(theirs), Counted(len(theirs), BET)
+        shares: list[tuple[Seat, int, str]] = [(hand.bidder, bets, "")]
         if hand.partner is not None:
             third, odd = divmod(bets, 3)
+            up, down = (" (rounded up)", " (rounded down)") if odd else ("", "")
             shares = [
-                (hand.bidder, bets - third, f"two thirds {of}{', rounded up' if odd else ''}"),
-                (hand.partner, third, f"a third {of}{', rounded down' if odd else ''}"),
+                (hand.bidder, bets - third, f"two thirds{up} of "),
+                (hand.partner, third, f"a third{down} of "),
             ]
-        if hand.success:
-            paid = Line(
-                theirs,
-                -hand.bid,
-                Reason(f"paid a bet: the bid of {hand.bid} was made{hand.told}"),
-                mirrors=True,
-            )
-            return Scored(
-                "made", (*(Line((s,), share, Reason(f"got {why}")) for s, share, why in shares), paid)
-            )
-        got = Line(
-            theirs, hand.bid, Reason(f"got a bet: the bid of {hand.bid} was missed{hand.told}"), mirrors=True
-        )
-        return Scored(
-            "missed", (*(Line((s,), -share, Reason(f"paid {why}")) for s, share, why in shares), got)
-        )
+        verb, sign = ("won", 1) if hand.success else ("paid", -1)
+        lines = [
+            Line((seat,), sign * coins, Reason(f"{verb} {share}{{bets}} of {{bid}}", bets=each, bid=hand.bid))
+            for seat, coins, share in shares
+        ]
+        how = "made" if hand.success else "missed"
+        bet = "paid a bet" if hand.success else "won a bet"
+        why = hand.because(f"{bet}: the bid of {{bid}} was {how}")
+        return Scored(how, (*lines, Line(theirs, -sign * hand.bid, why, mirrors=True)))

@@ -5,23 +5,23 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Annotated, Any
 
-from scorekeeper.rules.bidding import PASSED, Bid, Partnership, Passed, pass_on, tricks
+from scorekeeper.rules.bidding import PASSED, Bid, Partnership, Passed, bump, score_passed
 from scorekeeper.rules.entries import Choice, Count, EachSide, Sides
 from scorekeeper.rules.hand import Hand, Line, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.limits import Sum, together
 from scorekeeper.rules.outcome import MADE, MISSED, Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.reason import Reason
+from scorekeeper.rules.reason import Counted, Reason
 from scorekeeper.rules.table import State, Table
-from scorekeeper.rules.words import CLEAN_TRICK, POISONED_TRICK, counted, spelled
+from scorekeeper.rules.words import CLEAN_TRICK, POISONED_TRICK, TRICK
 
 ALL_TRICKS = 10
 POISON = 5
-"""Cards of the poison rank, one of each suit; no more tricks than these can be poisoned."""
+"""Cards of the poison rank, one of each suit; no more tricks than that can be poisoned."""
 
 SWEEP = 2
-"""What a poisoned trick is worth to the bidders when they sweep; it is worth 1 to the others."""
+"""What a poisoned trick is worth to bidders who sweep; to the others it is worth 1."""
 
 RANKS = {"sevens": "Sevens", "tars": "Tars (Buccaneer)"}
 
@@ -47,7 +47,7 @@ class ChevalierHand(ChevalierBid):
         Sides,
         EachSide(
             "Clean tricks",
-            ask="What was taken?",
+            ask="How many clean tricks did each side take?",
             high=ALL_TRICKS,
             at_most=ALL_TRICKS,
         ),
@@ -56,7 +56,8 @@ class ChevalierHand(ChevalierBid):
         Sides,
         EachSide(
             "Poisoned tricks",
-            help="Tricks with at least one poison card; all of them on one side are a sweep.",
+            ask="How many poisoned tricks?",
+            help="Tricks with at least one poison card. One side taking all of them is a sweep.",
             high=POISON,
             at_most=POISON,
         ),
@@ -64,22 +65,22 @@ class ChevalierHand(ChevalierBid):
 
     @classmethod
     def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> list[Sum]:
-        """All tricks of both sides."""
+        """Return that all tricks of both sides add up to ten."""
         return [together(product(("clean", "poisoned"), range(2)), ALL_TRICKS, exactly=True)]
 
     def check(self, table: Table[ChevalierRules], state: State) -> list[Problem]:
-        """Every trick is clean or poisoned."""
+        """Refuse clean and poisoned tricks that do not add up to ten."""
         clean, poisoned = sum(self.clean), sum(self.poisoned)
         if clean + poisoned == ALL_TRICKS:
             return []
-        added = f"{clean} clean and {poisoned} poisoned make {clean + poisoned}"
-        return [Problem("clean", f"Clean tricks: {added}; {ALL_TRICKS} were played.")]
+        added = f"{clean} clean and {poisoned} poisoned tricks make {clean + poisoned}"
+        return [Problem("clean", f"{added}, but {ALL_TRICKS} were played.")]
 
 
 class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
     key = "chevalier"
     name = "Chevalier"
-    about = "Partners bid for tricks; poison makes a trick worthless, unless one side takes it all."
+    about = "Partners bid for tricks. Poison makes a trick worthless, unless one side takes all of it."
     also = ("Cavalier", "Poison", "Poison 7s", "Buccaneer (in Sierin, with the Tars)", "Sweep (in Meere)")
     texts = ("000", "001")
     rules = ChevalierRules
@@ -89,46 +90,49 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
     outcomes = {
         "made": Outcome(
             "made it",
-            "Both sides score their clean tricks. In a sweep poisoned tricks count too: "
+            "Both sides score their clean tricks. In a sweep, poisoned tricks count too: "
             f"{SWEEP} each for the bidders, 1 each for the others.",
             result=MADE,
         ),
         "missed": Outcome(
             "missed",
-            "The bidders score nothing; the others their points and a bump equal to the bid.",
+            "The bidders score nothing; the others score their points and a bump equal to the bid.",
             result=MISSED,
         ),
         **PASSED,
     }
     rulings = (
-        "When only one side holds poisoned tricks it has taken every poison card in play, so that is a "
-        "sweep; it need not be entered.",
-        "The lowest bid is 1; the text names none.",
-        "A tie at the target goes to the side that bid; the texts are silent.",
+        "If only one side has poisoned tricks, it has taken every poison card in play, so that counts as a "
+        "sweep. You don't enter sweeps.",
+        "The lowest bid is 1; the text gives none.",
+        "A tie at the target goes to the side that bid; the texts don't cover this.",
     )
 
     def score(self, table: Table[ChevalierRules], state: State, hand: Hand) -> Scored:
         if not isinstance(hand, ChevalierHand):
-            return pass_on(table)
+            return score_passed(table)
         ours, theirs = self.of(hand.bidder)
-        clean, poisoned, bid = hand.clean, hand.poisoned, hand.bid
         cards = "Tar" if table.rules.poison_rank == "tars" else "Seven"
-
-        def taken(clean: int, poisoned: int, elsewhere: int, worth: int) -> tuple[int, str]:
-            """The points of a side, and the words for them."""
-            if poisoned == 0:
-                return clean, tricks(clean)
-            words = counted(clean, CLEAN_TRICK) if clean else "no clean trick"
-            if elsewhere:
-                return clean, f"{words}, and {poisoned} poisoned that count{'s' * (poisoned == 1)} nothing"
-            swept = f"{counted(poisoned, POISONED_TRICK)} at {worth} each, having swept every {cards}"
-            return clean + worth * poisoned, f"{words}, and {swept}"
-
-        points, words = taken(clean.bidders, poisoned.bidders, poisoned.others, SWEEP)
-        against, their_words = taken(clean.others, poisoned.others, poisoned.bidders, 1)
-        others = Line(theirs, against, Reason(their_words))
+        clean, poisoned, bid = hand.clean, hand.poisoned, hand.bid
+        points, taken = worth(clean.bidders, poisoned.bidders, SWEEP if not poisoned.others else 0, cards)
+        against, their_taken = worth(clean.others, poisoned.others, 1 if not poisoned.bidders else 0, cards)
+        others = Line(theirs, against, Reason("took {taken}", taken=their_taken))
         if points >= bid:
-            return Scored("made", (Line(ours, points, Reason(f"made the bid of {bid}: {words}")), others))
-        why = f"missed the bid of {bid} by {spelled(bid - points)}: nothing"
-        bump = Line(theirs, bid, Reason(f"a bump for the missed bid of {bid}"), bump=True)
-        return Scored("missed", (Line(ours, 0, Reason(why)), others, bump))
+            made = Reason("made the bid of {bid}: {taken}", bid=bid, taken=taken)
+            return Scored("made", (Line(ours, points, made), others))
+        missed = Reason("no score: missed the bid of {bid} by {short}", bid=bid, short=bid - points)
+        return Scored("missed", (Line(ours, 0, missed), others, bump(theirs, bid)))
+
+
+def worth(clean: int, poisoned: int, each: int, cards: str) -> tuple[int, Counted | Reason]:
+    """Return the points of a side, and its tricks in words.
+
+    ``each`` is what a poisoned trick is worth: 0 unless the side swept every one of ``cards``.
+    """
+    if poisoned == 0:
+        return clean, Counted(clean, TRICK)
+    figures = {"clean": Counted(clean, CLEAN_TRICK), "poisoned": Counted(poisoned, POISONED_TRICK)}
+    if not each:
+        return clean, Reason("{clean}, and {poisoned} without points", **figures)
+    swept = "{clean}, and {poisoned} at {each} each for sweeping every {card}"
+    return clean + each * poisoned, Reason(swept, **figures, each=each, card=cards)

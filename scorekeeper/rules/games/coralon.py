@@ -1,4 +1,4 @@
-"""Coralon, everybody alone or in partnerships (texts 000 and 002)."""
+"""Coralon, for single players or in partnerships (texts 000 and 002)."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -8,19 +8,19 @@ from scorekeeper.rules.bidding import (
     Bid,
     CutThroat,
     Partnership,
-    Party,
-    alone,
-    settle,
-    took,
-    tricks,
+    SideResult,
+    bidder_and_others,
+    score_bid,
+    score_taken,
     zero_and_double,
+    zero_made,
 )
 from scorekeeper.rules.entries import Count, EachSeat, Only, People, Switch
 from scorekeeper.rules.hand import Line, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.reason import Reason
+from scorekeeper.rules.reason import Counted, Reason
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import TRICK, listed
 
@@ -29,17 +29,17 @@ from scorekeeper.rules.words import TRICK, listed
 class CoralonRules(PointsRules):
     target: Annotated[int, target({3: 60, 4: 40, 5: 25, 6: 25})]
     zero_bids: Annotated[
-        bool, Switch("Zero and less", help="A player may bid to take no trick at all.", default=False)
+        bool, Switch("Zero and less", help="A player may bid to take no tricks at all.", default=False)
     ]
 
 
 def all_tricks(table: Table[CoralonRules]) -> int:
-    """The whole deck of 55 is dealt; a card too many is discarded."""
+    """Return the tricks of a hand: all 55 cards are dealt, and odd ones discarded."""
     return 55 // table.n
 
 
 def zero_and_less(table: Table[CoralonRules]) -> tuple[int | str, ...]:
-    """The bids that the house rule adds."""
+    """Return the bids that the house rule adds."""
     return (0, "less") if table.rules.zero_bids else ()
 
 
@@ -53,8 +53,9 @@ class CoralonBid(Bid):
         tuple[Seat, ...],
         People(
             "Zero bidders",
-            ask="Who bid zero before?",
-            help="Everybody who had bid zero or less before this “less”.",
+            ask="Who had bid zero?",
+            missing="Tap everyone who had bid zero or less.",
+            help="Everyone who had bid zero or less before this “less”.",
             only_if=Only("bid", "less"),
             offered=lambda table: table.rules.zero_bids,
             default=(),
@@ -62,7 +63,7 @@ class CoralonBid(Bid):
     ]
 
     def check(self, table: Table[CoralonRules], state: State) -> list[Problem]:
-        """Bidding goes once around from the dealer's left, so a zero bidder sits before the bidder."""
+        """Refuse zero bidders after the bidder: bidding goes once around from the dealer's left."""
         order = table.around(state.dealer)
         late = [seat for seat in self.zero_bidders if order.index(seat) >= order.index(self.bidder)]
         if not late:
@@ -77,14 +78,19 @@ class CoralonBid(Bid):
 class CoralonHand(CoralonBid):
     tricks: Annotated[
         PerSeat,
-        EachSeat("Tricks", ask="What was taken?", high=all_tricks, exactly=all_tricks),
+        EachSeat(
+            "Tricks",
+            ask="How many tricks did each player take?",
+            high=all_tricks,
+            exactly=all_tricks,
+        ),
     ]
 
 
 class Coralon(CutThroat[CoralonRules, CoralonHand]):
     key = "coralon"
     name = "Coralon"
-    about = "Bid for tricks; whoever matches the bid exactly scores alone."
+    about = "Bid for tricks. Match your bid exactly and only you score."
     also = ("Vines (in Meere and the south)", "Marshal (in Sierin)", "Cinamon (in Lowgale and Laforêt)")
     texts = ("000", "002")
     seats = range(3, 7)
@@ -93,56 +99,58 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
     bidding = CoralonBid
     outcomes = {
         "exact": Outcome(
-            "made it exactly", "The bidder scores their tricks; everybody else scores nothing.", result=EXACT
+            "made it exactly", "The bidder scores their tricks; no one else scores.", result=EXACT
         ),
-        "over": Outcome("went over", "Everybody scores their tricks.", result=OVER),
-        "missed": Outcome("missed", "The bidder scores nothing; everybody else their tricks.", result=MISSED),
+        "over": Outcome("went over", "Everyone scores their tricks.", result=OVER),
+        "missed": Outcome(
+            "missed", "The bidder scores nothing; everyone else scores their tricks.", result=MISSED
+        ),
         "zero_made": Outcome(
             "made it",
-            "The bidder scores all tricks of the hand; everybody else nothing.",
+            "The bidder scores all the tricks of the hand; no one else scores.",
             "Zero made",
             result=MADE,
         ),
         "zero_missed": Outcome(
-            "missed", "The bidder scores nothing; everybody else their tricks.", "Zero missed", result=MISSED
+            "missed",
+            "The bidder scores nothing; everyone else scores their tricks.",
+            "Zero missed",
+            result=MISSED,
         ),
         "less_made": Outcome(
             "made it",
-            "As zero made; every earlier zero bidder must have taken a trick too.",
+            "Scores as zero made. Every earlier zero bidder must have taken a trick.",
             "Less made",
             result=MADE,
         ),
-        "less_missed": Outcome("missed", "As zero missed.", "Less missed", result=MISSED),
+        "less_missed": Outcome("missed", "Scores as zero missed.", "Less missed", result=MISSED),
     }
     rulings = (
-        "After a “less”, a further “less” counts everybody who bid zero or less before; the text is silent.",
+        "After a “less”, another “less” counts everyone who bid zero or less before it; the text doesn't "
+        "cover this.",
     )
 
     def score(self, table: Table[CoralonRules], state: State, hand: CoralonHand) -> Scored:
-        bidder, others = alone(hand.tricks, hand.bidder)
+        bidder, others = bidder_and_others(hand.tricks, hand.bidder)
         if isinstance(hand.bid, int) and hand.bid > 0:
-            outcome, lines = settle(hand.bid, TRICK, bidder, others)
+            outcome, lines = score_bid(table, hand.bid, TRICK, bidder, others)
             return Scored(outcome, tuple(lines))
         word = "less" if hand.bid == "less" else "zero"
         unbroken = [table.players[seat] for seat in hand.zero_bidders if hand.tricks[seat] == 0]
-        if bidder.points == 0 and not unbroken:
-            seats = tuple(seat for seat in range(table.n) if seat != hand.bidder)
-            return Scored(
-                f"{word}_made",
-                (
-                    Line(
-                        bidder.seats,
-                        all_tricks(table),
-                        Reason(f"took no trick: all {all_tricks(table)} of the hand"),
-                    ),
-                    Line(seats, 0, Reason(f"nothing: {word} was bid and made")),
-                ),
-            )
         if bidder.points:
-            why = f"took {bidder.took} on a bid of {word}: nothing"
+            why = Reason("no score: bid {bid} but took {taken}", bid=word, taken=bidder.taken)
+        elif unbroken:
+            why = Reason("no score: {others} took no tricks either", others=(*unbroken,))
         else:
-            why = f"{listed(unbroken)} took no trick either: nothing"
-        return Scored(f"{word}_missed", (Line(bidder.seats, 0, Reason(why)), *took(others)))
+            return self._made_zero(table, hand.bidder, word)
+        return Scored(f"{word}_missed", (Line(bidder.seats, 0, why), *score_taken(others)))
+
+    def _made_zero(self, table: Table[CoralonRules], bidder: Seat, word: str) -> Scored:
+        others = tuple(seat for seat in range(table.n) if seat != bidder)
+        worth = all_tricks(table)
+        made = Reason("bid {bid} and took no tricks: all {worth} of the hand", bid=word, worth=worth)
+        nothing = zero_made(table, bidder, word)
+        return Scored(f"{word}_made", (Line((bidder,), worth, made), Line(others, 0, nothing)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,7 +160,7 @@ class PartnersRules(PointsRules):
 
 
 ALL_TRICKS = 13
-"""Of a hand in partnerships: 13 cards each, three in the box."""
+"""Tricks of a hand in partnerships: 13 cards each, and three left out."""
 
 ZERO = 10
 DOUBLE_ZERO = 25
@@ -166,12 +174,12 @@ class PartnersBid(Bid):
     ]
 
     def check(self, table: Table[PartnersRules], state: State) -> list[Problem]:
-        """Double zero follows the partner's zero, so only the last two to bid can make it (ruling)."""
+        """Refuse a double zero from the first two bidders: it follows the partner's zero (ruling)."""
         *first_two, third, dealer = table.around(state.dealer)
         if self.bid != "double zero" or self.bidder not in first_two:
             return []
         names = f"{table.players[third]} or {table.players[dealer]}"
-        return [Problem("bid", f"Bid: double zero follows the partner's zero, so only {names} can bid it.")]
+        return [Problem("bid", f"Double zero follows the partner's zero, so only {names} can bid it.")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -180,8 +188,8 @@ class PartnersHand(PartnersBid):
         int,
         Count(
             "Tricks",
-            ask="What was taken?",
-            help="The tricks of the side that bid; with zero, those of the bidder, as the partner sits out.",
+            ask="How many tricks did the bidders take?",
+            help="The tricks of the side that bid. On a zero bid, the bidder's own: the partner sits out.",
             high=ALL_TRICKS,
         ),
     ]
@@ -190,7 +198,7 @@ class PartnersHand(PartnersBid):
 class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
     key = "coralon-partners"
     name = "Coralon, Partners"
-    about = "Coralon in two partnerships of two."
+    about = "Coralon for two partnerships."
     also = ("Vines (in Meere and the south)", "Marshal (in Sierin)", "Cinamon (in Lowgale and Laforêt)")
     texts = ("000", "002")
     rules = PartnersRules
@@ -198,36 +206,42 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
     bidding = PartnersBid
     outcomes = {
         "exact": Outcome(
-            "made it exactly", "The bidders score their tricks, the others nothing.", result=EXACT
+            "made it exactly", "The bidders score their tricks; the others score nothing.", result=EXACT
         ),
         "over": Outcome("went over", "Both sides score their tricks.", result=OVER),
-        "missed": Outcome("missed", "The bidders score nothing, the others their tricks.", result=MISSED),
+        "missed": Outcome(
+            "missed", "The bidders score nothing; the others score their tricks.", result=MISSED
+        ),
         "zero_made": Outcome(
             "made it",
-            f"The bidders score {ZERO}, double zero {DOUBLE_ZERO}; the others nothing.",
+            f"The bidders score {ZERO}, or {DOUBLE_ZERO} for double zero; the others score nothing.",
             "Zero made",
             result=MADE,
         ),
         "zero_missed": Outcome(
-            "missed", "The bidders score nothing; the others their tricks.", "Zero missed", result=MISSED
+            "missed",
+            "The bidders score nothing; the others score their tricks.",
+            "Zero missed",
+            result=MISSED,
         ),
     }
     rulings = (
-        "Double zero answers the partner's zero, so only the last two players to bid can bid it.",
-        "A tie at the target goes to the side that bid; the text is silent.",
+        "Double zero follows the partner's zero, so only the last two players to bid can bid it.",
+        "A tie at the target goes to the side that bid; the text doesn't cover this.",
     )
 
     def score(self, table: Table[PartnersRules], state: State, hand: PartnersHand) -> Scored:
         ours, theirs = self.of(hand.bidder)
-        bidders = Party(ours, hand.tricks, tricks(hand.tricks))
-        others = Party(theirs, ALL_TRICKS - hand.tricks, tricks(ALL_TRICKS - hand.tricks))
+        bidders = SideResult(ours, hand.tricks, Counted(hand.tricks, TRICK))
+        left = ALL_TRICKS - hand.tricks
+        others = SideResult(theirs, left, Counted(left, TRICK))
         if isinstance(hand.bid, int) and hand.bid > 0:
-            outcome, lines = settle(hand.bid, TRICK, bidders, [others])
+            outcome, lines = score_bid(table, hand.bid, TRICK, bidders, [others])
             return Scored(outcome, tuple(lines))
         word = "double zero" if hand.bid == "double zero" else "zero"
         if hand.tricks:
-            broken = Line(ours, 0, Reason(f"took {bidders.took} on a bid of {word}: nothing"))
-            return Scored("zero_missed", (broken, *took([others])))
+            broken = Reason("no score: bid {bid} but took {taken}", bid=word, taken=bidders.taken)
+            return Scored("zero_missed", (Line(ours, 0, broken), *score_taken([others])))
         worth = DOUBLE_ZERO if word == "double zero" else ZERO
-        made = Line(ours, worth, Reason(f"bid {word} and took no trick"))
-        return Scored("zero_made", (made, Line(theirs, 0, Reason(f"nothing: {word} was bid and made"))))
+        made = Line(ours, worth, Reason("bid {bid} and took no tricks", bid=word))
+        return Scored("zero_made", (made, Line(theirs, 0, zero_made(table, hand.bidder, word))))

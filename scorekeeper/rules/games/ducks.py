@@ -1,4 +1,4 @@
-"""Ducks and Geese, Dog, and Ducks and Geese with everybody for themselves (text 000)."""
+"""Ducks and Geese and Dog for partners, and Ducks and Geese for single players (text 000)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,11 +9,12 @@ from scorekeeper.rules.bidding import (
     Bid,
     CutThroat,
     Partnership,
-    Party,
-    settle,
-    took,
-    tricks,
+    SideResult,
+    bump,
+    score_bid,
+    score_taken,
     zero_and_double,
+    zero_made,
 )
 from scorekeeper.rules.entries import Alone, Count, EachSeat, EachSide, Sides, Switch, nobody
 from scorekeeper.rules.game import H
@@ -22,22 +23,22 @@ from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.limits import Sum
 from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.reason import Reason
+from scorekeeper.rules.reason import Counted, Reason
 from scorekeeper.rules.table import PerSeat, State, Table
-from scorekeeper.rules.words import POINT, Noun, counted, listed, spelled
+from scorekeeper.rules.words import POINT, TRICK, Noun, capital
 
 RANK = 5
 """Cards of a rank, one of each suit: ducks, geese or tars."""
 
 ALL_TRICKS = 7
-"""Of a hand in partnerships."""
+"""Tricks of a hand in partnerships."""
 
 FORFEIT = 3
 ZERO = 5
 DOUBLE_ZERO = 12
 
 CARDS = {"ducks": Noun("duck", "ducks"), "geese": Noun("goose", "geese"), "tars": Noun("tar", "tars")}
-"""The point cards as they are counted: one, and several."""
+"""The point cards by the name of their entry."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +46,7 @@ class DucksRules(PointsRules):
     target: Annotated[int, target(30)]
     zero_bids: Annotated[bool, ZERO_BIDS]
     blind_bids: Annotated[
-        bool, Switch("Blind bids", help="A side may bid before it looks at its cards.", default=False)
+        bool, Switch("Blind bids", help="A side may bid before looking at its cards.", default=False)
     ]
 
 
@@ -57,27 +58,27 @@ class BlindBid(Bid):
         bool,
         Switch(
             "Blind",
-            help="Bid before the cards were looked at.",
+            help="Bid before looking at the cards.",
             offered=lambda table: table.rules.blind_bids,
             default=False,
         ),
     ]
 
     def describe_bid(self, table: Table[Any]) -> str:
-        """Who plays, for how much, and whether blind."""
+        """Return who bid how many, and whether blind: "Bea bid 5 blind"."""
         return super().describe_bid(table) + (" blind" if self.blind else "")
 
 
 @dataclass(frozen=True, kw_only=True)
-class SidesPlay(BlindBid):
-    """What the two sides took; each game adds its point cards."""
+class SidesTake(BlindBid):
+    """The tricks of the bidders; each game adds its point cards."""
 
     tricks: Annotated[
         int,
         Count(
             "Tricks",
-            ask="What was taken?",
-            help="The tricks of the side that bid; with zero, those of the bidder, as the partner sits out.",
+            ask="How many tricks did the bidders take?",
+            help="The tricks of the side that bid. On a zero bid, the bidder's own: the partner sits out.",
             high=ALL_TRICKS,
         ),
     ]
@@ -86,12 +87,12 @@ class SidesPlay(BlindBid):
     sums_by = "bid"
 
     def cards(self) -> Mapping[str, Sides]:
-        """The point cards of each side, by the name of the entry."""
+        """Return the point cards of each side, by the name of the entry."""
         return {name: getattr(self, name) for name in self.point_cards}
 
     @classmethod
     def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> list[Sum]:
-        """The point cards of each side lie in its tricks."""
+        """Return that the point cards of each side lie in its tricks."""
         size = in_a_trick(said.get("bid"))
         ours, theirs = ({(name, side): 1 for name in cls.point_cards} for side in range(2))
         tricks = ("tricks",)
@@ -99,45 +100,53 @@ class SidesPlay(BlindBid):
 
 
 def in_a_trick(bid: object) -> int:
-    """The cards in a trick; with a zero bid a partner sits out."""
+    """Return the cards in a trick: three on a zero bid, when a partner sits out, else four."""
     return 3 if bid == 0 else 4
 
 
-def crowded(play: SidesPlay) -> list[Problem]:
-    """Nobody can hold more point cards than there are cards in the tricks of that side."""
-    size = in_a_trick(play.bid)
+def crowded(hand: SidesTake) -> list[Problem]:
+    """Return a problem for each point card of a side that holds more than its tricks have cards."""
+    size = in_a_trick(hand.bid)
     problems = []
-    for side, who, won in (
-        ("bidders", "the bidders", play.tricks),
-        ("others", "the others", ALL_TRICKS - play.tricks),
+    for side, who, tricks in (
+        ("bidders", "the bidders", hand.tricks),
+        ("others", "the others", ALL_TRICKS - hand.tricks),
     ):
-        held = {name: getattr(sides, side) for name, sides in play.cards().items()}
-        if sum(held.values()) <= won * size:
-            continue
-        room = f"with {won * size} cards in all, too few for" if won else "and so cannot have"
-        why = f"{who} took {tricks(won)} {room} {loot(held)}."
-        problems += [Problem(name, f"{name.capitalize()}: {why}") for name, count in held.items() if count]
+        held = {name: getattr(sides, side) for name, sides in hand.cards().items()}
+        if sum(held.values()) > tricks * size:
+            reason = too_many(who, tricks, tricks * size, held)
+            problems += [Problem(name, reason) for name, count in held.items() if count]
     return problems
 
 
-def loot(held: Mapping[str, int], won: int = 0) -> str:
-    """The words for point cards, and for tricks where these count too."""
-    words = [tricks(won)] if won else []
-    words += [counted(count, CARDS[name]) for name, count in held.items() if count]
-    return listed(words) if words else f"no {' or '.join(CARDS[name].one for name in held)}"
+def too_many(who: str, tricks: int, room: int, held: Mapping[str, int]) -> str:
+    """Return the refusal of more point cards than a side's tricks have room for."""
+    cards = haul(held)
+    if not tricks:
+        return f"With no tricks, {who} can't have {cards}."
+    return f"{capital(who)} took {Counted(tricks, TRICK)} with {room} cards in all, too few for {cards}."
+
+
+def haul(held: Mapping[str, int], tricks: int = 0) -> Counted | Reason:
+    """Return point cards in words, with the tricks where these count too: "3 tricks, 2 ducks and 1 goose"."""
+    cards = [Counted(count, CARDS[name]) for name, count in held.items() if count]
+    taken = (*([Counted(tricks, TRICK)] if tricks else []), *cards)
+    if taken:
+        return Reason("{taken}", taken=taken)
+    return Reason("no {cards}", cards=" or ".join(CARDS[name].many for name in held))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Forfeit(VinesHand):
-    """Nobody bid, and the dealer did not want to."""
+    """A hand for which nobody bid, and which the dealer gave up."""
 
     forfeit: Annotated[
-        bool, Alone("The dealer forfeits", help="Nobody bid and the dealer gives the hand up.")
+        bool, Alone("The dealer forfeits", help="Nobody bid, and the dealer gives up the hand.")
     ]
 
 
 class PointCards(Partnership[DucksRules, H]):
-    """Bids for tricks and point cards in partnerships, whatever the point cards are."""
+    """A partnership game with bids for tricks and point cards, whatever the point cards are."""
 
     rules = DucksRules
     special_hands = (Forfeit,)
@@ -145,52 +154,52 @@ class PointCards(Partnership[DucksRules, H]):
         "made": Outcome(
             "made it",
             "The bidders' tricks and point cards reach the bid: they score the bid and no more. The others "
-            "score their point cards; their tricks do not count.",
+            "score their point cards; their tricks don't count.",
             result=MADE,
         ),
         "missed": Outcome(
             "missed",
-            "The bidders score nothing; the others their point cards and a bump equal to the bid.",
+            "The bidders score nothing; the others score their point cards and a bump equal to the bid.",
             result=MISSED,
         ),
         "forfeit": Outcome(
-            "forfeit", f"The dealer's side scores nothing, the other side {FORFEIT}.", "Forfeit"
+            "forfeit", f"The dealer's side scores nothing; the other side scores {FORFEIT}.", "Forfeit"
         ),
         "zero_made": Outcome(
             "made it",
-            f"The bidders score {ZERO}, double zero {DOUBLE_ZERO}; the others nothing.",
+            f"The bidders score {ZERO}, or {DOUBLE_ZERO} for double zero; the others score nothing.",
             "Zero made",
             result=MADE,
         ),
         "zero_missed": Outcome(
             "missed",
-            "The bidders score nothing; the others twice their point cards.",
+            "The bidders score nothing; the others score 2 for each of their point cards.",
             "Zero missed",
             result=MISSED,
         ),
         "blind_made": Outcome(
-            "made it", "The bidders score their bid, the others nothing.", "Blind made", result=MADE
+            "made it", "The bidders score their bid; the others score nothing.", "Blind made", result=MADE
         ),
     }
     rulings = (
-        "A zero is broken by any trick, with or without a point card in it, because tricks are points to the "
-        "bidders; there is no bump.",
-        "Point cards lie in tricks: a side holds no more of them than there are cards in its tricks, four in "
-        "each, or three where a partner sits out.",
-        "Zero may be bid blind, but that changes nothing.",
+        "Any trick breaks a zero bid, with or without point cards in it, because tricks are points for the "
+        "bidders. There is no bump.",
+        "Point cards lie in tricks, so a side can't hold more of them than its tricks have cards: four in "
+        "each, or three if a partner sits out.",
+        "A zero bid may be blind, but that changes nothing.",
     )
 
     def describe(self, table: Table[DucksRules], played: Played) -> str:
-        """Who plays, and for how much, or who forfeits."""
+        """Return who bid how many, or who forfeited."""
         forfeited = f"{table.players[played.dealer]} forfeited"
         return forfeited if isinstance(played.hand, Forfeit) else super().describe(table, played)
 
     def score(self, table: Table[DucksRules], state: State, hand: Hand) -> Scored:
-        if not isinstance(hand, SidesPlay):
+        if not isinstance(hand, SidesTake):
             return self._forfeited(table, state)
         if isinstance(hand.bid, str) or hand.bid == 0:
-            return self._zero(hand)
-        return self._bid(hand, hand.bid)
+            return self._zero(table, hand)
+        return self._bid(table, hand, hand.bid)
 
     def _forfeited(self, table: Table[DucksRules], state: State) -> Scored:
         ours, theirs = self.of(state.dealer)
@@ -198,51 +207,46 @@ class PointCards(Partnership[DucksRules, H]):
         return Scored(
             "forfeit",
             (
-                Line(ours, 0, Reason(f"nothing: {dealer} forfeited the hand")),
-                Line(theirs, FORFEIT, Reason(f"{dealer} forfeited the hand")),
+                Line(ours, 0, Reason("no score: {dealer} forfeited the hand", dealer=dealer)),
+                Line(theirs, FORFEIT, Reason("{dealer} forfeited the hand", dealer=dealer)),
             ),
         )
 
-    def _zero(self, hand: SidesPlay) -> Scored:
+    def _zero(self, table: Table[DucksRules], hand: SidesTake) -> Scored:
         ours, theirs = self.of(hand.bidder)
         word = "double zero" if hand.bid == "double zero" else "zero"
         if hand.tricks == 0:
             worth = DOUBLE_ZERO if hand.bid == "double zero" else ZERO
-            lines = (
-                Line(ours, worth, Reason(f"bid {word} and took no trick")),
-                Line(theirs, 0, Reason(f"nothing: {word} was bid and made")),
-            )
-            return Scored("zero_made", lines)
+            made = Line(ours, worth, Reason("bid {bid} and took no tricks", bid=word))
+            return Scored("zero_made", (made, Line(theirs, 0, zero_made(table, hand.bidder, word))))
+        broken = Reason("no score: bid {bid} but took {tricks}", bid=word, tricks=Counted(hand.tricks, TRICK))
         held = {name: sides.others for name, sides in hand.cards().items()}
-        twice = f"{loot(held)}{', counted double' if any(held.values()) else ''}"
+        points = 2 * sum(held.values())
+        why = "took {cards}, 2 for each" if points else "took {cards}"
         return Scored(
-            "zero_missed",
-            (
-                Line(ours, 0, Reason(f"took {tricks(hand.tricks)} on a bid of {word}: nothing")),
-                Line(theirs, 2 * sum(held.values()), Reason(twice)),
-            ),
+            "zero_missed", (Line(ours, 0, broken), Line(theirs, points, Reason(why, cards=haul(held))))
         )
 
-    def _bid(self, hand: SidesPlay, bid: int) -> Scored:
+    def _bid(self, table: Table[DucksRules], hand: SidesTake, bid: int) -> Scored:
         ours, theirs = self.of(hand.bidder)
         caught = {name: sides.bidders for name, sides in hand.cards().items()}
         held = {name: sides.others for name, sides in hand.cards().items()}
         points = hand.tricks + sum(caught.values())
-        others = Line(theirs, sum(held.values()), Reason(loot(held)))
+        others = Line(theirs, sum(held.values()), Reason("took {cards}", cards=haul(held)))
         if points < bid:
-            why = f"missed the bid of {bid} by {spelled(bid - points)}: nothing"
-            bump = Line(theirs, bid, Reason(f"a bump for the missed bid of {bid}"), bump=True)
-            return Scored("missed", (Line(ours, 0, Reason(why)), others, bump))
-        made = Line(ours, bid, Reason(kept_to(bid, points, loot(caught, hand.tricks))))
+            missed = Reason("no score: missed the bid of {bid} by {short}", bid=bid, short=bid - points)
+            return Scored("missed", (Line(ours, 0, missed), others, bump(theirs, bid)))
+        made = Line(ours, bid, held_to_bid(bid, points, haul(caught, hand.tricks)))
         if hand.blind:
-            return Scored("blind_made", (made, Line(theirs, 0, Reason("nothing: a blind bid was made"))))
+            nothing = Reason("no score: {bidder} made a blind bid", bidder=table.players[hand.bidder])
+            return Scored("blind_made", (made, Line(theirs, 0, nothing)))
         return Scored("made", (made, others))
 
 
-def kept_to(bid: int, points: int, taken: str) -> str:
-    """Why a bid that was made scores just the bid."""
-    how = f", all that counts of {taken}" if points > bid else f" with {taken}"
-    return f"made the bid of {bid}{how}"
+def held_to_bid(bid: int, points: int, taken: Counted | Reason) -> Reason:
+    """Return why a bid that was made scores just the bid."""
+    made = "made the bid of {bid} with {taken}"
+    return Reason(f"{made}; only the bid counts" if points > bid else made, bid=bid, taken=taken)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -256,21 +260,21 @@ class DucksBid(BlindBid):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DucksHand(SidesPlay, DucksBid):
+class DucksHand(SidesTake, DucksBid):
     ducks: Annotated[Sides, EachSide("Ducks", high=RANK, at_most=RANK)]
     geese: Annotated[Sides, EachSide("Geese", high=RANK, at_most=RANK)]
 
     point_cards = ("ducks", "geese")
 
     def check(self, table: Table[DucksRules], state: State) -> list[Problem]:
-        """Ducks and geese lie in tricks."""
+        """Refuse more ducks and geese than a side's tricks have cards."""
         return crowded(self)
 
 
 class DucksAndGeese(PointCards[DucksHand]):
     key = "ducks-and-geese"
     name = "Ducks and Geese"
-    about = "Partners bid for tricks and for point cards, the Deuces (ducks) and Farmers (geese)."
+    about = "Partners bid for tricks and for point cards: Deuces (ducks) and Farmers (geese)."
     also = ("Deuce and Goose",)
     texts = ("000",)
     hand = DucksHand
@@ -286,13 +290,13 @@ class DogBid(BlindBid):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DogHand(SidesPlay, DogBid):
+class DogHand(SidesTake, DogBid):
     tars: Annotated[Sides, EachSide("Tars", high=RANK, at_most=RANK)]
 
     point_cards = ("tars",)
 
     def check(self, table: Table[DucksRules], state: State) -> list[Problem]:
-        """Tars lie in tricks."""
+        """Refuse more Tars than a side's tricks have cards."""
         return crowded(self)
 
 
@@ -307,7 +311,7 @@ class Dog(PointCards[DogHand]):
 
 
 TRICKS_ALONE = 8
-"""Of a hand with everybody for themselves."""
+"""Tricks of a hand for single players."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -317,7 +321,7 @@ class CutthroatRules(PointsRules):
         bool,
         Switch(
             "Score no more than the bid",
-            help="As in partnerships: a bid that is made scores just the bid, and everybody else scores too.",
+            help="As in partnerships, a bid that is made scores just the bid, and everyone else scores too.",
             default=False,
         ),
     ]
@@ -335,15 +339,13 @@ class CutthroatBid(BlindBid):
 class CutthroatHand(CutthroatBid):
     tricks: Annotated[
         int,
-        Count(
-            "Tricks", ask="What was taken?", help="The tricks of the high bidder alone.", high=TRICKS_ALONE
-        ),
+        Count("Tricks", ask="How many tricks did the bidder take?", high=TRICKS_ALONE),
     ]
     ducks: Annotated[
         PerSeat,
         EachSeat(
             "Ducks",
-            help="Those taken in tricks, and your own that you led or followed suit with.",
+            help="Ducks taken in tricks, and your own that you led or followed suit with.",
             high=RANK,
             at_most=RANK,
             spare=True,
@@ -359,7 +361,7 @@ class CutthroatHand(CutthroatBid):
 
     @classmethod
     def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> list[Sum]:
-        """Geese lie in tricks, as many as there are players in each."""
+        """Return that geese lie in tricks, which have a card of each player."""
         bidder = table.seats.get(said.get("bidder", ""))
         if bidder is None:
             return []
@@ -371,7 +373,7 @@ class CutthroatHand(CutthroatBid):
         ]
 
     def check(self, table: Table[CutthroatRules], state: State) -> list[Problem]:
-        """Geese lie in tricks; ducks need not, as players keep their own."""
+        """Refuse more geese than tricks have cards. Ducks need no trick, as players keep their own."""
         own = self.geese[self.bidder]
         problems = []
         for who, geese, won in (
@@ -379,16 +381,14 @@ class CutthroatHand(CutthroatBid):
             ("the others", sum(self.geese) - own, TRICKS_ALONE - self.tricks),
         ):
             if geese > table.n * won:
-                room = f"of {table.n} cards each, too few for" if won else "and so cannot have"
-                why = f"{who} took {tricks(won)} {room} {loot({'geese': geese})}."
-                problems.append(Problem("geese", f"Geese: {why}"))
+                problems.append(Problem("geese", too_many(who, won, table.n * won, {"geese": geese})))
         return problems
 
 
 class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
     key = "ducks-and-geese-cutthroat"
     name = "Ducks and Geese, Cutthroat"
-    about = "Ducks and Geese with everybody for themselves; a missed bid is taken off."
+    about = "Ducks and Geese for single players; a missed bid is deducted."
     also = ("Deuce and Goose",)
     texts = ("000",)
     seats = range(4, 7)
@@ -398,47 +398,48 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
     outcomes = {
         "exact": Outcome(
             "made it exactly",
-            "The bidder scores tricks, ducks and geese; everybody else nothing.",
+            "The bidder scores tricks, ducks and geese; no one else scores.",
             result=EXACT,
         ),
         "over": Outcome(
             "went over",
-            "The bidder scores tricks, ducks and geese; everybody else ducks and geese.",
+            "The bidder scores tricks, ducks and geese; everyone else scores ducks and geese.",
             result=OVER,
         ),
         "missed": Outcome(
-            "missed", "The bid is taken off the bidder; everybody else scores ducks and geese.", result=MISSED
+            "missed", "The bidder loses the bid; everyone else scores ducks and geese.", result=MISSED
         ),
         "made": Outcome(
-            "made it", "The bidder scores just the bid; everybody else ducks and geese.", result=MADE
+            "made it", "The bidder scores just the bid; everyone else scores ducks and geese.", result=MADE
         ),
         "blind_made": Outcome(
-            "made it", "The bidder scores as ever; everybody else nothing.", "Blind made", result=MADE
+            "made it", "The bidder scores as usual; no one else scores.", "Blind made", result=MADE
         ),
     }
     rulings = (
-        "A bid that is matched or exceeded scores as in Coralon, which the text likens this game to; a house "
-        "rule keeps to the partners' way, in which the bidder scores just the bid.",
-        "Ties are decided as in Coralon; the text is silent.",
-        "Geese lie in tricks, as many as there are players in each; ducks can be kept without a trick.",
+        "A bid that is matched or exceeded scores as in Coralon, to which the text compares this game. A "
+        "house rule scores it as in partnerships, where the bidder scores just the bid.",
+        "Ties are decided as in Coralon; the text doesn't cover this.",
+        "Geese lie in tricks, at most one for each player in each; ducks can be kept without a trick.",
     )
 
     def score(self, table: Table[CutthroatRules], state: State, hand: CutthroatHand) -> Scored:
-        parties = []
+        results = []
         for seat, (ducks, geese) in enumerate(zip(hand.ducks, hand.geese, strict=True)):
-            won = hand.tricks if seat == hand.bidder else 0
-            words = loot({"ducks": ducks, "geese": geese}, won)
-            parties.append(Party((seat,), won + ducks + geese, words))
-        bidder = parties.pop(hand.bidder)
-        outcome, (first, *rest) = settle(hand.bid, POINT, bidder, parties)
+            tricks = hand.tricks if seat == hand.bidder else 0
+            taken = haul({"ducks": ducks, "geese": geese}, tricks)
+            results.append(SideResult((seat,), tricks + ducks + geese, taken))
+        bidder = results.pop(hand.bidder)
+        outcome, (first, *rest) = score_bid(table, hand.bid, POINT, bidder, results)
         if outcome == "missed":
-            short = spelled(hand.bid - bidder.points)
-            why = f"missed the bid of {hand.bid} by {short}: the bid is taken off"
-            return Scored("missed", (Line(bidder.seats, -hand.bid, Reason(why)), *rest))
+            short = hand.bid - bidder.points
+            lost = Reason("lost the bid of {bid}, missed by {short}", bid=hand.bid, short=short)
+            return Scored("missed", (Line(bidder.seats, -hand.bid, lost), *rest))
         if table.rules.cap_at_bid:
-            first = Line(bidder.seats, hand.bid, Reason(kept_to(hand.bid, bidder.points, bidder.took)))
-            outcome, rest = "made", took(parties)
+            first = Line(bidder.seats, hand.bid, held_to_bid(hand.bid, bidder.points, bidder.taken))
+            outcome, rest = "made", score_taken(results)
         if hand.blind:
             others = tuple(seat for seat in range(table.n) if seat != hand.bidder)
-            outcome, rest = "blind_made", [Line(others, 0, Reason("nothing: a blind bid was made"))]
+            nothing = Reason("no score: {bidder} made a blind bid", bidder=table.players[hand.bidder])
+            outcome, rest = "blind_made", [Line(others, 0, nothing)]
         return Scored(outcome, (first, *rest))

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
-from scorekeeper.rules.bidding import PASSED, pass_on
+from scorekeeper.rules.bidding import PASSED, score_passed
 from scorekeeper.rules.entries import Alone, Choice, Count, Halves, Person, Several, Switch
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.games.tarock import IN_DECK, SEATS
@@ -323,7 +323,7 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
 
     def score(self, table: Table[JeuRules], state: State, hand: Hand) -> Scored:
         if not isinstance(hand, JeuHand):
-            return pass_on(table)
+            return score_passed(table)
         attack = (hand.attacker,)
         defence = tuple(seat for seat in range(table.n) if seat != hand.attacker)
         lines: list[Line] = []

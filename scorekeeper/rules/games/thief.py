@@ -4,17 +4,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
-from scorekeeper.rules.bidding import Bid, CutThroat, Partnership, Party, alone, settle, tricks
+from scorekeeper.rules.bidding import Bid, CutThroat, Partnership, SideResult, bidder_and_others, score_bid
 from scorekeeper.rules.entries import Count, EachSeat, EachSide, Sides, Switch, nobody
 from scorekeeper.rules.hand import Line, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.outcome import EXACT, MISSED, OVER, Outcome
-from scorekeeper.rules.reason import Reason
+from scorekeeper.rules.reason import Counted, Reason
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import POINT, THIEF, TRICK, counted
+from scorekeeper.rules.words import POINT, THIEF, TRICK
 
 SUIT = 11
-"""Cards of a suit, and so of thieves."""
+"""Cards of a suit, and so the number of thieves."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,24 +24,24 @@ class ThiefRules(PointsRules):
         bool,
         Switch(
             "Bid tricks only",
-            help="Bids are for tricks, which score as in Coralon; thieves always count for whoever has them.",
+            help="Bids are for tricks, which score as in Coralon; thieves kept always score.",
             default=False,
         ),
     ]
 
 
 def all_tricks(table: Table[ThiefRules]) -> int:
-    """Three players get 12 cards each; otherwise the whole deck is dealt."""
+    """Return the tricks of a hand: three players get 12 cards each, more share the whole deck."""
     return 12 if table.n == 3 else 55 // table.n
 
 
 def most_thieves(table: Table[ThiefRules]) -> int:
-    """One thief at most scores on a trick."""
+    """Return the thieves that can be kept, at most one on a trick."""
     return min(SUIT, all_tricks(table))
 
 
 def highest_bid(table: Table[ThiefRules]) -> int:
-    """Every trick, and every thief where they count for the bid."""
+    """Return the highest bid: every trick, and every thief where thieves count towards the bid."""
     return all_tricks(table) + (0 if table.rules.bid_tricks_only else most_thieves(table))
 
 
@@ -56,7 +56,7 @@ class ThiefHand(ThiefBid):
         PerSeat,
         EachSeat(
             "Tricks",
-            ask="What was taken?",
+            ask="How many tricks did each player take?",
             high=all_tricks,
             exactly=all_tricks,
             spare=True,
@@ -66,7 +66,7 @@ class ThiefHand(ThiefBid):
         PerSeat,
         EachSeat(
             "Thieves",
-            ask="Thieves kept",
+            ask="How many thieves were kept?",
             high=most_thieves,
             at_most=most_thieves,
             spare=True,
@@ -78,7 +78,7 @@ class ThiefHand(ThiefBid):
 class Thief(CutThroat[ThiefRules, ThiefHand]):
     key = "thief"
     name = "Thief"
-    about = "Coralon with a second key suit, the thieves, whose captured cards are points."
+    about = "Coralon with a second key suit, the thieves: each one you capture is a point."
     also = ("Jesters", "Cowards", "Rogues", "Turns")
     texts = ("000", "002")
     seats = range(3, 7)
@@ -88,42 +88,43 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
     outcomes = {
         "exact": Outcome(
             "made it exactly",
-            "The bidder scores tricks and thieves kept; everybody else scores nothing.",
+            "The bidder scores tricks and thieves kept; no one else scores.",
             result=EXACT,
         ),
-        "over": Outcome("went over", "Everybody scores tricks and thieves kept.", result=OVER),
+        "over": Outcome("went over", "Everyone scores tricks and thieves kept.", result=OVER),
         "missed": Outcome(
-            "missed", "The bidder scores nothing; everybody else tricks and thieves kept.", result=MISSED
+            "missed",
+            "The bidder scores nothing; everyone else scores tricks and thieves kept.",
+            result=MISSED,
         ),
     }
     rulings = (
-        "The bid is in points, so points decide whether it was exceeded; the text speaks of tricks there.",
+        "Bids are in points, so points decide whether a bid was exceeded; the text says tricks there.",
     )
 
     def score(self, table: Table[ThiefRules], state: State, hand: ThiefHand) -> Scored:
         if table.rules.bid_tricks_only:
-            outcome, lines = settle(hand.bid, TRICK, *alone(hand.tricks, hand.bidder))
-            return Scored(
-                outcome, (*lines, *kept(((seat,), count) for seat, count in enumerate(hand.thieves)))
-            )
-        parties = [
-            Party((seat,), sum(taken), loot(*taken))
-            for seat, taken in enumerate(zip(hand.tricks, hand.thieves, strict=True))
+            outcome, lines = score_bid(table, hand.bid, TRICK, *bidder_and_others(hand.tricks, hand.bidder))
+            thieves = score_thieves(((seat,), count) for seat, count in enumerate(hand.thieves))
+            return Scored(outcome, (*lines, *thieves))
+        results = [
+            SideResult((seat,), tricks + thieves, haul(tricks, thieves))
+            for seat, (tricks, thieves) in enumerate(zip(hand.tricks, hand.thieves, strict=True))
         ]
-        bidder = parties.pop(hand.bidder)
-        outcome, lines = settle(hand.bid, POINT, bidder, parties)
+        bidder = results.pop(hand.bidder)
+        outcome, lines = score_bid(table, hand.bid, POINT, bidder, results)
         return Scored(outcome, tuple(lines))
 
 
 ALL_TRICKS = 13
-"""Of a hand in partnerships: 13 cards each, three in the box."""
+"""Tricks of a hand in partnerships: 13 cards each, and three left out."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ThievesRules(PointsRules):
     target: Annotated[int, target(80)]
     min_bid: Annotated[
-        int, Count("Lowest bid", help="The text names none; 3 as in Thief.", low=2, high=3, default=3)
+        int, Count("Lowest bid", help="The text gives none; 3 as in Thief.", low=2, high=3, default=3)
     ]
 
 
@@ -145,13 +146,18 @@ class ThievesBid(Bid):
 class ThievesHand(ThievesBid):
     tricks: Annotated[
         int,
-        Count("Tricks", ask="What was taken?", help="The tricks of the side that bid.", high=ALL_TRICKS),
+        Count(
+            "Tricks",
+            ask="How many tricks did the bidders take?",
+            help="The tricks of the side that bid.",
+            high=ALL_TRICKS,
+        ),
     ]
     thieves: Annotated[
         Sides,
         EachSide(
             "Thieves",
-            ask="Thieves kept",
+            ask="How many thieves were kept?",
             high=SUIT,
             at_most=SUIT,
         ),
@@ -161,7 +167,7 @@ class ThievesHand(ThievesBid):
 class Thieves(Partnership[ThievesRules, ThievesHand]):
     key = "thieves"
     name = "Thieves"
-    about = "Thief in two partnerships: bids are for tricks, thieves are always scored."
+    about = "Thief for two partnerships. Bids are for tricks, and thieves always score."
     also = ("Walop (in Laforêt and the south)", "Jesters", "Cowards", "Rogues", "Turns")
     texts = ("000", "002")
     rules = ThievesRules
@@ -170,34 +176,42 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
     outcomes = {
         "exact": Outcome(
             "made it exactly",
-            "The bidders score their tricks, the others none; both score their thieves.",
+            "The bidders score their tricks and the others score none. Both sides score their thieves.",
             result=EXACT,
         ),
         "over": Outcome("went over", "Both sides score their tricks and their thieves.", result=OVER),
         "missed": Outcome(
             "missed",
-            "The bidders score no tricks, the others theirs; both score their thieves.",
+            "The bidders score no tricks and the others score theirs. Both sides score their thieves.",
             result=MISSED,
         ),
     }
     rulings = (
-        "The lowest bid is 3 as in Thief, since the text names none; a house rule allows 2.",
-        "A tie at the target goes to the side that bid; the text is silent.",
+        "The lowest bid is 3 as in Thief, since the text gives none; a house rule allows 2.",
+        "A tie at the target goes to the side that bid; the text doesn't cover this.",
     )
 
     def score(self, table: Table[ThievesRules], state: State, hand: ThievesHand) -> Scored:
         ours, theirs = self.of(hand.bidder)
         left = ALL_TRICKS - hand.tricks
-        bidders, others = Party(ours, hand.tricks, tricks(hand.tricks)), Party(theirs, left, tricks(left))
-        outcome, lines = settle(hand.bid, TRICK, bidders, [others])
-        return Scored(outcome, (*lines, *kept(zip((ours, theirs), hand.thieves, strict=True))))
+        bidders = SideResult(ours, hand.tricks, Counted(hand.tricks, TRICK))
+        others = SideResult(theirs, left, Counted(left, TRICK))
+        outcome, lines = score_bid(table, hand.bid, TRICK, bidders, [others])
+        return Scored(outcome, (*lines, *score_thieves(zip((ours, theirs), hand.thieves, strict=True))))
 
 
-def kept(thieves: Iterable[tuple[tuple[Seat, ...], int]]) -> list[Line]:
-    """Thieves are scored by whoever kept them, whatever became of the bid."""
-    return [Line(seats, count, Reason(f"kept {counted(count, THIEF)}")) for seats, count in thieves if count]
+def score_thieves(kept: Iterable[tuple[tuple[Seat, ...], int]]) -> list[Line]:
+    """Return the lines for thieves, which score for those who kept them whether or not the bid was made."""
+    return [
+        Line(seats, count, Reason("kept {thieves}", thieves=Counted(count, THIEF)))
+        for seats, count in kept
+        if count
+    ]
 
 
-def loot(won: int, thieves: int) -> str:
-    """The words for tricks and thieves together."""
-    return f"{tricks(won)} and {counted(thieves, THIEF)}" if thieves else tricks(won)
+def haul(tricks: int, thieves: int) -> Counted | Reason:
+    """Return tricks and thieves together in words: "4 tricks and 2 thieves"."""
+    taken = Counted(tricks, TRICK)
+    if not thieves:
+        return taken
+    return Reason("{tricks} and {thieves}", tricks=taken, thieves=Counted(thieves, THIEF))

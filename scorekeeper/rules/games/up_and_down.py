@@ -7,14 +7,14 @@ from typing import Annotated, Any
 from scorekeeper.rules.bidding import (
     PASSED,
     AdHoc,
-    Allied,
     Bid,
-    Party,
     Passed,
+    SideResult,
+    WithPartner,
     own_partner,
-    pass_on,
-    settle,
-    teams,
+    score_bid,
+    score_passed,
+    sides_of,
     with_partner,
 )
 from scorekeeper.rules.coin_game import POT, CoinGame
@@ -25,33 +25,36 @@ from scorekeeper.rules.house import PointsRules, Rules, stake, target
 from scorekeeper.rules.limits import Sum
 from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.reason import Reason
+from scorekeeper.rules.reason import Counted, Figure, Reason
 from scorekeeper.rules.table import Seat, State, Table
-from scorekeeper.rules.words import COIN, POINT, counted
+from scorekeeper.rules.words import COIN, POINT
 
 TRICKS = 11
-"""The whole deck is dealt to five players."""
+"""Tricks of a hand: the whole deck is dealt to five players."""
 
 HALVES = 2 * TRICKS
-"""The points of a hand in which every trick is split."""
+"""Points of a hand in which every trick is split."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Red(VinesHand):
-    """Whoever leads may call red, and then plays without a partner."""
+    """The call of red, which a leader makes to play without a partner."""
 
-    red: Annotated[bool, Switch("Red", help="Called with the first lead: no partner.", default=False)]
+    red: Annotated[
+        bool, Switch("Red", help="Called with the first lead, to play without a partner.", default=False)
+    ]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Found(Red):
-    """The partner whom the play brought."""
+class PartnerFound(Red):
+    """The partner whom the leader found during the play."""
 
     partner: Annotated[
         Seat | None,
         Person(
             "Partner",
-            ask="Who split a trick with the leader first?",
+            ask="Who first split a trick with the leader?",
+            missing="Tap the partner, or that the leader plays alone.",
             null="nobody: plays alone",
             unless=Only("red", True),
             default=None,
@@ -59,7 +62,7 @@ class Found(Red):
     ]
 
     def describe(self, table: Table[Any]) -> str:
-        """What was called, and with whom it was played; red says itself that nobody was there."""
+        """Return what was bid, and with whom; "red" says that there was nobody."""
         return (
             self.describe_bid(table)
             if self.red
@@ -68,15 +71,15 @@ class Found(Red):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Taken(Found):
-    """What the two sides took."""
+class PointsTaken(PartnerFound):
+    """The points that the two sides took."""
 
     points: Annotated[
         Sides,
         EachSide(
             "Points",
-            ask="What was taken?",
-            help="Each whole trick, high half or low half is one point.",
+            ask="How many points did each side take?",
+            help="A whole trick is 1 point, and so is each half of a split one.",
             joined="partner",
             high=HALVES,
             at_most=HALVES,
@@ -87,7 +90,7 @@ class Taken(Found):
 
     @classmethod
     def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> list[Sum]:
-        """Every trick is at least one point, and what more it is depends on the partner."""
+        """Return the bounds of the points, which depend on the partner."""
         ours, theirs = (("points", side) for side in range(2))
         if said.get("partner"):
             return [Sum({ours: -1, theirs: -1}, -TRICKS - 1), Sum({ours: -1}, -2)]
@@ -97,20 +100,20 @@ class Taken(Found):
         return [at_least, Sum({ours: 2, theirs: 1}, HALVES)] if "partner" in said else [at_least]
 
     def check(self, table: Table[Any], state: State) -> list[Problem]:
-        """Every trick is one point, or two if it was split."""
-        ours, together = self.points.bidders, sum(self.points)
+        """Refuse points that 11 tricks of one or two points cannot make."""
+        ours, both = self.points.bidders, sum(self.points)
         reason = ""
-        if together < TRICKS:
-            reason = f"{together} together are too few; {TRICKS} tricks are at least {TRICKS} points"
-        elif self.partner is not None and together == TRICKS:
-            reason = f"{together} together are too few; the partner split a trick with the leader"
+        if both < TRICKS:
+            reason = f"{both} in all is too few: {TRICKS} tricks make at least {TRICKS}"
+        elif self.partner is not None and both == TRICKS:
+            reason = f"{both} in all is too few: the partner and the leader split a trick"
         elif self.partner is not None and ours < 2:
-            reason = "both halves of the trick that brought the partner are the bidders'"
+            reason = "the leader and the partner took both halves of the trick they split"
         elif self.partner is None and ours > TRICKS:
-            reason = f"alone nobody takes more than one half of a trick, so at most {TRICKS} in all"
-        elif self.partner is None and not self.red and together > HALVES - ours:
+            reason = f"a player alone takes at most one half of each trick, so at most {TRICKS}"
+        elif self.partner is None and not self.red and both > HALVES - ours:
             most = HALVES - 2 * ours
-            reason = f"without a partner no trick of the leader was split, so the others have at most {most}"
+            reason = f"without a partner the leader split no trick, so the others have at most {most}"
         return [Problem("points", f"Points: {reason}.")] if reason else []
 
 
@@ -121,8 +124,8 @@ class UpAndDownRules(Rules):
         str,
         Choice(
             "Opening",
-            {"formal": "Formal: once around the table", "informal": "Informal: whoever is quickest"},
-            help="Formally the dealer may take the hand back; informally players may pay not to lead.",
+            {"formal": "Formal: once around the table", "informal": "Informal: quickest player leads"},
+            help="Formal: the dealer may take the hand back. Informal: players may pay instead of leading.",
             default="formal",
         ),
     ]
@@ -130,7 +133,9 @@ class UpAndDownRules(Rules):
 
 @dataclass(frozen=True, kw_only=True)
 class Leader(VinesHand):
-    leader: Annotated[Seat, Person("Leader", ask="Who leads?", leads=True, saves=True)]
+    """The player who took the lead."""
+
+    leader: Annotated[Seat, Person("Leader", ask="Who led?", missing="Tap who led.", leads=True, saves=True)]
 
     @property
     def call(self) -> Call:
@@ -140,19 +145,19 @@ class Leader(VinesHand):
 
 @dataclass(frozen=True, kw_only=True)
 class Lead(Red, Leader):
-    """Who leads, and whether red."""
+    """The lead, which may be red."""
 
     def describe_bid(self, table: Table[Any]) -> str:
-        """Who leads, and whether red."""
+        """Return who led, and whether red: "Ann led red"."""
         return f"{table.players[self.leader]} led{' red' if self.red else ''}"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Led(Found, Lead):
-    """The leader with the partner."""
+class Led(PartnerFound, Lead):
+    """The lead with the partner."""
 
     def check(self, table: Table[UpAndDownRules], state: State) -> list[Problem]:
-        """Nobody is their own partner."""
+        """Refuse a leader who is their own partner."""
         return own_partner(self.leader, self.partner, table)
 
     @property
@@ -162,19 +167,19 @@ class Led(Found, Lead):
 
 
 @dataclass(frozen=True, kw_only=True)
-class UpAndDownHand(Taken, Led):
-    """Who led, with whom, and what was taken."""
+class UpAndDownHand(PointsTaken, Led):
+    """The lead, the partner, and the points."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class TakenBack(VinesHand):
-    """Everybody knocked, and the dealer did not lead either."""
+    """A hand in which everyone knocked and the dealer paid instead of leading."""
 
     taken_back: Annotated[
         bool,
         Alone(
-            "The dealer takes back",
-            help="The dealer pays a coin to everybody instead of leading.",
+            "Dealer takes the hand back (pays 1 each)",
+            help="The dealer pays everyone a coin instead of leading.",
             offered=lambda table: table.rules.opening == "formal",
         ),
     ]
@@ -182,18 +187,19 @@ class TakenBack(VinesHand):
 
 @dataclass(frozen=True, kw_only=True)
 class NoLeader(VinesHand):
-    """Nobody took the lead, and everybody paid for it."""
+    """A hand in which nobody led, and everyone paid for it."""
 
     no_leader: Annotated[
         bool,
         Alone(
-            "Nobody leads",
-            help="Everybody pays a coin into the pot, the last one two.",
+            "Nobody led",
+            help="Everyone pays a coin into the pot, and the last player pays two.",
             offered=lambda table: table.rules.opening == "informal",
         ),
     ]
     last: Annotated[
-        Seat, Person("Last", ask="Who was last to pay?", saves=True, missing="Tap who paid last.")
+        Seat,
+        Person("Last to pay", ask="Who was last to pay?", missing="Tap who was last to pay.", saves=True),
     ]
 
 
@@ -204,7 +210,7 @@ LOSER = 2
 class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
     key = "up-and-down"
     name = "Up and Down"
-    about = "Tricks have a high and a low half; whoever leads must take more than half, for coins."
+    about = "Tricks have a high and a low half. The leader must take more than half of them, for coins."
     also = ("Kew (in northern Tiris)",)
     texts = ("000", "003")
     seats = range(5, 6)
@@ -216,34 +222,34 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
     outcomes = {
         "made": Outcome(
             "made it",
-            "Every loser pays 2. Leader and partner get 3 each; a leader alone gets all 8.",
+            "Each opponent pays 2. The leader and the partner get 3 each; a leader alone gets all 8.",
             result=MADE,
         ),
         "missed": Outcome(
             "missed",
-            "The leader pays 2 to each opponent; the partner pays nothing. A tie is a miss.",
+            "The leader pays each opponent 2; the partner pays nothing. A tie counts as missed.",
             result=MISSED,
         ),
-        "taken_back": Outcome("taken back", "The dealer pays 1 to everybody else.", "Taken back"),
+        "taken_back": Outcome("taken back", "The dealer pays everyone else 1.", "Taken back"),
         "no_leader": Outcome(
-            "nobody leads",
-            "Everybody pays 1 into the pot, the last one 2. The winners of the next hand share it.",
-            "Nobody leads",
+            "nobody led",
+            "Everyone pays 1 into the pot, and the last player 2. The winners of the next hand share it.",
+            "Nobody led",
         ),
     }
     rulings = (
-        "A leader who finds no partner is paid and pays as if red had been called; the texts are silent.",
-        "The pot goes to the winning side of the next hand that is played, whichever side that is, in equal "
-        "parts; what does not divide stays in the pot. The texts only call it a part of the next prize.",
-        "In a hand without a partner no trick was split with the leader, and that bounds the points.",
+        "A leader who finds no partner wins and pays as if red had been called; the texts don't cover this.",
+        "The winning side of the next hand played shares the pot equally, whichever side that is; odd coins "
+        "stay in it. The texts only call the pot part of the next prize.",
+        "Without a partner, no one split a trick with the leader, and that limits the points.",
     )
 
     def first_action(self, table: Table[UpAndDownRules]) -> str:
-        """Nobody bids: formally the lead is offered around the table, informally the quickest takes it."""
+        """Return "may lead" in a formal opening, which goes around the table."""
         return "may lead" if table.rules.opening == "formal" else ""
 
     def describe(self, table: Table[UpAndDownRules], played: Played) -> str:
-        """Who led and with whom, or who paid for not leading."""
+        """Return who led and with whom, or who paid for not leading."""
         if isinstance(played.hand, NoLeader):
             return f"Nobody led, and {table.players[played.hand.last]} paid last"
         if isinstance(played.hand, TakenBack):
@@ -253,55 +259,55 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
     def score(self, table: Table[UpAndDownRules], state: State, hand: Hand) -> Scored:
         pot: int = state.carry.get("pot", 0)
         if isinstance(hand, NoLeader):
-            everybody = Line(tuple(range(table.n)), -1, Reason("paid into the pot: nobody led"), POT)
-            last = Line((hand.last,), -1, Reason("paid one more for being last"), POT)
-            return Scored("no_leader", (everybody, last), {"pot": pot + table.n + 1})
+            everyone = Line(tuple(range(table.n)), -1, Reason("nobody led: paid into the pot"), POT)
+            last = Line((hand.last,), -1, Reason("paid 1 more for being last"), POT)
+            return Scored("no_leader", (everyone, last), {"pot": pot + table.n + 1})
         if not isinstance(hand, UpAndDownHand):
             return self._taken_back(table, state)
-        winners, outcome, lines = self._settled(table, hand)
+        winners, outcome, lines = self._pay(table, hand)
         share, odd = divmod(pot, len(winners))
         if share:
-            each = " each" if len(winners) > 1 else ""
-            left = f"; {counted(odd, COIN)} left in it" if odd else ""
-            lines += (Line(winners, share, Reason(f"the pot of {pot}: {share}{each}{left}"), POT),)
+            lines += (Line(winners, share, pot_share(pot, odd, len(winners)), POT),)
         return Scored(outcome, lines, {"pot": odd} if odd else {})
 
     def _taken_back(self, table: Table[UpAndDownRules], state: State) -> Scored:
-        dealer, others = teams(state.dealer, None, table)
-        lines = (
-            Line(dealer, -len(others), Reason(f"took the hand back: 1 to each of the other {len(others)}")),
-            Line(others, 1, Reason(f"{table.players[state.dealer]} took the hand back"), mirrors=True),
+        dealer, others = sides_of(state.dealer, None, table)
+        paid = Reason("took the hand back: paid 1 to each of the other {others}", others=len(others))
+        got = Reason("{dealer} took the hand back", dealer=table.players[state.dealer])
+        return Scored(
+            "taken_back",
+            (Line(dealer, -len(others), paid), Line(others, 1, got, mirrors=True)),
+            state.carry,
         )
-        return Scored("taken_back", lines, state.carry)
 
-    def _settled(
-        self, table: Table[UpAndDownRules], hand: UpAndDownHand
-    ) -> tuple[Side, str, tuple[Line, ...]]:
-        """Who has won, and what is paid without the pot."""
-        ours, theirs = teams(hand.leader, hand.partner, table)
-        leader, all_of_it = table.players[hand.leader], LOSER * len(theirs)
-        standing = f"{hand.points.bidders} to {hand.points.others}"
+    def _pay(self, table: Table[UpAndDownRules], hand: UpAndDownHand) -> tuple[Side, str, tuple[Line, ...]]:
+        """Return who won, the outcome, and what was paid apart from the pot."""
+        ours, theirs = sides_of(hand.leader, hand.partner, table)
+        bidders, others = hand.points
+        how: dict[str, Figure] = {"leader": table.players[hand.leader], "points": bidders, "others": others}
         lone = "" if hand.partner is not None else "red, " if hand.red else "alone, "
-        if hand.points.bidders > hand.points.others:
-            share = f"half of the {all_of_it} paid" if len(ours) > 1 else f"{LOSER} from each"
-            got = Line(ours, all_of_it // len(ours), Reason(f"{lone}made it, {standing}: {share}"))
-            return (
-                ours,
-                "made",
-                (
-                    got,
-                    Line(theirs, -LOSER, Reason(f"paid {LOSER}: {leader} made it, {standing}"), mirrors=True),
-                ),
-            )
-        paid = [
-            Line((hand.leader,), -all_of_it, Reason(f"{lone}missed it, {standing}: {LOSER} to each opponent"))
-        ]
+        stake = LOSER * len(theirs)
+        figures: dict[str, Figure] = {"points": bidders, "others": others, "each": LOSER}
+        if bidders > others:
+            share = "half of the {stake} paid" if len(ours) > 1 else "{each} from each opponent"
+            made = Reason(f"{lone}made it {{points}} to {{others}}: {share}", **figures, stake=stake)
+            lost = Reason("{leader} made it {points} to {others}", **how)
+            got = Line(ours, stake // len(ours), made)
+            return ours, "made", (got, Line(theirs, -LOSER, lost, mirrors=True))
+        missed = Reason(f"{lone}missed it {{points}} to {{others}}: {{each}} to each opponent", **figures)
+        paid = [Line((hand.leader,), -stake, missed)]
         if hand.partner is not None:
-            paid.append(Line((hand.partner,), 0, Reason("nothing: only the leader pays for a miss")))
-        got = Line(
-            theirs, LOSER, Reason(f"got {LOSER} from {leader}, who missed it, {standing}"), mirrors=True
-        )
-        return theirs, "missed", (*paid, got)
+            paid.append(Line((hand.partner,), 0, Reason("only the leader pays for a miss")))
+        won = Reason("{leader} missed it {points} to {others}", **how)
+        return theirs, "missed", (*paid, Line(theirs, LOSER, won, mirrors=True))
+
+
+def pot_share(pot: int, odd: int, winners: int) -> Reason:
+    """Return why winners get coins from the pot, with the odd coins that stay in it."""
+    words = "a share of the pot of {pot}" if winners > 1 else "won the pot of {pot}"
+    if not odd:
+        return Reason(words, pot=pot)
+    return Reason(f"{words}; {{odd}} left in it", pot=pot, odd=Counted(odd, COIN))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -314,13 +320,13 @@ class PointsBid(Red, Bid):
     bid: Annotated[int, Count("Bid", ask="For how many?", low=3, high=HALVES, saves=True)]
 
     def describe_bid(self, table: Table[Any]) -> str:
-        """Who plays, for how much, and whether red."""
+        """Return who bid how many, and whether red: "Bea bid 6 red"."""
         return f"{super().describe_bid(table)}{' red' if self.red else ''}"
 
 
 @dataclass(frozen=True, kw_only=True)
-class PointsHand(Taken, Allied, PointsBid):
-    """The bidder leads; the partner is whoever splits a trick with them first."""
+class PointsHand(PointsTaken, WithPartner, PointsBid):
+    """The bid, the partner who first split a trick with the bidder, and the points."""
 
 
 class UpAndDownPoints(AdHoc[PointsGameRules, PointsHand]):
@@ -337,29 +343,31 @@ class UpAndDownPoints(AdHoc[PointsGameRules, PointsHand]):
     outcomes = {
         "exact": Outcome(
             "made it exactly",
-            "Bidder and partner score their side's points each; the others nothing.",
+            "The bidder and the partner score their side's points each; the others score nothing.",
             result=EXACT,
         ),
-        "over": Outcome("went over", "Everybody scores the points of their side.", result=OVER),
+        "over": Outcome("went over", "Everyone scores the points of their side.", result=OVER),
         "missed": Outcome(
-            "missed", "Bidder and partner score nothing; the others their side's points each.", result=MISSED
+            "missed",
+            "The bidder and the partner score nothing; the others score their side's points each.",
+            result=MISSED,
         ),
         **PASSED,
     }
     rulings = (
-        "The others score the points of their team, each of them the full number, just as the bidders do; "
-        "the texts leave open whose tricks are meant.",
-        "A bid too high to be made alone can still be played red; it is missed.",
-        "Ties are decided as in Bishop, since the texts are silent: the bidder, then the partner, then "
-        "whoever sits first from the dealer's left.",
+        "Each of the others scores the full points of their side, just as the bidders do; the texts don't "
+        "say whose tricks are meant.",
+        "A bid too high to make alone can still be played red; it is missed.",
+        "Ties are decided as in Bishop, since the texts don't cover them: the bidder wins, then the partner, "
+        "then the first player from the dealer's left.",
     )
 
     def score(self, table: Table[PointsGameRules], state: State, hand: Hand) -> Scored:
         if not isinstance(hand, PointsHand):
-            return pass_on(table)
+            return score_passed(table)
         ours, theirs = (
-            Party(side, points, counted(points, POINT) if points else "no point")
-            for side, points in zip(teams(hand.bidder, hand.partner, table), hand.points, strict=True)
+            SideResult(side, points, Counted(points, POINT))
+            for side, points in zip(sides_of(hand.bidder, hand.partner, table), hand.points, strict=True)
         )
-        outcome, lines = settle(hand.bid, POINT, ours, [theirs])
+        outcome, lines = score_bid(table, hand.bid, POINT, ours, [theirs])
         return Scored(outcome, tuple(lines))

@@ -79,16 +79,16 @@ def test_a_bid_scores(n: int, played: object, outcome: str, scores: tuple[int, .
     "played, player, why",
     {
         "made": (hand(ANN, 6, CAL, True), CAL, "made the bid of 6"),
-        "made, for the others": (hand(ANN, 6, CAL, True), BEA, "nothing: the bid was made"),
+        "made, for the others": (hand(ANN, 6, CAL, True), BEA, "no score: the bid was made"),
         "made with points": (hand(ANN, 6, CAL, **points(7, 3)), ANN, "made the bid of 6, 7 points to 3"),
-        "missed": (hand(ANN, 6, CAL, False), ANN, "missed the bid of 6: nothing"),
+        "missed": (hand(ANN, 6, CAL, False), ANN, "no score: missed the bid of 6"),
         "missed with points": (
             hand(ANN, 6, CAL, **points(1, 5)),
             CAL,
-            "missed the bid of 6, 1 point to 5: nothing",
+            "no score: missed the bid of 6, 1 point to 5",
         ),
         "missed, for the others": (hand(ANN, 6, CAL, False), EVE, "the bid of 6 was missed"),
-        "passed": (PASSED, EVE, "nothing: everybody passed"),
+        "passed": (PASSED, EVE, "no score: everyone passed"),
     },
 )
 def test_it_says_why(played: object, player: str, why: str) -> None:
@@ -178,7 +178,7 @@ def test_what_no_table_produces_is_refused(game: str, played: object, wrong: lis
 
 def test_the_refusal_says_what_would_decide() -> None:
     (problem,) = refused(sheet("bishop", hand(ANN, 6, CAL, **points(5, 4)), n=5))
-    assert problem.message == ("Points: 5 and 4 decide nothing yet; the bidders need 6, the others 5.")
+    assert problem.message == ("5 to 4 doesn't decide it yet: the bidders need 6, or the others 5.")
 
 
 @cases(

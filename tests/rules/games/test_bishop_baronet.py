@@ -61,24 +61,24 @@ def test_a_bid_is_paid(n: int, played: object, outcome: str, scores: tuple[int, 
 @cases(
     "n, played, player, why",
     {
-        "made, the bidder": (5, hand(ANN, 6, CAL, True), ANN, "got two thirds of three bets of 6"),
-        "made, the partner": (5, hand(ANN, 6, CAL, True), CAL, "got a third of three bets of 6"),
+        "made, the bidder": (5, hand(ANN, 6, CAL, True), ANN, "won two thirds of 3 bets of 6"),
+        "made, the partner": (5, hand(ANN, 6, CAL, True), CAL, "won a third of 3 bets of 6"),
         "made, a loser": (5, hand(ANN, 6, CAL, True), DEE, "paid a bet: the bid of 6 was made"),
         "missed, the bidder": (
             4,
             hand(ANN, 5, CAL, False),
             ANN,
-            "paid two thirds of two bets of 5, rounded up",
+            "paid two thirds (rounded up) of 2 bets of 5",
         ),
         "missed, the partner": (
             4,
             hand(ANN, 5, CAL, False),
             CAL,
-            "paid a third of two bets of 5, rounded down",
+            "paid a third (rounded down) of 2 bets of 5",
         ),
-        "missed, an opponent": (4, hand(ANN, 5, CAL, False), BEA, "got a bet: the bid of 5 was missed"),
-        "alone": (5, hand(ANN, 6, None, True), ANN, "got all of four bets of 6"),
-        "passed": (5, PASSED, BEA, "nothing: everybody passed"),
+        "missed, an opponent": (4, hand(ANN, 5, CAL, False), BEA, "won a bet: the bid of 5 was missed"),
+        "alone": (5, hand(ANN, 6, None, True), ANN, "won 4 bets of 6"),
+        "passed": (5, PASSED, BEA, "no score: everyone passed"),
     },
 )
 def test_it_says_why(n: int, played: object, player: str, why: str) -> None:

@@ -182,44 +182,48 @@ def test_dog_scores(played: object, outcome: str, scores: tuple[int, ...]) -> No
         "made with more": (
             hand(ANN, 5, 5, (0, 0), (2, 0)),
             ANN,
-            ["made the bid of 5, all that counts of 5 tricks and 2 geese"],
+            ["made the bid of 5 with 5 tricks and 2 geese; only the bid counts"],
         ),
-        "made, for the others": (hand(ANN, 5, 5, (0, 2), (0, 1)), DEE, ["2 ducks and 1 goose"]),
-        "made, for the others with nothing": (hand(ANN, 5, 5, (0, 0), (0, 0)), BEA, ["no duck or goose"]),
-        "missed": (hand(ANN, 6, 3, (1, 2), (0, 0)), ANN, ["missed the bid of 6 by two: nothing"]),
+        "made, for the others": (hand(ANN, 5, 5, (0, 2), (0, 1)), DEE, ["took 2 ducks and 1 goose"]),
+        "made, for the others with nothing": (
+            hand(ANN, 5, 5, (0, 0), (0, 0)),
+            BEA,
+            ["took no ducks or geese"],
+        ),
+        "missed": (hand(ANN, 6, 3, (1, 2), (0, 0)), ANN, ["no score: missed the bid of 6 by 2"]),
         "missed: the bump has a line of its own": (
             hand(ANN, 6, 3, (1, 2), (0, 0)),
             BEA,
-            ["2 ducks", "a bump for the missed bid of 6"],
+            ["took 2 ducks", "bump for the missed bid of 6"],
         ),
         "blind made, for the others": (
             hand(ANN, 5, 5, (0, 2), (0, 1), blind=True),
             BEA,
-            ["nothing: a blind bid was made"],
+            ["no score: Ann made a blind bid"],
         ),
-        "zero made": (hand(ANN, 0, 0, (0, 2), (0, 1)), CAL, ["bid zero and took no trick"]),
+        "zero made": (hand(ANN, 0, 0, (0, 2), (0, 1)), CAL, ["bid zero and took no tricks"]),
         "zero made, for the others": (
             hand(ANN, 0, 0, (0, 2), (0, 1)),
             BEA,
-            ["nothing: zero was bid and made"],
+            ["no score: Ann bid zero and made it"],
         ),
-        "zero missed": (hand(ANN, 0, 1, (0, 2), (0, 1)), ANN, ["took 1 trick on a bid of zero: nothing"]),
+        "zero missed": (hand(ANN, 0, 1, (0, 2), (0, 1)), ANN, ["no score: bid zero but took 1 trick"]),
         "zero missed, for the others": (
             hand(ANN, 0, 1, (0, 2), (0, 1)),
             BEA,
-            ["2 ducks and 1 goose, counted double"],
+            ["took 2 ducks and 1 goose, 2 for each"],
         ),
         "zero missed, for the others with nothing": (
             hand(ANN, 0, 1, (0, 0), (0, 0)),
             BEA,
-            ["no duck or goose"],
+            ["took no ducks or geese"],
         ),
         "double zero made": (
             hand(ANN, "double zero", 0, (0, 2), (0, 1)),
             CAL,
-            ["bid double zero and took no trick"],
+            ["bid double zero and took no tricks"],
         ),
-        "forfeit": (FORFEIT, CAL, ["nothing: Ann forfeited the hand"]),
+        "forfeit": (FORFEIT, CAL, ["no score: Ann forfeited the hand"]),
         "forfeit, for the others": (FORFEIT, DEE, ["Ann forfeited the hand"]),
     },
 )
@@ -228,8 +232,8 @@ def test_it_says_why(played: object, player: str, why: list[str]) -> None:
 
 
 def test_dog_says_why() -> None:
-    assert reasons(answer("dog", dog(ANN, 4, 4, (1, 0))), BEA) == ["no tar"]
-    assert reasons(answer("dog", dog(ANN, 4, 4, (0, 1))), BEA) == ["1 tar"]
+    assert reasons(answer("dog", dog(ANN, 4, 4, (1, 0))), BEA) == ["took no tars"]
+    assert reasons(answer("dog", dog(ANN, 4, 4, (0, 1))), BEA) == ["took 1 tar"]
 
 
 @pytest.mark.parametrize("game", ["ducks-and-geese", "dog"])
@@ -341,10 +345,10 @@ def test_what_no_table_produces_is_refused(
 
 def test_the_refusal_says_what_does_not_fit() -> None:
     (problem,) = refused(sheet(GEESE, hand(ANN, 5, 0, (1, 0), (0, 5))))
-    assert problem.message == "Ducks: the bidders took no trick and so cannot have 1 duck."
+    assert problem.message == "With no tricks, the bidders can't have 1 duck."
     ducks, geese = refused(sheet(GEESE, hand(ANN, 5, 1, (3, 0), (2, 0))))
-    why = "the bidders took 1 trick with 4 cards in all, too few for 3 ducks and 2 geese."
-    assert (ducks.message, geese.message) == (f"Ducks: {why}", f"Geese: {why}")
+    why = "The bidders took 1 trick with 4 cards in all, too few for 3 ducks and 2 geese."
+    assert (ducks.message, geese.message) == (why, why)
 
 
 def test_the_bid_as_the_table_says_it() -> None:

@@ -116,33 +116,33 @@ def test_blind_bids_score(played: object, outcome: str, scores: tuple[int, ...])
             {},
             hand(BEA, 5, 3, (2, 2, 1, 0)),
             ANN,
-            "nothing: the bid was matched exactly",
+            "no score: Bea made the bid exactly",
         ),
         "over": (
             {},
             hand(BEA, 3, 3, (2, 2, 1, 0)),
             BEA,
-            "3 tricks and 2 ducks, two more than the bid of 3",
+            "took 3 tricks and 2 ducks, 2 over the bid of 3",
         ),
-        "over, for the others": ({}, hand(BEA, 3, 3, (2, 2, 1, 0)), ANN, "2 ducks"),
-        "over, for one with nothing": ({}, hand(BEA, 3, 3, (2, 2, 1, 0)), DEE, "no duck or goose"),
+        "over, for the others": ({}, hand(BEA, 3, 3, (2, 2, 1, 0)), ANN, "took 2 ducks"),
+        "over, for one with nothing": ({}, hand(BEA, 3, 3, (2, 2, 1, 0)), DEE, "took no ducks or geese"),
         "missed": (
             {},
             hand(BEA, 6, 3, (2, 2, 1, 0)),
             BEA,
-            "missed the bid of 6 by one: the bid is taken off",
+            "lost the bid of 6, missed by 1",
         ),
         "capped": (
             CAP,
             hand(BEA, 3, 3, (2, 2, 1, 0)),
             BEA,
-            "made the bid of 3, all that counts of 3 tricks and 2 ducks",
+            "made the bid of 3 with 3 tricks and 2 ducks; only the bid counts",
         ),
         "blind, for the others": (
             BLIND,
             hand(BEA, 3, 3, (2, 2, 1, 0), blind=True),
             CAL,
-            "nothing: a blind bid was made",
+            "no score: Bea made a blind bid",
         ),
     },
 )
@@ -218,13 +218,13 @@ def test_it_is_for_four_to_six(n: int) -> None:
 @cases(
     "played, message",
     {
-        "without a trick": (hand(ANN, 5, 0, (), (1,)), "Ann took no trick and so cannot have 1 goose."),
+        "without a trick": (hand(ANN, 5, 0, (), (1,)), "With no tricks, Ann can't have 1 goose."),
         "in one trick": (
             hand(ANN, 5, 7, (), (0, 2, 3)),
-            "the others took 1 trick of 4 cards each, too few for 5 geese.",
+            "The others took 1 trick with 4 cards in all, too few for 5 geese.",
         ),
     },
 )
 def test_too_many_geese_are_refused_with_the_reason(played: object, message: str) -> None:
     (problem,) = refused(written(GAME, played))
-    assert problem.message == f"Geese: {message}"
+    assert problem.message == message

@@ -46,10 +46,10 @@ def test_a_bid_of_2_where_the_house_plays_so() -> None:
         "exact, for the others": (
             hand(ANN, 8, 8, 2, 1),
             BEA,
-            ["nothing: the bid was matched exactly", "kept 1 thief"],
+            ["no score: Ann and Cal made the bid exactly", "kept 1 thief"],
         ),
-        "missed": (hand(ANN, 9, 8, 2, 0), ANN, ["missed the bid of 9 by one: nothing", "kept 2 thieves"]),
-        "without thieves nothing is said of them": (hand(ANN, 9, 8, 2, 0), DEE, ["5 tricks"]),
+        "missed": (hand(ANN, 9, 8, 2, 0), ANN, ["no score: missed the bid of 9 by 1", "kept 2 thieves"]),
+        "without thieves nothing is said of them": (hand(ANN, 9, 8, 2, 0), DEE, ["took 5 tricks"]),
     },
 )
 def test_it_says_why(played: object, player: str, why: list[str]) -> None:

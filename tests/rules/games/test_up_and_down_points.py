@@ -78,13 +78,13 @@ def test_a_bid_scores(played: object, outcome: str, scores: tuple[int, ...]) -> 
         "exact, for the others": (
             hand(ANN, 9, CAL, 9, 8),
             BEA,
-            "nothing: the bid was matched exactly",
+            "no score: Ann and Cal made the bid exactly",
         ),
-        "over": (hand(ANN, 8, CAL, 9, 8), ANN, "9 points, one more than the bid of 8"),
-        "over, for the others": (hand(ANN, 8, CAL, 9, 8), EVE, "8 points"),
-        "over, for others with nothing": (hand(ANN, 8, CAL, 14, 0), EVE, "no point"),
-        "missed": (hand(ANN, 11, CAL, 9, 8), CAL, "missed the bid of 11 by two: nothing"),
-        "passed": (PASSED, CAL, "nothing: everybody passed"),
+        "over": (hand(ANN, 8, CAL, 9, 8), ANN, "took 9 points, 1 over the bid of 8"),
+        "over, for the others": (hand(ANN, 8, CAL, 9, 8), EVE, "took 8 points"),
+        "over, for others with nothing": (hand(ANN, 8, CAL, 14, 0), EVE, "took no points"),
+        "missed": (hand(ANN, 11, CAL, 9, 8), CAL, "no score: missed the bid of 11 by 2"),
+        "passed": (PASSED, CAL, "no score: everyone passed"),
     },
 )
 def test_it_says_why(played: object, player: str, why: str) -> None:
