@@ -77,9 +77,13 @@ class Table:
         self.tap(self.chip(bidder))
         self.follow(self.button(str(bid)))
 
+    def open_take(self) -> None:
+        """Open the part of the form that asks what was taken."""
+        self.tap(self.page.locator("details.take > summary"))
+
     def take(self, *counts: int) -> None:
         """Say what was taken, as far as it takes a tap."""
-        self.tap(self.fold("What was taken?"))
+        self.open_take()
         self.enter(*counts)
 
     def enter(self, *counts: int) -> None:

@@ -50,7 +50,6 @@ class Entry:
     Attributes:
         label: its name on the form and in refusals.
         ask: the question put at the table, where there is a better one than the label.
-        missing: the refusal when it was left out, which says what to do; empty where the usual one will do.
         help: one line of help.
         default: the value when it is left out or not asked, or a function of the table;
             REQUIRED when it must be written.
@@ -70,7 +69,6 @@ class Entry:
     label: str
     _: KW_ONLY
     ask: str = ""
-    missing: str = ""
     help: str = ""
     default: Any = REQUIRED
     null: str = ""

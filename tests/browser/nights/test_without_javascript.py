@@ -22,7 +22,7 @@ def test_an_evening_goes_without_javascript(plain_phone: Page, page_problems: li
 
     table.bid("Cal", 6)
     table.follow(table.button("Trees"))
-    table.tap(table.fold("What was taken?"))
+    table.open_take()
     write(phone, Cal=7, Ann=5, Bea=5)
     table.save()
     expect(phone.get_by_text("Tricks must add up to 18, not 17.")).to_be_visible()
@@ -30,7 +30,7 @@ def test_an_evening_goes_without_javascript(plain_phone: Page, page_problems: li
     page_problems.clear()  # a browser notes that the answer was a refusal
     write(phone, Bea=6)
     table.follow(table.button("See what it scores"))
-    expect(table.preview).to_contain_text("Cal +7 7 tricks, one more than the bid of 6")
+    expect(table.preview).to_contain_text("Cal +7 took 7 tricks, 1 over the bid of 6")
     table.expect_totals(0, 0, 0)
     table.save()
     table.expect_totals(7, 5, 6)

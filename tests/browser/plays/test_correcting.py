@@ -31,7 +31,7 @@ def test_a_hand_three_hands_back_is_corrected(table: Table) -> None:
     # What would change is seen before anything does.
     table.tap(table.figure("Bea"))
     table.enter(6)
-    expect(table.preview).to_contain_text("Bea +6 6 tricks, one more than the bid of 5")
+    expect(table.preview).to_contain_text("Bea +6 took 6 tricks, 1 over the bid of 5")
     expect(table.preview.locator(".totals")).to_have_text(
         "Ann 17 18 Bea 10 11 Cal 3 6 Dee 7 10", use_inner_text=True
     )

@@ -20,7 +20,7 @@ def coralon(table: Table) -> Table:
     """Bea bid 5, and the cards are played."""
     table.seated("coralon", *CAST)
     table.bid("Bea", 5)
-    table.tap(table.fold("What was taken?"))
+    table.open_take()
     return table
 
 
@@ -62,14 +62,14 @@ def test_an_earlier_figure_is_tapped_again_and_the_last_one_follows(coralon: Tab
 def test_whoever_takes_everything_leaves_nothing_to_enter(coralon: Table) -> None:
     coralon.enter(13)
     coralon.expect_figures(Bea=13, Cal=0, Dee=0, Ann=0)
-    expect(coralon.preview).to_contain_text("Bea +13 13 tricks, eight more than the bid of 5")
+    expect(coralon.preview).to_contain_text("Bea +13 took 13 tricks, 8 over the bid of 5")
 
 
 def test_what_a_hand_scores_is_said_in_words_before_saving(coralon: Table) -> None:
     expect(coralon.preview).to_be_empty()
     coralon.enter(5, 3, 3)
     expect(coralon.preview.locator("li")).to_have_text(
-        ["Bea +5 took exactly the 5 tricks bid", "Ann, Cal and Dee 0 nothing: the bid was matched exactly"]
+        ["Bea +5 took exactly the 5 tricks bid", "Ann, Cal and Dee 0 no score: Bea made the bid exactly"]
     )
     coralon.save()
     coralon.tap(coralon.hands.first.locator("summary"))
@@ -90,7 +90,7 @@ def test_save_stays_where_it_is_while_a_hand_of_coralon_is_entered(coralon: Tabl
 def test_save_stays_where_it_is_while_a_hand_of_thief_is_entered(table: Table) -> None:
     table.seated("thief", *CAST)
     table.bid("Bea", 5)
-    table.tap(table.fold("What was taken?"))
+    table.open_take()
     opened = shifts(table.page)
     with unmoved(table.save_button):
         table.enter(4, 4, 3)

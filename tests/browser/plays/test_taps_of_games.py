@@ -61,7 +61,7 @@ def test_what_is_left_goes_across_clean_and_poisoned_tricks(table: Table) -> Non
     table.enter(1)
     poisoned = table.page.locator("[name^='poisoned']")
     expect(poisoned.last).to_have_value("2")
-    expect(table.preview).to_contain_text("missed the bid of 7 by three")
+    expect(table.preview).to_contain_text("missed the bid of 7 by 3")
     # The last one is overruled: then the one before was wrong.
     table.tap(poisoned.last)
     table.enter(0)
@@ -157,7 +157,7 @@ def test_a_hand_of_up_and_down_for_points(table: Table) -> None:
     table.tap(table.page.locator(".take > summary"))
     choose(table, "partner", "Dee")
     table.enter(13, 4)
-    expect(table.preview).to_contain_text("13 points, one more than the bid of 12")
+    expect(table.preview).to_contain_text("took 13 points, 1 over the bid of 12")
     table.save()
     table.expect_totals(4, 13, 4, 13, 4)
     assert table.taps <= FEW

@@ -22,7 +22,7 @@ def two(phone: Page, new_phone: NewPhone) -> tuple[Table, Table]:
     other.page.goto(urlsplit(phone.get_by_label("Invitation link").input_value()).path)
     for table in (one, other):
         table.page.goto(sheet)
-        table.tap(table.fold("What was taken?"))
+        table.open_take()
     return one, other
 
 

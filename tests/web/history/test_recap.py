@@ -60,7 +60,7 @@ def because(phone: Phone) -> list[str]:
 def test_many_who_are_all_others_are_not_named_again(recap: Phone) -> None:
     assert because(recap) == [
         "Bea +5 took exactly the 5 tricks bid",
-        "the others 0 nothing: the bid was matched exactly",
+        "the others 0 no score: Bea made the bid exactly",
     ]
 
 

@@ -23,10 +23,10 @@ def test_a_look_says_who_would_get_what_and_why(playing: Phone) -> None:
     change = playing.page.one("div", "change")
     assert change.one("p", "headline").text == "Missed"
     assert change.one("ul", "because").texts("li") == [
-        "Bea 0 missed the bid of 5 by one: nothing",
-        "Ann +3 3 tricks",
-        "Cal +4 4 tricks",
-        "Dee +2 2 tricks",
+        "Bea 0 no score: missed the bid of 5 by 1",
+        "Ann +3 took 3 tricks",
+        "Cal +4 took 4 tricks",
+        "Dee +2 took 2 tricks",
     ]
 
 

@@ -53,9 +53,9 @@ def test_every_change_has_its_time(changed: Phone, app: Flask) -> None:
 
 def test_every_change_shows_the_values_as_players_say_them(changed: Phone) -> None:
     values = [item.all("dl") and item.one("dl").text for item in changed.page.one("ol", "history").all("li")]
-    assert values[0] == "High bidder Bea Bid 5"
-    assert values[1] == "Trump Crowns High bidder Bea Bid 5"
-    assert values[2] == "Trump Crowns High bidder Bea Bid 5 Tricks Ann 3, Bea 5, Cal 3, Dee 2"
+    assert values[0] == "Bidder Bea Bid 5"
+    assert values[1] == "Trump Crowns Bidder Bea Bid 5"
+    assert values[2] == "Trump Crowns Bidder Bea Bid 5 Tricks Ann 3, Bea 5, Cal 3, Dee 2"
     assert "Bid 6" in str(values[3])
     assert values[4] == []
     assert values[5] == values[3]

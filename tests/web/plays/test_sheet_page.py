@@ -78,9 +78,9 @@ def test_a_hand_shows_the_score_of_each(played: Phone) -> None:
 def test_a_hand_opens_to_its_explanation(played: Phone) -> None:
     newest = played.page.all("details", "hand")[0]
     assert newest.one("ul", "because").texts("li") == [
-        "Cal +5 5 tricks, one more than the bid of 4",
-        "Ann and Bea +3 3 tricks",
-        "Dee +2 2 tricks",
+        "Cal +5 took 5 tricks, 1 over the bid of 4",
+        "Ann and Bea +3 took 3 tricks",
+        "Dee +2 took 2 tricks",
     ]
     assert "Bea dealt." in newest
 

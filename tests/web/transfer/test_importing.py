@@ -416,7 +416,7 @@ SPOILED: list[tuple[str, tuple[Any, ...], object, str]] = [
         "an earlier hand",
         CHANGES,
         before({"bidder": "Zoe"}),
-        "change 1, hand 1, bidder: High bidder: Zoe isn't playing",
+        "change 1, hand 1, bidder: Bidder: Zoe isn't playing",
     ),
     ("an earlier bid", CHANGES, before({"bid": [3]}, complete=False), "change 1, hand 1, bid:"),
     ("a hand gone at once", CHANGES, before(None, gone=True), "change 1, hand 1: It was removed before"),
