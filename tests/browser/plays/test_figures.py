@@ -1,0 +1,82 @@
+"""Figures as they are typed and written, and rows of them: static/plays/figures.js."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page
+
+from scorekeeper.rules.entries import Course, Several
+from scorekeeper.rules.sheet import set_up
+from scorekeeper.rules.table import Table
+
+TYPED = [
+    ("withDigit", ["", 7], "7"),
+    ("withDigit", ["0", 7], "7"),
+    ("withDigit", ["10", 0], "100"),
+    ("withDigit", ["3+0", 5], "3+5"),
+    ("withDigit", ["2.5", 1], "2.5"),
+    ("withHalf", ["2"], "2.5"),
+    ("withHalf", [""], "0.5"),
+    ("withHalf", ["2.5"], "2.5"),
+    ("negated", ["12"], "-12"),
+    ("negated", ["-12"], "12"),
+    ("shortened", ["12"], "1"),
+    ("shortened", ["-1"], ""),
+    ("shortened", ["2.5"], "2"),
+    ("shortened", ["3+"], "3"),
+    ("withAnother", ["3"], "3+"),
+    ("withAnother", ["3+"], "3+"),
+    ("written", [25.5], "25½"),
+    ("written", [0.5], "½"),
+    ("written", [24], "24"),
+]
+
+ROWS = 200
+
+
+@pytest.fixture
+def module(phone: Page, app: Flask) -> Page:
+    """A page with the module, which asks nothing else of the page."""
+    phone.goto("/help")
+    address = f"{app.static_url_path}/plays/figures.js"
+    phone.evaluate("async (address) => { window.m = await import(address) }", address)
+    return phone
+
+
+def test_keys_change_the_text_of_a_figure(module: Page) -> None:
+    cases = [[name, given] for name, given, _ in TYPED]
+    assert module.evaluate("cases => cases.map(([name, given]) => m[name](...given))", cases) == [
+        expected for *_, expected in TYPED
+    ]
+
+
+def test_a_row_goes_through_the_stages_that_the_game_declares(module: Page) -> None:
+    setup = set_up({"scoresheet": 1, "game": "hazard", "players": ["Ann", "Bea"], "hands": []})
+    table, entries = setup.table, setup.game.entries[setup.game.hand]
+    course = next(entry.course for entry in entries.values() if isinstance(entry, Several) and entry.course)
+    cases = {str(case): course.stages(table, case) for case in course.cases}
+    declared = {"by": course.by, "cases": cases}
+    random = Random("rows")
+    rows = [
+        (random.choice(list(course.cases)), [random.randint(2, 12) for _ in range(random.randint(0, 4))])
+        for _ in range(ROWS)
+    ]
+    standings = module.evaluate(
+        "([course, rows]) => rows.map(([main, row]) => m.standing(course, () => main, row))", [declared, rows]
+    )
+    for (main, row), standing in zip(rows, standings, strict=True):
+        assert standing == expected_standing(course, table, main, row), (main, row)
+
+
+def expected_standing(course: Course, table: Table[Any], case: int, row: list[int]) -> dict[str, Any]:
+    """Return where a row stands by the declaration alone; it stays at its end, whatever comes after it."""
+    stages = course.stages(table, case)
+    stage, beyond = stages[""], False
+    for value in row:
+        following = stage.leads.get(value, stage.otherwise)
+        beyond = beyond or following not in stages
+        stage = stage if beyond else stages[following]
+    over = not stage.leads
+    return {"words": stage.says, "over": over, "complete": over or beyond}
