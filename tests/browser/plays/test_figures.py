@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page
 
-from scorekeeper.rules.entries import Course, Several
+from scorekeeper.rules.games.hazard import Course, RollsInTurn
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Table
 
@@ -55,7 +55,7 @@ def test_keys_change_the_text_of_a_figure(module: Page) -> None:
 def test_a_row_goes_through_the_stages_that_the_game_declares(module: Page) -> None:
     setup = set_up({"scoresheet": 1, "game": "hazard", "players": ["Ann", "Bea"], "hands": []})
     table, entries = setup.table, setup.game.entries[setup.game.hand]
-    course = next(entry.course for entry in entries.values() if isinstance(entry, Several) and entry.course)
+    course = next(entry.course for entry in entries.values() if isinstance(entry, RollsInTurn))
     cases = {str(case): course.stages(table, case) for case in course.cases}
     declared = {"by": course.by, "cases": cases}
     random = Random("rows")
