@@ -20,10 +20,10 @@ from scorekeeper.rules.words import listed
 
 @dataclass(frozen=True)
 class BySeat(Entry):
-    """Something for some of the players, as the game's own check may ask; the value is a mapping by seat.
+    """A value for some of the players; the value is a mapping by seat.
 
     Attributes:
-        each: what there is for each of them.
+        each: the entry of each player.
         but: the entry that names a player for whom there is nothing.
     """
 
@@ -31,7 +31,7 @@ class BySeat(Entry):
     but: str = ""
 
     def read(self, raw: object, table: Table[Any]) -> dict[Seat, Any]:
-        """The value of each seat that was named."""
+        """Return the value of each player who is named, by seat."""
         if not isinstance(raw, dict):
             raise Wrong(f"{self.label} must be given by player.")
         wrong = [f"{self.label}: {key} is written twice." for key in twice(raw)]
@@ -49,33 +49,33 @@ class BySeat(Entry):
         return values
 
     def write(self, value: Mapping[Seat, Any], table: Table[Any]) -> dict[str, Any]:
-        """The values by name."""
+        """Return the values by name."""
         return {table.players[seat]: write_value(self.each, one, table) for seat, one in value.items()}
 
     def renamed(self, raw: Mapping[str, Any], table: Table[Any], other: Table[Any]) -> dict[str, Any]:
-        """The values under the names there."""
+        """Return the values under the names at the other table."""
         return {
             other.players[table.seat(name)]: renamed_value(self.each, value, table, other)
             for name, value in raw.items()
         }
 
     def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:
-        """Each player with what there is for them."""
+        """Return each player with their value: "Ann 3, Bea 4"."""
         return ", ".join(f"{name} {describe_value(self.each, value, table)}" for name, value in raw.items())
 
 
 @dataclass(frozen=True)
 class Several(Entry):
-    """Any number of values in a row; the value is a tuple.
+    """A list of values; the value is a tuple.
 
     Attributes:
-        each: what each of them is.
+        each: the entry of each value.
     """
 
     each: Entry
 
     def read(self, raw: object, table: Table[Any]) -> tuple[Any, ...]:
-        """The values in order."""
+        """Return the values in order."""
         if not isinstance(raw, list):
             raise Wrong(f"{self.label} must be a list.")
         values: list[Any] = []
@@ -90,19 +90,19 @@ class Several(Entry):
         return tuple(values)
 
     def whose(self, value: object, table: Table[Any]) -> str:
-        """What is put before a refusal, to tell which of the values is meant."""
+        """Return what to put before a refusal to say which value it is about."""
         return ""
 
     def write(self, value: tuple[Any, ...], table: Table[Any]) -> list[Any]:
-        """The values in order."""
+        """Return the values in order."""
         return [write_value(self.each, one, table) for one in value]
 
     def renamed(self, raw: list[Any], table: Table[Any], other: Table[Any]) -> list[Any]:
-        """The values in the same order."""
+        """Return the values in the same order."""
         return [renamed_value(self.each, value, table, other) for value in raw]
 
     def describe(self, raw: list[Any], table: Table[Any]) -> str:
-        """The values in a row."""
+        """Return the values separated by commas."""
         return ", ".join(describe_value(self.each, value, table) for value in raw)
 
 
@@ -111,13 +111,13 @@ class Record(Entry):
     """A few entries that belong together, such as a bet; the value is a mapping by name.
 
     Attributes:
-        entries: what it is made of.
+        entries: its entries by name.
     """
 
     entries: Mapping[str, Entry]
 
     def read(self, raw: object, table: Table[Any]) -> dict[str, Any]:
-        """The value of each of its entries."""
+        """Return the value of each entry by name."""
         if not isinstance(raw, dict):
             raise Wrong(f"{self.label} must give {listed(entry.label for entry in self.entries.values())}.")
         wrong = [f"{self.label}: “{key}” is written twice." for key in twice(raw)]
@@ -136,7 +136,7 @@ class Record(Entry):
         return values
 
     def write(self, value: Mapping[str, Any], table: Table[Any]) -> dict[str, Any]:
-        """Each of its entries, without those that may be left out."""
+        """Return each entry by name, without those that have their default."""
         return {
             name: write_value(entry, value[name], table)
             for name, entry in self.entries.items()
@@ -144,7 +144,7 @@ class Record(Entry):
         }
 
     def renamed(self, raw: Mapping[str, Any], table: Table[Any], other: Table[Any]) -> dict[str, Any]:
-        """The same entries."""
+        """Return the same entries under the names at the other table."""
         return {name: renamed_value(self.entries[name], value, table, other) for name, value in raw.items()}
 
     def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:

@@ -15,7 +15,7 @@ Bound: TypeAlias = int | Callable[[Table[Any]], int]
 
 
 class Required:
-    """Stands for the default of an entry that must be written."""
+    """The default of an entry that must be given."""
 
 
 REQUIRED = Required()
@@ -34,12 +34,12 @@ class Only(NamedTuple):
 
 
 def always(table: Table[Any]) -> bool:
-    """The entry belongs to the game under all house rules."""
+    """Return True: the entry belongs to the game under all house rules."""
     return True
 
 
 def at(bound: Bound, table: Table[Any]) -> int:
-    """The limit at this table."""
+    """Return the limit at this table."""
     return bound(table) if callable(bound) else bound
 
 
@@ -108,23 +108,23 @@ class Entry:
         return self.missing or self.ask_for.format(label=lowered(self.label))
 
     def blank(self, table: Table[Any]) -> Any:
-        """The value of an entry that was left out."""
+        """Return the value of an entry that was left out."""
         return self.default(table) if callable(self.default) else self.default
 
     def read(self, raw: object, table: Table[Any]) -> Any:
-        """The value a piece of JSON stands for. Raises Wrong with the reasons."""
+        """Return the value of a piece of JSON. Raises Wrong with every reason."""
         raise NotImplementedError
 
     def write(self, value: Any, table: Table[Any]) -> Any:
-        """The JSON that reads as this value."""
+        """Return the JSON that reads as this value."""
         return value
 
     def describe(self, raw: Any, table: Table[Any]) -> str:
-        """The JSON of a value in words, as the history of a hand shows it."""
+        """Return the JSON of a value in words, as the history of a hand shows it."""
         return str(raw)
 
     def renamed(self, raw: Any, table: Table[Any], other: Table[Any]) -> Any:
-        """The JSON that says at another table, where the players have other names, what this says here.
+        """Return the JSON with the same meaning at a table where the players have other names.
 
         Everything else stays as it was written, down to the order of its keys; ``raw`` can be read here.
         """
@@ -132,20 +132,20 @@ class Entry:
 
 
 def read_value(entry: Entry, raw: object, table: Table[Any]) -> Any:
-    """The value of an entry, None for null where null stands for something. Raises Wrong."""
+    """Return the value of an entry, None for null where null has a meaning. Raises Wrong."""
     return None if raw is None and entry.null else entry.read(raw, table)
 
 
 def write_value(entry: Entry, value: Any, table: Table[Any]) -> Any:
-    """The JSON that reads as this value."""
+    """Return the JSON that reads as this value."""
     return None if value is None else entry.write(value, table)
 
 
 def renamed_value(entry: Entry, raw: Any, table: Table[Any], other: Table[Any]) -> Any:
-    """The JSON that says the same at another table, where the players have other names."""
+    """Return the JSON with the same meaning at a table where the players have other names."""
     return None if raw is None else entry.renamed(raw, table, other)
 
 
 def describe_value(entry: Entry, raw: Any, table: Table[Any]) -> str:
-    """The JSON of a value in words."""
+    """Return the JSON of a value in words."""
     return entry.null if raw is None else entry.describe(raw, table)

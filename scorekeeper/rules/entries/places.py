@@ -37,11 +37,11 @@ class Places(Entry):
     stranger: ClassVar[str] = "{key} isn't playing in this game."
 
     def places(self, table: Table[Any]) -> tuple[str, ...]:
-        """The keys of the places."""
+        """Return the keys of the places."""
         raise NotImplementedError
 
     def read(self, raw: object, table: Table[Any]) -> tuple[int, ...]:
-        """The counts in the order of the places."""
+        """Return the counts in the order of the places."""
         if not isinstance(raw, dict):
             raise Wrong(f"{self.label} must be given for {listed(self.places(table))}.")
         places = self.places(table)
@@ -62,15 +62,15 @@ class Places(Entry):
         return self._value(counts)
 
     def write(self, value: tuple[int, ...], table: Table[Any]) -> dict[str, int]:
-        """Each place with its count."""
+        """Return the counts by place."""
         return dict(zip(self.places(table), value, strict=True))
 
     def describe(self, raw: Mapping[str, int], table: Table[Any]) -> str:
-        """Each place with its count, in a row."""
+        """Return each place with its count: "Ann 3, Bea 4"."""
         return ", ".join(f"{place} {count}" for place, count in raw.items())
 
     def limit(self, table: Table[Any]) -> int | None:
-        """What the counts add up to, at most or exactly; None without a limit."""
+        """Return what the counts add up to, at most or exactly; None without a limit."""
         bound = self.at_most if self.exactly is None else self.exactly
         return None if bound is None else at(bound, table)
 
@@ -111,11 +111,11 @@ class EachSeat(Places):
     but: str = ""
 
     def places(self, table: Table[Any]) -> tuple[str, ...]:
-        """The players' names."""
+        """Return the players' names."""
         return table.players
 
     def renamed(self, raw: Mapping[str, int], table: Table[Any], other: Table[Any]) -> dict[str, int]:
-        """The counts under the names there."""
+        """Return the counts under the names at the other table."""
         return {other.players[table.seat(name)]: count for name, count in raw.items()}
 
 
@@ -136,7 +136,7 @@ class EachSide(Places):
         return f"the {place}'"
 
     def places(self, table: Table[Any]) -> tuple[str, ...]:
-        """The two sides."""
+        """Return the two sides."""
         return Sides._fields
 
     def _value(self, counts: list[int]) -> Sides:
@@ -144,5 +144,5 @@ class EachSide(Places):
 
 
 def nobody(table: Table[Any]) -> PerSeat:
-    """Nothing for every player: what a count for each seat is when it is left out."""
+    """Return 0 for every player, the default of counts that may be left out."""
     return (0,) * table.n

@@ -12,7 +12,7 @@ from scorekeeper.rules.words import listed, lowered, spelled
 
 
 def nothing_else(table: Table[Any]) -> tuple[int | str, ...]:
-    """A count that takes no value outside its bounds."""
+    """Return no value besides those within the bounds."""
     return ()
 
 
@@ -23,24 +23,24 @@ class Switch(Entry):
     ask_for = "Answer yes or no: {label}."
 
     def read(self, raw: object, table: Table[Any]) -> bool:
-        """True or false, nothing else."""
+        """Return True or False."""
         if not isinstance(raw, bool):
             raise Wrong(f"{self.label} must be yes or no (true or false).")
         return raw
 
     def describe(self, raw: bool, table: Table[Any]) -> str:
-        """Yes or no."""
+        """Return "yes" or "no"."""
         return "yes" if raw else "no"
 
 
 @dataclass(frozen=True)
 class Text(Entry):
-    """Words of the players' own, up to a length."""
+    """Free text up to a length."""
 
     longest: int = 280
 
     def read(self, raw: object, table: Table[Any]) -> str:
-        """The text as it was written."""
+        """Return the text unchanged."""
         if not isinstance(raw, str):
             raise Wrong(f"{self.label} must be text.")
         if len(raw) > self.longest:
@@ -64,13 +64,13 @@ class Choice(Entry):
     ask_for = "Choose the {label}."
 
     def read(self, raw: object, table: Table[Any]) -> str:
-        """One of the words."""
+        """Return the word."""
         if not isinstance(raw, str) or raw not in self.choices:
             raise Wrong(f"{self.label} must be {listed(self.choices, 'or')}.")
         return raw
 
     def describe(self, raw: str, table: Table[Any]) -> str:
-        """The choice by its label, and what it means."""
+        """Return the label of the choice, with its hint."""
         return f"{self.choices[raw]} ({self.hints[raw]})" if raw in self.hints else self.choices[raw]
 
 
@@ -93,7 +93,7 @@ class Count(Entry):
     besides: Callable[[Table[Any]], tuple[int | str, ...]] = nothing_else
 
     def read(self, raw: object, table: Table[Any]) -> int | str:
-        """The number, or one of the words besides."""
+        """Return the number, or one of the values besides."""
         if type(raw) is not int and type(raw) is not str:
             raise Wrong(f"{self.label} must be a whole number.")
         besides = self.besides(table)
@@ -110,7 +110,7 @@ class Count(Entry):
         return raw
 
     def values(self, table: Table[Any]) -> tuple[int | str, ...]:
-        """Every value the entry can have, numbers first; only for entries with narrow bounds."""
+        """Return every possible value, numbers first; only for entries with narrow bounds."""
         besides = self.besides(table)
         numbers = range(at(self.low, table), at(self.high, table) + 1)
         return (
@@ -129,7 +129,7 @@ class Halves(Count):
         return True
 
     def read(self, raw: object, table: Table[Any]) -> int:
-        """The number of halves."""
+        """Return the number of halves."""
         if type(raw) not in (int, float) or raw * 2 % 1:  # type: ignore[operator]
             raise Wrong(f"{self.label} must be a whole number or end in a half.")
         if raw % 1 and not self.has_halves(table):  # type: ignore[operator]
@@ -140,22 +140,22 @@ class Halves(Count):
         return int(raw * 2)  # type: ignore[operator]
 
     def write(self, value: int, table: Table[Any]) -> int | float:
-        """A whole number where it is one, else one that ends in .5."""
+        """Return a whole number, or one that ends in .5."""
         return value / 2 if value % 2 else value // 2
 
 
 @dataclass(frozen=True)
 class Alone(Entry):
-    """What stands in place of a whole hand, such as a hand that everybody passed; only true is a value."""
+    """What replaces a whole hand, such as a hand everybody passed; its only value is true."""
 
     def read(self, raw: object, table: Table[Any]) -> bool:
-        """True."""
+        """Return True."""
         if raw is not True:
             raise Wrong(f"{self.label} can only be true.")
         return True
 
     def describe(self, raw: bool, table: Table[Any]) -> str:
-        """Yes."""
+        """Return "yes"."""
         return "yes"
 
 
@@ -174,18 +174,18 @@ class Person(Entry):
     ask_for = "Tap the {label}."
 
     def read(self, raw: object, table: Table[Any]) -> Seat:
-        """The player's seat."""
+        """Return the player's seat."""
         try:
             return table.seat(raw)
         except Wrong as wrong:
             raise Wrong(f"{self.label}: {wrong}") from None
 
     def write(self, value: Seat, table: Table[Any]) -> str:
-        """The player's name."""
+        """Return the player's name."""
         return table.players[value]
 
     def renamed(self, raw: str, table: Table[Any], other: Table[Any]) -> str:
-        """The name there of the player in this seat."""
+        """Return the name at the other table of the player in this seat."""
         return other.players[table.seat(raw)]
 
 
@@ -202,7 +202,7 @@ class People(Entry):
     ask_for = "Tap the {label}."
 
     def read(self, raw: object, table: Table[Any]) -> tuple[Seat, ...]:
-        """The players' seats, in the order they were named."""
+        """Return the players' seats in the order given."""
         if not isinstance(raw, list):
             raise Wrong(f"{self.label} must be a list of players.")
         if not raw and not self.may_be_empty:
@@ -217,13 +217,13 @@ class People(Entry):
         return seats
 
     def write(self, value: tuple[Seat, ...], table: Table[Any]) -> list[str]:
-        """The players' names."""
+        """Return the players' names."""
         return table.names(value)
 
     def renamed(self, raw: list[str], table: Table[Any], other: Table[Any]) -> list[str]:
-        """The names there, in the same order."""
+        """Return the names at the other table in the same order."""
         return [other.players[table.seat(name)] for name in raw]
 
     def describe(self, raw: list[str], table: Table[Any]) -> str:
-        """The names in a row."""
+        """Return the names: "Ann, Bea and Cal"."""
         return listed(raw)

@@ -1,4 +1,4 @@
-"""Days that are typed to say which games somebody means."""
+"""A range of dates, typed to choose games."""
 
 from datetime import date
 from typing import Any
@@ -6,35 +6,35 @@ from typing import Any
 from wtforms import DateField, Form, ValidationError
 
 YEARS = range(1900, 3000)
-"""The years of days that can be looked for."""
+"""The years that can be searched."""
 
 
-class Day(DateField):
-    """A day, or none."""
+class DayField(DateField):
+    """A date, or none."""
 
     data: Any
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Read what was typed; what is no day is refused in words."""
+        """Read what was typed. Raises ValueError, in words, if it is not a date."""
         if not any(valuelist):
             return
         try:
             super().process_formdata(valuelist)
         except ValueError:
-            raise ValueError(f"“{self.label.text}” must be a day, such as 2026-11-21.") from None
+            raise ValueError(f"“{self.label.text}” must be a date, such as 2026-11-21.") from None
         day: date = self.data
         if day.year not in YEARS:
             self.data = None
-            raise ValueError(f"“{self.label.text}” must be a day between {YEARS[0]} and {YEARS[-1]}.")
+            raise ValueError(f"“{self.label.text}” must be a date from {YEARS[0]} to {YEARS[-1]}.")
 
 
-class Days(Form):
-    """From one day to another, each of which may be left open."""
+class DateRangeForm(Form):
+    """From one date to another, either of which may be left open."""
 
-    since = Day("From")
-    until = Day("To")
+    since = DayField("From")
+    until = DayField("To")
 
-    def validate_until(self, field: Day) -> None:
-        """The days stand in their order."""
+    def validate_until(self, field: DayField) -> None:
+        """Raise ValidationError if the days are in the wrong order."""
         if self.since.data and field.data and field.data < self.since.data:
-            raise ValidationError("“To” is a day before “From”.")
+            raise ValidationError("“To” can't be earlier than “From”.")

@@ -20,7 +20,7 @@ from scorekeeper.web.forms.widget import EMPTY, NULL, draw_control, fill_entry, 
 def controls(
     entries: Mapping[str, Entry], drawing: Drawing, problems: Iterable[Problem] = ()
 ) -> list[Control]:
-    """The form of a declaration, without the entries that the house rules or the bidding do without."""
+    """Return the controls of a declaration, as far as house rules and bidding ask for its entries."""
     asked = {name: entry for name, entry in entries.items() if _asked(entry, entries, drawing)}
     conditions = {_words(entry.only_if) for entry in asked.values()}
     shutters = {entry.unless.entry for entry in asked.values() if entry.unless}
@@ -51,7 +51,7 @@ def controls(
 
 
 def _side_by_side(drawn: Sequence[Control]) -> list[Control]:
-    """The controls with those beside another one put there."""
+    """Return the controls, each with those that stand in its lines."""
     beside: dict[str, list[Control]] = {}
     for control in drawn:
         if control.beside_of:
@@ -78,7 +78,7 @@ def _words(condition: Only | None) -> str:
 def to_json(
     entries: Mapping[str, Entry], typed: Typed, table: Table[Any], known: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """What was typed over what was known before, as the contract's JSON; what was left empty is left out."""
+    """Return what was typed, over what was known before, as the contract's JSON without empty entries."""
     document: dict[str, Any] = dict(known or {})
     for name, entry in entries.items():
         value = read_entry(entry, name, typed, table)
@@ -101,7 +101,7 @@ def _goes(entry: Entry | None, said: Mapping[str, Any]) -> bool:
 
 
 def from_json(entries: Mapping[str, Entry], document: Mapping[str, Any], table: Table[Any]) -> Typed:
-    """What stands in the form for a hand that was entered before."""
+    """Return the form filled in with a hand that was entered before."""
     typed: Typed = MultiDict()
     for name, entry in entries.items():
         if name in document:

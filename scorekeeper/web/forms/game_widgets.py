@@ -54,7 +54,7 @@ def _(entry: WinningSide, name: str, drawing: Drawing) -> Control:
 
 
 def _side(team: Sequence[Seat], chosen: str, table: Table[Any]) -> Option:
-    """A side to tap; any of its players can stand for it."""
+    """Return a side to tap; any of its players can stand for it."""
     names = table.names(tuple(team))
     return Option(chosen if chosen in names else names[0], listed(names), chosen in names, mates=team)
 
@@ -102,7 +102,7 @@ def _(entry: RollsInTurn, name: str, drawing: Drawing) -> Control:
 
 
 def _course(course: Course, drawing: Drawing) -> str:
-    """The stages of a course for each case, or for the one that is known before."""
+    """Return the stages of a course as JSON: for each case, or for the one that is known already."""
     known = drawing.known.get(course.by)
     cases = course.cases if known is None else [known]
     by = course.by if known is None else ""

@@ -16,7 +16,7 @@ class PlainForm(FlaskForm):
 
     @property
     def refusal(self) -> str:
-        """The first sentence that says what is wrong; empty if nothing is."""
+        """Return the first sentence that says what is wrong; empty if nothing is."""
         return next((message for messages in self.errors.values() for message in messages), "")
 
     def refuse(self, field: str, message: str) -> None:

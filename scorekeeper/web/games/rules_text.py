@@ -56,7 +56,7 @@ def describe_hand(game: AnyGame, kind: type[Hand]) -> Iterator[EntryText]:
     """Yield the entries of a hand in the order in which they are entered."""
     bidding = game.entries[game.bidding] if game.bidding else {}
     for name, entry in game.entries[kind].items():
-        if name in BESIDE:
+        if entry.aside and name in BESIDE:
             continue
         when = "" if not bidding or kind is not game.hand else "Entered before play."
         if when and name not in bidding:

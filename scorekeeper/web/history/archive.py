@@ -11,7 +11,7 @@ from scorekeeper.store.history import trash as thrown_away
 from scorekeeper.store.history.games import Found, Wanted
 from scorekeeper.store.history.paging import NEWEST, Page, Place, Turn
 from scorekeeper.web.clubs import access
-from scorekeeper.web.forms.date_range import Days
+from scorekeeper.web.forms.date_range import DateRangeForm
 
 bp = Blueprint("archive", __name__, url_prefix="/clubs/<int:club_id>")
 
@@ -19,7 +19,7 @@ TURNS = {"before", "after"}
 """What an address has beside what somebody looks for: where a page begins or ends."""
 
 
-class SearchForm(Days):
+class SearchForm(DateRangeForm):
     """What somebody looks for. It is sent as an address, so that a search can be kept and passed on."""
 
     game = StringField("Game")

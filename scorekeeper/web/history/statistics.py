@@ -18,7 +18,7 @@ from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.history.statistics import Balance, Standing
 from scorekeeper.store.models import Club, Player
 from scorekeeper.web.clubs import access
-from scorekeeper.web.forms.date_range import Days
+from scorekeeper.web.forms.date_range import DateRangeForm
 from scorekeeper.web.history.charts import Bar, BarChart, LineChart, Series, bar_chart, line_chart
 
 bp = Blueprint("statistics", __name__, url_prefix="/clubs/<int:club_id>/statistics")
@@ -27,7 +27,7 @@ MOST_BARS = 12
 """In a chart of players; the table has everybody."""
 
 
-class ScopeForm(Days):
+class ScopeForm(DateRangeForm):
     """Which games count. It is sent as an address, so that a page can be kept and passed on."""
 
     game = SelectField("Game", validate_choice=False)

@@ -1,6 +1,6 @@
 """A game as a whole: ending, continuing, repeating and deleting it, and the note on it."""
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, redirect, url_for
 from werkzeug import Response
 
 from scorekeeper.domain import MAX_NOTE_LENGTH
@@ -12,11 +12,17 @@ from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.store.plays.starting import start_play, unstarted_plays
 from scorekeeper.web.clubs import access
-from scorekeeper.web.forms.plain_form import unix_lines
+from scorekeeper.web.forms.plain_form import PlainForm, note_field
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
 from scorekeeper.web.submissions import commit, repeat_first_answer
 
 bp = Blueprint("plays", __name__, url_prefix="/plays/<int:play_id>")
+
+
+class GameNoteForm(PlainForm):
+    """A note on the game."""
+
+    note = note_field(MAX_NOTE_LENGTH)
 
 
 @bp.post("/stop")
@@ -57,11 +63,10 @@ def again(play_id: int) -> Response:
 def save_note(play_id: int) -> Response:
     """Save the note on the game."""
     play = load_sheet(play_id).play
-    text = unix_lines(request.form.get("note"))
-    if len(text) > MAX_NOTE_LENGTH:
-        long = f"The note has {len(text)} characters; there is room for {MAX_NOTE_LENGTH}."
-        raise Refused([Problem("note", f"{long} Go back and shorten it.")])
-    commands.update_play(play.id, note=text)
+    form = GameNoteForm()
+    if not form.validate():
+        raise Refused([Problem("note", f"{form.refusal} Go back and shorten the note.")])
+    commands.update_play(play.id, note=form.note.data)
     return commit(back_to_sheet(play_id))
 
 

@@ -80,10 +80,10 @@ def test_an_empty_form_finds_everything(played: Phone) -> None:
 
 
 NO_DAYS = {
-    "yesterday": "“From” must be a day, such as 2026-11-21.",
-    "2026-02-30": "“From” must be a day, such as 2026-11-21.",
-    "0001-01-01": "“From” must be a day between 1900 and 2999.",
-    "9999-12-31": "“From” must be a day between 1900 and 2999.",
+    "yesterday": "“From” must be a date, such as 2026-11-21.",
+    "2026-02-30": "“From” must be a date, such as 2026-11-21.",
+    "0001-01-01": "“From” must be a date from 1900 to 2999.",
+    "9999-12-31": "“From” must be a date from 1900 to 2999.",
 }
 
 
@@ -97,7 +97,7 @@ def test_what_is_no_day_is_refused_and_stays(played: Phone, typed: str, sentence
 
 def test_days_in_the_wrong_order_are_refused_and_nothing_is_said_to_be_found(played: Phone) -> None:
     played.open("/clubs/1/archive?since=2026-05-02&until=2026-05-01")
-    played.refused("until", "“To” is a day before “From”.")
+    played.refused("until", "“To” can't be earlier than “From”.")
     assert played.value("since") == "2026-05-02"
     assert "Found" not in played.page.texts("h2")
 

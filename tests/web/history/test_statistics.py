@@ -178,9 +178,9 @@ def test_days_can_be_chosen(played: Phone) -> None:
 @pytest.mark.parametrize(
     ("asked", "field", "sentence"),
     [
-        ("since=yesterday", "since", "“From” must be a day, such as 2026-11-21."),
-        ("until=1066-10-14", "until", "“To” must be a day between 1900 and 2999."),
-        ("since=2026-05-02&until=2026-05-01", "until", "“To” is a day before “From”."),
+        ("since=yesterday", "since", "“From” must be a date, such as 2026-11-21."),
+        ("until=1066-10-14", "until", "“To” must be a date from 1900 to 2999."),
+        ("since=2026-05-02&until=2026-05-01", "until", "“To” can't be earlier than “From”."),
     ],
 )
 def test_what_is_no_day_is_refused_beside_it(
