@@ -16,6 +16,7 @@ def new_night(club: Club) -> Night:
     for before in recent_nights([club], 1):
         night.coin_value, night.currency = before.coin_value, before.currency
     db.session.add(night)
+    db.session.flush()
     return night
 
 

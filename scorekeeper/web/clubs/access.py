@@ -1,5 +1,7 @@
 """What this browser may see: the clubs whose secrets it keeps in its signed cookie."""
 
+from typing import TypeVar
+
 from flask import abort, request, session
 
 from scorekeeper.store.clubs import access
@@ -8,6 +10,9 @@ from scorekeeper.store.database import LARGEST_ID, begin_writing, db
 from scorekeeper.store.models import Club, Night, Player
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.store.plays.snapshot import PlaySnapshot, read_play
+from scorekeeper.web.submissions import repeat_first_answer
+
+T = TypeVar("T")
 
 CLUBS = "clubs"
 FIRST_CLUB = "first-club"
@@ -69,13 +74,13 @@ def club_or_404(club_id: int, lock: bool = True) -> Club:
     """
     if lock:
         begin_transaction()
-    return access.find_club(club_id, _hashes()) or abort(404)
+    return _once(access.find_club(club_id, _hashes()) or abort(404))
 
 
 def player_or_404(player_id: int) -> Player:
     """Return a player of one of this browser's clubs. Aborts with 404 for any other."""
     begin_transaction()
-    return access.find_player(player_id, _hashes()) or abort(404)
+    return _once(access.find_player(player_id, _hashes()) or abort(404))
 
 
 def club_player_or_404(club: Club, player_id: int) -> Player:
@@ -90,7 +95,7 @@ def night_or_404(night_id: int, deleted: bool = False) -> Night:
     Raises Conflict for a deleted one, unless ``deleted`` allows it.
     """
     begin_transaction()
-    night = access.find_night(night_id, _hashes()) or abort(404)
+    night = _once(access.find_night(night_id, _hashes()) or abort(404))
     if night.deleted_at and not deleted:
         raise Conflict("This night was deleted. Restore it first.")
     return night
@@ -128,6 +133,13 @@ def device_name() -> str:
         return str(named)
     agent = request.user_agent.string
     return next((name for mark, name in DEVICES if mark in agent), "a browser")
+
+
+def _once(found: T) -> T:
+    """Return what was found, or end the request with the first answer if its form was sent before."""
+    if changes_data():
+        repeat_first_answer()
+    return found
 
 
 def _hashes() -> list[str]:

@@ -21,6 +21,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Player
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.plain_form import PlainForm
+from scorekeeper.web.submissions import commit
 
 bp = Blueprint("players", __name__)
 
@@ -77,8 +78,7 @@ def rename_player(player_id: int) -> Response | tuple[str, int]:
         db.session.rollback()
         form.refuse("name", str(wrong))
         return render_profile(access.player_or_404(player_id), form), 422
-    db.session.commit()
-    return back_to_profile(player)
+    return commit(back_to_profile(player))
 
 
 @bp.post("/players/<int:player_id>/merge")
@@ -94,8 +94,7 @@ def merge_player(player_id: int) -> Response | tuple[str, int]:
     except CannotMerge as wrong:
         form.refuse("person", str(wrong))
         return render_profile(player, merging=form), 422
-    db.session.commit()
-    return back_to_profile(other)
+    return commit(back_to_profile(other))
 
 
 @bp.post("/players/<int:player_id>/part")
@@ -104,8 +103,7 @@ def unmerge_player(player_id: int) -> Response:
     player = access.player_or_404(player_id)
     person = person_of(player)
     unmerge(player)
-    db.session.commit()
-    return back_to_profile(person)
+    return commit(back_to_profile(person))
 
 
 @bp.post("/players/<int:player_id>/retire")
@@ -113,8 +111,7 @@ def hide(player_id: int) -> Response:
     """Stop suggesting a player on nights."""
     person = person_of(access.player_or_404(player_id))
     hide_player(person)
-    db.session.commit()
-    return back_to_profile(person)
+    return commit(back_to_profile(person))
 
 
 @bp.post("/players/<int:player_id>/come-back")
@@ -122,8 +119,7 @@ def unhide(player_id: int) -> Response:
     """Suggest a player on nights again."""
     person = person_of(access.player_or_404(player_id))
     unhide_player(person)
-    db.session.commit()
-    return back_to_profile(person)
+    return commit(back_to_profile(person))
 
 
 def back_to_profile(player: Player) -> Response:

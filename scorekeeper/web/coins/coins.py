@@ -7,11 +7,11 @@ from scorekeeper.store.coins import postings
 from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.coins.faults import LOAN, SETTLEMENT
 from scorekeeper.store.coins.postings import BadPosting
-from scorekeeper.store.database import db
 from scorekeeper.store.models import Night
 from scorekeeper.web.clubs.access import device_name
 from scorekeeper.web.coins.forms import HOUSE, PostingForm, PostingsForm, StakesForm
 from scorekeeper.web.coins.night_bank import back_to_coins, back_to_settle_up, bank_context, load_bank
+from scorekeeper.web.submissions import commit
 
 bp = Blueprint("coins", __name__, url_prefix="/nights/<int:night_id>/bank")
 
@@ -37,8 +37,7 @@ def record_posting(night_id: int) -> Response | tuple[str, int]:
     except BadPosting as wrong:
         form.refuse(wrong.field, str(wrong))
         return render_coins(night, bank, form), 422
-    db.session.commit()
-    return back_to_coins(night_id)
+    return commit(back_to_coins(night_id))
 
 
 @bp.post("/stakes")
@@ -55,8 +54,7 @@ def hand_out_stakes(night_id: int) -> Response | tuple[str, int]:
     except BadPosting as wrong:
         form.refuse(wrong.field, str(wrong))
         return render_coins(night, bank, stakes=form), 422
-    db.session.commit()
-    return back_to_coins(night_id)
+    return commit(back_to_coins(night_id))
 
 
 @bp.post("/take-back")
@@ -65,8 +63,7 @@ def undo_postings(night_id: int) -> Response:
     _, bank = load_bank(night_id)
     form = PostingsForm()
     postings.undo_postings(bank, form.ids, device_name())
-    db.session.commit()
-    return back_to_settle_up(night_id) if form.settling.data else back_to_coins(night_id)
+    return commit(back_to_settle_up(night_id) if form.settling.data else back_to_coins(night_id))
 
 
 @bp.post("/bring-back")
@@ -76,8 +73,7 @@ def redo_posting(night_id: int) -> Response:
     ids = PostingsForm().ids
     posting = next((posting for posting in bank.postings if posting.id in ids), None) or abort(404)
     postings.redo_posting(bank, night, posting, device_name())
-    db.session.commit()
-    return back_to_coins(night_id)
+    return commit(back_to_coins(night_id))
 
 
 def render_coins(

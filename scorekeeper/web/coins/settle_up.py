@@ -8,7 +8,6 @@ from scorekeeper.store.coins import payment_plan, postings
 from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.coins.faults import SETTLEMENT
 from scorekeeper.store.coins.payment_plan import PaymentPlan
-from scorekeeper.store.database import db
 from scorekeeper.store.models import Night
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs.access import device_name
@@ -17,6 +16,7 @@ from scorekeeper.web.coins.money import coins_and_money, decimal
 from scorekeeper.web.coins.night_bank import back_to_settle_up, bank_context, load_bank
 from scorekeeper.web.coins.posting_text import party_name
 from scorekeeper.web.filters import day
+from scorekeeper.web.submissions import commit
 
 bp = Blueprint("settle_up", __name__, url_prefix="/nights/<int:night_id>/bank")
 
@@ -35,8 +35,7 @@ def pay(night_id: int) -> Response:
     if not form.validate():
         raise Conflict("The payments have changed in the meantime.")
     payment_plan.pay(bank, night, form.since.data, form.payment, device_name())
-    db.session.commit()
-    return back_to_settle_up(night_id)
+    return commit(back_to_settle_up(night_id))
 
 
 @bp.post("/give-back")
@@ -44,8 +43,7 @@ def repay(night_id: int) -> Response:
     """Mark one debt or all debts as repaid."""
     night, bank = load_bank(night_id)
     postings.repay(bank, night, RepaymentForm().debts, device_name())
-    db.session.commit()
-    return back_to_settle_up(night_id)
+    return commit(back_to_settle_up(night_id))
 
 
 @bp.post("/value")
@@ -56,8 +54,7 @@ def set_coin_value(night_id: int) -> Response | tuple[str, int]:
     if not form.validate():
         return render_settle_up(night, bank, form), 422
     night.coin_value, night.currency = form.hundredths, form.currency.data
-    db.session.commit()
-    return back_to_settle_up(night_id)
+    return commit(back_to_settle_up(night_id))
 
 
 def render_settle_up(night: Night, bank: Bank, form: CoinValueForm | None = None) -> str:

@@ -9,6 +9,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.nights import guests
 from scorekeeper.web.clubs import access
 from scorekeeper.web.nights.night import GuestForm, back_to_night, render_night
+from scorekeeper.web.submissions import commit
 
 bp = Blueprint("guests", __name__, url_prefix="/nights/<int:night_id>/players")
 
@@ -25,13 +26,11 @@ def add_guests(night_id: int) -> Response | tuple[str, int]:
         db.session.rollback()
         form.refuse("name", str(wrong))
         return render_night(access.night_or_404(night_id), form), 422
-    db.session.commit()
-    return back_to_night(night_id, "players")
+    return commit(back_to_night(night_id, "players"))
 
 
 @bp.post("/<int:player_id>/leave")
 def remove_guest(night_id: int, player_id: int) -> Response:
     """Remove a player from tonight's list."""
     guests.remove_guest(access.night_or_404(night_id), player_id)
-    db.session.commit()
-    return back_to_night(night_id, "players")
+    return commit(back_to_night(night_id, "players"))

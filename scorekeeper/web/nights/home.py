@@ -9,11 +9,11 @@ from wtforms import IntegerField
 from scorekeeper.domain import MAX_DEVICE_LENGTH
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store.clubs.clubs import clubs_by_secret, new_secret
-from scorekeeper.store.database import db
 from scorekeeper.store.models import now
 from scorekeeper.store.nights.nights import empty_night, new_night, recent_nights
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.plain_form import PlainForm, line_field
+from scorekeeper.web.submissions import commit, repeat_first_answer
 
 bp = Blueprint("home", __name__)
 
@@ -40,13 +40,15 @@ def home() -> str:
 def start_night() -> Response:
     """Start a night in one of this phone's clubs; a phone without a club gets one of its own."""
     access.begin_transaction()
-    clubs = access.my_clubs() or [access.get_or_create_first_club()]
+    if clubs := access.my_clubs():
+        repeat_first_answer()
+    else:
+        clubs = [access.get_or_create_first_club()]
     chosen = NightForm().club.data
     club = next((club for club in clubs if club.id == chosen), clubs[0])
     night = empty_night(club) or new_night(club)
     night.started_at = now()  # an empty one may have been left over for days
-    db.session.commit()
-    return redirect(url_for("nights.night", night_id=night.id))
+    return commit(redirect(url_for("nights.night", night_id=night.id)))
 
 
 @bp.get("/join/<secret>")
@@ -77,8 +79,7 @@ def name_club(club_id: int) -> Response | tuple[str, int]:
     if not form.validate():
         return render_home(f"club-{club.id}", form), 422
     club.name = form.name.data
-    db.session.commit()
-    return redirect(url_for("home.home"))
+    return commit(redirect(url_for("home.home")))
 
 
 @bp.get("/help")

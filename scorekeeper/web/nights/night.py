@@ -11,7 +11,6 @@ from scorekeeper.domain import MAX_NOTE_LENGTH
 from scorekeeper.network import reachable
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.store.coins.bank_reader import bank_of
-from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Play, now
 from scorekeeper.store.nights.guests import guests, regulars
 from scorekeeper.store.plays.sheet import Sheet
@@ -19,6 +18,7 @@ from scorekeeper.store.plays.starting import plays_of_night
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.plain_form import PlainForm, hidden_values, note_field
 from scorekeeper.web.plays.undo import undo_left
+from scorekeeper.web.submissions import commit
 
 bp = Blueprint("nights", __name__, url_prefix="/nights/<int:night_id>")
 
@@ -59,24 +59,21 @@ def save_night_note(night_id: int) -> Response | tuple[str, int]:
     if not form.validate():
         return render_night(night, note=form), 422
     night.note = form.note.data
-    db.session.commit()
-    return back_to_night(night_id)
+    return commit(back_to_night(night_id))
 
 
 @bp.post("/delete")
 def delete_night(night_id: int) -> Response:
     """Delete a night with all its games; it can be restored."""
     access.night_or_404(night_id).deleted_at = now()
-    db.session.commit()
-    return back_to_night(night_id)
+    return commit(back_to_night(night_id))
 
 
 @bp.post("/restore")
 def restore_night(night_id: int) -> Response:
     """Restore a deleted night."""
     access.night_or_404(night_id, deleted=True).deleted_at = None
-    db.session.commit()
-    return back_to_night(night_id)
+    return commit(back_to_night(night_id))
 
 
 def back_to_night(night_id: int, anchor: str | None = None) -> Response:

@@ -22,7 +22,7 @@ from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Control, Drawing, Typed
 from scorekeeper.web.games.games import search_games, split_by_fit
 from scorekeeper.web.plays.loading import back_to_sheet
-from scorekeeper.web.submissions import commit, repeat_first_answer
+from scorekeeper.web.submissions import commit
 
 NO_TABLE = Table((), None)
 
@@ -57,7 +57,6 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     players = guests(night)
     if request.method == "GET":
         return render_new_game(night, game, players, default_form(game, players), ())
-    repeat_first_answer()
     typed: Typed = request.form.copy()
     seated = seated_players(players, typed)
     options = to_json(game.house_rules, typed, Table(tuple(player.name for player in seated), None))

@@ -79,3 +79,9 @@ def test_one_player_alone_cannot_start_a_game(stranger: Phone) -> None:
     stranger.open("/").tap("Start a game night").tap("Add", name="Ann")
     assert "Start a game" not in stranger.page.texts("a")
     assert "Start a game" in stranger.tap("Add", name="Bea").page.texts("a")
+
+
+def test_adding_a_guest_again_after_they_left_counts_once(owner: Phone) -> None:
+    _, sent = owner.filled("Add", name="Eve")
+    owner.replay("/nights/1/players", sent).tap("Remove Eve")
+    assert here(owner.replay("/nights/1/players", sent)) == ["Ann", "Bea", "Cal", "Dee"]

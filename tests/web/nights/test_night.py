@@ -39,3 +39,10 @@ def test_the_newest_game_comes_first(owner: Phone) -> None:
 def test_the_sheet_links_back_to_the_night(coralon: Phone) -> None:
     coralon.follow("‹")
     assert coralon.path == "/nights/1"
+
+
+def test_deleting_a_night_twice_shows_that_it_was_deleted(owner: Phone) -> None:
+    _, sent = owner.open("/nights/1").filled("Delete night")
+    for _ in range(2):
+        assert owner.replay("/nights/1/delete", sent).status == 200
+        assert "This night was deleted" in owner.page
