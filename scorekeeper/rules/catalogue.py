@@ -4,6 +4,7 @@ from typing import Any
 
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.games.bishop import Baronet, Bishop
+from scorekeeper.rules.games.caravan import Caravan
 from scorekeeper.rules.games.chevalier import Chevalier
 from scorekeeper.rules.games.commander import CommanderCaptainCompany
 from scorekeeper.rules.games.coralon import Coralon, CoralonPartners
@@ -13,7 +14,7 @@ from scorekeeper.rules.games.house_of_fortune import HouseOfFortune
 from scorekeeper.rules.games.jeu_de_tarock import JeuDeTarock
 from scorekeeper.rules.games.lansquenet import Lansquenet
 from scorekeeper.rules.games.nobles_estate import NoblesEstate
-from scorekeeper.rules.games.ship import Caravan, ShipCaptainCrew
+from scorekeeper.rules.games.ship import ShipCaptainCrew
 from scorekeeper.rules.games.tally import Tally
 from scorekeeper.rules.games.tarock import Tarock
 from scorekeeper.rules.games.thief import Thief, Thieves

@@ -1,4 +1,4 @@
-"""Ship, Captain, and Crew, played for a pot, and Caravan, the race to a target (text 004)."""
+"""Ship, Captain, and Crew, played for a pot, and what it shares with Caravan (text 004)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from scorekeeper.rules.coin_game import POT, CoinGame
 from scorekeeper.rules.entries import BySeat, Choice, Count, Switch
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand, Line, Scored
-from scorekeeper.rules.house import PointsRules, Rules, target
+from scorekeeper.rules.house import Rules
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.reason import Reason
@@ -38,8 +38,7 @@ SPECIALS = Switch(
 
 def special_rolls(table: Table[Any]) -> bool:
     """Return whether the house rules include special rolls."""
-    rules: ShipRules | CaravanRules = table.rules
-    return rules.special_rolls
+    return bool(table.rules.special_rolls)
 
 
 class ShipMemory(NamedTuple):
@@ -249,7 +248,7 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
 
     def score(self, table: Table[ShipRules], state: State, hand: ShipRound) -> Scored:
         memory: ShipMemory = state.memory
-        seats = tuple(seat for seat in range(table.n) if seat not in memory.withdrawn)
+        seats = players_left(table, state)
         lines, paid = self._antes(table, seats, hand)
         pot: int = state.carry.get("pot", 0) + paid
         highest = max((hand.value(seat) for seat in seats), default=0)
@@ -296,71 +295,3 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
     def payout(self, table: Table[ShipRules], *so_far: Any) -> PerSeat:
         """Return the coins; zeros when playing for rounds."""
         return super().payout(table, *so_far) if table.rules.ante else (0,) * table.n
-
-
-@dataclass(frozen=True, kw_only=True)
-class CaravanRules(PointsRules):
-    target: Annotated[int, target(77)]
-    bank_once: Annotated[
-        bool,
-        Switch(
-            "Bank each value once",
-            help="A value that a player has already banked scores nothing.",
-            default=False,
-        ),
-    ]
-    special_rolls: Annotated[bool, SPECIALS]
-
-
-@dataclass(frozen=True, kw_only=True)
-class CaravanRound(ShipRolls):
-    def check(self, table: Table[CaravanRules], state: State) -> list[Problem]:
-        """Return what is wrong with the rolls; everyone finishes the round."""
-        return list(self.problems(table, state.memory, everybody=True))
-
-
-class Caravan(Game[CaravanRules, CaravanRound]):
-    key = "caravan"
-    name = "Caravan"
-    about = "Ship, Captain, and Crew as a race: everyone banks their cargo each round."
-    texts = ("004",)
-    seats = SEATS
-    rules = CaravanRules
-    hand = CaravanRound
-    hand_noun = ROUND
-    deal = ("", "", "")
-    end = (
-        "Once someone has reached the target, everyone finishes the round. The highest total wins; equal "
-        "totals share the win."
-    )
-    outcomes = {"banked": Outcome("banked", "Everyone scores their cargo with any bonus.")}
-    rulings = (
-        "Everyone finishes the round in which someone reaches the target, so that all have had the same "
-        "number of turns; equal totals share the win. The text doesn't cover either.",
-        "A favorable wind banks 12, and the other players still roll. A player who withdraws after a "
-        "shipwreck keeps their points and is out of the game.",
-        "If each value can be banked only once, the value with its bonus is what counts.",
-    )
-
-    def opening(self, table: Table[CaravanRules], dealer: Seat) -> State:
-        """Return the start of a game: everyone is in, and nothing is banked."""
-        return first_state(table, dealer)
-
-    def playing(self, table: Table[CaravanRules], state: State) -> tuple[Seat, ...]:
-        """Return the players who have not withdrawn."""
-        return players_left(table, state)
-
-    def score(self, table: Table[CaravanRules], state: State, hand: CaravanRound) -> Scored:
-        memory: ShipMemory = state.memory
-        lines = sat_out(memory)
-        for seat in range(table.n):
-            value, rolled = hand.value(seat), hand.rolled(seat)
-            if seat in memory.withdrawn:
-                continue
-            if table.rules.bank_once and value in memory.banked[seat]:
-                again = Reason("{rolled}, but {value} is already banked", rolled=rolled, value=value)
-                lines.append(Line((seat,), 0, again))
-            else:
-                lines.append(Line((seat,), value, rolled))
-        banked = tuple(before | {hand.value(seat)} - {0} for seat, before in enumerate(memory.banked))
-        return Scored("banked", tuple(lines), memory=ShipMemory(memory.withdrawn | hand.withdrew, banked))

@@ -13,7 +13,8 @@ from scorekeeper.rules.hand import VINES, VinesHand
 from scorekeeper.rules.sheet import fitting
 from scorekeeper.rules.sources import ARCHAIC_SUITS, POKER_HANDS, TEXTS, VINES_RANKS
 from scorekeeper.rules.table import Table
-from scorekeeper.web.games.rules_text import describe_hand, describe_house_rules, group_by_player_count
+from scorekeeper.web.games.player_counts import group_by_player_count
+from scorekeeper.web.games.rules_text import describe_hand, describe_house_rules
 
 AnyGame = Game[Any, Any]
 

@@ -1,39 +1,19 @@
 """A game's declaration in words: which values an entry takes, and how the house rules change them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import singledispatch
 from typing import Any, NamedTuple
 
-from scorekeeper.rules.entries import (
-    LARGEST,
-    Alone,
-    BySeat,
-    Choice,
-    Count,
-    EachSide,
-    Entry,
-    Halves,
-    People,
-    Person,
-    Places,
-    Record,
-    Several,
-    Switch,
-    Text,
-    at,
-)
+from scorekeeper.rules.entries import LARGEST, Choice, Count, Entry, Switch
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.games.hazard import Bets
-from scorekeeper.rules.games.jeu_de_tarock import POIGNEES, Poignee
 from scorekeeper.rules.hand import BESIDE, Hand
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import VERSION, set_up
 from scorekeeper.rules.table import Table
-from scorekeeper.rules.words import capital, listed
+from scorekeeper.rules.words import capital
+from scorekeeper.web.games.entry_bounds import Parts, describe_bounds
+from scorekeeper.web.games.player_counts import join_bounds
 
 AnyGame = Game[Any, Any]
-Parts = tuple[str, ...]
-"""The bounds of an entry in words, part by part."""
 
 
 class EntryText(NamedTuple):
@@ -72,8 +52,8 @@ def describe_house_rules(game: AnyGame) -> Iterator[EntryText]:
     """Yield the house rules with their defaults and bounds."""
     for entry in game.house_rules.values():
         tables = {n: Table(("",) * n, None) for n in game.seats}
-        bounds = _by_player_count({n: describe_bounds(entry, table) for n, table in tables.items()})
-        default = _by_player_count({n: (_default(entry, table),) for n, table in tables.items()})
+        bounds = join_bounds({n: describe_bounds(entry, table) for n, table in tables.items()})
+        default = join_bounds({n: (_default(entry, table),) for n, table in tables.items()})
         # It goes without saying that a switch is on or off.
         told = () if isinstance(entry, Switch) or not bounds else (_sentence(bounds),)
         yield EntryText(entry.label, entry.help, (*told, f"Default: {default}."))
@@ -92,19 +72,19 @@ def _default(entry: Entry, table: Table[Any]) -> str:
 def _value_texts(game: AnyGame, kind: type[Hand], name: str) -> Iterator[str]:
     """Yield the bounds of an entry with the default house rules, and how each other setting changes them."""
     default = _bounds_by_player_count(game, kind, name, {})
-    if default and (words := _by_player_count(default)):
+    if default and (words := join_bounds(default)):
         yield _sentence(words)
     for rule, value, label in _variants(game):
         other = _bounds_by_player_count(game, kind, name, {rule: value})
         if other.items() <= default.items():
             continue
         if not default:
-            words = _by_player_count(other)
+            words = join_bounds(other)
             yield _sentence(f"only with “{label}”{': ' if words else ''}{words}")
             continue
         if all(parts[: len(default[n])] == default[n] for n, parts in other.items() if n in default):
             other = {n: parts[len(default.get(n, ())) :] for n, parts in other.items()}
-        yield _sentence(f"with “{label}”: {_by_player_count(other)}")
+        yield _sentence(f"with “{label}”: {join_bounds(other)}")
 
 
 def _bounds_by_player_count(
@@ -141,147 +121,6 @@ def _variants(game: AnyGame) -> Iterator[tuple[str, object, str]]:
             low = entry.low if isinstance(entry.low, int) else 0
             others = range(low, entry.high + 1)
             yield from ((name, n, f"{entry.label}: {n}") for n in others if n != entry.default)
-
-
-# Bounds
-
-
-@singledispatch
-def describe_bounds(entry: Entry, table: Table[Any]) -> Parts:
-    """Return the values an entry takes at this table, in words; empty if it has no bounds."""
-    return ()
-
-
-@describe_bounds.register
-def _(entry: Switch, table: Table[Any]) -> Parts:
-    return ("yes or no",)
-
-
-@describe_bounds.register
-def _(entry: Alone, table: Table[Any]) -> Parts:
-    return ("entered on its own",)
-
-
-@describe_bounds.register
-def _(entry: Text, table: Table[Any]) -> Parts:
-    return (f"up to {entry.longest} characters",)
-
-
-@describe_bounds.register
-def _(entry: Choice, table: Table[Any]) -> Parts:
-    return (_or_null(entry, listed((f"“{entry.describe(word, table)}”" for word in entry.choices), "or")),)
-
-
-@describe_bounds.register
-def _(entry: Count, table: Table[Any]) -> Parts:
-    besides = [str(value) for value in entry.besides(table)]
-    return (_or_null(entry, _range(entry, table)), *([f"also {listed(besides, 'or')}"] if besides else ()))
-
-
-@describe_bounds.register
-def _(entry: Poignee, table: Table[Any]) -> Parts:
-    return (listed(map(str, POIGNEES), "or"),)
-
-
-@describe_bounds.register
-def _(entry: Halves, table: Table[Any]) -> Parts:
-    halves = "halves allowed" if entry.has_halves(table) else "no halves"
-    return (_or_null(entry, _range(entry, table)), halves)
-
-
-@describe_bounds.register
-def _(entry: Person, table: Table[Any]) -> Parts:
-    return (_or_null(entry, "a player"),)
-
-
-@describe_bounds.register
-def _(entry: People, table: Table[Any]) -> Parts:
-    return ("any number of players",)
-
-
-@describe_bounds.register
-def _(entry: Places, table: Table[Any]) -> Parts:
-    limit, high = entry.limit(table), at(entry.high, table)
-    whose = "one for each side" if isinstance(entry, EachSide) else "one for each player"
-    parts = [whose]
-    if entry.exactly is not None:
-        parts.append(f"{limit} in all")
-    elif limit is not None:
-        parts.append(f"at most {limit} in all")
-    if high < LARGEST and high != limit:
-        parts.append(f"{at(entry.low, table)} to {high} each")
-    if at(entry.low, table) < 0:
-        parts.append("may be negative")
-    return tuple(parts)
-
-
-@describe_bounds.register
-def _(entry: BySeat, table: Table[Any]) -> Parts:
-    return ("for each player", *describe_bounds(entry.each, table))
-
-
-@describe_bounds.register
-def _(entry: Several, table: Table[Any]) -> Parts:
-    first, *more = describe_bounds(entry.each, table)
-    return ("any number", f"each {first}", *more)
-
-
-@describe_bounds.register
-def _(entry: Bets, table: Table[Any]) -> Parts:
-    coins = ", ".join(describe_bounds(entry.each.entries["coins"], table))
-    what = listed((f"“{label}”" for label in entry.choices.values()), "or")
-    return ("any number", f"each {coins} coins on {what}")
-
-
-@describe_bounds.register
-def _(entry: Record, table: Table[Any]) -> Parts:
-    bounds = ((part.label, ", ".join(describe_bounds(part, table))) for part in entry.entries.values())
-    return tuple(f"{label.lower()} {words}" for label, words in bounds)
-
-
-def _range(entry: Count, table: Table[Any]) -> str:
-    low, high = at(entry.low, table), at(entry.high, table)
-    if high >= LARGEST:
-        return f"{low} or more"
-    if high - low == 1:
-        return f"{low} or {high}"
-    return f"{low} to {high}"
-
-
-def _or_null(entry: Entry, words: str) -> str:
-    return f"{words}, or {entry.null}" if entry.null else words
-
-
-# Different numbers of players
-
-
-def _by_player_count(bounds: Mapping[int, Parts]) -> str:
-    """Return the bounds for all numbers of players in one sentence; what they share is said once."""
-    if len(set(map(len, bounds.values()))) > 1:
-        return "; ".join(f"{', '.join(parts)} with {n} players" for n, parts in bounds.items())
-    return ", ".join(
-        group_by_player_count(dict(zip(bounds, part, strict=True)))
-        for part in zip(*bounds.values(), strict=True)
-    )
-
-
-def group_by_player_count(words: Mapping[int, str]) -> str:
-    """Return words for each number of players in a row: "25 with 4 players, 21 with 5"."""
-    groups: dict[str, list[int]] = {}
-    for n, said in words.items():
-        groups.setdefault(said, []).append(n)
-    if len(groups) < 2:
-        return next(iter(groups), "")
-    (first, counts), *others = groups.items()
-    rest = (f"{said} with {join_numbers(counts)}" for said, counts in others)
-    return ", ".join([f"{first} with {join_numbers(counts)} players", *rest])
-
-
-def join_numbers(counts: Sequence[int]) -> str:
-    """Return numbers in a row, a run by its first and last: "3, 5 and 6", "4 to 6"."""
-    if len(counts) > 2 and counts[-1] - counts[0] == len(counts) - 1:
-        return f"{counts[0]} to {counts[-1]}"
-    return listed(map(str, counts))
 
 
 def _sentence(words: str) -> str:

@@ -1,0 +1,91 @@
+"""Caravan, the race to a target with the dice of Ship, Captain, and Crew (text 004)."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from scorekeeper.rules.entries import Switch
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.games.ship import (
+    SEATS,
+    SPECIALS,
+    ShipMemory,
+    ShipRolls,
+    first_state,
+    players_left,
+    sat_out,
+)
+from scorekeeper.rules.hand import Line, Scored
+from scorekeeper.rules.house import PointsRules, target
+from scorekeeper.rules.outcome import Outcome
+from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.reason import Reason
+from scorekeeper.rules.table import Seat, State, Table
+from scorekeeper.rules.words import ROUND
+
+
+@dataclass(frozen=True, kw_only=True)
+class CaravanRules(PointsRules):
+    target: Annotated[int, target(77)]
+    bank_once: Annotated[
+        bool,
+        Switch(
+            "Bank each value once",
+            help="A value that a player has already banked scores nothing.",
+            default=False,
+        ),
+    ]
+    special_rolls: Annotated[bool, SPECIALS]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CaravanRound(ShipRolls):
+    def check(self, table: Table[CaravanRules], state: State) -> list[Problem]:
+        """Return what is wrong with the rolls; everyone finishes the round."""
+        return list(self.problems(table, state.memory, everybody=True))
+
+
+class Caravan(Game[CaravanRules, CaravanRound]):
+    key = "caravan"
+    name = "Caravan"
+    about = "Ship, Captain, and Crew as a race: everyone banks their cargo each round."
+    texts = ("004",)
+    seats = SEATS
+    rules = CaravanRules
+    hand = CaravanRound
+    hand_noun = ROUND
+    deal = ("", "", "")
+    end = (
+        "Once someone has reached the target, everyone finishes the round. The highest total wins; equal "
+        "totals share the win."
+    )
+    outcomes = {"banked": Outcome("banked", "Everyone scores their cargo with any bonus.")}
+    rulings = (
+        "Everyone finishes the round in which someone reaches the target, so that all have had the same "
+        "number of turns; equal totals share the win. The text doesn't cover either.",
+        "A favorable wind banks 12, and the other players still roll. A player who withdraws after a "
+        "shipwreck keeps their points and is out of the game.",
+        "If each value can be banked only once, the value with its bonus is what counts.",
+    )
+
+    def opening(self, table: Table[CaravanRules], dealer: Seat) -> State:
+        """Return the start of a game: everyone is in, and nothing is banked."""
+        return first_state(table, dealer)
+
+    def playing(self, table: Table[CaravanRules], state: State) -> tuple[Seat, ...]:
+        """Return the players who have not withdrawn."""
+        return players_left(table, state)
+
+    def score(self, table: Table[CaravanRules], state: State, hand: CaravanRound) -> Scored:
+        memory: ShipMemory = state.memory
+        lines = sat_out(memory)
+        for seat in range(table.n):
+            value, rolled = hand.value(seat), hand.rolled(seat)
+            if seat in memory.withdrawn:
+                continue
+            if table.rules.bank_once and value in memory.banked[seat]:
+                again = Reason("{rolled}, but {value} is already banked", rolled=rolled, value=value)
+                lines.append(Line((seat,), 0, again))
+            else:
+                lines.append(Line((seat,), value, rolled))
+        banked = tuple(before | {hand.value(seat)} - {0} for seat, before in enumerate(memory.banked))
+        return Scored("banked", tuple(lines), memory=ShipMemory(memory.withdrawn | hand.withdrew, banked))
