@@ -2,7 +2,6 @@
 
 from flask import Blueprint, abort, render_template, request
 from wtforms import StringField
-from wtforms.validators import Length
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store.clubs.people import people, person_of
@@ -12,6 +11,7 @@ from scorekeeper.store.history.games import Found, Wanted
 from scorekeeper.store.history.paging import NEWEST, Page, Place, Turn
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.date_range import DateRangeForm
+from scorekeeper.web.forms.plain_form import line_field
 
 bp = Blueprint("archive", __name__, url_prefix="/clubs/<int:club_id>")
 
@@ -23,10 +23,7 @@ class SearchForm(DateRangeForm):
     """What somebody looks for. It is sent as an address, so that a search can be kept and passed on."""
 
     game = StringField("Game")
-    words = StringField(
-        "Words in the notes",
-        validators=[Length(max=100, message="There is room for 100 characters.")],
-    )
+    words = line_field(100, label="Search notes")
 
 
 @bp.get("/archive")

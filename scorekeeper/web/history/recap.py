@@ -66,7 +66,7 @@ def picture(play_id: int) -> Response:
         view=view,
         play=view.sheet.play,
         game=setup.game,
-        headline=wrapped(won if ending else "Not over yet", 360, 10.5),
+        headline=wrapped(won if ending else "Still running", 360, 10.5),
         why=wrapped(f"{ending.why}.", 360, LETTER_OF_WHY) if ending else [],
         chart=chart_of(view),
         ink=palette("light"),
@@ -99,7 +99,8 @@ def chart_of(view: SheetPage) -> LineChart | None:
         )
         for column in view.columns
     ]
-    return line_chart("The totals, hand by hand", [str(number) for number in range(len(hands) + 1)], series)
+    noun = setup.game.hand_noun.one
+    return line_chart(f"Totals, {noun} by {noun}", [str(number) for number in range(len(hands) + 1)], series)
 
 
 def agreed(setup: Setup) -> Sequence[Agreed]:

@@ -170,14 +170,14 @@ def coins_chart(player: Player, balance: Sequence[Balance]) -> LineChart | None:
     days = [night.at.astimezone().date() for night in balance]
     places = [day.toordinal() for day in days]
     series = Series(player.name, [night.coins for night in balance], player.id)
-    return line_chart("Coins won, night after night", [short(day) for day in days], [series], places)
+    return line_chart("Coins, night by night", [short(day) for day in days], [series], places)
 
 
 def bids_chart(bids: Mapping[int | None, Record]) -> BarChart | None:
     """Which share of the bids of each size was made."""
     sizes = [(size, record) for size, record in bids.items() if size is not None]
     bars = [
-        Bar(f"Bid of {size}", percent(record.made, record.bids), None, f"{record.made} of {record.bids}")
+        Bar(f"Bid {size}", percent(record.made, record.bids), None, f"{record.made} of {record.bids}")
         for size, record in sizes
     ]
     return bar_chart("Bids made, by size", bars) if bars else None

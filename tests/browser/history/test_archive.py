@@ -51,14 +51,14 @@ def test_last_years_game_is_found_and_read(app: Flask, phone: Page) -> None:
     phone.get_by_label("From").fill(str(day - timedelta(days=3)))
     phone.get_by_label("To").fill(str(day + timedelta(days=3)))
     phone.get_by_label("Who played").select_option("Bea")
-    table.follow(table.button("Find"))
+    table.follow(table.button("Search"))
     expect(phone.get_by_label("Who played")).to_have_value("2")
     table.follow(phone.locator(".archive a"))
-    expect(phone.get_by_role("img", name="The totals, hand by hand")).to_be_visible()
-    table.tap(table.fold("The figures"))
+    expect(phone.get_by_role("img", name="Totals, hand by hand")).to_be_visible()
+    table.tap(table.fold("Show figures"))
     expect(phone.get_by_role("row")).to_have_count(5)
     with phone.expect_download() as download:
-        phone.get_by_role("link", name="Save a picture").click()
+        phone.get_by_role("link", name="Save as picture").click()
     assert download.value.suggested_filename == f"coralon-{day}.svg"
 
 
@@ -117,5 +117,5 @@ def test_lines_have_the_colours_of_their_players_and_paper_has_no_buttons(app: F
     line, mark = phone.locator(".chart .m2 polyline").evaluate(COLORS)
     assert line == mark
     phone.emulate_media(media="print")
-    expect(phone.get_by_role("link", name="Save a picture")).to_be_hidden()
+    expect(phone.get_by_role("link", name="Save as picture")).to_be_hidden()
     expect(phone.get_by_text("Bea bid 5").first).to_be_visible()

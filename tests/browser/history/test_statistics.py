@@ -30,7 +30,7 @@ def test_every_page_has_its_charts_for_everybody(phone: Page) -> None:
         phone.goto(f"/clubs/1/statistics{path}")
         expect(phone.locator(".chart svg")).to_have_count(0 if path == "/records" else 1)
         if "players" in path:
-            expect(phone.get_by_role("region", name="With partners for a hand")).to_be_visible()
+            expect(phone.get_by_role("region", name="Partners for a single hand")).to_be_visible()
         check_accessibility(phone)
         found += [f"{path}: {small}" for small in small_targets(phone)]
         if pixels := overhang(phone):

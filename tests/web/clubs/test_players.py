@@ -80,7 +80,7 @@ def test_merged_players_can_be_separated(played: Phone) -> None:
     played.open("/players/1").tap("Merge", person=5).tap("Separate")
     assert played.path == "/players/5"
     assert listed(played) == before
-    assert "No game like that." in played.open("/clubs/1/archive?player=5").page
+    assert "No games match." in played.open("/clubs/1/archive?player=5").page
 
 
 def test_players_of_the_same_game_cannot_be_merged(played: Phone) -> None:

@@ -31,13 +31,13 @@ def test_it_is_one_tap_from_home_and_from_the_night(played: Phone) -> None:
 
 
 def test_before_the_first_game_it_says_so(owner: Phone) -> None:
-    assert "No game yet." in owner.open("/clubs/1/archive").page
+    assert "No games yet." in owner.open("/clubs/1/archive").page
 
 
 def test_each_game_stands_there_with_its_day_result_and_notes(played: Phone) -> None:
     tally, coralon = games(played)
     assert tally.startswith("Tally")
-    assert tally.endswith("not over Ann Bea Cal Dee The cat stole a card.")
+    assert tally.endswith("still running Ann Bea Cal Dee The cat stole a card.")
     assert coralon.startswith("Coralon")
     assert "Bea won Ann 0 Bea 5 Cal 0 Dee 0 Never bid thirteen twice. The cat stole a card." in coralon
 
@@ -45,7 +45,7 @@ def test_each_game_stands_there_with_its_day_result_and_notes(played: Phone) -> 
 def test_partners_stand_together(owner: Phone) -> None:
     start(owner, "Coralon, Partners", target=5)
     (game,) = games(owner.open("/clubs/1/archive"))
-    assert game.endswith("not over Ann Bea Cal Dee")
+    assert game.endswith("still running Ann Bea Cal Dee")
     owner.open("/plays/1?whole").tap("Save hand 1", bidder="Ann", bid=5, tricks=5)
     (game,) = games(owner.open("/clubs/1/archive"))
     assert game.endswith("Ann and Cal won Ann and Cal 5 Bea and Dee 0")
@@ -72,7 +72,7 @@ def test_what_was_looked_for_stays_in_the_form(played: Phone) -> None:
 
 @pytest.mark.parametrize("asked", ["player=1&game=whist", "until=2020-01-01", "words=dog"])
 def test_what_nobody_played_is_not_found(played: Phone, asked: str) -> None:
-    assert "No game like that." in played.open(f"/clubs/1/archive?{asked}").page
+    assert "No games match." in played.open(f"/clubs/1/archive?{asked}").page
 
 
 def test_an_empty_form_finds_everything(played: Phone) -> None:
@@ -177,9 +177,9 @@ def test_notes_on_hands_are_found_in_a_club_that_was_brought_in(coralon: Phone, 
     whole(coralon, "Cal", 4, (3, 3, 5, 2), note="A dog").tap("Remove hand 2")
     token = coralon.open("/clubs/1/exchange").token
     backup = coralon.client.post("/clubs/1/backup", data={"csrf_token": token}).data
-    stranger.open("/import").send_file("See what is in it", "mine.json", backup).tap("Make the club")
+    stranger.open("/import").send_file("Preview", "mine.json", backup).tap("Create club")
     assert games(stranger.open("/clubs/2/archive?words=horse"))[0].endswith("Hand 1: A horse")
-    assert "No game like that." in stranger.open("/clubs/2/archive?words=dog").page
+    assert "No games match." in stranger.open("/clubs/2/archive?words=dog").page
 
 
 def test_names_and_notes_run_nothing(owner: Phone) -> None:

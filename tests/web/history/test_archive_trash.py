@@ -37,15 +37,15 @@ def test_the_bin_brings_back_nights_and_games(owner: Phone) -> None:
     start(owner)
     start(owner, "Tally").tap("Delete game")
     owner.open("/").tap("Start a game night").tap("Delete night")
-    owner.open("/clubs/1/archive").follow("Deleted games and nights")
+    owner.open("/clubs/1/archive").follow("Recently deleted")
     assert owner.path == "/clubs/1/bin"
-    assert "with no game" in owner.page
+    assert "no games" in owner.page
     assert "Ann, Bea, Cal and Dee" in owner.page
-    owner.tap("Bring it back", form="/plays/2/restore")
+    owner.tap("Restore", form="/plays/2/restore")
     assert owner.path == "/plays/2"
-    owner.open("/clubs/1/bin").tap("Bring it back")
+    owner.open("/clubs/1/bin").tap("Restore")
     assert owner.path == "/nights/2"
-    assert "Nothing was deleted." in owner.open("/clubs/1/bin").page
+    assert "Nothing has been deleted." in owner.open("/clubs/1/bin").page
 
 
 def test_the_bin_has_pages_of_nights_and_pages_of_games(
@@ -62,9 +62,9 @@ def test_the_bin_has_pages_of_nights_and_pages_of_games(
     assert owner.page.texts("h2") == ["Games"]
     assert "Coralon" in owner.page
     assert "Tally" in owner.follow("Newer").page
-    owner.follow("All that was deleted").follow("Older")
+    owner.follow("Show everything").follow("Older")
     assert owner.page.texts("h2") == ["Nights"]
-    owner.tap("Bring it back", form="/nights/2/restore")
+    owner.tap("Restore", form="/nights/2/restore")
     assert owner.path == "/nights/2"
 
 
@@ -99,7 +99,7 @@ def test_nothing_of_a_deleted_night_is_changed_by_a_phone_that_still_shows_it(
 ) -> None:
     thrown.send(path, **typed)
     assert thrown.status == 409
-    assert "was deleted." in thrown.page
+    assert "was deleted. Restore it first." in thrown.page
     thrown.open("/nights/1").tap("Restore")
     assert "Anything" not in thrown.page
     assert thrown.page.one("ul", "guests").texts("span") == ["Ann", "Bea", "Cal", "Dee"]

@@ -23,7 +23,7 @@ def test_a_night_without_a_game_is_found_again(owner: Phone) -> None:
     owner.open("/nights/1").tap("Save note", note="Only bets.").open("/").follow("Nights")
     assert owner.path == NIGHTS
     (only,) = listed(owner)
-    assert only.endswith("no game Ann, Bea, Cal and Dee Only bets.")
+    assert only.endswith("no games Ann, Bea, Cal and Dee Only bets.")
     assert owner.follow(only.partition(",")[0]).path == "/nights/1"
 
 
@@ -37,7 +37,7 @@ def test_whoever_played_and_left_is_named(owner: Phone) -> None:
 
 def test_a_deleted_night_is_not_there(owner: Phone) -> None:
     owner.open("/nights/1").tap("Delete night")
-    assert "No night yet." in owner.open(NIGHTS).page
+    assert "No nights yet." in owner.open(NIGHTS).page
 
 
 def test_the_newest_stand_first_a_page_at_a_time(app: Flask, owner: Phone) -> None:
@@ -57,5 +57,5 @@ def test_the_newest_stand_first_a_page_at_a_time(app: Flask, owner: Phone) -> No
 
 def test_a_page_that_has_become_empty_leads_to_the_newest(owner: Phone) -> None:
     owner.open(f"{NIGHTS}?before=0-1")
-    assert "No older night." in owner.page
+    assert "No older nights." in owner.page
     assert len(listed(owner.follow("Newest"))) == 1

@@ -121,7 +121,7 @@ def test_the_chart_begins_with_what_everybody_has_before_the_first_hand(owner: P
 def test_the_house_rules_and_rulings_stand_there(recap: Phone) -> None:
     rules = recap.page.one("section", "rules")
     assert rules.texts("dt")[0] == "Target"
-    assert rules.texts("dd")[:2] == ["9", "0 as usual"]
+    assert rules.texts("dd")[:2] == ["9", "0 default"]
     assert "After a “less”" in rules
 
 
@@ -150,10 +150,10 @@ def test_partners_have_one_line_together(owner: Phone) -> None:
 
 def test_a_game_that_is_on_is_one_tap_from_its_sheet_and_leads_back(coralon: Phone) -> None:
     bid(coralon, "Bea", 4).follow("Recap with chart")
-    assert "Not over yet" in coralon.page
+    assert "Still running" in coralon.page
     assert "No hands yet." in coralon.page
     assert not coralon.page.all("figure")
-    coralon.follow("Go on with it")
+    coralon.follow("Continue this game")
     assert coralon.path == "/plays/1"
 
 
@@ -191,7 +191,7 @@ def test_the_picture_has_the_result_and_the_chart(recap: Phone) -> None:
 
 def test_before_the_first_hand_there_is_a_picture_too(coralon: Phone) -> None:
     drawing = ElementTree.fromstring(coralon.client.get("/plays/1/recap.svg").text)
-    assert "Not over yet" in ["".join(text.itertext()) for text in drawing.iter(f"{SVG}text")]
+    assert "Still running" in ["".join(text.itertext()) for text in drawing.iter(f"{SVG}text")]
 
 
 def test_any_name_is_written_safely_and_within_the_picture(app: Flask, owner: Phone) -> None:

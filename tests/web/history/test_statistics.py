@@ -49,20 +49,20 @@ def test_a_phone_without_a_club_is_offered_none(stranger: Phone) -> None:
 def test_a_club_that_has_finished_no_game_is_told_so(coralon: Phone) -> None:
     for path in ("", "/records", "/players/1", "/games/coralon"):
         assert coralon.open(CLUB + path).status == 200
-        assert "No game like that is over yet." in coralon.page
+        assert "No finished games." in coralon.page
 
 
 def test_the_club_sees_who_has_won_and_what_was_played(played: Phone) -> None:
     played.open(CLUB)
     assert facts(played) == ["2 games", "2 hands", "1 night"]
     assert rows(played, "won") == ["Bea 2 1 +6", "Dee 2 1 −2", "Ann 2 0 −2", "Cal 2 0 −2"]
-    assert rows(played, "played") == ["Coralon 1 1", "Tally 1 1"]
+    assert rows(played, "played") == ["Coralon 1 1 hand", "Tally 1 1 round"]
 
 
 def test_a_range_of_one_figure_is_that_figure(owner: Phone) -> None:
     for _ in range(4):
         points(start(owner, "Tally", target=5), 0, 0, 1, 9)
-    assert "The total that wins: always 9." in owner.open(f"{CLUB}/games/tally").page
+    assert "Winning total: always 9." in owner.open(f"{CLUB}/games/tally").page
 
 
 def test_the_chart_of_wins_has_its_figures_as_a_table(played: Phone) -> None:
@@ -74,12 +74,12 @@ def test_the_chart_of_wins_has_its_figures_as_a_table(played: Phone) -> None:
 def test_a_player_sees_games_runs_and_bids(played: Phone) -> None:
     played.open(CLUB).follow("Bea")
     assert played.page.one("h1").text == "Bea"
-    assert facts(played) == ["2 games", "1 won", "50 % of them", "+6 coins", "Coralon played most"]
+    assert facts(played) == ["2 games", "1 won", "50% win rate", "+6 coins", "Coralon most played"]
     assert rows(played, "games") == ["Coralon 1 1 5", "Tally 1 0 0"]
-    assert [one.partition(" the last")[0] for one in records(played)] == [
+    assert [one.partition(" most recently")[0] for one in records(played)] == [
         "Games won in a row 1",
-        "Games without a win 1",
-        "Coralon 1 of 1 made 1 exactly, 0 missed; the average bid is 5.0.",
+        "Games in a row without a win 1",
+        "Coralon 1 of 1 made 1 exactly, 0 missed; average bid 5.0.",
     ]
 
 
@@ -113,7 +113,7 @@ def test_a_player_sees_with_whom_they_played_single_hands(owner: Phone) -> None:
 
 def test_coins_are_drawn_once_there_are_two_nights(played: Phone) -> None:
     played.open(CLUB).follow("Bea")
-    assert "night after night" not in played.page
+    assert "night by night" not in played.page
     played.open("/").tap("Start a game night").tap("Add", name="Ann, Bea, Cal, Dee")
     start(played, night=2, target=5, wager=1)
     whole(played, "Cal", 5, (3, 3, 5, 2))
@@ -125,12 +125,12 @@ def test_coins_are_drawn_once_there_are_two_nights(played: Phone) -> None:
 
 def test_a_game_sees_how_it_is_played_and_won(played: Phone) -> None:
     played.open(CLUB).follow("Coralon")
-    assert facts(played) == ["1 game", "1.0 hands a game", "5 usually wins"]
-    assert rows(played, "bids") == ["5 1 100 0"]
+    assert facts(played) == ["1 game", "1.0 hands per game", "5 typical winning total"]
+    assert rows(played, "bids") == ["5 1 100% 0%"]
     assert [one.rpartition(" ")[0].rsplit(" ", 2)[0] for one in records(played)] == [
         "Best hand 5 Bea",
-        "Won with most 5 Bea",
-        "Most hands in a game 1",
+        "Highest winning total 5 Bea",
+        "Longest game 1 hand",
     ]
 
 
@@ -150,7 +150,7 @@ def test_a_game_without_bids_shows_none(played: Phone) -> None:
 
 
 def test_records_lead_to_the_game_in_which_they_were_made(played: Phone) -> None:
-    played.open(CLUB).follow("Club records").follow("Most coins in a game")
+    played.open(CLUB).follow("Club records").follow("Most coins won in one game")
     assert played.path == "/plays/1"
 
 
@@ -170,7 +170,7 @@ def test_one_game_can_be_chosen_and_stays_chosen_on_the_pages_from_there(played:
 def test_days_can_be_chosen(played: Phone) -> None:
     today = now().astimezone().date().isoformat()
     assert facts(played.open(f"{CLUB}?since={today}&until={today}"))[0] == "2 games"
-    assert "No game like that" in played.open(f"{CLUB}?until=2001-01-01").page
+    assert "No finished games" in played.open(f"{CLUB}?until=2001-01-01").page
     assert played.value("until") == "2001-01-01"
 
 

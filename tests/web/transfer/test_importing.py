@@ -111,7 +111,7 @@ def test_partners_in_imported_hands_count_in_the_statistics(coralon: Phone) -> N
     sheet = {"scoresheet": 1, "game": "bishop", "players": players, "hands": [hand], "finished": True}
     preview(coralon, sheet).tap("Import")
     coralon.open("/clubs/1/statistics/players/3")
-    assert "With partners for a hand" in coralon.page
+    assert "Partners for a single hand" in coralon.page
     assert coralon.page.all("table")[-1].all("tr")[1].text == "Ann 1 1 0"
 
 
@@ -140,7 +140,7 @@ def test_a_deleted_night_is_restored_from_recently_deleted(played: Phone, backup
     played.open("/nights/1").tap("Delete night")
     preview(played, backup)
     assert "already here, in Recently deleted" in played.page
-    assert played.follow("Recently deleted").tap("Bring it back").path == "/nights/1"
+    assert played.follow("Recently deleted").tap("Restore").path == "/nights/1"
 
 
 def test_the_preview_counts_payments_outside_the_games(owner: Phone, stranger: Phone) -> None:
