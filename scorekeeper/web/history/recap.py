@@ -90,7 +90,7 @@ def chart_of(view: SheetPage) -> LineChart | None:
     hands, seats, setup = view.result.hands, view.sheet.play.seats, view.result.setup
     if not hands:
         return None
-    first = setup.game.opening(setup.table, setup.dealer).totals
+    first = setup.opening.totals
     series = [
         Series(
             listed(column.names),
@@ -110,7 +110,7 @@ def agreed(setup: Setup) -> Sequence[Agreed]:
         if not entry.offered(setup.table):
             continue
         value, usual = getattr(setup.table.rules, name), entry.blank(setup.table)
-        if name == "target" and value is not None and setup.game.target(setup.table) is None:
+        if name == "target" and value is not None and setup.target is None:
             continue  # Another rule took its place.
         none = entry.null or "none"
         words = none if value is None else entry.describe(entry.write(value, setup.table), setup.table)

@@ -32,7 +32,7 @@ def payments(edit: HandEdit) -> list[str]:
     with the fewest payments.
     """
     setup, played = edit.result.setup, edit.result.hands[edit.number - 1]
-    if setup.game.unit(setup.table) != "coins":
+    if setup.unit != "coins":
         return []
     carried = edit.result.hands[edit.number - 2].carry if edit.number > 1 else {}
     by_pile = pile_moves(setup.table, [line for line in played.lines if line.pile])

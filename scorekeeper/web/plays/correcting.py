@@ -100,7 +100,7 @@ def render_hand_page(
     earlier = page.result.hands[: row.number - 1]
     played = page.result.hands[row.number - 1] if row.entry is not None else None
     dealt = played.dealer if played else page.dealer
-    carry = earlier[-1].carry if earlier else setup.game.opening(setup.table, setup.dealer).carry
+    carry = earlier[-1].carry if earlier else setup.opening.carry
     return render_template(
         "plays/hand.html",
         sheet=page.sheet,
@@ -113,8 +113,8 @@ def render_hand_page(
         before=page.result,
         alone=typed.get("alone", "") if typed.get("alone") in others else "",
         others={mark: e.ask or e.label for mark, e in others.items() if e.offered(setup.table)},
-        controls=controls(entries, replace(page.drawing(typed, dealt=dealt), carry=carry), problems),
-        sums=page.sums(kind),
+        controls=controls(entries, replace(page.form.drawing(typed, dealt=dealt), carry=carry), problems),
+        sums=page.form.sums(kind),
         problems=[problem for problem in problems if problem.field not in entries],
         change=edit,
         action_labels=ACTION_LABELS,

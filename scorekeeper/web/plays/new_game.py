@@ -62,7 +62,7 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     options = to_json(game.house_rules, typed, Table(tuple(player.name for player in seated), None))
     problems = seats_taken_twice(players, typed)
     try:
-        made = set_up(scoresheet(key, [player.name for player in seated], options, typed.get("dealer")))
+        made = set_up(empty_scoresheet(key, [player.name for player in seated], options, typed.get("dealer")))
     except Refused as refused:
         problems += refused.problems
     if problems:
@@ -90,7 +90,9 @@ def seats_taken_twice(players: Sequence[Player], typed: Typed) -> list[Problem]:
     ]
 
 
-def scoresheet(key: str, names: list[str], options: dict[str, Any], dealer: str | None) -> dict[str, Any]:
+def empty_scoresheet(
+    key: str, names: list[str], options: dict[str, Any], dealer: str | None
+) -> dict[str, Any]:
     """Return the scoresheet of a game without hands; seat 1 deals if no one was chosen."""
     return {
         "scoresheet": VERSION,

@@ -63,13 +63,13 @@ def panel_form(
     setup, bidding = page.setup, page.sheet.bidding or {}
     entries = panel_entries(setup.game, panel)
     if typed is None:
-        usual = setup.game.prefill(setup.table, page.result.state)
+        usual = setup.prefill(page.result.state)
         typed = from_json(entries, bidding or usual, setup.table)
     known = bidding if panel == "play" else {}
     return {
-        "controls": controls(entries, page.drawing(typed, known), problems),
+        "controls": controls(entries, page.form.drawing(typed, known), problems),
         "seats": page.sheet.play.seats,
-        "sums": page.sums(setup.game.hand, known),
+        "sums": page.form.sums(setup.game.hand, known),
         "opened": setup.game.bid_noun,
     }
 
@@ -88,7 +88,7 @@ def alternatives(page: SheetPage, typed: Typed | None, problems: Sequence[Proble
         # The dealer deals already, and this form has no other one.
         dealers = [name for name, e in setup.game.entries[kind].items() if isinstance(e, Dealer)]
         buyers = [name for name, e in entries.items() if isinstance(e, Person) and e.but in dealers]
-        drawing = page.drawing(typed if typed is not None and here else MultiDict())
+        drawing = page.form.drawing(typed if typed is not None and here else MultiDict())
         drawing = replace(drawing, partners=dict.fromkeys(buyers, page.dealer))
         drawn = controls(entries, drawing, problems if here else ())
         others = [problem for problem in problems if here and problem.field not in entries]

@@ -1,4 +1,4 @@
-"""The scoreboard of a play: what everybody has, and the marks beside their names."""
+"""The scoreboard of a play: every side's total, and the marks beside the names."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,12 +13,13 @@ class Column:
 
     Attributes:
         seats: who plays together.
-        names: their names, one below the other.
-        total, to_go: what they have, and what is missing to the target; None without one.
-        deals, first, won: the marks beside the names, by seat or for the side.
-        begins: what the first one does.
+        names: their names.
+        total, to_go: their total, and what they need to reach the target; None if there is none.
+        deals, first: the seat of theirs that deals, and that begins; None if it is another side's.
+        won: whether they won.
+        begins: what the first player does, such as "bids".
         turn: whether it is their turn.
-        stake: the coins they started with, where that was agreed; the total is what they won or lost.
+        stake: the coins they started with, if that was agreed; the total is what they won or lost.
         coins: whether the total is in coins.
     """
 
@@ -36,24 +37,24 @@ class Column:
 
     @property
     def held(self) -> int:
-        """What lies before them: the total, or all their coins."""
+        """What they have: the total, or all their coins."""
         return self.stake + self.total
 
     @property
     def borrowed(self) -> int:
-        """Coins they had to borrow."""
+        """The coins they had to borrow."""
         return max(0, -self.held) if self.stake else 0
 
 
 def columns(result: Result, dealer: Seat) -> list[Column]:
-    """The sides with their totals and the way left."""
+    """Return the sides with their totals."""
     setup, totals = result.setup, result.state.totals
-    goals = [setup.game.goal(setup.table, side) for side in setup.game.sides(setup.table)]
+    goals = [setup.goal(side) for side in setup.sides]
     over = result.ending is not None
-    begins = setup.game.first_action(setup.table)
+    begins = setup.first_action
     first = setup.table.left_of(dealer) if begins and setup.game.deal[0] else None
-    turn = None if over else setup.game.turn(setup.table, result.state)
-    coins = setup.game.unit(setup.table) == "coins"
+    turn = None if over else setup.turn(result.state)
+    coins = setup.unit == "coins"
     winners = result.ending.winners if result.ending else ()
     return [
         Column(
@@ -69,5 +70,5 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
             stake=getattr(setup.table.rules, "stake", 0) if coins else 0,
             coins=coins,
         )
-        for side, goal in zip(setup.game.sides(setup.table), goals, strict=True)
+        for side, goal in zip(setup.sides, goals, strict=True)
     ]

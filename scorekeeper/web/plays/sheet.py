@@ -43,7 +43,7 @@ def render_sheet(
     own = None if alone else typed
     make = partial(panel_form, page, panel, own, () if alone else problems)
     untouched = panel == "bid" and own is None and page.sheet.bidding is None
-    usual = setup.game.prefill(setup.table, page.result.state)
+    usual = setup.prefill(page.result.state)
     return render_template(
         "plays/sheet.html",
         view=page,

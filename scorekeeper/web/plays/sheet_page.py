@@ -5,13 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from werkzeug.datastructures import MultiDict
-
 from scorekeeper.domain import UNDONE
 from scorekeeper.rules import engine
 from scorekeeper.rules.coin_game import on_table
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.entries import EachSide, Person, Suit
+from scorekeeper.rules.entries import Suit
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Problem, Refused
@@ -19,8 +17,7 @@ from scorekeeper.rules.sheet import Setup
 from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import COIN, counted, listed, signed
 from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.web.forms.form_model import NAMED_OPPONENTS, Drawing, Typed
-from scorekeeper.web.forms.widget import NULL, draw_control, read_entry, tapped
+from scorekeeper.web.plays.hand_form import HandForm
 from scorekeeper.web.plays.scoreboard import Column, columns
 from scorekeeper.web.plays.undo import UndoOffer, offer_undo, undo_left
 
@@ -56,15 +53,6 @@ class SheetPage:
         """What one hand of this game is called, such as "roll"."""
         return self.game.hand_noun.one
 
-    @cached_property
-    def order(self) -> tuple[Seat, ...]:
-        """The seats in the order of bidding for the hand in progress."""
-        return self.dealt_by(self.dealer)
-
-    def dealt_by(self, dealer: Seat) -> tuple[Seat, ...]:
-        """Return the seats in the order of bidding, the dealer last; in seat order if nobody deals."""
-        return self.table.around(dealer) if self.game.deal[0] else tuple(range(self.table.n))
-
     @property
     def bidding(self) -> Hand | None:
         """The bid of the hand in progress; None before there is one, and if it is no longer possible."""
@@ -93,6 +81,11 @@ class SheetPage:
         return self.result.state.dealer
 
     @cached_property
+    def form(self) -> HandForm:
+        """The form of the hand in progress."""
+        return HandForm(self.setup, self.result.state, self.dealer)
+
+    @cached_property
     def columns(self) -> list[Column]:
         """The sides of the scoreboard."""
         return columns(self.result, self.dealer)
@@ -108,7 +101,7 @@ class SheetPage:
     @property
     def standings(self) -> list[Column]:
         """The sides of the scoreboard, leaders first, whether the highest total leads or the lowest."""
-        _, best = self.game.leaders(self.table, self.result.state.totals)
+        _, best = self.setup.leaders(self.result.state.totals)
         return sorted(self.columns, key=lambda column: (not column.won, abs(column.total - best)))
 
     @cached_property
@@ -146,85 +139,7 @@ class SheetPage:
     @cached_property
     def turn(self) -> Seat | None:
         """Whose turn it is, in games in which each hand is one player's."""
-        return self.game.turn(self.table, self.result.state)
-
-    @cached_property
-    def player(self) -> str:
-        """The entry that names the bidder; empty if nobody bids."""
-        bidding = self.game.entries[self.game.bidding] if self.game.bidding else {}
-        leads = (name for name, entry in bidding.items() if isinstance(entry, Person) and entry.leads)
-        return next(leads, "")
-
-    def sums(self, kind: type[Hand], known: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """Return what the figures of a form add up to, by their names in the form; empty if nothing does.
-
-        If this depends on an entry of the same form, each of its values has its own ``cases``, and
-        ``without`` is for when another answer makes that entry needless.
-        """
-        table, known = self.table, known or {}
-        by = "" if kind.sums_by in known else kind.sums_by
-        cases = {"": summed(kind, table, known)}
-        without = cases[""]
-        if by:
-            entry = self.game.entries[kind][by]
-            for option in draw_control(entry, by, self.drawing(MultiDict())).options:
-                said = read_entry(entry, by, MultiDict({by: option.value}), table)
-                cases[option.value] = summed(kind, table, {**known, by: None if said == NULL else said})
-            if other := entry.unless:
-                without = summed(kind, table, {**known, other.entry: other.value})
-        cases = {value: sums for value, sums in cases.items() if not value or sums != cases[""]}
-        return {"by": by, "cases": cases, "without": without} if any(cases.values()) else {}
-
-    def drawing(
-        self, typed: Typed, known: Mapping[str, Any] | None = None, dealt: Seat | None = None
-    ) -> Drawing:
-        """Return how to draw the form of the hand in progress, or of an earlier one ``dealt`` by a seat."""
-        setup, table, known = self.setup, self.table, known or {}
-        playing = range(table.n) if dealt is not None else setup.game.playing(table, self.result.state)
-        order: Sequence[Seat] = self.order if dealt is None else self.dealt_by(dealt)
-        around = [seat for seat in order if seat in playing]
-        player = table.seats.get(known.get(self.player, "") if known else tapped(self.player, typed))
-        if player is not None:
-            # The bidder counts first.
-            order = tuple((player + step) % table.n for step in range(table.n))
-        return Drawing(
-            table=table,
-            typed=typed,
-            order=[seat for seat in order if seat in playing],
-            sides=self.sides(player, typed, known),
-            teams=setup.game.sides(table),
-            around=around if not known else (),
-            player=self.player,
-            keys=setup.game.entries[setup.game.bidding] if setup.game.bidding else (),
-            partners=dict.fromkeys(self.joins, player if known else None),
-            known=known,
-            carry=self.result.state.carry,
-            dealer=setup.game.deal[2],
-        )
-
-    @property
-    def joins(self) -> list[str]:
-        """The entries that name the bidder's partner."""
-        game = self.game
-        sides = [e for e in game.entries[game.hand].values() if isinstance(e, EachSide)]
-        return [e.joined for e in sides if e.joined]
-
-    def sides(self, player: Seat | None, typed: Typed, known: Mapping[str, Any]) -> Sequence[str]:
-        """Return the names of the bidder's side and of the other one, as far as they are known."""
-        game, table = self.game, self.table
-        if player is None:
-            return ("Bidders", "Others")
-        ours = next(side for side in game.sides(table) if player in side)
-        if self.joins:
-            partner = table.seats.get(typed.get(self.joins[0], known.get(self.joins[0]) or ""))
-            if partner is None:
-                return (table.players[player], "Others")
-            ours = (player, partner)
-        others = tuple(seat for seat in range(table.n) if seat not in ours)
-        return [
-            listed(table.names(ours)),
-            listed(table.names(others)) if len(others) <= NAMED_OPPONENTS else "Others",
-        ]
+        return self.setup.turn(self.result.state)
 
     @property
     def on_table(self) -> list[tuple[str, int]]:
@@ -235,7 +150,7 @@ class SheetPage:
     @cached_property
     def returned(self) -> str:
         """Who got the coins that were left on the table at the end, as a sentence; empty if none were."""
-        if not self.result.ending or self.game.unit(self.table) != "coins":
+        if not self.result.ending or self.setup.unit != "coins":
             return ""
         got: dict[int, list[str]] = {}
         totals, payout = self.result.state.totals, self.result.payout
@@ -249,18 +164,6 @@ class SheetPage:
         ]
         were = "was" if left == 1 else "were"
         return f"{counted(left, COIN)} {were} left on the table: {', '.join(shares)}." if shares else ""
-
-
-def summed(kind: type[Hand], table: Table[Any], known: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return what figures add up to in one case, as the form has it."""
-    return [
-        {
-            "parts": {"-".join(map(str, path)): times for path, times in one.parts.items()},
-            "most": one.most,
-            "exactly": one.exactly,
-        }
-        for one in kind.sums(table, known)
-    ]
 
 
 def ends(rows: Sequence[Sequence[int]]) -> tuple[int, int]:
