@@ -3,10 +3,11 @@
 import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from functools import cache
+from typing import Any, TypeAlias, TypeVar
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.report import report
@@ -89,14 +90,42 @@ def openings(draw: st.DrawFn, game: AnyGame) -> tuple[Table[Any], State, dict[st
     return setup.table, result.state, draw(hands(game, setup.table, result.state))
 
 
+Opening: TypeAlias = tuple[Table[Any], State, dict[str, Any]]
+Sheet: TypeAlias = dict[str, Any]
+Found = TypeVar("Found")
+
+
+def drawn(strategy: st.SearchStrategy[Found]) -> list[Found]:
+    """Return some examples, drawn once for every promise that looks at them: to draw them takes longest."""
+    found: list[Found] = []
+
+    @settings(max_examples=settings().max_examples // 3, phases=[Phase.generate])
+    @given(strategy)
+    def draw(example: Found) -> None:
+        found.append(example)
+
+    draw()
+    return found
+
+
+@cache
+def some_sheets(game: AnyGame) -> list[Sheet]:
+    """Return sheets of a game, some of them without a hand."""
+    return drawn(sheets([game]))
+
+
+@cache
+def some_openings(game: AnyGame) -> list[Opening]:
+    """Return hands of a game that can be played, each with its table and where the game stands."""
+    return drawn(openings(game))
+
+
 @every_game
-@a_few
-@given(data=st.data())
-def test_a_hand_survives_being_written_and_read(game: AnyGame, data: st.DataObject) -> None:
-    table, state, raw = data.draw(openings(game))
-    hand = game.read(raw, table, state)
-    written = declare.write(hand, game.entries[type(hand)], table)
-    assert game.read(json.loads(json.dumps(written)), table, state) == hand
+def test_a_hand_survives_being_written_and_read(game: AnyGame) -> None:
+    for table, state, raw in some_openings(game):
+        hand = game.read(raw, table, state)
+        written = declare.write(hand, game.entries[type(hand)], table)
+        assert game.read(json.loads(json.dumps(written)), table, state) == hand
 
 
 @every_game
@@ -112,16 +141,14 @@ def test_house_rules_survive_being_written_and_read(game: AnyGame, data: st.Data
 
 
 @every_game
-@a_few
-@given(data=st.data())
-def test_every_entry_can_be_said_in_words(game: AnyGame, data: st.DataObject) -> None:
-    table, _, raw = data.draw(openings(game))
-    entries = game.entries[game.kind(raw)]
-    for name, value in raw.items():
-        words = describe_value(entries[name], value, table)
-        assert isinstance(words, str)
-        if value is None or isinstance(value, bool):
-            assert not OF_A_PROGRAM.search(words)
+def test_every_entry_can_be_said_in_words(game: AnyGame) -> None:
+    for table, _, raw in some_openings(game):
+        entries = game.entries[game.kind(raw)]
+        for name, value in raw.items():
+            words = describe_value(entries[name], value, table)
+            assert isinstance(words, str)
+            if value is None or isinstance(value, bool):
+                assert not OF_A_PROGRAM.search(words)
 
 
 @every_game
@@ -140,86 +167,75 @@ def test_the_bidding_of_a_hand_reads_on_its_own(game: AnyGame, data: st.DataObje
 
 
 @every_game
-@a_few
-@given(data=st.data())
-def test_a_hand_that_a_player_took_on_has_a_result(game: AnyGame, data: st.DataObject) -> None:
-    for played in score(data.draw(sheets([game]))).hands:
-        result = game.outcomes[played.outcome].result
-        assert (result == OTHER) == (played.hand.call is None)
+def test_a_hand_that_a_player_took_on_has_a_result(game: AnyGame) -> None:
+    for sheet in some_sheets(game):
+        for played in score(sheet).hands:
+            result = game.outcomes[played.outcome].result
+            assert (result == OTHER) == (played.hand.call is None)
 
 
 @every_game
-@a_few
-@given(data=st.data())
-def test_a_tie_ends_the_game_or_is_played_on(game: AnyGame, data: st.DataObject) -> None:
-    table, state, raw = data.draw(openings(game))
-    hand = game.read(raw, table, state)
-    level = Played(state.dealer, hand, "", (), {}, (0,) * table.n, (7,) * table.n)
-    ending = game.break_tie(table, level, game.sides(table))
-    assert ending is None or (ending.winners and str(ending.why))
+def test_a_tie_ends_the_game_or_is_played_on(game: AnyGame) -> None:
+    for table, state, raw in some_openings(game):
+        hand = game.read(raw, table, state)
+        level = Played(state.dealer, hand, "", (), {}, (0,) * table.n, (7,) * table.n)
+        ending = game.break_tie(table, level, game.sides(table))
+        assert ending is None or (ending.winners and str(ending.why))
 
 
 # What it answers
 
 
 @every_game
-@a_few
-@given(data=st.data())
-def test_the_answer_has_what_the_contract_names_and_whole_numbers_only(
-    game: AnyGame, data: st.DataObject
-) -> None:
-    answer = score(data.draw(sheets([game]))).as_json()
-    assert list(answer) == ANSWER
-    assert all(list(hand) == HAND for hand in answer["hands"])
-    assert all(list(line) == LINE for hand in answer["hands"] for line in hand["because"])
-    assert {type(leaf) for leaf in leaves(answer)} <= {int, str, bool, type(None)}
-    assert {type(leaf) for figures in numbers(answer) for leaf in leaves(figures)} <= {int}
-    assert answer["unit"] in UNITS
+def test_the_answer_has_what_the_contract_names_and_whole_numbers_only(game: AnyGame) -> None:
+    for sheet in some_sheets(game):
+        answer = score(sheet).as_json()
+        assert list(answer) == ANSWER
+        assert all(list(hand) == HAND for hand in answer["hands"])
+        assert all(list(line) == LINE for hand in answer["hands"] for line in hand["because"])
+        assert {type(leaf) for leaf in leaves(answer)} <= {int, str, bool, type(None)}
+        assert {type(leaf) for figures in numbers(answer) for leaf in leaves(figures)} <= {int}
+        assert answer["unit"] in UNITS
 
 
 @every_game
-@a_few
-@given(data=st.data())
-def test_the_explanation_of_every_player_adds_up_to_the_score(game: AnyGame, data: st.DataObject) -> None:
-    for hand in score(data.draw(sheets([game], least=1))).as_json()["hands"]:
-        explained = dict.fromkeys(hand["scores"], 0)
-        for line in hand["because"]:
-            assert line["players"]
-            assert line["why"].strip()
-            for player in line["players"]:
-                explained[player] += line["amount"]
-        assert explained == hand["scores"]
+def test_the_explanation_of_every_player_adds_up_to_the_score(game: AnyGame) -> None:
+    for sheet in some_sheets(game):
+        for hand in score(sheet).as_json()["hands"]:
+            explained = dict.fromkeys(hand["scores"], 0)
+            for line in hand["because"]:
+                assert line["players"]
+                assert line["why"].strip()
+                for player in line["players"]:
+                    explained[player] += line["amount"]
+            assert explained == hand["scores"]
 
 
 @every_game
-@a_few
-@given(data=st.data())
-def test_totals_are_the_scores_added_up(game: AnyGame, data: st.DataObject) -> None:
-    sheet = data.draw(sheets([game]))
-    totals = score({**sheet, "hands": []}).as_json()["totals"]
-    answer = score(sheet).as_json()
-    for hand in answer["hands"]:
-        totals = {player: totals[player] + hand["scores"][player] for player in totals}
-        assert hand["totals"] == totals
-        assert hand["outcome"] in game.outcomes
-    assert answer["totals"] == totals
+def test_totals_are_the_scores_added_up(game: AnyGame) -> None:
+    for sheet in some_sheets(game):
+        totals = score({**sheet, "hands": []}).as_json()["totals"]
+        answer = score(sheet).as_json()
+        for hand in answer["hands"]:
+            totals = {player: totals[player] + hand["scores"][player] for player in totals}
+            assert hand["totals"] == totals
+            assert hand["outcome"] in game.outcomes
+        assert answer["totals"] == totals
 
 
 @every_game
-@a_few
-@given(data=st.data())
-def test_no_coin_is_made_or_lost(game: AnyGame, data: st.DataObject) -> None:
-    sheet = data.draw(sheets([game]))
-    answer = score(sheet).as_json()
-    coins = answer["unit"] == "coins"
-    left = on_table(answer) if coins and not answer["finished"] else 0
-    assert sum(answer["payout"].values()) + left == 0
-    if coins:
-        before = score({**sheet, "hands": []}).as_json()
-        for place in (*answer["hands"], answer):
-            assert sum(place["totals"].values()) + on_table(place) == 0
-            assert sum(place.get("scores", {}).values()) + on_table(place) - on_table(before) == 0
-            before = place
+def test_no_coin_is_made_or_lost(game: AnyGame) -> None:
+    for sheet in some_sheets(game):
+        answer = score(sheet).as_json()
+        coins = answer["unit"] == "coins"
+        left = on_table(answer) if coins and not answer["finished"] else 0
+        assert sum(answer["payout"].values()) + left == 0
+        if coins:
+            before = score({**sheet, "hands": []}).as_json()
+            for place in (*answer["hands"], answer):
+                assert sum(place["totals"].values()) + on_table(place) == 0
+                assert sum(place.get("scores", {}).values()) + on_table(place) - on_table(before) == 0
+                before = place
 
 
 def on_table(place: Mapping[str, Any]) -> int:
@@ -228,24 +244,22 @@ def on_table(place: Mapping[str, Any]) -> int:
 
 
 @every_game
-@a_few
-@given(data=st.data())
-def test_the_winners_are_whole_sides_of_a_finished_game(game: AnyGame, data: st.DataObject) -> None:
-    answer = score(data.draw(sheets([game]))).as_json()
-    assert answer["finished"] or not answer["winners"]
-    for side in answer["sides"]:
-        assert set(side) <= set(answer["winners"]) or not set(side) & set(answer["winners"])
-        assert len({answer["totals"][player] for player in side}) == 1
+def test_the_winners_are_whole_sides_of_a_finished_game(game: AnyGame) -> None:
+    for sheet in some_sheets(game):
+        answer = score(sheet).as_json()
+        assert answer["finished"] or not answer["winners"]
+        for side in answer["sides"]:
+            assert set(side) <= set(answer["winners"]) or not set(side) & set(answer["winners"])
+            assert len({answer["totals"][player] for player in side}) == 1
 
 
 @every_game
-@a_few
-@given(data=st.data())
-def test_a_game_can_be_printed_for_people(game: AnyGame, data: st.DataObject) -> None:
-    setup, result = replayed(data.draw(sheets([game])))
-    printed = report(result)
-    assert game.name in printed
-    assert all(player in printed for player in setup.table.players)
+def test_a_game_can_be_printed_for_people(game: AnyGame) -> None:
+    for sheet in some_sheets(game):
+        setup, result = replayed(sheet)
+        printed = report(result)
+        assert game.name in printed
+        assert all(player in printed for player in setup.table.players)
 
 
 # What it refuses
@@ -261,14 +275,12 @@ def refusal(game: AnyGame, raw: Mapping[str, Any], table: Table[Any], state: Sta
 
 
 @every_game
-@a_few
-@given(data=st.data())
-def test_every_bound_of_a_hand_is_kept(game: AnyGame, data: st.DataObject) -> None:
-    table, state, raw = data.draw(openings(game))
-    entries = game.entries[game.kind(raw)]
-    for name in raw:
-        for beyond in out_of_bounds(entries[name], raw[name], table):
-            assert name in dict(refusal(game, {**raw, name: beyond}, table, state))
+def test_every_bound_of_a_hand_is_kept(game: AnyGame) -> None:
+    for table, state, raw in some_openings(game):
+        entries = game.entries[game.kind(raw)]
+        for name in raw:
+            for beyond in out_of_bounds(entries[name], raw[name], table):
+                assert name in dict(refusal(game, {**raw, name: beyond}, table, state))
 
 
 @every_game
@@ -285,15 +297,13 @@ def test_every_bound_of_a_house_rule_is_kept(game: AnyGame, data: st.DataObject)
 
 
 @every_game
-@a_few
-@given(data=st.data())
-def test_a_hand_lacks_nothing_and_takes_nothing_more(game: AnyGame, data: st.DataObject) -> None:
-    table, state, raw = data.draw(openings(game))
-    assert dict(refusal(game, {**raw, "no such entry": 1}, table, state)).keys() == {"no such entry"}
-    for name, entry in game.entries[game.hand].items():
-        if game.kind(raw) is game.hand and name in raw and isinstance(entry.default, type(Entry.default)):
-            rest = {key: value for key, value in raw.items() if key != name}
-            assert name in dict(refusal(game, rest, table, state))
+def test_a_hand_lacks_nothing_and_takes_nothing_more(game: AnyGame) -> None:
+    for table, state, raw in some_openings(game):
+        assert dict(refusal(game, {**raw, "no such entry": 1}, table, state)).keys() == {"no such entry"}
+        for name, entry in game.entries[game.hand].items():
+            if game.kind(raw) is game.hand and name in raw and isinstance(entry.default, type(Entry.default)):
+                rest = {key: value for key, value in raw.items() if key != name}
+                assert name in dict(refusal(game, rest, table, state))
 
 
 @every_game
