@@ -40,7 +40,7 @@ class Table(Generic[R]):
 
     def seat(self, name: object) -> Seat:
         """The seat of a player. Raises Wrong when nobody of that name plays."""
-        if not isinstance(name, str):
+        if not isinstance(name, str) or not name.strip():
             raise Wrong("Give a player by name.")
         if name not in self.seats:
             raise Wrong(f"{name} isn't playing in this game.")

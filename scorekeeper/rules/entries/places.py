@@ -47,7 +47,11 @@ class Places(Entry):
         places = self.places(table)
         low, high = at(self.low, table), at(self.high, table)
         wrong = [f"{self.label}: {key} is written twice." for key in twice(raw)]
-        wrong += [self.stranger.format(key=key) for key in raw if key not in places]
+        wrong += [
+            self.stranger.format(key=key.strip() or "A player without a name")
+            for key in raw
+            if key not in places
+        ]
         counts: list[int] = []
         for place in places:
             count = raw.get(place, 0 if self.spare else None)
