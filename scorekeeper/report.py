@@ -40,7 +40,7 @@ def _headline(played: Played, result: Result) -> str:
     table = result.setup.table
     suit = getattr(played.hand, "trump", None)
     trump = f" ({suit})" if suit else ""
-    did = result.setup.game.deal[1]
+    did = result.setup.game.deal.dealt
     dealt = f"{table.players[played.dealer]} {did}. " if did else ""
     return f"{dealt}{result.setup.summary(played)}{trump}"
 
@@ -54,8 +54,8 @@ def _standing(result: Result) -> str:
 
 def _due(result: Result) -> str:
     game, players = result.setup.game, result.setup.table.players
-    if game.deal[0]:
-        return f"{players[result.state.dealer]} {game.deal[0]} next."
+    if game.deal.deals:
+        return f"{players[result.state.dealer]} {game.deal.deals} next."
     turn = result.setup.turn(result.state)
     return "The game goes on." if turn is None else f"It's {players[turn]}'s turn."
 

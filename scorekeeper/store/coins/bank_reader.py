@@ -71,7 +71,7 @@ def _payout(sheet: Sheet, persons: Mapping[int, int]) -> GamePayout:
         fault = _game_fault(play, bool(result.ending), result.payout)
         if play.ended_at is None and not result.ending:
             payouts = list(result.payout)
-            if result.setup.game.unit(result.setup.table) == "coins":
+            if result.setup.unit == "coins":
                 lies = on_table(result.state.carry)
     coins: Counter[int] = Counter()
     for chair, payout in zip(play.seats, payouts, strict=True):

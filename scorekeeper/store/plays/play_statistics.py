@@ -55,7 +55,7 @@ def figures_of(result: Result) -> PlayFigures:
     """Return the figures of a play that is over."""
     game, table, ending = result.setup.game, result.setup.table, result.ending
     assert ending is not None
-    side_of = {seat: number for number, side in enumerate(game.sides(table)) for seat in side}
+    side_of = {seat: number for number, side in enumerate(result.setup.sides) for seat in side}
     given, received = Counter[int](), Counter[int]()
     called: Counter[tuple[Call, str]] = Counter()
     for hand, call in calls(result):
@@ -65,7 +65,7 @@ def figures_of(result: Result) -> PlayFigures:
         if bumped:
             given.update(seat for seat in side_of if side_of[seat] == side_of[call.player])
     # A best hand is one with much; where the lowest total wins there is none to be proud of.
-    hands = () if game.lowest_wins(table) else result.hands
+    hands = () if result.setup.lowest_wins else result.hands
     seats = [
         {
             "total": result.state.totals[seat],

@@ -45,7 +45,7 @@ def games_table(club: Club) -> Iterator[CsvRow]:
                 chair.place + 1,
                 people[chair.player_id],
                 total,
-                setup.game.unit(setup.table) if setup else "",
+                setup.unit if setup else "",
                 ("yes" if chair.won else "no") if over else "",
                 chair.payout,
                 len(result.hands) if result else None,
@@ -139,16 +139,16 @@ def _log_game(play: Play, result: Result, people: PersonNames) -> LoggedGame:
 def _starter(setup: Setup) -> int:
     """Return the seat that started the first hand: whose turn it was, or the player left of the dealer."""
     game, table = setup.game, setup.table
-    turn = game.turn(table, game.opening(table, setup.dealer))
+    turn = setup.turn(setup.opening)
     if turn is not None:
         return turn
-    return table.left_of(setup.dealer) if game.deal[0] else setup.dealer
+    return table.left_of(setup.dealer) if game.deal.deals else setup.dealer
 
 
 def _highest_wins(game: Game[Any, Any], players: Sequence[str]) -> bool:
     """Return whether the highest total leads under the default house rules."""
     sheet = {"scoresheet": VERSION, "game": game.key, "players": list(players), "hands": []}
-    return not game.lowest_wins(set_up(sheet).table)
+    return not set_up(sheet).lowest_wins
 
 
 def _plays_with_seats(which: ColumnElement[bool]) -> Sequence[Play]:

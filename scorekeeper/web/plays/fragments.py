@@ -46,7 +46,7 @@ def _draw_hand_rows(page: SheetPage, here: str) -> Markup:
             "rows": newest_rows(page.result, new),
             "earlier": earlier,
             "suits": page.suits,
-            "dealt": page.game.deal[1],
+            "dealt": page.game.deal.dealt,
             "noun": page.noun,
             "here": here,
         },

@@ -38,7 +38,7 @@ class HandForm:
     def dealt_by(self, dealer: Seat) -> tuple[Seat, ...]:
         """Return the seats in the order of bidding, the dealer last; in seat order if nobody deals."""
         table = self.setup.table
-        return table.around(dealer) if self.setup.game.deal[0] else tuple(range(table.n))
+        return table.around(dealer) if self.setup.game.deal.deals else tuple(range(table.n))
 
     @cached_property
     def player(self) -> str:
@@ -99,7 +99,7 @@ class HandForm:
             partners=dict.fromkeys(self.joins, player if known else None),
             known=known,
             carry=self.state.carry,
-            dealer=setup.game.deal[2],
+            dealer=setup.game.deal.dealer,
         )
 
     def sides(self, player: Seat | None, typed: Typed, known: Mapping[str, Any]) -> Sequence[str]:

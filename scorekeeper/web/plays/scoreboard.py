@@ -52,7 +52,7 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
     goals = [setup.goal(side) for side in setup.sides]
     over = result.ending is not None
     begins = setup.first_action
-    first = setup.table.left_of(dealer) if begins and setup.game.deal[0] else None
+    first = setup.table.left_of(dealer) if begins and setup.game.deal.deals else None
     turn = None if over else setup.turn(result.state)
     coins = setup.unit == "coins"
     winners = result.ending.winners if result.ending else ()
@@ -62,7 +62,7 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
             names=setup.table.names(side),
             total=totals[side[0]],
             to_go=None if goal is None or over else max(goal - totals[side[0]], 0),
-            deals=dealer if dealer in side and not over and setup.game.deal[0] else None,
+            deals=dealer if dealer in side and not over and setup.game.deal.deals else None,
             first=first if first in side and not over else None,
             won=side[0] in winners,
             begins=begins,

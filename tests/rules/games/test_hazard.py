@@ -105,7 +105,7 @@ def test_prefill_keeps_the_bank_and_a_winning_shooter(
 ) -> None:
     setup = set_up(sheet("hazard"))
     shots = [] if rolls is None else [{**hand(7, *rolls, bets=[]), "shooter": shooter}]
-    assert setup.game.prefill(setup.table, play(setup, shots).state) == usual
+    assert setup.prefill(play(setup, shots).state) == usual
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ def test_every_entry_has_a_field_that_works_by_touch_and_without_script(owner: P
             assert form.all(kind="keypad"), "figures without a keypad"
             assert form.all("button", "primary"), "figures without a button to save them"
         for name, entry in entries.items():
-            dealt = not isinstance(entry, Dealer) or game.deal[2]
+            dealt = not isinstance(entry, Dealer) or game.deal.dealer
             assert bool(fields(form, name)) == bool(entry.offered(table) and dealt), name
 
 
