@@ -1,4 +1,4 @@
-"""What every game has, and how it normally answers."""
+"""The base class of games, with the answers that most of them give."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -13,13 +13,13 @@ from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import HAND, Noun, capital, figure
+from scorekeeper.rules.words import DEALING, HAND, Dealing, Noun, capital, figure
 
 R = TypeVar("R", bound=Rules)
 H = TypeVar("H", bound=Hand)
 
 Side: TypeAlias = tuple[Seat, ...]
-"""Players who win and lose together; in most games everybody is a side of their own."""
+"""Players who win and lose together; in most games each player is a side of their own."""
 
 
 class Summary(NamedTuple):
@@ -40,26 +40,26 @@ class Summary(NamedTuple):
 
 
 class Game(Generic[R, H]):
-    """One game of the catalogue. A game's own class writes only what differs.
+    """A game of the catalogue; its own class states only what differs from most games.
 
     Attributes:
-        key: its name on a sheet; never changes.
+        key: its name on a scoresheet, which never changes.
         name: its name for people.
-        about: one line on what it is.
-        also: its other names in the texts.
+        about: one line about it.
+        also: its other names in the rule texts.
         texts: the rule texts it comes from.
-        seats: the numbers of players it is for.
+        seats: the possible numbers of players.
         rules: the declaration of its house rules.
         hand: the declaration of a hand.
         bidding: the part of the hand that is known before the play; None where nobody bids.
-        opened: what that part is called at the table.
+        bid_noun: what that part is called at the table: a bid, lead or contract.
         hand_noun: what a hand of this game is called: a hand, roll, round or turn.
-        deal: what the dealer of a hand does, did, and is called; empty where nobody deals.
-        alone: declarations of what can take the place of a whole hand, such as a hand that everybody passed;
-            each is known by the first entry of its own.
+        deal: the words for dealing a hand.
+        special_hands: declarations that replace the whole hand, such as one that everyone passed; each is
+            recognized by the first entry of its own.
         end: when the game is over, and who wins a tie.
         outcomes: how a hand can come out, by the words of the answer.
-        rulings: how this game is played here where its text is silent or contradicts itself.
+        rulings: how this game is played here where its text says nothing or contradicts itself.
     """
 
     key: ClassVar[str]
@@ -73,7 +73,7 @@ class Game(Generic[R, H]):
     bidding: ClassVar[type[Hand] | None] = None
     bid_noun: ClassVar[str] = "bid"
     hand_noun: ClassVar[Noun] = HAND
-    deal: ClassVar[tuple[str, str, str]] = ("deals", "dealt", "dealer")
+    deal: ClassVar[Dealing] = DEALING
     special_hands: ClassVar[tuple[type[Hand], ...]] = ()
     end: ClassVar[str]
     outcomes: ClassVar[Mapping[str, Outcome]]
@@ -85,53 +85,55 @@ class Game(Generic[R, H]):
         self._checks = {
             kind: [part for part in reversed(kind.__mro__) if "check" in vars(part)] for kind in kinds
         }
-        self.special_by_key: Mapping[str, type[Hand]] = {_mark(kind): kind for kind in self.special_hands}
+        self.special_by_key: Mapping[str, type[Hand]] = {
+            _own_entry(kind): kind for kind in self.special_hands
+        }
         self.house_rules = declare.entries_of(self.rules)
 
     def has_no_rule(self, key: str) -> str:
-        """The refusal of a house rule that the game does not have."""
+        """Return the refusal of a house rule that the game does not have."""
         return f"{self.name} has no house rule “{key}”."
 
     # The table
 
     def unit(self, table: Table[R]) -> str:
-        """What is scored: points, coins, stones or rounds."""
+        """Return what is scored: points, coins, stones or rounds."""
         return "points"
 
     def sides(self, table: Table[R]) -> tuple[Side, ...]:
-        """Who plays together; normally everybody for themselves."""
+        """Return who plays together; by default each player alone."""
         return tuple((seat,) for seat in range(table.n))
 
     def target(self, table: Table[R]) -> int | None:
-        """The winning score; None where there is none."""
+        """Return the winning score; None where there is none."""
         return getattr(table.rules, "target", None)
 
     def goal(self, table: Table[R], side: Side) -> int | None:
-        """What a side plays to; normally the winning score."""
+        """Return the total that a side plays to; by default the winning score."""
         return self.target(table)
 
     def lowest_wins(self, table: Table[R]) -> bool:
-        """Whether fewer are better than more; normally the highest total leads."""
+        """Return whether the lowest total leads; by default the highest does."""
         return False
 
     def opening(self, table: Table[R], dealer: Seat) -> State:
-        """Where the game stands before the first hand."""
+        """Return the state before the first hand."""
         return State(dealer, (0,) * table.n)
 
     def playing(self, table: Table[R], state: State) -> tuple[Seat, ...]:
-        """Who is still in the game; normally everybody."""
+        """Return the players who are still in the game; by default all of them."""
         return tuple(range(table.n))
 
     def turn(self, table: Table[R], state: State) -> Seat | None:
-        """Whose turn it is, where a hand is played by one player; normally by all of them."""
+        """Return whose turn it is, where one player plays a hand; None where all of them do."""
         return None
 
     def prefill(self, table: Table[R], state: State) -> Mapping[str, Any]:
-        """What the next hand most likely has, as its JSON, filled in to be changed; normally nothing."""
+        """Return the entries to fill in for the next hand, as JSON; by default none."""
         return {}
 
     def first_action(self, table: Table[R]) -> str:
-        """What the player to the left of the dealer does first, or may do; empty where nobody is first."""
+        """Return what the player to the dealer's left does, or may do, first; empty where nobody is first."""
         return "bids" if self.bidding else ""
 
     # A hand
@@ -139,7 +141,7 @@ class Game(Generic[R, H]):
     def read(
         self, raw: Mapping[str, Any], table: Table[R], state: State, kind: type[Hand] | None = None
     ) -> Hand:
-        """The hand, or that part of it which ``kind`` declares. Raises Refused with every problem found."""
+        """Return the hand, or the part that ``kind`` declares. Raises Refused with every problem found."""
         kind = kind or self.kind(raw)
         values, problems = declare.read(self.entries[kind], raw, table, partial(self.has_no_entry, kind))
         if "dealer" not in values:
@@ -156,7 +158,7 @@ class Game(Generic[R, H]):
     def renamed(
         self, raw: Mapping[str, Any], table: Table[R], other: Table[R], kind: type[Hand] | None = None
     ) -> dict[str, Any]:
-        """The same hand as it is written at another table, where the players have other names.
+        """Return the same hand as it is written at a table where the players have other names.
 
         Raises Refused when it cannot be read.
         """
@@ -164,26 +166,27 @@ class Game(Generic[R, H]):
         return declare.renamed(self.entries[kind], raw, table, other, partial(self.has_no_entry, kind))
 
     def kind(self, raw: Mapping[str, Any]) -> type[Hand]:
-        """Which declaration a hand follows."""
-        usual = self.entries[self.hand].keys()
-        for mark, kind in self.special_by_key.items():
+        """Return the declaration that a hand follows: the game's own, or that of a special hand."""
+        own = self.entries[self.hand].keys()
+        for key, kind in self.special_by_key.items():
             entries = self.entries[kind]
-            meant = mark in raw and (raw[mark] is True or not isinstance(entries[mark], Alone))
-            # A hand that is there in full is one, whatever else somebody wrote beside it.
-            if meant or (raw.keys() & entries.keys() - usual and not raw.keys() & usual - {*BESIDE}):
+            meant = key in raw and (raw[key] is True or not isinstance(entries[key], Alone))
+            # A hand that has its own entries is one, whatever was written with them.
+            if meant or (raw.keys() & entries.keys() - own and not raw.keys() & own - {*BESIDE}):
                 return kind
         return self.hand
 
     def has_no_entry(self, kind: type[Hand], key: str) -> str:
-        """Why a hand of this kind has no such entry."""
+        """Return the refusal of an entry that a hand of this kind does not have."""
+        noun = self.hand_noun.one
         if kind is not self.hand and key in self.entries[self.hand]:
-            return f"“{key}” does not go beside “{_mark(kind)}”, which takes the place of a hand."
+            return f"Leave out “{key}”: “{_own_entry(kind)}” replaces the whole {noun}."
         if key in self.special_by_key:
-            return f"“{key}” takes the place of a hand, and can only be true."
-        for mark, alone in self.special_by_key.items():
-            if key in self.entries[alone]:
-                return f"“{key}” goes only with “{mark}” in place of a hand."
-        return f"A hand of {self.name} has no “{key}”."
+            return f"“{key}” replaces the whole {noun} and can only be true."
+        for special, declaration in self.special_by_key.items():
+            if key in self.entries[declaration]:
+                return f"Leave out “{key}” unless “{special}” replaces the {noun}."
+        return f"A {noun} of {self.name} has no “{key}”."
 
     def describe(self, table: Table[R], played: Played) -> str:
         """Return what was played in a hand, without its outcome: "Bea bid 6 with Dee".
@@ -205,32 +208,32 @@ class Game(Generic[R, H]):
         return Summary(what, outcome.words, " and " if played.hand.call else ", ")
 
     def score(self, table: Table[R], state: State, hand: H) -> Scored:
-        """What one hand scores, from the state before it. Never adds up totals."""
+        """Return what one hand scores, given the state before it; the engine adds up totals."""
         raise NotImplementedError
 
     def next_dealer(self, table: Table[R], state: State, hand: Hand) -> Seat:
-        """Who deals after this hand; the deal passes to the left."""
+        """Return who deals after this hand; by default the player to the left."""
         return table.left_of(state.dealer)
 
     # The end
 
     def ending(self, table: Table[R], hands: Sequence[Played]) -> Ending | None:
-        """Whether the game is over after these hands, at least one.
+        """Return how the game ended with the last of these hands (at least one); None while it is on.
 
-        Normally it is once a total has reached the target; the highest total then wins.
+        By default it ends once a total has reached the target, and the highest total wins.
         """
         goal = self.target(table)
         return None if goal is None or max(hands[-1].totals) < goal else self.decide(table, hands[-1])
 
     def decide(self, table: Table[R], last: Played) -> Ending | None:
-        """Who has won with the totals of the last hand; None when a tie is played on."""
+        """Return who wins with the totals of the last hand; None when a tie is played on."""
         ahead, total = self.leaders(table, last.totals)
         if len(ahead) > 1:
             return self.break_tie(table, last, ahead)
         return self.won_by(table, ahead[0], total)
 
     def break_tie(self, table: Table[R], last: Played, tied: Sequence[Side]) -> Ending | None:
-        """Who wins when several sides lead with the same total; normally they share. None plays on."""
+        """Return who wins a tie for the lead, by default all of the tied; None if they play on."""
         winners = tuple(sorted(seat for side in tied for seat in side))
         each = figure(last.totals[winners[0]])
         return Ending(
@@ -239,14 +242,14 @@ class Game(Generic[R, H]):
         )
 
     def stopped(self, table: Table[R], totals: PerSeat) -> Ending:
-        """The end of a game that the players ended themselves: whoever leads alone has won."""
+        """Return how a game ends that the players end early: a side that leads alone wins."""
         ahead, total = self.leaders(table, totals)
         if len(ahead) > 1:
             return Ending((), Reason("Ended early with the lead tied, so nobody wins"))
         return self.won_by(table, ahead[0], total, "Ended early: ")
 
     def leaders(self, table: Table[R], totals: PerSeat) -> tuple[list[Side], int]:
-        """The sides that lead, and their total."""
+        """Return the sides that lead, and their total."""
         best = min(totals) if self.lowest_wins(table) else max(totals)
         return [side for side in self.sides(table) if totals[side[0]] == best], best
 
@@ -258,9 +261,9 @@ class Game(Generic[R, H]):
         return Ending(side, Reason(words, names=(*table.names(side),), total=figure(total)))
 
     def highest_wins(self, table: Table[R], totals: PerSeat) -> Ending:
-        """The end of a game that goes on until the players have enough: the highest total or totals have won.
+        """Return how a game ends that goes on until the players stop: the highest total or totals win.
 
-        Nobody has when all are equal.
+        Nobody wins if all are equal.
         """
         ahead, total = self.leaders(table, totals)
         winners = tuple(sorted(seat for side in ahead for seat in side))
@@ -276,10 +279,10 @@ class Game(Generic[R, H]):
     def payout(
         self, table: Table[R], hands: Sequence[Played], state: State, ending: Ending | None
     ) -> PerSeat:
-        """The result in coins for the night's bank, normally the wagers.
+        """Return the net result in coins for the night's bank; by default that of the wagers.
 
-        The winners share the pot; what does not divide goes one coin each in left-of-the-dealer order of
-        the last hand. Without a winner everybody takes the wager back.
+        The winners share the pot. Odd coins go one each in left-of-the-dealer order of the last hand. Without
+        a winner everyone gets the wager back.
         """
         wager = getattr(table.rules, "wager", 0)
         if not wager or ending is None or not ending.winners:
@@ -289,13 +292,13 @@ class Game(Generic[R, H]):
         return tuple(shares.get(seat, 0) - wager for seat in range(table.n))
 
 
-def _mark(kind: type[Hand]) -> str:
-    """The first entry that a declaration adds to what it inherits; every hand may have a dealer."""
+def _own_entry(kind: type[Hand]) -> str:
+    """Return the first entry that a declaration adds to those it inherits."""
     inherited = declare.entries_of(kind.__base__ or Hand)
     return next(name for name in declare.entries_of(kind) if name not in inherited)
 
 
 def split(coins: int, among: int) -> list[int]:
-    """Equal shares of some coins, the odd ones going one each to the first in order."""
+    """Return equal shares of some coins; the odd coins go one each to the first shares."""
     share, odd = divmod(coins, among)
     return [share + (place < odd) for place in range(among)]

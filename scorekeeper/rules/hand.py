@@ -1,4 +1,4 @@
-"""What every hand has, and what scoring one gives."""
+"""What hands of all games have in common, and what scoring one gives."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -31,19 +31,19 @@ VANDREGONIAN = {
 
 
 ASIDES = ("trump", "note")
-"""What is written beside a hand and affects no score (scoring contract, section 1)."""
+"""Entries that affect no score (scoring contract, section 1)."""
 
 BESIDE = ("dealer", *ASIDES)
-"""What a hand of any game may have, also one that something else takes the place of."""
+"""Entries that any hand may have, special hands included."""
 
 
 class Call(NamedTuple):
-    """Who took a hand on, for how much, and with whom.
+    """Who took on a hand against the others: the bidder, leader or attacker.
 
     Attributes:
-        player: who.
-        number: the number they bid; None for "less", or where no number is named.
-        partner: who played this hand with them; None for nobody, or where partners are for the whole game.
+        player: the bidder.
+        number: what they bid; None for "less", or where bids have no number.
+        partner: the partner for this hand alone; None for nobody, or where partners stay for the whole game.
     """
 
     player: Seat
@@ -53,10 +53,10 @@ class Call(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Hand(PartlyRead):
-    """The entries that a hand of any game may have.
+    """The entries that a hand of any game may have; a game's own hand adds to them.
 
-    A game's hand adds its own. Where players bid, the bidding is a class of its own that the hand
-    inherits from, so that a hand can be kept half-entered and finished after the play.
+    Where players bid, the hand inherits from a class for the bidding alone, so that a hand can be saved after
+    the bidding and completed after the play.
     """
 
     dealer: Annotated[
@@ -70,33 +70,33 @@ class Hand(PartlyRead):
     """The entry on which ``sums`` depend, such as the bid; empty where they are the same for every hand."""
 
     def check(self, table: Table[Any], state: State) -> Iterable[Problem]:
-        """What no real table could produce, beyond the bounds of the single entries.
+        """Return what is impossible at a real table, beyond the bounds of single entries.
 
-        Each class checks what it adds itself. Where a value could not be read, a check goes as far as the
-        first line that asks for it: a wrong note is no reason to be silent about the bid.
-        ``state`` is the state before the hand, with the dealer of this hand.
+        Each class checks what it adds. If an entry could not be read, the check stops at the first line that
+        uses it, and keeps the problems found before. ``state`` is the state before the hand, with the dealer
+        of this hand.
         """
         return []
 
     @classmethod
     def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> Sequence[Sum]:
-        """What figures of several entries add up to, beside what is known already (``said``, as JSON).
+        """Return what figures of several entries add up to, given what is known already (``said``, as JSON).
 
-        Of that it looks at the entry ``sums_by`` alone, and at the one with which that is not asked.
+        Only the entry ``sums_by`` may be used of that, and the one with which that is not asked.
         """
         return ()
 
     def describe_bid(self, table: Table[Any]) -> str:
-        """What was bid, as the table says it: "Bea plays 5"; empty where nobody bids."""
+        """Return what was bid, as players say it: "Bea bid 5"; empty where nobody bids."""
         return ""
 
     def describe(self, table: Table[Any]) -> str:
-        """The same with what only the play has shown: "Bea plays 6 with Dee"."""
+        """Return the same with what the play has added: "Bea bid 6 with Dee"."""
         return self.describe_bid(table)
 
     @property
     def call(self) -> Call | None:
-        """Who took this hand on against the others, for how much and with whom; None where nobody did."""
+        """Who took on this hand against the others; None where nobody did."""
         return None
 
 
@@ -147,14 +147,14 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True)
 class Scored:
-    """What a game makes of one hand. The scores are the sums of the lines.
+    """The score of one hand; each player's score is the sum of their lines.
 
     Attributes:
-        outcome: one of the game's outcomes.
-        lines: the explanation, which addresses every amount to somebody.
+        outcome: the key of one of the game's outcomes.
+        lines: the explanation, which assigns every amount to players.
         carry: the coins left on the table, as the answer shows them.
         memory: what the game must remember for the next hand.
-        worked: how the value of the hand was worked out, step by step, where that takes several.
+        worked: how the value of the hand was worked out, where that takes several steps.
     """
 
     outcome: str
@@ -164,7 +164,7 @@ class Scored:
     worked: tuple[Step, ...] = ()
 
     def scores(self, n: int) -> PerSeat:
-        """The score of each seat."""
+        """Return the score of each seat."""
         scores = [0] * n
         for line in self.lines:
             for seat in line.seats:
@@ -174,14 +174,14 @@ class Scored:
 
 @dataclass(frozen=True)
 class Played:
-    """A hand of a game with everything that came of it.
+    """A hand of a game with its score.
 
     Attributes:
         dealer: who dealt it.
         hand: what was entered.
         outcome, lines, carry: as the game scored it.
-        scores: what everybody got in this hand.
-        totals: what everybody has after it.
+        scores: the score of each seat in this hand.
+        totals: the total of each seat after it.
         worked: how the value of the hand was worked out.
     """
 

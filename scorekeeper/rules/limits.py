@@ -27,6 +27,6 @@ class Sum(NamedTuple):
     exactly: bool = False
 
 
-def together(places: Iterable[Path], most: int, exactly: bool = False) -> Sum:
+def each_once(places: Iterable[Path], most: int, exactly: bool = False) -> Sum:
     """Figures that count once each."""
     return Sum(dict.fromkeys(places, 1), most, exactly)

@@ -32,11 +32,30 @@ THIEF = Noun("thief", "thieves")
 TIME = Noun("time", "times")
 TRICK = Noun("trick", "tricks")
 
+
+class Dealing(NamedTuple):
+    """The words of a game for dealing a hand; empty where nobody deals.
+
+    Attributes:
+        deals: what the dealer does.
+        dealt: what the dealer did.
+        dealer: what the dealer is called.
+    """
+
+    deals: str
+    dealt: str
+    dealer: str
+
+
+DEALING = Dealing("deals", "dealt", "dealer")
+BANKING = Dealing("banks", "banked", "bank")
+NOBODY_DEALS = Dealing("", "", "")
+
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def spelled(number: int) -> str:
-    """The number as a word up to ten, in figures above."""
+    """Return the number as a word up to ten, in figures above."""
     return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
 
 
@@ -46,13 +65,13 @@ def counted(number: int, noun: Noun) -> str:
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """Words in a row as they are spoken: "Ann, Bea and Cal"."""
+    """Return words in a row as they are spoken: "Ann, Bea and Cal"."""
     *first, final = words
     return f"{', '.join(first)} {last} {final}" if first else final
 
 
 def capital(words: str) -> str:
-    """The words as a sentence begins; names keep their capitals."""
+    """Return the words with a capital, as a sentence begins."""
     return words[:1].upper() + words[1:]
 
 
@@ -62,10 +81,10 @@ def lowered(words: str) -> str:
 
 
 def figure(number: int) -> str:
-    """A total, with a proper minus."""
+    """Return a total, with a true minus."""
     return str(number).replace("-", "−")
 
 
 def signed(amount: int) -> str:
-    """A score with its sign, as on paper: "+4", "−2", "0"."""
+    """Return a score with its sign, as on paper: "+4", "−2", "0"."""
     return f"{amount:+d}".replace("-", "−") if amount else "0"

@@ -20,7 +20,7 @@ from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import Seat, State, Table
-from scorekeeper.rules.words import ROUND
+from scorekeeper.rules.words import NOBODY_DEALS, ROUND
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +53,7 @@ class Caravan(Game[CaravanRules, CaravanRound]):
     rules = CaravanRules
     hand = CaravanRound
     hand_noun = ROUND
-    deal = ("", "", "")
+    deal = NOBODY_DEALS
     end = (
         "Once someone has reached the target, everyone finishes the round. The highest total wins; equal "
         "totals share the win."

@@ -9,7 +9,7 @@ from scorekeeper.rules.bidding import PASSED, Bid, Partnership, Passed, bump, sc
 from scorekeeper.rules.entries import Choice, Count, EachSide, Sides
 from scorekeeper.rules.hand import Hand, Line, Scored
 from scorekeeper.rules.house import PointsRules, target
-from scorekeeper.rules.limits import Sum, together
+from scorekeeper.rules.limits import Sum, each_once
 from scorekeeper.rules.outcome import MADE, MISSED, Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.reason import Counted, Reason
@@ -66,7 +66,7 @@ class ChevalierHand(ChevalierBid):
     @classmethod
     def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> list[Sum]:
         """Return that all tricks of both sides add up to ten."""
-        return [together(product(("clean", "poisoned"), range(2)), ALL_TRICKS, exactly=True)]
+        return [each_once(product(("clean", "poisoned"), range(2)), ALL_TRICKS, exactly=True)]
 
     def check(self, table: Table[ChevalierRules], state: State) -> list[Problem]:
         """Refuse clean and poisoned tricks that do not add up to ten."""

@@ -33,7 +33,7 @@ class CoralonRules(PointsRules):
     ]
 
 
-def all_tricks(table: Table[CoralonRules]) -> int:
+def deck_tricks(table: Table[CoralonRules]) -> int:
     """Return the tricks of a hand: all 55 cards are dealt, and odd ones discarded."""
     return 55 // table.n
 
@@ -47,7 +47,7 @@ def zero_and_less(table: Table[CoralonRules]) -> tuple[int | str, ...]:
 class CoralonBid(Bid):
     bid: Annotated[
         int | str,
-        Count("Bid", ask="For how many?", low=2, high=all_tricks, besides=zero_and_less, saves=True),
+        Count("Bid", ask="For how many?", low=2, high=deck_tricks, besides=zero_and_less, saves=True),
     ]
     zero_bidders: Annotated[
         tuple[Seat, ...],
@@ -81,8 +81,8 @@ class CoralonHand(CoralonBid):
         EachSeat(
             "Tricks",
             ask="How many tricks did each player take?",
-            high=all_tricks,
-            exactly=all_tricks,
+            high=deck_tricks,
+            exactly=deck_tricks,
         ),
     ]
 
@@ -147,7 +147,7 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
 
     def _made_zero(self, table: Table[CoralonRules], bidder: Seat, word: str) -> Scored:
         others = tuple(seat for seat in range(table.n) if seat != bidder)
-        worth = all_tricks(table)
+        worth = deck_tricks(table)
         made = Reason("bid {bid} and took no tricks: all {worth} of the hand", bid=word, worth=worth)
         nothing = zero_made(table, bidder, word)
         return Scored(f"{word}_made", (Line((bidder,), worth, made), Line(others, 0, nothing)))

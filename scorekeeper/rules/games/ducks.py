@@ -121,13 +121,13 @@ def crowded(hand: SidesTake) -> list[Problem]:
 
 def too_many(who: str, tricks: int, room: int, held: Mapping[str, int]) -> str:
     """Return the refusal of more point cards than a side's tricks have room for."""
-    cards = haul(held)
+    cards = tricks_and_cards(held)
     if not tricks:
         return f"With no tricks, {who} can't have {cards}."
     return f"{capital(who)} took {Counted(tricks, TRICK)} with {room} cards in all, too few for {cards}."
 
 
-def haul(held: Mapping[str, int], tricks: int = 0) -> Counted | Reason:
+def tricks_and_cards(held: Mapping[str, int], tricks: int = 0) -> Counted | Reason:
     """Return point cards in words, with the tricks where these count too: "3 tricks, 2 ducks and 1 goose"."""
     cards = [Counted(count, CARDS[name]) for name, count in held.items() if count]
     taken = (*([Counted(tricks, TRICK)] if tricks else []), *cards)
@@ -224,7 +224,8 @@ class PointCards(Partnership[DucksRules, H]):
         points = 2 * sum(held.values())
         why = "took {cards}, 2 for each" if points else "took {cards}"
         return Scored(
-            "zero_missed", (Line(ours, 0, broken), Line(theirs, points, Reason(why, cards=haul(held))))
+            "zero_missed",
+            (Line(ours, 0, broken), Line(theirs, points, Reason(why, cards=tricks_and_cards(held)))),
         )
 
     def _bid(self, table: Table[DucksRules], hand: SidesTake, bid: int) -> Scored:
@@ -232,11 +233,11 @@ class PointCards(Partnership[DucksRules, H]):
         caught = {name: sides.bidders for name, sides in hand.cards().items()}
         held = {name: sides.others for name, sides in hand.cards().items()}
         points = hand.tricks + sum(caught.values())
-        others = Line(theirs, sum(held.values()), Reason("took {cards}", cards=haul(held)))
+        others = Line(theirs, sum(held.values()), Reason("took {cards}", cards=tricks_and_cards(held)))
         if points < bid:
             missed = Reason("no score: missed the bid of {bid} by {short}", bid=bid, short=bid - points)
             return Scored("missed", (Line(ours, 0, missed), others, bump(theirs, bid)))
-        made = Line(ours, bid, held_to_bid(bid, points, haul(caught, hand.tricks)))
+        made = Line(ours, bid, held_to_bid(bid, points, tricks_and_cards(caught, hand.tricks)))
         if hand.blind:
             nothing = Reason("no score: {bidder} made a blind bid", bidder=table.players[hand.bidder])
             return Scored("blind_made", (made, Line(theirs, 0, nothing)))
@@ -427,7 +428,7 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
         results = []
         for seat, (ducks, geese) in enumerate(zip(hand.ducks, hand.geese, strict=True)):
             tricks = hand.tricks if seat == hand.bidder else 0
-            taken = haul({"ducks": ducks, "geese": geese}, tricks)
+            taken = tricks_and_cards({"ducks": ducks, "geese": geese}, tricks)
             results.append(SideResult((seat,), tricks + ducks + geese, taken))
         bidder = results.pop(hand.bidder)
         outcome, (first, *rest) = score_bid(table, hand.bid, POINT, bidder, results)

@@ -14,7 +14,7 @@ from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import Seat, State, Table
-from scorekeeper.rules.words import ROUND, listed
+from scorekeeper.rules.words import NOBODY_DEALS, ROUND, listed
 
 WINS = {5: (5,), 6: (6, 12), 7: (7, 11), 8: (8, 12), 9: (9,)}
 """For each main, the first rolls that win."""
@@ -287,7 +287,7 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
     hand_noun = ROUND
     bidding = HazardStakes
     bid_noun = "stakes"
-    deal = ("", "", "")
+    deal = NOBODY_DEALS
     outcomes = {
         "won": Outcome(
             "won",

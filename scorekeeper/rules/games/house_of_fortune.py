@@ -11,7 +11,7 @@ from scorekeeper.rules.house import Rules
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.reason import Counted, Reason
 from scorekeeper.rules.table import Seat, State, Table
-from scorekeeper.rules.words import COIN, ROLL
+from scorekeeper.rules.words import COIN, NOBODY_DEALS, ROLL
 
 PIG = 2
 PASS = 4
@@ -73,7 +73,7 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
     rules = FortuneRules
     hand = FortuneHand
     hand_noun = ROLL
-    deal = ("", "", "")
+    deal = NOBODY_DEALS
     outcomes = {
         "left": Outcome("leaves a coin", "The roller leaves a coin.", "An empty space"),
         "took": Outcome("takes a coin", "The roller takes the coin.", "A space with a coin"),

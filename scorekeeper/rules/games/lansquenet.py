@@ -11,7 +11,7 @@ from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.reason import Counted, Reason
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import COIN, ROUND, counted
+from scorekeeper.rules.words import BANKING, COIN, ROUND, counted
 
 
 class StakeMove(NamedTuple):
@@ -108,7 +108,7 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
     hand = LansquenetHand
     hand_noun = ROUND
     special_hands = (Sale,)
-    deal = ("banks", "banked", "bank")
+    deal = BANKING
     outcomes = {
         "bank": Outcome(
             "the bank wins",

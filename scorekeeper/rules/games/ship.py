@@ -13,7 +13,7 @@ from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
-from scorekeeper.rules.words import ROUND, listed
+from scorekeeper.rules.words import NOBODY_DEALS, ROUND, listed
 
 SEATS = range(2, 21)
 
@@ -213,7 +213,7 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
     rules = ShipRules
     hand = ShipRound
     hand_noun = ROUND
-    deal = ("", "", "")
+    deal = NOBODY_DEALS
     end = (
         "The game goes on until you end it. For coins, the player with the most wins. Coins still in the pot "
         "are returned equally, odd coins one each from the dealer's left. Without an ante, the player who "

@@ -9,7 +9,7 @@ from scorekeeper.rules.coin_game import POT, CoinGame
 from scorekeeper.rules.entries import BySeat, Count, Halves, People, Record, Switch
 from scorekeeper.rules.hand import Hand, Line, Played, Scored
 from scorekeeper.rules.house import Rules
-from scorekeeper.rules.limits import Sum, together
+from scorekeeper.rules.limits import Sum, each_once
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.reason import Reason
@@ -145,8 +145,8 @@ class TarockHand(Hand):
         seats = range(table.n)
         return [
             Sum({("points", seat): 2 for seat in seats}, most_halves(table)),
-            *(together((("cards", seat, kind) for seat in seats), of_kind(kind, table)) for kind in VALUES),
-            together(product(("cards",), seats, VALUES), DEALT * table.n),
+            *(each_once((("cards", seat, kind) for seat in seats), of_kind(kind, table)) for kind in VALUES),
+            each_once(product(("cards",), seats, VALUES), DEALT * table.n),
         ]
 
     def check(self, table: Table[TarockRules], state: State) -> list[Problem]:

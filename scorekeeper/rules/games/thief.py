@@ -30,19 +30,19 @@ class ThiefRules(PointsRules):
     ]
 
 
-def all_tricks(table: Table[ThiefRules]) -> int:
+def thief_tricks(table: Table[ThiefRules]) -> int:
     """Return the tricks of a hand: three players get 12 cards each, more share the whole deck."""
     return 12 if table.n == 3 else 55 // table.n
 
 
 def most_thieves(table: Table[ThiefRules]) -> int:
     """Return the thieves that can be kept, at most one on a trick."""
-    return min(SUIT, all_tricks(table))
+    return min(SUIT, thief_tricks(table))
 
 
 def highest_bid(table: Table[ThiefRules]) -> int:
     """Return the highest bid: every trick, and every thief where thieves count towards the bid."""
-    return all_tricks(table) + (0 if table.rules.bid_tricks_only else most_thieves(table))
+    return thief_tricks(table) + (0 if table.rules.bid_tricks_only else most_thieves(table))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,8 +57,8 @@ class ThiefHand(ThiefBid):
         EachSeat(
             "Tricks",
             ask="How many tricks did each player take?",
-            high=all_tricks,
-            exactly=all_tricks,
+            high=thief_tricks,
+            exactly=thief_tricks,
             spare=True,
         ),
     ]
@@ -108,7 +108,7 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
             thieves = score_thieves(((seat,), count) for seat, count in enumerate(hand.thieves))
             return Scored(outcome, (*lines, *thieves))
         results = [
-            SideResult((seat,), tricks + thieves, haul(tricks, thieves))
+            SideResult((seat,), tricks + thieves, tricks_and_thieves(tricks, thieves))
             for seat, (tricks, thieves) in enumerate(zip(hand.tricks, hand.thieves, strict=True))
         ]
         bidder = results.pop(hand.bidder)
@@ -209,7 +209,7 @@ def score_thieves(kept: Iterable[tuple[tuple[Seat, ...], int]]) -> list[Line]:
     ]
 
 
-def haul(tricks: int, thieves: int) -> Counted | Reason:
+def tricks_and_thieves(tricks: int, thieves: int) -> Counted | Reason:
     """Return tricks and thieves together in words: "4 tricks and 2 thieves"."""
     taken = Counted(tricks, TRICK)
     if not thieves:
