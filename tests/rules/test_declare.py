@@ -75,14 +75,14 @@ def test_one_error_hides_no_other(game: str, hand: object, wrong: list[str]) -> 
             "bishop",
             {"passed": True, "bid": 3},
             {},
-            {"bid": "“bid” does not go beside “passed”, which takes the place of a hand."},
+            {"bid": "Leave out “bid”: “passed” replaces the whole hand."},
         ),
         "a price alone": ("lansquenet", {"price": 3}, {}, {"sold_to": "Tap who buys the bank."}),
         "a price beside a round": (
             "lansquenet",
             {"result": "bank", "price": 3},
             {},
-            {"price": "“price” goes only with “sold_to” in place of a hand."},
+            {"price": "Leave out “price” unless “sold_to” replaces the round."},
         ),
         "passed that is denied": (
             "chevalier",
@@ -94,11 +94,11 @@ def test_one_error_hides_no_other(game: str, hand: object, wrong: list[str]) -> 
                 "poisoned": {"bidders": 1, "others": 0},
             },
             {},
-            {"passed": "“passed” takes the place of a hand, and can only be true."},
+            {"passed": "“passed” replaces the whole hand and can only be true."},
         ),
     },
 )
-def test_what_takes_the_place_of_a_hand_says_so(
+def test_an_entry_that_does_not_belong_to_the_hand_is_refused(
     game: str, hand: object, options: dict[str, object], wrong: dict[str, str]
 ) -> None:
     problems = refused(sheet(game, hand, players=FOUR, options=options))

@@ -39,14 +39,14 @@ def test_the_last_player_fills_in_by_itself_and_can_be_overruled(coralon: Table)
     coralon.enter(6, 3, 3)
     coralon.expect_figures(Bea=6, Cal=3, Dee=3, Ann=1)
     expect(coralon.keypad).to_be_hidden()
-    expect(coralon.preview).to_contain_text("Ann +1 1 trick")
+    expect(coralon.preview).to_contain_text("Ann +1 took 1 trick")
 
     # The players say that Ann took two. Then the one before her took one less.
     coralon.tap(coralon.figure("Ann"))
     coralon.expect_keys(*range(5))
     coralon.enter(2)
     coralon.expect_figures(Bea=6, Cal=3, Dee=2, Ann=2)
-    expect(coralon.preview).to_contain_text("Ann and Dee +2 2 tricks")
+    expect(coralon.preview).to_contain_text("Ann and Dee +2 took 2 tricks")
     coralon.save()
     coralon.expect_totals(2, 6, 3, 2)
 
@@ -80,10 +80,10 @@ def test_save_stays_where_it_is_while_a_hand_of_coralon_is_entered(coralon: Tabl
     opened = shifts(coralon.page)
     with unmoved(coralon.save_button):
         coralon.enter(6, 4, 2)
-        expect(coralon.preview).to_contain_text("Over")
+        expect(coralon.preview).to_contain_text("Went over")
         coralon.tap(coralon.figure("Dee"))
         coralon.enter(1)
-        expect(coralon.preview).to_contain_text("Ann +2 2 tricks")
+        expect(coralon.preview).to_contain_text("Ann +2 took 2 tricks")
     assert shifts(coralon.page) == opened
 
 
@@ -122,8 +122,8 @@ def test_the_keys_are_those_that_red_or_the_partner_leaves(table: Table) -> None
     table.seated("up-and-down", *CAST, "Eve")
     table.page.goto(f"{table.page.url}?whole")
     possible = table.keypad.locator("button:enabled")
-    partner = table.page.get_by_role("group", name="Who split a trick with the leader first?")
-    table.tap(table.page.get_by_role("group", name="Who leads?").get_by_label("Bea"))
+    partner = table.page.get_by_role("group", name="Who first split a trick with the leader?")
+    table.tap(table.page.get_by_role("group", name="Who led?").get_by_label("Bea"))
     table.tap(table.page.get_by_text("Red", exact=True))
     table.tap(table.figure("Bea"))
     expect(possible).to_have_text([str(points) for points in range(12)])
@@ -143,7 +143,7 @@ def test_what_was_refused_is_said_no_more_once_it_is_changed(table: Table, page_
     table.page.reload()
     table.tap(table.page.locator(".take > summary"))
     table.tap(table.chip("Dee"))
-    table.tap(table.fold("Or how many points"))
+    table.tap(table.fold("Enter points instead"))
     table.enter(4, 3)
     table.save()
     page_problems.clear()  # a browser notes that the answer was a refusal
@@ -190,7 +190,7 @@ def test_the_result_takes_the_place_of_the_keys(table: Table) -> None:
     table.seated("chevalier", *CAST)
     table.bid("Bea", 7)
     table.take(3, 2, 5)
-    expect(table.preview).to_contain_text("having swept every Seven")
+    expect(table.preview).to_contain_text("for sweeping every Seven")
     stage, preview = table.page.locator(".take .stage").bounding_box(), table.preview.bounding_box()
     assert stage
     assert preview
@@ -204,7 +204,7 @@ def test_save_stays_where_it_is_while_the_value_of_a_hand_is_worked_out(table: T
     table.tap(table.page.locator("[name=contract][value='garde sans']"))
     table.enter(5, 1)
     table.follow(table.button("Save the contract"))
-    table.tap(table.fold("How many points were taken?"))
+    table.open_take()
     with unmoved(table.save_button):
         table.enter(5, 6)
         expect(table.preview).to_contain_text("Bea, from three")
@@ -279,7 +279,7 @@ def test_the_result_is_in_sight_when_the_last_figure_stood_far_above_it(crowd: T
     with unmoved(crowd.save_button):
         crowd.enter(7)
         crowd.tap(crowd.key("Next"))
-        expect(crowd.preview.locator("li")).to_have_text("Everybody +7 written down")
+        expect(crowd.preview.locator("li")).to_have_text("Everyone +7 written down")
         expect(crowd.preview.locator("li")).to_be_in_viewport(ratio=1)
 
 

@@ -45,7 +45,7 @@ def test_a_hand_of_chevalier_with_a_sweep(table: Table) -> None:
     table.seated("chevalier", *CAST)
     table.bid("Bea", 7)
     table.take(3, 2, 5)
-    expect(table.preview).to_contain_text("having swept every Seven")
+    expect(table.preview).to_contain_text("for sweeping every Seven")
     table.save()
     table.expect_totals(2, 13)
     assert table.taps <= FEW
@@ -66,7 +66,7 @@ def test_what_is_left_goes_across_clean_and_poisoned_tricks(table: Table) -> Non
     table.tap(poisoned.last)
     table.enter(0)
     expect(poisoned.first).to_have_value("3")
-    expect(table.preview).to_contain_text("having swept every Seven")
+    expect(table.preview).to_contain_text("for sweeping every Seven")
 
 
 def test_whoever_took_no_trick_has_nothing_that_lies_in_tricks(table: Table) -> None:
@@ -86,7 +86,7 @@ def test_the_sides_of_a_whole_hand_follow_the_bidder_and_the_partner(table: Tabl
     choose(table, "partner", "Cal")
     choose(table, "bidder", "Cal")
     expect(partners).to_have_text(["Bea", "Dee", "Eva", "Ann", "Nobody: plays alone"])
-    table.tap(table.fold("Or how many points"))
+    table.tap(table.fold("Enter points instead"))
     expect(sides).to_have_text(["Cal", "Others"])
     choose(table, "partner", "Dee")
     expect(sides).to_have_text(["Cal and Dee", "Ann, Bea and Eva"])

@@ -40,7 +40,7 @@ DESCRIBED = {
     "what a house rule adds": ("coralon", "Bid", "With “Zero and less”: also 0 or less."),
     "bounds that a house rule moves": ("hazard", "Rolls", "With “Dice: 3”: any number, each 3 to 18."),
     "what only a house rule asks": ("dog", "Blind", "Only with “Blind bids”: yes or no."),
-    "what a house rule asks that is no switch": ("up-and-down", "Nobody leads", "Only with “Informal"),
+    "what a house rule asks that is no switch": ("up-and-down", "Nobody led", "Only with “Informal"),
     "what adds up": ("thief", "Thieves", "at most 11 in all with 3 to 5 players, at most 9 in all with 6."),
     "when it is asked": ("chevalier", "Clean tricks", "Entered after play."),
     "a default choice": ("chevalier", "Poison cards", "Default: “Sevens”."),

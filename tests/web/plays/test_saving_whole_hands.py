@@ -148,14 +148,14 @@ def test_a_roll_is_known_by_who_rolled_what(owner: Phone) -> None:
 
 
 def test_a_hand_that_was_passed_was_played_after_all_and_back(owner: Phone) -> None:
-    start(owner, "Chevalier").tap("Everybody passed")
+    start(owner, "Chevalier").tap("Everyone passed")
     assert "Passed" in hands(owner)[0]
     owner.open("/plays/1/hands/1").follow("Enter it as played")
     taken: dict[str, Any] = {"clean-0": 5, "clean-1": 2, "poisoned-0": 1, "poisoned-1": 2}
     owner.tap("Save hand 1", bidder="Bea", bid=4, **taken)
     assert "Bea bid 4 and made it" in hands(owner)[0]
     assert totals(owner) == {"Ann and Cal": 2, "Bea and Dee": 5}
-    owner.open("/plays/1/hands/1").follow("Everybody passed").tap("Save hand 1")
+    owner.open("/plays/1/hands/1").follow("Everyone passed").tap("Save hand 1")
     assert "Passed" in hands(owner)[0]
     assert totals(owner) == {"Ann and Cal": 0, "Bea and Dee": 0}
 
@@ -177,8 +177,8 @@ def test_whoever_pays_last_is_tapped_and_saved_where_nobody_leads(owner: Phone) 
     ("game", "button", "scores"),
     [
         ("Dog", "The dealer forfeits", [0, 3]),
-        ("Chevalier", "Everybody passed", [0, 0]),
-        ("Bishop", "Everybody passed", [0, 0, 0, 0]),
+        ("Chevalier", "Everyone passed", [0, 0]),
+        ("Bishop", "Everyone passed", [0, 0, 0, 0]),
     ],
 )
 def test_what_stands_in_place_of_a_hand_is_one_tap(
