@@ -1,15 +1,16 @@
-"""Who pays whom when the night is over: the fewest payments, and round ones where there is a choice.
+"""Who pays whom at the end of a night: the fewest payments, and round amounts where there is a choice.
 
-People whose balances add up to zero can settle among themselves with one payment less than they are; if no
-part of them adds up to zero, they need that many. So the fewest payments come from the most such groups.
+A group of n people whose balances add up to zero can settle with n − 1 payments, and needs that many unless
+part of the group adds up to zero. So splitting everyone into as many such groups as possible gives the fewest
+payments.
 
-To find them people are lined up and settle one after another: whoever comes next settles with the one who is
-still open, and then one of the two is even. When nobody is open a group has closed, and the next one opens
-another without a payment. However the same people are lined up, the same balance is open after them, so of
-all line-ups that begin with them only the best beginning is kept. For 15 people that makes 2¹⁵ beginnings.
+To find the groups, people are put in order and settle one after another: the next person settles with the one
+who is still open, after which one of the two is even. When nobody is open, a group is complete, and the next
+person starts another one without a payment. The open balance after some people does not depend on their
+order, so only the best order of each set of people is kept. For 15 people there are 2¹⁵ sets.
 
-Every way in which up to six people can settle with the fewest payments is a line-up. Larger groups have some
-more, so in these the payments are the roundest of nearly all ways.
+For up to six people, every way to settle with the fewest payments is such an order. Larger groups have other
+ways too, so their payments are the roundest of nearly all ways.
 """
 
 from collections import Counter
@@ -20,16 +21,16 @@ from math import prod
 from typing import Generic, NamedTuple, TypeVar
 
 ROUND = (10, 5)
-"""Amounts that are easily counted out."""
+"""Amounts that are easy to count out."""
 
-BEGINNINGS = 2**15
-"""At most so many are kept: those of any 15 people, or of more if some have equal balances."""
+MAX_SETS = 2**15
+"""The most sets that are kept: those of any 15 people, or of more if some have equal balances."""
 
 SMALL = 4
-"""Of more people, groups of up to so many are looked for."""
+"""The largest groups that are split off first if there are too many people."""
 
-PAYMENT = BEGINNINGS * len(ROUND)
-"""What one payment counts beside roughness: more than all the roughness of a line-up."""
+PAYMENT = MAX_SETS * len(ROUND)
+"""The cost of one payment, which is more than all the roughness of an order."""
 
 K = TypeVar("K", bound=str | int)
 
@@ -51,11 +52,11 @@ class Payment(Generic[K]):
 
 @dataclass(frozen=True)
 class Settlement(Generic[K]):
-    """Payments after which everybody is even.
+    """Payments after which everyone is even.
 
     Attributes:
-        payments: those of the largest debtor first. Nobody both pays and is paid, or pays somebody twice.
-        fewest: whether it is certain that fewer payments cannot do.
+        payments: those of the largest debtor first. Nobody both pays and is paid, or pays anyone twice.
+        fewest: whether this is certainly the fewest payments possible.
     """
 
     payments: tuple[Payment[K], ...]
@@ -63,35 +64,35 @@ class Settlement(Generic[K]):
 
 
 def settle(net: Mapping[K, int]) -> Settlement[K]:
-    """Settle what everybody has won (above zero) or lost (below zero), in coins.
+    """Return the payments that settle what everyone has won (positive) or lost (negative), in coins.
 
-    The fewest payments are certain for up to 15 people who are not even, and for more where many balances are
-    equal or opposite. Among settlements with as few payments, one with the least ``roughness`` is then taken;
-    where more than six must settle together, not every way is looked at. The order in which people are given
+    They are certainly the fewest for up to 15 people who are not even, and for more if many balances are
+    equal or opposite. Among settlements with equally few payments one with the least ``roughness`` is
+    returned; if more than six people must settle together, not every way is tried. The order of ``net``
     makes no difference.
 
-    Raises ValueError when the balances do not add up to zero.
+    Raises ValueError if the balances do not add up to zero.
     """
     if total := sum(net.values()):
         raise ValueError(f"The balances must add up to zero, not to {total}.")
     uneven = [who for who, coins in net.items() if coins]
     people = sorted(uneven, key=lambda who: (-abs(net[who]), isinstance(who, str), who))
-    line, fewest = _line_up(Counter(net[who] for who in people))
-    waiting = {coins: iter([who for who in people if net[who] == coins]) for coins in line}
-    payments = _one_after_another((next(waiting[coins]), coins) for coins in line)
+    order, fewest = _order(Counter(net[who] for who in people))
+    waiting = {coins: iter([who for who in people if net[who] == coins]) for coins in order}
+    payments = _one_after_another((next(waiting[coins]), coins) for coins in order)
     place = {who: number for number, who in enumerate(people)}
     in_order = sorted(payments, key=lambda payment: (place[payment.debtor], place[payment.creditor]))
     return Settlement(tuple(in_order), fewest)
 
 
 def roughness(coins: int) -> int:
-    """How far an amount is from round: 0 for a multiple of ten, 1 for one of five, 2 for any other."""
+    """Return 0 for a multiple of ten, 1 for any other multiple of five, 2 for any other amount."""
     return sum(coins % unit > 0 for unit in ROUND)
 
 
-def _one_after_another(line: Iterable[tuple[K, int]]) -> Iterator[Payment[K]]:
-    """The payments of people who settle in this order."""
-    coming = iter(line)
+def _one_after_another(order: Iterable[tuple[K, int]]) -> Iterator[Payment[K]]:
+    """Yield the payments of people who settle in this order."""
+    coming = iter(order)
     for who, left in coming:
         while left:
             other, coins = next(coming)
@@ -102,38 +103,38 @@ def _one_after_another(line: Iterable[tuple[K, int]]) -> Iterator[Payment[K]]:
             left += coins
 
 
-def _line_up(balances: Counter[int]) -> tuple[list[int], bool]:
-    """A good line-up of these balances, and whether it certainly has the fewest payments.
+def _order(balances: Counter[int]) -> tuple[list[int], bool]:
+    """Return a good order of these balances, and whether it certainly has the fewest payments.
 
-    Where there are too many for the best, some go first: small groups, and then the largest amounts, which
-    are the least likely to fit with others. What is left of ``balances`` is of no use afterwards.
+    If there are too many for the best order, some go first: small groups, and then the largest amounts,
+    which are the least likely to fit with others. ``balances`` is used up.
     """
-    line: list[int] = []
-    # Exact opposites may always settle with each other: where the best groups have them in two groups, the
-    # rest of these two is a group as well, and there are as many groups as before.
+    order: list[int] = []
+    # Exact opposites can always settle with each other: if the best groups have them in two groups, the rest
+    # of these two makes one group, so there are as many groups as before.
     for group in _groups(balances, 2):
-        line += _best(group)
+        order += _best(group)
     fewest = _fits(balances)
     for people in range(3, SMALL + 1):
         for group in _groups(balances, people):
-            line += _best(group)
+            order += _best(group)
     left = 0
     while not _fits(balances):
         owing, owed = min(balances), max(balances)
         coins = owing if left > 0 or (left == 0 and -owing > owed) else owed
-        line.append(coins)
+        order.append(coins)
         balances -= Counter([coins])
         left += coins
-    return line + _best(balances, left), fewest
+    return order + _best(balances, left), fewest
 
 
 def _fits(balances: Counter[int]) -> bool:
-    """Whether the best line-up can be found in good time."""
-    return prod(many + 1 for many in balances.values()) <= BEGINNINGS
+    """Whether the best order can be found quickly."""
+    return prod(many + 1 for many in balances.values()) <= MAX_SETS
 
 
 def _groups(balances: Counter[int], people: int) -> Iterator[Counter[int]]:
-    """Take off groups of so many who are even among themselves, until the rest fits or has no more."""
+    """Split off groups of this size that add up to zero, until the rest fits or has no more."""
     for some in combinations_with_replacement(sorted(balances), people - 1):
         last = -sum(some)
         while balances[last] and not _fits(balances) and (group := Counter([*some, last])) <= balances:
@@ -142,64 +143,64 @@ def _groups(balances: Counter[int], people: int) -> Iterator[Counter[int]]:
 
 
 def _best(balances: Counter[int], left: int = 0) -> list[int]:
-    """The best line-up of balances, while so much is still open from those who went before.
+    """Return the best order of balances, if ``left`` is still open from those who went before.
 
-    People with the same balance stand for each other, so a beginning is how many there are of each balance.
-    These figures are read as one number, each place with a base of its own. Whoever joins makes the number
-    larger, so that all ways to a beginning have been seen when its turn comes.
+    People with equal balances are interchangeable, so a set is how many there are of each balance. These
+    figures are read as one number in which each digit has its own base. Adding a person makes the number
+    larger, so all ways to reach a set have been seen when its turn comes.
     """
-    kinds = list(_kinds(balances))
-    owing = [kind for kind in kinds if kind.coins < 0]
-    owed = [kind for kind in kinds if kind.coins > 0]
-    everybody = sum(kind.place * (kind.base - 1) for kind in kinds)
-    unseen = PAYMENT * (everybody + 1)
-    cost = [0] + [unseen] * everybody
-    still_open = [left] + [0] * everybody
-    joined: list[_Kind | None] = [None] * (everybody + 1)
-    for beginning in range(everybody):
-        so_far, left = cost[beginning], still_open[beginning]
+    groups = list(_balance_groups(balances))
+    owing = [group for group in groups if group.coins < 0]
+    owed = [group for group in groups if group.coins > 0]
+    everyone = sum(group.place * (group.base - 1) for group in groups)
+    unseen = PAYMENT * (everyone + 1)
+    cost = [0] + [unseen] * everyone
+    still_open = [left] + [0] * everyone
+    joined: list[_Balance | None] = [None] * (everyone + 1)
+    for people_set in range(everyone):
+        so_far, left = cost[people_set], still_open[people_set]
         if so_far == unseen:
             continue
         most = abs(left)
-        all_of_most = PAYMENT + roughness(most) if most else 0
-        # This is gone through a hundred thousand times for 15 people, and written to be quick.
-        for kind in owing if left > 0 else owed if left < 0 else kinds:
-            coins, amount, all_of_it, place, base = kind
-            if beginning // place % base == base - 1:
+        open_price = PAYMENT + roughness(most) if most else 0
+        # For 15 people this loop runs a hundred thousand times, so it is written for speed.
+        for group in owing if left > 0 else owed if left < 0 else groups:
+            coins, amount, full_price, place, base = group
+            if people_set // place % base == base - 1:
                 continue
-            price = so_far + (all_of_it if amount < most else all_of_most)
-            if price < cost[beginning + place]:
-                cost[beginning + place] = price
-                still_open[beginning + place] = left + coins
-                joined[beginning + place] = kind
-    line: list[int] = []
-    while last := joined[everybody]:
-        line.append(last.coins)
-        everybody -= last.place
-    return line[::-1]
+            price = so_far + (full_price if amount < most else open_price)
+            if price < cost[people_set + place]:
+                cost[people_set + place] = price
+                still_open[people_set + place] = left + coins
+                joined[people_set + place] = group
+    order: list[int] = []
+    while last := joined[everyone]:
+        order.append(last.coins)
+        everyone -= last.place
+    return order[::-1]
 
 
-class _Kind(NamedTuple):
-    """The people with one balance.
+class _Balance(NamedTuple):
+    """The people with the same balance.
 
     Attributes:
         coins: the balance.
-        amount: the same without its sign.
-        all_of_it: what a payment of this amount counts.
-        place: the value of one of them in the number of a beginning.
-        base: how many figures there are in that place.
+        amount: the balance without its sign.
+        full_price: the cost of a payment of this amount.
+        place: the value of one of them in the number of a set.
+        base: the number of values that digit can have.
     """
 
     coins: int
     amount: int
-    all_of_it: int
+    full_price: int
     place: int
     base: int
 
 
-def _kinds(balances: Counter[int]) -> Iterator[_Kind]:
-    """The people of each balance."""
+def _balance_groups(balances: Counter[int]) -> Iterator[_Balance]:
+    """Yield the people of each balance."""
     place = 1
     for coins, many in sorted(balances.items()):
-        yield _Kind(coins, abs(coins), PAYMENT + roughness(coins), place, many + 1)
+        yield _Balance(coins, abs(coins), PAYMENT + roughness(coins), place, many + 1)
         place *= many + 1

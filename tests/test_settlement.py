@@ -1,4 +1,4 @@
-"""Who pays whom when the night is over."""
+"""Who pays whom at the end of a night."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -16,12 +16,12 @@ Balances = tuple[int, ...]
 
 
 def even(figures: Sequence[int]) -> Balances:
-    """The figures and one more, so that they add up to zero."""
+    """Return the figures and one more, so that they add up to zero."""
     return (*figures, -sum(figures))
 
 
 def balances(most: int, least: int = 0) -> st.SearchStrategy[Balances]:
-    """What so many people won and lost: small figures, which fit with others, round ones, and any others."""
+    """Return what people won and lost: small figures, which fit with others, round ones, and any others."""
     figures = st.one_of(
         st.integers(-9, 9), st.integers(-12, 12).map(lambda fives: 5 * fives), st.integers(-(10**9), 10**9)
     )
@@ -29,7 +29,7 @@ def balances(most: int, least: int = 0) -> st.SearchStrategy[Balances]:
 
 
 def paid(net: dict[str, int]) -> list[tuple[str, int, str]]:
-    """Who pays how much to whom."""
+    """Return who pays how much to whom."""
     return [(payment.debtor, payment.coins, payment.creditor) for payment in settle(net).payments]
 
 
@@ -37,7 +37,7 @@ def paid(net: dict[str, int]) -> list[tuple[str, int, str]]:
 
 
 @given(net=balances(15))
-def test_everybody_is_even_afterwards(net: Balances) -> None:
+def test_everyone_is_even_afterwards(net: Balances) -> None:
     left = list(net)
     for payment in settle(dict(enumerate(net))).payments:
         left[payment.debtor] += payment.coins
@@ -59,13 +59,13 @@ def test_nobody_pays_the_same_person_twice(net: Balances) -> None:
 
 
 @given(net=balances(18), data=st.data())
-def test_it_does_not_matter_in_which_order_people_are_given(net: Balances, data: st.DataObject) -> None:
+def test_the_order_of_people_does_not_matter(net: Balances, data: st.DataObject) -> None:
     people = list(enumerate(net))
     assert settle(dict(data.draw(st.permutations(people)))) == settle(dict(people))
 
 
 @given(net=balances(12))
-def test_whoever_is_even_already_does_not_matter(net: Balances) -> None:
+def test_people_who_are_even_make_no_difference(net: Balances) -> None:
     people = dict(enumerate(net))
     assert settle(people | {99: 0}) == settle(people)
 
@@ -74,7 +74,7 @@ def test_whoever_is_even_already_does_not_matter(net: Balances) -> None:
 
 
 @given(net=balances(8))
-def test_up_to_eight_people_could_not_do_with_fewer(net: Balances) -> None:
+def test_up_to_eight_people_need_as_many_payments(net: Balances) -> None:
     settlement = settle(dict(enumerate(net)))
     uneven = tuple(figure for figure in net if figure)
     assert len(settlement.payments) == len(uneven) - most_groups(uneven)
@@ -82,7 +82,7 @@ def test_up_to_eight_people_could_not_do_with_fewer(net: Balances) -> None:
 
 
 def most_groups(net: Balances) -> int:
-    """The largest number of groups that are even among themselves: the first person's may be any."""
+    """Return the largest number of groups that add up to zero; the first person's may be any."""
     if not net:
         return 0
     rest = range(1, len(net))
@@ -95,23 +95,21 @@ def most_groups(net: Balances) -> int:
 
 
 @given(groups=st.lists(balances(5, least=2), min_size=2, max_size=3), data=st.data())
-def test_groups_that_could_settle_among_themselves_are_found(
-    groups: list[Balances], data: st.DataObject
-) -> None:
+def test_groups_that_add_up_to_zero_are_found(groups: list[Balances], data: st.DataObject) -> None:
     mixed = data.draw(st.permutations([figure for group in groups for figure in group]))
     settlement = settle(dict(enumerate(mixed)))
     assert len(settlement.payments) <= sum(max(0, sum(map(bool, group)) - 1) for group in groups)
     assert settlement.fewest
 
 
-def test_no_group_is_taken_that_breaks_up_others() -> None:
+def test_no_group_breaks_up_others() -> None:
     # 4, 8 and 12 would be a group as well, but there would be no other.
     net = (3, 1, -4, -8, -2, 10, -5, -7, 12)
     assert len(settle(dict(enumerate(net))).payments) == 6
 
 
 @given(net=balances(6))
-def test_up_to_six_people_could_not_pay_rounder_amounts(net: Balances) -> None:
+def test_up_to_six_people_pay_the_roundest_amounts(net: Balances) -> None:
     payments = settle(dict(enumerate(net))).payments
     rough = sum(roughness(payment.coins) for payment in payments)
     assert (len(payments), rough) == least(tuple(sorted(figure for figure in net if figure)))
@@ -119,7 +117,7 @@ def test_up_to_six_people_could_not_pay_rounder_amounts(net: Balances) -> None:
 
 @cache
 def least(net: Balances) -> tuple[int, int]:
-    """The fewest payments and their least roughness, whoever settles with whomever first."""
+    """Return the fewest payments and their least roughness over every order of settling."""
     if not net:
         return 0, 0
     ways = []
@@ -189,7 +187,7 @@ def test_tens_are_rounder_than_fives(coins: int, rough: int) -> None:
     assert roughness(coins) == rough
 
 
-def test_people_can_be_numbers_or_names_or_some_of_each() -> None:
+def test_people_can_be_numbers_names_or_both() -> None:
     assert settle({2: -5, 1: 5}).payments == (Payment(debtor=2, creditor=1, coins=5),)
     some_of_each: dict[str | int, int] = {ANN: -5, 1: -5, BEA: 10}
     assert [payment.debtor for payment in settle(some_of_each).payments] == [1, ANN]
@@ -207,15 +205,15 @@ def test_balances_that_do_not_add_up_to_zero_are_refused(net: Balances, total: s
 # Great companies
 
 SIXTEEN = even([3**power for power in range(15)])
-"""No part of these is even, and no two are equal."""
+"""No part of these adds up to zero, and no two are equal."""
 
 
-def test_fifteen_people_who_have_nothing_in_common_are_certain() -> None:
+def test_fifteen_unrelated_balances_are_certain() -> None:
     settlement = settle(dict(enumerate(even(SIXTEEN[:14]))))
     assert (len(settlement.payments), settlement.fewest) == (14, True)
 
 
-def test_of_sixteen_such_people_it_is_not_certain() -> None:
+def test_sixteen_unrelated_balances_are_not_certain() -> None:
     settlement = settle(dict(enumerate(SIXTEEN)))
     assert (len(settlement.payments), settlement.fewest) == (15, False)
 
@@ -232,13 +230,13 @@ def test_of_sixteen_such_people_it_is_not_certain() -> None:
         "fifteen with nothing in common, and two opposites": ((*even(SIXTEEN[:14]), 10**9, -(10**9)), 15),
     },
 )
-def test_more_people_are_certain_where_balances_are_equal_or_opposite(net: Balances, payments: int) -> None:
+def test_more_people_are_certain_if_balances_are_equal_or_opposite(net: Balances, payments: int) -> None:
     settlement = settle(dict(enumerate(net)))
     assert (len(settlement.payments), settlement.fewest) == (payments, True)
 
 
 @pytest.mark.parametrize("threes", [8, 20])
-def test_small_groups_are_found_in_any_company(threes: int) -> None:
+def test_small_groups_are_found_among_any_number(threes: int) -> None:
     net: list[int] = []
     for power in range(threes):
         net += even([10**9 - 7**power, 10**9 + 3 * 7**power])
@@ -246,7 +244,7 @@ def test_small_groups_are_found_in_any_company(threes: int) -> None:
 
 
 @pytest.mark.parametrize("people", [17, 20, 30, 60])
-def test_a_company_of_any_size_is_even_afterwards(people: int) -> None:
+def test_any_number_of_people_is_even_afterwards(people: int) -> None:
     random = Random(people)
     net = even([random.choice([-1, 1]) * random.randint(1, 10**9) for _ in range(people - 1)])
     left = list(net)

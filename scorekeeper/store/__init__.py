@@ -1,4 +1,4 @@
-"""What is kept, and how it is changed."""
+"""The stored data, and the commands that change it."""
 
 from flask import Flask
 from flask_migrate import upgrade as _upgrade

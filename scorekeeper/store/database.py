@@ -1,4 +1,4 @@
-"""The database: how it is reached, and how its connections behave."""
+"""The database, its connections and transactions."""
 
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, MetaData, event
 from sqlalchemy.orm import DeclarativeBase
 
-# Names for constraints, so that later migrations can find them on every database.
+# Names for constraints, so that migrations can find them on every database.
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
     "uq": "uq_%(table_name)s_%(column_0_N_name)s",
@@ -19,10 +19,10 @@ NAMING = {
 
 
 LARGEST_ID = 2**31 - 1
-"""The database numbers nothing higher."""
+"""The largest id the database can store."""
 
 AT_ONCE = 500
-"""As many of the things asked for are named in one statement; databases take no more than so many."""
+"""The most values in one statement; databases limit them."""
 
 
 class Base(DeclarativeBase):
@@ -38,20 +38,20 @@ migrate = Migrate(db=db, directory=str(Path(__file__).parent / "migrations"))
 def begin_writing() -> None:
     """Begin this request's transaction as one that writes.
 
-    SQLite must know before the first read: two requests that read and then write could otherwise
-    both read the same state, and the second would fail. Other databases lock the play's row instead.
+    SQLite must know before the first read: otherwise two requests could read the same state before
+    they write, and the second would fail. Other databases lock the row of the play instead.
     """
     db.session.connection(execution_options={"writes": True})
 
 
 def prepare_sqlite(engine: Engine) -> None:
-    """Make SQLite's connections safe: foreign keys, a log that readers need not wait for, full flushes."""
+    """Set up SQLite's connections: foreign keys, a write-ahead log, and full flushes."""
 
     @event.listens_for(engine, "connect")
     def connect(connection: Any, _: object) -> None:
-        # The driver begins transactions too late on its own; they are begun below instead.
+        # The driver would begin transactions too late, so they are begun below.
         connection.isolation_level = None
-        # Its own knows the letters of English only; a search shall find Über by über.
+        # SQLite's own function knows only ASCII, but a search for über must find Über.
         connection.create_function("lower", 1, lower, deterministic=True)
         for pragma in (
             "journal_mode = WAL",
@@ -68,7 +68,7 @@ def prepare_sqlite(engine: Engine) -> None:
 
 
 def lower(words: str | None) -> str | None:
-    """Words in small letters."""
+    """Return text in lower case."""
     return words.lower() if isinstance(words, str) else words
 
 

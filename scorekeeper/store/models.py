@@ -1,4 +1,4 @@
-"""What is kept: clubs with their players and nights, the plays of a night, every hand and its history."""
+"""The database tables: clubs, players and nights; plays and coins; every hand with its history."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -25,32 +25,32 @@ from scorekeeper.store.database import Base
 
 
 def now() -> datetime:
-    """This moment."""
+    """Return the current time in UTC."""
     return datetime.now(UTC)
 
 
 def new_uid() -> str:
-    """A name for something that is the same on every machine it is brought to."""
+    """Return a new unique id, which stays the same on every computer that imports it."""
     return uuid4().hex
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """A moment in UTC, also on databases that forget the zone."""
+    """A time in UTC, also on databases that do not store the zone."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Only moments that know their zone are kept."""
+        """Return the time in UTC, to be stored."""
         return value.astimezone(UTC) if value else None
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """The moment with its zone."""
+        """Return a stored time with its zone."""
         return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
 
 
 class Club(Base):
-    """People who play together. Whoever knows its secret link belongs to it."""
+    """People who play together. Anyone who opens its secret link is a member."""
 
     __tablename__ = "club"
 
@@ -61,12 +61,12 @@ class Club(Base):
 
 
 class Player(Base):
-    """A name under which a person of a club plays. Names differ by more than case: ``folded`` is unique too.
+    """A name that a person of a club plays under. Names differ by more than case: ``folded`` is unique too.
 
     Attributes:
-        retired_at: when they stopped coming; they are offered no more, and nothing of theirs is forgotten.
-        merged_into_id: the player this one turned out to be.
-        person_id: the player in whom a chain of such merges ends; None where nothing was merged.
+        retired_at: when the player was hidden; hidden players aren't suggested on nights.
+        merged_into_id: the player this one was merged into.
+        person_id: the player at the end of a chain of merges; None if this one was not merged.
     """
 
     __tablename__ = "player"
@@ -85,10 +85,10 @@ class Night(Base):
     """One evening of a club.
 
     Attributes:
-        uid: its name on every machine.
-        note: what the players want to remember of it.
-        deleted_at: when it was thrown away with all its games; it can be brought back.
-        coin_value: what a coin is worth, in hundredths of the currency; None where coins are only coins.
+        uid: its id on every computer.
+        note: a note by the players.
+        deleted_at: when it was deleted with all its games; it can be restored.
+        coin_value: what a coin is worth, in hundredths of the currency; None where coins are just coins.
         currency: how the currency is written, such as € or kr.
     """
 
@@ -107,7 +107,7 @@ class Night(Base):
 
 
 class Guest(Base):
-    """A player who is there on a night, in the order of arrival."""
+    """A player who is here on a night, in order of arrival."""
 
     __tablename__ = "guest"
 
@@ -122,18 +122,18 @@ class Play(Base):
     """One game played.
 
     Attributes:
-        club_id: the club of its night, kept here so that the archive finds a club's plays at once.
-        uid: its name on every machine.
+        club_id: the club of its night, stored here so that the archive finds its plays quickly.
+        uid: its id on every computer.
         game: the game's key in the catalogue.
         options: the house rules as on a scoresheet.
-        dealer: the seat that dealt first.
-        stopped: the players ended it themselves.
+        dealer: the seat of the first dealer.
+        stopped: whether the players ended it early.
         ended_at: when it ended; the seats then hold the result.
-        deleted_at: when it was thrown away; it can be brought back.
-        note: what the players want to remember of it.
-        hand_notes: the notes on its hands that count, one below the other, for the archive to look in.
-        counted: by which version of the counting its figures for the statistics were made; 0 for not yet.
-        hands: one of these figures, how many hands were played. Empty while it is on.
+        deleted_at: when it was deleted; it can be restored.
+        note: a note by the players.
+        hand_notes: the notes on its hands, one per line, for the archive to search.
+        counted: the version of the code that counted it for the statistics; 0 if not counted yet.
+        hands: how many hands were played, for the statistics; None while it is running.
     """
 
     __tablename__ = "play"
@@ -164,14 +164,14 @@ class Play(Base):
 
 
 class Chair(Base):
-    """A player's place in a play, under the name the sheet knows them by.
+    """A player's seat in a play, with the name on its sheet.
 
     Attributes:
-        total, won, payout: the result kept for the archive, empty while the play is on.
-        side: the number of the side they played for, from 0; partners share one. Empty while the play is on.
-            With what follows, figures for the statistics.
+        total, won, payout: the result, for the archive; None while the play is running.
+        side: the number of their side, from 0; partners share one. This and the rest are for the statistics,
+            and None while the play is running.
         best: their best score in one hand.
-        bumps_given, bumps_received: how many bumps their side gave away by a missed bid, and how many it got.
+        bumps_given, bumps_received: how many bumps their side gave away by missing bids, and how many it got.
     """
 
     __tablename__ = "chair"
@@ -190,14 +190,14 @@ class Chair(Base):
 
 
 class BidCount(Base):
-    """How often a player of a play made a bid, with whom, and how it came out, kept for the statistics.
+    """How often a player of a play made a bid, with whom, and with which outcome, for the statistics.
 
     Attributes:
-        place: the seat of who bid.
-        partner: the seat of who played it with them; None for nobody, or where partners are for a whole game.
-        bid: the number bid; None for one that is no number, such as "less".
-        outcome: how it came out, in a word that all games share: exact, over, made, missed or other.
-        times: in how many hands of the play.
+        place: the bidder's seat.
+        partner: the seat of the partner in that hand; None if there was none, or partners are fixed.
+        bid: the number bid; None for a bid that is not a number, such as "less".
+        outcome: exact, over, made, missed or other.
+        times: the number of such hands in the play.
     """
 
     __tablename__ = "called"
@@ -216,7 +216,7 @@ class HandRow(Base):
 
     Attributes:
         number: counted from 1.
-        entry: what was entered, as the JSON text of a scoresheet; None while the hand is taken back.
+        entry: what was entered, as the JSON text of a scoresheet; None while the hand is removed.
         complete: False while only the bidding is known.
     """
 
@@ -237,7 +237,7 @@ class Revision(Base):
     Attributes:
         action: entered, corrected, taken back, restored or undone.
         entry, complete: as in the hand from then on.
-        with_id: the change of another hand that brought this one about, and is undone with it.
+        with_id: the change of another hand that caused this one, and is undone with it.
     """
 
     __tablename__ = "revision"
@@ -254,15 +254,15 @@ class Revision(Base):
 
 
 class Transfer(Base):
-    """Coins that changed hands on a night beside its games. What games pay out is kept with their chairs.
+    """A posting: coins that changed hands outside the games, whose payouts are stored with their chairs.
 
     Attributes:
-        device: on which phone it was written down.
+        device: the phone it was recorded on.
         kind: stake, loan, repayment, side bet, gift or settlement.
-        giver_id, taker_id: from whom to whom; None is the house. Those of a settlement go from the winner to
-            the loser, who has paid for them.
-        coins: how many, always more than none.
-        taken_back_at, taken_back_on: when and on which phone it was taken back; it then counts no more.
+        giver_id, taker_id: from whom to whom; None is the house. The coins of a settlement go from the winner
+            to the loser, who has paid for them.
+        coins: how many, at least 1.
+        taken_back_at, taken_back_on: when and on which phone it was undone, so that it no longer counts.
     """
 
     __tablename__ = "transfer"
@@ -287,9 +287,9 @@ class Backup(Base):
     """A backup that was made.
 
     Attributes:
-        club_id: of which club; None for everything that is kept.
+        club_id: the club; None for a backup of the whole database.
         plays: how many plays are in it.
-        size: its bytes.
+        size: its size in bytes.
     """
 
     __tablename__ = "backup"

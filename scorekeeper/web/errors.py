@@ -59,7 +59,7 @@ def show_conflict(error: Conflict) -> Response | tuple[str, int]:
     if "play_id" in where:
         again = {"Back to the game": url_for("sheets.sheet", play_id=where["play_id"])}
     elif request.blueprint in COIN_PAGES:
-        again = {"Back to the coins": url_for("coins.overview", night_id=where["night_id"])}
+        again = {"Back to the coins": url_for("coins.coin_overview", night_id=where["night_id"])}
     elif "night_id" in where:
         again = {"Back to the night": url_for("nights.night", night_id=where["night_id"])}
     advice = str(error)

@@ -1,4 +1,4 @@
-"""The connections to the database lose nothing, and make nobody wait for longer than they must."""
+"""Database connections lose nothing, and keep nobody waiting."""
 
 from threading import Thread
 
@@ -33,28 +33,28 @@ def test_every_connection_is_safe(app: Flask) -> None:
     assert found == [PRAGMAS] * 3
 
 
-def test_a_row_that_belongs_to_nothing_is_refused(app: Flask) -> None:
+def test_a_row_with_a_missing_parent_is_refused(app: Flask) -> None:
     with app.app_context():
         db.session.add(Night(club_id=99))
         with pytest.raises(IntegrityError, match="FOREIGN KEY"):
             db.session.commit()
 
 
-def test_two_players_of_a_club_cannot_have_one_name(night: Night) -> None:
+def test_two_players_of_a_club_cannot_share_a_name(night: Night) -> None:
     for name in ("Ann", "ANN"):
         db.session.add(Player(club_id=night.club_id, name=name, folded="ann"))
     with pytest.raises(IntegrityError, match="UNIQUE"):
         db.session.commit()
 
 
-def test_a_moment_comes_back_with_its_zone(night: Night) -> None:
+def test_a_time_is_read_with_its_zone(night: Night) -> None:
     began = night.started_at
     db.session.expire_all()
     assert night.started_at == began
     assert night.started_at.utcoffset() is not None
 
 
-def test_what_is_not_committed_is_not_seen_by_others(app: Flask, night: Night) -> None:
+def test_others_do_not_see_uncommitted_changes(app: Flask, night: Night) -> None:
     night.club.name = "Another name"
     db.session.flush()
     with app.app_context():

@@ -1,4 +1,4 @@
-"""The migrations make exactly the tables of the models, on any database."""
+"""The migrations create exactly the tables of the models, on any database."""
 
 from collections.abc import Iterator, Sequence
 from importlib import import_module
@@ -25,13 +25,13 @@ POSTGRESQL = PGDialect()  # type: ignore[no-untyped-call]
 VERSIONS = sorted(file.stem for file in (Path(migrations.__path__[0]) / "versions").glob("[0-9]*.py"))
 
 
-def test_the_migrations_make_the_tables_of_the_models(app: Flask) -> None:
+def test_the_migrations_create_the_tables_of_the_models(app: Flask) -> None:
     with app.app_context(), db.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_server_default": True})
         assert compare_metadata(context, Base.metadata) == []
 
 
-def test_bringing_it_up_to_date_twice_changes_nothing(app: Flask, tmp_path: Path) -> None:
+def test_upgrading_twice_changes_nothing(app: Flask, tmp_path: Path) -> None:
     fresh = make_app(tmp_path / "scorekeeper.db")
     for _ in range(2):
         upgrade(fresh)
@@ -64,7 +64,7 @@ def old(tmp_path: Path) -> Iterator[Flask]:
     close(old)
 
 
-def test_what_was_kept_before_is_kept_by_the_newest_migration(old: Flask) -> None:
+def test_the_newest_migration_keeps_old_data(old: Flask) -> None:
     upgrade(old)
     with old.app_context():
         play = db.session.get_one(Play, 1)
@@ -75,7 +75,7 @@ def test_what_was_kept_before_is_kept_by_the_newest_migration(old: Flask) -> Non
         assert db.session.execute(text("PRAGMA foreign_keys")).scalar() == 1
 
 
-def test_going_back_to_the_first_version_leaves_what_was_kept_then(old: Flask) -> None:
+def test_downgrading_to_the_first_version_keeps_its_data(old: Flask) -> None:
     def kept() -> dict[str, Sequence[object]]:
         with old.app_context():
             tables = inspect(db.engine).get_table_names()
@@ -100,7 +100,7 @@ def test_a_migration_runs_on_other_databases_too(version: str) -> None:
 
 
 @pytest.mark.parametrize("table", Base.metadata.sorted_tables, ids=str)
-def test_a_table_has_only_types_that_every_database_knows(table: Table) -> None:
+def test_a_table_has_only_types_that_every_database_has(table: Table) -> None:
     assert "CREATE TABLE" in str(CreateTable(table).compile(dialect=POSTGRESQL))
     for column in table.columns:
         kept_as = getattr(column.type, "impl", column.type)

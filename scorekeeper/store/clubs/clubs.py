@@ -28,7 +28,7 @@ class BadName(ValueError):
 
 
 @lru_cache(1024)
-def digest(secret: str) -> str:
+def hash_secret(secret: str) -> str:
     """Return the stored hash of a secret, which is long and random, so that a fast hash is safe."""
     return sha256(secret.encode()).hexdigest()
 
@@ -41,7 +41,7 @@ def new_secret() -> str:
 def new_club(name: str, secret: str = "") -> tuple[Club, str]:
     """Add a club, and return it with its secret, which is not stored and cannot be found again."""
     secret = secret or new_secret()
-    club = Club(name=name, secret_hash=digest(secret))
+    club = Club(name=name, secret_hash=hash_secret(secret))
     db.session.add(club)
     return club, secret
 
@@ -49,7 +49,7 @@ def new_club(name: str, secret: str = "") -> tuple[Club, str]:
 def renew_secret(club: Club) -> str:
     """Return a new secret for a club; the old one no longer opens it."""
     secret = new_secret()
-    club.secret_hash = digest(secret)
+    club.secret_hash = hash_secret(secret)
     return secret
 
 
@@ -63,7 +63,7 @@ def all_clubs() -> list[tuple[Club, int, datetime | None]]:
 
 def clubs_by_secret(secrets: Iterable[str]) -> dict[str, Club]:
     """Return the clubs that these secrets open, by secret."""
-    hashes = {digest(secret): secret for secret in secrets}
+    hashes = {hash_secret(secret): secret for secret in secrets}
     found = db.session.scalars(select(Club).where(Club.secret_hash.in_(hashes)))
     return {hashes[club.secret_hash]: club for club in found}
 

@@ -5,7 +5,7 @@ from typing import TypeVar
 from flask import abort, request, session
 
 from scorekeeper.store.clubs import access
-from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, clubs_by_secret, digest, new_club
+from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, clubs_by_secret, hash_secret, new_club
 from scorekeeper.store.database import LARGEST_ID, begin_writing, db
 from scorekeeper.store.models import Club, Night, Player
 from scorekeeper.store.plays.sheet import Conflict
@@ -64,7 +64,7 @@ def get_or_create_first_club() -> Club:
 
 def secret_of(club: Club) -> str:
     """Return the secret of a club this browser belongs to."""
-    return next(secret for secret in secrets() if digest(secret) == club.secret_hash)
+    return next(secret for secret in secrets() if hash_secret(secret) == club.secret_hash)
 
 
 def club_or_404(club_id: int, lock: bool = True) -> Club:
@@ -74,13 +74,13 @@ def club_or_404(club_id: int, lock: bool = True) -> Club:
     """
     if lock:
         begin_transaction()
-    return _once(access.find_club(club_id, _hashes()) or abort(404))
+    return _once(access.visible_club(club_id, _hashes()) or abort(404))
 
 
 def player_or_404(player_id: int) -> Player:
     """Return a player of one of this browser's clubs. Aborts with 404 for any other."""
     begin_transaction()
-    return _once(access.find_player(player_id, _hashes()) or abort(404))
+    return _once(access.visible_player(player_id, _hashes()) or abort(404))
 
 
 def club_player_or_404(club: Club, player_id: int) -> Player:
@@ -95,7 +95,7 @@ def night_or_404(night_id: int, deleted: bool = False) -> Night:
     Raises Conflict for a deleted one, unless ``deleted`` allows it.
     """
     begin_transaction()
-    night = _once(access.find_night(night_id, _hashes()) or abort(404))
+    night = _once(access.visible_night(night_id, _hashes()) or abort(404))
     if night.deleted_at and not deleted:
         raise Conflict("This night was deleted. Restore it first.")
     return night
@@ -143,4 +143,4 @@ def _once(found: T) -> T:
 
 
 def _hashes() -> list[str]:
-    return [digest(secret) for secret in secrets()]
+    return [hash_secret(secret) for secret in secrets()]

@@ -20,7 +20,7 @@ QUICK = (1, 5, 10, 20, 50)
 
 
 @bp.get("")
-def overview(night_id: int) -> str:
+def coin_overview(night_id: int) -> str:
     """Show what everyone has won, holds and owes, and the form for postings."""
     return render_coins(*load_bank(night_id))
 

@@ -28,18 +28,18 @@ GAME_FAULTS = {
 def fault_sentences(bank: Bank) -> Iterator[str]:
     """Yield a sentence for everything that must be fixed before anyone settles up."""
     for one in bank.faulty:
-        yield _of_posting(one) if isinstance(one, Posting) else _of_game(one)
+        yield _posting_sentence(one) if isinstance(one, Posting) else _game_sentence(one)
     if bank.difference and not bank.faulty:
         yield "The coins don’t add up."
 
 
-def _of_posting(posting: Posting) -> str:
+def _posting_sentence(posting: Posting) -> str:
     assert posting.fault
     why = POSTING_FAULTS[posting.fault].format(kind=posting.kind, coins=counted(posting.coins, COIN))
     return f"What was recorded at {clock(posting.at)} on {posting.device} {why}. Undo it."
 
 
-def _of_game(game: GamePayout) -> str:
+def _game_sentence(game: GamePayout) -> str:
     assert game.fault
     total = sum(game.coins.values())
     off = f" and add up to {total} instead of 0" if total else ""

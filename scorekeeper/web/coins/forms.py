@@ -50,7 +50,11 @@ class CoinsField(StringField):
 
 
 class PartyField(StringField):
-    """A player or the house."""
+    """A player or the house; ``missing`` is what to say if neither was chosen."""
+
+    def __init__(self, *args: Any, missing: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.missing = missing
 
     @property
     def party(self) -> Party:
@@ -62,7 +66,7 @@ class PartyField(StringField):
         try:
             parse_party(self.data or "")
         except ValueError:
-            raise ValidationError("Choose a player or the house.") from None
+            raise ValidationError(self.missing) from None
 
 
 class PostingForm(PlainForm):
@@ -70,8 +74,8 @@ class PostingForm(PlainForm):
 
     uid: Any = HiddenField()
     kind: Any = StringField()
-    giver: Any = PartyField()
-    taker: Any = PartyField()
+    giver: Any = PartyField(missing="Choose who gives the coins.")
+    taker: Any = PartyField(missing="Choose who gets the coins.")
     coins: Any = CoinsField()
     note: Any = line_field(MAX_NOTE_LENGTH)
 

@@ -28,6 +28,12 @@ def money(night: Night, coins: int) -> str:
     return f"{sign}{amount} {night.currency}" if worded else f"{sign}{night.currency}{amount}"
 
 
+def gain(night: Night, coins: int) -> str:
+    """Return what coins won or lost are worth, with a sign: "+€3.00", "−12.50 kr"."""
+    worth = money(night, coins)
+    return f"+{worth}" if worth and coins > 0 else worth
+
+
 def coins_and_money(night: Night, coins: int) -> str:
     """Return coins and what they are worth: "30 coins (€3.00)"."""
     worth = money(night, coins)

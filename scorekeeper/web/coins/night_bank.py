@@ -11,7 +11,7 @@ from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.models import Night
 from scorekeeper.web.clubs import access
 from scorekeeper.web.coins.fault_text import fault_sentences
-from scorekeeper.web.coins.money import coins_and_money, money
+from scorekeeper.web.coins.money import gain, money
 from scorekeeper.web.coins.posting_text import (
     describe_position,
     describe_posting,
@@ -31,7 +31,7 @@ def load_bank(night_id: int) -> tuple[Night, Bank]:
 
 def back_to_coins(night_id: int) -> Response:
     """Redirect to the overview of the coins."""
-    return redirect(url_for("coins.overview", night_id=night_id), code=303)
+    return redirect(url_for("coins.coin_overview", night_id=night_id), code=303)
 
 
 def back_to_settle_up(night_id: int) -> Response:
@@ -46,7 +46,7 @@ def bank_context(night: Night, bank: Bank) -> dict[str, object]:
         "night": night,
         "bank": bank,
         "faults": list(fault_sentences(bank)),
-        "here": url_for("coins.overview", night_id=night.id),
+        "here": url_for("coins.coin_overview", night_id=night.id),
         "running": [game for game in bank.games if game.paid and not game.over],
         "undo": undo,
         "undo_text": describe_together(bank, undo) if undo else "",
@@ -55,7 +55,7 @@ def bank_context(night: Night, bank: Bank) -> dict[str, object]:
         "position": lambda person: describe_position(bank, person),
         "party_name": lambda party: party_name(bank, party),
         "money": lambda amount: money(night, amount),
-        "coins_and_money": lambda amount: coins_and_money(night, amount),
+        "gain": lambda amount: gain(night, amount),
     }
 
 

@@ -80,8 +80,8 @@ def plan_text(bank: Bank, night: Night, plan: PaymentPlan) -> str:
     lines = [f"{night.club.name}, {day(night.started_at)}: who pays whom"]
     for payment, posting in plan.payments:
         who, whom = party_name(bank, payment.debtor), party_name(bank, payment.creditor)
-        paid = " (paid)" if posting else ""
-        lines.append(f"{who} pays {whom} {coins_and_money(night, payment.coins)}{paid}")
+        pays = "paid" if posting else "pays"
+        lines.append(f"{who} {pays} {whom} {coins_and_money(night, payment.coins)}")
     for debtor, lender, coins in bank.debts:
         who, whom = capital(party_name(bank, debtor)), party_name(bank, lender)
         lines.append(f"{who} repays {whom} {counted(coins, COIN)}")

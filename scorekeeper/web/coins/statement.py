@@ -48,20 +48,20 @@ def statement_lines(bank: Bank, person: int) -> Iterator[StatementLine]:
     balance = 0
     everything: list[GamePayout | Posting] = [*bank.games, *bank.counting]
     for one in sorted(everything, key=lambda one: one.at):
-        line = _of_game(one, person) if isinstance(one, GamePayout) else _of_posting(bank, one, person)
+        line = _game_line(one, person) if isinstance(one, GamePayout) else _posting_line(bank, one, person)
         if line:
             balance += line.coins
             yield line._replace(balance=balance)
 
 
-def _of_game(game: GamePayout, person: int) -> StatementLine | None:
+def _game_line(game: GamePayout, person: int) -> StatementLine | None:
     if person not in game.coins or not game.paid:
         return None
     where = clock(game.at) if game.over else "still running"
     return StatementLine(game.name, game.coins[person], 0, where, "", game.play_id)
 
 
-def _of_posting(bank: Bank, posting: Posting, person: int) -> StatementLine | None:
+def _posting_line(bank: Bank, posting: Posting, person: int) -> StatementLine | None:
     if person not in (posting.giver, posting.taker):
         return None
     coins = posting.coins * ((posting.taker == person) - (posting.giver == person))

@@ -2,7 +2,13 @@
 
 import pytest
 
-from scorekeeper.store.clubs.clubs import BadName, clubs_by_secret, digest, get_or_create_player, new_club
+from scorekeeper.store.clubs.clubs import (
+    BadName,
+    clubs_by_secret,
+    get_or_create_player,
+    hash_secret,
+    new_club,
+)
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night
 
@@ -18,7 +24,7 @@ def test_only_the_hash_of_a_secret_is_stored(night: Night) -> None:
     club, secret = new_club("Neighbours")
     db.session.commit()
     kept = {column.name: getattr(club, column.name) for column in Club.__table__.columns}
-    assert kept["secret_hash"] == digest(secret)
+    assert kept["secret_hash"] == hash_secret(secret)
     assert len(kept["secret_hash"]) == 64
     assert not [value for value in kept.values() if secret in str(value)]
 

@@ -138,7 +138,7 @@ def test_stakes_go_only_to_the_players_chosen(owner: Phone) -> None:
 @pytest.mark.parametrize(
     ("typed", "field", "sentence"),
     [
-        ({"coins": 5}, "taker", "Choose a player or the house."),
+        ({"coins": 5}, "taker", "Choose who gets the coins."),
         ({"coins": 5, "giver": 1, "taker": 1}, "taker", "Choose someone other than the giver."),
         (
             {"coins": 5, "kind": "gift", "taker": 1},

@@ -216,7 +216,7 @@ def test_the_shared_text_has_all_payments_and_loans(played: Phone) -> None:
     first, *lines = text(played.open(SETTLE)).split("\n")
     assert first.startswith("Our table, ")
     assert lines == [
-        "Ann pays Bea 2 coins (paid)",
+        "Ann paid Bea 2 coins",
         "Cal pays Bea 2 coins",
         "Dee pays Bea 2 coins",
         "Dee repays the house 5 coins",
