@@ -1,0 +1,52 @@
+"""Figures shrink until they fit, whatever the font."""
+
+import pytest
+from playwright.sync_api import Page, Route
+
+from tests.browser.layout import overhang
+from tests.browser.table import CAST, LONG_NAMES, Table
+
+FONTS = ("DejaVu Sans", "Noto Sans")
+"""A wide one and a usual one; each counts for the tests that find it installed."""
+
+NINE_DIGITS = "999999999"
+
+OVERFLOWING = """() => [...document.querySelectorAll(".total, .scores > *, .place input, .keypad button")]
+  .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
+  .map((one) => `${one.outerHTML.slice(0, 90)}: ${one.scrollWidth} in ${one.clientWidth}`)"""
+
+BROKEN = """() => [...document.querySelectorAll(".total")]
+  .filter((one) => one.getBoundingClientRect().height > 1.6 * parseFloat(getComputedStyle(one).fontSize))
+  .map((one) => one.outerHTML)"""
+
+
+@pytest.fixture(params=FONTS)
+def table(phone: Page, request: pytest.FixtureRequest) -> Table:
+    """The narrowest phone, which has this font and no other."""
+
+    def in_font(route: Route) -> None:
+        style = route.fetch()
+        route.fulfill(response=style, body=f"{style.text()}* {{ font-family: '{request.param}' !important }}")
+
+    phone.route("**/app.css", in_font)
+    phone.set_viewport_size({"width": 320, "height": 568})
+    return Table(phone)
+
+
+def expect_fit(table: Table) -> None:
+    assert overhang(table.page) == 0
+    assert table.page.evaluate(OVERFLOWING) == []
+    assert table.page.evaluate(BROKEN) == []
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_nine_digits_fit_their_places_and_the_totals(table: Table, players: int) -> None:
+    names = [*LONG_NAMES, *CAST][:players]
+    table.seated("tally", *names)
+    for place in table.page.locator(".place input").all():
+        place.fill(NINE_DIGITS)
+    expect_fit(table)
+    table.save()
+    table.tap(table.hands.first.locator("summary"))
+    table.page.wait_for_timeout(700)  # while the totals count up
+    expect_fit(table)
