@@ -1,10 +1,10 @@
-// What every page does: the Undo that goes after its minute, menus that close, what is wrong in view, totals
-// that count up.
+// For every page: Undo disappears after its minute, menus close, refusals are scrolled into view, a form is sent
+// once, and totals count up.
 
 document.documentElement.classList.add("scripted");
 
 for (const undo of document.querySelectorAll("form.undo")) {
-  // Its place stays, so that nothing jumps under a finger.
+  // It keeps its room, so that nothing jumps under a finger.
   setTimeout(() => undo.classList.add("gone"), undo.dataset.seconds * 1000);
 }
 
@@ -17,29 +17,29 @@ for (const menu of document.querySelectorAll("details.menu")) {
   });
 }
 
-// What is wrong is said beside its field, which may stand far down the page.
+// A refusal is shown beside its field, which may be far down the page.
 document.querySelector('[id^="wrong-"]:not(:empty)')?.scrollIntoView({ block: "center" });
 
-// A form is sent once, however often its button is tapped. When no answer has come after a while, as where the
-// network comes and goes, it can be sent once more: what the server knows already it does not do twice.
-const PATIENCE = 6000;
+// A form is sent once, however often its button is tapped. If no answer has come after a while, as with a poor
+// network, it can be sent again: the server does nothing twice.
+const MILLISECONDS_TO_ANSWER = 6000;
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  // What is answered with a file leaves the page where it is, to be asked again.
+  // A form that downloads a file leaves the page as it is, and can be sent again.
   if ("again" in form.dataset) return;
   if (form.dataset.sent) event.preventDefault();
   form.dataset.sent = "yes";
-  // A file takes its time, and so does what becomes of it.
-  if (!("slow" in form.dataset)) setTimeout(() => delete form.dataset.sent, PATIENCE);
+  // Sending a file takes longer, and so does reading it.
+  if (!("slow" in form.dataset)) setTimeout(() => delete form.dataset.sent, MILLISECONDS_TO_ANSWER);
 });
-// Coming back to a page by its history, its forms can be sent again.
+// After going back to a page, its forms can be sent again.
 window.addEventListener("pageshow", () => {
   for (const form of document.forms) delete form.dataset.sent;
 });
 
 countUp([...document.querySelectorAll(".total")]);
 
-/** Let totals that changed since this page was last seen count up to their new figure. */
+/** Count up the totals that have changed since this page was last seen. */
 function countUp(totals) {
   if (!totals.length) return;
   const key = `totals ${location.pathname}`;

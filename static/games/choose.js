@@ -1,4 +1,4 @@
-// Finding a game while its name is being typed.
+// Search the list of games while a name is typed.
 
 const search = document.querySelector("form.search input");
 const games = [...document.querySelectorAll(".games li")];
@@ -11,7 +11,7 @@ search.addEventListener("input", () => {
   }
 });
 
-/** Small letters without accents, as the server compares them. */
+/** Return the text in lower case without accents, as the server compares it. */
 function plain(text) {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -1,13 +1,13 @@
-// Taking seats by tapping the players in order, instead of choosing a number for each.
+// Take seats by tapping the players in order, instead of choosing a number for each.
 
 const form = document.querySelector("form.start");
 const fieldset = form.querySelector("fieldset.seats");
-const most = Number(form.dataset.most);
+const mostPlayers = Number(form.dataset.most);
 const keys = document.createElement("div");
 keys.className = "seat-keys";
-const told = document.createElement("p");
-told.className = "help";
-told.setAttribute("role", "status");
+const seating = document.createElement("p");
+seating.className = "help";
+seating.setAttribute("role", "status");
 
 const players = [...fieldset.querySelectorAll(".seat")].map((label) => {
   const select = label.querySelector("select");
@@ -29,26 +29,26 @@ clear.className = "quiet";
 clear.textContent = "Start over";
 clear.addEventListener("click", () => seat([]));
 
-// A house rule for each side says who that is, once they are seated.
+// A house rule for each side names its players once they are seated.
 const sides = [...form.querySelectorAll("[data-seats]")].map((label) => ({
   label,
   seats: label.dataset.seats.split(" ").map(Number),
   seatsOnly: label.textContent,
 }));
 
-// What is usual may depend on how many play.
+// A default may depend on the number of players.
 const figures = [...form.querySelectorAll("[data-usual]")].map((input) => ({
   input,
   usual: JSON.parse(input.dataset.usual),
 }));
 
-// What is chosen where nothing need be, by the name of the group.
+// The chosen option of each group where a choice is optional, by the name of the group.
 const chosen = new Map();
 
-fieldset.append(keys, told, clear);
-seat(seated());
+fieldset.append(keys, seating, clear);
+seat(seatedPlayers());
 
-// Where nothing need be chosen, what was tapped by mistake is tapped away again.
+// An optional choice is cleared by tapping it again.
 for (const free of form.querySelectorAll(".free")) {
   for (const radio of free.querySelectorAll("input:checked")) chosen.set(radio.name, radio);
   free.addEventListener("click", ({ target }) => {
@@ -58,20 +58,21 @@ for (const free of form.querySelectorAll(".free")) {
   });
 }
 
-/** The players who have a seat, in order. */
-function seated() {
+/** Return the players who have a seat, in order. */
+function seatedPlayers() {
   const placed = players.filter((player) => player.select.value);
   return placed.sort((one, other) => one.select.value - other.select.value);
 }
 
 /** Give the next free seat to a player, or take theirs away. */
 function tap(player) {
-  const order = seated();
+  const order = seatedPlayers();
   if (order.includes(player)) seat(order.filter((other) => other !== player));
-  else if (order.length < most) seat([...order, player]);
-  else told.textContent = `All ${most} seats are taken. Tap whoever does not play.`;
+  else if (order.length < mostPlayers) seat([...order, player]);
+  else seating.textContent = `All ${mostPlayers} seats are taken. Tap someone who isn’t playing.`;
 }
 
+/** Seat these players, in this order. */
 function seat(order) {
   for (const player of players) {
     const place = order.indexOf(player) + 1;
@@ -91,10 +92,10 @@ function seat(order) {
     const there = side.seats.map((seat) => names[seat]);
     side.label.textContent = there.every(Boolean) ? there.join(" and ") : side.seatsOnly;
   }
-  told.textContent =
+  seating.textContent =
     "partners" in form.dataset && names.length === 4
-      ? `${names[0]} and ${names[2]} play ${names[1]} and ${names[3]}.`
+      ? `${names[0]} and ${names[2]} play against ${names[1]} and ${names[3]}.`
       : names.length
         ? `In order: ${names.join(", ")}.`
-        : "Tap the players in order; each next one sits to the left.";
+        : "Tap the players in order, going clockwise.";
 }

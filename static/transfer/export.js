@@ -1,4 +1,4 @@
-// A file that is too large need not be sent to be refused.
+// Refuse a file that is too large before it is sent.
 
 const chosen = document.querySelector("input[type=file]");
 
