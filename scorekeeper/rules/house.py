@@ -27,7 +27,14 @@ class PointsRules(Rules):
     """A game scored in points: people may put coins in a pot for the winners."""
 
     wager: Annotated[
-        int, Count("Wager", help="Coins each player puts in a pot for the winners.", low=0, default=0)
+        int,
+        Count(
+            "Wager",
+            help="Coins each player puts in a pot for the winners.",
+            aside="play for a wager",
+            low=0,
+            default=0,
+        ),
     ]
 
 

@@ -59,8 +59,8 @@ class Entry:
         only_if: the value of another entry without which this one is not asked, and with which it must be.
         unless: the value of another entry with which this one is not asked, and without which it must be.
         instead: the entry that this one can take the place of; the hand has one of them.
-        aside: how the fold at the end of the form offers it, such as "add a note"; empty where the entry
-            is in plain sight. Only an entry that may be left out can be aside.
+        aside: what it is for, such as "add a note", if it comes last in a form: of a hand behind a fold,
+            which says so. Empty for all others. Only an entry that may be left out can be aside.
         missing: what to say when the answer is missing, such as "Tap who won the bid."; by default made of
             the label.
         saves: whether the answer to it completes a step of the hand, so that tapping it saves.
