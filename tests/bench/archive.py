@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from scorekeeper.store.history.paging import Place
+from scorekeeper.store.history.paging import Cursor
 from tests.bench.rounds import ROUNDS
 from tests.bench.years import FEW, MANY, SELDOM, Clubs, begun, compare
 
@@ -34,4 +34,4 @@ def measure(clubs: Clubs) -> None:
 
 def address(look: str, plays: int) -> str:
     """The address of a page in a club with so many games."""
-    return "/clubs/1/archive?" + look.format(deep=Place(begun(plays // 2), plays // 2), seldom=SELDOM)
+    return "/clubs/1/archive?" + look.format(deep=Cursor(begun(plays // 2), plays // 2), seldom=SELDOM)

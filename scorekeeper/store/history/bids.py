@@ -1,4 +1,4 @@
-"""What was bid, with whom, and how it came out, in games where somebody takes a hand on."""
+"""Bids and their outcomes, and the partners for single hands, in games that have bidding."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -15,8 +15,8 @@ from scorekeeper.store.history.statistics import names_of
 from scorekeeper.store.models import BidCount, Chair, Play, Player
 
 
-class Bids(NamedTuple):
-    """How often a bid was made in a game, and came out so; ``bid`` is None where it was no number."""
+class BidOutcome(NamedTuple):
+    """How many times a bid had an outcome in a game; ``bid`` is None if it wasn't a number."""
 
     game: str
     bid: int | None
@@ -24,8 +24,8 @@ class Bids(NamedTuple):
     times: int
 
 
-class Partner(NamedTuple):
-    """Hands that somebody played with a partner of that hand alone; how many they made and missed."""
+class HandPartner(NamedTuple):
+    """The hands that someone played with a partner for that hand only, and how many they made and missed."""
 
     person_id: int
     name: str
@@ -35,45 +35,45 @@ class Partner(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Record:
-    """How some bids came out."""
+class BidRecord:
+    """The outcomes of some bids."""
 
-    rows: Sequence[Bids] = field(repr=False)
+    rows: Sequence[BidOutcome] = field(repr=False)
 
     @property
     def bids(self) -> int:
-        """How many there were."""
+        """Return the number of bids."""
         return sum(row.times for row in self.rows)
 
     @property
     def missed(self) -> int:
-        """How many were missed."""
-        return self.of(MISSED)
+        """Return the number of missed bids."""
+        return self.with_outcome(MISSED)
 
     @property
     def made(self) -> int:
-        """How many were made, exactly or not."""
-        return self.bids - self.missed - self.of(OTHER)
+        """Return the number of bids that were made, exactly or not."""
+        return self.bids - self.missed - self.with_outcome(OTHER)
 
     @property
     def exact(self) -> int:
-        """How many were made exactly, in games that ask for that."""
-        return self.of(EXACT)
+        """Return the number of bids that were made exactly, in games where that matters."""
+        return self.with_outcome(EXACT)
 
     @property
-    def tenths(self) -> int | None:
-        """Ten times the average bid, of those that are numbers; None where none is."""
+    def average_in_tenths(self) -> int | None:
+        """Return ten times the average bid; None if no bid was a number."""
         numbers = [(row.bid, row.times) for row in self.rows if row.bid is not None]
         times = sum(times for _, times in numbers)
         return (20 * sum(bid * times for bid, times in numbers) + times) // (2 * times) if times else None
 
-    def of(self, outcome: str) -> int:
-        """How many came out so."""
+    def with_outcome(self, outcome: str) -> int:
+        """Return the number of bids with this outcome."""
         return sum(row.times for row in self.rows if row.outcome == outcome)
 
 
-def bids(scope: Scope, person_id: int | None = None) -> list[Bids]:
-    """All bids, or those of one person, summed up by game, bid and outcome."""
+def bid_outcomes(scope: Scope, person_id: int | None = None) -> list[BidOutcome]:
+    """Return all bids, or those of one person, summed up by game, bid and outcome."""
     columns = (Play.game, BidCount.bid, BidCount.outcome, func.sum(BidCount.times))
     if person_id is None:
         said = scope.plays(*columns).join(BidCount, BidCount.play_id == Play.id)
@@ -81,11 +81,11 @@ def bids(scope: Scope, person_id: int | None = None) -> list[Bids]:
         same = (BidCount.play_id == Chair.play_id) & (BidCount.place == Chair.place)
         said = scope.chairs_of(person_id, *columns).join(BidCount, same)
     groups = (Play.game, BidCount.bid, BidCount.outcome)
-    return [Bids(*row) for row in db.session.execute(said.group_by(*groups))]
+    return [BidOutcome(*row) for row in db.session.execute(said.group_by(*groups))]
 
 
-def partners(scope: Scope, person_id: int) -> list[Partner]:
-    """With whom somebody played hands that one of the two took on, whom they did most often with first."""
+def hand_partners(scope: Scope, person_id: int) -> list[HandPartner]:
+    """Return someone's partners in hands for which one of the two bid, the most frequent first."""
     other = aliased(Chair)
     theirs = BidCount.place == Chair.place
     along = (BidCount.play_id == Chair.play_id) & BidCount.partner.is_not(None)
@@ -100,23 +100,23 @@ def partners(scope: Scope, person_id: int) -> list[Partner]:
         .group_by(PERSON)
     )
     named = names_of(scope.club_id)
-    found = [Partner(with_id, named[with_id], *sums) for with_id, *sums in db.session.execute(played)]
+    found = [HandPartner(with_id, named[with_id], *sums) for with_id, *sums in db.session.execute(played)]
     return sorted(found, key=lambda one: (-one.hands, one.name))
 
 
-def by_game(rows: Iterable[Bids]) -> dict[str, Record]:
-    """Bids by the key of their game, the game with most of them first."""
-    found: dict[str, list[Bids]] = {}
+def records_by_game(rows: Iterable[BidOutcome]) -> dict[str, BidRecord]:
+    """Return the bids by the key of their game, the game with the most bids first."""
+    found: dict[str, list[BidOutcome]] = {}
     for row in rows:
         found.setdefault(row.game, []).append(row)
-    records = {game: Record(some) for game, some in found.items()}
+    records = {game: BidRecord(some) for game, some in found.items()}
     return dict(sorted(records.items(), key=lambda item: (-item[1].bids, item[0])))
 
 
-def by_size(rows: Iterable[Bids]) -> dict[int | None, Record]:
-    """Bids by their size, the smallest first and those that are no number last."""
-    found: dict[int | None, list[Bids]] = {}
+def records_by_bid(rows: Iterable[BidOutcome]) -> dict[int | None, BidRecord]:
+    """Return the bids by size, the smallest first and those that aren't numbers last."""
+    found: dict[int | None, list[BidOutcome]] = {}
     for row in rows:
         found.setdefault(row.bid, []).append(row)
     order = sorted(found, key=lambda bid: (bid is None, bid or 0))
-    return {bid: Record(found[bid]) for bid in order}
+    return {bid: BidRecord(found[bid]) for bid in order}

@@ -1,7 +1,7 @@
-"""Long lists a page at a time, the newest first.
+"""Long lists one page at a time, newest first.
 
-A page is found by the moment and the number of the row it goes on from, so that the thousandth is there as
-quickly as the first, and nothing is shown twice because something was added or taken away meanwhile.
+A page is found by a cursor: the time and the id of the row it continues from. So the thousandth page is as
+fast as the first, and no row is shown twice because others were added or removed meanwhile.
 """
 
 from collections.abc import Sequence
@@ -16,105 +16,105 @@ from scorekeeper.store.database import LARGEST_ID, db
 PAGE_SIZE = 25
 """Rows on a page."""
 
-START = datetime(1970, 1, 1, tzinfo=UTC)
-TICK = timedelta(microseconds=1)
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
 
 T = TypeVar("T")
 Columns: TypeAlias = Select[*tuple[Any, ...]]
-"""A statement that asks for some columns."""
+"""A query for some columns."""
 
 
-class Place(NamedTuple):
-    """Where in a list a row stands; as text it fits into an address."""
+class Cursor(NamedTuple):
+    """The position of a row in a list; its text fits into a URL."""
 
-    moment: datetime
+    time: datetime
     id: int
 
     def __str__(self) -> str:
-        return f"{(self.moment - START) // TICK}-{self.id}"
+        return f"{(self.time - EPOCH) // MICROSECOND}-{self.id}"
 
     @classmethod
-    def read(cls, text: str) -> "Place":
-        """A place from its text. Raises ValueError for what is none."""
+    def parse(cls, text: str) -> "Cursor":
+        """Return the cursor with this text. Raises ValueError."""
         ticks, _, number = text.rpartition("-")
         try:
-            place = cls(START + int(ticks) * TICK, int(number))
+            cursor = cls(EPOCH + int(ticks) * MICROSECOND, int(number))
         except OverflowError:
             raise ValueError(f"{text} is too long ago, or too far ahead.") from None
-        if not 0 < place.id <= LARGEST_ID:
+        if not 0 < cursor.id <= LARGEST_ID:
             raise ValueError(f"Nothing has the number {number}.")
-        return place
+        return cursor
 
 
 @dataclass(frozen=True)
-class Turn:
-    """Which page is wanted: what is older than a place, what is newer than one, or else the newest."""
+class PageRequest:
+    """Which page is wanted: the rows before a cursor or after one (older or newer), or the newest ones."""
 
-    before: Place | None = None
-    after: Place | None = None
+    before: Cursor | None = None
+    after: Cursor | None = None
 
 
-NEWEST = Turn()
+NEWEST = PageRequest()
 
 
 @dataclass(frozen=True)
 class Page(Generic[T]):
-    """Some rows, newest first, and from where the pages beside it go on; None where there is none."""
+    """Some rows, newest first, with the cursors of the pages beside it; None where there is no such page."""
 
     rows: Sequence[T] = ()
-    newer: Place | None = None
-    older: Place | None = None
+    newer: Cursor | None = None
+    older: Cursor | None = None
 
 
 @dataclass(frozen=True)
-class Pages:
-    """A list that is shown page by page.
+class PagedQuery:
+    """A query whose rows are shown page by page.
 
     Attributes:
-        looked: what is in it, in any order.
-        moment, id: the columns by which it is ordered; no row has the moment None.
+        query: the rows, in any order.
+        time, id: the columns by which they are ordered; no row has the time None.
     """
 
-    looked: Columns
-    moment: Any
+    query: Columns
+    time: Any
     id: Any
 
-    def page(self, turn: Turn) -> Page[Row[Any]]:
-        """The page that is wanted."""
-        if turn.after is not None:
-            rows = self._newer(turn.after, PAGE_SIZE + 1)
-            # With fewer it would be a short one in front of which nothing is: that is the newest page.
+    def fetch(self, request: PageRequest) -> Page[Row[Any]]:
+        """Return the page that is wanted."""
+        if request.after is not None:
+            rows = self._newer(request.after, PAGE_SIZE + 1)
+            # With fewer rows there is no newer page, so this is the newest one, which must be full.
             if len(rows) > PAGE_SIZE:
                 shown = rows[PAGE_SIZE - 1 :: -1]
-                older = self._older(_place(shown[-1]), 1)
-                return Page(shown, _place(shown[0]), _place(shown[-1]) if older else None)
-            turn = NEWEST
-        rows = self._older(turn.before, PAGE_SIZE + 1)
+                older = self._older(_cursor(shown[-1]), 1)
+                return Page(shown, _cursor(shown[0]), _cursor(shown[-1]) if older else None)
+            request = NEWEST
+        rows = self._older(request.before, PAGE_SIZE + 1)
         shown = rows[:PAGE_SIZE]
-        newer = self._newer(_place(shown[0]), 1) if turn.before and shown else ()
+        newer = self._newer(_cursor(shown[0]), 1) if request.before and shown else ()
         return Page(
-            shown, _place(shown[0]) if newer else None, _place(shown[-1]) if len(rows) > PAGE_SIZE else None
+            shown, _cursor(shown[0]) if newer else None, _cursor(shown[-1]) if len(rows) > PAGE_SIZE else None
         )
 
-    def _older(self, than: Place | None, most: int) -> Sequence[Row[Any]]:
-        """The rows that come after a place, newest first; from the newest on without one."""
-        looked = self.looked
+    def _older(self, than: Cursor | None, most: int) -> Sequence[Row[Any]]:
+        """Return the rows older than a cursor, or all without one, newest first."""
+        query = self.query
         if than is not None:
-            # Said so that every database sees at once where in its index to begin.
-            beyond = or_(self.moment < than.moment, self.id < than.id)
-            looked = looked.where(self.moment <= than.moment, beyond)
-        return self._rows(looked.order_by(self.moment.desc(), self.id.desc()), most)
+            # Worded so that every database sees where in its index to start.
+            beyond = or_(self.time < than.time, self.id < than.id)
+            query = query.where(self.time <= than.time, beyond)
+        return self._rows(query.order_by(self.time.desc(), self.id.desc()), most)
 
-    def _newer(self, than: Place, most: int) -> Sequence[Row[Any]]:
-        """The rows that come before a place, the nearest first."""
-        beyond = or_(self.moment > than.moment, self.id > than.id)
-        looked = self.looked.where(self.moment >= than.moment, beyond)
-        return self._rows(looked.order_by(self.moment, self.id), most)
+    def _newer(self, than: Cursor, most: int) -> Sequence[Row[Any]]:
+        """Return the rows newer than a cursor, the nearest first."""
+        beyond = or_(self.time > than.time, self.id > than.id)
+        query = self.query.where(self.time >= than.time, beyond)
+        return self._rows(query.order_by(self.time, self.id), most)
 
-    def _rows(self, looked: Columns, most: int) -> Sequence[Row[Any]]:
-        key: Sequence[ColumnElement[Any]] = (self.moment.label("its_moment"), self.id.label("its_id"))
-        return db.session.execute(looked.add_columns(*key).limit(most)).all()
+    def _rows(self, query: Columns, most: int) -> Sequence[Row[Any]]:
+        key: Sequence[ColumnElement[Any]] = (self.time.label("its_time"), self.id.label("its_id"))
+        return db.session.execute(query.add_columns(*key).limit(most)).all()
 
 
-def _place(row: Row[Any]) -> Place:
-    return Place(row.its_moment, row.its_id)
+def _cursor(row: Row[Any]) -> Cursor:
+    return Cursor(row.its_time, row.its_id)

@@ -1,4 +1,4 @@
-"""What a club remembers: the longest runs, the best hands, the richest nights."""
+"""The records of a club: the longest runs, the best hands, the richest nights."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -11,12 +11,12 @@ from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.history.statistics import COINS
 from scorekeeper.store.models import Chair, Night, Play
 
-AT_ONCE = 1000
-"""Rows that are in memory at the same time where all games are looked at."""
+ROWS_IN_MEMORY = 1000
+"""Rows that are loaded at a time when all games are read."""
 
 
 class Run(NamedTuple):
-    """Games one after another that somebody won, or did not win; and when the last of them began."""
+    """Games in a row that someone won, or didn't win, and when the last of them started."""
 
     person_id: int
     plays: int
@@ -24,21 +24,21 @@ class Run(NamedTuple):
 
 
 class _Length(NamedTuple):
-    """How long somebody's run was with the game that was the last of it by then."""
+    """The length of someone's run, with its last game."""
 
     plays: int = 0
     play_id: int = 0
     person_id: int = 0
 
-    def or_rather(self, later: "_Length") -> "_Length":
-        """The longer of two runs; in the same game the one of whoever is known for longer."""
+    def longer_of(self, later: "_Length") -> "_Length":
+        """Return the longer of two runs; for the same game, that of the player who joined first."""
         same = later[:2] == self[:2]
         longer = later.plays > self.plays or (same and later.person_id < self.person_id)
         return later if longer else self
 
 
-class Best(NamedTuple):
-    """A figure that nothing has surpassed: whose (None for everybody's), on which night and in which play."""
+class ClubRecord(NamedTuple):
+    """The highest figure of its kind: whose it is (None for everyone's), its night and its play."""
 
     figure: int
     person_id: int | None
@@ -49,94 +49,97 @@ class Best(NamedTuple):
 
 
 class Runs(NamedTuple):
-    """The longest run of games won, and the longest without a win; None where there is none."""
+    """The longest run of wins, and the longest without a win; None if there is none."""
 
     won: Run | None
     without: Run | None
 
 
 def longest_runs(scope: Scope, person_id: int | None = None) -> Runs:
-    """The longest runs of somebody, or those of the whole club; of equal ones the first to be as long.
+    """Return the longest runs of someone, or of the whole club; of equal ones, the one reached first.
 
-    The database gives who sat in which game in the order of time, and they are counted as they come, without
-    being in memory together. A window over all of them would have to sort them by person first and then sort
-    the runs, which takes three times as long.
+    The rows come in the order of time and are counted as they come, without being in memory together. A
+    window function would sort them by person and then sort the runs, which takes three times as long.
     """
     person = PERSON if person_id is None else literal(person_id)
     columns = (person, Play.id, Chair.won.is_(True))
     sat = scope.chairs(*columns) if person_id is None else scope.chairs_of(person_id, *columns)
-    in_order = sat.order_by(Play.started_at, Play.id).execution_options(yield_per=AT_ONCE)
+    in_order = sat.order_by(Play.started_at, Play.id).execution_options(yield_per=ROWS_IN_MEMORY)
     so_far: dict[bool, dict[int, int]] = {True: {}, False: {}}
     longest = {True: _Length(), False: _Length()}
-    # Past the session, which takes as long again to hand over so many rows.
+    # Without the session, which takes as long again to hand over so many rows.
     for who, play, won in db.session.connection().execute(in_order):
         so_far[not won][who] = 0
         plays = so_far[won][who] = so_far[won].get(who, 0) + 1
         if plays >= longest[won].plays:
-            longest[won] = longest[won].or_rather(_Length(plays, play, who))
+            longest[won] = longest[won].longer_of(_Length(plays, play, who))
     return Runs(_run(longest[True]), _run(longest[False]))
 
 
 def _run(found: _Length) -> Run | None:
-    """The run, with when the last game of it began; None where there is none."""
+    """Return the run with the start of its last game; None if there is none."""
     if not found.plays:
         return None
     at = db.session.scalars(select(Play.started_at).where(Play.id == found.play_id)).one()
     return Run(found.person_id, found.plays, at)
 
 
-def best_hand(scope: Scope) -> Best | None:
-    """The most that anybody scored in a hand."""
-    return _most(scope, Chair.best)
+def best_hand(scope: Scope) -> ClubRecord | None:
+    """Return the highest score in a hand."""
+    return _highest(scope, Chair.best)
 
 
-def highest_total(scope: Scope) -> Best | None:
-    """The most with which a game was won; where the lowest total wins, much is nothing to be proud of."""
-    return _most(scope, Chair.total, Chair.won.is_(True), Chair.best.is_not(None))
+def highest_total(scope: Scope) -> ClubRecord | None:
+    """Return the highest total that won a game; None in games that the lowest total wins."""
+    return _highest(scope, Chair.total, Chair.won.is_(True), Chair.best.is_not(None))
 
 
-def richest_game(scope: Scope) -> Best | None:
-    """The most coins that anybody won in a game."""
-    return _most(scope, Chair.payout, Chair.payout > 0)
+def richest_game(scope: Scope) -> ClubRecord | None:
+    """Return the most coins that anyone won in a game."""
+    return _highest(scope, Chair.payout, Chair.payout > 0)
 
 
-def longest_game(scope: Scope) -> Best | None:
-    """The game with the most hands."""
+def longest_game(scope: Scope) -> ClubRecord | None:
+    """Return the game with the most hands."""
     found = scope.plays(Play.hands, null(), Play.night_id, Play.id, Play.game, Play.started_at)
-    return _first(found.where(Play.hands.is_not(None)).order_by(Play.hands.desc(), Play.started_at, Play.id))
+    return _first_record(
+        found.where(Play.hands.is_not(None)).order_by(Play.hands.desc(), Play.started_at, Play.id)
+    )
 
 
-def richest_night(scope: Scope) -> Best | None:
-    """The most coins that anybody won on a night."""
+def richest_night(scope: Scope) -> ClubRecord | None:
+    """Return the most coins that anyone won in a night."""
     who, night = PERSON.label("person"), Play.night_id.label("night")
     sums = scope.chairs(COINS.label("figure"), who, night).where(Chair.payout != 0)
-    return _of_night(sums.group_by(night, who).having(COINS > 0))
+    return _highest_of_nights(sums.group_by(night, who).having(COINS > 0))
 
 
-def longest_night(scope: Scope) -> Best | None:
-    """The night with the most games."""
+def longest_night(scope: Scope) -> ClubRecord | None:
+    """Return the night with the most games."""
     night = Play.night_id.label("night")
-    return _of_night(scope.plays(func.count().label("figure"), null().label("person"), night).group_by(night))
+    return _highest_of_nights(
+        scope.plays(func.count().label("figure"), null().label("person"), night).group_by(night)
+    )
 
 
-def _most(scope: Scope, figure: Any, *conditions: ColumnElement[bool]) -> Best | None:
-    """The highest of a chair's figures, the first one to reach it."""
+def _highest(scope: Scope, figure: Any, *conditions: ColumnElement[bool]) -> ClubRecord | None:
+    """Return the highest of a figure of chairs, the first one to reach it."""
     found = scope.chairs(figure, PERSON, Play.night_id, Play.id, Play.game, Play.started_at)
     found = found.where(figure.is_not(None), *conditions)
     order = (figure.desc(), Play.started_at, Play.id, Chair.place)
-    return _first(found.order_by(*order))
+    return _first_record(found.order_by(*order))
 
 
-def _first(found: Select[Any]) -> Best | None:
+def _first_record(found: Select[Any]) -> ClubRecord | None:
     row = db.session.execute(found.limit(1)).first()
-    return Best(*row) if row else None
+    return ClubRecord(*row) if row else None
 
 
-def _of_night(sums: Select[Any]) -> Best | None:
-    """The highest figure of a night, on the first one that reached it."""
+def _highest_of_nights(sums: Select[Any]) -> ClubRecord | None:
+    """Return the highest sum of a night, the first one to reach it."""
     of = sums.cte("sums")
     most = of.c.figure == select(func.max(of.c.figure)).scalar_subquery()
-    # When a night began is looked up only here: with it, what is sorted for the sums is twice as large.
+    # The start of the night is joined only here: earlier it would double what is sorted for the sums.
     found = select(of, Night.started_at).join(Night, Night.id == of.c.night).where(most)
     row = db.session.execute(found.order_by(Night.started_at, Night.id, of.c.person).limit(1)).first()
-    return Best(row.figure, row.person, row.night, None, None, row.started_at) if row else None
+    return ClubRecord(row.figure, row.person, row.night, None, None, row.started_at) if row else None

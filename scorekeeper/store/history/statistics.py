@@ -1,4 +1,4 @@
-"""How often who played what, and who won: sums over the results that are kept with the chairs."""
+"""Sums over finished games: who played what, who won, and how long it took."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,16 +13,16 @@ from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.models import Chair, Play, Player
 
 A_DAY = 24 * 60
-"""Minutes. A game that was left open overnight says nothing of how long it takes."""
+"""Minutes. A game left open overnight doesn't tell how long games take."""
 
 WON = func.sum(case((Chair.won.is_(True), 1), else_=0))
 HANDS = func.coalesce(func.sum(Play.hands), 0)
-# Some databases add up large numbers to something that is no whole number any more.
+# Some databases add up large numbers to something that isn't an integer.
 COINS = cast(func.coalesce(func.sum(Chair.payout), 0), BigInteger)
 
 
 class Standing(NamedTuple):
-    """A person's games: how many, how many won, and the coins that came of them."""
+    """A person's games: how many they played and won, and the coins they gained."""
 
     person_id: int
     name: str
@@ -31,8 +31,8 @@ class Standing(NamedTuple):
     coins: int
 
 
-class OfGame(NamedTuple):
-    """One person's games of one kind; ``best`` is the best hand, and bumps those of their side."""
+class PlayerGames(NamedTuple):
+    """One person's games of one kind, with their best hand, and the bumps of their side."""
 
     game: str
     plays: int
@@ -43,8 +43,8 @@ class OfGame(NamedTuple):
     bumps_received: int
 
 
-class Kind(NamedTuple):
-    """The games of one kind: how many were played, with how many hands, and when the last one began."""
+class GameSummary(NamedTuple):
+    """The games of one kind: how many were played, with how many hands, and when the last one started."""
 
     game: str
     plays: int
@@ -52,20 +52,20 @@ class Kind(NamedTuple):
     last: datetime
 
     @property
-    def tenths(self) -> int:
-        """Ten times the hands of an average game."""
+    def hands_per_game_in_tenths(self) -> int:
+        """Return ten times the hands of an average game."""
         return (20 * self.hands + self.plays) // (2 * self.plays)
 
 
 class Duel(NamedTuple):
-    """A person's games with somebody else.
+    """A person's games with someone else.
 
     Attributes:
-        person_id, name: the other one.
+        person_id, name: the other person.
         against: games on different sides.
-        won, lost: how many of these one of them won and the other did not.
+        won, lost: the games of these that only the person, or only the other one, won.
         together: games as partners.
-        together_won: how many of these they won.
+        together_won: the games of these that they won.
     """
 
     person_id: int
@@ -77,18 +77,18 @@ class Duel(NamedTuple):
     together_won: int
 
 
-class Middle(NamedTuple):
-    """Where figures lie: the lowest, a quarter of the way up, the middle, three quarters, the highest."""
+class Quartiles(NamedTuple):
+    """The distribution of some figures."""
 
-    least: int
-    low: int
-    usual: int
-    high: int
-    most: int
+    minimum: int
+    lower: int
+    median: int
+    upper: int
+    maximum: int
 
 
 class Balance(NamedTuple):
-    """A person's coins after a night: won or lost in all the games up to then, within what is counted."""
+    """A person's coins after a night: the sum of all their games that count, up to then."""
 
     at: datetime
     night: int
@@ -96,7 +96,7 @@ class Balance(NamedTuple):
 
 
 def standings(scope: Scope) -> list[Standing]:
-    """Everybody who played, who won most often first."""
+    """Return everyone who played, those with the most wins first."""
     sums = scope.chairs(PERSON.label("person"), func.count().label("plays"), WON, COINS)
     rows = db.session.execute(sums.group_by(PERSON)).all()
     named = names_of(scope.club_id)
@@ -105,28 +105,28 @@ def standings(scope: Scope) -> list[Standing]:
 
 
 def names_of(club_id: int) -> dict[int, str]:
-    """The names of a club's players by their ids."""
+    """Return the names of a club's players by id."""
     rows = db.session.execute(select(Player.id, Player.name).where(Player.club_id == club_id))
     return {player.id: player.name for player in rows}
 
 
-def kinds(scope: Scope) -> list[Kind]:
-    """What was played, what was played most first."""
+def game_summaries(scope: Scope) -> list[GameSummary]:
+    """Return the games that were played, the most played first."""
     sums = (
         scope.plays(Play.game, func.count(), HANDS, func.max(Play.started_at))
         .group_by(Play.game)
         .order_by(func.count().desc(), Play.game)
     )
-    return [Kind(*row) for row in db.session.execute(sums)]
+    return [GameSummary(*row) for row in db.session.execute(sums)]
 
 
-def nights(scope: Scope) -> int:
-    """On how many nights."""
+def count_nights(scope: Scope) -> int:
+    """Return the number of nights with games."""
     return db.session.scalar(scope.plays(func.count(Play.night_id.distinct()))) or 0
 
 
-def games_of(scope: Scope, person_id: int) -> list[OfGame]:
-    """What somebody played, what they played most first."""
+def games_of_player(scope: Scope, person_id: int) -> list[PlayerGames]:
+    """Return the games that someone played, the most played first."""
     sums = scope.chairs_of(
         person_id,
         Play.game,
@@ -138,19 +138,19 @@ def games_of(scope: Scope, person_id: int) -> list[OfGame]:
         func.coalesce(func.sum(Chair.bumps_received), 0),
     )
     rows = db.session.execute(sums.group_by(Play.game).order_by(func.count().desc(), Play.game))
-    return [OfGame(*row) for row in rows]
+    return [PlayerGames(*row) for row in rows]
 
 
-def altogether(person: Player, games: Sequence[OfGame]) -> Standing:
-    """Somebody's games of all kinds together."""
+def total_standing(person: Player, games: Sequence[PlayerGames]) -> Standing:
+    """Return the sum of someone's games of all kinds."""
     plays, wins, coins = (sum(getattr(one, what) for one in games) for what in ("plays", "wins", "coins"))
     return Standing(person.id, person.name, plays, wins, coins)
 
 
 def duels(scope: Scope, person_id: int) -> list[Duel]:
-    """How somebody did against each other player and with each partner, whom they met most first."""
+    """Return someone's results against and with each other player, those they met most first."""
     other = aliased(Chair)
-    # Before they are counted, everybody stands for themselves.
+    # Until the statistics of a play are kept, everyone is a side of their own.
     side, their_side = func.coalesce(Chair.side, Chair.place), func.coalesce(other.side, other.place)
     apart, along = side != their_side, side == their_side
 
@@ -176,8 +176,8 @@ def duels(scope: Scope, person_id: int) -> list[Duel]:
     return sorted(found, key=lambda one: (-one.against - one.together, one.name))
 
 
-def balance(scope: Scope, person_id: int, most: int = 40) -> list[Balance]:
-    """Somebody's coins night after night; of more nights than asked for, as many spread over all of them."""
+def coin_balance(scope: Scope, person_id: int, most: int = 40) -> list[Balance]:
+    """Return someone's coins night by night, for at most so many nights spread over all of them."""
     nightly = scope.chairs_of(
         person_id,
         Play.night_id.label("night"),
@@ -193,27 +193,27 @@ def balance(scope: Scope, person_id: int, most: int = 40) -> list[Balance]:
         func.row_number().over(order_by=order).label("number"),
         func.count().over().label("nights"),
     ).subquery()
-    # Where the share of the nights gone by makes a step; the last night always does.
+    # A night is taken where its share of all nights reaches the next step; the last night always does.
     step = (line.c.number * most) // line.c.nights != ((line.c.number - 1) * most) // line.c.nights
     steps = select(line.c.at, line.c.night, line.c.coins).where(step).order_by(line.c.number)
     rows = db.session.execute(steps)
     return [Balance(*row) for row in rows]
 
 
-def winning_totals(scope: Scope) -> Middle | None:
-    """With how much games are won; None where none was."""
+def winning_totals(scope: Scope) -> Quartiles | None:
+    """Return the distribution of the totals that won; None if no game was won."""
     won = scope.plays(func.max(Chair.total).label("figure")).join(Chair, Chair.play_id == Play.id)
-    return middle(won.where(Chair.won.is_(True)).group_by(Play.id))
+    return quartiles(won.where(Chair.won.is_(True)).group_by(Play.id))
 
 
-def minutes(scope: Scope) -> Middle | None:
-    """How long games take, from their beginning to their last hand; None where that is not known."""
+def game_minutes(scope: Scope) -> Quartiles | None:
+    """Return the distribution of how long games took, from start to last hand; None if that isn't known."""
     took = cast(extract("epoch", Play.ended_at), Integer) - cast(extract("epoch", Play.started_at), Integer)
-    return middle(scope.plays((took // 60).label("figure")).where(took // 60 > 0, took // 60 < A_DAY))
+    return quartiles(scope.plays((took // 60).label("figure")).where(took // 60 > 0, took // 60 < A_DAY))
 
 
-def middle(figures: Select[Any]) -> Middle | None:
-    """Where the figures of this query usually lie, found by the database; None where there are none."""
+def quartiles(figures: Select[Any]) -> Quartiles | None:
+    """Return the distribution of the figures in a query, found by the database; None if it has no rows."""
     figure = figures.subquery().c.figure
     place = func.row_number().over(order_by=figure).label("place")
     ranked = select(figure, place, func.count().over().label("n")).subquery()
@@ -224,4 +224,4 @@ def middle(figures: Select[Any]) -> Middle | None:
         return None
     at = {row.place: row.figure for row in rows}
     n = rows[0].n
-    return Middle(*(at[place] for place in (1, (n + 3) // 4, (n + 1) // 2, (3 * n + 3) // 4, n)))
+    return Quartiles(*(at[place] for place in (1, (n + 3) // 4, (n + 1) // 2, (3 * n + 3) // 4, n)))

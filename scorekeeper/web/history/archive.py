@@ -1,26 +1,25 @@
-"""The archive of a club: every game it played, and the bin with what it threw away."""
+"""The archive of a club: all its games, and what was recently deleted."""
 
 from flask import Blueprint, abort, render_template, request
 from wtforms import StringField
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store.clubs.people import people, person_of
-from scorekeeper.store.history import games as archive_of
-from scorekeeper.store.history import trash as thrown_away
-from scorekeeper.store.history.games import Found, Wanted
-from scorekeeper.store.history.paging import NEWEST, Page, Place, Turn
+from scorekeeper.store.history.games import ArchivedGame, GameFilter, find_games
+from scorekeeper.store.history.paging import NEWEST, Cursor, Page, PageRequest
+from scorekeeper.store.history.trash import deleted_games, deleted_nights
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.date_range import DateRangeForm
 from scorekeeper.web.forms.plain_form import line_field
 
 bp = Blueprint("archive", __name__, url_prefix="/clubs/<int:club_id>")
 
-TURNS = {"before", "after"}
-"""What an address has beside what somebody looks for: where a page begins or ends."""
+CURSORS = {"before", "after"}
+"""What a URL has besides the search: the cursor of a page."""
 
 
 class SearchForm(DateRangeForm):
-    """What somebody looks for. It is sent as an address, so that a search can be kept and passed on."""
+    """The search for games. It is sent in the URL, so that a search can be bookmarked and shared."""
 
     game = StringField("Game")
     words = line_field(100, label="Search notes")
@@ -28,25 +27,25 @@ class SearchForm(DateRangeForm):
 
 @bp.get("/archive")
 def archive(club_id: int) -> str | tuple[str, int]:
-    """The club's games, newest first, as far as they are looked for."""
+    """Show the club's games that match the search, newest first."""
     club = access.club_or_404(club_id)
     form = SearchForm(request.args)
     player_id = request.args.get("player", type=access.parse_id)
     person = None if player_id is None else person_of(access.club_player_or_404(club, player_id))
     if form.game.data and form.game.data not in CATALOGUE:
         abort(404)
-    fine = form.validate()
-    found = Page[Found]()
-    if fine:
-        wanted = Wanted(
+    valid = form.validate()
+    found = Page[ArchivedGame]()
+    if valid:
+        wanted = GameFilter(
             person_id=person.id if person else None,
             game=form.game.data or "",
             since=form.since.data,
             until=form.until.data,
             words=form.words.data or "",
         )
-        found = archive_of.page(club.id, wanted, the_turn())
-    asked = {name: text for name, text in request.args.items() if name not in TURNS and text}
+        found = find_games(club.id, wanted, requested_page())
+    asked = {name: text for name, text in request.args.items() if name not in CURSORS and text}
     answer = render_template(
         "history/archive.html",
         club=club,
@@ -56,28 +55,28 @@ def archive(club_id: int) -> str | tuple[str, int]:
         games=CATALOGUE,
         found=found,
         asked=asked,
-        turned=not TURNS.isdisjoint(request.args),
+        turned=not CURSORS.isdisjoint(request.args),
     )
-    return answer if fine else (answer, 422)
+    return answer if valid else (answer, 422)
 
 
 @bp.get("/bin")
-def bin(club_id: int) -> str:
-    """What the club threw away, with buttons that bring it back."""
+def recently_deleted(club_id: int) -> str:
+    """Show the club's deleted games and nights, with buttons that restore them."""
     club = access.club_or_404(club_id)
-    only, turn = request.args.get("only", ""), the_turn()
+    only, page = request.args.get("only", ""), requested_page()
     if only not in ("nights", "games"):
         only = ""
     return render_template(
         "history/trash.html",
         club=club,
         only=only,
-        nights=Page() if only == "games" else thrown_away.nights(club.id, turn if only else NEWEST),
-        plays=Page() if only == "nights" else thrown_away.plays(club.id, turn if only else NEWEST),
+        nights=Page() if only == "games" else deleted_nights(club.id, page if only else NEWEST),
+        plays=Page() if only == "nights" else deleted_games(club.id, page if only else NEWEST),
     )
 
 
-def the_turn() -> Turn:
-    """The page that an address asks for; the newest where it says nothing that can be read."""
-    before, after = (request.args.get(name, type=Place.read) for name in ("before", "after"))
-    return Turn(before, after)
+def requested_page() -> PageRequest:
+    """Return the page that the URL asks for, by default the newest."""
+    before, after = (request.args.get(name, type=Cursor.parse) for name in ("before", "after"))
+    return PageRequest(before, after)

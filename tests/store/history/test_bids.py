@@ -6,7 +6,7 @@ from scorekeeper.store.clubs.clubs import get_or_create_player
 from scorekeeper.store.clubs.merging import merge, unmerge
 from scorekeeper.store.database import db
 from scorekeeper.store.history import bids
-from scorekeeper.store.history.bids import Partner
+from scorekeeper.store.history.bids import HandPartner
 from scorekeeper.store.models import Play, Player, now
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.starting import start_play
@@ -32,14 +32,14 @@ def play(new_play: NewPlay) -> Play:
 
 def partners(play: Play, name: str, **wanted: object) -> dict[str, tuple[int, int, int]]:
     """Whom somebody had as partners, with their hands, and how many were made and missed."""
-    found = bids.partners(everything(play, **wanted), person(play, name))
+    found = bids.hand_partners(everything(play, **wanted), person(play, name))
     return {one.name: (one.hands, one.made, one.missed) for one in found}
 
 
 def test_partners_share_the_hands_that_either_of_them_took_on(play: Play) -> None:
-    assert bids.partners(everything(play), person(play, "Ann")) == [
-        Partner(person(play, "Cal"), "Cal", hands=3, made=2, missed=1),
-        Partner(person(play, "Dee"), "Dee", hands=1, made=0, missed=1),
+    assert bids.hand_partners(everything(play), person(play, "Ann")) == [
+        HandPartner(person(play, "Cal"), "Cal", hands=3, made=2, missed=1),
+        HandPartner(person(play, "Dee"), "Dee", hands=1, made=0, missed=1),
     ]
     assert partners(play, "Cal") == {"Ann": (3, 2, 1), "Bea": (1, 1, 0)}
 
@@ -51,7 +51,10 @@ def test_partners_for_a_whole_game_are_none_for_a_hand(new_play: NewPlay) -> Non
 
 
 def test_hands_with_partners_are_still_bids_of_who_took_them_on(play: Play) -> None:
-    ann, cal = (bids.by_game(bids.bids(everything(play), person(play, name))) for name in ("Ann", "Cal"))
+    ann, cal = (
+        bids.records_by_game(bids.bid_outcomes(everything(play), person(play, name)))
+        for name in ("Ann", "Cal")
+    )
     assert (ann["bishop"].bids, ann["bishop"].made) == (4, 3)
     assert (cal["bishop"].bids, cal["bishop"].made) == (1, 0)
 

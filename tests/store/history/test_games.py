@@ -15,8 +15,8 @@ from scorekeeper.store.clubs.merging import merge, unmerge
 from scorekeeper.store.clubs.renaming import rename
 from scorekeeper.store.database import db
 from scorekeeper.store.history import paging
-from scorekeeper.store.history.games import Found, Wanted, page
-from scorekeeper.store.history.paging import NEWEST, Page, Place, Turn
+from scorekeeper.store.history.games import ArchivedGame, GameFilter, find_games
+from scorekeeper.store.history.paging import NEWEST, Cursor, Page, PageRequest
 from scorekeeper.store.models import Night, Play, now
 from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
@@ -36,13 +36,13 @@ def play(night: Night, *names: str, at: datetime = BEGUN, game: str = "coralon",
     return started.id
 
 
-def ids(found: Page[Found]) -> list[int]:
+def ids(found: Page[ArchivedGame]) -> list[int]:
     return [one.id for one in found.rows]
 
 
 def found(night: Night, **wanted: Any) -> list[int]:
     """The games that are found, newest first."""
-    return ids(page(night.club_id, Wanted(**wanted)))
+    return ids(find_games(night.club_id, GameFilter(**wanted)))
 
 
 def test_the_newest_game_stands_first_however_it_was_written_down(night: Night) -> None:
@@ -51,11 +51,11 @@ def test_the_newest_game_stands_first_however_it_was_written_down(night: Night) 
     assert found(night) == [new, old, oldest]
 
 
-def pages(night: Night, way: str, turn: Turn = NEWEST) -> list[Page[Found]]:
+def pages(night: Night, way: str, turn: PageRequest = NEWEST) -> list[Page[ArchivedGame]]:
     """This page and all that come after it when one goes on to what is older, or to what is newer."""
-    shown = [page(night.club_id, Wanted(), turn)]
+    shown = [find_games(night.club_id, GameFilter(), turn)]
     while (place := getattr(shown[-1], way)) is not None:
-        shown.append(page(night.club_id, Wanted(), Turn(**{SAID[way]: place})))
+        shown.append(find_games(night.club_id, GameFilter(), PageRequest(**{SAID[way]: place})))
     return shown
 
 
@@ -75,7 +75,7 @@ def test_page_by_page_every_game_is_shown_once_and_so_back_again(
     assert shown == sorted(shown, key=lambda one: (one.started_at, one.id), reverse=True)
     assert [len(some.rows) for some in there[:-1]] == [most] * (len(there) - 1)
     last = there[-1]
-    back = pages(night, "newer", Turn(after=last.newer)) if last.newer else []
+    back = pages(night, "newer", PageRequest(after=last.newer)) if last.newer else []
     assert [ids(some) for some in back] == [ids(some) for some in there[-2::-1]]
     assert all(some.older for some in back)
 
@@ -85,14 +85,14 @@ def test_a_game_begun_meanwhile_moves_nothing_on_the_next_page(
 ) -> None:
     monkeypatch.setattr(paging, "PAGE_SIZE", 2)
     played = [play(night, at=BEGUN + timedelta(days=days)) for days in range(4)]
-    first = page(night.club_id, Wanted())
+    first = find_games(night.club_id, GameFilter())
     newest = play(night, at=BEGUN + timedelta(days=9))
-    second = page(night.club_id, Wanted(), Turn(before=first.older))
+    second = find_games(night.club_id, GameFilter(), PageRequest(before=first.older))
     assert ids(second) == played[1::-1]
     # What is newer than it are the games that were on the first page, and before them is a page again.
-    newer = page(night.club_id, Wanted(), Turn(after=second.newer))
+    newer = find_games(night.club_id, GameFilter(), PageRequest(after=second.newer))
     assert ids(newer) == played[:1:-1]
-    assert ids(page(night.club_id, Wanted(), Turn(after=newer.newer))) == [newest, played[3]]
+    assert ids(find_games(night.club_id, GameFilter(), PageRequest(after=newer.newer))) == [newest, played[3]]
 
 
 def test_the_page_in_front_of_all_others_is_never_a_short_one(
@@ -100,9 +100,11 @@ def test_the_page_in_front_of_all_others_is_never_a_short_one(
 ) -> None:
     monkeypatch.setattr(paging, "PAGE_SIZE", 2)
     played = [play(night, at=BEGUN + timedelta(days=days)) for days in range(4)]
-    second = page(night.club_id, Wanted(), Turn(before=page(night.club_id, Wanted()).older))
+    second = find_games(
+        night.club_id, GameFilter(), PageRequest(before=find_games(night.club_id, GameFilter()).older)
+    )
     db.session.execute(update(Play).where(Play.id == played[3]).values(deleted_at=now()))
-    newest = page(night.club_id, Wanted(), Turn(after=second.newer))
+    newest = find_games(night.club_id, GameFilter(), PageRequest(after=second.newer))
     assert (ids(newest), newest.newer) == ([played[2], played[1]], None)
 
 
@@ -111,13 +113,13 @@ def test_a_page_between_keeps_to_what_is_looked_for(night: Night, monkeypatch: p
     tallies = [
         play(night, at=BEGUN + timedelta(days=days), game=("coralon", "tally")[days % 2]) for days in range(6)
     ][1::2]
-    wanted = Wanted(game="tally")
-    newest = page(night.club_id, wanted)
-    second = page(night.club_id, wanted, Turn(before=newest.older))
+    wanted = GameFilter(game="tally")
+    newest = find_games(night.club_id, wanted)
+    second = find_games(night.club_id, wanted, PageRequest(before=newest.older))
     assert (ids(second), second.newer is None, second.older is None) == ([tallies[1]], False, False)
-    last = page(night.club_id, wanted, Turn(before=second.older))
+    last = find_games(night.club_id, wanted, PageRequest(before=second.older))
     assert (ids(last), last.older) == ([tallies[0]], None)
-    assert ids(page(night.club_id, wanted, Turn(after=last.newer))) == [tallies[1]]
+    assert ids(find_games(night.club_id, wanted, PageRequest(after=last.newer))) == [tallies[1]]
 
 
 def test_another_clubs_games_are_not_there_nor_beside_a_page(night: Night) -> None:
@@ -127,7 +129,7 @@ def test_another_clubs_games_are_not_there_nor_beside_a_page(night: Night) -> No
         play(theirs, at=BEGUN + timedelta(days=days))
     ours = play(night)
     assert found(night) == [ours]
-    shown = page(night.club_id, Wanted(), Turn(before=Place(BEGUN + timedelta(days=8), 1)))
+    shown = find_games(night.club_id, GameFilter(), PageRequest(before=Cursor(BEGUN + timedelta(days=8), 1)))
     assert (ids(shown), shown.newer, shown.older) == ([ours], None, None)
 
 
@@ -144,7 +146,7 @@ def test_deleted_games_and_those_of_deleted_nights_are_not_there(night: Night) -
 
 def test_a_result_is_told_with_its_winners(new_play: NewPlay, night: Night) -> None:
     enter(new_play(target=5), coralon("Bea", 5, 3, 5, 3, 2))
-    (over,) = page(night.club_id, Wanted()).rows
+    (over,) = find_games(night.club_id, GameFilter()).rows
     assert over.winners == ["Bea"]
     assert [(chair.name, chair.total) for chair in over.seats] == [
         ("Ann", 0),
@@ -219,7 +221,7 @@ HAND = coralon("Bea", 5, 3, 5, 3, 2)
 
 def said(play: Play, words: str) -> list[Any]:
     """Of each game that is found, the notes on hands with their numbers."""
-    return [one.said for one in page(play.club_id, Wanted(words=words)).rows]
+    return [one.hand_notes for one in find_games(play.club_id, GameFilter(words=words)).rows]
 
 
 def test_a_word_in_the_note_on_a_hand_finds_its_game_and_says_which_hand(noted: Play) -> None:
@@ -236,7 +238,7 @@ def test_only_the_hands_whose_notes_have_a_word_are_told(noted: Play) -> None:
 
 
 def test_nothing_is_told_of_hands_when_no_words_are_looked_for(noted: Play) -> None:
-    assert [one.said for one in page(noted.club_id, Wanted()).rows] == [(), ()]
+    assert [one.hand_notes for one in find_games(noted.club_id, GameFilter()).rows] == [(), ()]
 
 
 def test_it_is_found_by_what_the_note_says_now(noted: Play) -> None:
@@ -307,7 +309,7 @@ def test_a_page_takes_as_many_statements_with_many_games_as_with_one(night: Nigh
     play(night)
     for _ in range(2):
         with statements() as asked:
-            page(night.club_id, Wanted())
+            find_games(night.club_id, GameFilter())
         assert len(asked) == 2
         for _ in range(60):
             play(night)

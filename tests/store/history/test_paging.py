@@ -7,16 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.store.database import LARGEST_ID
-from scorekeeper.store.history.paging import Place
+from scorekeeper.store.history.paging import Cursor
 
 
 @given(st.datetimes(timezones=st.just(UTC)), st.integers(1, LARGEST_ID))
 def test_a_place_is_the_same_when_it_comes_back(moment: datetime, number: int) -> None:
-    place = Place(moment, number)
-    assert Place.read(str(place)) == place
+    place = Cursor(moment, number)
+    assert Cursor.parse(str(place)) == place
 
 
 @pytest.mark.parametrize("text", ["", "-", "1", "abc", "1-", "-1", "1-0", f"1-{2**31}", f"{10**30}-1", "1-x"])
 def test_anything_else_is_no_place(text: str) -> None:
     with pytest.raises(ValueError, match=r"invalid literal|too long ago|Nothing has"):
-        Place.read(text)
+        Cursor.parse(text)

@@ -104,7 +104,7 @@ def bidding(new_play: NewPlay) -> Play:
 
 
 def test_bids_are_added_up_by_size_with_how_they_came_out(bidding: Play) -> None:
-    found = bids.by_size(bids.bids(everything(bidding)))
+    found = bids.records_by_bid(bids.bid_outcomes(everything(bidding)))
     assert [(size, one.bids, one.made, one.exact, one.missed) for size, one in found.items()] == [
         (3, 1, 1, 0, 0),
         (5, 2, 2, 2, 0),
@@ -113,18 +113,18 @@ def test_bids_are_added_up_by_size_with_how_they_came_out(bidding: Play) -> None
 
 
 def test_somebodys_bids_are_their_own(bidding: Play) -> None:
-    bea, ann = (bids.bids(everything(bidding), person(bidding, name)) for name in ("Bea", "Ann"))
+    bea, ann = (bids.bid_outcomes(everything(bidding), person(bidding, name)) for name in ("Bea", "Ann"))
     assert bea == [("coralon", 5, EXACTLY, 2)]
     assert ann == []
 
 
 def test_the_average_bid_is_in_tenths_and_of_numbers_only(new_play: NewPlay, bidding: Play) -> None:
-    found = bids.by_game(bids.bids(everything(bidding)))["coralon"]
-    assert found.tenths == 48  # 19 in four bids, rounded
+    found = bids.records_by_game(bids.bid_outcomes(everything(bidding)))["coralon"]
+    assert found.average_in_tenths == 48  # 19 in four bids, rounded
     play = new_play(target=5, zero_bids=True)
     less = {"bidder": "Cal", "bid": "less", "zero_bidders": ["Bea"], "tricks": EXACT["tricks"]}
     enter(play, less)
-    found = bids.by_game(bids.bids(everything(bidding)))["coralon"]
+    found = bids.records_by_game(bids.bid_outcomes(everything(bidding)))["coralon"]
     assert (found.bids, found.missed) == (5, 2)
-    assert found.tenths == 48
-    assert list(bids.by_size(found.rows)) == [3, 5, 6, None]
+    assert found.average_in_tenths == 48
+    assert list(bids.records_by_bid(found.rows)) == [3, 5, 6, None]

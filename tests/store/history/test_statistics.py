@@ -14,7 +14,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.history import bids
 from scorekeeper.store.history import statistics as sums
 from scorekeeper.store.history.scope import Scope
-from scorekeeper.store.history.statistics import Duel, Middle
+from scorekeeper.store.history.statistics import Duel, Quartiles
 from scorekeeper.store.models import Night, Play, Player, now
 from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
@@ -43,13 +43,13 @@ def test_games_wins_and_coins_of_everybody_are_added_up(games: list[Play]) -> No
 
 
 def test_what_was_played_is_added_up_by_game(games: list[Play]) -> None:
-    found = [(kind.game, kind.plays, kind.hands) for kind in sums.kinds(everything(games[0]))]
+    found = [(kind.game, kind.plays, kind.hands) for kind in sums.game_summaries(everything(games[0]))]
     assert found == [("coralon", 2, 2), ("coralon-partners", 1, 1), ("tally", 1, 1)]
-    assert sums.nights(everything(games[0])) == 1
+    assert sums.count_nights(everything(games[0])) == 1
 
 
 def test_somebodys_games_are_added_up_by_game_with_the_best_hand(games: list[Play]) -> None:
-    found = sums.games_of(everything(games[0]), person(games[0], "Cal"))
+    found = sums.games_of_player(everything(games[0]), person(games[0], "Cal"))
     assert [(one.game, one.plays, one.wins, one.coins, one.best) for one in found] == [
         ("coralon", 2, 1, 4, 5),
         ("coralon-partners", 1, 1, 0, 8),
@@ -61,7 +61,7 @@ def test_bumps_are_added_up_for_who_gave_and_who_got_them(new_play: NewPlay) -> 
     play = new_play("chevalier", target=10)
     clean, poisoned = {"bidders": 4, "others": 4}, {"bidders": 1, "others": 1}
     enter(play, {"bidder": "Ann", "bid": 6, "clean": clean, "poisoned": poisoned})
-    ann, bea = (sums.games_of(everything(play), person(play, name))[0] for name in ("Ann", "Bea"))
+    ann, bea = (sums.games_of_player(everything(play), person(play, name))[0] for name in ("Ann", "Bea"))
     assert (ann.bumps_given, ann.bumps_received) == (1, 0)
     assert (bea.bumps_given, bea.bumps_received) == (0, 1)
 
@@ -91,8 +91,8 @@ def test_some_games_count_nowhere(games: list[Play], thrown: Callable[[Play], No
     thrown(games[0])
     scope, bea = everything(games[0]), person(games[0], "Bea")
     assert wins(scope) == {"Cal": (3, 2), "Ann": (3, 1), "Dee": (3, 1), "Bea": (3, 0)}
-    assert sum(kind.plays for kind in sums.kinds(scope)) == 3
-    assert sum(one.plays for one in sums.games_of(scope, bea)) == 3
+    assert sum(kind.plays for kind in sums.game_summaries(scope)) == 3
+    assert sum(one.plays for one in sums.games_of_player(scope, bea)) == 3
     assert sums.duels(scope, bea)[0].against == 3
 
 
@@ -100,9 +100,9 @@ def test_no_game_of_a_night_that_was_thrown_away_counts(games: list[Play]) -> No
     db.session.execute(update(Night).values(deleted_at=now()))
     scope, bea = everything(games[0]), person(games[0], "Bea")
     assert not sums.standings(scope)
-    assert not sums.kinds(scope)
-    assert not sums.games_of(scope, bea)
-    assert sums.nights(scope) == 0
+    assert not sums.game_summaries(scope)
+    assert not sums.games_of_player(scope, bea)
+    assert sums.count_nights(scope) == 0
 
 
 def test_another_club_counts_for_itself(games: list[Play]) -> None:
@@ -135,7 +135,7 @@ def test_a_person_with_two_names_is_counted_once_under_the_one_they_go_by(games:
     scope = everything(games[0])
     assert wins(scope)["Ann"] == (4, 1)
     assert "Anna" not in wins(scope)
-    assert sum(one.plays for one in sums.games_of(scope, ann)) == 4
+    assert sum(one.plays for one in sums.games_of_player(scope, ann)) == 4
     met = {duel.name: duel.against + duel.together for duel in sums.duels(scope, bea)}
     assert met == {"Ann": 4, "Cal": 4, "Dee": 4}
 
@@ -149,7 +149,7 @@ def test_coins_add_up_night_after_night(games: list[Play]) -> None:
     db.session.flush()
     later = games[1]
     db.session.execute(update(Play).where(Play.id == later.id).values(night_id=night.id))
-    found = sums.balance(everything(games[0]), bea)
+    found = sums.coin_balance(everything(games[0]), bea)
     assert [(one.night, one.coins) for one in found] == [(games[0].night_id, 6), (night.id, 4)]
 
 
@@ -162,12 +162,12 @@ def test_of_many_nights_some_are_shown_spread_over_all_and_the_last_one_always(n
         db.session.execute(update(Play).where(Play.id == play.id).values(night_id=night.id))
         nights.append(night.id)
     scope, ann = everything(games[0]), person(games[0], "Ann")
-    assert [one.night for one in sums.balance(scope, ann)] == nights
-    assert [nights.index(one.night) + 1 for one in sums.balance(scope, ann, most=4)] == [3, 5, 8, 10]
+    assert [one.night for one in sums.coin_balance(scope, ann)] == nights
+    assert [nights.index(one.night) + 1 for one in sums.coin_balance(scope, ann, most=4)] == [3, 5, 8, 10]
 
 
 def test_winning_totals_are_those_of_the_winners_partners_once(games: list[Play]) -> None:
-    assert sums.winning_totals(everything(games[0])) == Middle(5, 5, 5, 8, 9)
+    assert sums.winning_totals(everything(games[0])) == Quartiles(5, 5, 5, 8, 9)
 
 
 def test_there_is_no_winning_total_where_nobody_won(new_play: NewPlay) -> None:
@@ -180,7 +180,7 @@ def test_minutes_leave_out_games_that_were_left_open(games: list[Play]) -> None:
     for play, minutes in zip(games, (30, 45, 40, 3000), strict=True):
         end = play.started_at + timedelta(minutes=minutes, seconds=20)
         db.session.execute(update(Play).where(Play.id == play.id).values(ended_at=end))
-    assert sums.minutes(everything(games[0])) == Middle(30, 30, 40, 45, 45)
+    assert sums.game_minutes(everything(games[0])) == Quartiles(30, 30, 40, 45, 45)
 
 
 # What holds of any evening
@@ -217,12 +217,12 @@ def test_what_everybody_did_is_what_they_did_in_all_their_games(evening: Any) ->
     scope = played(evening)
     standings = sums.standings(scope)
     for one in standings:
-        games = sums.games_of(scope, one.person_id)
-        assert sums.altogether(db.session.get_one(Player, one.person_id), games) == one
+        games = sums.games_of_player(scope, one.person_id)
+        assert sums.total_standing(db.session.get_one(Player, one.person_id), games) == one
         assert sum(duel.against + duel.together for duel in sums.duels(scope, one.person_id)) == 3 * one.plays
-        found = sums.balance(scope, one.person_id)
+        found = sums.coin_balance(scope, one.person_id)
         assert [balance.coins for balance in found[-1:]] == [one.coins]
-    assert sum(one.plays for one in standings) == 4 * sum(kind.plays for kind in sums.kinds(scope))
+    assert sum(one.plays for one in standings) == 4 * sum(kind.plays for kind in sums.game_summaries(scope))
     assert sum(one.coins for one in standings) == 0
 
 
@@ -237,8 +237,9 @@ def test_after_a_correction_everything_is_as_if_it_had_been_entered_right(games:
 def statistics(play: Play) -> Any:
     """All that is counted."""
     scope = everything(play)
-    said = {(row.bid, row.outcome, row.times) for row in bids.bids(scope)}
+    said = {(row.bid, row.outcome, row.times) for row in bids.bid_outcomes(scope)}
     each = [
-        (sums.games_of(scope, chair.player_id), sums.duels(scope, chair.player_id)) for chair in play.seats
+        (sums.games_of_player(scope, chair.player_id), sums.duels(scope, chair.player_id))
+        for chair in play.seats
     ]
     return sums.standings(scope), sums.winning_totals(scope), said, each

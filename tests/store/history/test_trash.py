@@ -8,9 +8,8 @@ import pytest
 
 from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.database import db
-from scorekeeper.store.history import paging
-from scorekeeper.store.history import trash as thrown_away
-from scorekeeper.store.history.paging import NEWEST, Page, Turn
+from scorekeeper.store.history import paging, trash
+from scorekeeper.store.history.paging import NEWEST, Page, PageRequest
 from scorekeeper.store.models import Night, now
 from scorekeeper.store.nights.nights import empty_night, new_night, recent_nights
 from tests.store.table import NewPlay
@@ -23,7 +22,7 @@ def test_what_was_thrown_away_last_stands_first(new_play: NewPlay, night: Night)
     for play, days in zip(plays, (1, 3, 2), strict=True):
         play.deleted_at = now() + timedelta(days=days)
     new_play()
-    assert thrown_away.plays(night.club_id).rows == [plays[1], plays[2], plays[0]]
+    assert trash.deleted_games(night.club_id).rows == [plays[1], plays[2], plays[0]]
 
 
 def test_page_by_page_nothing_is_left_out(
@@ -36,15 +35,15 @@ def test_page_by_page_nothing_is_left_out(
         play.deleted_at = other.deleted_at = now()
     db.session.flush()
 
-    def shown(bin: Callable[[int, Turn], Page[T]]) -> list[T]:
+    def shown(bin: Callable[[int, PageRequest], Page[T]]) -> list[T]:
         first = bin(night.club_id, NEWEST)
-        second = bin(night.club_id, Turn(before=first.older))
-        third = bin(night.club_id, Turn(before=second.older))
-        assert (bin(night.club_id, Turn(after=second.newer)), third.older) == (first, None)
+        second = bin(night.club_id, PageRequest(before=first.older))
+        third = bin(night.club_id, PageRequest(before=second.older))
+        assert (bin(night.club_id, PageRequest(after=second.newer)), third.older) == (first, None)
         return [one for page in (first, second, third) for one in page.rows]
 
-    assert shown(thrown_away.plays) == plays[::-1]
-    assert [thrown.night for thrown in shown(thrown_away.nights)] == nights[::-1]
+    assert shown(trash.deleted_games) == plays[::-1]
+    assert [thrown.night for thrown in shown(trash.deleted_nights)] == nights[::-1]
 
 
 def test_a_page_goes_on_where_it_was_when_what_stood_there_was_brought_back(
@@ -55,9 +54,9 @@ def test_a_page_goes_on_where_it_was_when_what_stood_there_was_brought_back(
     for play in plays:
         play.deleted_at = now()
     db.session.flush()
-    older = thrown_away.plays(night.club_id).older
+    older = trash.deleted_games(night.club_id).older
     plays[2].deleted_at = None
-    assert thrown_away.plays(night.club_id, Turn(before=older)).rows == [plays[1]]
+    assert trash.deleted_games(night.club_id, PageRequest(before=older)).rows == [plays[1]]
 
 
 def test_the_games_of_a_night_in_the_bin_go_with_it(new_play: NewPlay, night: Night) -> None:
@@ -65,16 +64,16 @@ def test_the_games_of_a_night_in_the_bin_go_with_it(new_play: NewPlay, night: Ni
     new_play()
     night.deleted_at = now()
     db.session.flush()
-    assert thrown_away.plays(night.club_id).rows == []
-    assert [(thrown.night, thrown.games) for thrown in thrown_away.nights(night.club_id).rows] == [(night, 1)]
+    assert trash.deleted_games(night.club_id).rows == []
+    assert [(found.night, found.games) for found in trash.deleted_nights(night.club_id).rows] == [(night, 1)]
 
 
 def test_clubs_have_bins_of_their_own(new_play: NewPlay, night: Night) -> None:
     new_play().deleted_at = now()
     neighbours, _ = new_club("Neighbours")
     db.session.flush()
-    assert thrown_away.plays(neighbours.id).rows == []
-    assert thrown_away.nights(neighbours.id).rows == []
+    assert trash.deleted_games(neighbours.id).rows == []
+    assert trash.deleted_nights(neighbours.id).rows == []
 
 
 def test_a_night_in_the_bin_is_neither_recent_nor_gone_on_with(night: Night) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.store.models import now
-from scorekeeper.web.history.statistics import percent, short, tenth
+from scorekeeper.web.history.statistics import percent, short_day, tenth
 from tests.web.phone import Phone
 from tests.web.table import points, start, whole
 
@@ -119,7 +119,7 @@ def test_coins_are_drawn_once_there_are_two_nights(played: Phone) -> None:
     whole(played, "Cal", 5, (3, 3, 5, 2))
     played.open(CLUB).follow("Bea")
     chart = played.page.one("figure", "chart")
-    day = short(now())
+    day = short_day(now())
     assert [row.text for row in chart.one("table").all("tr")] == ["Night Bea", f"{day} 6", f"{day} 5"]
 
 
