@@ -1,4 +1,4 @@
-"""Whether anything on a page jumps."""
+"""Checks whether anything on a page jumps, is too small or too wide."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,7 +26,7 @@ def watch_shifts(page: Page) -> None:
 
 
 def shifts(page: Page) -> list[str]:
-    """What has shifted since this page was opened."""
+    """Return what has shifted since this page was opened."""
     # Shifts are reported with a frame; after two, those of everything before are known.
     page.evaluate(
         "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
@@ -37,7 +37,7 @@ def shifts(page: Page) -> list[str]:
 
 @contextmanager
 def unmoved(what: Locator) -> Iterator[None]:
-    """Check that a thing is where it was, and as large, after what happens inside.
+    """Check that an element keeps its place and size during what happens inside.
 
     A page scrolls by whole pixels, so that less than one may be missing.
     """
@@ -60,12 +60,12 @@ SMALL = """
 
 
 def small_targets(page: Page, least: int = 44) -> list[str]:
-    """What can be tapped on a page but is too small for a thumb."""
+    """Return what can be tapped on a page but is too small for a thumb."""
     found: list[str] = page.evaluate(SMALL, least)
     return found
 
 
 def overhang(page: Page) -> int:
-    """By how many pixels a page is wider than the phone."""
+    """Return by how many pixels a page is wider than the phone."""
     pixels: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     return pixels

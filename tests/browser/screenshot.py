@@ -1,4 +1,4 @@
-"""Takes the picture of the app that the README shows: ``python -m tests.browser.screenshot``."""
+"""Takes the screenshot for the README: ``python -m tests.browser.screenshot``."""
 
 import logging
 import tempfile

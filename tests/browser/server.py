@@ -10,7 +10,7 @@ from werkzeug.serving import make_server
 
 @contextmanager
 def serving(app: Flask) -> Iterator[str]:
-    """Serve an app; gives its address."""
+    """Serve an app, and yield its address."""
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})  # seconds until it stops
     thread.start()

@@ -1,4 +1,4 @@
-"""A table where people play, and the phone that lies on it: what is tapped there, and what it shows."""
+"""A table where people play, with a phone on it: what is tapped there, and what it shows."""
 
 import re
 from typing import NamedTuple
@@ -36,7 +36,7 @@ class Table:
         what.tap()
 
     def follow(self, what: Locator) -> None:
-        """Tap what leads to another page, or to this one anew."""
+        """Tap what opens another page, or reloads this one."""
         with self.page.expect_navigation():
             self.tap(what)
 
@@ -62,12 +62,12 @@ class Table:
         self.follow(self.button("Add"))
 
     def choose(self, game: str) -> None:
-        """From the night to the page where a game is started."""
+        """Go from the night to the page where a game is started."""
         self.follow(self.link("Start a game"))
         self.follow(self.page.locator(".games a", has=self.page.locator("b").get_by_text(game, exact=True)))
 
     def start(self, game: str) -> None:
-        """Start a game the usual way: everybody in order of arrival, the first one deals."""
+        """Start a game with its defaults: everyone in order of arrival, and the first player deals."""
         self.choose(game)
         self.follow(self.button(f"Start {game}"))
 
@@ -82,7 +82,7 @@ class Table:
         self.tap(self.page.locator("details.take > summary"))
 
     def take(self, *counts: int) -> None:
-        """Say what was taken, as far as it takes a tap."""
+        """Tap what was taken; what the keypad fills in needs no tap."""
         self.open_take()
         self.enter(*counts)
 
@@ -109,7 +109,7 @@ class Table:
     # What happened before the story of a test begins, without showing how
 
     def seated(self, game: str, *names: str, **typed: str | int) -> None:
-        """A game of this key has just been started by these players, with house rules as typed."""
+        """Start a game without showing how, with house rules as typed."""
         self.page.goto("/")
         night = self.send("/nights").url
         self.send(f"{night}/players", name=", ".join(names))
@@ -118,7 +118,7 @@ class Table:
         self.page.goto(self.send(f"{night}/games/{game}", **seats, **typed).url)
 
     def recorded(self, *deals: Deal) -> None:
-        """These whole hands were played, with what everybody took."""
+        """Record whole hands without showing how, with what everyone took."""
         seats = self.page.locator(".board .name").all_inner_texts()
         for number, (bidder, bid, took) in enumerate(deals, start=self.hands.count() + 1):
             first = seats.index(bidder)
@@ -127,7 +127,7 @@ class Table:
         self.page.reload()
 
     def send(self, address: str, **form: str | int) -> APIResponse:
-        """Send a form as the page that is open would."""
+        """Send a form as the open page would."""
         token = self.page.locator("input[name=csrf_token]").first.input_value()
         answer = self.page.request.post(address, form={"csrf_token": token, **form})
         assert answer.ok, answer.text()
@@ -149,7 +149,7 @@ class Table:
 
     @property
     def hands(self) -> Locator:
-        """The hands played, the newest first."""
+        """The hands played, newest first."""
         return self.page.locator(".hand")
 
     @property
@@ -168,7 +168,7 @@ class Table:
             expect(self.figure(name)).to_have_value(str(figure))
 
     def expect_totals(self, *totals: int) -> None:
-        """In the order of the seats, once they have counted up."""
+        """Check the totals in the order of the seats, once they have counted up."""
         shown = [str(total).replace("-", "−") for total in totals]
         expect(self.page.get_by_role("region", name="Totals").locator(".total")).to_have_text(shown)
 

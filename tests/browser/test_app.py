@@ -1,4 +1,4 @@
-"""The network at the table comes and goes."""
+"""The script of every page, static/app.js: a form is sent once, even when the network comes and goes."""
 
 from playwright.sync_api import Page
 
@@ -13,7 +13,7 @@ COUNT = """() => {
 }"""
 
 
-def test_a_form_is_sent_once_and_after_a_while_without_an_answer_once_more(phone: Page) -> None:
+def test_a_form_is_sent_once_and_again_if_no_answer_comes(phone: Page) -> None:
     phone.clock.install()
     Table(phone).seated("tally", *CAST)
     phone.evaluate(COUNT)

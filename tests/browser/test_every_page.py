@@ -1,4 +1,4 @@
-"""How every page looks: to everybody, on every phone, by day and by night."""
+"""Every page is accessible, fits a narrow phone and loads little."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from tests.browser.table import CAST, LONG_NAMES, Table, deal
 
 
 def tour(table: Table, *names: str) -> Iterator[str]:
-    """Go through every page, each in every state that it has, and say which one is shown."""
+    """Go through every page in each of its states, and yield its name."""
     phone = table.page
     phone.goto("/")
     yield "home, empty"

@@ -1,4 +1,4 @@
-"""Entering any hand of any game by thumb: its JSON is tapped on whatever form the page has for it."""
+"""Enters any hand of any game by thumb: taps its JSON into the form that the page has for it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -39,7 +39,7 @@ def enter(table: Table, game: AnyGame, players: Players[Any], raw: Mapping[str, 
 
 
 def stand_alone(table: Table, mark: str, fields: Mapping[str, list[str]]) -> None:
-    """Enter what stands in place of a hand."""
+    """Enter what replaces a hand."""
     form = table.page.locator("form").filter(has=table.page.locator(f"[name=alone][value={mark}]"))
     if form.locator(f"button[name={mark}]").count():
         table.follow(form.locator(f"button[name={mark}]"))
@@ -50,7 +50,7 @@ def stand_alone(table: Table, mark: str, fields: Mapping[str, list[str]]) -> Non
 
 
 def fill_in(table: Table, form: Locator, fields: Mapping[str, list[str]]) -> bool:
-    """Tap everything; true if the last tap has saved it already."""
+    """Tap everything; return whether the last tap has saved it already."""
     last: Locator | None = None
     for name, values in fields.items():
         key = form.locator(f"button[name='{name}-now'][value={quoted(values[0])}]")
@@ -89,7 +89,7 @@ def tap_in(table: Table, form: Locator, name: str, value: str) -> None:
 
 
 def tap_beside(table: Table, form: Locator, control: Locator, value: str) -> None:
-    """Tap what stands beside a figure: the keys for it come with the keypad, once its place is marked."""
+    """Tap what goes with a figure: its keys are above the keypad once the place is marked."""
     if control.input_value() == value:
         return
     place = control.locator("xpath=../..").locator(".place input")
@@ -100,7 +100,7 @@ def tap_beside(table: Table, form: Locator, control: Locator, value: str) -> Non
 
 
 def tap_figure(table: Table, form: Locator, place: Locator, value: str) -> None:
-    """Tap a figure on the keypad, unless it stands there by itself."""
+    """Tap a figure on the keypad, unless it has been filled in."""
     if place.input_value() == value:
         return
     keypad = form.locator(".keypad")
@@ -128,7 +128,7 @@ def tap_figure(table: Table, form: Locator, place: Locator, value: str) -> None:
 
 
 def unfold(table: Table, form: Locator, name: str) -> None:
-    """Open the folds that a control lies in."""
+    """Open the folds around a control."""
     closed = "field => field.closest('details:not([open])')?.matches('.more, .instead')"
     field = form.locator(f"[name='{name}']").first
     if field.evaluate(closed):
@@ -140,5 +140,5 @@ def unfold(table: Table, form: Locator, name: str) -> None:
 
 
 def quoted(value: str) -> str:
-    """A value as a selector writes it, whatever is in it."""
+    """Return a value quoted for a selector."""
     return '"' + "".join(f"\\{ord(sign):x} " for sign in value) + '"'

@@ -1,4 +1,4 @@
-"""The rules at hand, on the narrowest of phones, by day and by night, and on paper."""
+"""The rules pages on the narrowest phone, in light and dark, and printed."""
 
 from collections.abc import Sequence
 
@@ -59,7 +59,7 @@ def test_a_game_is_found_while_one_of_its_names_is_typed_without_accents(phone: 
     expect(found).to_have_text(["Coralon", "Coralon, Partners", "Thieves"])
 
 
-def test_on_paper_there_are_the_rules_alone_in_black(phone: Page) -> None:
+def test_only_the_rules_are_printed_in_black(phone: Page) -> None:
     phone.emulate_media(media="print", color_scheme="dark")
     phone.goto("/games/hazard")
     expect(phone.get_by_role("table")).to_be_visible()
@@ -69,7 +69,7 @@ def test_on_paper_there_are_the_rules_alone_in_black(phone: Page) -> None:
     assert phone.evaluate(ink) == "rgb(0, 0, 0)"
 
 
-def test_the_marks_for_a_number_of_players_stand_below_it(phone: Page) -> None:
+def test_the_marks_for_a_number_of_players_are_below_it(phone: Page) -> None:
     phone.goto("/games")
     columns = phone.locator(".players tr").evaluate_all(
         "rows => rows.map(row => [...row.cells].map(cell => cell.getBoundingClientRect().x))"

@@ -1,4 +1,4 @@
-"""Looking back: last year's game is found, and every page of the years looks right to everybody."""
+"""Last year's game is found again, and the pages that look back are accessible and can be printed."""
 
 import re
 from datetime import date, timedelta
@@ -28,7 +28,7 @@ PAGES = (
 
 
 def last_year(app: Flask, table: Table, *names: str) -> date:
-    """A night of a year ago with a game of three hands, and one that was deleted; gives the day."""
+    """Create a night of a year ago with a game of three hands and a deleted one; return its day."""
     table.seated("coralon", *names)
     rest = [55 // len(names) - 8] + [0] * (len(names) - 3)
     table.recorded(*(deal(names[hand], 5, 5, 3, *rest) for hand in (1, 2, 1)))
@@ -83,7 +83,7 @@ def test_the_longest_name_does_not_widen_the_pages_of_a_player(phone: Page) -> N
         assert (path, overhang(phone)) == (path, 0)
 
 
-def test_forty_hands_of_ten_players_are_printed_on_one_sheet_of_paper(app: Flask, phone: Page) -> None:
+def test_forty_hands_of_ten_players_fit_on_one_printed_page(app: Flask, phone: Page) -> None:
     names = ("Anna", "Bernhard", "Cal", "Dorothea", "Eve", "Friedrich", "Gus", "Henrietta", "Ida", "Johannes")
     Table(phone).seated("tally", *names)
     with app.app_context():
@@ -101,7 +101,7 @@ def test_forty_hands_of_ten_players_are_printed_on_one_sheet_of_paper(app: Flask
 SMALLEST = """parts => Math.min(...parts.flatMap((part) => [part, ...part.querySelectorAll("*")])
   .filter((one) => one.checkVisibility())
   .map((one) => parseFloat(getComputedStyle(one).fontSize) * 72 / 96))"""
-"""The smallest type, in points."""
+"""Returns the smallest font size, in points."""
 
 
 COLORS = """line => [line, document.querySelector(".standings .m2")].map((mark) => {
@@ -111,7 +111,9 @@ COLORS = """line => [line, document.querySelector(".standings .m2")].map((mark) 
 
 
 @pytest.mark.parametrize("color_scheme", ["light", "dark"])
-def test_lines_have_the_colours_of_their_players_and_paper_has_no_buttons(app: Flask, phone: Page) -> None:
+def test_chart_lines_have_the_colors_of_their_players_and_print_has_no_buttons(
+    app: Flask, phone: Page
+) -> None:
     last_year(app, Table(phone), *CAST)
     phone.goto("/plays/1/recap")
     line, mark = phone.locator(".chart .m2 polyline").evaluate(COLORS)

@@ -1,4 +1,4 @@
-"""The pages of the statistics, as they are shown."""
+"""The statistics pages in a browser."""
 
 from playwright.sync_api import Page, expect
 
@@ -9,7 +9,7 @@ from tests.browser.table import LONG_NAMES, Table, deal
 PAGES = ("", "/records", "/players/2", "/games/coralon")
 
 
-def test_every_page_has_its_charts_for_everybody(phone: Page) -> None:
+def test_every_statistics_page_has_accessible_charts(phone: Page) -> None:
     table = Table(phone)
     for _ in range(2):  # coins are drawn from one night to another
         table.seated("coralon", *LONG_NAMES, wager=3)

@@ -1,4 +1,4 @@
-"""Everything by ordinary forms: a phone whose browser runs no JavaScript."""
+"""An evening on a phone without JavaScript: everything works through ordinary forms."""
 
 from playwright.sync_api import Page, expect
 

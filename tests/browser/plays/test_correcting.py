@@ -1,4 +1,4 @@
-"""When something was entered wrongly."""
+"""A hand that was entered wrongly is corrected or undone."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -53,7 +53,7 @@ def test_a_hand_three_hands_back_is_corrected(table: Table) -> None:
     table.expect_totals(18, 11, 6, 10)
 
 
-def test_a_correction_that_ends_the_game_says_what_becomes_of_later_hands(table: Table) -> None:
+def test_a_correction_that_ends_the_game_says_what_happens_to_later_hands(table: Table) -> None:
     table.recorded(deal("Ann", 13, 13, 0, 0, 0), deal("Dee", 6, 4, 4, 3, 2), deal("Bea", 5, 5, 3, 3, 2))
     table.expect_totals(34, 18, 5, 7)
     table.tap(table.page.locator("#hand-6 summary"))
@@ -72,7 +72,7 @@ def test_a_correction_that_ends_the_game_says_what_becomes_of_later_hands(table:
     expect(table.hands).to_have_count(7)
 
 
-def test_the_last_hand_is_taken_back_and_brought_back(table: Table) -> None:
+def test_the_last_hand_is_undone_and_redone(table: Table) -> None:
     table.tap(table.menu)
     table.follow(table.button("Remove hand 4"))
     table.expect_totals(8, 9, 2, 5)
@@ -89,7 +89,7 @@ def test_a_bid_is_changed_before_the_play(table: Table) -> None:
     expect(table.page.get_by_role("heading", name="Dee bid 6")).to_be_visible()
 
 
-def test_undo_goes_after_its_minute_and_keeps_its_place(phone: Page) -> None:
+def test_undo_disappears_after_its_minute_and_keeps_its_room(phone: Page) -> None:
     phone.clock.install()
     watch_shifts(phone)
     table = Table(phone)

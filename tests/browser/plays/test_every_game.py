@@ -1,4 +1,4 @@
-"""No game without a form that works: each of the catalogue is played, on the narrowest of phones."""
+"""Every game of the catalogue can be played by touch on the narrowest phone."""
 
 from functools import partial
 from typing import Any
@@ -56,7 +56,7 @@ def test_three_hands_are_entered_by_thumb(
 
 
 def some_hands(setup: Setup) -> list[dict[str, Any]]:
-    """The hands of the beginning of an evening, the same at every run.
+    """Return the first hands of an evening, the same in every run.
 
     First some that are played out, then everything that can take the place of one.
     """

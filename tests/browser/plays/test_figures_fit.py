@@ -7,7 +7,7 @@ from tests.browser.layout import overhang
 from tests.browser.table import CAST, LONG_NAMES, Table
 
 FONTS = ("DejaVu Sans", "Noto Sans")
-"""A wide one and a usual one; each counts for the tests that find it installed."""
+"""A wide font and an ordinary one; where one is missing, the browser's default is tested instead."""
 
 NINE_DIGITS = "999999999"
 

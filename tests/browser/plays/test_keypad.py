@@ -35,7 +35,7 @@ def test_the_mark_moves_on_and_only_what_is_possible_can_be_tapped(coralon: Tabl
     coralon.expect_keys(0, 1)
 
 
-def test_the_last_player_fills_in_by_itself_and_can_be_overruled(coralon: Table) -> None:
+def test_the_last_figure_is_filled_in_and_can_be_overruled(coralon: Table) -> None:
     coralon.enter(6, 3, 3)
     coralon.expect_figures(Bea=6, Cal=3, Dee=3, Ann=1)
     expect(coralon.keypad).to_be_hidden()
@@ -59,13 +59,13 @@ def test_an_earlier_figure_is_tapped_again_and_the_last_one_follows(coralon: Tab
     coralon.expect_figures(Bea=6, Cal=4, Dee=3, Ann=0)
 
 
-def test_whoever_takes_everything_leaves_nothing_to_enter(coralon: Table) -> None:
+def test_if_one_player_takes_everything_the_others_are_filled_in(coralon: Table) -> None:
     coralon.enter(13)
     coralon.expect_figures(Bea=13, Cal=0, Dee=0, Ann=0)
     expect(coralon.preview).to_contain_text("Bea +13 took 13 tricks, 8 over the bid of 5")
 
 
-def test_what_a_hand_scores_is_said_in_words_before_saving(coralon: Table) -> None:
+def test_the_score_is_explained_before_saving(coralon: Table) -> None:
     expect(coralon.preview).to_be_empty()
     coralon.enter(5, 3, 3)
     expect(coralon.preview.locator("li")).to_have_text(
@@ -118,7 +118,7 @@ def test_nothing_jumps_when_a_hand_is_saved(coralon: Table) -> None:
     assert shifts(coralon.page) == []
 
 
-def test_the_keys_are_those_that_red_or_the_partner_leaves(table: Table) -> None:
+def test_the_keys_depend_on_red_and_on_the_partner(table: Table) -> None:
     table.seated("up-and-down", *CAST, "Eve")
     table.page.goto(f"{table.page.url}?whole")
     possible = table.keypad.locator("button:enabled")
@@ -137,7 +137,7 @@ def test_the_keys_are_those_that_red_or_the_partner_leaves(table: Table) -> None
     expect(possible).to_have_text(["3", "4", "5", "6"])
 
 
-def test_what_was_refused_is_said_no_more_once_it_is_changed(table: Table, page_problems: list[str]) -> None:
+def test_a_refusal_disappears_once_the_entry_is_changed(table: Table, page_problems: list[str]) -> None:
     table.seated("bishop", *CAST, "Eve")
     table.send(f"{table.page.url}/bid", number=1, bidder="Cal", bid=6, block="war")
     table.page.reload()
@@ -157,7 +157,7 @@ def test_what_was_refused_is_said_no_more_once_it_is_changed(table: Table, page_
     assert not table.page.locator("[aria-invalid], [aria-describedby^=wrong-]").count()
 
 
-def test_thieves_are_kept_by_some_and_the_others_may_stay_empty(table: Table) -> None:
+def test_players_without_thieves_may_stay_empty(table: Table) -> None:
     table.seated("thief", *CAST)
     table.bid("Bea", 5)
     table.take(4, 4, 3, 1)
@@ -166,7 +166,7 @@ def test_thieves_are_kept_by_some_and_the_others_may_stay_empty(table: Table) ->
     table.expect_totals(0, 5, 0, 0)
 
 
-def test_points_are_tapped_on_a_number_pad_below_zero_too(table: Table) -> None:
+def test_points_are_typed_on_a_number_pad_even_below_zero(table: Table) -> None:
     table.seated("tally", *CAST)
     for key in (1, 2, "plus or minus", "Next", 7, 5, "delete"):
         table.tap(table.key(key))
@@ -224,7 +224,7 @@ def test_save_stays_under_the_thumb_when_the_result_is_longer_than_the_keys(tabl
         expect(table.preview).to_contain_text("missed the bid of 11")
 
 
-def test_going_back_finds_what_was_typed_for_this_hand_and_not_for_the_one_before(table: Table) -> None:
+def test_going_back_restores_what_was_typed_for_this_hand_only(table: Table) -> None:
     table.seated("tally", "Ann", "Bea")
     table.enter(4)
     table.follow(table.link("Tally"))
@@ -240,14 +240,14 @@ def test_going_back_finds_what_was_typed_for_this_hand_and_not_for_the_one_befor
 
 @pytest.fixture
 def crowd(phone: Page) -> Table:
-    """Twenty players and a small phone: their places are longer than the screen."""
+    """Twenty players and a small phone, so that not all places are on the screen."""
     phone.set_viewport_size({"width": 320, "height": 568})
     table = Table(phone)
     table.seated("tally", *ascii_uppercase[:20])
     return table
 
 
-def test_the_keys_stay_in_sight_with_their_place_however_many_play(crowd: Table) -> None:
+def test_the_keys_stay_in_sight_with_their_place_with_twenty_players(crowd: Table) -> None:
     crowd.tap(crowd.page.locator("[name=points-1]"))
     with unmoved(crowd.keypad):
         for place in range(1, 20):
@@ -259,7 +259,7 @@ def test_the_keys_stay_in_sight_with_their_place_however_many_play(crowd: Table)
             crowd.tap(crowd.key("Next"))
 
 
-def test_the_result_begins_below_the_keys_where_some_may_be_left_out(crowd: Table) -> None:
+def test_the_result_starts_below_the_keys_if_figures_are_optional(crowd: Table) -> None:
     crowd.tap(crowd.page.locator("[name=points-1]"))
     crowd.tap(crowd.key(7))
     expect(crowd.preview.locator("li")).to_have_text("B +7 written down")
@@ -270,7 +270,7 @@ def test_the_result_begins_below_the_keys_where_some_may_be_left_out(crowd: Tabl
     assert line["y"] + line["height"] <= save["y"]
 
 
-def test_the_result_is_in_sight_when_the_last_figure_stood_far_above_it(crowd: Table) -> None:
+def test_the_result_is_in_sight_when_the_last_figure_is_far_above_it(crowd: Table) -> None:
     for place in (*range(2, 20), 0):
         crowd.page.locator(f"[name=points-{place}]").evaluate(
             "(input) => { input.value = 7; input.dispatchEvent(new Event('input')); }"
@@ -283,7 +283,7 @@ def test_the_result_is_in_sight_when_the_last_figure_stood_far_above_it(crowd: T
         expect(crowd.preview.locator("li")).to_be_in_viewport(ratio=1)
 
 
-def test_whoever_has_scrolled_past_a_place_reads_what_the_keys_fill(table: Table) -> None:
+def test_after_scrolling_past_a_place_the_keys_say_what_they_fill(table: Table) -> None:
     table.page.set_viewport_size({"width": 320, "height": 568})
     table.seated("lansquenet", *CAST)
     table.tap(table.key(4))

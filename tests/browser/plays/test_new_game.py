@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.table import CAST, Table
 
 
-def test_house_rules_follow_who_is_seated(phone: Page) -> None:
+def test_house_rules_name_the_players_who_are_seated(phone: Page) -> None:
     table = Table(phone)
     table.sit_down(*CAST, "Eva")
     night = phone.url.partition("#")[0]
@@ -23,7 +23,7 @@ def test_house_rules_follow_who_is_seated(phone: Page) -> None:
     expect(phone.get_by_label("Second and fourth")).to_be_visible()
 
 
-def test_what_need_not_be_chosen_is_tapped_away_again(phone: Page) -> None:
+def test_an_optional_choice_is_cleared_by_another_tap(phone: Page) -> None:
     table = Table(phone)
     table.sit_down(*CAST)
     phone.goto(f"{phone.url.partition('#')[0]}/games/nobles-estate")

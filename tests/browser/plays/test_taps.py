@@ -1,4 +1,4 @@
-"""What a hand costs, from the sheet back to the sheet: taps, and nothing but taps."""
+"""How many taps a hand costs, from the sheet back to the sheet."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ LazyTable = Callable[[str], "LazyThumb"]
 
 
 class LazyThumb(Table):
-    """A thumb that does not scroll: whatever it taps is in sight already."""
+    """A thumb that never scrolls: everything it taps must be in sight."""
 
     def tap(self, what: Locator) -> None:
         expect(what).to_be_in_viewport(ratio=1)

@@ -1,4 +1,4 @@
-"""What a hand costs in the games that promise few taps: counted from the sheet back to the sheet."""
+"""How many taps a hand costs in games that promise few, from the sheet back to the sheet."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -51,7 +51,7 @@ def test_a_hand_of_chevalier_with_a_sweep(table: Table) -> None:
     assert table.taps <= FEW
 
 
-def test_what_is_left_goes_across_clean_and_poisoned_tricks(table: Table) -> None:
+def test_the_tricks_left_are_those_of_clean_and_poisoned_together(table: Table) -> None:
     table.seated("chevalier", *CAST)
     table.bid("Bea", 7)
     table.take(4)
@@ -69,7 +69,7 @@ def test_what_is_left_goes_across_clean_and_poisoned_tricks(table: Table) -> Non
     expect(table.preview).to_contain_text("for sweeping every Seven")
 
 
-def test_whoever_took_no_trick_has_nothing_that_lies_in_tricks(table: Table) -> None:
+def test_without_a_trick_a_side_has_no_cards_in_tricks(table: Table) -> None:
     table.seated("ducks-and-geese", *CAST)
     table.bid("Bea", 9)
     table.take(7)
@@ -77,7 +77,7 @@ def test_whoever_took_no_trick_has_nothing_that_lies_in_tricks(table: Table) -> 
         expect(table.page.locator(f"[name={name}]")).to_have_value("0")
 
 
-def test_the_sides_of_a_whole_hand_follow_the_bidder_and_the_partner(table: Table) -> None:
+def test_the_sides_of_a_whole_hand_are_named_after_bidder_and_partner(table: Table) -> None:
     table.seated("bishop", *FIVE)
     table.page.goto(f"{table.page.url}?whole")
     partners = table.page.locator("fieldset[data-name='partner'] .chip:visible")
@@ -92,7 +92,7 @@ def test_the_sides_of_a_whole_hand_follow_the_bidder_and_the_partner(table: Tabl
     expect(sides).to_have_text(["Cal and Dee", "Ann, Bea and Eva"])
 
 
-def test_what_is_left_of_a_whole_hand_follows_the_bid(table: Table) -> None:
+def test_the_cards_left_in_a_whole_hand_depend_on_the_bid(table: Table) -> None:
     table.seated("ducks-and-geese", *CAST, zero_bids="on")
     table.page.goto(f"{table.page.url}?whole")
     choose(table, "bidder", "Cal")
@@ -103,7 +103,7 @@ def test_what_is_left_of_a_whole_hand_follows_the_bid(table: Table) -> None:
     table.expect_keys(*range(4))  # a partner sits out
 
 
-def test_what_is_left_of_a_whole_hand_follows_the_bidder(table: Table) -> None:
+def test_the_cards_left_in_a_whole_hand_depend_on_the_bidder(table: Table) -> None:
     table.seated("ducks-and-geese-cutthroat", *CAST)
     table.page.goto(f"{table.page.url}?whole")
     choose(table, "bidder", "Cal")
@@ -116,7 +116,7 @@ def test_what_is_left_of_a_whole_hand_follows_the_bidder(table: Table) -> None:
     expect(geese.filter(has_text="Dee").locator("input")).to_have_value("0")
 
 
-def test_partnerships_of_a_whole_hand_follow_the_bidder(table: Table) -> None:
+def test_the_sides_of_a_whole_hand_are_those_of_the_bidder(table: Table) -> None:
     table.seated("chevalier", *CAST)
     table.page.goto(f"{table.page.url}?whole")
     sides = table.page.locator("fieldset[data-name='clean'] .place")
@@ -138,7 +138,7 @@ def test_a_hand_of_up_and_down(table: Table) -> None:
     assert table.taps <= FEW
 
 
-def test_a_hand_of_bishop_that_was_made_is_a_large_button(table: Table) -> None:
+def test_a_made_bid_in_bishop_is_a_large_button(table: Table) -> None:
     table.seated("bishop", *FIVE)
     choose(table, "bidder", "Bea")
     choose(table, "bid", "6")
@@ -218,7 +218,7 @@ def test_a_hand_of_jeu_de_tarock_is_worked_out_line_by_line(table: Table) -> Non
     assert table.taps <= FEW
 
 
-def test_a_roll_of_house_of_fortune_costs_one_tap_and_is_taken_back_with_one(table: Table) -> None:
+def test_a_roll_of_house_of_fortune_costs_one_tap_and_undo_another(table: Table) -> None:
     table.seated("house-of-fortune", *CAST)
     for number, roll in enumerate((5, 5, 7), start=1):
         expect(table.page.locator("#due")).to_contain_text(f"{CAST[number - 1]}’s turn")
@@ -283,7 +283,7 @@ def test_a_bet_of_hazard_is_a_tap_on_its_place_and_its_coins(table: Table) -> No
     expect(table.page.locator("[name=shooter][value=Bea]")).to_be_checked()
 
 
-def test_a_special_roll_is_a_tap_in_the_line_of_the_player(table: Table) -> None:
+def test_a_special_roll_is_tapped_in_the_line_of_the_player(table: Table) -> None:
     table.page.goto("/")
     table.sit_down(*CAST)
     table.choose("Ship, Captain, and Crew")
@@ -303,7 +303,7 @@ def test_a_special_roll_is_a_tap_in_the_line_of_the_player(table: Table) -> None
     table.expect_totals(3, -1, -1, -1)
 
 
-def test_the_bank_is_sold_to_somebody_else(table: Table) -> None:
+def test_the_bank_is_sold_to_another_player(table: Table) -> None:
     table.seated("lansquenet", *CAST)
     table.tap(table.fold("Who buys the bank?"))
     bank = table.page.locator("form.entry[data-dealer]").get_attribute("data-dealer")
@@ -321,7 +321,7 @@ def test_long_figures_can_be_read_in_their_places(table: Table) -> None:
     assert place.evaluate("field => field.scrollWidth <= field.clientWidth")
 
 
-def test_whoever_has_the_bank_is_asked_for_no_stake(table: Table) -> None:
+def test_the_banker_is_not_asked_for_a_stake(table: Table) -> None:
     table.seated("lansquenet", *CAST)
     stakes = table.page.locator("fieldset[data-name='collected'] .place:visible")
     expect(stakes).to_have_count(len(CAST) - 1)
@@ -329,7 +329,7 @@ def test_whoever_has_the_bank_is_asked_for_no_stake(table: Table) -> None:
     expect(stakes.filter(has_text=bank)).to_have_count(0)
 
 
-def test_words_on_a_key_are_not_broken_on_a_narrow_phone(table: Table) -> None:
+def test_words_on_a_key_do_not_break_on_a_narrow_phone(table: Table) -> None:
     table.page.set_viewport_size({"width": 320, "height": 844})
     table.sit_down(*CAST)
     table.choose("Ducks and Geese")

@@ -1,4 +1,4 @@
-"""Two people at the table keep score, each on a phone of their own."""
+"""Two people at the table keep score, each on their own phone."""
 
 from urllib.parse import urlsplit
 
@@ -36,7 +36,7 @@ def test_the_same_hand_saved_on_both_is_entered_once(two: tuple[Table, Table]) -
         expect(table.hands).to_have_count(1)
 
 
-def test_whoever_saves_another_hand_a_moment_later_is_told_kindly(
+def test_a_different_hand_saved_a_moment_later_is_refused_kindly(
     two: tuple[Table, Table], page_problems: list[str]
 ) -> None:
     one, other = two

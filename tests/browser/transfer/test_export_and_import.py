@@ -1,4 +1,4 @@
-"""A night goes from one phone to another, and everything goes into a file that can be kept."""
+"""A night is exported from one phone and imported on another, and a club is backed up."""
 
 import json
 from pathlib import Path
@@ -12,14 +12,14 @@ from tests.browser.table import CAST, Table, deal
 
 
 def looked_at(page: Page) -> None:
-    """The page is fit for a thumb and for everybody."""
+    """Check that the page is accessible and can be used with a thumb."""
     check_accessibility(page)
     assert small_targets(page) == []
     assert overhang(page) == 0
 
 
 def saved(table: Table, what: str, folder: Path) -> Path:
-    """Tap something that gives a file, and keep it."""
+    """Tap something that downloads a file, and save it."""
     with table.page.expect_download() as download:
         table.tap(table.page.get_by_text(what))
     file = folder / download.value.suggested_filename
@@ -63,7 +63,9 @@ def test_a_backup_can_be_downloaded_again_and_again(phone: Page, tmp_path: Path)
     looked_at(phone)
 
 
-def test_what_is_wrong_with_a_file_is_in_sight(phone: Page, tmp_path: Path, page_problems: list[str]) -> None:
+def test_a_refused_file_shows_its_reason_in_view(
+    phone: Page, tmp_path: Path, page_problems: list[str]
+) -> None:
     Table(phone).sit_down(*CAST)
     phone.goto("/clubs/1/exchange")
     file = tmp_path / "cats.json"
