@@ -87,7 +87,7 @@ def back_link() -> dict[str, Any]:
     elif play:
         back = url_for("sheets.sheet", play_id=play)
     elif night:
-        back = url_for("starting.choose", night_id=night)
+        back = url_for("starting.choose_game", night_id=night)
     elif request.endpoint == "games.index":
         back = url_for("home.home")
     else:

@@ -37,7 +37,7 @@ def consequences(before: Result, edit: HandEdit) -> list[str]:
     moved = [at for at in later if before.hands[at].dealer != after.hands[at].dealer]
     for at in moved:
         dealer = table.players[after.hands[at].dealer]
-        said.append(f"{dealer} {before.setup.game.deal.dealt} {noun.one} {at + 1}.")
+        said.append(f"Then {dealer} {before.setup.game.deal.dealt} {noun.one} {at + 1}.")
     if edit.last < len(before.hands):
         late = [str(number) for number in range(edit.last + 1, len(before.hands) + 1)]
         hands = f"{noun.one if len(late) == 1 else noun.many} {listed(late)}"

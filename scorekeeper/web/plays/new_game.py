@@ -33,7 +33,7 @@ bp = Blueprint("starting", __name__, url_prefix="/nights/<int:night_id>/games")
 
 
 @bp.get("")
-def choose(night_id: int) -> str:
+def choose_game(night_id: int) -> str:
     """Show the games, those for tonight's number of players first."""
     night = access.night_or_404(night_id)
     players = len(guests(night))

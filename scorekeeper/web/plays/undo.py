@@ -30,8 +30,8 @@ REVERSED = {
     (CORRECTED, False): "Change undone",
     (REMOVED, True): "Removal undone",
     (REMOVED, False): "Removal undone",
-    (RESTORED, True): "Restoring undone",
-    (RESTORED, False): "Restoring undone",
+    (RESTORED, True): "Restore undone",
+    (RESTORED, False): "Restore undone",
 }
 """What to say after a change was undone."""
 

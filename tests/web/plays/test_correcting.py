@@ -70,8 +70,8 @@ def test_the_page_itself_gets_only_the_part_it_asks_for(played: Phone) -> None:
 def test_another_dealer_moves_the_deal_of_every_later_hand(played: Phone) -> None:
     played.follow("Correct hand 1").tap(LOOK, dealer="Cal")
     assert consequences(played) == [
-        "Dee dealt hand 2.",
-        "Ann dealt hand 3.",
+        "Then Dee dealt hand 2.",
+        "Then Ann dealt hand 3.",
     ]
     played.tap("Save hand 1")
     dealt = [hand.one("p", "aside").text.split(".")[0] for hand in played.page.all("details", "hand")]

@@ -31,7 +31,7 @@ def consequences(phone: Phone) -> list[str]:
     return phone.page.texts("p", "consequence")
 
 
-def test_a_look_tells_that_later_hands_will_be_taken_back(on: Phone) -> None:
+def test_a_look_tells_that_later_hands_will_be_removed(on: Phone) -> None:
     on.follow("Correct hand 1").tap(LOOK, **BEA_TEN)
     assert consequences(on) == [
         "Bea wins with 10.",
@@ -39,7 +39,7 @@ def test_a_look_tells_that_later_hands_will_be_taken_back(on: Phone) -> None:
     ]
 
 
-def test_nothing_is_taken_back_before_it_was_told(on: Phone) -> None:
+def test_nothing_is_removed_before_it_was_told(on: Phone) -> None:
     on.follow("Correct hand 1").tap("Save hand 1", **BEA_TEN)
     assert "so hands 2 and 3 will be removed." in on.page
     assert on.value("bid") == "10"
@@ -63,7 +63,7 @@ def test_another_end_than_was_told_is_told_again(on: Phone) -> None:
     assert len(hands(on.open("/plays/1"))) == 3
 
 
-def test_the_hands_taken_back_keep_their_history(on: Phone) -> None:
+def test_removed_hands_keep_their_history(on: Phone) -> None:
     on.follow("Correct hand 1").tap(LOOK, **BEA_TEN).tap("Save hand 1").open("/plays/1/hands/3")
     assert "This hand does not count." in on.page
     assert on.page.one("ol", "history").texts("b") == ["Entered", "Removed"]

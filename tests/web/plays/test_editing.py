@@ -1,4 +1,4 @@
-"""Taking back the last hand, and bringing it back."""
+"""Removing the last hand, and restoring it."""
 
 from collections.abc import Callable
 
@@ -17,38 +17,38 @@ def played(coralon: Phone) -> Phone:
     return whole(coralon, "Cal", 4, (3, 3, 5, 2))
 
 
-def test_the_last_hand_is_taken_back(played: Phone) -> None:
+def test_the_last_hand_is_removed(played: Phone) -> None:
     played.tap("Remove hand 2")
     assert totals(played) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0}
     assert "Hand 2" in played.page.one(id="due")
 
 
-def test_hands_are_taken_back_one_after_another(played: Phone) -> None:
+def test_hands_are_removed_one_after_another(played: Phone) -> None:
     played.tap("Remove hand 2").tap("Remove hand 1")
     assert not hands(played)
     assert not [button for button in menu(played) if button.startswith("Remove")]
 
 
-def test_it_is_brought_back_as_it_was(played: Phone) -> None:
+def test_it_is_restored_as_it_was(played: Phone) -> None:
     before = hands(played), totals(played)
     played.tap("Remove hand 2").tap("Restore hand 2")
     assert (hands(played), totals(played)) == before
 
 
-def test_it_is_brought_back_long_after(played: Phone, pass_time: Callable[[int], None]) -> None:
+def test_it_is_restored_long_after(played: Phone, pass_time: Callable[[int], None]) -> None:
     played.tap("Remove hand 2")
     pass_time(3600)
     assert len(hands(played.reload().tap("Restore hand 2"))) == 2
 
 
-def test_several_are_brought_back_in_turn(played: Phone) -> None:
+def test_several_are_restored_in_turn(played: Phone) -> None:
     before = hands(played)
     played.tap("Remove hand 2").tap("Remove hand 1").tap("Restore hand 1").tap("Restore hand 2")
     assert hands(played) == before
     assert not [button for button in menu(played) if button.startswith("Restore")]
 
 
-def test_a_second_tap_brings_back_no_other(played: Phone) -> None:
+def test_a_second_tap_restores_no_other_hand(played: Phone) -> None:
     played.tap("Remove hand 2").tap("Remove hand 1")
     _, sent = played.filled("Restore hand 1")
     for _ in range(2):
@@ -56,14 +56,14 @@ def test_a_second_tap_brings_back_no_other(played: Phone) -> None:
     assert len(hands(played.open("/plays/1"))) == 1
 
 
-def test_a_bid_is_taken_back_and_brought_back(coralon: Phone) -> None:
+def test_a_bid_is_removed_and_restored(coralon: Phone) -> None:
     bid(coralon, "Bea", 5).tap("Remove bid")
     assert not coralon.page.all("h2", "called")
     coralon.tap("Restore hand 1")
     assert "Bea bid 5" in coralon.page.one("h2", "called")
 
 
-def test_what_was_entered_since_is_not_overwritten_by_bringing_back(played: Phone) -> None:
+def test_what_was_entered_since_is_not_overwritten_by_restoring(played: Phone) -> None:
     played.tap("Remove hand 2")
     whole(played, "Dee", 2, TRICKS)
     assert not [button for button in menu(played) if button.startswith("Restore")]
@@ -71,13 +71,13 @@ def test_what_was_entered_since_is_not_overwritten_by_bringing_back(played: Phon
     assert "There is no hand to restore." in played.page
 
 
-def test_a_hand_taken_back_before_another_was_entered_stays_away(played: Phone) -> None:
+def test_a_hand_removed_before_another_was_entered_stays_away(played: Phone) -> None:
     played.tap("Remove hand 2").tap("Remove hand 1")
     whole(played, "Dee", 3, TRICKS).tap("Remove hand 1").tap("Restore hand 1")
     assert not [button for button in menu(played) if button.startswith("Restore")]
 
 
-def test_a_hand_that_a_correction_took_back_is_not_offered_at_its_end(owner: Phone) -> None:
+def test_a_hand_that_a_correction_removed_is_not_offered_at_its_end(owner: Phone) -> None:
     start(owner, target=10)
     for _ in range(2):
         whole(owner, "Bea", 5, TRICKS)
@@ -87,7 +87,7 @@ def test_a_hand_that_a_correction_took_back_is_not_offered_at_its_end(owner: Pho
     assert not [button for button in menu(owner) if button.startswith("Restore")]
 
 
-def test_taking_back_the_last_hand_opens_a_finished_game(owner: Phone) -> None:
+def test_removing_the_last_hand_reopens_a_finished_game(owner: Phone) -> None:
     start(owner, target=5)
     whole(owner, "Bea", 5, TRICKS)
     assert "Bea won" in owner.page
@@ -101,7 +101,7 @@ def test_nothing_can_be_removed_before_the_first_hand(coralon: Phone) -> None:
     assert "There is no hand to remove." in coralon.page
 
 
-def test_the_page_of_a_hand_taken_back_says_so(played: Phone) -> None:
+def test_the_page_of_a_removed_hand_says_so(played: Phone) -> None:
     played.tap("Remove hand 2").open("/plays/1/hands/2")
     assert "This hand does not count." in played.page
     assert played.page.one("ol", "history").texts("b") == ["Entered", "Removed"]

@@ -89,14 +89,14 @@ def test_the_same_hand_from_another_phone_is_no_conflict(playing: Phone, friend:
     assert len(hands(friend)) == 1
 
 
-def test_a_bid_for_a_hand_that_was_entered_meanwhile_is_a_conflict(coralon: Phone, friend: Phone) -> None:
+def test_a_bid_for_a_hand_that_was_entered_already_is_a_conflict(coralon: Phone, friend: Phone) -> None:
     _, sent = friend.open("/plays/1").filled("4", bidder="Cal")
     whole(coralon, "Bea", 5, TRICKS)
     assert friend.replay("/plays/1/bid", sent).status == 409
     assert not coralon.reload().page.all("h2", "called")
 
 
-def test_undo_of_what_is_not_the_newest_any_more_is_a_conflict(playing: Phone, friend: Phone) -> None:
+def test_undo_of_an_older_change_is_a_conflict(playing: Phone, friend: Phone) -> None:
     _, sent = friend.open("/plays/1").filled("Undo")
     playing.replay("/plays/1/hands", save(playing))
     friend.replay("/plays/1/undo", sent)
@@ -105,7 +105,7 @@ def test_undo_of_what_is_not_the_newest_any_more_is_a_conflict(playing: Phone, f
     assert len(hands(playing.reload())) == 1
 
 
-def test_taking_back_what_is_not_the_last_hand_any_more_is_a_conflict(coralon: Phone, friend: Phone) -> None:
+def test_removing_a_hand_that_is_no_longer_the_last_is_a_conflict(coralon: Phone, friend: Phone) -> None:
     whole(coralon, "Bea", 5, TRICKS)
     _, sent = friend.open("/plays/1").filled("Remove hand 1")
     whole(coralon, "Cal", 3, TRICKS)
@@ -115,7 +115,7 @@ def test_taking_back_what_is_not_the_last_hand_any_more_is_a_conflict(coralon: P
     assert len(hands(coralon.reload())) == 2
 
 
-def test_a_second_tap_on_take_back_takes_back_one_hand(coralon: Phone) -> None:
+def test_a_second_tap_on_remove_removes_one_hand(coralon: Phone) -> None:
     whole(coralon, "Bea", 5, TRICKS)
     whole(coralon, "Cal", 3, TRICKS)
     _, sent = coralon.filled("Remove hand 2")
@@ -124,7 +124,7 @@ def test_a_second_tap_on_take_back_takes_back_one_hand(coralon: Phone) -> None:
     assert len(hands(coralon.open("/plays/1"))) == 1
 
 
-def test_a_correction_of_what_was_changed_meanwhile_is_a_conflict(coralon: Phone, friend: Phone) -> None:
+def test_a_correction_of_a_changed_hand_is_a_conflict(coralon: Phone, friend: Phone) -> None:
     whole(coralon, "Bea", 5, TRICKS)
     _, sent = friend.open("/plays/1/hands/1").filled("Save hand 1", bid=4)
     coralon.open("/plays/1/hands/1").tap("Save hand 1", bid=6)
@@ -136,8 +136,8 @@ def test_a_correction_of_what_was_changed_meanwhile_is_a_conflict(coralon: Phone
 
 
 @pytest.fixture
-def taken_back(coralon: Phone) -> Fields:
-    """What would correct a hand that has been taken back meanwhile, with the one before it."""
+def removed(coralon: Phone) -> Fields:
+    """What would correct a hand that has since been removed, with the one before it."""
     for _ in range(2):
         whole(coralon, "Bea", 5, TRICKS)
     _, sent = coralon.open("/plays/1/hands/2").filled("Save hand 2", bid=4)
@@ -146,26 +146,24 @@ def taken_back(coralon: Phone) -> Fields:
 
 
 @pytest.mark.parametrize("look", ["", "page"])
-def test_correcting_what_was_taken_back_meanwhile_is_a_conflict(
-    coralon: Phone, taken_back: Fields, look: str
-) -> None:
-    coralon.replay("/plays/1/hands/2", [*taken_back, ("look", look)])
+def test_correcting_a_removed_hand_is_a_conflict(coralon: Phone, removed: Fields, look: str) -> None:
+    coralon.replay("/plays/1/hands/2", [*removed, ("look", look)])
     assert coralon.status == 409
     assert not hands(coralon.open("/plays/1"))
 
 
-def test_a_removed_hand_is_not_corrected_without_a_version_either(coralon: Phone, taken_back: Fields) -> None:
-    sent = [(name, value) for name, value in taken_back if name != "version"]
+def test_a_removed_hand_is_not_corrected_without_a_version_either(coralon: Phone, removed: Fields) -> None:
+    sent = [(name, value) for name, value in removed if name != "version"]
     assert coralon.replay("/plays/1/hands/2", sent).status == 409
     assert not hands(coralon.open("/plays/1"))
 
 
-def test_the_page_itself_is_told_that_its_hand_was_taken_back(coralon: Phone, taken_back: Fields) -> None:
-    coralon.replay("/plays/1/hands/2", [*taken_back, ("look", "part")])
+def test_the_page_itself_is_told_that_its_hand_was_removed(coralon: Phone, removed: Fields) -> None:
+    coralon.replay("/plays/1/hands/2", [*removed, ("look", "part")])
     assert coralon.page.text == "Someone has removed hand 2."
 
 
-def test_the_page_itself_is_told_that_its_hand_was_entered_meanwhile(playing: Phone, friend: Phone) -> None:
+def test_the_page_itself_is_told_that_its_hand_was_entered(playing: Phone, friend: Phone) -> None:
     sent = save(friend.open("/plays/1"), (2, 6, 3, 2))
     playing.replay("/plays/1/hands", save(playing))
     friend.replay("/plays/1/hands", [*sent, ("look", "part")])
@@ -181,9 +179,7 @@ def test_a_second_tap_on_saving_a_correction_saves_once(coralon: Phone) -> None:
     assert coralon.open("/plays/1/hands/1").page.one("ol", "history").texts("b") == ["Entered", "Corrected"]
 
 
-def test_what_was_taken_is_shown_again_when_the_bid_was_changed_meanwhile(
-    playing: Phone, friend: Phone
-) -> None:
+def test_what_was_taken_is_shown_again_when_the_bid_was_changed(playing: Phone, friend: Phone) -> None:
     sent = save(friend.open("/plays/1"))
     playing.open("/plays/1?bid").tap("6", bidder="Bea")
     friend.replay("/plays/1/hands", sent)
@@ -193,9 +189,7 @@ def test_what_was_taken_is_shown_again_when_the_bid_was_changed_meanwhile(
     assert "Bea bid 6 and missed" in hands(friend)[0]
 
 
-def test_what_was_taken_is_not_lost_when_the_bid_was_taken_back_meanwhile(
-    playing: Phone, friend: Phone
-) -> None:
+def test_what_was_taken_is_not_lost_when_the_bid_was_removed(playing: Phone, friend: Phone) -> None:
     sent = save(friend.open("/plays/1"))
     playing.tap("Remove bid")
     assert friend.replay("/plays/1/hands", sent).status == 409
@@ -203,7 +197,7 @@ def test_what_was_taken_is_not_lost_when_the_bid_was_taken_back_meanwhile(
     assert totals(friend)["Bea"] == 5
 
 
-def test_a_bid_that_another_phone_saved_meanwhile_is_not_overwritten(coralon: Phone, friend: Phone) -> None:
+def test_a_bid_that_another_phone_saved_is_not_overwritten(coralon: Phone, friend: Phone) -> None:
     _, sent = friend.open("/plays/1").filled("7", bidder="Cal")
     bid(coralon, "Bea", 5)
     assert friend.replay("/plays/1/bid", sent).status == 409

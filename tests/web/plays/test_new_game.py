@@ -204,5 +204,5 @@ def test_a_side_is_called_by_its_seats_before_it_is_known_who_sits_there(owner: 
 
 def test_a_handicap_for_one_side_only_is_refused_beside_it(owner: Phone) -> None:
     start(owner, "Whist", **{"handicap-1": 5})
-    owner.refused("handicap", "Handicap: give a target for one player of each side.")
+    owner.refused("handicap", "Handicap: set one target for each side.")
     assert (owner.value("handicap-0"), owner.value("handicap-1")) == ("", "5")

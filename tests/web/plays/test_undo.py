@@ -27,7 +27,7 @@ CHANGES: dict[str, tuple[str, Callable[[Phone], Phone]]] = {
         "Hand 1 corrected",
         lambda phone: phone.open("/plays/1/hands/1").tap("Save hand 1", bid=4),
     ),
-    "a hand taken back": ("Hand 1 removed", lambda phone: phone.tap("Remove hand 1")),
+    "a removed hand": ("Hand 1 removed", lambda phone: phone.tap("Remove hand 1")),
 }
 
 
@@ -43,7 +43,7 @@ def test_undo_says_what_it_undoes(played: Phone, said: str, change: Callable[[Ph
 
 
 @pytest.mark.parametrize("change", [change for _, change in CHANGES.values()], ids=list(CHANGES))
-def test_what_is_undone_has_not_been(played: Phone, change: Callable[[Phone], Phone]) -> None:
+def test_undo_restores_the_sheet_before(played: Phone, change: Callable[[Phone], Phone]) -> None:
     before = state(played)
     change(played)
     changed = state(played)
@@ -54,7 +54,7 @@ def test_what_is_undone_has_not_been(played: Phone, change: Callable[[Phone], Ph
 
 
 @pytest.mark.parametrize("change", [change for _, change in CHANGES.values()], ids=list(CHANGES))
-def test_undoing_the_undo_brings_it_back(played: Phone, change: Callable[[Phone], Phone]) -> None:
+def test_undoing_the_undo_redoes_it(played: Phone, change: Callable[[Phone], Phone]) -> None:
     change(played)
     changed = state(played)
     for _ in range(2):
@@ -62,7 +62,7 @@ def test_undoing_the_undo_brings_it_back(played: Phone, change: Callable[[Phone]
     assert state(played) == changed
 
 
-def test_what_was_undone_is_brought_back_by_name(played: Phone) -> None:
+def test_redo_is_offered_after_undo(played: Phone) -> None:
     enter(played).tap("Undo")
     assert undo(played) == "Hand 2 undone"
     assert len(hands(played.tap("Redo"))) == 2
@@ -87,7 +87,7 @@ def test_undo_of_the_last_hand_opens_the_game_again(owner: Phone) -> None:
     assert "Hand 1" in owner.page.one(id="due")
 
 
-def test_undo_brings_back_the_hands_that_a_correction_took_back(owner: Phone) -> None:
+def test_undo_restores_the_hands_that_a_correction_removed(owner: Phone) -> None:
     start(owner, target=10)
     for bidder in ("Bea", "Cal", "Dee"):
         whole(owner, bidder, 4, (3, 3, 4, 3))
@@ -100,7 +100,7 @@ def test_undo_brings_back_the_hands_that_a_correction_took_back(owner: Phone) ->
     assert len(hands(owner)) == 1
 
 
-def test_what_undoing_did_is_said_as_it_is(coralon: Phone) -> None:
+def test_the_status_says_what_undo_did(coralon: Phone) -> None:
     bid(coralon, "Bea", 5).tap("Save hand 1", **took(3, 5, 3, 2)).tap("Undo")
     assert undo(coralon) == "Hand 1 undone"
     assert undo(coralon.tap("Redo")) == "Hand 1 saved"
