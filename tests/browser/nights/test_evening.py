@@ -41,9 +41,9 @@ def test_four_players_play_coralon_to_its_winner_and_then_again(phone: Page) -> 
     expect(phone.get_by_role("heading", name="Ann won")).to_be_visible()
     expect(phone.get_by_text("Ann wins the tie at 40 as the bidder.")).to_be_visible()
     expect(phone.locator(".standings li").first).to_have_text("Ann 40")
-    phone.get_by_label("A note on this game").fill("Never bid thirteen twice.")
+    phone.get_by_label("Note on this game").fill("Never bid thirteen twice.")
     table.follow(table.button("Save note"))
-    expect(phone.get_by_label("A note on this game")).to_have_value("Never bid thirteen twice.")
+    expect(phone.get_by_label("Note on this game")).to_have_value("Never bid thirteen twice.")
 
     table.follow(table.button("Play again"))
     table.expect_totals(0, 0, 0, 0)

@@ -62,7 +62,7 @@ def test_a_correction_that_ends_the_game_says_what_happens_to_later_hands(table:
         table.tap(table.figure(name))
         table.enter(tricks)
     expect(table.preview).to_contain_text("Ann wins with 40.")
-    expect(table.preview).to_contain_text("The game was over with hand 6, so hand 7 will be taken back.")
+    expect(table.preview).to_contain_text("The game ends with hand 6, so hand 7 will be removed.")
     table.save()
     expect(table.page.get_by_role("heading", name="Ann won")).to_be_visible()
     expect(table.hands).to_have_count(6)
