@@ -1,0 +1,68 @@
+"""Faults of the stored coins become sentences that say what to do."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from scorekeeper.store.coins.bank import Bank, GamePayout, Posting
+from scorekeeper.store.coins.faults import GameFault, PostingFault
+from scorekeeper.web.coins.fault_text import fault_sentences
+
+TIME = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+CLOCK = f"{TIME.astimezone():%H:%M}"
+
+
+def posting(fault: PostingFault, kind: str = "gift", coins: int = 5) -> Posting:
+    return Posting(1, "u", TIME, "iPhone", kind, 1, 2, coins, "", None, None, fault)
+
+
+def game(fault: GameFault, *coins: int, refusal: str = "") -> GamePayout:
+    return GamePayout(1, "Coralon", TIME, TIME, dict(enumerate(coins)), 0, fault, refusal)
+
+
+@pytest.mark.parametrize(
+    ("one", "why"),
+    [
+        (posting(PostingFault.UNKNOWN_KIND, kind="theft"), "has an unknown kind, “theft”"),
+        (posting(PostingFault.SAME_PARTY), "goes from someone to themselves"),
+        (posting(PostingFault.STAKE_FROM_PLAYER), "is a stake that doesn’t come from the house"),
+        (posting(PostingFault.HOUSE_TAKES_PART), "is a gift with the house, which neither wins nor loses"),
+        (posting(PostingFault.OUTSIDER), "names someone who doesn’t belong to the club"),
+        (posting(PostingFault.NO_COINS, coins=0), "is about 0 coins"),
+    ],
+)
+def test_a_faulty_posting_is_to_be_undone(one: Posting, why: str) -> None:
+    bank = Bank({1: "Ann", 2: "Bea"}, [1, 2], [], [one])
+    assert list(fault_sentences(bank)) == [f"What was recorded at {CLOCK} on iPhone {why}. Undo it."]
+
+
+@pytest.mark.parametrize(
+    ("one", "why"),
+    [
+        (game(GameFault.UNREADABLE_HANDS), "its hands can’t be scored."),
+        (
+            game(GameFault.UNREADABLE_HANDS, refusal="Enter Ann's tricks."),
+            "its hands can’t be scored. Enter Ann's tricks.",
+        ),
+        (game(GameFault.NOT_OVER), "it is marked as ended, but by its hands it is still running."),
+        (game(GameFault.ALREADY_OVER), "by its hands it has ended, but it is marked as still running."),
+        (
+            game(GameFault.WRONG_COINS, 6, -6),
+            "its stored coins don’t match its hands. "
+            "To recalculate them, remove its last hand and restore it.",
+        ),
+        (
+            game(GameFault.WRONG_COINS, 50, 2),
+            "its stored coins don’t match its hands and add up to 52 instead of 0. "
+            "To recalculate them, remove its last hand and restore it.",
+        ),
+    ],
+)
+def test_a_faulty_game_says_what_does_not_match(one: GamePayout, why: str) -> None:
+    bank = Bank({0: "Ann", 1: "Bea"}, [0, 1], [one], [])
+    assert list(fault_sentences(bank)) == [f"Coralon, started at {CLOCK}: {why}"]
+
+
+def test_coins_that_do_not_add_up_are_reported_without_another_fault() -> None:
+    bank = Bank({0: "Ann"}, [0], [GamePayout(1, "Coralon", TIME, TIME, {0: 3})], [])
+    assert list(fault_sentences(bank)) == ["The coins don’t add up."]
