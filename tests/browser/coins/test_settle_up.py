@@ -11,8 +11,8 @@ from tests.browser.layout import overhang, small_targets
 from tests.browser.table import CAST, LONG_NAMES, Table, deal
 
 
-def seat_everybody(table: Table, night: str, game: str, **options: int) -> None:
-    """A game of this key has just been started by everybody who is there."""
+def start_with_everyone(table: Table, night: str, game: str, **options: int) -> None:
+    """Start a game with everyone who is here."""
     form = table.page.request.get(f"{night}/games/{game}").text()
     seats = {name: place for place, name in enumerate(re.findall(r'name="(seat-\d+)"', form), start=1)}
     table.page.goto(table.send(f"{night}/games/{game}", **seats, **options).url)
@@ -30,14 +30,14 @@ def stop(table: Table) -> None:
 
 def three_games(table: Table, night: str) -> str:
     """Points with a wager, won by the second player, and two coin games; gives the address of the first."""
-    seat_everybody(table, night, "coralon", target=5, wager=10)
+    start_with_everyone(table, night, "coralon", target=5, wager=10)
     first = table.page.url
     table.recorded(deal(table.page.locator(".board .name").nth(1).inner_text(), 5, 5, 3, 3, 2))
-    seat_everybody(table, night, "house-of-fortune")
+    start_with_everyone(table, night, "house-of-fortune")
     for number, roll in enumerate((9, 3, 9, 12), start=1):
         hand(table, number, roll=roll)
     stop(table)
-    seat_everybody(table, night, "lansquenet")
+    start_with_everyone(table, night, "lansquenet")
     hand(table, 1, **{"collected-1": 4, "standing-2": 6}, result="players")
     stop(table)
     return first

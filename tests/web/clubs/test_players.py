@@ -92,8 +92,8 @@ def test_players_of_the_same_game_cannot_be_merged(played: Phone) -> None:
 def test_merging_with_nobody_is_refused(played: Phone, stranger: Phone) -> None:
     played.tap("Merge").refused("person", "Choose the other name.")
     stranger.open("/").tap("Start a game night").tap("Add", name="Fay")
-    for somebody in (7, 10**30):
-        played.send("/players/1/merge", person=somebody).refused("person", "Choose the other name.")
+    for other in (7, 10**30):
+        played.send("/players/1/merge", person=other).refused("person", "Choose the other name.")
 
 
 def test_an_old_name_adds_the_merged_person(played: Phone) -> None:
