@@ -16,9 +16,9 @@ class CoinGame(Game[R, H]):
     """A game whose scores are coins won and paid; it goes on until the players end it."""
 
     end = (
-        "The game goes on until you end it. Whoever has most coins has won, or all who share that; nobody if "
-        "all have the same. Coins still on the table go back in equal parts, odd ones to the players next to "
-        "the dealer's left."
+        "The game goes on until you end it. The player with the most coins wins, or all who tie for the "
+        "most; nobody wins if all have the same. Coins still on the table go back in equal parts, odd ones "
+        "to the players next to the dealer's left."
     )
 
     def unit(self, table: Table[R]) -> str:

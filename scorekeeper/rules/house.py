@@ -49,4 +49,6 @@ def target(score: int | Mapping[int, int]) -> Count:
 
 def stake(coins: int) -> Count:
     """The entry of what everybody starts a coin game with."""
-    return Count("Stake", help="Coins each player starts with; whoever runs out may borrow.", default=coins)
+    return Count(
+        "Stake", help="Coins each player starts with; if you run out, you may borrow.", default=coins
+    )

@@ -22,7 +22,7 @@ class Counted:
 
 @dataclass(frozen=True, init=False)
 class Reason:
-    """Why somebody scores, or has won: ``Reason("took {tricks}", tricks=Counted(2, TRICK))``.
+    """Why someone scores, or has won: ``Reason("took {tricks}", tricks=Counted(2, TRICK))``.
 
     Two reasons are equal if their words and figures are. ``str`` gives the English.
 

@@ -124,7 +124,7 @@ def set_up(sheet: Mapping[str, Any]) -> Setup:
 def find_game(key: object) -> Game[Any, Any]:
     """The game of the catalogue with this key. Raises Wrong when there is none."""
     if not isinstance(key, str):
-        raise Wrong("The game must be given by its name.")
+        raise Wrong("Give the game by its name.")
     if key not in CATALOGUE:
         raise Wrong(f"There is no game called “{key[:LONGEST_NAME]}” here.")
     return CATALOGUE[key]
@@ -170,7 +170,7 @@ def _house_rules(
 ) -> tuple[Any, list[Problem]]:
     """The house rules, and what is wrong with them as far as that can be said of this game and table."""
     if not isinstance(raw, dict):
-        return None, [Problem("options", "House rules must be given by name.")]
+        return None, [Problem("options", "Give the house rules by name.")]
     if game is None:
         return None, []
     if table is None:

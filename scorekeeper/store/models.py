@@ -235,7 +235,7 @@ class Revision(Base):
     """One change to a hand: what it was changed to, when, and on which device.
 
     Attributes:
-        action: entered, corrected, taken back, restored or undone.
+        action: one of HAND_ACTIONS.
         entry, complete: as in the hand from then on.
         with_id: the change of another hand that caused this one, and is undone with it.
     """

@@ -33,7 +33,7 @@ class BySeat(Entry):
     def read(self, raw: object, table: Table[Any]) -> dict[Seat, Any]:
         """Return the value of each player who is named, by seat."""
         if not isinstance(raw, dict):
-            raise Wrong(f"{self.label} must be given by player.")
+            raise Wrong(f"{self.label}: give a value for each player.")
         wrong = [f"{self.label}: {key} is written twice." for key in twice(raw)]
         values: dict[Seat, Any] = {}
         for name, value in raw.items():

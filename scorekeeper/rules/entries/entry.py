@@ -15,7 +15,7 @@ Bound: TypeAlias = int | Callable[[Table[Any]], int]
 
 
 class Required:
-    """The default of an entry that must be given."""
+    """The default of a required entry."""
 
 
 REQUIRED = Required()
@@ -84,7 +84,7 @@ class Entry:
 
     def __post_init__(self) -> None:
         if self.aside and self.needed:
-            raise TypeError(f"{self.label} must be given, so it cannot be aside.")
+            raise TypeError(f"{self.label} is required, so it cannot be aside.")
 
     def asked(self, said: Mapping[str, Any], table: Table[Any]) -> bool:
         """Whether the entry is asked at this table, beside what was said in the other entries."""

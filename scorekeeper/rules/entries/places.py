@@ -43,7 +43,7 @@ class Places(Entry):
     def read(self, raw: object, table: Table[Any]) -> tuple[int, ...]:
         """Return the counts in the order of the places."""
         if not isinstance(raw, dict):
-            raise Wrong(f"{self.label} must be given for {listed(self.places(table))}.")
+            raise Wrong(f"{self.label}: give a number for {listed(self.places(table))}.")
         places = self.places(table)
         low, high = at(self.low, table), at(self.high, table)
         wrong = [f"{self.label}: {key} is written twice." for key in twice(raw)]

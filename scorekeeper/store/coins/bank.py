@@ -9,7 +9,7 @@ What a player holds = what games paid them + what they were given − what they 
 A game pays one player what another loses, and coins on its table belong to nobody. So what all players hold,
 plus what is on tables, minus what the house has lent, is always zero: ``Bank.difference``.
 
-Lent coins still belong to the lender. They are returned at the end, whoever has won, and don't count as
+Lent coins still belong to the lender. They are returned at the end, no matter who has won, and don't count as
 winnings: what a player has won = what they hold − what they owe. That is what is settled. The losers pay the
 winners, and buy back coins that way: the coins of a settlement go from the winner to the loser. So once
 everyone has paid, everyone holds exactly what they borrowed; and once that is returned, everyone is at zero,

@@ -48,7 +48,7 @@ def database_file(app: Flask) -> Path:
 def copy_database(app: Flask, target: Path, overwrite: bool = False) -> int:
     """Copy the database, as it is at one moment, into a file, and return its size in bytes.
 
-    People can go on playing meanwhile. Raises BackupError.
+    People can go on playing while it runs. Raises BackupError.
     """
     source = database_file(app)
     if not source.exists():

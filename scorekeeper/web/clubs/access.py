@@ -70,7 +70,7 @@ def secret_of(club: Club) -> str:
 def club_or_404(club_id: int, lock: bool = True) -> Club:
     """Return one of this browser's clubs. Aborts with 404 for any other.
 
-    With ``lock=False`` the database is not locked for writing yet, so that nobody has to wait meanwhile.
+    With ``lock=False`` the database is not locked for writing yet, so that nobody has to wait for it.
     """
     if lock:
         begin_transaction()

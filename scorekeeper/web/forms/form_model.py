@@ -93,7 +93,7 @@ class Control:
         fixes: the figure there that goes with an answer here, None for no figure.
         course: what the values of a row mean one after another, as JSON.
         needed: whether the hand needs an answer, or one that takes its place.
-        player: the entry that names whoever plays, where it matters whose side it is.
+        player: the entry that names the player who plays, where it matters whose side it is.
         sides: the names of those who play together, where figures are for a side.
         but: the entry that names a player for whom there is nothing.
         gaps: whether figures may stay empty.
@@ -169,12 +169,12 @@ class Drawing:
     Attributes:
         table: who plays, and the house rules.
         typed: what stands in the form.
-        order: the seats in the order of their figures: whoever plays counts first.
+        order: the seats in the order of their figures: the player who plays counts first.
         sides: the names of the bidders' side and of the others, once it is known who bid.
         teams: the seats of those who play together.
         around: the seats in the order in which they are offered to be picked, where that does not depend on
             who is picked; empty for that of the figures.
-        player: the entry that names whoever plays; empty where nobody does.
+        player: the entry that names the player who plays; empty where nobody does.
         keys: the counts that are answered with one tap on a number instead of the keypad.
         partners: whom an entry does not offer: nobody is their own partner.
         known: what was entered before, and is not asked here.
