@@ -50,7 +50,7 @@ def test_a_game_without_a_target_says_what_is_scored() -> None:
 
 def test_nobody_deals_where_dice_are_rolled() -> None:
     lines = printed("house-of-fortune", {"roll": 9}, n=2)
-    assert lines[4] == "   1    −1     0  Ann rolls 9, leaves a coin"
+    assert lines[4] == "   1    −1     0  Ann rolled 9, left a coin"
     assert lines[-2] == "It's Bea's turn."
 
 
@@ -78,7 +78,7 @@ def test_a_game_in_which_nobody_deals_says_what_everybody_began_with() -> None:
         "",
         "Hand   Ann   Bea   Cal   Dee",
         "        −1    −1    −1    −1  before the first hand",
-        "   1    −1     0     0     0  Ann rolls 9, leaves a coin",
+        "   1    −1     0     0     0  Ann rolled 9, left a coin",
         "      Ann −1: rolled 9: left a coin there",
         " Sum    −2    −1    −1    −1",
         "",

@@ -244,6 +244,10 @@ class HazardHand(HazardStakes):
         ),
     ]
 
+    def describe(self, table: Table[Any]) -> str:
+        """Return who shot for which main: "Bea shot for 7"."""
+        return f"{table.players[self.shooter]} shot for {self.main}"
+
     def check(self, table: Table[HazardRules], state: State) -> list[Problem]:
         """Return a problem unless the last roll, and no other, decides the round."""
         decision = decision_of(self.main, self.rolls)

@@ -75,8 +75,8 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
     hand_noun = ROLL
     deal = NOBODY_DEALS
     outcomes = {
-        "left": Outcome("leaves a coin", "The roller leaves a coin.", "An empty space"),
-        "took": Outcome("takes a coin", "The roller takes the coin.", "A space with a coin"),
+        "left": Outcome("left a coin", "The roller leaves a coin.", "An empty space"),
+        "took": Outcome("took a coin", "The roller takes the coin.", "A space with a coin"),
         "wedding": Outcome("the Wedding", "7: the roller adds a coin to the Wedding."),
         "pig": Outcome(
             "the Pig", "2 (the Mercenary in the Richtcrag): the roller takes all coins but the Wedding's."
@@ -100,10 +100,10 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
         return roller
 
     def describe(self, table: Table[FortuneRules], played: Played) -> str:
-        """Return who rolled what: "Bea rolls 9"."""
+        """Return who rolled what: "Bea rolled 9"."""
         assert isinstance(played.hand, FortuneHand)
         (line,) = played.lines
-        return f"{table.players[line.seats[0]]} rolls {played.hand.roll}"
+        return f"{table.players[line.seats[0]]} rolled {played.hand.roll}"
 
     def score(self, table: Table[FortuneRules], state: State, hand: FortuneHand) -> Scored:
         roller: Seat = state.memory if hand.player is None else hand.player

@@ -99,8 +99,8 @@ class JeuBid(Hand):
     target: Annotated[int, Count("Points contracted", ask="For how many points?", low=1, high=IN_DECK)]
 
     def describe_bid(self, table: Table[Any]) -> str:
-        """Return who attacks, and for what: "Ann attacks: garde, 51"."""
-        return f"{table.players[self.attacker]} attacks: {self.contract}, {self.target}"
+        """Return who bid what: "Ann bid a garde for 51"."""
+        return f"{table.players[self.attacker]} bid a {self.contract} for {self.target}"
 
     @property
     def call(self) -> Call:

@@ -111,7 +111,7 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
     deal = BANKING
     outcomes = {
         "bank": Outcome(
-            "the bank wins",
+            "the bank won",
             "The bank keeps what it collected and takes the stakes still on the table.",
             "The bank wins",
         ),
@@ -121,7 +121,7 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
             "Both hand cards matched",
         ),
         "players": Outcome(
-            "the players win",
+            "the players won",
             "The bank keeps what it collected and pays 1 to 1 on the stakes still on the table.",
             "The players win",
         ),
@@ -135,11 +135,11 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
     )
 
     def describe(self, table: Table[Rules], played: Played) -> str:
-        """Return who holds the bank: "Ann banks"; after a sale, who buys it."""
+        """Return who holds the bank: "Ann banked"; after a sale, who bought it."""
         if isinstance(played.hand, Sale):
             price = counted(played.hand.price, COIN)
-            return f"{table.players[played.hand.sold_to]} buys the bank for {price}"
-        return f"{table.players[played.dealer]} banks"
+            return f"{table.players[played.hand.sold_to]} bought the bank for {price}"
+        return f"{table.players[played.dealer]} banked"
 
     def score(self, table: Table[Rules], state: State, hand: Hand) -> Scored:
         bank = state.dealer

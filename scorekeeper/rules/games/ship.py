@@ -125,13 +125,13 @@ class ShipRolls(Hand):
         return (self.cargo.get(seat) or 0) + BONUS.get(self.specials.get(seat, ""), 0)
 
     def describe_bid(self, table: Table[Any]) -> str:
-        """Return who brought in the most: "Bea brings in 11"."""
+        """Return who brought in the most: "Bea brought in 11"."""
         values = {seat: self.value(seat) for seat in self.winds or self.cargo if seat not in self.withdrew}
         most = max(values.values(), default=0)
         if not most:
             return "No cargo"
         first = [seat for seat in range(table.n) if values.get(seat) == most]
-        return f"{listed(table.names(tuple(first)))} {'bring' if len(first) > 1 else 'brings'} in {most}"
+        return f"{listed(table.names(tuple(first)))} brought in {most}"
 
     def rolled(self, seat: Seat) -> Reason:
         """Return what a player rolled: "a cargo of 9, plus 2 for drunks"."""

@@ -220,14 +220,14 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
     )
 
     def describe(self, table: Table[TarockRules], played: Played) -> str:
-        """Return who had the most card points: "Ann with 30½ card points"; empty if nobody had any."""
+        """Return who had the most card points: "Ann took 30½ card points"; empty if nobody had any."""
         assert isinstance(played.hand, TarockHand)
         points = played.hand.counting(table)
         most = max(points)
         winners = tuple(seat for seat, counted in enumerate(points) if counted == most)
         if not most:
             return ""
-        return f"{listed(table.names(winners))} with {card_points(most)}"
+        return f"{listed(table.names(winners))} took {card_points(most)}"
 
     def score(self, table: Table[TarockRules], state: State, hand: TarockHand) -> Scored:
         everybody = tuple(range(table.n))

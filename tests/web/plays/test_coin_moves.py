@@ -107,9 +107,9 @@ def test_the_board_of_an_earlier_roll_is_the_one_that_was_rolled_on(owner: Phone
             "ship-captain-crew",
             "Ship, Captain, and Crew",
             cargo(9, 9, "–", 5),
-            "Ann and Bea bring in 9, shared",
+            "Ann and Bea brought in 9, shared",
         ),
-        ("caravan", "Caravan", cargo(9, 4, "–", 5), "Ann brings in 9"),
+        ("caravan", "Caravan", cargo(9, 4, "–", 5), "Ann brought in 9"),
         (
             "commander-captain-company",
             "Commander, Captain, and Company",
@@ -130,7 +130,7 @@ def test_a_round_with_one_stake_is_everybodys_all_the_same(owner: Phone) -> None
     start(owner, "lansquenet", "Lansquenet")
     staked: dict[str, Any] = {"standing-1": 2}
     owner.tap("Save round 1", result="returned", **staked)
-    assert hands(owner)[0].startswith("Ann banks, stakes returned")
+    assert hands(owner)[0].startswith("Ann banked, stakes returned")
 
 
 def test_dice_go_round_as_everybody_sits(ship: Phone) -> None:

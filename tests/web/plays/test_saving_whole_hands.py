@@ -135,35 +135,35 @@ def test_a_hand_of_tarock_is_known_by_who_took_most(owner: Phone) -> None:
     owner.tap("Save hand 3", **{"points-0": "0"})
     assert [said.split(":")[0] for said in hands(owner)] == [
         "Nobody won",
-        "Ann and Bea with 20 card points, shared",
-        "Bea with 30½ card points, won",
+        "Ann and Bea took 20 card points, shared",
+        "Bea took 30½ card points, won",
     ]
 
 
 def test_a_roll_is_known_by_who_rolled_what(owner: Phone) -> None:
     start(owner, "House of Fortune").tap("9").tap("7 the Wedding with 4 coins")
     rolls = [said.split(":")[0] for said in hands(owner)]
-    assert rolls == ["Bea rolls 7, the Wedding", "Ann rolls 9, leaves a coin"]
-    assert owner.open("/plays/1/hands/1").page.one("h2", "called").text == "Ann rolls 9, leaves a coin"
+    assert rolls == ["Bea rolled 7, the Wedding", "Ann rolled 9, left a coin"]
+    assert owner.open("/plays/1/hands/1").page.one("h2", "called").text == "Ann rolled 9, left a coin"
 
 
 def test_a_hand_that_was_passed_was_played_after_all_and_back(owner: Phone) -> None:
     start(owner, "Chevalier").tap("Everyone passed")
-    assert "Passed" in hands(owner)[0]
+    assert "Everyone passed" in hands(owner)[0]
     owner.open("/plays/1/hands/1").follow("Enter it as played")
     taken: dict[str, Any] = {"clean-0": 5, "clean-1": 2, "poisoned-0": 1, "poisoned-1": 2}
     owner.tap("Save hand 1", bidder="Bea", bid=4, **taken)
     assert "Bea bid 4 and made it" in hands(owner)[0]
     assert totals(owner) == {"Ann and Cal": 2, "Bea and Dee": 5}
     owner.open("/plays/1/hands/1").follow("Everyone passed").tap("Save hand 1")
-    assert "Passed" in hands(owner)[0]
+    assert "Everyone passed" in hands(owner)[0]
     assert totals(owner) == {"Ann and Cal": 0, "Bea and Dee": 0}
 
 
 def test_what_stood_in_place_of_a_hand_is_called_by_its_name(owner: Phone) -> None:
     start(owner, "Lansquenet").tap("Save as round 1", sold_to="Bea", price=3)
     owner.open("/plays/1/hands/1")
-    assert owner.page.one("h2", "called").text == "Bea buys the bank for 3 coins"
+    assert owner.page.one("h2", "called").text == "Bea bought the bank for 3 coins"
     assert "Who buys the bank?" in owner.open("/plays/1/hands/1?as=hand").page.texts("a")
 
 
