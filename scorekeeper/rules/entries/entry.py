@@ -49,21 +49,21 @@ class Entry:
 
     Attributes:
         label: its name on the form and in refusals.
-        ask: the question put at the table, where there is a better one than the label.
+        ask: the question the form asks instead of the label.
         help: one line of help.
-        default: the value when it is left out or not asked, or a function of the table;
-            REQUIRED when it must be written.
-        offered: whether the house rules have this entry at all.
-        null: what an empty value (null) stands for, in words; empty where there must be a value.
-        otherwise: what it means that it is left out, in words; empty where that need not be said.
-        only_if: the value of another entry without which this one is not asked, and with which it must be.
-        unless: the value of another entry with which this one is not asked, and without which it must be.
-        instead: the entry that this one can take the place of; the hand has one of them.
-        aside: what it is for, such as "add a note", if it comes last in a form: of a hand behind a fold,
-            which says so. Empty for all others. Only an entry that may be left out can be aside.
-        missing: what to say when the answer is missing, such as "Tap who won the bid."; by default made of
-            the label.
-        saves: whether the answer to it completes a step of the hand, so that tapping it saves.
+        default: the value if it is left out or not asked, or a function of the table; REQUIRED if it must
+            be given.
+        offered: whether the house rules use this entry.
+        null: the meaning of null in words; empty if null is not allowed.
+        otherwise: the meaning of leaving it out in words, which the form then offers.
+        only_if: the value of another entry that this one goes with; it must then be given.
+        unless: the value of another entry that this one does not go with; else it must be given.
+        instead: the entry that this one can replace; a hand has one of the two.
+        aside: what the fold at the end of a form says about it, such as "add a note"; empty if it is in
+            sight. Only an entry that may be left out can be aside.
+        missing: what to say if the answer is missing, such as "Tap who won the bid."; made of the label
+            by default.
+        saves: whether its answer completes a step of the hand, so that a tap on it saves.
     """
 
     label: str
@@ -87,7 +87,7 @@ class Entry:
             raise TypeError(f"{self.label} is required, so it cannot be aside.")
 
     def asked(self, said: Mapping[str, Any], table: Table[Any]) -> bool:
-        """Whether the entry is asked at this table, beside what was said in the other entries."""
+        """Return whether the entry is asked at this table, given the other answers (``said``)."""
         return (
             self.offered(table)
             and (self.only_if is None or self.only_if.holds(said))
@@ -96,11 +96,11 @@ class Entry:
 
     @property
     def needed(self) -> bool:
-        """Whether the entry must be written where it is asked."""
+        """Whether the entry must be given if it is asked."""
         return self.default is REQUIRED or self.only_if is not None or self.unless is not None
 
     def may_be_null(self, table: Table[Any]) -> bool:
-        """Whether the form offers an empty value at this table."""
+        """Return whether the form offers null at this table."""
         return bool(self.null)
 
     def ask_again(self) -> str:

@@ -12,7 +12,7 @@ from scorekeeper.rules.words import listed, lowered, spelled
 
 
 def nothing_else(table: Table[Any]) -> tuple[int | str, ...]:
-    """Return no value besides those within the bounds."""
+    """Return nothing: the count takes no value outside its bounds."""
     return ()
 
 
@@ -146,7 +146,7 @@ class Halves(Count):
 
 @dataclass(frozen=True)
 class Alone(Entry):
-    """What replaces a whole hand, such as a hand everybody passed; its only value is true."""
+    """What replaces a whole hand, such as a deal that everyone passed; its only value is true."""
 
     def read(self, raw: object, table: Table[Any]) -> bool:
         """Return True."""
@@ -165,8 +165,7 @@ class Person(Entry):
 
     Attributes:
         but: the entry that names a player who is not offered.
-        leads: whether the others play against this player: figures begin there, and where partners play
-            together the sides are named after them.
+        leads: whether the others play against this player, whose figure then comes first.
     """
 
     but: str = ""

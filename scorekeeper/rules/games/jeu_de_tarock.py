@@ -273,7 +273,7 @@ class JeuHand(JeuBid):
 class JeuPassed(Hand):
     """A hand that everyone passed."""
 
-    passed: Annotated[bool, Alone("Everybody passed")]
+    passed: Annotated[bool, Alone("Everyone passed")]
 
 
 class JeuDeTarock(Game[JeuRules, JeuHand]):

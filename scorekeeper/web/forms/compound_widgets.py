@@ -47,7 +47,7 @@ def _(entry: BySeat, name: str, drawing: Drawing) -> Control:
             halves=halves,
             but=entry.but,
             gaps=True,
-            everybody=entry.needed,
+            everyone=entry.needed,
         )
     parts = [_member(entry.each, f"{name}-{seat}", players[seat], drawing) for seat in drawing.order]
     return Control("group", name, entry, parts=parts)

@@ -91,7 +91,7 @@ def to_json(
 
 
 def _goes(entry: Entry | None, said: Mapping[str, Any]) -> bool:
-    """Whether what was said elsewhere leaves a place for this entry; what is hidden then is not sent."""
+    """Return whether the other answers ask for this entry; the form hides it otherwise."""
     if entry is None:
         return True
     only, unless = entry.only_if, entry.unless

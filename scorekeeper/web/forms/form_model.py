@@ -1,4 +1,4 @@
-"""What a form is made of: controls with their options and figure boxes, and what drawing them takes."""
+"""The parts of a form: controls with their options and figure boxes, and the context they are drawn in."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ NAMED_OPPONENTS = 3
 """How many of the players against the bidder are called by name; more are "Others"."""
 
 Typed = MultiDict[str, str]
-"""What stands in a form, as it was typed."""
+"""The fields of a form as they were typed."""
 
 WORDS_IN_A_ROW = 7
 NUMBERS_IN_A_ROW = 5
@@ -24,15 +24,15 @@ class Option:
     """One thing to tap.
 
     Attributes:
-        value, label: what it stands for, and what it says.
+        value, label: the value it sends, and the words on it.
         chosen: whether it is tapped already.
-        seat: the player it stands for.
-        opens: whether it brings up further questions.
-        called: what its number is called at the table.
-        coins: the coins that lie on it; None where none could.
-        hint: what it means, in a word or two.
-        mates: who plays on the same side, where it stands for the side.
-        icon: the drawing that goes with it, such as that of a suit.
+        seat: the player it names.
+        opens: whether it leads to further questions.
+        called: the name of its number at the table, such as "the Pig".
+        coins: the coins on it; None if it is not a space on a board.
+        hint: its meaning in a word or two.
+        mates: the seats of the side, if it names a side.
+        icon: the name of its drawing, such as that of a suit.
     """
 
     value: str
@@ -52,11 +52,11 @@ class FigureBox:
     """One figure to fill in.
 
     Attributes:
-        name, label, value: what it is called in the form and on the page, and what stands in it.
+        name, label, value: its name in the form, its label on the page, and what was typed.
         seat: the player it is for.
-        high: its bound, where that is another than that of those beside it.
-        on: what it is for, where a player has several.
-        worth: what each counts, in halves of a point; 0 where that is not asked.
+        high: its upper bound, if it differs from that of the control.
+        on: what it is for, if a player has several boxes.
+        worth: the half points that each one counts; 0 if they are not added up.
     """
 
     name: str
@@ -73,34 +73,34 @@ class Control:
     """One entry of a form, ready to be drawn.
 
     Attributes:
-        kind: chips (tap one), several (tap some), places (figures), switch, text, row (figures one after
-            another), or group (further controls below one title).
+        kind: chips (tap one), several (tap some), places (figure boxes), row (one figure after another),
+            bets, switch, text, alone (nothing to fill in) or group (controls below one title).
         name: the entry's key.
         entry: its declaration.
-        options, places: what there is to tap or fill in.
+        options, places: what can be tapped or filled in.
         low, high: the bounds of a figure.
-        limit, exactly: what figures add up to at most, or exactly.
-        null: what a figure without a number means, such as "no cargo"; empty where there must be one.
+        limit, exactly: what the figures add up to, at most or exactly.
+        null: the meaning of a dash, such as "no cargo"; empty if there must be a number.
         halves: whether figures may end in a half.
         value: the text of a text or row, or "on" for a switch.
         parts: the controls of a group.
-        problems: what is wrong with what was typed.
-        only: what must be chosen elsewhere for this to be asked, as "entry=value".
-        unless: what must not be chosen elsewhere for this to be asked, likewise.
-        shuts: whether choosing this makes another entry needless.
-        beside: entries by player that stand in the lines of this one.
-        beside_of: the entry by player in whose lines this one stands.
-        fixes: the figure there that goes with an answer here, None for no figure.
-        course: what the values of a row mean one after another, as JSON.
-        needed: whether the hand needs an answer, or one that takes its place.
-        player: the entry that names the player who plays, where it matters whose side it is.
-        sides: the names of those who play together, where figures are for a side.
-        but: the entry that names a player for whom there is nothing.
+        problems: the refusals of what was typed.
+        only: the answer elsewhere that this depends on, as "entry=value".
+        unless: the answer elsewhere that makes this needless, likewise.
+        shuts: whether answering this makes another entry needless.
+        beside: controls that share the lines of this one, player by player.
+        beside_of: the entry whose lines this one shares.
+        fixes: the figure there that follows from an answer here; None for a dash.
+        course: the meaning of the values of a row as they come, as JSON.
+        needed: whether the hand needs an answer to this or to what can replace it.
+        player: the entry that names the bidder, if this depends on their side.
+        sides: the names of the partners, if the figures are for a side.
+        but: the entry that names a player who is left out here.
         gaps: whether figures may stay empty.
-        everybody: whether every player who is asked must have a figure all the same.
-        large: whether it has a few answers of weight, such as made and missed, that are drawn large.
-        numbers: whether its options are numbers, of which fewer fit into a row.
-        aside: how the fold at the end of the form offers it; empty where it is in plain sight.
+        everyone: whether nevertheless every player must have a figure.
+        large: whether its few answers are drawn large, such as made and missed.
+        numbers: whether its options are numbers, which take more room.
+        aside: what the fold at the end of the form says about it; empty if it is in sight.
     """
 
     kind: str
@@ -129,7 +129,7 @@ class Control:
     sides: Sequence[Sequence[str]] = ()
     but: str = ""
     gaps: bool = False
-    everybody: bool = False
+    everyone: bool = False
     large: bool = False
     numbers: bool = False
     aside: str = ""
@@ -142,7 +142,7 @@ class Control:
 
     @property
     def named(self) -> int:
-        """Return how many of the other side the page calls by name."""
+        """How many opponents the page calls by name."""
         return NAMED_OPPONENTS
 
     @property
@@ -157,29 +157,28 @@ class Control:
 
     @property
     def optional(self) -> bool:
-        """Whether it is one to pick from or to add to that most hands do without."""
+        """Whether it is picked or listed, and may be left out."""
         free = not (self.needed or self.only or self.unless or self.entry.instead)
         return free and self.kind in ("chips", "several", "group", "row")
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """What drawing a form needs to know besides the declaration.
+    """The context in which a form is drawn.
 
     Attributes:
         table: who plays, and the house rules.
-        typed: what stands in the form.
-        order: the seats in the order of their figures: the player who plays counts first.
-        sides: the names of the bidders' side and of the others, once it is known who bid.
-        teams: the seats of those who play together.
-        around: the seats in the order in which they are offered to be picked, where that does not depend on
-            who is picked; empty for that of the figures.
-        player: the entry that names the player who plays; empty where nobody does.
-        keys: the counts that are answered with one tap on a number instead of the keypad.
-        partners: whom an entry does not offer: nobody is their own partner.
-        known: what was entered before, and is not asked here.
-        carry: the coins that lie on the table.
-        dealer: what the player who deals is called; empty where nobody deals.
+        typed: what was typed.
+        order: the seats in the order of their figures, the bidder first.
+        sides: the names of the bidder's side and of the others, as far as they are known.
+        teams: the seats of each side.
+        around: the seats in the order in which players are offered; empty for that of the figures.
+        player: the entry that names the bidder; empty if nobody bids.
+        keys: the counts that have a key for each number instead of the keypad.
+        partners: the player whom an entry does not offer: nobody is their own partner.
+        known: what was entered at an earlier step.
+        carry: the coins on the table.
+        dealer: the game's word for the dealer; empty if nobody deals.
     """
 
     table: Table[Any]

@@ -19,7 +19,7 @@ from scorekeeper.web.forms.form_model import Control, Drawing, FigureBox, Option
 from scorekeeper.web.forms.widget import draw_control, fill_typed, read_figure, read_typed, tapped
 
 YES, NO = "yes", "no"
-"""Stand in a form for a question with two answers of equal weight."""
+"""Sent for the two answers to a question."""
 
 
 # Bishop

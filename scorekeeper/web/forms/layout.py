@@ -1,4 +1,4 @@
-"""Where on the page each entry of a step is drawn: what must be answered stands above the tap that saves."""
+"""The layout of a form: what must be answered comes above the tap that saves."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,12 +11,12 @@ class Layout(NamedTuple):
 
     Attributes:
         asks: what is picked or ticked.
-        saving: the control of which a tap on an answer saves; None where the form has a button for that.
-        further: what is asked only after a certain answer to that, and saved with a button of its own.
-        extras: what most hands do without, behind a fold.
+        saving: the control whose answers save at a tap; None if the form has a button for that.
+        further: what a certain answer to it asks for, saved with a button of its own.
+        extras: what may be left out, behind a fold.
         figures: what the keypad fills in, next to it.
-        instead: what can be given instead of another entry, behind a fold each.
-        aside: what a hand of any game may have, behind the fold at the end.
+        instead: what can replace another entry, behind a fold each.
+        aside: what comes last, behind a fold, such as the note.
     """
 
     asks: Sequence[Control]

@@ -16,13 +16,13 @@ from scorekeeper.rules.words import capital
 from scorekeeper.web.forms.form_model import Control, Drawing, Option, Typed
 
 NULL = " "
-"""Stands in a form for an empty value that means something, such as playing alone; no name is like it."""
+"""Sent for an empty value that has a meaning, such as playing alone; no player can have this name."""
 
 DASH = "–"
-"""The same in a figure, where it can be seen: no cargo, for one."""
+"""The same in a figure box, where it is visible, such as no cargo."""
 
 EMPTY: tuple[object, ...] = (None, "", [], {})
-"""What reading gives where nothing was typed."""
+"""The results of reading a field that is empty."""
 
 WHOLE = re.compile(r"[+-]?\d+")
 HALF = re.compile(r"\d{1,12}[.,]5")
@@ -47,14 +47,14 @@ def fill_typed(entry: Entry, name: str, value: Any, typed: Typed, table: Table[A
 
 
 def read_entry(entry: Entry, name: str, typed: Typed, table: Table[Any]) -> Any:
-    """Return what was typed for an entry, NULL for an empty value that means something."""
+    """Return what was typed for an entry, NULL for an empty value that has a meaning."""
     if entry.null and tapped(name, typed) in (NULL, DASH):
         return NULL
     return read_typed(entry, name, typed, table)
 
 
 def fill_entry(entry: Entry, name: str, value: Any, typed: Typed, table: Table[Any]) -> None:
-    """Put the JSON of an entry into a form, also an empty value that means something."""
+    """Put the JSON of an entry into a form, also an empty value that has a meaning."""
     if value is None:
         typed.add(name, DASH if isinstance(entry, Count) else NULL)
     else:
@@ -75,7 +75,7 @@ def read_figure(text: str) -> int | float | str:
 
 
 def null_option(entry: Entry, chosen: str, table: Table[Any]) -> list[Option]:
-    """Return what is tapped for an empty value that means something; leaving the entry out says the same."""
+    """Return the option for an empty value that has a meaning, chosen already if nothing else is."""
     if not entry.may_be_null(table):
         return []
     return [Option(NULL, capital(entry.null), chosen == NULL or not (chosen or entry.needed))]

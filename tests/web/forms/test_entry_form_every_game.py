@@ -91,7 +91,7 @@ def unusual(game: AnyGame, entry: Entry, table: Table[Any]) -> Any:
 
 
 def typable(game: AnyGame, raw: dict[str, Any]) -> dict[str, Any]:
-    """A hand as far as the page asks it: nothing beside what stands alone."""
+    """Return a hand as far as the page asks for it: no note with what replaces a hand."""
     assume(not any(value == {} for value in raw.values()))
     without = BESIDE if game.kind(raw) is not game.hand else () if game.deal.deals else ("dealer",)
     return {name: value for name, value in raw.items() if name not in without}

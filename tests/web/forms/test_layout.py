@@ -1,4 +1,4 @@
-"""What every form keeps: what must be answered stands in sight, above the tap that saves."""
+"""In every form, what must be answered is in sight, above the tap that saves."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -30,7 +30,7 @@ EVERY_GAME = [pytest.param(game, id=game.key) for game in (*CATALOGUE.values(), 
 
 
 def begin(phone: Phone, game: AnyGame) -> Table[Any]:
-    """Start the game with everybody who fits, and return its table."""
+    """Start the game with all who fit, and return its table."""
     players = ["Ann", "Bea", "Cal", "Dee", "Eva"][: 4 if 4 in game.seats else game.seats[0]]
     if len(players) > 4:
         phone.open("/nights/1").tap("Add", name="Eva")
@@ -59,12 +59,12 @@ def fields(form: Node, name: str) -> list[Node]:
 
 
 def saves(node: Node) -> bool:
-    """Whether a tap on it saves: a key of the last answer, or the form's own button."""
+    """Return whether a tap on it saves: a key of the last answer, or the form's own button."""
     return node.tag == "button" and (node["name"].endswith("-now") or "primary" in node["class"].split())
 
 
 def folded(node: Node, form: Node) -> bool:
-    """Whether it stands behind a fold of the form."""
+    """Return whether it is behind a fold of the form."""
     within = list(form)
     return any(around.tag == "details" and around in within for around in node.around)
 

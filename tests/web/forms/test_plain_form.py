@@ -38,7 +38,7 @@ def test_a_text_too_long_is_told_how_much_room_there_is(app: Flask) -> None:
     assert filled(app, name="Ann", note="1234567890123").refusal == "There is room for 12 characters."
 
 
-def test_a_refusal_of_the_store_stands_beside_its_field(app: Flask) -> None:
+def test_a_refusal_of_the_store_is_shown_at_its_field(app: Flask) -> None:
     form = filled(app, name="Ann")
     form.refuse("name", "Ann is already here.")
     assert (form.name.errors, form.refusal) == (["Ann is already here."], "Ann is already here.")
