@@ -7,7 +7,7 @@ from flask import Flask
 
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Night, Play
+from scorekeeper.store.models import Night, Play, Player
 from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays.starting import start_play
 from tests.store.purse import Purse
@@ -41,3 +41,9 @@ def new_play(night: Night) -> NewPlay:
 def purse(night: Night) -> Purse:
     """The bank of the night, to which Ann, Bea, Cal and Dee have come."""
     return Purse(night)
+
+
+@pytest.fixture
+def cast(night: Night) -> dict[str, Player]:
+    """Ann, Anna, Annie and Bea, who never sat at the same table."""
+    return {name: get_or_create_player(night.club, name) for name in ("Ann", "Anna", "Annie", "Bea")}

@@ -11,24 +11,12 @@ from sqlalchemy import select
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.clubs.merging import CannotMerge, merge, unmerge
 from scorekeeper.store.clubs.people import (
-    current_names,
-    find_or_add_person,
-    hide_player,
     other_names,
-    people,
     person_of,
 )
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Guest, Night, Player, Transfer
-from scorekeeper.store.nights.guests import add_guest, guests, regulars, remove_guest
-from scorekeeper.store.nights.nights import new_night
+from scorekeeper.store.models import Night, Player, Transfer
 from tests.store.table import CAST, NewPlay
-
-
-@pytest.fixture
-def cast(night: Night) -> dict[str, Player]:
-    """Ann, Anna, Annie and Bea, who never sat at the same table."""
-    return {name: get_or_create_player(night.club, name) for name in ("Ann", "Anna", "Annie", "Bea")}
 
 
 def persons(cast: dict[str, Player]) -> dict[str, str]:
@@ -118,56 +106,3 @@ def test_nobody_is_merged_with_themselves_twice_or_across_clubs(cast: dict[str, 
     ):
         with pytest.raises(CannotMerge):
             merge(one, other)
-
-
-# Nights
-
-
-def test_an_old_name_finds_the_merged_person(cast: dict[str, Player], night: Night) -> None:
-    merge(cast["Ann"], cast["Anna"])
-    assert find_or_add_person(night.club, "ann") is cast["Anna"]
-
-
-def test_a_person_with_two_names_is_one_guest(cast: dict[str, Player], night: Night) -> None:
-    for name in ("Ann", "Bea", "Anna"):
-        add_guest(night, cast[name])
-    merge(cast["Ann"], cast["Anna"])
-    assert guests(night) == [cast["Anna"], cast["Bea"]]
-    add_guest(night, cast["Anna"])
-    assert len(db.session.scalars(select(Guest)).all()) == 3
-    unmerge(cast["Ann"])
-    assert guests(night) == [cast["Ann"], cast["Bea"], cast["Anna"]]
-
-
-def test_a_guest_leaves_under_every_name(cast: dict[str, Player], night: Night) -> None:
-    add_guest(night, cast["Ann"])
-    merge(cast["Ann"], cast["Anna"])
-    remove_guest(night, cast["Anna"].id)
-    assert guests(night) == []
-
-
-def test_merged_and_hidden_players_are_not_suggested(cast: dict[str, Player], night: Night) -> None:
-    merge(cast["Ann"], cast["Anna"])
-    hide_player(cast["Bea"])
-    assert regulars(night) == [cast["Anna"], cast["Annie"]]
-    assert people(night.club) == [cast["Anna"], cast["Annie"], cast["Bea"]]
-
-
-def test_recent_players_are_suggested_first(cast: dict[str, Player], night: Night) -> None:
-    merge(cast["Anna"], cast["Annie"])
-    add_guest(night, cast["Anna"])
-    add_guest(night, cast["Bea"])
-    tonight = new_night(night.club)
-    db.session.flush()
-    assert regulars(tonight, most=2) == [cast["Annie"], cast["Bea"]]
-
-
-def test_a_hidden_player_added_by_name_is_no_longer_hidden(cast: dict[str, Player], night: Night) -> None:
-    hide_player(cast["Bea"])
-    assert find_or_add_person(night.club, "Bea").retired_at is None
-
-
-def test_playing_again_uses_todays_names(cast: dict[str, Player]) -> None:
-    merge(cast["Ann"], cast["Anna"])
-    seats = [(cast["Bea"].id, "Bea"), (cast["Ann"].id, "Ann")]
-    assert current_names(seats) == [(cast["Bea"].id, "Bea"), (cast["Anna"].id, "Anna")]

@@ -2,12 +2,9 @@
 
 import pytest
 
-from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.coins.faults import SETTLEMENT
 from scorekeeper.store.coins.payment_plan import pay
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Night
-from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.store.plays.starting import start_play
@@ -129,11 +126,3 @@ def test_the_house_repays_what_it_owes(purse: Purse) -> None:
     assert [(debt.debtor, debt.coins) for debt in purse.bank.debts] == [(None, 5)]
     purse.repay_all()
     assert (purse.holds, purse.bank.lent) == ({}, 0)
-
-
-def test_a_new_night_keeps_the_value_of_a_coin(night: Night) -> None:
-    night.coin_value, night.currency = 10, "€"
-    db.session.commit()
-    other, _ = new_club("Another table")
-    assert (new_night(night.club).coin_value, new_night(other).coin_value) == (10, None)
-    assert new_night(night.club).currency == "€"
