@@ -49,6 +49,6 @@ def test_four_players_play_coralon_to_its_winner_and_then_again(phone: Page) -> 
     table.expect_totals(0, 0, 0, 0)
     expect(phone.get_by_role("heading", name="Hand 1 Ann deals")).to_be_visible()
     table.follow(phone.get_by_role("link", name="night"))
-    games = phone.get_by_role("region", name="Tonight's games").get_by_role("listitem")
+    games = phone.get_by_role("region", name="Tonight’s games").get_by_role("listitem")
     expect(games).to_have_count(2)
     expect(games.filter(has_text="Ann won")).to_contain_text("Bea 40")
