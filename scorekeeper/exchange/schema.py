@@ -107,7 +107,10 @@ def read_document(document: type[D], raw: object) -> D:
         raise BadFile.because("Expected a JSON object.")
     values, problems = declare.read(_entries_of(document), raw, NO_TABLE, _unknown_key)
     if problems:
-        raise BadFile(Flaw((), problem.message) for problem in problems)
+        raise BadFile(
+            Flaw((), problem.message if problem.field in raw else f"“{problem.field}” is missing.")
+            for problem in problems
+        )
     return document(**values)
 
 

@@ -1,4 +1,4 @@
-"""A game to look back at: its result, every hand with its reasons, a chart, and how it was played."""
+"""The recap of a game: its result, a chart, every hand with its reasons, and its house rules."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -10,34 +10,34 @@ from scorekeeper.rules.sheet import Setup
 from scorekeeper.rules.words import DAY, HOUR, MINUTE, counted, listed
 from scorekeeper.web.assets import content, palette
 from scorekeeper.web.history.charts import LineChart, Series, line_chart
-from scorekeeper.web.history.recap_rows import long, told
-from scorekeeper.web.history.svg_layout import cut, wrapped
+from scorekeeper.web.history.recap_rows import explain_hands, needs_small_type
+from scorekeeper.web.history.svg_layout import truncate, wrap
 from scorekeeper.web.plays.hand_rows import newest_rows
 from scorekeeper.web.plays.loading import back_to_sheet, load_sheet
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 bp = Blueprint("recaps", __name__, url_prefix="/plays/<int:play_id>")
 
-LETTER_OF_WHY = 6.8
-"""The width of a letter in the picture's sentences, in its units."""
+REASON_LETTER = 6.8
+"""The width of a letter in the sentences of the picture."""
 
 
-class Agreed(NamedTuple):
-    """A house rule: what it is called, how it was played, and whether that is the usual way."""
+class AgreedRule(NamedTuple):
+    """A house rule: its label, its value in words, and whether that is the default."""
 
     label: str
     words: str
-    usual: bool
+    is_default: bool
 
 
 @bp.get("/recap")
 def recap(play_id: int) -> Any:
-    """The whole game on a page."""
+    """Show the whole game on a page."""
     view = SheetPage(load_sheet(play_id))
     play, result = view.sheet.play, view.result
     if play.deleted_at or play.night.deleted_at:
         return back_to_sheet(play_id)
-    rows, because = newest_rows(result, len(result.hands))[::-1], told(result)
+    rows, because = newest_rows(result, len(result.hands))[::-1], explain_hands(result)
     return render_template(
         "history/recap.html",
         view=view,
@@ -48,16 +48,16 @@ def recap(play_id: int) -> Any:
         payout=result.payout,
         in_coins=all(side.coins and side.total == result.payout[side.seats[0]] for side in view.columns),
         rows=[*zip(rows, because, strict=True)],
-        dense=long(rows, because),
-        chart=chart_of(view),
-        agreed=agreed(result.setup),
-        lasted=lasted(play.ended_at - play.started_at) if play.ended_at else "",
+        dense=needs_small_type(rows, because),
+        chart=totals_chart(view),
+        agreed=agreed_rules(result.setup),
+        lasted=duration_text(play.ended_at - play.started_at) if play.ended_at else "",
     )
 
 
 @bp.get("/recap.svg")
 def picture(play_id: int) -> Response:
-    """The result and the chart as a picture to be passed on."""
+    """Send the result and the chart as a picture to share."""
     view = SheetPage(load_sheet(play_id))
     setup, ending = view.result.setup, view.result.ending
     won = f"{listed(setup.table.names(ending.winners))} won" if ending and ending.winners else "Nobody won"
@@ -66,27 +66,27 @@ def picture(play_id: int) -> Response:
         view=view,
         play=view.sheet.play,
         game=setup.game,
-        headline=wrapped(won if ending else "Still running", 360, 10.5),
-        why=wrapped(f"{ending.why}.", 360, LETTER_OF_WHY) if ending else [],
-        chart=chart_of(view),
+        headline=wrap(won if ending else "Still running", 360, 10.5),
+        why=wrap(f"{ending.why}.", 360, REASON_LETTER) if ending else [],
+        chart=totals_chart(view),
         ink=palette("light"),
-        cut=cut,
+        truncate=truncate,
         marks=content("marks.svg").partition(">")[2].rpartition("<")[0],
     )
-    answer = make_response("".join(filter(in_xml, drawing)))
+    answer = make_response("".join(filter(is_allowed_in_xml, drawing)))
     answer.mimetype = "image/svg+xml"
     day = view.sheet.play.started_at.astimezone().date()
     answer.headers["Content-Disposition"] = f'attachment; filename="{setup.game.key}-{day}.svg"'
     return answer
 
 
-def in_xml(letter: str) -> bool:
-    """Whether a file of XML may have it; names may have a few signs that it may not."""
+def is_allowed_in_xml(letter: str) -> bool:
+    """Return whether XML allows a character; names may contain a few that it doesn't."""
     return letter >= " " or letter in "\n\t" if letter < "\ufffe" else letter > "\uffff"
 
 
-def chart_of(view: SheetPage) -> LineChart | None:
-    """How the totals went, from those before the first hand on; None where none was played."""
+def totals_chart(view: SheetPage) -> LineChart | None:
+    """Return the chart of the totals, starting before the first hand; None if no hand was played."""
     hands, seats, setup = view.result.hands, view.sheet.play.seats, view.result.setup
     if not hands:
         return None
@@ -103,8 +103,8 @@ def chart_of(view: SheetPage) -> LineChart | None:
     return line_chart(f"Totals, {noun} by {noun}", [str(number) for number in range(len(hands) + 1)], series)
 
 
-def agreed(setup: Setup) -> Sequence[Agreed]:
-    """The house rules of a game, those first that were played otherwise than usual."""
+def agreed_rules(setup: Setup) -> Sequence[AgreedRule]:
+    """Return the house rules of a game, those that differ from the default first."""
     found = []
     for name, entry in setup.game.house_rules.items():
         if not entry.offered(setup.table):
@@ -114,12 +114,12 @@ def agreed(setup: Setup) -> Sequence[Agreed]:
             continue  # Another rule took its place.
         none = entry.null or "none"
         words = none if value is None else entry.describe(entry.write(value, setup.table), setup.table)
-        found.append(Agreed(entry.label, words, value == usual))
-    return sorted(found, key=lambda rule: rule.usual)
+        found.append(AgreedRule(entry.label, words, value == usual))
+    return sorted(found, key=lambda rule: rule.is_default)
 
 
-def lasted(time: timedelta) -> str:
-    """How long something took, in words: "1 hour 20 minutes"."""
+def duration_text(time: timedelta) -> str:
+    """Return a duration in words: "1 hour 20 minutes"."""
     minutes = max(1, round(time.total_seconds() / 60))
     hours, minutes = divmod(minutes, 60)
     days, hours = divmod(hours, 24)

@@ -1,4 +1,4 @@
-"""What fits where in a drawing: axes, labels, and sentences in lines. Letters are measured by thumb."""
+"""The layout of axes, labels and wrapped text in an SVG drawing, with estimated letter widths."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -7,24 +7,24 @@ from typing import NamedTuple
 from unicodedata import east_asian_width
 
 WIDTH = 360
-"""Of a drawing: about the pixels of a phone held upright. A wider page draws it larger."""
+"""The width of a drawing: about that of a phone held upright. A wider page scales it up."""
 
 LETTER = 7.2
-"""The room of a letter in labels, a little generously; a Chinese one takes twice as much."""
+"""The width of a letter in labels, slightly generous; an East Asian one is twice as wide."""
 
 LEADING = 17
-"""Between two labels."""
+"""The distance between two labels."""
 
 
 class Tick(NamedTuple):
-    """A figure or word on an axis, and where it stands."""
+    """A label on an axis and its position."""
 
     at: float
     words: str
 
 
-def scale(low: int, high: int, most: int = 6) -> list[int]:
-    """Whole round figures from below the lowest to above the highest, few enough to be read."""
+def axis_values(low: int, high: int, most: int = 6) -> list[int]:
+    """Return at most so many round numbers that span the lowest and the highest figure."""
     size = 1
     while True:
         for step in (size, 2 * size, 5 * size):
@@ -34,8 +34,8 @@ def scale(low: int, high: int, most: int = 6) -> list[int]:
         size *= 10
 
 
-def spread(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
-    """Where labels stand so that none covers another: as near as can be to where they were wanted."""
+def spread_labels(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
+    """Return positions at which no label covers another, as near as possible to the wanted ones."""
     order = sorted(range(len(wanted)), key=lambda at: wanted[at])
     found = [0.0] * len(wanted)
     free = top
@@ -49,45 +49,50 @@ def spread(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
     return found
 
 
-def spaced(xs: Sequence[float], words: Sequence[str]) -> list[Tick]:
-    """The words below the steps: the last one, and before it as many, evenly, as have room.
+def thin_labels(xs: Sequence[float], words: Sequence[str]) -> list[Tick]:
+    """Return the labels below the steps: the last one, and as many before it, evenly spaced, as fit.
 
-    The first one is among them where that does not cost half of the others.
+    The first one is included unless that costs half of the others.
     """
-    places = [min(max(x, room(said) / 2), WIDTH - room(said) / 2) for x, said in zip(xs, words, strict=True)]
+    places = [
+        min(max(x, text_width(said) / 2), WIDTH - text_width(said) / 2)
+        for x, said in zip(xs, words, strict=True)
+    ]
     every = [Tick(at, said) for at, said in zip(places, words, strict=True)]
-    fits = [stride for stride in range(1, len(words)) if _apart(every[::-1][::stride][::-1])]
+    fits = [stride for stride in range(1, len(words)) if _fit_side_by_side(every[::-1][::stride][::-1])]
     if not fits:
         return every[-1:]
     whole = (stride for stride in fits if (len(words) - 1) % stride == 0 and stride < 2 * fits[0])
     return every[::-1][:: next(whole, fits[0])][::-1]
 
 
-def _apart(ticks: Sequence[Tick]) -> bool:
-    """Whether none touches the next."""
-    return all(room(a.words) + room(b.words) < 2 * (b.at - a.at - LETTER) for a, b in pairwise(ticks))
+def _fit_side_by_side(ticks: Sequence[Tick]) -> bool:
+    """Return whether no label touches the next."""
+    return all(
+        text_width(a.words) + text_width(b.words) < 2 * (b.at - a.at - LETTER) for a, b in pairwise(ticks)
+    )
 
 
-def cut(words: str, wide: float) -> str:
-    """As much of some words as has room, and be it none of them."""
+def truncate(words: str, wide: float) -> str:
+    """Return as much of a text as fits into this width, with an ellipsis if it is cut."""
     short = words
-    while room(short) > wide and short != "…":
+    while text_width(short) > wide and short != "…":
         short = short.removesuffix("…")[:-1].rstrip() + "…"
     return short
 
 
-def wrapped(words: str, wide: float, letter: float = LETTER) -> list[str]:
-    """Words in lines that have room; a word that is longer than a line is cut."""
+def wrap(words: str, wide: float, letter: float = LETTER) -> list[str]:
+    """Return a text as lines of at most this width; a word longer than a line is truncated."""
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
-        if room(longer) * letter / LETTER <= wide:
+        if text_width(longer) * letter / LETTER <= wide:
             lines[-1] = longer
         else:
-            lines.append(cut(word, wide * LETTER / letter))
+            lines.append(truncate(word, wide * LETTER / letter))
     return [line for line in lines if line]
 
 
-def room(words: str) -> float:
-    """About how wide some words are."""
+def text_width(words: str) -> float:
+    """Return the estimated width of a text."""
     return sum(LETTER * (2 if east_asian_width(letter) in "WF" else 1) for letter in words)

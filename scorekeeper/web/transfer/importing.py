@@ -83,9 +83,9 @@ def import_file(club_id: int | None) -> str | Response | tuple[str, int]:
         db.session.rollback()
         return exporting.render_overview(find_club(club_id), tuple(map(str, bad.flaws)), name), 422
     if is_preview:
-        return render_preview(club, name, data, plan)
+        return render_import_preview(club, name, data, plan)
     if plan.version != request.form.get("version"):
-        return render_preview(club, name, data, plan, changed=True)
+        return render_import_preview(club, name, data, plan, changed=True)
     return redirect(carry_out(plan, club), 303)
 
 
@@ -128,7 +128,9 @@ def previewed_file() -> tuple[str, bytes]:
     return request.form.get("name") or "The file", data
 
 
-def render_preview(club: Club | None, name: str, data: bytes, plan: ImportPlan, changed: bool = False) -> str:
+def render_import_preview(
+    club: Club | None, name: str, data: bytes, plan: ImportPlan, changed: bool = False
+) -> str:
     """Return the page with what the file would add; ``changed`` if that differs from the last preview."""
     packed = b64encode(compress(data)).decode()
     return render_template(

@@ -8,7 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.web.history.charts import Bar, BarChart, LineChart, Series, bar_chart, line_chart
-from scorekeeper.web.history.svg_layout import LEADING, WIDTH, cut, room, scale, spaced, spread, wrapped
+from scorekeeper.web.history.svg_layout import (
+    LEADING,
+    WIDTH,
+    axis_values,
+    spread_labels,
+    text_width,
+    thin_labels,
+    truncate,
+    wrap,
+)
 from tests.web.markup import Node, read
 
 FIGURES = st.integers(-(10**9), 10**9)
@@ -37,9 +46,9 @@ def test_every_line_has_its_players_mark_and_name_and_a_dash_of_its_own(app: Fla
 
 
 def test_where_there_is_no_room_for_a_name_nothing_of_it_is_left() -> None:
-    assert cut("Ann", 22) == "Ann"
-    assert cut("Ann", 15) == "A…"
-    assert cut("Ann", -1) == "…"
+    assert truncate("Ann", 22) == "Ann"
+    assert truncate("Ann", 15) == "A…"
+    assert truncate("Ann", -1) == "…"
 
 
 def test_a_step_without_a_figure_has_no_point() -> None:
@@ -73,7 +82,7 @@ def test_nothing_in_a_chart_needs_a_style_that_the_browser_refuses(app: Flask) -
 @given(low=FIGURES, high=FIGURES)
 def test_the_scale_holds_every_figure_and_is_whole_and_even(low: int, high: int) -> None:
     low, high = sorted((low, high))
-    rows = scale(low, high)
+    rows = axis_values(low, high)
     assert rows[0] <= low <= high <= rows[-1]
     assert 2 <= len(rows) <= 6
     assert len({after - before for before, after in pairwise(rows)}) == 1
@@ -81,29 +90,29 @@ def test_the_scale_holds_every_figure_and_is_whole_and_even(low: int, high: int)
 
 @given(st.lists(st.floats(12, 224), min_size=1, max_size=12))
 def test_no_label_covers_another(wanted: list[float]) -> None:
-    found = spread(wanted, 12, 224)
+    found = spread_labels(wanted, 12, 224)
     assert all(after - before > LEADING - 0.001 for before, after in pairwise(sorted(found)))
     assert all(12 <= at <= 224.001 for at in found)
 
 
 @given(words=st.text(max_size=300), wide=st.integers(40, 400))
 def test_a_sentence_in_lines_fits_each_and_loses_no_word_that_does(words: str, wide: int) -> None:
-    lines = wrapped(words, wide)
-    assert all(room(line) <= wide for line in lines)
-    if all(room(word) <= wide for word in words.split()):
+    lines = wrap(words, wide)
+    assert all(text_width(line) <= wide for line in lines)
+    if all(text_width(word) <= wide for word in words.split()):
         assert " ".join(lines).split() == words.split()
 
 
 def test_hands_are_counted_from_nothing_where_they_can_be() -> None:
-    ticks = spaced([30 + 4 * at for at in range(41)], [str(at) for at in range(41)])
+    ticks = thin_labels([30 + 4 * at for at in range(41)], [str(at) for at in range(41)])
     assert [tick.words for tick in ticks] == ["0", "8", "16", "24", "32", "40"]
 
 
 @given(st.lists(st.sampled_from(["1", "30 May 2026", "100"]), min_size=1, max_size=40))
 def test_words_below_the_steps_never_touch_and_the_last_is_there(words: list[str]) -> None:
-    ticks = spaced([20 + 260 * at / len(words) for at in range(len(words))], words)
+    ticks = thin_labels([20 + 260 * at / len(words) for at in range(len(words))], words)
     assert ticks[-1].words == words[-1]
-    assert all((room(a.words) + room(b.words)) / 2 < b.at - a.at for a, b in pairwise(ticks))
+    assert all((text_width(a.words) + text_width(b.words)) / 2 < b.at - a.at for a, b in pairwise(ticks))
 
 
 @given(st.lists(st.tuples(NAMES, st.lists(FIGURES, min_size=30, max_size=30)), min_size=1, max_size=14))
@@ -111,7 +120,7 @@ def test_every_chart_stays_within_its_frame(players: list[tuple[str, list[int]]]
     days = [str(number) for number in range(30)]
     chart = line_chart("Any", days, [Series(name, values, 3) for name, values in players])
     for line in chart.lines:
-        assert 0 <= chart.left < chart.right + 18 + room(line.label.words) <= WIDTH
+        assert 0 <= chart.left < chart.right + 18 + text_width(line.label.words) <= WIDTH
         assert all(
             chart.left <= x <= chart.right + 0.001 and 0 <= y <= chart.height
             for x, y in (*line.dots, line.end)

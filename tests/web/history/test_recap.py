@@ -18,8 +18,8 @@ from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.renaming import rename
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Player
-from scorekeeper.web.history.recap import lasted
-from scorekeeper.web.history.recap_rows import reasons
+from scorekeeper.web.history.recap import duration_text
+from scorekeeper.web.history.recap_rows import explain_hand
 from tests.web.phone import Phone
 from tests.web.purse import fortune
 from tests.web.table import CAST, bid, points, start, whole
@@ -102,8 +102,8 @@ LOST = Line((2, 3), -9, Reason("lost"))
 def test_a_line_that_mirrors_the_one_before_is_not_explained_again(
     lines: Sequence[Line], found: list[tuple[str, bool]]
 ) -> None:
-    said = reasons(lines, Table(CAST, None))
-    assert [(reason.who, reason.said) for reason in said] == found
+    said = explain_hand(lines, Table(CAST, None))
+    assert [(reason.who, reason.is_repeated) for reason in said] == found
 
 
 def test_the_chart_shows_the_totals_hand_by_hand(recap: Phone) -> None:
@@ -170,7 +170,7 @@ def test_how_long_it_took() -> None:
         4980: "1 hour 23 minutes",
         180000: "2 days 2 hours",
     }
-    assert {seconds: lasted(timedelta(seconds=seconds)) for seconds in said} == said
+    assert {seconds: duration_text(timedelta(seconds=seconds)) for seconds in said} == said
 
 
 # The picture

@@ -329,6 +329,7 @@ WRONG: list[tuple[str, object, str]] = [
     ("a newer format", {"scorekeeper": 2}, "The file comes from a newer version of Scorekeeper."),
     ("not even a version", {"scorekeeper": "1"}, "“scorekeeper” must be a whole number."),
     ("an unknown key", {"scorekeeper": 1, "cats": 3}, "“cats” is unknown."),
+    ("a missing key", {"scorekeeper": 1, "nights": [{"uid": "0" * 32}]}, "Night 1: “started_at” is missing."),
     ("a key twice", b'{"scorekeeper": 1, "club": "a", "club": "b"}', "“club” is written twice."),
     (
         "a hand that cannot be",
