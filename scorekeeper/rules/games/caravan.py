@@ -12,7 +12,7 @@ from scorekeeper.rules.games.ship import (
     ShipRolls,
     first_state,
     players_left,
-    sat_out,
+    withdrawn_lines,
 )
 from scorekeeper.rules.hand import Line, Scored
 from scorekeeper.rules.house import PointsRules, target
@@ -77,7 +77,7 @@ class Caravan(Game[CaravanRules, CaravanRound]):
 
     def score(self, table: Table[CaravanRules], state: State, hand: CaravanRound) -> Scored:
         memory: ShipMemory = state.memory
-        lines = sat_out(memory)
+        lines = withdrawn_lines(memory)
         for seat in range(table.n):
             value, rolled = hand.value(seat), hand.rolled(seat)
             if seat in memory.withdrawn:

@@ -128,16 +128,16 @@ def roll_result(roll: int, board: Mapping[int, int]) -> RollResult:
         return RollResult("wedding", -1, wedding, Reason("rolled {roll}: a coin for the Wedding", roll=roll))
     if roll == PIG:
         wedding = {space: coins for space, coins in board.items() if space == WEDDING}
-        return _take("pig", "the Pig", roll, board, wedding)
+        return _take_all("pig", "the Pig", roll, board, wedding)
     if roll == KING:
-        return _take("king", "the King", roll, board, {})
+        return _take_all("king", "the King", roll, board, {})
     if roll in board:
         rest = {space: coins for space, coins in board.items() if space != roll}
         return RollResult("took", board[roll], rest, Reason("rolled {roll}: took the coin there", roll=roll))
     return RollResult("left", -1, {**board, roll: 1}, Reason("rolled {roll}: left a coin there", roll=roll))
 
 
-def _take(
+def _take_all(
     outcome: str, space: str, roll: int, board: Mapping[int, int], rest: Mapping[int, int]
 ) -> RollResult:
     """Return a roll that takes every coin on the board except the rest."""

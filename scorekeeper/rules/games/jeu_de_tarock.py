@@ -199,7 +199,7 @@ class JeuHand(JeuBid):
         return problems
 
     @property
-    def by(self) -> int:
+    def difference(self) -> int:
         """The points above or below the contract, with a half rounded up."""
         return (abs(self.taken - 2 * self.target) + 1) // 2
 
@@ -216,11 +216,13 @@ class JeuHand(JeuBid):
     def _contract_part(self) -> ValuePart:
         sign, verb, off = (1, "made", "above") if self.made else (-1, "missed", "below")
         return ValuePart(
-            sign * (BASE + self.by),
-            Reason(f"{verb} {{bid}} by {{by}}: {{base}} + {{by}}", bid=self.target, by=self.by, base=BASE),
+            sign * (BASE + self.difference),
+            Reason(
+                f"{verb} {{bid}} by {{by}}: {{base}} + {{by}}", bid=self.target, by=self.difference, base=BASE
+            ),
             Step(
-                f"{capital(verb)} {self.target}, {self.by} {off}",
-                f"{signed(sign * BASE)} {signed(sign * self.by)}",
+                f"{capital(verb)} {self.target}, {self.difference} {off}",
+                f"{signed(sign * BASE)} {signed(sign * self.difference)}",
             ),
             self.contract,
         )

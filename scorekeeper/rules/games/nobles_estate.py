@@ -108,7 +108,7 @@ class NoblesHand(VandregonianHand):
     def check(self, table: Table[NoblesRules], state: State) -> Iterator[Problem]:
         """Yield what is wrong with the cards left, which all but the winner have."""
         if self.winner is None:
-            yield from self._broken_off(table, state)
+            yield from self._problems_without_winner(table, state)
             return
         left = self.cards_left or {}
         if self.winner in left:
@@ -124,7 +124,7 @@ class NoblesHand(VandregonianHand):
                 reason = f"{table.players[seat]} played {what}, so can have at most {most}, not {cards}"
                 yield Problem("cards_left", f"Cards left: {reason}.")
 
-    def _broken_off(self, table: Table[NoblesRules], state: State) -> Iterator[Problem]:
+    def _problems_without_winner(self, table: Table[NoblesRules], state: State) -> Iterator[Problem]:
         """Yield what is wrong with a hand that nobody won: a player's stones must have run out in it."""
         if self.cards_left is not None:
             yield Problem(

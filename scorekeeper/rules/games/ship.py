@@ -199,7 +199,7 @@ class ShipRound(ShipRolls):
         return list(self.problems(table, state.memory, everybody=not self.winds))
 
 
-def sat_out(memory: ShipMemory) -> list[Line]:
+def withdrawn_lines(memory: ShipMemory) -> list[Line]:
     """Return a line for each player who withdrew in an earlier round."""
     return [Line((seat,), 0, Reason("withdrew in an earlier round")) for seat in sorted(memory.withdrawn)]
 
@@ -257,8 +257,8 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
         if not table.rules.ante:
             share = 1 if len(winners) == 1 else 0
         for seat in seats:
-            lines.append(self._line(seat, hand, winners, share, pot))
-        lines += sat_out(memory)
+            lines.append(self._player_line(seat, hand, winners, share, pot))
+        lines += withdrawn_lines(memory)
         outcome = "none" if not winners else "won" if len(winners) == 1 else "shared"
         carry = {"pot": left} if left else {}
         return Scored(
@@ -275,7 +275,9 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
         lines = [Line(who, -ante, Reason(why), POT) for who, why in payers if who and ante]
         return lines, ante * (len(seats) + len(doubled))
 
-    def _line(self, seat: Seat, hand: ShipRound, winners: tuple[Seat, ...], share: int, pot: int) -> Line:
+    def _player_line(
+        self, seat: Seat, hand: ShipRound, winners: tuple[Seat, ...], share: int, pot: int
+    ) -> Line:
         """Return the line of a player: what they rolled, and what it won."""
         rolled = hand.rolled(seat)
         if seat not in winners:

@@ -49,14 +49,14 @@ CARDS: Mapping[str, Count] = {
 }
 
 
-def of_kind(kind: str, table: Table[Any]) -> int:
+def cards_in_deck(kind: str, table: Table[Any]) -> int:
     """Return how many cards of a kind are in the deck."""
     return BOUTS if kind == "bouts" else plain_cards(table) if kind == "suited" else FACES
 
 
 def most_halves(table: Table[Any]) -> int:
     """Return the most card points that the hands dealt can hold, in half points."""
-    best = {kind: of_kind(kind, table) for kind in VALUES if kind != "suited"}
+    best = {kind: cards_in_deck(kind, table) for kind in VALUES if kind != "suited"}
     rest = min(DEALT * table.n - sum(best.values()), plain_cards(table))
     return sum(VALUES[kind] * cards for kind, cards in best.items()) + rest
 
@@ -145,7 +145,10 @@ class TarockHand(Hand):
         seats = range(table.n)
         return [
             Sum({("points", seat): 2 for seat in seats}, most_halves(table)),
-            *(each_once((("cards", seat, kind) for seat in seats), of_kind(kind, table)) for kind in VALUES),
+            *(
+                each_once((("cards", seat, kind) for seat in seats), cards_in_deck(kind, table))
+                for kind in VALUES
+            ),
             each_once(product(("cards",), seats, VALUES), DEALT * table.n),
         ]
 
@@ -157,7 +160,7 @@ class TarockHand(Hand):
             return [Problem("points", "Enter each player's card points or cards.")]
         if self.cards is not None:
             return [Problem("cards", f"Cards: {reason}.") for reason in self._too_many(table)]
-        together, most = sum(self.taken(table)), most_halves(table)
+        together, most = sum(self.points_taken(table)), most_halves(table)
         if together <= most:
             return []
         reason = f"they add up to {halved(together)}, but there are at most {halved(most)}"
@@ -169,14 +172,14 @@ class TarockHand(Hand):
         wrong = [
             f"you entered {count} {kind}, but there are only {there}"
             for kind, count in sums.items()
-            if count > (there := of_kind(kind, table))
+            if count > (there := cards_in_deck(kind, table))
         ]
         dealt = DEALT * table.n
         if sum(sums.values()) > dealt:
             wrong.append(f"you entered {sum(sums.values())}, but only {dealt} were dealt")
         return wrong
 
-    def taken(self, table: Table[TarockRules]) -> PerSeat:
+    def points_taken(self, table: Table[TarockRules]) -> PerSeat:
         """Return the card points that each seat took, in half points."""
         points: Mapping[Seat, int] = self.points or {}
         if self.cards is not None:
@@ -186,9 +189,11 @@ class TarockHand(Hand):
             }
         return tuple(points.get(seat, 0) for seat in range(table.n))
 
-    def counting(self, table: Table[TarockRules]) -> PerSeat:
+    def counted_points(self, table: Table[TarockRules]) -> PerSeat:
         """Return the card points that count, in half points: 0 for those who forfeited."""
-        return tuple(0 if seat in self.forfeited else taken for seat, taken in enumerate(self.taken(table)))
+        return tuple(
+            0 if seat in self.forfeited else taken for seat, taken in enumerate(self.points_taken(table))
+        )
 
 
 class Tarock(CoinGame[TarockRules, TarockHand]):
@@ -222,7 +227,7 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
     def describe(self, table: Table[TarockRules], played: Played) -> str:
         """Return who had the most card points: "Ann took 30½ card points"; empty if nobody had any."""
         assert isinstance(played.hand, TarockHand)
-        points = played.hand.counting(table)
+        points = played.hand.counted_points(table)
         most = max(points)
         winners = tuple(seat for seat, counted in enumerate(points) if counted == most)
         if not most:
@@ -232,7 +237,7 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
     def score(self, table: Table[TarockRules], state: State, hand: TarockHand) -> Scored:
         everybody = tuple(range(table.n))
         pot: int = state.carry.get("pot", 0) + table.rules.ante * table.n
-        points = hand.counting(table)
+        points = hand.counted_points(table)
         most = max(points)
         winners = [seat for seat in everybody if points[seat] == most > 0]
         share, left = divmod(pot, len(winners)) if winners else (0, pot)
