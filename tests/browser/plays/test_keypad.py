@@ -147,7 +147,7 @@ def test_a_refusal_disappears_once_the_entry_is_changed(table: Table, page_probl
     table.enter(4, 3)
     table.save()
     page_problems.clear()  # a browser notes that the answer was a refusal
-    refused = table.page.get_by_text("Points: 4 and 3 decide nothing yet")
+    refused = table.page.get_by_text("4 to 3 doesn't decide it yet")
     expect(refused).to_be_visible()
     table.tap(table.figure("Ann, Bea and Eve"))
     with unmoved(table.save_button):
@@ -207,7 +207,7 @@ def test_save_stays_where_it_is_while_the_value_of_a_hand_is_worked_out(table: T
     table.open_take()
     with unmoved(table.save_button):
         table.enter(5, 6)
-        expect(table.preview).to_contain_text("Bea, from three")
+        expect(table.preview).to_contain_text("Bea, from 3 defenders")
 
 
 def test_save_stays_under_the_thumb_when_the_result_is_longer_than_the_keys(table: Table) -> None:
@@ -234,7 +234,7 @@ def test_going_back_restores_what_was_typed_for_this_hand_only(table: Table) -> 
     table.enter(2)
     table.save()
     table.page.go_back()
-    expect(table.save_button).to_have_text("Save hand 2")
+    expect(table.save_button).to_have_text("Save round 2")
     expect(table.figure("Bea")).to_have_value("")
 
 
