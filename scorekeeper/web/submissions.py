@@ -10,8 +10,7 @@ from flask import Flask, abort, redirect, request
 from werkzeug import Response
 
 from scorekeeper.store.database import db
-from scorekeeper.store.models import new_uid
-from scorekeeper.store.submissions import first_answer, keep_answer
+from scorekeeper.store.models import Submission, new_uid
 
 
 def init_app(app: Flask) -> None:
@@ -24,14 +23,14 @@ def repeat_first_answer() -> None:
 
     Call it once the transaction has begun and access is checked.
     """
-    if (key := _key()) and (answer := first_answer(key)):
-        abort(redirect(answer, code=303))
+    if (key := _key()) and (sent := db.session.get(Submission, key)):
+        abort(redirect(sent.answer, code=303))
 
 
 def commit(answer: Response) -> Response:
     """Commit what the request changed together with its answer, a redirect, and return the answer."""
     if key := _key():
-        keep_answer(key, answer.location)
+        db.session.add(Submission(key=key, answer=answer.location))
     db.session.commit()
     return answer
 

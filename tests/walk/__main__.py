@@ -19,8 +19,8 @@ def main() -> None:
         bid(whole(start(phone), "Bea", 5, (3, 5, 3, 2)), "Cal", 4)
         _, sent = phone.filled("Save hand 2", **took(3, 3, 5, 2))
         print("Saving a hand\n", walk(lambda: phone.client.post("/plays/1/hands", data=dict(sent))), sep="")
-        # Drawn once more, it is the sheet of somebody who opens it after that.
         print("\nDrawing the sheet\n", walk(lambda: phone.client.get("/plays/1")), sep="")
+        print("\nDrawing it on the next phone\n", walk(lambda: phone.client.get("/plays/1")), sep="")
         close(app)
 
 

@@ -1,6 +1,7 @@
 """The requests that are followed, and how."""
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -38,7 +39,9 @@ class Walk:
     def __str__(self) -> str:
         lines = [f"{file}: {', '.join(names)}" for file, names in self.functions.items()]
         calls = sum(map(len, self.functions.values()))
-        total = f"{len(self.functions)} files, {calls} functions, {len(self.templates)} templates"
+        layers = Counter(Path(file).parts[1] for file in self.functions)
+        parts = ", ".join(f"{number} in {layer}" for layer, number in layers.most_common())
+        total = f"{len(self.functions)} files ({parts}), {calls} functions, {len(self.templates)} templates"
         return "\n".join([*lines, f"Templates: {', '.join(self.templates)}", total])
 
 
