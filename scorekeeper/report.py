@@ -1,34 +1,34 @@
-"""A game as a score table for a terminal, explanations included."""
+"""A game as a table of scores with their reasons, for a terminal."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from unicodedata import combining, east_asian_width
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.hand import Played
-from scorekeeper.rules.words import figure, listed, signed
+from scorekeeper.rules.words import capital, figure, listed, signed
 
 NARROWEST = 4
 
 
 def report(result: Result) -> str:
-    """The whole game as text: a row for each hand, the reasons below it, the totals and how it ended."""
+    """Return the whole game as text: each hand with its reasons, the totals and how the game ended."""
     return "\n".join(_lines(result))
 
 
 def _lines(result: Result) -> Iterator[str]:
     setup, table = result.setup, result.setup.table
-    widths = [max(NARROWEST, _width(name)) for name in table.players]
-    name, unit = setup.game.name, setup.unit
+    name, unit, noun = setup.game.name, setup.unit, setup.game.hand_noun.one
+    widths = [max(NARROWEST, _width(cell)) for cell in (noun, *table.players)]
     yield f"{name}, to {setup.target} {unit}" if setup.target else f"{name}, in {unit}"
     yield ""
-    yield _row("Hand", table.players, widths)
+    yield _row(widths, capital(noun), *table.players)
     if any(setup.opening.totals):
-        yield _row("", map(figure, setup.opening.totals), widths) + "  before the first hand"
+        yield f"{_row(widths, '', *map(figure, setup.opening.totals))}  before the first {noun}"
     for number, played in enumerate(result.hands, start=1):
-        yield f"{_row(str(number), map(signed, played.scores), widths)}  {_headline(played, result)}"
+        yield f"{_row(widths, str(number), *map(signed, played.scores))}  {_headline(played, result)}"
         for line in played.lines:
             yield f"      {listed(table.names(line.seats))} {signed(line.amount)}: {line.why}"
-    yield _row("Sum", map(figure, result.state.totals), widths)
+    yield _row(widths, "Sum", *map(figure, result.state.totals))
     yield ""
     yield _standing(result)
     if any(result.payout):
@@ -46,10 +46,7 @@ def _headline(played: Played, result: Result) -> str:
 
 
 def _standing(result: Result) -> str:
-    ending = result.ending
-    if ending is None:
-        return _due(result)
-    return f"{ending.why}."
+    return f"{result.ending.why}." if result.ending else _due(result)
 
 
 def _due(result: Result) -> str:
@@ -60,11 +57,10 @@ def _due(result: Result) -> str:
     return "The game goes on." if turn is None else f"It's {players[turn]}'s turn."
 
 
-def _row(first: str, cells: Iterable[str], widths: Sequence[int]) -> str:
-    padded = (" " * (width - _width(cell)) + cell for cell, width in zip(cells, widths, strict=True))
-    return "  ".join([f"{first:>4}", *padded])
+def _row(widths: Sequence[int], *cells: str) -> str:
+    return "  ".join(" " * (width - _width(cell)) + cell for cell, width in zip(cells, widths, strict=True))
 
 
 def _width(text: str) -> int:
-    """The columns a text takes on a terminal."""
+    """Return the number of columns a text takes on a terminal."""
     return sum(1 + (east_asian_width(letter) in "WF") for letter in text if not combining(letter))

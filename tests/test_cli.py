@@ -189,7 +189,7 @@ def test_an_invalid_sheet_is_told_in_words_on_standard_error(write: Write) -> No
 
 def test_an_error_of_the_setup_is_told_without_a_hand(write: Write) -> None:
     path = write("a.json", sheet("poker"))
-    assert_in_words(run(path), f"{path}: game: There is no game called “poker” here.\n")
+    assert_in_words(run(path), f"{path}: game: There is no game called “poker”.\n")
 
 
 def test_the_others_are_scored_beside_an_invalid_sheet(write: Write) -> None:

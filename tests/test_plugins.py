@@ -116,7 +116,7 @@ def test_the_night_goes_on_when_a_game_that_was_played_is_removed(removed: Phone
     assert removed.status == 200
     assert "Skittles This game is no longer installed; its hands are kept." in removed.page
     assert "Recently deleted" in removed.page
-    assert "Tally 1 hand so far" in removed.page
+    assert "Tally 1 round so far" in removed.page
 
 
 def test_the_sheet_of_a_removed_game_says_so_until_it_is_back(removed: Phone) -> None:
@@ -162,7 +162,7 @@ def test_a_removed_game_of_a_deleted_night_brings_back_its_night(removed: Phone)
 BROKEN = {
     "breaks when it is imported": ("x = broken:Game", "raise RuntimeError('no balls')", "no balls"),
     "is not there": ("x = broken:Game", "", "has no attribute 'Game'"),
-    "is no game": ("x = broken:game", "game = 'skittles'", "it is no game"),
+    "is no game": ("x = broken:game", "game = 'skittles'", "it is not a game"),
     "takes the key of another": (
         "x = broken:Fake",
         "from scorekeeper.rules.games.tally import Tally\nclass Fake(Tally):\n    name = 'Fake'\n",

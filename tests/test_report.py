@@ -61,23 +61,23 @@ def test_the_bank_is_called_so() -> None:
 
 
 def test_a_loss_has_a_true_minus() -> None:
-    assert printed("tally", {"points": {ANN: -3}}, n=2)[3] == "   1    −3     0  Ann dealt. Most: Bea, 0"
+    assert printed("tally", {"points": {ANN: -3}}, n=2)[3] == "    1    −3     0  Ann dealt. Most: Bea, 0"
 
 
 def test_columns_are_as_wide_as_the_names_on_a_terminal() -> None:
     header, row = printed(
         "tally", {"points": {"さくら": 5}}, players=["さくら", "Bartholomew", "Jose\u0301"]
     )[2:4]
-    assert header == "Hand  さくら  Bartholomew  Jose\u0301"
-    assert row.startswith("   1      +5            0     0  ")
+    assert header == "Round  さくら  Bartholomew  Jose\u0301"
+    assert row.startswith("    1      +5            0     0  ")
 
 
 def test_a_game_in_which_nobody_deals_says_what_everybody_began_with() -> None:
     assert printed("house-of-fortune", {"roll": 9}) == [
         "House of Fortune, in coins",
         "",
-        "Hand   Ann   Bea   Cal   Dee",
-        "        −1    −1    −1    −1  before the first hand",
+        "Roll   Ann   Bea   Cal   Dee",
+        "        −1    −1    −1    −1  before the first roll",
         "   1    −1     0     0     0  Ann rolled 9, left a coin",
         "      Ann −1: rolled 9: left a coin there",
         " Sum    −2    −1    −1    −1",

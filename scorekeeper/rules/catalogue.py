@@ -49,18 +49,18 @@ GAMES: tuple[Game[Any, Any], ...] = (
 )
 
 CATALOGUE: dict[str, Game[Any, Any]] = {game.key: game for game in GAMES}
-"""Every game by its key: those above, and after them those that other packages brought."""
+"""Every game by its key: those above, then those added by other packages."""
 
 
 def name_of(key: str) -> str:
-    """What a game is called; of one that is not there any more only the key is known."""
+    """Return the name of a game; for one that is no longer installed, a name made from its key."""
     return CATALOGUE[key].name if key in CATALOGUE else capital(key.replace("-", " "))
 
 
 def add(game: object) -> None:
-    """Put a game of another package at the end of the menu. Raises ValueError when it cannot be there."""
+    """Add a game of another package at the end of the menu. Raises ValueError if it can't be added."""
     if not isinstance(game, Game):
-        raise ValueError("it is no game")
+        raise ValueError("it is not a game")
     there = CATALOGUE.setdefault(game.key, game)
     if type(there) is not type(game):
         raise ValueError(f"the key “{game.key}” is taken by {there.name}")

@@ -1,4 +1,4 @@
-"""Games played for coins: who has won, and what goes back when the table is cleared."""
+"""Games played for coins: who wins, and who gets the coins left on the table."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,30 +9,30 @@ from scorekeeper.rules.outcome import Ending
 from scorekeeper.rules.table import PerSeat, State, Table
 
 POT = "the pot"
-"""What the coins on the table are called where a game has one pile of them."""
+"""The name of the coins on the table in games with a single pile."""
 
 
 class CoinGame(Game[R, H]):
     """A game whose scores are coins won and paid; it goes on until the players end it."""
 
     end = (
-        "The game goes on until you end it. The player with the most coins wins, or all who tie for the "
-        "most; nobody wins if all have the same. Coins still on the table go back in equal parts, odd ones "
-        "to the players next to the dealer's left."
+        "The game goes on until you end it. The player with the most coins wins. Players tied for the most "
+        "share the win; nobody wins if all have the same. Coins still on the table are returned in equal "
+        "parts, with odd coins going one each to the first players from the dealer's left."
     )
 
     def unit(self, table: Table[R]) -> str:
-        """Coins."""
+        """Return "coins"."""
         return "coins"
 
     def stopped(self, table: Table[R], totals: PerSeat) -> Ending:
-        """The highest total or totals have won; if all are equal, nobody has."""
+        """Return the win of the highest total or totals; if all are equal, of nobody."""
         return self.highest_wins(table, totals)
 
     def payout(
         self, table: Table[R], hands: Sequence[Played], state: State, ending: Ending | None
     ) -> PerSeat:
-        """The totals; once the game is over also what still lay on the table."""
+        """Return the totals, once the game is over with shares of the coins left on the table."""
         if ending is None:
             return state.totals
         order = table.around(hands[-1].dealer if hands else state.dealer)
@@ -41,5 +41,5 @@ class CoinGame(Game[R, H]):
 
 
 def on_table(carry: Mapping[str, Any]) -> int:
-    """All coins that lie on the table."""
+    """Return the number of coins on the table."""
     return sum(on_table(pile) if isinstance(pile, Mapping) else pile for pile in carry.values())

@@ -1,10 +1,10 @@
-"""Reading and writing what a game declared.
+"""Reading and writing declarations.
 
 A declaration is a frozen dataclass whose fields carry an entry::
 
     bid: Annotated[int, Count("Bid", low=2, high=13)]
 
-The type is for the reader of the code, the entry says everything else.
+The type is for readers of the code; the entry says everything else.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -31,9 +31,9 @@ def entries_of(declaration: type) -> dict[str, Entry]:
 def read(
     entries: Entries, raw: Mapping[str, Any], table: Table[Any], unknown: Callable[[str], str]
 ) -> tuple[dict[str, Any], list[Problem]]:
-    """The values of every entry that can be read, and what is wrong with the others.
+    """Return the values of every entry that can be read, and the problems with the others.
 
-    ``unknown`` gives the refusal of a key that is not declared.
+    ``unknown`` returns the refusal of a key that is not declared.
     """
     values: dict[str, Any] = {}
     problems = [Problem(key, f"“{key[:40]}” is written twice.") for key in twice(raw)]
@@ -54,20 +54,20 @@ def read(
     return values, problems
 
 
-def judge(check: Callable[[], Iterable[Problem]]) -> list[Problem]:
-    """The problems that a check finds, as far as what it asks for could be read."""
+def problems_of(check: Callable[[], Iterable[Problem]]) -> list[Problem]:
+    """Return the problems that a check finds before it needs a value that could not be read."""
     problems = []
     try:
         for problem in check():
             problems.append(problem)
     except Unread:
-        # What could not be read has been refused already; nothing more can be said with it.
+        # The value that could not be read has been refused already.
         pass
     return problems
 
 
 def partly(declaration: type[T], values: Mapping[str, Any]) -> T:
-    """An instance of which only these values are known; asking it for another one raises Unread."""
+    """Return an instance with only these values; using any other raises Unread."""
     made = object.__new__(declaration)
     for name, value in values.items():
         object.__setattr__(made, name, value)
@@ -75,7 +75,7 @@ def partly(declaration: type[T], values: Mapping[str, Any]) -> T:
 
 
 def write(declared: object, entries: Entries, table: Table[Any]) -> dict[str, Any]:
-    """The JSON that reads as this instance; what may be left out is left out."""
+    """Return the JSON that reads as this instance, without values that may be left out."""
     document = {}
     said = {name: getattr(declared, name) for name in entries}
     for name, entry in entries.items():
@@ -92,9 +92,9 @@ def renamed(
     other: Table[Any],
     unknown: Callable[[str], str],
 ) -> dict[str, Any]:
-    """The JSON that says at another table, where the players have other names, what this says at ours.
+    """Return the JSON that means the same at a table where the players have other names.
 
-    Only names change. Raises Refused for what cannot be read, and where something would get lost.
+    Only names change. Raises Refused if it cannot be read, or would mean something else.
     """
     values, problems = read(entries, raw, table, unknown)
     if problems:
@@ -102,7 +102,7 @@ def renamed(
     there = {name: renamed_value(entries[name], value, table, other) for name, value in raw.items()}
     again, problems = read(entries, there, other, unknown)
     if problems or again != values:
-        raise Refused(problems or [Problem("players", "It would say something else under the new name.")])
+        raise Refused(problems or [Problem("players", "It would mean something else under the new name.")])
     return there
 
 

@@ -1,4 +1,4 @@
-"""The fold: hands go in, one after another, and the answer comes out (scoring contract, section 2)."""
+"""The fold that scores a game hand by hand (scoring contract, section 2)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,10 +16,10 @@ class Result:
     """A game as far as it has been played.
 
     Attributes:
-        setup: what is played, and by whom.
+        setup: the game and its table.
         hands: every hand with its score and explanation.
-        state: where the game stands now.
-        ending: how it ended; None while it is on.
+        state: the state after the last hand.
+        ending: how the game ended; None while it is on.
         payout: net coins of each seat for the night's bank.
     """
 
@@ -30,7 +30,7 @@ class Result:
     payout: PerSeat
 
     def as_json(self) -> dict[str, Any]:
-        """The answer of the scoring contract, section 2."""
+        """Return the answer of the scoring contract, section 2."""
         setup, table = self.setup, self.setup.table
         return {
             "game": setup.game.key,
@@ -50,7 +50,7 @@ class Result:
 def score(sheet: object) -> Result:
     """Score a scoresheet, given as parsed JSON.
 
-    Raises Refused with everything that is wrong with the setup, or with the first faulty hand.
+    Raises Refused with every problem of the setup, or of the first faulty hand.
     """
     if not isinstance(sheet, Mapping):
         raise Refused([Problem("file", "A scoresheet must be a JSON object.")])
@@ -73,7 +73,7 @@ def play(setup: Setup, hands: Sequence[object], finished: bool = False) -> Resul
 
 
 def extend(result: Result, raw: object) -> Result:
-    """The game with one more hand, given as parsed JSON. Raises Refused."""
+    """Return the game with one more hand, given as parsed JSON. Raises Refused."""
     setup = result.setup
     state, played = _play_one(setup, result.state, raw, len(result.hands) + 1, result.ending)
     done = (*result.hands, played)
@@ -82,7 +82,7 @@ def extend(result: Result, raw: object) -> Result:
 
 
 def read_bidding(setup: Setup, state: State, raw: object, number: int) -> Hand:
-    """The bidding of a hand whose play is still to come. Raises Refused."""
+    """Return the bidding of a hand that has not been played yet. Raises Refused."""
     return _read(setup, state, raw, number, setup.game.bidding)
 
 
@@ -105,7 +105,7 @@ def _play_one(
 
 def _read(setup: Setup, state: State, raw: object, number: int, kind: type[Hand] | None = None) -> Hand:
     if not isinstance(raw, Mapping):
-        raise Refused([Problem("hands", f"Hand {number} is no JSON object.", number)])
+        raise Refused([Problem("hands", f"Hand {number} must be a JSON object.", number)])
     try:
         return setup.game.read(raw, setup.table, state, kind)
     except Refused as refused:

@@ -150,7 +150,7 @@ class Game(Generic[R, H]):
             state = replace(state, dealer=values["dealer"])
         hand = declare.partly(kind, values)
         for part in self._checks[kind]:
-            problems += declare.judge(partial(part.check, hand, table, state))
+            problems += declare.problems_of(partial(part.check, hand, table, state))
         if problems:
             raise Refused(problems)
         return kind(**values)

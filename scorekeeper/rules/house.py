@@ -1,4 +1,4 @@
-"""House rules that many games share."""
+"""House rules that several games share."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -11,20 +11,20 @@ from scorekeeper.rules.table import Table
 
 @dataclass(frozen=True, kw_only=True)
 class Rules(PartlyRead):
-    """The house rules of a game that has none."""
+    """The house rules of a game; here, of one that has none."""
 
     def check(self, table: Table[Any], said: Collection[str]) -> Iterable[Problem]:
-        """What does not go together, beyond the bounds of the single rules.
+        """Return the problems with rules that exclude each other, beyond the bounds of single rules.
 
-        The table knows the players, and no rules yet; ``said`` are the rules that stand on the sheet, be it
-        with their usual value.
+        ``table`` has the players and no rules yet. ``said`` are the rules on the sheet, including those given
+        with their default value.
         """
         return []
 
 
 @dataclass(frozen=True, kw_only=True)
 class PointsRules(Rules):
-    """A game scored in points: people may put coins in a pot for the winners."""
+    """The house rules of a game scored in points: players may put coins in a pot for the winners."""
 
     wager: Annotated[
         int,
@@ -39,16 +39,16 @@ class PointsRules(Rules):
 
 
 def target(score: int | Mapping[int, int]) -> Count:
-    """The entry of a winning score: one for all, or one for each number of players."""
+    """Return the entry for a winning score: one for all, or one for each number of players."""
 
-    def usual(table: Table[Any]) -> int:
+    def default(table: Table[Any]) -> int:
         return score if isinstance(score, int) else score[table.n]
 
-    return Count("Target", help="The winning score.", low=1, default=usual)
+    return Count("Target", help="The winning score.", low=1, default=default)
 
 
 def stake(coins: int) -> Count:
-    """The entry of what everybody starts a coin game with."""
+    """Return the entry for the coins each player starts with."""
     return Count(
         "Stake", help="Coins each player starts with; if you run out, you may borrow.", default=coins
     )

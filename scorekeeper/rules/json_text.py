@@ -1,4 +1,4 @@
-"""Reading JSON text as the scoring contract wants it (section 1)."""
+"""Reading JSON text as the scoring contract requires (section 1)."""
 
 import json
 from collections import Counter
@@ -10,16 +10,16 @@ ENOUGH_DIGITS = 20
 
 
 class _Repeated(dict[str, Any]):
-    """A JSON object in which some keys were written more than once."""
+    """A JSON object with keys that were written more than once."""
 
     twice: tuple[str, ...] = ()
 
 
 def parse(text: str) -> Any:
-    """The JSON value of a text, every string of it as Unicode NFC.
+    """Return the JSON value of a text, with every string as Unicode NFC.
 
-    An object with a key written twice remembers it (see ``twice``). Raises ValueError for anything
-    that is no JSON, and for what only some readers accept (NaN, or nesting without end).
+    An object remembers keys that were written twice (see ``twice``). Raises ValueError if the text is not
+    JSON, or has values that only some readers accept (NaN, or endless nesting).
     """
     try:
         return _composed(
@@ -30,7 +30,7 @@ def parse(text: str) -> Any:
 
 
 def twice(document: Mapping[str, Any]) -> tuple[str, ...]:
-    """The keys of an object that were written more than once."""
+    """Return the keys of an object that were written more than once."""
     return document.twice if isinstance(document, _Repeated) else ()
 
 
@@ -54,7 +54,7 @@ def _composed(value: Any) -> Any:
 
 
 def _whole(digits: str) -> int:
-    # Far beyond every bound is as good as further still, and Python is slow to read, or refuses, the longest.
+    # A number this long is beyond every bound, and Python is slow to read longer ones, or refuses them.
     return int(digits[:ENOUGH_DIGITS])
 
 

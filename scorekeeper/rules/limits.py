@@ -1,6 +1,6 @@
-"""What figures of a hand add up to where this concerns several entries.
+"""Sums of figures across several entries of a hand.
 
-A form offers only what the sums leave; whether a hand is possible is for its own check to say, in words.
+A form offers only the figures that the sums allow; the hand's own check refuses impossible hands in words.
 """
 
 from collections.abc import Iterable, Mapping
@@ -9,17 +9,17 @@ from typing import NamedTuple, TypeAlias
 from scorekeeper.rules.table import Seat
 
 Path: TypeAlias = tuple[str | Seat, ...]
-"""Where a figure stands: its entry, and the place in it: ``("clean", 0)``, ``("cards", 2, "kings")``."""
+"""The path to a figure: its entry, and the place in it: ``("clean", 0)``, ``("cards", 2, "kings")``."""
 
 
 class Sum(NamedTuple):
-    """Figures that add up to no more than a limit, or to just that.
+    """Figures that add up to at most a limit, or to exactly that.
 
     Attributes:
-        parts: where the figures stand, and how often each of them counts; less than nothing where
-            it makes room for the others, as a trick does for the cards in it.
-        most: what they add up to at most.
-        exactly: whether they must reach it.
+        parts: the path of each figure with its weight; a negative weight makes room for the others, as a
+            trick does for the cards in it.
+        most: the limit.
+        exactly: whether the figures must reach it.
     """
 
     parts: Mapping[Path, int]
@@ -28,5 +28,5 @@ class Sum(NamedTuple):
 
 
 def each_once(places: Iterable[Path], most: int, exactly: bool = False) -> Sum:
-    """Figures that count once each."""
+    """Return the sum of figures that count once each."""
     return Sum(dict.fromkeys(places, 1), most, exactly)

@@ -1,4 +1,4 @@
-"""What is wrong with a sheet: the field, and the reason in a player's words."""
+"""Problems with a sheet: the field, and the reason in a player's words."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong.
+    """One problem with a sheet.
 
     Attributes:
         field: the key of the hand, the option's name, or the key of the sheet.
-        message: the reason as a sentence, naming the field as players know it.
-        hand: the hand's number counted from 1; None for the setup.
+        message: what to do about it, as a sentence.
+        hand: the number of the hand, from 1; None for the setup.
     """
 
     field: str
@@ -21,7 +21,7 @@ class Problem:
 
 
 class Refused(ValueError):
-    """A sheet or a hand that cannot be scored; ``problems`` holds every reason found."""
+    """Raised for a sheet or hand that cannot be scored; ``problems`` holds every problem found."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
@@ -29,11 +29,11 @@ class Refused(ValueError):
 
 
 class Unread(AttributeError):
-    """A check asked for a value that could not be read."""
+    """Raised when a check uses a value that could not be read."""
 
 
 class PartlyRead:
-    """What a sheet says, of which some may not have been readable: asking for that raises Unread."""
+    """Base of declarations that may be read in part; using a value that is not there raises Unread."""
 
     if not TYPE_CHECKING:
 
@@ -42,7 +42,7 @@ class PartlyRead:
 
 
 class Wrong(ValueError):
-    """The value of one entry cannot be read; ``messages`` says why, one sentence each."""
+    """Raised when the value of an entry cannot be read; ``messages`` has a sentence for each reason."""
 
     def __init__(self, *messages: str) -> None:
         self.messages = messages

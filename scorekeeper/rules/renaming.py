@@ -1,4 +1,4 @@
-"""A game whose players get other names: its house rules and hands then say the same of the same seats."""
+"""Rewriting the house rules and hands of a game for players with other names in the same seats."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ from scorekeeper.rules.table import Table
 
 @dataclass(frozen=True)
 class Renaming:
-    """A game under its old names and under its new ones.
+    """A game under its old and its new names.
 
     Attributes:
-        before, after: its setup under either.
-        options: its house rules as they are written under the new names.
+        before, after: its setup under the old and the new names.
+        options: its house rules as written under the new names.
     """
 
     before: Setup
@@ -25,9 +25,9 @@ class Renaming:
 
     @classmethod
     def of(cls, sheet: Mapping[str, Any], names: Sequence[str]) -> "Renaming":
-        """The game of a scoresheet, whose hands are not looked at, with these names in its seats.
+        """Return the renaming of a scoresheet's game to these names, in seat order; hands are not read.
 
-        Raises Refused when the sheet cannot be read, or not with these names.
+        Raises Refused if the sheet cannot be read with its old or new names.
         """
         before = set_up(sheet)
         game, here, there = before.game, Table(before.table.players, None), Table(tuple(names), None)
@@ -35,10 +35,10 @@ class Renaming:
         dealer = names[before.dealer]
         after = set_up({**sheet, "players": list(names), "dealer": dealer, "options": options})
         if after.table.rules != before.table.rules:
-            raise Refused([Problem("options", "The house rules would say something else.")])
+            raise Refused([Problem("options", "The house rules would mean something else with these names.")])
         return cls(before, after, options)
 
     def hand(self, raw: Mapping[str, Any], complete: bool = True) -> dict[str, Any]:
-        """A hand as it is written under the new names, or its bidding. Raises Refused if it is unreadable."""
+        """Return a hand, or its bidding, as written under the new names. Raises Refused if unreadable."""
         game = self.before.game
         return game.renamed(raw, self.before.table, self.after.table, None if complete else game.bidding)

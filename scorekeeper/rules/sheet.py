@@ -94,13 +94,13 @@ class Setup:
 
 
 def set_up(sheet: Mapping[str, Any]) -> Setup:
-    """The setup of a scoresheet, whose hands are not looked at. Raises Refused with every problem found."""
+    """Return the setup of a scoresheet; hands are not read. Raises Refused with every problem found."""
     problems = [Problem(key, f"“{key}” is written twice.") for key in twice(sheet)]
     problems += [Problem(key, f"A scoresheet has no “{key}”.") for key in sheet if key not in _KEYS]
-    problems += [Problem(key, f"“{key}” is missing.") for key in _REQUIRED if key not in sheet]
+    problems += [Problem(key, f"Add “{key}” to the scoresheet.") for key in _REQUIRED if key not in sheet]
 
     def take(key: str, read: Callable[..., T], *more: object) -> T | None:
-        """The value of a key, or None after noting what is wrong with it."""
+        """Return the value of a key, or None after noting the problems with it."""
         try:
             return read(sheet[key], *more) if key in sheet else None
         except Wrong as wrong:
@@ -122,16 +122,16 @@ def set_up(sheet: Mapping[str, Any]) -> Setup:
 
 
 def find_game(key: object) -> Game[Any, Any]:
-    """The game of the catalogue with this key. Raises Wrong when there is none."""
+    """Return the game of the catalogue with this key. Raises Wrong if there is none."""
     if not isinstance(key, str):
-        raise Wrong("Give the game by its name.")
+        raise Wrong("Give the game by its key, such as “coralon”.")
     if key not in CATALOGUE:
-        raise Wrong(f"There is no game called “{key[:LONGEST_NAME]}” here.")
+        raise Wrong(f"There is no game called “{key[:LONGEST_NAME]}”.")
     return CATALOGUE[key]
 
 
 def read_players(names: object, game: Game[Any, Any] | None) -> tuple[str, ...]:
-    """The players' names, trimmed. Raises Wrong with every reason against them."""
+    """Return the players' names, trimmed. Raises Wrong with every problem found."""
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise Wrong("Players must be a list of names.")
     players = tuple(name.strip() for name in names)
@@ -139,28 +139,28 @@ def read_players(names: object, game: Game[Any, Any] | None) -> tuple[str, ...]:
     known: set[str] = set()
     for name in filter(None, players):
         if (folded := normalize("NFC", name.casefold())) in known:
-            wrong.append(f"{name} is there twice; two players need different names.")
+            wrong.append(f"Two players are called {name}. Give one of them another name.")
         known.add(folded)
     if game and len(players) not in game.seats:
         wrong.append(f"{game.name} is for {fitting(game)} players, not {len(players)}.")
     if wrong or not players:
-        raise Wrong(*wrong or ["Players are missing."])
+        raise Wrong(*wrong or ["Add the players."])
     return players
 
 
 def wrong_name(name: str) -> str:
-    """Why a trimmed name cannot be a player's; empty when it can."""
+    """Return why a trimmed name can't be a player's; empty if it can."""
     if not name:
-        return "A player's name is empty."
+        return "Enter a name for every player."
     if any(category(letter) in ("Cc", "Cs") for letter in name):
-        return "A player's name has a character that cannot be shown."
+        return "A player's name has a character that can't be shown."
     if len(name) > LONGEST_NAME:
-        return f"The name {name[:12]}… has {len(name)} characters; there is room for {LONGEST_NAME}."
+        return f"The name {name[:12]}… has {len(name)} characters. Use at most {LONGEST_NAME}."
     return ""
 
 
 def fitting(game: Game[Any, Any]) -> str:
-    """The numbers of players a game is for, in words: "4", "4 or 5", "3 to 6"."""
+    """Return the numbers of players a game is for, in words: "4", "4 or 5", "3 to 6"."""
     fewest, most = game.seats[0], game.seats[-1]
     return f"{fewest} {'to' if most > fewest + 1 else 'or'} {most}" if most > fewest else f"{fewest}"
 
@@ -168,7 +168,7 @@ def fitting(game: Game[Any, Any]) -> str:
 def _house_rules(
     raw: object, game: Game[Any, Any] | None, table: Table[Any] | None
 ) -> tuple[Any, list[Problem]]:
-    """The house rules, and what is wrong with them as far as that can be said of this game and table."""
+    """Return the house rules and their problems, as far as the game and the table are known."""
     if not isinstance(raw, dict):
         return None, [Problem("options", "Give the house rules by name.")]
     if game is None:
@@ -177,13 +177,13 @@ def _house_rules(
         return None, [Problem(key, game.has_no_rule(key)) for key in raw if key not in game.house_rules]
     values, problems = declare.read(game.house_rules, raw, table, game.has_no_rule)
     rules = declare.partly(game.rules, values)
-    problems += declare.judge(partial(rules.check, table, raw))
+    problems += declare.problems_of(partial(rules.check, table, raw))
     return rules if problems else game.rules(**values), problems
 
 
 def _version(raw: object) -> None:
     if type(raw) is not int or raw != VERSION:
-        raise Wrong(f"This is no scoresheet that can be read here: “scoresheet” must be {VERSION}.")
+        raise Wrong(f"This scoresheet can't be read here: “scoresheet” must be {VERSION}.")
 
 
 def _hands(raw: object) -> None:

@@ -1,4 +1,4 @@
-"""The rule texts that the games come from, and what they say of their decks, as facts."""
+"""The rule texts that the games come from, and facts about their decks."""
 
 from collections.abc import Mapping
 
@@ -9,13 +9,13 @@ TEXTS: Mapping[str, str] = {
     "003": "Up and Down (Crab Fragment Labs): the rules of this game alone",
     "004": "On the Games and Pass-Times of the Old and New World, commissioned by Dominet Martingale",
 }
-"""Each text by the number that the games name it by."""
+"""Each text by the number that games use for it."""
 
 VINES_RANKS = ("Ace", "Knight", "Bishop", "Farmer", "Tar", "7", "6", "5", "4", "3", "2")
-"""The ranks of the Vines deck, the highest first (text 000)."""
+"""The ranks of the Vines deck, highest first (text 000)."""
 
 ARCHAIC_SUITS = ("trees", "anchors", "locks", "crowns", "cups")
-"""The suits of the Vines deck in their archaic order, the lowest first (text 000)."""
+"""The suits of the Vines deck in their archaic order, lowest first (text 000)."""
 
 POKER_HANDS: tuple[tuple[str, str], ...] = (
     ("Five of a kind", "Five cards of one rank, one of each suit"),
@@ -27,12 +27,12 @@ POKER_HANDS: tuple[tuple[str, str], ...] = (
     ("Three of a kind", "Three cards of one rank"),
     ("Two pair", "Two cards of one rank and two of another"),
     ("Pair", "Two cards of one rank"),
-    ("High card", "None of these: the highest card counts"),
+    ("High card", "None of these; the highest card counts"),
 )
-"""The hands of poker with the Vines deck, the best first (text 000)."""
+"""Poker hands with the Vines deck, best first (text 000)."""
 
 LEFTWARD = (
-    "The deal passes to the left, as in all games here. The manuscript deals and plays to the right; nothing "
-    "else depends on it."
+    "The deal passes to the left, as in all games here. The manuscript deals and plays to the right, which "
+    "changes nothing else."
 )
-"""The ruling for the card games of text 004."""
+"""The ruling on the deal in the card games of text 004."""

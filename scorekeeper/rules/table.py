@@ -1,4 +1,4 @@
-"""The table: who sits where, and where the game stands."""
+"""The table: the players in their seats, and the state of the game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from scorekeeper.rules.problems import PartlyRead, Wrong
 
 Seat: TypeAlias = int
-"""A place at the table, counted from 0; the next one sits to its left."""
+"""A place at the table, counted from 0 and clockwise."""
 
 PerSeat: TypeAlias = tuple[int, ...]
 """One figure for each seat, in seat order."""
@@ -18,10 +18,10 @@ R = TypeVar("R")
 
 @dataclass(frozen=True)
 class Table(Generic[R]):
-    """The people of one game and what they agreed on.
+    """The players of one game and their house rules.
 
     Attributes:
-        players: their names in seat order, each next one to the left of the one before.
+        players: their names in seat order, clockwise.
         rules: the house rules, an instance of the game's own declaration.
     """
 
@@ -39,7 +39,7 @@ class Table(Generic[R]):
         return {name: seat for seat, name in enumerate(self.players)}
 
     def seat(self, name: object) -> Seat:
-        """The seat of a player. Raises Wrong when nobody of that name plays."""
+        """Return the seat of a player. Raises Wrong if nobody of that name is playing."""
         if not isinstance(name, str) or not name.strip():
             raise Wrong("Give a player by name.")
         if name not in self.seats:
@@ -47,27 +47,27 @@ class Table(Generic[R]):
         return self.seats[name]
 
     def names(self, seats: tuple[Seat, ...]) -> list[str]:
-        """The names in these seats."""
+        """Return the names in these seats."""
         return [self.players[seat] for seat in seats]
 
     def left_of(self, seat: Seat) -> Seat:
-        """The seat to the left."""
+        """Return the seat to the left."""
         return (seat + 1) % self.n
 
     def around(self, dealer: Seat) -> tuple[Seat, ...]:
-        """Every seat in "left of the dealer" order: the neighbour first, the dealer last."""
+        """Return every seat in left-of-the-dealer order: the left neighbour first, the dealer last."""
         return tuple((dealer + step) % self.n for step in range(1, self.n + 1))
 
 
 @dataclass(frozen=True)
 class State(PartlyRead):
-    """Where a game stands before a hand.
+    """The state of a game before a hand.
 
     Attributes:
         dealer: who deals the hand.
-        totals: what everybody has so far.
+        totals: the totals so far.
         carry: the coins lying on the table, in the form the answer shows them.
-        memory: whatever else a game must remember from hand to hand; immutable.
+        memory: anything else that a game must remember from hand to hand; immutable.
     """
 
     dealer: Seat

@@ -132,7 +132,7 @@ def test_an_entry_that_affects_no_score_is_taken(entries: dict[str, object]) -> 
 def test_a_hand_that_is_no_object_is_refused(hand: object) -> None:
     (problem,) = refused(sheet("coralon", GOOD, hand))
     assert (problem.hand, problem.field) == (2, "hands")
-    assert problem.message == "Hand 2 is no JSON object."
+    assert problem.message == "Hand 2 must be a JSON object."
 
 
 def test_all_errors_of_a_hand_are_listed() -> None:

@@ -31,8 +31,8 @@ def without(key: str) -> dict[str, Any]:
         "a version as text": ({"scoresheet": "1"}, "scoresheet", "must be 1"),
         "an unknown game": ({"game": "poker"}, "game", "no game called “poker”"),
         "a game in capitals": ({"game": "Tally"}, "game", "no game called “Tally”"),
-        "a game that is a list": ({"game": ["tally"]}, "game", "by its name"),
-        "no game": ({"game": None}, "game", "by its name"),
+        "a game that is a list": ({"game": ["tally"]}, "game", "by its key"),
+        "no game": ({"game": None}, "game", "by its key"),
         "players that are a text": ({"players": "Ann"}, "players", "must be a list"),
         "players by seat": ({"players": {"1": ANN, "2": BEA}}, "players", "must be a list"),
         "a player that is a number": ({"players": [ANN, 7]}, "players", "must be a list of names"),
@@ -65,7 +65,7 @@ def test_the_setup_is_refused(setup: dict[str, object], field: str, fragment: st
 @pytest.mark.parametrize("key", ["scoresheet", "game", "players", "hands"])
 def test_a_key_that_is_missing_is_refused(key: str) -> None:
     (problem,) = refused(without(key))
-    assert (problem.hand, problem.field, problem.message) == (None, key, f"“{key}” is missing.")
+    assert (problem.hand, problem.field, problem.message) == (None, key, f"Add “{key}” to the scoresheet.")
 
 
 @pytest.mark.parametrize("key", ["dealer", "options", "finished"])

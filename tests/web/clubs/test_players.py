@@ -54,7 +54,7 @@ def test_a_new_name_is_on_every_sheet(played: Phone) -> None:
     {
         "Bea": "There is already a player called Bea. Choose another name.",
         "annie": "There is already a player called Annie. Choose another name.",
-        "": "A player's name is empty.",
+        "": "Enter a name for every player.",
     }.items(),
 )
 def test_a_bad_name_is_refused_and_stays_in_the_field(played: Phone, name: str, sentence: str) -> None:

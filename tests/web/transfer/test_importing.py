@@ -336,7 +336,7 @@ WRONG: list[tuple[str, object, str]] = [
         {**SHEET, "hands": [{"points": {"Ann": 1}}, {"points": {"Ann": "many"}}]},
         "Hand 2, points:",
     ),
-    ("an unknown game", {**SHEET, "game": "poker"}, "Game: There is no game called “poker” here."),
+    ("an unknown game", {**SHEET, "game": "poker"}, "Game: There is no game called “poker”."),
     ("two names that look alike", {**SHEET, "players": ["Ann", "An\u200bn"], "hands": []}, "is there twice"),
 ]
 
@@ -387,7 +387,7 @@ SPOILED: list[tuple[str, tuple[Any, ...], object, str]] = [
         "0001-01-01T00:00:00Z",
         "Night 1, game 2: “started_at” must be",
     ),
-    ("a name", ("players", 0, "name"), "", "Player 1: A player's name is empty."),
+    ("a name", ("players", 0, "name"), "", "Player 1: Enter a name for every player."),
     ("a name that is there twice", ("players", 0, "name"), "BEA", "Player 2: Bea is there twice"),
     ("a seat of nobody", (*GAME, "seats"), ["Ann", "Bea", "Cal", "Eve"], "Eve is not among the players"),
     ("too few seats", (*GAME, "seats"), ["Ann", "Bea"], "“seats” must name as many players"),
