@@ -1,7 +1,7 @@
 """Long lists one page at a time, newest first.
 
 A page is found by a cursor: the time and the id of the row it continues from. So the thousandth page is as
-fast as the first, and no row is shown twice because others were added or removed meanwhile.
+fast as the first, and no row is shown twice because others were added or removed in between.
 """
 
 from collections.abc import Sequence
