@@ -1,0 +1,62 @@
+"""One word has one meaning: hardly any name of the house is defined in two modules."""
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+import scorekeeper
+
+PACKAGE = Path(scorekeeper.__file__).parent
+MOST_SHARED = 40
+
+# Every blueprint and every extension of Flask is made part of the app by a function of this name.
+OF_FLASK = {"init_app"}
+
+Definition = ast.FunctionDef | ast.ClassDef
+
+
+def definitions() -> dict[str, dict[str, Definition]]:
+    """Return every top-level function and class by its name, and then by its module."""
+    found: dict[str, dict[str, Definition]] = defaultdict(dict)
+    for file in sorted(PACKAGE.rglob("*.py")):
+        if "migrations" not in file.parts:
+            for node in ast.parse(file.read_text("utf-8")).body:
+                if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                    found[node.name][file.relative_to(PACKAGE).as_posix()] = node
+    return found
+
+
+def is_route(node: Definition) -> bool:
+    """Return whether a function answers requests or the command line: a decorator says so."""
+    return isinstance(node, ast.FunctionDef) and any(
+        name.endswith((".get", ".post", ".route", ".command", ".errorhandler"))
+        for decorator in node.decorator_list
+        for name in [ast.unparse(decorator).partition("(")[0]]
+    )
+
+
+SHARED = {name: places for name, places in definitions().items() if len(places) > 1}
+
+
+def test_fewer_names_than_before_are_defined_twice() -> None:
+    assert len(SHARED) < MOST_SHARED, "\n".join(
+        f"{name}: {', '.join(places)}" for name, places in SHARED.items()
+    )
+
+
+@pytest.mark.parametrize("name", sorted(name for name in SHARED if not name.startswith("_")))
+def test_only_routes_share_a_public_name(name: str) -> None:
+    """A route may be called like the command that it calls, or like the route of another room."""
+    commands = [place for place, node in SHARED[name].items() if not is_route(node)]
+    assert name in OF_FLASK or len(commands) <= 1, f"{name} is defined in {' and '.join(commands)}"
+
+
+def test_no_class_is_defined_twice() -> None:
+    twice = [
+        name
+        for name, places in SHARED.items()
+        if any(isinstance(node, ast.ClassDef) for node in places.values())
+    ]
+    assert not twice
