@@ -57,7 +57,7 @@ class Entry:
         null: the meaning of null in words; empty if null is not allowed.
         otherwise: the meaning of leaving it out in words, which the form then offers.
         only_if: the value of another entry that this one goes with; it must then be given.
-        unless: the value of another entry that this one does not go with; else it must be given.
+        unless: the value of another entry that this one does not go with; otherwise it is required.
         instead: the entry that this one can replace; a hand has one of the two.
         aside: what the fold at the end of a form says about it, such as "add a note"; empty if it is in
             sight. Only an entry that may be left out can be aside.
