@@ -44,7 +44,7 @@ def score_command(files: tuple[str, ...], as_json: bool) -> None:
 
 @main.command()
 def serve() -> None:
-    """Start the app and print the addresses at which phones can open it.
+    """Start the app and print its addresses.
 
     The environment variables HOST and PORT set where it listens; the default is port 8000 on every network.
     """

@@ -144,15 +144,15 @@ def line_chart(
     def y(value: int) -> float:
         return bottom - (bottom - top) * (value - rows[0]) / (rows[-1] - rows[0])
 
-    every = ceil(len(steps) / 6) if len(steps) > MAX_MARKS else 1
-    lines = []
-    for number, at in enumerate(spread_labels([y(value) for value in last], top, bottom)):
-        one = series[number]
-        points = [(x, y(value)) for x, value in zip(xs, one.values, strict=True) if value is not None]
-        path = " ".join(f"{x:.1f},{down:.1f}" for x, down in points)
-        # Staggered, so that the marks of two lines that coincide don't cover each other.
-        dots, dash = points[number % every :: every], DASHES[number % len(DASHES)]
-        lines.append(ChartLine(one, path, dash, dots, points[-1], Tick(at, labels[number])))
+    tops = spread_labels([y(value) for value in last], top, bottom)
+    points = [
+        [(x, y(value)) for x, value in zip(xs, one.values, strict=True) if value is not None]
+        for one in series
+    ]
+    lines = [
+        _line(number, series[number], points[number], Tick(tops[number], labels[number]))
+        for number in range(len(series))
+    ]
     best = sorted(range(len(series)), key=lambda number: -last[number])
     return LineChart(
         title=title,
@@ -167,6 +167,15 @@ def line_chart(
         steps=steps,
         series=series,
     )
+
+
+def _line(number: int, series: Series, points: Sequence[Point], label: Tick) -> ChartLine:
+    """Return a line through these points; ``number`` counts the lines of the chart."""
+    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    every = ceil(len(series.values) / 6) if len(series.values) > MAX_MARKS else 1
+    # Staggered, so that the marks of two lines that coincide don't cover each other.
+    dots, dash = points[number % every :: every], DASHES[number % len(DASHES)]
+    return ChartLine(series, path, dash, dots, points[-1], label)
 
 
 def bar_chart(title: str, bars: Sequence[Bar]) -> BarChart:

@@ -10,8 +10,10 @@ from zlib import compress, decompressobj
 from zlib import error as DamagedError
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask_wtf.file import FileField
 from werkzeug import Response
 from werkzeug.exceptions import RequestEntityTooLarge
+from wtforms import StringField
 
 from scorekeeper.exchange.errors import BadFile
 from scorekeeper.exchange.files import MAX_FILE_SIZE, club_from_bytes
@@ -23,12 +25,35 @@ from scorekeeper.store.plays.play_statistics import recount_all
 from scorekeeper.store.transfer.import_diff import plan_import
 from scorekeeper.store.transfer.importing import apply_import
 from scorekeeper.web.clubs import access
+from scorekeeper.web.forms.plain_form import PlainForm
 from scorekeeper.web.transfer import exporting
 
 bp = Blueprint("importing", __name__)
 
 MAX_REQUEST_SIZE = 2 * MAX_FILE_SIZE
 """Bytes of a request: a file that packing doesn't shrink, and the rest of its form."""
+
+
+class ImportForm(PlainForm):
+    """A file that was chosen, or one that a preview carries, packed, with what the preview showed."""
+
+    file = FileField()
+    name = StringField()
+    packed = StringField()
+    version = StringField()
+
+    @property
+    def is_preview(self) -> bool:
+        """Return whether a file was chosen, and nothing is to be imported yet."""
+        return not self.packed.raw_data
+
+    def read(self) -> tuple[str, bytes]:
+        """Return the name and the content of the file; an empty name if none was chosen. Raises BadFile."""
+        if not self.is_preview:
+            return self.name.data or "The file", unpack(self.packed.data)
+        if not self.file.data:
+            return "", b""
+        return self.file.data.filename, self.file.data.read(MAX_FILE_SIZE + 1)
 
 
 @bp.url_value_preprocessor
@@ -66,25 +91,25 @@ def import_into_club(club_id: int) -> str | Response | tuple[str, int]:
 
 def import_file(club_id: int | None) -> str | Response | tuple[str, int]:
     """Return the preview of a file that was chosen, import one that was previewed, or say what is wrong."""
-    is_preview = "packed" not in request.form
-    name, data = "", b""
+    form = ImportForm()
+    name = form.name.data or ""
     try:
-        name, data = chosen_file() if is_preview else previewed_file()
+        name, data = form.read()
         if not name:
             return exporting.render_overview(find_club(club_id), ("Choose a file first.",)), 422
         # Scoring takes its time; nobody should have to wait for it to save a hand.
         document = club_from_bytes(data, now())
         db.session.rollback()
-        if not is_preview:
+        if not form.is_preview:
             begin_writing()
         club = find_club(club_id)
         plan = plan_import(club, document, now())
     except BadFile as bad:
         db.session.rollback()
         return exporting.render_overview(find_club(club_id), tuple(map(str, bad.flaws)), name), 422
-    if is_preview:
+    if form.is_preview:
         return render_import_preview(club, name, data, plan)
-    if plan.version != request.form.get("version"):
+    if plan.version != form.version.data:
         return render_import_preview(club, name, data, plan, changed=True)
     return redirect(carry_out(plan, club), 303)
 
@@ -110,22 +135,12 @@ def find_club(club_id: int | None) -> Club | None:
     return None if club_id is None else access.club_or_404(club_id, lock=False)
 
 
-def chosen_file() -> tuple[str, bytes]:
-    """Return the name and the content of the file in the request; an empty name if none was chosen."""
-    sent = request.files.get("file")
-    if sent is None or not sent.filename:
-        return "", b""
-    return sent.filename, sent.read(MAX_FILE_SIZE + 1)
-
-
-def previewed_file() -> tuple[str, bytes]:
-    """Return the name and the content of the file that the preview carried. Raises BadFile."""
+def unpack(packed: str) -> bytes:
+    """Return the content of the file that a preview carried. Raises BadFile."""
     try:
-        packed = b64decode(request.form["packed"], validate=True)
-        data = decompressobj().decompress(packed, MAX_FILE_SIZE + 1)
+        return decompressobj().decompress(b64decode(packed, validate=True), MAX_FILE_SIZE + 1)
     except (ValueError, DamagedError):
         raise BadFile.because("The file was damaged on the way. Choose it again.") from None
-    return request.form.get("name") or "The file", data
 
 
 def render_import_preview(
