@@ -96,7 +96,7 @@ class Entry:
 
     @property
     def needed(self) -> bool:
-        """Whether the entry must be given if it is asked."""
+        """Return whether the entry is required if it is asked."""
         return self.default is REQUIRED or self.only_if is not None or self.unless is not None
 
     def may_be_null(self, table: Table[Any]) -> bool:
