@@ -22,7 +22,7 @@ class HandForm:
 
     Attributes:
         setup: the game, the table and the first dealer.
-        state: where the game stands.
+        state: the totals and what else carries over to the next hand.
         dealer: who deals the hand in progress.
     """
 

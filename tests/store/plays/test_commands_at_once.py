@@ -62,7 +62,7 @@ def test_the_same_hand_from_both_is_saved_once(app: Flask, phones: list[Phone]) 
         assert db.session.query(Revision).count() == 2, "the bid, and the hand"
 
 
-def test_everybody_can_add_the_same_player_at_once(app: Flask, phones: list[Phone]) -> None:
+def test_all_phones_can_add_the_same_player_at_once(app: Flask, phones: list[Phone]) -> None:
     for name in ("Eve", "Fay", "Gil"):
         forms = [phone.open("/nights/1").filled("Add", name=name)[1] for phone in phones]
         assert at_once(phones, "/nights/1/players", forms) == [200, 200]

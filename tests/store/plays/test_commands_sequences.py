@@ -28,8 +28,8 @@ STEPS = st.lists(
         st.tuples(st.just("enter"), HANDS),
         st.tuples(st.just("bid"), BIDS),
         st.tuples(st.just("correct"), st.integers(1, 4), HANDS),
-        st.tuples(st.just("take back")),
-        st.tuples(st.just("bring back")),
+        st.tuples(st.just("remove")),
+        st.tuples(st.just("restore")),
         st.tuples(st.just("undo")),
     ),
     min_size=2,
@@ -75,7 +75,7 @@ class Table:
 
     Attributes:
         left, before: what is left now, and what was left before the newest change.
-        aside: what was taken back and can be brought back, the newest last.
+        aside: what was removed and can be restored, the newest last.
     """
 
     def __init__(self, play: Play) -> None:
@@ -96,17 +96,17 @@ class Table:
                 commands.save_hand(self.sheet, self.sheet.with_hand(number, hand), PHONE)
                 hands = (*self.left.hands[: number - 1], hand, *self.left.hands[number:])
                 self._now(replace(self.left, hands=hands).until_its_end())
-            case ("take back",) if self.left != Left():
+            case ("remove",) if self.left != Left():
                 commands.remove_last_hand(self.sheet, PHONE)
                 aside = [*self.aside, self.left]
                 self._now(Left(self.left.hands) if self.left.bidding else Left(self.left.hands[:-1]))
                 self.aside = aside
-            case ("bring back",) if self.aside:
+            case ("restore",) if self.aside:
                 commands.restore_hand(self.sheet, PHONE)
                 *aside, back = self.aside
                 self._now(back)
                 self.aside = aside
-            case ("bring back",):
+            case ("restore",):
                 with pytest.raises(Conflict):
                     commands.restore_hand(self.sheet, PHONE)
             case ("undo",) if self.changed:

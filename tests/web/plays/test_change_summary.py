@@ -44,7 +44,7 @@ def test_a_look_keeps_what_was_typed_and_changes_nothing(playing: Phone) -> None
     assert "Bea bid 5" in playing.page.one("h2", "called")
 
 
-def test_after_a_look_the_hand_is_saved_as_it_stands(playing: Phone) -> None:
+def test_after_a_preview_the_hand_is_saved_as_shown(playing: Phone) -> None:
     playing.tap(LOOK, **took(3, 5, 3, 2)).tap("Save hand 1")
     assert totals(playing)["Bea"] == 5
 

@@ -126,14 +126,14 @@ def test_the_list_of_hands_says_who_won(
     assert told in owner.page.one("span", "what").text
 
 
-def test_a_round_with_one_stake_is_everybodys_all_the_same(owner: Phone) -> None:
+def test_a_round_with_one_stake_names_no_one(owner: Phone) -> None:
     start(owner, "lansquenet", "Lansquenet")
     staked: dict[str, Any] = {"standing-1": 2}
     owner.tap("Save round 1", result="returned", **staked)
     assert hands(owner)[0].startswith("Ann banked, stakes returned")
 
 
-def test_dice_go_round_as_everybody_sits(ship: Phone) -> None:
+def test_dice_are_asked_in_seat_order(ship: Phone) -> None:
     ship.tap(save_button(ship), **cargo(9, 4, "–", 5))
     assert [place["name"] for place in ship.page.all("input") if "cargo" in place["name"]] == [
         f"cargo-{seat}" for seat in range(4)

@@ -54,7 +54,7 @@ def test_a_look_shows_the_new_score_and_totals_and_changes_nothing(played: Phone
     assert totals(played.open("/plays/1")) == before
 
 
-def test_after_a_look_it_is_saved_as_it_stands(played: Phone) -> None:
+def test_after_a_preview_it_is_saved_as_shown(played: Phone) -> None:
     played.follow("Correct hand 1").tap(LOOK, bid=6).tap("Save hand 1")
     assert totals(played)["Bea"] == 7
 

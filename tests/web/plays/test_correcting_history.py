@@ -13,7 +13,7 @@ from tests.web.table import bid, took, whole
 
 @pytest.fixture
 def changed(coralon: Phone, friend: Phone) -> Phone:
-    """A hand that was bid, saved, corrected by the friend, taken back, brought back and undone."""
+    """A hand that was bid, saved, corrected by the friend, removed, restored and undone."""
     bid(coralon, "Bea", 5).tap("Crowns").tap("Save hand 1", **took(3, 5, 3, 2))
     friend.open("/").tap("Save", "/device", name="Dee's phone")
     friend.open("/plays/1/hands/1").tap("Save hand 1", bid=6)

@@ -23,7 +23,7 @@ def to_go(phone: Phone) -> str:
     return phone.page.all("p", "to-go")[0].text
 
 
-def test_everybody_sits_in_the_order_of_arrival_unless_said_otherwise(owner: Phone) -> None:
+def test_players_sit_in_order_of_arrival_by_default(owner: Phone) -> None:
     assert list(totals(start(owner))) == ["Ann", "Bea", "Cal", "Dee"]
 
 
@@ -50,7 +50,7 @@ def test_seats_are_taken_in_any_order(owner: Phone) -> None:
     assert list(totals(start(owner, **seats(3, 1, 4, 2)))) == ["Bea", "Dee", "Ann", "Cal"]
 
 
-def test_somebody_can_stay_out(owner: Phone) -> None:
+def test_a_player_can_sit_out(owner: Phone) -> None:
     assert list(totals(start(owner, **seats(2, "", 1, 3)))) == ["Cal", "Ann", "Dee"]
 
 
@@ -63,7 +63,7 @@ def test_the_first_seat_deals_first_unless_said_otherwise(owner: Phone) -> None:
     assert roles(start(owner)) == ["deals", "bids first", "", ""]
 
 
-def test_somebody_else_can_deal_first(owner: Phone) -> None:
+def test_another_player_can_deal_first(owner: Phone) -> None:
     assert roles(start(owner, dealer="Dee")) == ["bids first", "", "", "deals"]
 
 

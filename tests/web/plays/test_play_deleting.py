@@ -1,4 +1,4 @@
-"""A game started by mistake is thrown away, and can be brought back."""
+"""A game started by mistake is deleted, and can be restored."""
 
 from collections.abc import Callable
 

@@ -71,7 +71,7 @@ def test_who_has_neither_won_nor_lost_once_all_is_back_reads_so(owner: Phone) ->
         assert standings == [f"{name} −1 0 coins" for name in ("Ann", "Bea", "Cal", "Dee")]
 
 
-def test_the_lowest_stands_first_where_the_lowest_wins(owner: Phone) -> None:
+def test_the_lowest_total_comes_first_where_the_lowest_wins(owner: Phone) -> None:
     points(start(owner, "Tally", target=9, lowest_wins="on"), 9, 1, 4, 2)
     standings = [line.split()[0] for line in owner.page.one("ol", "standings").texts("li")]
     assert standings == ["Bea", "Dee", "Cal", "Ann"]

@@ -24,7 +24,7 @@ def test_a_hand_is_saved_in_two_steps(playing: Phone) -> None:
     assert undo(playing) == "Hand 1 saved"
 
 
-def test_whoever_plays_counts_first(coralon: Phone) -> None:
+def test_the_bidder_counts_first(coralon: Phone) -> None:
     bid(coralon, "Cal", 5)
     asked = [field["name"] for field in coralon.page.all("input", type="number")]
     assert asked == ["tricks-2", "tricks-3", "tricks-0", "tricks-1"]
@@ -79,12 +79,12 @@ def test_a_hand_is_refused_for(playing: Phone, tricks: tuple[object, ...], sente
     playing.refused("tricks", sentence)
 
 
-def test_a_note_is_refused_where_it_stands(coralon: Phone) -> None:
+def test_a_note_is_refused_beside_its_field(coralon: Phone) -> None:
     whole(coralon, "Bea", 5, TRICKS, note="x" * 281)
     coralon.refused("note", "Shorten the note: 281 characters, with room for 280.")
 
 
-def test_a_figure_that_stands_alone_is_named_once(owner: Phone) -> None:
+def test_a_single_figure_is_named_once(owner: Phone) -> None:
     bid(start(owner, "Thieves"), "Ann", 7)
     roles = {group["data-name"]: group["role"] for group in owner.page.all("fieldset", "places")}
     assert roles == {"tricks": "none", "thieves": ""}

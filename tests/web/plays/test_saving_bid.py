@@ -51,7 +51,7 @@ def test_a_half_entered_hand_scores_nothing(coralon: Phone) -> None:
     assert "No hands yet." in coralon.page
 
 
-def test_the_bid_can_be_changed_and_stands_in_the_form(coralon: Phone) -> None:
+def test_the_bid_can_be_changed_in_its_form(coralon: Phone) -> None:
     bid(coralon, "Bea", 5, note="Quick").follow("Change the bid")
     assert (coralon.value("bidder"), coralon.value("note")) == ("Bea", "Quick")
     assert coralon.page.texts("button", "chosen") == ["5"]

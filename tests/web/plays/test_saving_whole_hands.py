@@ -1,4 +1,4 @@
-"""Forms that hold a whole hand: what they offer, and what can stand in place of a hand and back."""
+"""Forms that hold a whole hand: what they offer, and what can be entered instead of a hand, and back."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def test_a_number_without_a_side_is_refused_and_kept(owner: Phone) -> None:
     assert owner.page.texts("button", "chosen") == ["9"]
 
 
-def test_whoever_was_named_for_a_side_is_still_named_after_a_correction(owner: Phone) -> None:
+def test_the_player_named_for_a_side_is_still_named_after_a_correction(owner: Phone) -> None:
     start(owner, "Whist").send("/plays/1/hands", number=1, whole="on", winner="Cal", tricks=8)
     owner.open("/plays/1/hands/1")
     assert offered(owner, "winner") == ["Cal", "Bea"]
@@ -80,7 +80,7 @@ def test_halves_are_typed_only_where_they_can_be_taken(owner: Phone, guests: str
     assert owner.page.one("input", name="taken")["step"] == step
 
 
-def test_the_cards_of_everybody_are_listed_where_no_script_runs(owner: Phone) -> None:
+def test_the_cards_of_all_players_are_listed_without_script(owner: Phone) -> None:
     start(owner, "Tarock")
     assert all(owner.page.one("input", name=f"cards-{seat}-suited") for seat in range(4))
     owner.tap("Save hand 1", **COUNTED)
@@ -126,7 +126,7 @@ def test_a_hand_of_whist_is_known_by_the_side_that_won_it(owner: Phone) -> None:
     assert "Bea and Dee took 9" in hands(owner)[0]
 
 
-# What stands in place of a hand, and back
+# What is entered instead of a hand, and back
 
 
 def test_a_hand_of_tarock_is_known_by_who_took_most(owner: Phone) -> None:
@@ -160,14 +160,14 @@ def test_a_hand_that_was_passed_was_played_after_all_and_back(owner: Phone) -> N
     assert totals(owner) == {"Ann and Cal": 0, "Bea and Dee": 0}
 
 
-def test_what_stood_in_place_of_a_hand_is_called_by_its_name(owner: Phone) -> None:
+def test_what_was_entered_instead_of_a_hand_is_called_by_its_name(owner: Phone) -> None:
     start(owner, "Lansquenet").tap("Save as round 1", sold_to="Bea", price=3)
     owner.open("/plays/1/hands/1")
     assert owner.page.one("h2", "called").text == "Bea bought the bank for 3 coins"
     assert "Who buys the bank?" in owner.open("/plays/1/hands/1?as=hand").page.texts("a")
 
 
-def test_whoever_pays_last_is_tapped_and_saved_where_nobody_leads(owner: Phone) -> None:
+def test_the_player_who_pays_last_is_tapped_and_saved_where_nobody_leads(owner: Phone) -> None:
     owner.tap("Add", name="Eva")
     start(owner, "Up and Down", opening="informal").tap("Bea", form="/hands")
     assert list(totals(owner).values()) == [-1, -2, -1, -1, -1]
@@ -181,7 +181,7 @@ def test_whoever_pays_last_is_tapped_and_saved_where_nobody_leads(owner: Phone) 
         ("Bishop", "Everyone passed", [0, 0, 0, 0]),
     ],
 )
-def test_what_stands_in_place_of_a_hand_is_one_tap(
+def test_what_is_entered_instead_of_a_hand_is_one_tap(
     owner: Phone, game: str, button: str, scores: list[int]
 ) -> None:
     start(owner, game).tap(button)

@@ -1,4 +1,4 @@
-"""The sheet as it stands."""
+"""The sheet between hands: totals, marks and the list of hands."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def test_the_totals_are_those_of_all_hands(played: Phone) -> None:
     assert totals(played) == {"Ann": 3, "Bea": 8, "Cal": 5, "Dee": 2}
 
 
-def test_the_way_left_to_the_target_stands_under_each_total(played: Phone) -> None:
+def test_the_points_to_go_are_under_each_total(played: Phone) -> None:
     assert played.page.texts("p", "to-go") == ["37 to go", "32 to go", "35 to go", "38 to go"]
 
 
