@@ -1,4 +1,4 @@
-"""Short ways of writing down sheets, tables of cases, and what came of them."""
+"""Short ways to write sheets and tables of cases, and to read results."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -40,7 +40,7 @@ def figures(by_name: Mapping[str, int]) -> tuple[int, ...]:
 
 
 def last(scored: Mapping[str, Any]) -> tuple[str, tuple[int, ...]]:
-    """How the last hand came out, and what everybody scored in it."""
+    """How the last hand came out, and what everyone scored in it."""
     hand = scored["hands"][-1]
     return hand["outcome"], figures(hand["scores"])
 

@@ -1,4 +1,4 @@
-"""Skittles, an invented game: what somebody writes who adds a game (see test_add_a_game)."""
+"""Skittles, an invented game: the file of someone who adds a game (see test_catalogue_add_a_game)."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -37,8 +37,8 @@ class Skittles(Game[SkittlesRules, SkittlesHand]):
     seats = range(2, 5)
     rules = SkittlesRules
     hand = SkittlesHand
-    end = "Once somebody has reached the target, the highest total wins. Equal totals share the win."
-    outcomes = {"bowled": Outcome("bowled", "Everybody scores the pins that fell.")}
+    end = "Once someone has reached the target, the highest total wins. Equal totals share the win."
+    outcomes = {"bowled": Outcome("bowled", "Everyone scores the pins that fell.")}
     rulings = ("A pin that gets up again has fallen all the same, since nobody could count otherwise.",)
 
     def score(self, table: Table[SkittlesRules], state: State, hand: SkittlesHand) -> Scored:

@@ -1,4 +1,4 @@
-"""Hands that no real table could produce, game by game: bids, zero bids and what was taken."""
+"""Impossible hands, game by game: bids, zero bids and tricks taken."""
 
 from typing import Any
 
@@ -123,12 +123,14 @@ def coralon(bidder: str, bid: object, *tricks: int, **more: object) -> dict[str,
         ),
     },
 )
-def test_coralon_refuses(options: object, hand: object, field: str, message: str) -> None:
+def test_an_impossible_hand_of_coralon_is_refused(
+    options: object, hand: object, field: str, message: str
+) -> None:
     (problem,) = refused(sheet("coralon", hand, options=options))
     assert (problem.field, problem.message) == (field, message)
 
 
-def test_the_first_bidder_can_never_bid_less() -> None:
+def test_the_first_bidder_cannot_bid_less() -> None:
     for other in (ANN, CAL, DEE):
         hand = coralon(BEA, "less", 13, 0, 0, 0, zero_bidders=[other])
         assert fields(refused(sheet("coralon", hand, options=ZERO))) == ["zero_bidders"]
@@ -141,7 +143,7 @@ def test_the_order_of_the_bidding_follows_the_hand_s_own_dealer() -> None:
     assert answer("coralon", {**hand, "dealer": ANN}, options=ZERO, dealer=CAL)
 
 
-def test_the_bidding_is_judged_even_where_the_tricks_are_wrong() -> None:
+def test_the_bid_is_checked_even_if_the_tricks_are_wrong() -> None:
     hand = coralon(CAL, "less", 1, 0, 0, 0, zero_bidders=[DEE])
     assert set(fields(refused(sheet("coralon", hand, options=ZERO)))) == {"zero_bidders", "tricks"}
 
@@ -167,7 +169,7 @@ def test_the_highest_bid_of_coralon(n: int, most: int) -> None:
         "tricks of null": ({}, 7, None, "tricks", "whole number"),
     },
 )
-def test_coralon_in_partnerships_refuses(
+def test_an_impossible_hand_of_coralon_partners_is_refused(
     options: object, bid: object, tricks: object, field: str, fragment: str
 ) -> None:
     hand = {"bidder": DEE, "bid": bid, "tricks": tricks}
@@ -218,7 +220,7 @@ def test_only_the_last_two_to_bid_can_bid_double_zero(dealer: str, allowed: set[
         "thieves below zero": ({}, 5, (13,), (-1, 1), "thieves", "Ann's thieves must be at least 0, not -1"),
     },
 )
-def test_thief_refuses(
+def test_an_impossible_hand_of_thief_is_refused(
     options: object, bid: object, tricks: tuple[int, ...], thieves: tuple[int, ...], field: str, fragment: str
 ) -> None:
     hand = {"bidder": ANN, "bid": bid, "tricks": each(*tricks), "thieves": each(*thieves)}
@@ -228,7 +230,7 @@ def test_thief_refuses(
 
 
 @pytest.mark.parametrize(("n", "tricks", "thieves"), [(3, 12, 11), (4, 13, 11), (5, 11, 11), (6, 9, 9)])
-def test_the_most_of_thief_depends_on_the_number_of_players(n: int, tricks: int, thieves: int) -> None:
+def test_the_limits_of_thief_depend_on_the_number_of_players(n: int, tricks: int, thieves: int) -> None:
     def wrong(bid: int, taken: int, kept: int) -> list[str]:
         hand = {"bidder": ANN, "bid": bid, "tricks": {ANN: taken}, "thieves": {ANN: kept}}
         return fields(refused(sheet("thief", hand, n=n)))
@@ -238,7 +240,7 @@ def test_the_most_of_thief_depends_on_the_number_of_players(n: int, tricks: int,
     assert wrong(3, tricks, thieves + 1) == ["thieves"]
 
 
-def test_tricks_of_thief_cannot_be_left_out_altogether() -> None:
+def test_a_hand_of_thief_without_tricks_is_refused() -> None:
     assert fields(refused(sheet("thief", {"bidder": ANN, "bid": 3}))) == ["tricks"]
 
 
@@ -267,13 +269,15 @@ def test_tricks_of_thief_cannot_be_left_out_altogether() -> None:
         "a word for a bid": ({}, {"bid": "three"}, "bid", "whole number"),
     },
 )
-def test_thieves_refuses(options: object, changed: dict[str, object], field: str, fragment: str) -> None:
+def test_an_impossible_hand_of_thieves_is_refused(
+    options: object, changed: dict[str, object], field: str, fragment: str
+) -> None:
     hand = {"bidder": ANN, "bid": 8, "tricks": 8, "thieves": {"bidders": 0, "others": 0}, **changed}
     problems = refused(sheet("thieves", hand, options=options))
     assert set(fields(problems)) == {field}
     assert any(fragment in problem.message for problem in problems)
 
 
-def test_the_thieves_of_partners_must_be_written() -> None:
+def test_partners_must_enter_their_thieves() -> None:
     (problem,) = refused(sheet("thieves", {"bidder": ANN, "bid": 8, "tricks": 8}))
     assert (problem.field, problem.message) == ("thieves", "Enter the thieves.")

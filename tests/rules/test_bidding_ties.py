@@ -1,4 +1,4 @@
-"""Ties in games where players bid, and in games of the same shapes where a hand has no bid."""
+"""Ties in partnership games whose hands have no bid."""
 
 from scorekeeper.rules.engine import play
 from scorekeeper.rules.sheet import Setup

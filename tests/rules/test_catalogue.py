@@ -1,4 +1,4 @@
-"""Promises that every game of the catalogue keeps. A new game gets them for its line there."""
+"""Promises that every game of the catalogue keeps; a new game is tested as soon as it is listed."""
 
 import json
 import re
@@ -38,19 +38,19 @@ OF_A_PROGRAM = re.compile(r"\b(None|True|False|null|dict|tuple|lambda)\b|<|\{|\}
 
 
 @every_game
-def test_it_has_a_key_a_name_and_a_line_about_it(game: AnyGame) -> None:
+def test_a_game_has_a_key_a_name_and_a_line_about_it(game: AnyGame) -> None:
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", game.key)
     assert game.name
     assert game.about.endswith(".")
 
 
 @every_game
-def test_it_says_for_how_many_it_is(game: AnyGame) -> None:
+def test_a_game_states_its_numbers_of_players(game: AnyGame) -> None:
     assert 2 <= min(game.seats) <= max(game.seats) <= 20
 
 
 @every_game
-def test_every_outcome_has_words_and_says_what_it_scores(game: AnyGame) -> None:
+def test_every_outcome_has_words_and_states_its_scores(game: AnyGame) -> None:
     assert game.outcomes
     for outcome in game.outcomes.values():
         assert outcome.words
@@ -141,7 +141,7 @@ def test_house_rules_survive_being_written_and_read(game: AnyGame, data: st.Data
 
 
 @every_game
-def test_every_entry_can_be_said_in_words(game: AnyGame) -> None:
+def test_every_entry_is_described_in_words(game: AnyGame) -> None:
     for table, _, raw in some_openings(game):
         entries = game.entries[game.kind(raw)]
         for name, value in raw.items():
@@ -154,7 +154,7 @@ def test_every_entry_can_be_said_in_words(game: AnyGame) -> None:
 @every_game
 @a_few
 @given(data=st.data())
-def test_the_bidding_of_a_hand_reads_on_its_own(game: AnyGame, data: st.DataObject) -> None:
+def test_the_bidding_of_a_hand_can_be_read_alone(game: AnyGame, data: st.DataObject) -> None:
     if not game.bidding:
         return
     setup, result = replayed({**data.draw(setups([game])), "hands": []})
@@ -167,7 +167,7 @@ def test_the_bidding_of_a_hand_reads_on_its_own(game: AnyGame, data: st.DataObje
 
 
 @every_game
-def test_a_hand_that_a_player_took_on_has_a_result(game: AnyGame) -> None:
+def test_a_hand_with_a_bidder_has_a_result(game: AnyGame) -> None:
     for sheet in some_sheets(game):
         for played in score(sheet).hands:
             result = game.outcomes[played.outcome].result
@@ -187,7 +187,7 @@ def test_a_tie_ends_the_game_or_is_played_on(game: AnyGame) -> None:
 
 
 @every_game
-def test_the_answer_has_what_the_contract_names_and_whole_numbers_only(game: AnyGame) -> None:
+def test_the_answer_has_the_keys_of_the_contract_and_whole_numbers(game: AnyGame) -> None:
     for sheet in some_sheets(game):
         answer = score(sheet).as_json()
         assert list(answer) == ANSWER
@@ -199,7 +199,7 @@ def test_the_answer_has_what_the_contract_names_and_whole_numbers_only(game: Any
 
 
 @every_game
-def test_the_explanation_of_every_player_adds_up_to_the_score(game: AnyGame) -> None:
+def test_the_lines_of_every_player_add_up_to_their_score(game: AnyGame) -> None:
     for sheet in some_sheets(game):
         for hand in score(sheet).as_json()["hands"]:
             explained = dict.fromkeys(hand["scores"], 0)
@@ -212,7 +212,7 @@ def test_the_explanation_of_every_player_adds_up_to_the_score(game: AnyGame) -> 
 
 
 @every_game
-def test_totals_are_the_scores_added_up(game: AnyGame) -> None:
+def test_totals_are_the_sums_of_the_scores(game: AnyGame) -> None:
     for sheet in some_sheets(game):
         totals = score({**sheet, "hands": []}).as_json()["totals"]
         answer = score(sheet).as_json()
@@ -224,7 +224,7 @@ def test_totals_are_the_scores_added_up(game: AnyGame) -> None:
 
 
 @every_game
-def test_no_coin_is_made_or_lost(game: AnyGame) -> None:
+def test_coins_add_up_to_zero(game: AnyGame) -> None:
     for sheet in some_sheets(game):
         answer = score(sheet).as_json()
         coins = answer["unit"] == "coins"
@@ -244,7 +244,7 @@ def on_table(place: Mapping[str, Any]) -> int:
 
 
 @every_game
-def test_the_winners_are_whole_sides_of_a_finished_game(game: AnyGame) -> None:
+def test_winners_are_whole_sides_of_a_finished_game(game: AnyGame) -> None:
     for sheet in some_sheets(game):
         answer = score(sheet).as_json()
         assert answer["finished"] or not answer["winners"]
@@ -254,7 +254,7 @@ def test_the_winners_are_whole_sides_of_a_finished_game(game: AnyGame) -> None:
 
 
 @every_game
-def test_a_game_can_be_printed_for_people(game: AnyGame) -> None:
+def test_a_game_can_be_printed(game: AnyGame) -> None:
     for sheet in some_sheets(game):
         setup, result = replayed(sheet)
         printed = report(result)
@@ -275,7 +275,7 @@ def refusal(game: AnyGame, raw: Mapping[str, Any], table: Table[Any], state: Sta
 
 
 @every_game
-def test_every_bound_of_a_hand_is_kept(game: AnyGame) -> None:
+def test_a_hand_beyond_a_bound_is_refused(game: AnyGame) -> None:
     for table, state, raw in some_openings(game):
         entries = game.entries[game.kind(raw)]
         for name in raw:
@@ -286,7 +286,7 @@ def test_every_bound_of_a_hand_is_kept(game: AnyGame) -> None:
 @every_game
 @a_few
 @given(data=st.data())
-def test_every_bound_of_a_house_rule_is_kept(game: AnyGame, data: st.DataObject) -> None:
+def test_a_house_rule_beyond_a_bound_is_refused(game: AnyGame, data: st.DataObject) -> None:
     sheet = data.draw(setups([game]))
     table: Table[Any] = Table(tuple(sheet["players"]), None)
     for name, entry in game.house_rules.items():
@@ -297,7 +297,7 @@ def test_every_bound_of_a_house_rule_is_kept(game: AnyGame, data: st.DataObject)
 
 
 @every_game
-def test_a_hand_lacks_nothing_and_takes_nothing_more(game: AnyGame) -> None:
+def test_a_missing_or_unknown_entry_is_refused(game: AnyGame) -> None:
     for table, state, raw in some_openings(game):
         assert dict(refusal(game, {**raw, "no such entry": 1}, table, state)).keys() == {"no such entry"}
         for name, entry in game.entries[game.hand].items():
@@ -309,7 +309,7 @@ def test_a_hand_lacks_nothing_and_takes_nothing_more(game: AnyGame) -> None:
 @every_game
 @a_few
 @given(data=st.data())
-def test_every_refusal_is_a_sentence_in_a_players_words(game: AnyGame, data: st.DataObject) -> None:
+def test_every_refusal_is_a_sentence_for_players(game: AnyGame, data: st.DataObject) -> None:
     table, state, raw = data.draw(openings(game))
     name = data.draw(st.sampled_from(list(game.entries[game.kind(raw)])))
     junk = {**raw, name: data.draw(JUNK), "unheard of": 1}

@@ -1,4 +1,4 @@
-"""“Add a game” of CONTRIBUTING.md, followed from scratch in a copy of the house with an invented game."""
+"""The steps of “Add a game” in CONTRIBUTING.md, followed in a copy of the project with an invented game."""
 
 import json
 import os
@@ -79,20 +79,20 @@ def run(house: Path, *arguments: str, stdin: str = "") -> subprocess.CompletedPr
     )
 
 
-def test_its_sheets_are_scored(house: Path) -> None:
+def test_sheets_of_the_new_game_are_scored(house: Path) -> None:
     call = "from scorekeeper.cli import main; main()"
     done = run(house, "-c", call, "score", "--json", "-", stdin=json.dumps({**SHEET, "hands": [BOWLED]}))
     assert json.loads(done.stdout)["totals"] == {"Ann": 12, "Bea": 4}, done.stderr
 
 
-def test_it_has_a_form_a_page_and_every_promise_that_games_keep(house: Path) -> None:
+def test_the_new_game_has_a_form_and_a_page_and_keeps_every_promise(house: Path) -> None:
     done = run(house, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "skittles", *PROMISES)
     assert done.returncode == 0, done.stdout
     (passed,) = re.findall(r"(\d+) passed", done.stdout)
     assert int(passed) > 20
 
 
-def test_nothing_but_its_own_file_and_the_catalogue_knows_of_it(house: Path) -> None:
+def test_only_its_own_file_and_the_catalogue_know_the_new_game(house: Path) -> None:
     new = {
         str(file.relative_to(house))
         for file in (house / "scorekeeper").rglob("*.py")

@@ -1,4 +1,4 @@
-"""All errors of the first faulty hand are listed (scoring contract, section 2): one hides no other."""
+"""All errors of the first faulty hand are listed (scoring contract, section 2)."""
 
 from tests.rules.sheets import ANN, BEA, CAL, DEE, cases, fields, refused, sheet
 
@@ -64,7 +64,7 @@ FOUR = [ANN, BEA, CAL, DEE]
         ),
     },
 )
-def test_one_error_hides_no_other(game: str, hand: object, wrong: list[str]) -> None:
+def test_all_errors_of_a_hand_are_reported(game: str, hand: object, wrong: list[str]) -> None:
     assert fields(refused(sheet(game, hand, players=FOUR))) == wrong
 
 
@@ -105,16 +105,16 @@ def test_an_entry_that_does_not_belong_to_the_hand_is_refused(
     assert {problem.field: problem.message for problem in problems} == wrong
 
 
-def test_a_number_is_not_taken_for_a_yes() -> None:
+def test_a_number_is_refused_as_a_yes() -> None:
     hand = {"leader": ANN, "red": 1, "partner": BEA, "points": {"bidders": 12, "others": 7}}
     assert fields(refused(sheet("up-and-down", hand, players=[*FOUR, "Eva"]))) == ["red"]
 
 
-def test_wrong_players_hide_no_wrong_house_rules() -> None:
+def test_wrong_players_and_wrong_house_rules_are_both_reported() -> None:
     document = sheet("whist", players=[ANN], dealer=3, options={"foo": 1, "book": 7})
     assert fields(refused(document)) == ["players", "dealer", "foo"]
 
 
-def test_an_unknown_house_rule_hides_none_that_does_not_go_with_the_others() -> None:
+def test_unknown_and_conflicting_house_rules_are_both_reported() -> None:
     document = sheet("nobles-estate", players=FOUR, options={"x": 3, "pot": 5})
     assert fields(refused(document)) == ["x", "pot"]

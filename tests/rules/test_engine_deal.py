@@ -1,4 +1,4 @@
-"""Who deals, in every game alike."""
+"""The deal, which is the same in every game."""
 
 from tests.rules.sheets import ANN, BEA, CAL, DEE, answer, cases
 
@@ -10,7 +10,7 @@ def dealers(*hands: object, **setup: object) -> list[str]:
     return [*(hand["dealer"] for hand in scored["hands"]), scored["next_dealer"]]
 
 
-def test_the_first_player_deals_first_unless_said_otherwise() -> None:
+def test_the_first_player_deals_first_by_default() -> None:
     assert dealers() == [ANN]
     assert dealers(dealer=CAL) == [CAL]
 
@@ -27,9 +27,9 @@ def test_the_deal_passes_to_the_left_and_around() -> None:
         "to the one who dealt before": (ANN, [ANN, ANN, BEA, CAL]),
     },
 )
-def test_a_hand_corrects_its_dealer_and_the_deal_goes_on_from_there(correction: str, then: list[str]) -> None:
+def test_the_deal_continues_from_a_corrected_dealer(correction: str, then: list[str]) -> None:
     assert dealers(HAND, {**HAND, "dealer": correction}, HAND) == then
 
 
-def test_the_last_hand_can_be_corrected_too() -> None:
+def test_the_dealer_of_the_last_hand_can_be_corrected() -> None:
     assert dealers(HAND, {**HAND, "dealer": DEE}) == [ANN, DEE, ANN]

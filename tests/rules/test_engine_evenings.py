@@ -1,4 +1,4 @@
-"""Whole evenings of every game, replayed: what was written down at the table, and the result it must have.
+"""Whole evenings of every game, replayed with their published results.
 
 The results were worked out by hand from the rules. The figures of a result stand in seat order.
 """
@@ -25,7 +25,7 @@ def sheets() -> list[Any]:
 
 
 @pytest.mark.parametrize(("sheet", "result"), sheets())
-def test_an_evening_ends_as_it_was_worked_out(sheet: dict[str, Any], result: dict[str, Any]) -> None:
+def test_an_evening_has_its_published_result(sheet: dict[str, Any], result: dict[str, Any]) -> None:
     answer = score(sheet).as_json()
     assert [hand["outcome"] for hand in answer["hands"]] == result["outcomes"]
     assert [list(hand["scores"].values()) for hand in answer["hands"]] == result["scores"]
@@ -37,7 +37,7 @@ def test_an_evening_ends_as_it_was_worked_out(sheet: dict[str, Any], result: dic
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_every_game_has_an_evening_with_a_winner_and_all_its_outcomes(game: Any) -> None:
+def test_every_game_has_evenings_with_a_winner_and_all_its_outcomes(game: Any) -> None:
     file = EVENINGS / f"{game.key}.json"
     assert file.exists(), f"write an evening of {game.name} to {file}"
     played = json.loads(file.read_text("utf-8"))

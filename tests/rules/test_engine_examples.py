@@ -36,5 +36,5 @@ def test_the_sheet_is_refused_for_the_published_reason(example: dict[str, Any]) 
         assert problem.field in example["refused"]["field"]
 
 
-def test_every_example_is_of_a_game_that_is_here() -> None:
+def test_every_example_is_of_a_known_game() -> None:
     assert {example["sheet"]["game"] for example in ANSWERED} <= set(CATALOGUE)

@@ -1,4 +1,4 @@
-"""What is true of every sheet, valid or not."""
+"""Properties of every sheet, valid or not."""
 
 import copy
 import json
@@ -41,14 +41,14 @@ def test_any_document_is_scored_or_refused(document: object) -> None:
 
 
 @given(sheet=sheets(), data=st.data())
-def test_a_sheet_with_something_else_in_one_place_is_scored_or_refused(
+def test_a_sheet_with_one_changed_value_is_scored_or_refused(
     sheet: dict[str, Any], data: st.DataObject
 ) -> None:
     scored(spoiled(data, sheet))
 
 
 @given(sheet=sheets())
-def test_scoring_changes_nothing_on_the_sheet(sheet: dict[str, Any]) -> None:
+def test_scoring_leaves_the_sheet_unchanged(sheet: dict[str, Any]) -> None:
     before = copy.deepcopy(sheet)
     score(sheet)
     assert sheet == before
@@ -90,7 +90,7 @@ def spoiled(data: st.DataObject, document: Any) -> Any:
 
 
 @given(sheet=sheets(least=1))
-def test_dropping_the_last_hand_is_as_if_it_had_never_been_entered(sheet: dict[str, Any]) -> None:
+def test_dropping_the_last_hand_restores_the_answer_before_it(sheet: dict[str, Any]) -> None:
     setup = set_up(sheet)
     shorter, whole = play(setup, sheet["hands"][:-1]), play(setup, sheet["hands"])
     assert shorter.hands == whole.hands[:-1]
@@ -113,19 +113,19 @@ def test_a_correction_scores_as_if_it_had_been_entered_at_first(
     else:
         assert corrected.hands[: place + 1] == at_first.hands
         return
-    # What was played after it may not go with it any more: the game was over, or somebody else dealt.
+    # What was played after it may not go with it any more: the game was over, or someone else dealt.
     assert faulty in range(place + 2, len(whole.hands) + 1)
 
 
 @given(sheet=sheets(least=1))
-def test_a_correction_that_is_taken_back_changes_nothing(sheet: dict[str, Any]) -> None:
+def test_undoing_a_correction_restores_the_answer(sheet: dict[str, Any]) -> None:
     setup, result = replayed(sheet)
     play(setup, sheet["hands"][:-1])
     assert play(setup, sheet["hands"], sheet.get("finished", False)) == result
 
 
 @given(sheet=sheets(least=1))
-def test_the_deal_of_a_hand_is_where_the_one_before_left_it(sheet: dict[str, Any]) -> None:
+def test_each_hand_is_dealt_by_the_next_dealer_of_the_one_before(sheet: dict[str, Any]) -> None:
     setup = set_up(sheet)
     for number, raw in enumerate(sheet["hands"]):
         before, after = play(setup, sheet["hands"][:number]), play(setup, sheet["hands"][: number + 1])
@@ -137,7 +137,7 @@ def test_the_deal_of_a_hand_is_where_the_one_before_left_it(sheet: dict[str, Any
 
 
 @given(sheet=sheets())
-def test_partners_show_the_same_figures(sheet: dict[str, Any]) -> None:
+def test_partners_have_the_same_scores_and_totals(sheet: dict[str, Any]) -> None:
     answer = score(sheet).as_json()
     for side in answer["sides"]:
         for place in (answer, *answer["hands"]):
@@ -147,7 +147,7 @@ def test_partners_show_the_same_figures(sheet: dict[str, Any]) -> None:
 
 
 @given(sheet=sheets(), wager=st.integers(0, 10))
-def test_with_a_wager_as_many_coins_are_won_as_lost(sheet: dict[str, Any], wager: int) -> None:
+def test_wagers_pay_out_as_many_coins_as_they_take(sheet: dict[str, Any], wager: int) -> None:
     answer = staked(sheet, wager)
     assert sum(answer["payout"].values()) == 0
     if not answer["winners"]:
@@ -156,7 +156,7 @@ def test_with_a_wager_as_many_coins_are_won_as_lost(sheet: dict[str, Any], wager
 
 
 @given(sheet=sheets(least=1), wager=st.integers(1, 10))
-def test_winners_never_lose_their_wager_and_losers_lose_just_that(sheet: dict[str, Any], wager: int) -> None:
+def test_winners_keep_their_wager_and_losers_lose_exactly_theirs(sheet: dict[str, Any], wager: int) -> None:
     answer = staked({**sheet, "finished": True}, wager)
     for player, net in answer["payout"].items():
         if player in answer["winners"]:

@@ -1,4 +1,4 @@
-"""The shape of a game holds for more than the games there are, shown with invented ones."""
+"""The base class of games, tested with invented games."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ KITTY = seated(Kitty(), Rules())
 GROW, TAKE = {"coins": 2}, {"taker": "Cal"}
 
 
-def test_a_coin_game_opens_with_a_stake_that_is_in_no_hand() -> None:
+def test_a_coin_game_opens_with_a_stake_outside_every_hand() -> None:
     answer = told(KITTY)
     assert (answer["unit"], figures(answer["totals"]), answer["carry"]) == (
         "coins",
@@ -38,7 +38,7 @@ def test_coins_on_the_table_are_carried_from_hand_to_hand() -> None:
     assert figures(answer["hands"][2]["scores"]) == (0, 0, 7)
 
 
-def test_totals_and_what_is_on_the_table_add_up_to_nothing() -> None:
+def test_totals_and_coins_on_the_table_add_up_to_zero() -> None:
     for hand in told(KITTY, GROW, TAKE, GROW, GROW)["hands"]:
         assert sum(hand["totals"].values()) + hand["carry"].get("kitty", 0) == 0
 
@@ -47,18 +47,18 @@ def test_a_game_remembers_what_it_needs_for_the_next_hand() -> None:
     assert play(KITTY, [GROW, TAKE, {"coins": 5}]).state.memory == (2, 5)
 
 
-def test_a_game_says_itself_who_deals_next() -> None:
+def test_a_game_decides_who_deals_next() -> None:
     answer = told(KITTY, GROW, TAKE, GROW)
     assert [hand["dealer"] for hand in answer["hands"]] == ["Ann", "Ann", "Cal"]
     assert answer["next_dealer"] == "Cal"
 
 
-def test_a_corrected_dealer_counts_for_that_too() -> None:
+def test_a_corrected_dealer_decides_who_deals_next() -> None:
     answer = told(KITTY, {**GROW, "dealer": "Bea"}, GROW)
     assert figures(answer["totals"]) == (-1, -5, -1)
 
 
-def test_coins_left_at_the_end_go_back_but_stay_in_the_carry() -> None:
+def test_coins_left_at_the_end_are_paid_out_but_stay_in_the_carry() -> None:
     answer = told(KITTY, GROW, finished=True)
     assert (answer["carry"], answer["winners"]) == ({"kitty": 5}, ["Bea", "Cal"])
     assert figures(answer["totals"]) == (-3, -1, -1)
@@ -75,8 +75,8 @@ POINTS = {"points": {"Ann": 4}}
         "a hand": (POINTS, "played", (4, 0, 0)),
         "a hand with a dealer of its own": ({"dealer": "Cal", **POINTS}, "played", (4, 0, 0)),
         "a hand with a note and a trump": ({"note": "!", "trump": "cups", **POINTS}, "played", (4, 0, 0)),
-        "everybody passed": ({"passed": True}, "passed", (0, 0, 0)),
-        "everybody passed, with all that may stand beside it": (
+        "everyone passed": ({"passed": True}, "passed", (0, 0, 0)),
+        "everyone passed, with everything it may have": (
             {"passed": True, "dealer": "Cal", "note": "!", "trump": "none"},
             "passed",
             (0, 0, 0),
@@ -84,12 +84,12 @@ POINTS = {"points": {"Ann": 4}}
         "a sale": ({"sold_to": "Cal", "price": 3}, "sold", (0, 0, -3)),
     },
 )
-def test_a_hand_or_what_takes_its_place(hand: object, outcome: str, scores: tuple[int, ...]) -> None:
+def test_hands_and_special_hands_are_scored(hand: object, outcome: str, scores: tuple[int, ...]) -> None:
     (played,) = told(AUCTION, hand)["hands"]
     assert (played["outcome"], figures(played["scores"])) == (outcome, scores)
 
 
-def test_the_deal_passes_on_after_a_hand_that_was_passed() -> None:
+def test_the_deal_passes_after_a_passed_hand() -> None:
     answer = told(AUCTION, {"passed": True}, POINTS, {"passed": True, "dealer": "Bea"})
     assert [hand["dealer"] for hand in answer["hands"]] == ["Bea", "Cal", "Bea"]
     assert answer["next_dealer"] == "Cal"
@@ -107,7 +107,7 @@ def test_the_deal_passes_on_after_a_hand_that_was_passed() -> None:
         "passed as text": ({"passed": "yes"}, ["passed"]),
     },
 )
-def test_what_does_not_go_together_is_refused(hand: object, fields: list[str]) -> None:
+def test_conflicting_entries_are_refused(hand: object, fields: list[str]) -> None:
     with pytest.raises(Refused) as caught:
         play(AUCTION, [hand])
     assert [(problem.hand, problem.field) for problem in caught.value.problems] == [
@@ -115,7 +115,7 @@ def test_what_does_not_go_together_is_refused(hand: object, fields: list[str]) -
     ]
 
 
-def test_a_total_that_falls_below_zero_is_borrowed() -> None:
+def test_totals_may_fall_below_zero() -> None:
     assert figures(told(AUCTION, {"sold_to": "Cal", "price": 30})["totals"]) == (0, 0, -30)
 
 
@@ -126,22 +126,22 @@ def duel(*points: int) -> dict[str, dict[str, int]]:
     return {"points": dict(zip(("Ann", "Bea", "Cal"), points, strict=False))}
 
 
-def test_a_game_says_itself_when_it_is_over() -> None:
+def test_a_game_decides_when_it_ends() -> None:
     assert not told(DUEL, duel(8, 7))["finished"]
     assert told(DUEL, duel(8, 7), duel(1, 0))["winners"] == ["Ann"]
 
 
-def test_a_game_pays_in_its_own_way() -> None:
+def test_a_game_decides_its_payout() -> None:
     assert figures(told(DUEL, duel(8, 5, 1))["payout"]) == (10, -3, -7)
 
 
-def test_a_game_without_a_target_that_players_end_is_won_by_who_leads_alone() -> None:
+def test_ending_a_game_without_a_target_makes_the_sole_leader_win() -> None:
     assert told(DUEL, duel(2, 3, 2))["target"] is None
     assert told(DUEL, duel(2, 3, 2), finished=True)["winners"] == ["Bea"]
     assert told(DUEL, duel(2, 2, 2), finished=True)["winners"] == []
 
 
-def test_without_an_end_of_its_own_the_highest_total_at_the_target_wins_and_equals_share() -> None:
+def test_by_default_the_highest_total_at_the_target_wins_and_ties_share() -> None:
     ten = {"points": {"Ann": 10, "Cal": 10}}
     assert told(AUCTION, ten)["winners"] == ["Ann", "Cal"]
     assert told(AUCTION, POINTS, POINTS)["finished"] is False

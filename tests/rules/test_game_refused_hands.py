@@ -1,4 +1,4 @@
-"""Hands that are refused, whatever the game: the number, the field, and the reason in a player's words."""
+"""Hands that are refused in any game: the number, the field, and the reason in a player's words."""
 
 from typing import Any
 
@@ -110,7 +110,7 @@ def test_an_entry_that_is_missing_is_refused(key: str, message: str) -> None:
     assert (problem.hand, problem.field, problem.message) == (1, key, message)
 
 
-def test_of_an_empty_hand_everything_is_missing() -> None:
+def test_an_empty_hand_is_refused_for_every_entry() -> None:
     assert fields(refused(sheet("coralon", {}))) == ["bidder", "bid", "tricks"]
 
 
@@ -124,12 +124,12 @@ def test_of_an_empty_hand_everything_is_missing() -> None:
         "the dealer": {"dealer": ANN},
     },
 )
-def test_an_entry_that_affects_no_score_is_taken(entries: dict[str, object]) -> None:
+def test_trump_and_note_are_accepted(entries: dict[str, object]) -> None:
     assert answer("coralon", {**GOOD, **entries}) == answer("coralon", GOOD)
 
 
 @pytest.mark.parametrize("hand", [None, True, 3, 3.0, "passed", [], [GOOD]], ids=repr)
-def test_a_hand_that_is_no_object_is_refused(hand: object) -> None:
+def test_a_hand_that_is_not_an_object_is_refused(hand: object) -> None:
     (problem,) = refused(sheet("coralon", GOOD, hand))
     assert (problem.hand, problem.field) == (2, "hands")
     assert problem.message == "Hand 2 must be a JSON object."
@@ -146,17 +146,17 @@ def test_all_errors_of_a_hand_are_listed() -> None:
     ]
 
 
-def test_only_the_first_faulty_hand_is_told() -> None:
+def test_only_the_first_faulty_hand_is_reported() -> None:
     document = sheet("coralon", GOOD, {**GOOD, "bid": 1}, {**GOOD, "bid": 0, "note": 3})
     assert [(problem.hand, problem.field) for problem in refused(document)] == [(2, "bid")]
 
 
-def test_a_faulty_hand_is_told_before_a_hand_too_many() -> None:
+def test_a_faulty_hand_is_reported_before_a_hand_too_many() -> None:
     document = sheet("coralon", {**GOOD, "bid": 1}, GOOD, GOOD, options={"target": 1})
     assert [(problem.hand, problem.field) for problem in refused(document)] == [(1, "bid")]
 
 
-def test_a_hand_too_many_is_told_even_if_it_is_no_hand() -> None:
+def test_a_hand_too_many_is_reported_whatever_it_holds() -> None:
     (problem,) = refused(sheet("coralon", GOOD, None, options={"target": 1}))
     assert (problem.hand, problem.field) == (2, "hands")
     assert problem.message == "The game was over with hand 1: Ann wins with 4."
@@ -199,12 +199,12 @@ def test_a_key_written_twice_is_refused(entries: str, field: str) -> None:
         "a player's points of null": ({"points": {ANN: None}}, "points"),
     },
 )
-def test_a_tally_refuses(entries: dict[str, object], field: str) -> None:
+def test_an_impossible_round_of_a_tally_is_refused(entries: dict[str, object], field: str) -> None:
     assert fields(refused(sheet("tally", {"points": {}, **entries}))) == [field]
 
 
 @pytest.mark.parametrize("entry", ["trump", "note"])
-def test_the_bidding_is_judged_beside_a_wrong_trump_or_note(entry: str) -> None:
+def test_the_bid_is_checked_even_if_trump_or_note_are_wrong(entry: str) -> None:
     hand = {"bidder": CAL, "bid": "double zero", "tricks": 0, entry: 3}
     problems = refused(sheet("coralon-partners", {**hand, "dealer": BEA}, options={"zero_bids": True}))
     assert set(fields(problems)) == {"bid", entry}

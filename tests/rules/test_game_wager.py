@@ -1,4 +1,4 @@
-"""What the night's bank is told of a finished game: the wagers."""
+"""The payout of a finished game: the wagers."""
 
 from tests.rules.sheets import ANN, BEA, CAL, answer, cases, each, figures
 
@@ -18,7 +18,7 @@ def payout(*hands: object, options: object = TALLY, **setup: object) -> tuple[in
     {
         "one winner takes the pot": (points(5, 1, 2), (6, -2, -2, -2)),
         "two winners share it": (points(5, 5, 2), (2, 2, -2, -2)),
-        "everybody wins: everybody takes the wager back": (points(5, 5, 5, 5), (0, 0, 0, 0)),
+        "everyone wins: everyone takes the wager back": (points(5, 5, 5, 5), (0, 0, 0, 0)),
         "three winners: the odd coins go one each from the dealer's left": (points(5, 5, 5), (0, 1, 1, -2)),
         "three winners, and the dealer lost": (points(1, 5, 5, 5), (-2, 1, 1, 0)),
         "who dealt the last hand counts": (points(5, 5, 5, dealer=BEA), (1, 0, 1, -2)),
@@ -37,7 +37,7 @@ def test_odd_coins_follow_the_last_dealer_not_the_next() -> None:
     "hands, paid",
     {
         "who leads alone takes the pot": ([points(4, 1, 2)], (6, -2, -2, -2)),
-        "without a winner everybody takes the wager back": ([points(4, 4, 2)], (0, 0, 0, 0)),
+        "without a winner everyone takes the wager back": ([points(4, 4, 2)], (0, 0, 0, 0)),
         "before the first hand as well": ([], (0, 0, 0, 0)),
     },
 )
@@ -45,7 +45,7 @@ def test_a_game_ended_early(hands: list[object], paid: tuple[int, ...]) -> None:
     assert payout(*hands, finished=True) == paid
 
 
-def test_the_lowest_total_takes_the_pot_where_it_wins() -> None:
+def test_the_lowest_total_takes_the_pot_if_lowest_wins() -> None:
     assert payout(points(5, 1, 2, 3), options={**TALLY, "lowest_wins": True}) == (-2, 6, -2, -2)
 
 
@@ -55,7 +55,7 @@ def test_partners_share_the_pot() -> None:
     assert figures(scored["payout"]) == (-3, 3, -3, 3)
 
 
-def test_one_alone_wins_a_tie_of_coralon_and_takes_all() -> None:
+def test_the_winner_of_a_tie_in_coralon_takes_the_whole_pot() -> None:
     hand = {"bidder": CAL, "bid": 2, "tricks": each(2, 5, 5, 1)}
     scored = answer("coralon", hand, options={"target": 5, "wager": 1})
     assert figures(scored["payout"]) == (-1, -1, 3, -1)

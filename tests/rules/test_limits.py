@@ -1,4 +1,4 @@
-"""What figures of several entries add up to: the form offers what this leaves, the game judges for itself."""
+"""Sums of figures across several entries: they allow every valid hand."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -48,13 +48,13 @@ def broken(game: AnyGame, raw: Mapping[str, Any], table: Table[Any]) -> bool:
 
 
 @given(sheet=sheets())
-def test_no_hand_that_can_be_played_goes_beyond_the_sums_of_its_form(sheet: dict[str, Any]) -> None:
+def test_a_valid_hand_keeps_within_the_sums_of_its_form(sheet: dict[str, Any]) -> None:
     setup = set_up(sheet)
     assert not any(broken(setup.game, raw, setup.table) for raw in sheet["hands"])
 
 
 @given(sheet=sheets())
-def test_the_sums_of_a_hand_depend_on_no_more_than_one_entry_and_what_takes_it_out(
+def test_the_sums_of_a_hand_depend_on_one_entry_at_most(
     sheet: dict[str, Any],
 ) -> None:
     setup = set_up(sheet)
@@ -106,7 +106,7 @@ FIGURES: dict[str, dict[str, st.SearchStrategy[Any]]] = {
 
 @pytest.mark.parametrize("key", FIGURES)
 @given(data=st.data())
-def test_what_goes_beyond_them_cannot_be_played(key: str, data: st.DataObject) -> None:
+def test_a_hand_beyond_the_sums_is_refused(key: str, data: st.DataObject) -> None:
     options = {"zero_bids": True} if key == "ducks-and-geese" else {}
     setup = set_up(sheet(key, n=CATALOGUE[key].seats[0], options=options))
     raw = {"bidder": ANN, **{name: data.draw(figures) for name, figures in FIGURES[key].items()}}

@@ -1,4 +1,4 @@
-"""The rules stay within the standard library, light to import, and no file knows the game of another."""
+"""The rules import the standard library alone, and no file knows the game of another."""
 
 import ast
 import sys
@@ -32,7 +32,7 @@ IMPURE = {
 FORBIDDEN = {module: reason for reason, modules in IMPURE.items() for module in modules}
 
 
-def test_there_are_rules_to_read() -> None:
+def test_the_rules_are_found() -> None:
     assert len(RULES) > 5
 
 
@@ -41,7 +41,7 @@ def file_name(path: Path) -> str:
 
 
 @pytest.mark.parametrize("path", RULES, ids=file_name)
-def test_a_file_of_the_rules_imports_nothing_but_rules_and_light_standard_modules(path: Path) -> None:
+def test_a_file_of_the_rules_imports_only_rules_and_light_standard_modules(path: Path) -> None:
     for module in imports(ast.parse(path.read_text("utf-8"))):
         if module == "scorekeeper.rules" or module.startswith("scorekeeper.rules."):
             continue
@@ -61,7 +61,7 @@ def test_a_file_of_the_rules_opens_nothing_and_prints_nothing(path: Path) -> Non
 
 
 @pytest.mark.parametrize("path", EVERYTHING, ids=file_name)
-def test_nobody_asks_which_game_it_is_outside_its_own_file(path: Path) -> None:
+def test_only_a_games_own_file_asks_which_game_it_is(path: Path) -> None:
     module = "scorekeeper." + file_name(path).removesuffix(".py").replace("/", ".")
     foreign = {key for key, game in CATALOGUE.items() if type(game).__module__ != module}
     assert not set(compared(ast.parse(path.read_text("utf-8")))) & foreign

@@ -1,4 +1,4 @@
-"""Somebody gets another name: every hand then says the same of them as before."""
+"""Renaming players: every hand means the same as before."""
 
 import json
 from typing import Any
@@ -28,11 +28,11 @@ def under(names: list[str], sheet: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_a_sheet_under_other_names_scores_the_same_and_back_again_is_the_same_text(game: AnyGame) -> None:
+def test_a_renamed_sheet_scores_the_same_and_can_be_renamed_back(game: AnyGame) -> None:
     @settings(max_examples=4)
     @given(written=sheets([game], least=1, most=3), data=st.data())
     def holds(written: dict[str, Any], data: st.DataObject) -> None:
-        # Names that others had before, too: whoever replaces text one by one mixes them up.
+        # Names that others had before, too: replacing text one by one would mix them up.
         shuffled = data.draw(st.permutations([*PLAYERS[:9], NEW]))
         names = [*shuffled, *PLAYERS[9:]][: len(written["players"])]
         other = under(names, written)
@@ -46,7 +46,7 @@ def test_a_sheet_under_other_names_scores_the_same_and_back_again_is_the_same_te
     holds()
 
 
-def test_what_is_only_text_stays_as_it_was() -> None:
+def test_notes_are_not_renamed() -> None:
     renaming = Renaming.of(sheet("coralon"), ["Zoe", "Bea", "Cal", "Dee"])
     raw = {"note": "Ann", "bidder": "Ann", "bid": 5, "tricks": {"Dee": 2, "Ann": 5, "Cal": 3, "Bea": 3}}
     assert json.dumps(renaming.hand(raw)) == json.dumps(
@@ -54,7 +54,7 @@ def test_what_is_only_text_stays_as_it_was() -> None:
     )
 
 
-def test_house_rules_that_name_somebody_go_along() -> None:
+def test_names_in_house_rules_are_renamed() -> None:
     written = sheet("whist", options={"handicap": {"Bea": 3, "Ann": 1}})
     assert Renaming.of(written, ["Ann", "Zoe", "Cal", "Dee"]).options == {"handicap": {"Zoe": 3, "Ann": 1}}
 
@@ -66,6 +66,6 @@ def test_a_hand_that_cannot_be_read_is_refused(raw: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("name", ["bea", "BEA", "", "a\nb"])
-def test_a_name_that_no_sheet_could_have_is_refused(name: str) -> None:
+def test_an_impossible_name_is_refused(name: str) -> None:
     with pytest.raises(Refused):
         Renaming.of(sheet("coralon"), [name, "Bea", "Cal", "Dee"])

@@ -75,19 +75,19 @@ def test_a_key_may_be_left_out(key: str) -> None:
 
 
 @pytest.mark.parametrize("document", [None, True, 3, "sheet", [], [tally()]], ids=repr)
-def test_a_document_that_is_no_object_is_refused(document: object) -> None:
+def test_a_document_that_is_not_an_object_is_refused(document: object) -> None:
     (problem,) = refused(document)
     assert (problem.hand, problem.field) == (None, "file")
 
 
-def test_all_errors_of_the_setup_are_listed_and_those_of_the_hands_are_not() -> None:
+def test_all_errors_of_the_setup_are_listed_without_those_of_hands() -> None:
     document = sheet("tally", {"nonsense": 1}, players=[ANN, ANN, ""], dealer="Zoe", finished=0, colour="red")
     problems = refused({**document, "scoresheet": 3, "options": 7})
     assert {"players", "finished", "colour", "scoresheet"} <= set(fields(problems))
     assert {problem.hand for problem in problems} == {None}
 
 
-def test_two_house_rules_that_are_wrong_are_both_listed() -> None:
+def test_two_wrong_house_rules_are_both_listed() -> None:
     assert fields(refused(tally(options={"wager": -1, "target": 0}))) == ["wager", "target"]
 
 
@@ -148,7 +148,7 @@ def test_a_house_rule_is_refused(game: str, options: object, field: str, fragmen
         "no options at all": ("coralon", {}),
     },
 )
-def test_a_house_rule_is_taken(game: str, options: object) -> None:
+def test_a_house_rule_is_accepted(game: str, options: object) -> None:
     assert answer(game, options=options)
 
 
@@ -161,7 +161,7 @@ def test_a_house_rule_is_taken(game: str, options: object) -> None:
         "Thieves is for four": ("thieves", {4}),
     },
 )
-def test_a_game_is_for_so_many(game: str, numbers: set[int]) -> None:
+def test_the_number_of_players_must_fit_the_game(game: str, numbers: set[int]) -> None:
     for n in range(1, 9):
         document = sheet(game, players=[f"Player {place}" for place in range(n)])
         if n in numbers:

@@ -35,7 +35,7 @@ def complaints(*names: str) -> list[str]:
         "the word for a side": "bidders",
     },
 )
-def test_a_name_is_taken(name: str) -> None:
+def test_a_name_is_accepted(name: str) -> None:
     assert players(name, "Bea") == [name, "Bea"]
 
 
@@ -44,7 +44,7 @@ def test_a_name_is_trimmed(name: str) -> None:
     assert players(name, "Bea") == ["Ann", "Bea"]
 
 
-def test_spaces_around_a_name_do_not_count_towards_its_length() -> None:
+def test_spaces_around_a_name_do_not_count() -> None:
     assert players(" " * 50 + "n" * 40 + " ", "Bea") == ["n" * 40, "Bea"]
 
 
@@ -88,11 +88,11 @@ def test_names_that_are_nearly_the_same_are_different(first: str, second: str) -
     assert players(first, second) == [first, second]
 
 
-def test_a_name_that_is_there_three_times_is_told_for_each() -> None:
+def test_a_name_given_three_times_is_reported_twice() -> None:
     assert len(complaints("Ann", "ann", "ANN")) == 2
 
 
-def test_every_reason_against_the_names_is_listed() -> None:
+def test_all_problems_with_names_are_listed() -> None:
     assert len(complaints("", "n" * 41, "Ann", "ANN")) == 3
 
 
@@ -101,13 +101,13 @@ COMPOSED, APART = "Jos\u00e9", "Jose\u0301"
 
 @pytest.mark.parametrize("written", [COMPOSED, APART])
 @pytest.mark.parametrize("meant", [COMPOSED, APART])
-def test_a_name_is_the_same_in_either_way_of_writing_its_letters(written: str, meant: str) -> None:
+def test_composed_and_decomposed_letters_are_the_same_name(written: str, meant: str) -> None:
     text = f"""{{"scoresheet": 1, "game": "tally", "players": ["{written}", "Bea"], "dealer": "{meant}",
         "hands": [{{"dealer": "{meant}", "points": {{"{meant}": 3}}}}]}}"""
     assert score(parse(text)).as_json()["totals"] == {COMPOSED: 3, "Bea": 0}
 
 
-def test_the_same_name_in_two_ways_of_writing_is_there_twice() -> None:
+def test_composed_and_decomposed_names_are_duplicates() -> None:
     text = f'{{"scoresheet": 1, "game": "tally", "players": ["{COMPOSED}", "{APART}"], "hands": []}}'
     (problem,) = refused(parse(text))
     assert problem.field == "players"
@@ -119,6 +119,6 @@ def test_length_is_counted_in_composed_letters() -> None:
 
 
 @pytest.mark.parametrize("spelled", [" Ann", "ann", "ANN"])
-def test_everything_else_on_the_sheet_spells_a_name_exactly_so(spelled: str) -> None:
+def test_entries_must_spell_a_name_exactly(spelled: str) -> None:
     (problem,) = refused(sheet("tally", {"points": {spelled: 1}}, players=[" Ann ", "Bea"]))
     assert (problem.hand, problem.field) == (1, "points")

@@ -1,4 +1,4 @@
-"""Invented games, small ones, for the shapes that real games will need."""
+"""Small invented games, for the shapes that real games may need."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ def seated(game: Game[Any, Any], rules: Rules, dealer: Seat = 0) -> Setup:
     return Setup(game, Table(PLAYERS, rules), dealer)
 
 
-# The kitty: everybody lays a coin on the table at the start; a hand puts more there or takes it all.
+# The kitty: everyone lays a coin on the table at the start; a hand puts more there or takes it all.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +35,7 @@ class KittyHand(Hand):
 class Kitty(Game[Rules, KittyHand]):
     key = "kitty"
     name = "Kitty"
-    about = "Coins on the table, until somebody takes them."
+    about = "Coins on the table, until someone takes them."
     seats = range(2, 9)
     rules = Rules
     hand = KittyHand
@@ -55,7 +55,7 @@ class Kitty(Game[Rules, KittyHand]):
         return Scored("took", (Line((hand.taker,), kitty, Reason("took the kitty")),), memory=state.memory)
 
     def next_dealer(self, table: Table[Rules], state: State, hand: Hand) -> Seat:
-        """Whoever took the kitty deals; the deal stays where it was otherwise."""
+        """Return who took the kitty, else the same dealer."""
         taker = getattr(hand, "taker", None)
         return state.dealer if taker is None else taker
 
@@ -104,7 +104,7 @@ class AuctionRules(PointsRules):
 class Auction(Game[AuctionRules, AuctionHand]):
     key = "auction"
     name = "Auction"
-    about = "Points, unless everybody passed."
+    about = "Points, unless everyone passed."
     seats = range(3, 6)
     rules = AuctionRules
     hand = AuctionHand

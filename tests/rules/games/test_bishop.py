@@ -1,4 +1,4 @@
-"""Bishop: who plays with the bidder changes with every hand."""
+"""Bishop: the bidder's partner changes with every hand."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def points(bidders: int, others: int) -> dict[str, Any]:
     "n, played, outcome, scores",
     {
         "made: bidder and partner score the bid each": (5, hand(ANN, 6, CAL, True), "made", (6, 0, 6, 0, 0)),
-        "missed: everybody against them scores the bid": (
+        "missed: everyone against them scores the bid": (
             5,
             hand(ANN, 6, CAL, False),
             "missed",
@@ -65,7 +65,7 @@ def points(bidders: int, others: int) -> dict[str, Any]:
             (0, 6, 0, 6, 6),
         ),
         "points that miss it by one": (5, hand(ANN, 6, CAL, **points(5, 5)), "missed", (0, 6, 0, 6, 6)),
-        "everybody passed": (5, PASSED, "passed", (0, 0, 0, 0, 0)),
+        "everyone passed": (5, PASSED, "passed", (0, 0, 0, 0, 0)),
         "in peace": (5, hand(ANN, 6, CAL, True, block="peace"), "made", (6, 0, 6, 0, 0)),
         "with a trump": (5, hand(ANN, 6, CAL, True, trump="cups"), "made", (6, 0, 6, 0, 0)),
     },
@@ -91,12 +91,12 @@ def test_a_bid_scores(n: int, played: object, outcome: str, scores: tuple[int, .
         "passed": (PASSED, EVE, "no score: everyone passed"),
     },
 )
-def test_it_says_why(played: object, player: str, why: str) -> None:
+def test_the_reasons_are_given(played: object, player: str, why: str) -> None:
     assert reasons(answer("bishop", played, n=5), player) == [why]
 
 
 @pytest.mark.parametrize(("n", "target"), [(4, 25), (5, 21)])
-def test_the_usual_target_depends_on_the_number_of_players(n: int, target: int) -> None:
+def test_the_default_target_depends_on_the_number_of_players(n: int, target: int) -> None:
     hands = [hand(ANN, 10, BEA, True), hand(ANN, 10, CAL, True)]
     scored = answer("bishop", *hands, hand(ANN, target - 20, DEE, True), n=n)
     assert (scored["target"], scored["winners"]) == (target, [ANN])
@@ -172,7 +172,7 @@ def without(name: str) -> dict[str, Any]:
         "Baronet: points that decide nothing": ("baronet", hand(ANN, 6, CAL, **points(5, 4)), ["points"]),
     },
 )
-def test_what_no_table_produces_is_refused(game: str, played: object, wrong: list[str]) -> None:
+def test_an_impossible_hand_is_refused(game: str, played: object, wrong: list[str]) -> None:
     assert fields(refused(sheet(game, played, n=5))) == wrong
 
 
@@ -196,7 +196,7 @@ def test_house_rules_that_do_not_belong_are_refused(game: str, options: object, 
 
 
 @pytest.mark.parametrize("game", ["bishop", "baronet"])
-def test_the_bid_as_the_table_says_it(game: str) -> None:
+def test_the_bid_in_words(game: str) -> None:
     setup = table_of(CATALOGUE[game])
     for block, word in (("war", "War"), ("peace", "Peace")):
         played = play(setup, [hand(ANN, 6, CAL, True, block=block)]).hands[0]

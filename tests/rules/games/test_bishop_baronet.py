@@ -50,7 +50,7 @@ def hand(bidder: str, bid: int, partner: str | None, made: bool, **more: object)
             "made",
             (12, -6, 6, -6, -6),
         ),
-        "everybody passed": (5, PASSED, "passed", (0, 0, 0, 0, 0)),
+        "everyone passed": (5, PASSED, "passed", (0, 0, 0, 0, 0)),
     },
 )
 def test_a_bid_is_paid(n: int, played: object, outcome: str, scores: tuple[int, ...]) -> None:
@@ -81,12 +81,12 @@ def test_a_bid_is_paid(n: int, played: object, outcome: str, scores: tuple[int, 
         "passed": (5, PASSED, BEA, "no score: everyone passed"),
     },
 )
-def test_it_says_why(n: int, played: object, player: str, why: str) -> None:
+def test_the_reasons_are_given(n: int, played: object, player: str, why: str) -> None:
     assert reasons(answer("baronet", played, n=n), player) == [why]
 
 
 @pytest.mark.parametrize("stake", [0, 5, 100])
-def test_players_may_borrow_whatever_the_stake(stake: int) -> None:
+def test_players_may_borrow_beyond_the_stake(stake: int) -> None:
     scored = answer("baronet", *[hand(ANN, 10, BEA, False)] * 3, n=5, options={"stake": stake})
     assert figures(scored["totals"]) == (-60, -30, 30, 30, 30)
     assert (scored["unit"], scored["target"], scored["finished"], scored["carry"]) == (
@@ -107,7 +107,7 @@ def test_players_may_borrow_whatever_the_stake(stake: int) -> None:
         "before the first hand as well": ([], []),
     },
 )
-def test_a_game_that_is_finished(hands: list[object], winners: list[str]) -> None:
+def test_a_finished_game(hands: list[object], winners: list[str]) -> None:
     scored = answer("baronet", *hands, n=5, finished=True)
     assert (scored["finished"], scored["winners"]) == (True, winners)
     assert scored["payout"] == scored["totals"]

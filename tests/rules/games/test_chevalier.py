@@ -42,7 +42,7 @@ def hand(
         "the highest bid": (hand(ANN, 15, (5, 0), (5, 0)), "made", (15, 0, 15, 0)),
         "no trick at all": (hand(ANN, 1, (0, 10)), "missed", (0, 11, 0, 11)),
         "only poisoned tricks that count nothing": (hand(ANN, 1, (0, 8), (1, 1)), "missed", (0, 9, 0, 9)),
-        "everybody passed": (PASSED, "passed", (0, 0, 0, 0)),
+        "everyone passed": (PASSED, "passed", (0, 0, 0, 0)),
     },
 )
 def test_a_bid_scores(played: object, outcome: str, scores: tuple[int, ...]) -> None:
@@ -96,11 +96,11 @@ def test_a_bid_scores(played: object, outcome: str, scores: tuple[int, ...]) -> 
         "passed": ({}, PASSED, DEE, ["no score: everyone passed"]),
     },
 )
-def test_it_says_why(options: object, played: object, player: str, why: list[str]) -> None:
+def test_the_reasons_are_given(options: object, played: object, player: str, why: list[str]) -> None:
     assert reasons(answer(GAME, played, options=options), player) == why
 
 
-def test_the_usual_target_is_31() -> None:
+def test_the_default_target_is_31() -> None:
     hands = [hand(ANN, 6, (6, 4))] * 6
     assert answer(GAME, *hands[:5])["target"] == 31
     assert answer(GAME, *hands[:5])["winners"] == []
@@ -114,7 +114,7 @@ def test_a_tie_at_the_target_goes_to_the_side_that_bid(bidder: str, winners: lis
     assert scored["winners"] == winners
 
 
-def test_the_deal_passes_on_after_a_hand_that_was_passed() -> None:
+def test_the_deal_passes_after_a_passed_hand() -> None:
     scored = answer(GAME, PASSED, hand(ANN, 5, (5, 5)), {**PASSED, "note": "!", "trump": "none"})
     assert [h["dealer"] for h in scored["hands"]] == [ANN, BEA, CAL]
 
@@ -142,7 +142,7 @@ def test_the_deal_passes_on_after_a_hand_that_was_passed() -> None:
         "passed that is 1": ({"passed": 1}, ["passed"]),
     },
 )
-def test_what_no_table_produces_is_refused(played: object, wrong: list[str]) -> None:
+def test_an_impossible_hand_is_refused(played: object, wrong: list[str]) -> None:
     assert fields(refused(sheet(GAME, played))) == wrong
 
 

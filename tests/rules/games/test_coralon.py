@@ -1,4 +1,4 @@
-"""Coralon: what a bid scores."""
+"""The scores of bids in Coralon."""
 
 from typing import Any
 
@@ -14,13 +14,13 @@ def hand(bidder: str, bid: int | str, *tricks: int, **more: object) -> dict[str,
 @cases(
     "played, outcome, scores",
     {
-        "exact: the bidder scores the tricks, everybody else nothing": (
+        "exact: the bidder scores the tricks, everyone else nothing": (
             hand(BEA, 4, 3, 4, 3, 3),
             "exact",
             (0, 4, 0, 0),
         ),
-        "over by one: everybody scores their tricks": (hand(BEA, 3, 3, 4, 3, 3), "over", (3, 4, 3, 3)),
-        "missed by one: the bidder scores nothing, everybody else their tricks": (
+        "over by one: everyone scores their tricks": (hand(BEA, 3, 3, 4, 3, 3), "over", (3, 4, 3, 3)),
+        "missed by one: the bidder scores nothing, everyone else their tricks": (
             hand(BEA, 5, 3, 4, 3, 3),
             "missed",
             (3, 0, 3, 3),
@@ -42,7 +42,7 @@ def test_a_bid_scores(played: object, outcome: str, scores: tuple[int, ...]) -> 
             "zero_made",
             (0, 0, 13, 0),
         ),
-        "zero missed: the bidder scores nothing, everybody else their tricks": (
+        "zero missed: the bidder scores nothing, everyone else their tricks": (
             hand(CAL, 0, 5, 4, 1, 3),
             "zero_missed",
             (5, 4, 0, 3),
@@ -117,5 +117,5 @@ def test_a_zero_is_worth_the_tricks_of_the_hand(n: int, tricks: tuple[int, ...])
         ),
     },
 )
-def test_it_says_why(played: object, player: str, why: str) -> None:
+def test_the_reasons_are_given(played: object, player: str, why: str) -> None:
     assert reasons(answer("coralon", played, options={"zero_bids": True}), player) == [why]

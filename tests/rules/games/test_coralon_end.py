@@ -1,4 +1,4 @@
-"""Coralon: when a game is over, and who has won."""
+"""When a game of Coralon ends, and who wins."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tests.rules.sheets import ANN, BEA, CAL, CAST, DEE, answer, cases, each, fi
 
 
 def over(bidder: str, *tricks: int, dealer: str | None = None) -> dict[str, Any]:
-    """A hand in which everybody scores their tricks."""
+    """A hand in which everyone scores their tricks."""
     deal = {"dealer": dealer} if dealer else {}
     return {"bidder": bidder, "bid": 2, "tricks": each(*tricks), **deal}
 
@@ -22,14 +22,14 @@ def exact(bidder: str, bid: int, n: int = 4) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("n", "target"), [(3, 60), (4, 40), (5, 25), (6, 25)])
-def test_the_usual_target_depends_on_the_number_of_players(n: int, target: int) -> None:
+def test_the_default_target_depends_on_the_number_of_players(n: int, target: int) -> None:
     assert answer("coralon", n=n)["target"] == target
 
 
 @pytest.mark.parametrize(
     ("n", "bids"), [(3, (18, 18, 18, 6)), (4, (13, 13, 13, 2)), (5, (11, 11, 3)), (6, (9, 9, 7))]
 )
-def test_reaching_the_usual_target_wins(n: int, bids: tuple[int, ...]) -> None:
+def test_reaching_the_default_target_wins(n: int, bids: tuple[int, ...]) -> None:
     hands = [exact(BEA, bid, n) for bid in bids]
     assert answer("coralon", *hands[:-1], n=n)["winners"] == []
     assert answer("coralon", *hands, n=n)["winners"] == [BEA]
@@ -69,7 +69,7 @@ def test_the_bidder_of_an_earlier_hand_wins_no_tie() -> None:
     assert answer("coralon", *hands, options={"target": 8})["winners"] == [CAL]
 
 
-def test_the_tie_is_looked_at_with_the_dealer_of_the_last_hand() -> None:
+def test_the_tie_rule_uses_the_dealer_of_the_last_hand() -> None:
     hands = [over(ANN, 4, 0, 4, 5), over(DEE, 4, 2, 4, 3), over(DEE, 4, 2, 4, 3)]
     assert answer("coralon", *hands, options={"target": 12})["winners"] == [ANN]
 
@@ -87,7 +87,7 @@ def test_a_game_ended_early(totals: tuple[int, ...], winners: list[str]) -> None
     assert (figures(scored["totals"]), scored["winners"], scored["finished"]) == (totals, winners, True)
 
 
-def test_a_game_ended_before_the_first_hand_is_won_by_nobody() -> None:
+def test_nobody_wins_a_game_ended_before_the_first_hand() -> None:
     scored = answer("coralon", finished=True)
     assert (scored["winners"], scored["finished"]) == ([], True)
 
@@ -98,7 +98,7 @@ def test_finishing_a_game_that_is_over_changes_nothing() -> None:
     assert answer("coralon", hand, options=options, finished=True) == scored
 
 
-def test_a_hand_after_the_game_was_won_is_refused_with_its_number_and_the_reason() -> None:
+def test_a_hand_after_the_end_is_refused_with_its_number_and_the_reason() -> None:
     document = sheet("coralon", exact(ANN, 5), exact(BEA, 10), exact(BEA, 2), {}, options={"target": 10})
     problems = refused(document)
     assert (fields(problems), problems[0].hand) == (["hands"], 3)

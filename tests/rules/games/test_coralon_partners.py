@@ -68,11 +68,11 @@ def test_zero_and_double_zero_score(played: object, outcome: str, scores: tuple[
         "double zero missed, for the others": (hand(ANN, "double zero", 13), BEA, "took no tricks"),
     },
 )
-def test_it_says_why(played: object, player: str, why: str) -> None:
+def test_the_reasons_are_given(played: object, player: str, why: str) -> None:
     assert reasons(answer("coralon-partners", played, options=ZERO), player) == [why]
 
 
-def test_the_usual_target_is_60() -> None:
+def test_the_default_target_is_60() -> None:
     assert answer("coralon-partners")["target"] == 60
     hands = [hand(ANN, 12, 12)] * 5
     assert answer("coralon-partners", *hands[:4])["winners"] == []

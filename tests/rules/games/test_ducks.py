@@ -227,18 +227,18 @@ def test_dog_scores(played: object, outcome: str, scores: tuple[int, ...]) -> No
         "forfeit, for the others": (FORFEIT, DEE, ["Ann forfeited the hand"]),
     },
 )
-def test_it_says_why(played: object, player: str, why: list[str]) -> None:
+def test_the_reasons_are_given(played: object, player: str, why: list[str]) -> None:
     assert reasons(answer("ducks-and-geese", played, options=BOTH), player) == why
 
 
-def test_dog_says_why() -> None:
+def test_the_reasons_in_dog_are_given() -> None:
     assert reasons(answer("dog", dog(ANN, 4, 4, (1, 0))), BEA) == ["took no tars"]
     assert reasons(answer("dog", dog(ANN, 4, 4, (0, 1))), BEA) == ["took 1 tar"]
 
 
 @pytest.mark.parametrize("game", ["ducks-and-geese", "dog"])
 @pytest.mark.parametrize("options", [{"target": 30}, {}])
-def test_the_usual_target_is_30(game: str, options: dict[str, int]) -> None:
+def test_the_default_target_is_30(game: str, options: dict[str, int]) -> None:
     assert answer(game, *[FORFEIT] * 3, options=options)["target"] == 30
     scored = answer(game, *[{**FORFEIT, "dealer": BEA}] * 10, options=options)
     assert (scored["finished"], scored["winners"]) == (True, [ANN, CAL])
@@ -252,7 +252,7 @@ def test_a_tie_at_the_target_goes_to_the_side_that_bid(bidder: str, winners: lis
     assert scored["winners"] == winners
 
 
-def test_the_higher_total_wins_though_the_other_side_bid() -> None:
+def test_the_higher_total_wins_even_if_the_other_side_bid() -> None:
     scored = answer("ducks-and-geese", hand(ANN, 4, 5, (0, 2), (0, 3)), options={"target": 4})
     assert scored["winners"] == [BEA, DEE]
 
@@ -262,7 +262,7 @@ def test_a_game_ended_early() -> None:
     assert answer("ducks-and-geese", FORFEIT, {**FORFEIT}, finished=True)["winners"] == []
 
 
-def test_the_deal_passes_on_after_a_forfeit() -> None:
+def test_the_deal_passes_after_a_forfeit() -> None:
     assert [h["dealer"] for h in answer("dog", FORFEIT, FORFEIT)["hands"]] == [ANN, BEA]
 
 
@@ -328,7 +328,7 @@ GEESE = "ducks-and-geese"
         "tars": (GEESE, {}, {**hand(ANN, 5, 4, (0, 0), (0, 0)), "tars": sides(0, 0)}, ["tars"]),
         "a forfeit that is none": (GEESE, {}, {"forfeit": False}, ["forfeit"]),
         "a forfeit and a bid": (GEESE, {}, {"forfeit": True, "bid": 3}, ["bid"]),
-        "a hand that everybody passed": (GEESE, {}, {"passed": True}, None),
+        "a hand that everyone passed": (GEESE, {}, {"passed": True}, None),
         "dog: a bid of 1": ("dog", {}, dog(ANN, 1, 4, (0, 0)), ["bid"]),
         "dog: a bid of 13": ("dog", {}, dog(ANN, 13, 7, (5, 0)), ["bid"]),
         "dog: six tars": ("dog", {}, dog(ANN, 5, 4, (3, 3)), ["tars"]),
@@ -336,14 +336,14 @@ GEESE = "ducks-and-geese"
         "dog: ducks": ("dog", {}, {**dog(ANN, 5, 4, (0, 0)), "ducks": sides(0, 0)}, ["ducks"]),
     },
 )
-def test_what_no_table_produces_is_refused(
+def test_an_impossible_hand_is_refused(
     game: str, options: object, played: object, wrong: list[str] | None
 ) -> None:
     found = fields(refused(sheet(game, played, options=options)))
     assert found == wrong if wrong else "passed" in found
 
 
-def test_the_refusal_says_what_does_not_fit() -> None:
+def test_the_refusal_names_the_cards_that_do_not_fit() -> None:
     (problem,) = refused(sheet(GEESE, hand(ANN, 5, 0, (1, 0), (0, 5))))
     assert problem.message == "With no tricks, the bidders can't have 1 duck."
     ducks, geese = refused(sheet(GEESE, hand(ANN, 5, 1, (3, 0), (2, 0))))
@@ -351,7 +351,7 @@ def test_the_refusal_says_what_does_not_fit() -> None:
     assert (ducks.message, geese.message) == (why, why)
 
 
-def test_the_bid_as_the_table_says_it() -> None:
+def test_the_bid_in_words() -> None:
     setup = table_of(CATALOGUE[GEESE], **BOTH)
 
     def called(**more: object) -> str:

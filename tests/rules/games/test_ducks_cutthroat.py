@@ -1,4 +1,4 @@
-"""Ducks and Geese with everybody for themselves."""
+"""Ducks and Geese for single players."""
 
 from typing import Any
 
@@ -40,12 +40,12 @@ def hand(
 @cases(
     "played, outcome, scores",
     {
-        "exact: the bidder scores, everybody else nothing": (
+        "exact: the bidder scores, everyone else nothing": (
             hand(BEA, 5, 3, (2, 2, 1, 0), (0, 0, 0, 1)),
             "exact",
             (0, 5, 0, 0),
         ),
-        "over: everybody scores; tricks count for the bidder only": (
+        "over: everyone scores; tricks count for the bidder only": (
             hand(BEA, 4, 3, (2, 2, 1, 0), (0, 1, 0, 1)),
             "over",
             (2, 6, 1, 1),
@@ -70,7 +70,7 @@ def test_a_bid_scores(played: object, outcome: str, scores: tuple[int, ...]) -> 
 @cases(
     "played, outcome, scores",
     {
-        "exact: everybody else scores too": (hand(BEA, 5, 3, (2, 2, 1, 0)), "made", (2, 5, 1, 0)),
+        "exact: everyone else scores too": (hand(BEA, 5, 3, (2, 2, 1, 0)), "made", (2, 5, 1, 0)),
         "over: just the bid": (hand(BEA, 4, 3, (2, 2, 1, 0)), "made", (2, 4, 1, 0)),
         "missed: as ever": (hand(BEA, 6, 3, (2, 2, 1, 0)), "missed", (2, -6, 1, 0)),
         "blind: just the bid, the others nothing": (
@@ -80,7 +80,7 @@ def test_a_bid_scores(played: object, outcome: str, scores: tuple[int, ...]) -> 
         ),
     },
 )
-def test_no_more_than_the_bid_where_the_house_plays_so(
+def test_a_house_rule_caps_the_score_at_the_bid(
     played: object, outcome: str, scores: tuple[int, ...]
 ) -> None:
     assert last(answer(GAME, played, options={**CAP, **BLIND})) == (outcome, scores)
@@ -146,12 +146,12 @@ def test_blind_bids_score(played: object, outcome: str, scores: tuple[int, ...])
         ),
     },
 )
-def test_it_says_why(options: object, played: object, player: str, why: str) -> None:
+def test_the_reasons_are_given(options: object, played: object, player: str, why: str) -> None:
     assert reasons(answer(GAME, played, options=options), player) == [why]
 
 
 @pytest.mark.parametrize("n", [4, 5, 6])
-def test_the_usual_target_is_21(n: int) -> None:
+def test_the_default_target_is_21(n: int) -> None:
     scored = answer(GAME, hand(ANN, 8, 8), hand(BEA, 8, 8), hand(ANN, 8, 8), n=n)
     assert (scored["target"], scored["finished"]) == (21, False)
     assert answer(GAME, *[hand(ANN, 8, 8)] * 3, n=n)["winners"] == [ANN]
@@ -200,17 +200,17 @@ def test_the_tie_rule(played: object, winner: str) -> None:
         "a forfeit": (4, {}, {"forfeit": True}, ["forfeit", "bidder", "bid", "tricks"]),
     },
 )
-def test_what_no_table_produces_is_refused(n: int, options: object, played: object, wrong: list[str]) -> None:
+def test_an_impossible_hand_is_refused(n: int, options: object, played: object, wrong: list[str]) -> None:
     assert fields(refused(written(GAME, played, n=n, options=options))) == wrong
 
 
 @cases("n, geese", {"four players": (4, 4), "five players": (5, 5), "six players": (6, 5)})
-def test_a_trick_holds_a_card_of_every_player(n: int, geese: int) -> None:
+def test_a_trick_has_a_card_of_every_player(n: int, geese: int) -> None:
     assert last(answer(GAME, hand(ANN, 2, 1, (), (geese,)), n=n))[1][0] == geese + 1
 
 
 @pytest.mark.parametrize("n", [3, 7])
-def test_it_is_for_four_to_six(n: int) -> None:
+def test_the_game_is_for_four_to_six_players(n: int) -> None:
     names = [f"Player {place}" for place in range(n)]
     assert fields(refused(written(GAME, players=names))) == ["players"]
 

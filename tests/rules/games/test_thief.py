@@ -26,7 +26,7 @@ def hand(bidder: str, bid: int, tricks: tuple[int, ...], thieves: tuple[int, ...
             "over",
             (4, 5, 7, 3),
         ),
-        "missed: everybody else scores tricks and thieves": (
+        "missed: everyone else scores tricks and thieves": (
             hand(BEA, 6, (3, 3, 4, 3), (1, 2, 3)),
             "missed",
             (4, 0, 7, 3),
@@ -71,22 +71,20 @@ def test_a_bid_scores(played: object, outcome: str, scores: tuple[int, ...]) -> 
         "the highest bid is every trick": (hand(ANN, 13, (13,), (11,)), "exact", (24, 0, 0, 0)),
     },
 )
-def test_with_bids_for_tricks_thieves_are_always_scored(
+def test_thieves_always_score_when_bids_are_for_tricks(
     played: object, outcome: str, scores: tuple[int, ...]
 ) -> None:
     assert last(answer("thief", played, options=TRICKS_ONLY)) == (outcome, scores)
 
 
 @pytest.mark.parametrize(("n", "tricks", "thieves"), [(3, 12, 11), (4, 13, 11), (5, 11, 11), (6, 9, 9)])
-def test_the_most_that_can_be_taken_depends_on_the_number_of_players(
-    n: int, tricks: int, thieves: int
-) -> None:
+def test_the_limits_depend_on_the_number_of_players(n: int, tricks: int, thieves: int) -> None:
     everything = hand(ANN, tricks + thieves, (tricks,), (thieves,))
     assert last(answer("thief", everything, n=n))[1] == (tricks + thieves, *(0,) * (n - 1))
 
 
 @pytest.mark.parametrize(("n", "target"), [(3, 60), (4, 40), (5, 30), (6, 30)])
-def test_the_usual_target_depends_on_the_number_of_players(n: int, target: int) -> None:
+def test_the_default_target_depends_on_the_number_of_players(n: int, target: int) -> None:
     assert answer("thief", n=n)["target"] == target
 
 
@@ -131,7 +129,7 @@ def test_the_usual_target_depends_on_the_number_of_players(n: int, target: int) 
         ),
     },
 )
-def test_it_says_why(options: object, played: object, player: str, why: list[str]) -> None:
+def test_the_reasons_are_given(options: object, played: object, player: str, why: list[str]) -> None:
     assert reasons(answer("thief", played, options=options), player) == why
 
 

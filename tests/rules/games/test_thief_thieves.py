@@ -30,7 +30,7 @@ def test_a_bid_scores(played: object, outcome: str, scores: tuple[int, ...]) -> 
     assert last(answer("thieves", played)) == (outcome, scores)
 
 
-def test_a_bid_of_2_where_the_house_plays_so() -> None:
+def test_a_house_rule_allows_a_bid_of_2() -> None:
     scored = answer("thieves", hand(ANN, 2, 2, 0, 0), options={"min_bid": 2})
     assert last(scored) == ("exact", (2, 0, 2, 0))
 
@@ -52,11 +52,11 @@ def test_a_bid_of_2_where_the_house_plays_so() -> None:
         "without thieves nothing is said of them": (hand(ANN, 9, 8, 2, 0), DEE, ["took 5 tricks"]),
     },
 )
-def test_it_says_why(played: object, player: str, why: list[str]) -> None:
+def test_the_reasons_are_given(played: object, player: str, why: list[str]) -> None:
     assert reasons(answer("thieves", played), player) == why
 
 
-def test_the_usual_target_is_80() -> None:
+def test_the_default_target_is_80() -> None:
     hands = [hand(DEE, 9, 9, 11, 0)] * 4
     assert answer("thieves", *hands[:3])["target"] == 80
     assert answer("thieves", *hands[:3])["winners"] == []

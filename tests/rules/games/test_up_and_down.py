@@ -1,4 +1,4 @@
-"""Up and Down for coins: whoever leads must take more than half, mostly with a partner."""
+"""Up and Down for coins: the leader must take more than half, usually with a partner."""
 
 from typing import Any
 
@@ -58,8 +58,8 @@ def nobody_leads(last: str, **more: object) -> dict[str, Any]:
         "made with fewer tricks split": (hand(BEA, ANN, 7, 6), "made", (3, 3, -2, -2, -2)),
         "every trick split, all for the leader's side": (hand(ANN, CAL, 22, 0), "made", (3, -2, 3, -2, -2)),
         "the fewest with a partner": (hand(ANN, CAL, 2, 10), "missed", (-6, 2, 0, 2, 2)),
-        "red, made: 2 from everybody": (red(ANN, 11, 10), "made", (8, -2, -2, -2, -2)),
-        "red, missed: 2 to everybody": (red(ANN, 5, 6), "missed", (-8, 2, 2, 2, 2)),
+        "red, made: 2 from everyone": (red(ANN, 11, 10), "made", (8, -2, -2, -2, -2)),
+        "red, missed: 2 to everyone": (red(ANN, 5, 6), "missed", (-8, 2, 2, 2, 2)),
         "red, a tie": (red(ANN, 11, 11), "missed", (-8, 2, 2, 2, 2)),
         "red, the partner written as nobody": (
             red(ANN, 11, 10, partner=None),
@@ -87,7 +87,7 @@ def evening(*hands: object, **setup: object) -> Any:
 @cases(
     "hands, scores, carry",
     {
-        "nobody leads: everybody pays one, the last two": (
+        "nobody leads: everyone pays one, the last two": (
             [nobody_leads(CAL)],
             (-1, -1, -2, -1, -1),
             {"pot": 6},
@@ -125,25 +125,25 @@ def test_the_pot_of_an_informal_opening(hands: list[object], scores: object, car
     assert sum(scored["totals"].values()) + sum(scored["carry"].values()) == 0
 
 
-def test_the_deal_passes_on_when_nobody_leads() -> None:
+def test_the_deal_passes_when_nobody_leads() -> None:
     scored = evening(nobody_leads(CAL), nobody_leads(ANN), hand(ANN, CAL, 12, 10))
     assert [played["dealer"] for played in scored["hands"]] == [ANN, BEA, CAL]
     assert [played["outcome"] for played in scored["hands"]] == ["no_leader", "no_leader", "made"]
 
 
-def test_while_the_game_is_on_the_pot_is_in_nobodys_payout() -> None:
+def test_the_pot_is_not_paid_out_while_the_game_is_on() -> None:
     scored = evening(nobody_leads(CAL))
     assert figures(scored["payout"]) == figures(scored["totals"]) == (-1, -1, -2, -1, -1)
 
 
-def test_a_pot_left_at_the_end_goes_back_and_odd_coins_from_the_dealers_left() -> None:
+def test_a_pot_left_at_the_end_is_returned_with_odd_coins_from_the_dealers_left() -> None:
     scored = evening(nobody_leads(CAL), finished=True)
     assert figures(scored["totals"]) == (-1, -1, -2, -1, -1)
     assert figures(scored["payout"]) == (0, 1, -1, 0, 0)
     assert (scored["carry"], scored["winners"]) == ({"pot": 6}, [ANN, BEA, DEE, EVE])
 
 
-def test_odd_coins_go_by_the_dealer_of_the_last_hand() -> None:
+def test_odd_coins_follow_the_dealer_of_the_last_hand() -> None:
     scored = evening(nobody_leads(CAL), red(ANN, 5, 6), finished=True)
     assert figures(scored["totals"]) == (-9, 2, 1, 2, 2)
     assert figures(scored["payout"]) == (-9, 2, 2, 3, 2)
@@ -157,13 +157,13 @@ def test_odd_coins_go_by_the_dealer_of_the_last_hand() -> None:
         "nobody has won before the first hand": ([], []),
     },
 )
-def test_a_game_that_is_finished(hands: list[object], winners: list[str]) -> None:
+def test_a_finished_game(hands: list[object], winners: list[str]) -> None:
     scored = answer(GAME, *hands, n=5, finished=True)
     assert (scored["finished"], scored["winners"], scored["unit"]) == (True, winners, "coins")
 
 
 @pytest.mark.parametrize("stake", [0, 1, 30])
-def test_players_may_borrow_whatever_the_stake(stake: int) -> None:
+def test_players_may_borrow_beyond_the_stake(stake: int) -> None:
     scored = answer(GAME, *[red(ANN, 5, 6)] * 6, n=5, options={"stake": stake})
     assert figures(scored["totals"]) == (-48, 12, 12, 12, 12)
 
@@ -183,7 +183,7 @@ def test_players_may_borrow_whatever_the_stake(stake: int) -> None:
         "taken back, for the others": (BACK, BEA, ["Ann took the hand back"]),
     },
 )
-def test_it_says_why(played: object, player: str, why: list[str]) -> None:
+def test_the_reasons_are_given(played: object, player: str, why: list[str]) -> None:
     assert reasons(answer(GAME, played, n=5), player) == why
 
 
@@ -213,7 +213,7 @@ def test_it_says_why(played: object, player: str, why: list[str]) -> None:
         ),
     },
 )
-def test_it_says_what_became_of_the_pot(hands: list[object], player: str, why: list[str]) -> None:
+def test_the_reasons_for_the_pot_are_given(hands: list[object], player: str, why: list[str]) -> None:
     assert reasons(evening(*hands), player) == why
 
 
@@ -255,7 +255,7 @@ def test_it_says_what_became_of_the_pot(hands: list[object], player: str, why: l
         "passed": ({}, {"passed": True}, ["passed", "leader", "partner", "points"]),
     },
 )
-def test_what_no_table_produces_is_refused(options: object, played: object, wrong: list[str]) -> None:
+def test_an_impossible_hand_is_refused(options: object, played: object, wrong: list[str]) -> None:
     assert fields(refused(sheet(GAME, played, n=5, options=options))) == wrong
 
 
@@ -270,11 +270,11 @@ def test_other_house_rules_are_refused(option: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize("n", [4, 6])
-def test_it_is_for_five(n: int) -> None:
+def test_the_game_is_for_five_players(n: int) -> None:
     assert fields(refused(sheet(GAME, n=n))) == ["players"]
 
 
-def test_the_lead_as_the_table_says_it() -> None:
+def test_the_lead_in_words() -> None:
     setup = table_of(CATALOGUE[GAME])
     played = play(setup, [hand(ANN, CAL, 12, 10), red(BEA, 11, 10)]).hands
     assert [one.hand.describe_bid(setup.table) for one in played] == ["Ann led", "Bea led red"]

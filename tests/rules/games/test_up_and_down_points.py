@@ -43,7 +43,7 @@ def red(bidder: str, bid: int, bidders: int, others: int) -> dict[str, Any]:
             "exact",
             (9, 0, 9, 0, 0),
         ),
-        "over: everybody scores the points of their side": (
+        "over: everyone scores the points of their side": (
             hand(ANN, 8, CAL, 9, 8),
             "over",
             (9, 8, 9, 8, 8),
@@ -64,7 +64,7 @@ def red(bidder: str, bid: int, bidders: int, others: int) -> dict[str, Any]:
         "red, over": (red(ANN, 6, 7, 8), "over", (7, 8, 8, 8, 8)),
         "a bid over 11 played red is missed": (red(ANN, 12, 11, 11), "missed", (0, 11, 11, 11, 11)),
         "without a partner": (hand(ANN, 5, None, 6, 10), "over", (6, 10, 10, 10, 10)),
-        "everybody passed": (PASSED, "passed", (0, 0, 0, 0, 0)),
+        "everyone passed": (PASSED, "passed", (0, 0, 0, 0, 0)),
     },
 )
 def test_a_bid_scores(played: object, outcome: str, scores: tuple[int, ...]) -> None:
@@ -87,11 +87,11 @@ def test_a_bid_scores(played: object, outcome: str, scores: tuple[int, ...]) -> 
         "passed": (PASSED, CAL, "no score: everyone passed"),
     },
 )
-def test_it_says_why(played: object, player: str, why: str) -> None:
+def test_the_reasons_are_given(played: object, player: str, why: str) -> None:
     assert reasons(answer(GAME, played, n=5), player) == [why]
 
 
-def test_the_usual_target_is_60() -> None:
+def test_the_default_target_is_60() -> None:
     hands = [hand(ANN, 20, partner, 20, 2) for partner in (BEA, CAL, DEE)]
     assert answer(GAME, *hands[:2], n=5)["winners"] == []
     scored = answer(GAME, *hands, n=5)
@@ -140,12 +140,12 @@ def test_the_tie_rule(hands: list[object], winner: str) -> None:
         "nobody leads": ({"no_leader": True, "last": ANN}, None),
     },
 )
-def test_what_no_table_produces_is_refused(played: object, wrong: list[str] | None) -> None:
+def test_an_impossible_hand_is_refused(played: object, wrong: list[str] | None) -> None:
     found = fields(refused(sheet(GAME, played, n=5)))
     assert found == wrong if wrong else "no_leader" in found
 
 
-def test_the_bid_as_the_table_says_it() -> None:
+def test_the_bid_in_words() -> None:
     setup = table_of(CATALOGUE[GAME])
     played = play(setup, [hand(ANN, 5, CAL, 12, 10), red(BEA, 6, 11, 10)]).hands
     assert [one.hand.describe_bid(setup.table) for one in played] == ["Ann bid 5", "Bea bid 6 red"]

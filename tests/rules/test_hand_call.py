@@ -1,4 +1,4 @@
-"""Who took a hand on, for how much, with whom, how it came out, what is a bump: every game answers alike."""
+"""The call of a hand (bidder, bid and partner), its result, and bumps, in every game."""
 
 import json
 from pathlib import Path
@@ -27,7 +27,7 @@ def evening(key: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=CATALOGUE)
-def test_every_hand_that_names_somebody_who_plays_it_says_who_and_no_other_does(game: Any) -> None:
+def test_only_hands_with_a_bidder_have_a_call(game: Any) -> None:
     for one in evening(game.key):
         for raw, played in zip(one["hands"], score(one).hands, strict=True):
             who = next((raw[name] for name in WHO if name in raw), None)
@@ -42,7 +42,7 @@ def test_every_hand_that_names_somebody_who_plays_it_says_who_and_no_other_does(
             )
 
 
-def test_a_partner_is_told_wherever_a_hand_names_one() -> None:
+def test_the_call_has_the_partner_that_a_hand_names() -> None:
     partners = {
         game.key
         for game in GAMES
@@ -56,7 +56,7 @@ def test_a_partner_is_told_wherever_a_hand_names_one() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=CATALOGUE)
-def test_a_hand_that_was_taken_on_was_made_or_missed_in_every_game(game: Any) -> None:
+def test_a_hand_with_a_call_was_made_or_missed(game: Any) -> None:
     for one in evening(game.key):
         for played in score(one).hands:
             if played.hand.call:
@@ -83,7 +83,7 @@ def test_an_outcome_whose_key_ends_in_a_result_has_that_result(game: Any) -> Non
         assert outcome.result == (word if word in (EXACT, OVER, MADE, MISSED) else OTHER)
 
 
-def test_a_bid_that_is_no_number_has_its_bidder_all_the_same() -> None:
+def test_a_bid_without_a_number_has_a_bidder() -> None:
     hand = {"bidder": "Cal", "bid": "less", "zero_bidders": ["Bea"], "tricks": each(5, 5, 0, 3)}
     result = score(sheet("coralon", hand, options={"zero_bids": True}))
     assert result.hands[0].hand.call == Call(2, None)

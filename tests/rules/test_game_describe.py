@@ -1,4 +1,4 @@
-"""What a list of hands says of each: who, with whom, and how many."""
+"""Hands in a few words, as lists of hands show them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -43,8 +43,8 @@ POINTS = {"bidders": 13, "others": 4}
             {"bidder": ANN, "bid": 9, "red": True, "points": {"bidders": 9, "others": 8}},
             "Ann bid 9 red",
         ),
-        "whoever deals forfeits": ("dog", 4, {}, {"forfeit": True}, "Ann forfeited"),
-        "whoever deals takes the hand back": (
+        "a dealer forfeits": ("dog", 4, {}, {"forfeit": True}, "Ann forfeited"),
+        "the dealer takes the hand back": (
             "up-and-down",
             5,
             {},
@@ -88,7 +88,7 @@ POINTS = {"bidders": 13, "others": 4}
         "the same for all": ("tally", 3, {}, {"points": each(5, 5, 5)}, "Everybody +5"),
     },
 )
-def test_a_hand_is_told_in_few_words(
+def test_a_hand_is_described_in_a_few_words(
     game: str, n: int, options: dict[str, Any], hand: Hand, told: str
 ) -> None:
     setup = set_up(sheet(game, n=n, options=options))
