@@ -34,7 +34,7 @@ def test_a_night_goes_from_one_phone_to_another(phone: Page, new_phone: NewPhone
     table.follow(phone.get_by_role("link", name="night"))
     table.tap(table.fold("Export this night"))
     looked_at(phone)
-    night = saved(table, "The night as a file", tmp_path)
+    night = saved(table, "Night as a file", tmp_path)
 
     other = Table(new_phone())
     other.page.goto("/")
