@@ -51,8 +51,8 @@ class Entry:
         label: its name on the form and in refusals.
         ask: the question the form asks instead of the label.
         help: one line of help.
-        default: the value if it is left out or not asked, or a function of the table; REQUIRED if it must
-            be given.
+        default: the value if it is left out or not asked, or a function of the table; REQUIRED if it has
+            none.
         offered: whether the house rules use this entry.
         null: the meaning of null in words; empty if null is not allowed.
         otherwise: the meaning of leaving it out in words, which the form then offers.

@@ -118,7 +118,7 @@ def test_a_bid_that_asks_further_is_saved_with_its_answer(zero: Phone) -> None:
 
 def test_the_answer_that_is_missing_is_asked_for_and_the_bid_stays(zero: Phone) -> None:
     zero.tap("Save the bid", bidder="Cal", bid="less")
-    zero.refused("zero_bidders", "Tap the zero bidders.")
+    zero.refused("zero_bidders", "Tap everyone who had bid zero or less.")
     assert (zero.value("bidder"), zero.value("bid")) == ("Cal", "less")
 
 
