@@ -63,7 +63,7 @@ def refused(result: Result, sentence: str) -> None:
     assert result.stdout == ""
 
 
-def test_what_was_backed_up_is_there_again(kept: Flask, phone: Phone, tmp_path: Path) -> None:
+def test_a_backup_restores_everything(kept: Flask, phone: Phone, tmp_path: Path) -> None:
     result = run("backup", tmp_path / "mine.backup")
     assert (result.exit_code, result.stderr) == (0, "")
     assert "The backup doesn't include" in result.stdout
@@ -76,7 +76,7 @@ def test_what_was_backed_up_is_there_again(kept: Flask, phone: Phone, tmp_path: 
     assert totals(phone.reload()) == {"Ann": 3, "Bea": 4, "Cal": 5}
 
 
-def test_a_backup_is_restored_where_nothing_is_yet(kept: Flask, phone: Phone, tmp_path: Path) -> None:
+def test_a_backup_is_restored_where_there_is_no_database(kept: Flask, phone: Phone, tmp_path: Path) -> None:
     run("backup", tmp_path / "mine.backup")
     close(kept)
     database_of(kept).unlink()
@@ -85,7 +85,7 @@ def test_a_backup_is_restored_where_nothing_is_yet(kept: Flask, phone: Phone, tm
     assert totals(phone.reload()) == {"Ann": 3, "Bea": 4, "Cal": 5}
 
 
-def test_what_was_replaced_is_kept_beside_it(kept: Flask, phone: Phone, tmp_path: Path) -> None:
+def test_the_previous_database_is_kept(kept: Flask, phone: Phone, tmp_path: Path) -> None:
     run("backup", tmp_path / "mine.backup")
     points(phone, 10, 20, 30)
     close(kept)
@@ -97,7 +97,7 @@ def test_what_was_replaced_is_kept_beside_it(kept: Flask, phone: Phone, tmp_path
 
 
 @pytest.mark.parametrize("lost", [True, False], ids=["lost", "damaged"])
-def test_what_cannot_be_read_any_more_is_replaced_too(
+def test_an_unreadable_database_is_replaced_too(
     kept: Flask, phone: Phone, tmp_path: Path, lost: bool
 ) -> None:
     run("backup", tmp_path / "mine.backup")
@@ -120,7 +120,7 @@ def test_a_name_that_no_file_can_have_is_refused(phone: Phone, tmp_path: Path) -
         refused(run(command, tmp_path / ("a" * 300)), f"{sentence}: File name too long.")
 
 
-def test_a_file_that_is_there_is_not_overwritten_silently(phone: Phone, tmp_path: Path) -> None:
+def test_an_existing_file_is_not_overwritten_silently(phone: Phone, tmp_path: Path) -> None:
     there = tmp_path / "there"
     there.write_text("my thesis")
     refused(run("backup", there), "already exists")
@@ -131,7 +131,7 @@ def test_a_file_that_is_there_is_not_overwritten_silently(phone: Phone, tmp_path
     assert list(tmp_path.glob("there*")) == [there]
 
 
-def test_nothing_else_beside_the_file_is_touched(phone: Phone, tmp_path: Path) -> None:
+def test_other_files_in_the_folder_are_left_alone(phone: Phone, tmp_path: Path) -> None:
     beside = tmp_path / "mine.backup.part"
     beside.write_text("my thesis")
     assert run("backup", tmp_path / "mine.backup").exit_code == 0
@@ -142,11 +142,11 @@ def test_the_database_itself_is_never_overwritten(kept: Flask, phone: Phone) -> 
     refused(run("backup", "--overwrite", database_of(kept)), "already exists")
 
 
-def test_a_place_that_cannot_be_written_is_named(phone: Phone, tmp_path: Path) -> None:
+def test_an_unwritable_target_is_named(phone: Phone, tmp_path: Path) -> None:
     refused(run("backup", tmp_path / "no" / "folder"), "can't be written: No such file or directory")
 
 
-def test_a_backup_is_written_down(kept: Flask, phone: Phone, tmp_path: Path) -> None:
+def test_a_backup_is_recorded(kept: Flask, phone: Phone, tmp_path: Path) -> None:
     run("backup", tmp_path / "mine.backup")
     with kept.app_context():
         backup = db.session.query(Backup).one()
@@ -154,7 +154,7 @@ def test_a_backup_is_written_down(kept: Flask, phone: Phone, tmp_path: Path) -> 
         assert backup.size == (tmp_path / "mine.backup").stat().st_size
 
 
-def test_a_file_that_is_no_backup_is_refused(kept: Flask, phone: Phone, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_backup_is_refused(kept: Flask, phone: Phone, tmp_path: Path) -> None:
     close(kept)
     foreign, text = tmp_path / "foreign", tmp_path / "text"
     with closing(sqlite3.connect(foreign)) as database:
@@ -283,7 +283,7 @@ def serve(file: str) -> None:
     served.run()
 
 
-def test_while_the_app_is_served_everything_can_be_backed_up_and_nothing_restored(
+def test_while_the_app_is_running_backups_work_and_restoring_is_refused(
     kept: Flask, phone: Phone, tmp_path: Path
 ) -> None:
     close(kept)
@@ -305,7 +305,7 @@ def test_nothing_is_restored_while_something_else_has_the_database_open(
     assert not list(database_of(kept).parent.glob("*.new"))
 
 
-def test_nobody_serves_it_while_it_is_restored(kept: Flask) -> None:
+def test_the_app_cannot_start_while_a_backup_is_restored(kept: Flask) -> None:
     file = database_of(kept)
     with (
         lock_for_restoring(file),

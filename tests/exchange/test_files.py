@@ -39,7 +39,7 @@ def refused(data: bytes) -> None:
 
 @settings(max_examples=40)
 @given(document=st.dictionaries(st.sampled_from(KEYS), JUNK, max_size=5), night=JUNK, game=JUNK)
-def test_whatever_stands_in_a_file_is_read_or_refused_in_words(document: Any, night: Any, game: Any) -> None:
+def test_any_json_is_read_or_refused_in_words(document: Any, night: Any, game: Any) -> None:
     for nights in ([night], [{**NIGHT, "games": [game]}], [{**NIGHT, "games": [{**NIGHT, "sheet": game}]}]):
         refused(json.dumps({"scorekeeper": 1, **document, "nights": nights}).encode())
     refused(json.dumps(document).encode())
@@ -74,7 +74,7 @@ LONG = {
 
 
 @pytest.mark.parametrize(("text", "refusal"), LONG.values(), ids=list(LONG))
-def test_what_nobody_could_have_played_is_refused_before_the_evening_is_over(text: str, refusal: str) -> None:
+def test_impossible_files_are_refused_quickly(text: str, refusal: str) -> None:
     """Each of these took minutes when everything in it was compared with everything else."""
     with pytest.raises(BadFile, match=refusal):
         club_from_bytes(text.encode(), NOW)

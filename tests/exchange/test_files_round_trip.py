@@ -56,7 +56,7 @@ def brought(data: bytes) -> Club:
 
 @FEW
 @given(data=st.data())
-def test_out_in_and_out_again_gives_the_same_bytes(database: None, data: st.DataObject) -> None:
+def test_export_import_and_export_gives_the_same_bytes(database: None, data: st.DataObject) -> None:
     forget_everything()
     first = club_bytes(export_club(data.draw(clubs())))
     forget_everything()
@@ -69,7 +69,7 @@ def test_out_in_and_out_again_gives_the_same_bytes(database: None, data: st.Data
     assert club_bytes(export_club(club)) == first
 
 
-def test_everything_that_can_happen_to_a_hand_goes_along(database: None) -> None:
+def test_every_action_on_a_hand_is_exported(database: None) -> None:
     club, _ = new_club("Our table")
     night = new_night(club)
     db.session.flush()
@@ -100,7 +100,7 @@ def test_everything_that_can_happen_to_a_hand_goes_along(database: None) -> None
 
 @FEW
 @given(data=st.data())
-def test_another_club_of_the_same_machine_can_have_it_too_once(database: None, data: st.DataObject) -> None:
+def test_another_club_on_the_same_machine_can_import_it_once(database: None, data: st.DataObject) -> None:
     forget_everything()
     first = club_bytes(export_club(data.draw(clubs())))
     club = brought(first)

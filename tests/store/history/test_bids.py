@@ -36,7 +36,7 @@ def partners(play: Play, name: str, **wanted: object) -> dict[str, tuple[int, in
     return {one.name: (one.hands, one.made, one.missed) for one in found}
 
 
-def test_partners_share_the_hands_that_either_of_them_took_on(play: Play) -> None:
+def test_hands_count_for_both_partners_whoever_bid(play: Play) -> None:
     assert bids.hand_partners(everything(play), person(play, "Ann")) == [
         HandPartner(person(play, "Cal"), "Cal", hands=3, made=2, missed=1),
         HandPartner(person(play, "Dee"), "Dee", hands=1, made=0, missed=1),
@@ -44,13 +44,13 @@ def test_partners_share_the_hands_that_either_of_them_took_on(play: Play) -> Non
     assert partners(play, "Cal") == {"Ann": (3, 2, 1), "Bea": (1, 1, 0)}
 
 
-def test_partners_for_a_whole_game_are_none_for_a_hand(new_play: NewPlay) -> None:
+def test_partners_for_a_whole_game_are_not_partners_for_a_hand(new_play: NewPlay) -> None:
     play = new_play("coralon-partners", target=5)
     enter(play, {"bidder": "Ann", "bid": 8, "tricks": 8})
     assert partners(play, "Ann") == {}
 
 
-def test_hands_with_partners_are_still_bids_of_who_took_them_on(play: Play) -> None:
+def test_hands_with_partners_count_as_bids_of_the_bidder(play: Play) -> None:
     ann, cal = (
         bids.records_by_game(bids.bid_outcomes(everything(play), person(play, name)))
         for name in ("Ann", "Cal")

@@ -45,7 +45,7 @@ def found(night: Night, **wanted: Any) -> list[int]:
     return ids(find_games(night.club_id, GameFilter(**wanted)))
 
 
-def test_the_newest_game_stands_first_however_it_was_written_down(night: Night) -> None:
+def test_the_newest_game_comes_first_in_any_order_of_entry(night: Night) -> None:
     old, new = play(night, at=BEGUN), play(night, at=BEGUN + timedelta(days=1))
     oldest = play(night, at=BEGUN - timedelta(days=400))
     assert found(night) == [new, old, oldest]
@@ -63,7 +63,7 @@ SAID = {"older": "before", "newer": "after"}
 
 
 @pytest.mark.parametrize("most", [1, 2, 3, 7, 100])
-def test_page_by_page_every_game_is_shown_once_and_so_back_again(
+def test_paging_forth_and_back_shows_every_game_once(
     night: Night, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(paging, "PAGE_SIZE", most)
@@ -80,7 +80,7 @@ def test_page_by_page_every_game_is_shown_once_and_so_back_again(
     assert all(some.older for some in back)
 
 
-def test_a_game_begun_meanwhile_moves_nothing_on_the_next_page(
+def test_a_game_started_since_does_not_shift_the_next_page(
     night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(paging, "PAGE_SIZE", 2)
@@ -95,9 +95,7 @@ def test_a_game_begun_meanwhile_moves_nothing_on_the_next_page(
     assert ids(find_games(night.club_id, GameFilter(), PageRequest(after=newer.newer))) == [newest, played[3]]
 
 
-def test_the_page_in_front_of_all_others_is_never_a_short_one(
-    night: Night, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_newest_page_is_always_full(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paging, "PAGE_SIZE", 2)
     played = [play(night, at=BEGUN + timedelta(days=days)) for days in range(4)]
     second = find_games(
@@ -108,7 +106,7 @@ def test_the_page_in_front_of_all_others_is_never_a_short_one(
     assert (ids(newest), newest.newer) == ([played[2], played[1]], None)
 
 
-def test_a_page_between_keeps_to_what_is_looked_for(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_page_keeps_the_filter(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paging, "PAGE_SIZE", 1)
     tallies = [
         play(night, at=BEGUN + timedelta(days=days), game=("coralon", "tally")[days % 2]) for days in range(6)
@@ -122,7 +120,7 @@ def test_a_page_between_keeps_to_what_is_looked_for(night: Night, monkeypatch: p
     assert ids(find_games(night.club_id, wanted, PageRequest(after=last.newer))) == [tallies[1]]
 
 
-def test_another_clubs_games_are_not_there_nor_beside_a_page(night: Night) -> None:
+def test_games_of_other_clubs_are_never_shown(night: Night) -> None:
     neighbours, _ = new_club("Neighbours")
     theirs = new_night(neighbours)
     for days in (-9, 9):
@@ -133,7 +131,7 @@ def test_another_clubs_games_are_not_there_nor_beside_a_page(night: Night) -> No
     assert (ids(shown), shown.newer, shown.older) == ([ours], None, None)
 
 
-def test_deleted_games_and_those_of_deleted_nights_are_not_there(night: Night) -> None:
+def test_deleted_games_and_nights_are_left_out(night: Night) -> None:
     other = new_night(night.club)
     db.session.flush()
     gone, kept, with_its_night = play(night), play(night), play(other)
@@ -144,7 +142,7 @@ def test_deleted_games_and_those_of_deleted_nights_are_not_there(night: Night) -
     assert found(night) == [with_its_night, kept]
 
 
-def test_a_result_is_told_with_its_winners(new_play: NewPlay, night: Night) -> None:
+def test_a_finished_game_has_its_winners(new_play: NewPlay, night: Night) -> None:
     enter(new_play(target=5), coralon("Bea", 5, 3, 5, 3, 2))
     (over,) = find_games(night.club_id, GameFilter()).rows
     assert over.winners == ["Bea"]
@@ -159,7 +157,7 @@ def test_a_result_is_told_with_its_winners(new_play: NewPlay, night: Night) -> N
 # Looking for something
 
 
-def test_by_game_and_day(night: Night) -> None:
+def test_games_are_found_by_game_and_day(night: Night) -> None:
     play(night, at=datetime(2025, 6, 1, 23, 59, 59).astimezone())
     first = play(night, at=datetime(2025, 6, 2).astimezone())
     tally = play(night, at=datetime(2025, 6, 3, 23, 59, 59).astimezone(), game="tally")
@@ -169,7 +167,7 @@ def test_by_game_and_day(night: Night) -> None:
     assert found(night, until=date(2024, 1, 1)) == []
 
 
-def test_by_player_under_whichever_name(night: Night) -> None:
+def test_games_are_found_by_player_under_any_name(night: Night) -> None:
     as_meg, as_margaret = play(night, "Ann", "Meg"), play(night, "Ann", "Margaret")
     play(night, "Ann", "Bea")
     meg, margaret = (get_or_create_player(night.club, name) for name in ("Meg", "Margaret"))
@@ -180,7 +178,7 @@ def test_by_player_under_whichever_name(night: Night) -> None:
     assert found(night, person_id=margaret.id) == [as_margaret]
 
 
-def test_somebody_with_many_games_is_found_the_same(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_with_many_games_is_found_too(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorekeeper.store.history.games.FEW", 2)
     played = [play(night, "Ann", "Bea") for _ in range(4)]
     play(night, "Bea", "Cal")
@@ -188,7 +186,7 @@ def test_somebody_with_many_games_is_found_the_same(night: Night, monkeypatch: p
 
 
 @pytest.mark.parametrize("words", ["über", "ÜBER nacht", "cat über", "100%", "a_b", "\\"])
-def test_by_words_in_the_notes_on_the_game_and_its_night(night: Night, words: str) -> None:
+def test_games_are_found_by_words_in_their_notes(night: Night, words: str) -> None:
     night.note = "The cat stole a card."
     noted = play(night, note=r"Über Nacht: 100% a_b \ o/")
     play(night, note="Uber 100 aab")
@@ -224,12 +222,12 @@ def said(play: Play, words: str) -> list[Any]:
     return [one.hand_notes for one in find_games(play.club_id, GameFilter(words=words)).rows]
 
 
-def test_a_word_in_the_note_on_a_hand_finds_its_game_and_says_which_hand(noted: Play) -> None:
+def test_a_word_in_the_note_on_a_hand_finds_the_game_and_the_hand(noted: Play) -> None:
     assert said(noted, "über") == said(noted, "CAT a") == [[(2, NOTED)]]
     assert said(noted, "catalogue") == said(noted, '"') == said(noted, "note") == []
 
 
-def test_only_the_hands_whose_notes_have_a_word_are_told(noted: Play) -> None:
+def test_only_hands_whose_notes_have_a_word_are_listed(noted: Play) -> None:
     enter(noted, {**HAND, "note": "Dogs\nand cats"}, {**HAND, "note": "Never again"})
     assert said(noted, "cat") == [[(2, NOTED), (4, "Dogs\nand cats")]]
     assert said(noted, "über never") == [[(2, NOTED), (5, "Never again")]]
@@ -237,11 +235,11 @@ def test_only_the_hands_whose_notes_have_a_word_are_told(noted: Play) -> None:
     assert said(noted, "boat") == [()]
 
 
-def test_nothing_is_told_of_hands_when_no_words_are_looked_for(noted: Play) -> None:
+def test_without_words_no_hands_are_listed(noted: Play) -> None:
     assert [one.hand_notes for one in find_games(noted.club_id, GameFilter()).rows] == [(), ()]
 
 
-def test_it_is_found_by_what_the_note_says_now(noted: Play) -> None:
+def test_a_game_is_found_by_the_current_note(noted: Play) -> None:
     correct(noted, 2, {**HAND, "note": "A dog"})
     assert (said(noted, "cat"), said(noted, "dog")) == ([], [[(2, "A dog")]])
     correct(noted, 2, HAND)
@@ -256,7 +254,7 @@ def change(play: Play, done: Callable[..., None], *more: object) -> None:
     db.session.commit()
 
 
-def test_a_hand_that_was_taken_back_is_not_found_until_it_is_there_again(noted: Play) -> None:
+def test_a_removed_hand_is_not_found_until_it_is_restored(noted: Play) -> None:
     change(noted, commands.remove_last_hand)
     assert len(said(noted, "cat")) == 1
     change(noted, commands.remove_last_hand)
@@ -268,7 +266,7 @@ def test_a_hand_that_was_taken_back_is_not_found_until_it_is_there_again(noted: 
         assert said(noted, "cat") == expected
 
 
-def test_hands_that_a_correction_took_back_are_not_found_until_it_is_undone(new_play: NewPlay) -> None:
+def test_hands_removed_by_a_correction_are_not_found_until_it_is_undone(new_play: NewPlay) -> None:
     play = new_play(target=16)
     enter(play, HAND, HAND, {**HAND, "note": NOTED})
     correct(play, 1, coralon("Bea", 13, 0, 13, 0, 0))
@@ -283,7 +281,7 @@ def test_the_note_of_a_hand_whose_bid_is_known_is_found_too(new_play: NewPlay) -
     assert said(play, "cat") == [[(1, NOTED)]]
 
 
-def test_another_name_changes_no_note(noted: Play, night: Night) -> None:
+def test_renaming_a_player_leaves_notes_alone(noted: Play, night: Night) -> None:
     rename(get_or_create_player(night.club, "Bea"), "Cat")
     db.session.commit()
     assert said(noted, "cat") == [[(2, NOTED)]]
@@ -305,7 +303,7 @@ def statements() -> Iterator[list[str]]:
     event.remove(db.engine, "after_cursor_execute", note)
 
 
-def test_a_page_takes_as_many_statements_with_many_games_as_with_one(night: Night) -> None:
+def test_the_number_of_statements_does_not_grow_with_the_games(night: Night) -> None:
     play(night)
     for _ in range(2):
         with statements() as asked:
@@ -315,7 +313,7 @@ def test_a_page_takes_as_many_statements_with_many_games_as_with_one(night: Nigh
             play(night)
 
 
-def test_any_combination_of_what_is_wanted_is_those_that_are_each_wanted(night: Night) -> None:
+def test_filters_combine(night: Night) -> None:
     names = ("Ann", "Bea", "Cal", "Dee")
     for number in range(24):
         at = BEGUN + timedelta(days=number % 5)

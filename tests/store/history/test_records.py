@@ -36,7 +36,7 @@ def test_a_run_is_as_long_as_nothing_breaks_it(
     assert lengths(records.longest_runs(scope, person(games[0], "Ann"))) == (won, without)
 
 
-def test_the_clubs_longest_runs_are_those_of_anybody_who_was_first(new_play: NewPlay) -> None:
+def test_the_longest_run_of_the_club_is_the_first_of_equal_ones(new_play: NewPlay) -> None:
     games = won_by(new_play, 0, 1, 1, 0, 2, 2)
     runs = records.longest_runs(everything(games[0]))
     assert runs == Runs(
@@ -73,13 +73,13 @@ def test_the_richest_game_and_night(new_play: NewPlay) -> None:
     assert (night.figure, night.night_id, night.person_id) == (9, games[0].night_id, person(games[0], "Bea"))
 
 
-def test_without_coins_nobody_is_richest(new_play: NewPlay) -> None:
+def test_without_coins_there_is_no_richest_game(new_play: NewPlay) -> None:
     games = won_by(new_play, 0)
     assert records.richest_game(everything(games[0])) is None
     assert records.richest_night(everything(games[0])) is None
 
 
-def test_the_longest_game_and_night_are_everybodys(new_play: NewPlay) -> None:
+def test_the_longest_game_and_night_belong_to_everyone(new_play: NewPlay) -> None:
     games = won_by(new_play, 0, 1)
     long = new_play(target=7)
     enter(long, coralon("Bea", 6, 3, 5, 3, 2), EXACT, OVER)
@@ -103,7 +103,7 @@ def bidding(new_play: NewPlay) -> Play:
     return games[0]
 
 
-def test_bids_are_added_up_by_size_with_how_they_came_out(bidding: Play) -> None:
+def test_bids_are_added_up_by_size_and_outcome(bidding: Play) -> None:
     found = bids.records_by_bid(bids.bid_outcomes(everything(bidding)))
     assert [(size, one.bids, one.made, one.exact, one.missed) for size, one in found.items()] == [
         (3, 1, 1, 0, 0),
@@ -112,7 +112,7 @@ def test_bids_are_added_up_by_size_with_how_they_came_out(bidding: Play) -> None
     ]
 
 
-def test_somebodys_bids_are_their_own(bidding: Play) -> None:
+def test_the_bids_of_a_player_are_counted_separately(bidding: Play) -> None:
     bea, ann = (bids.bid_outcomes(everything(bidding), person(bidding, name)) for name in ("Bea", "Ann"))
     assert bea == [("coralon", 5, EXACTLY, 2)]
     assert ann == []

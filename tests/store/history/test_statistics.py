@@ -37,7 +37,7 @@ def wins(scope: Scope) -> dict[str, tuple[int, int]]:
     return {one.name: (one.plays, one.wins) for one in sums.standings(scope)}
 
 
-def test_games_wins_and_coins_of_everybody_are_added_up(games: list[Play]) -> None:
+def test_standings_add_up_games_wins_and_coins(games: list[Play]) -> None:
     found = [(one.name, one.plays, one.wins, one.coins) for one in sums.standings(everything(games[0]))]
     assert found == [("Cal", 4, 2, 4), ("Ann", 4, 1, -4), ("Bea", 4, 1, 4), ("Dee", 4, 1, -4)]
 
@@ -48,7 +48,7 @@ def test_what_was_played_is_added_up_by_game(games: list[Play]) -> None:
     assert sums.count_nights(everything(games[0])) == 1
 
 
-def test_somebodys_games_are_added_up_by_game_with_the_best_hand(games: list[Play]) -> None:
+def test_the_games_of_a_player_are_added_up_with_the_best_hand(games: list[Play]) -> None:
     found = sums.games_of_player(everything(games[0]), person(games[0], "Cal"))
     assert [(one.game, one.plays, one.wins, one.coins, one.best) for one in found] == [
         ("coralon", 2, 1, 4, 5),
@@ -57,7 +57,7 @@ def test_somebodys_games_are_added_up_by_game_with_the_best_hand(games: list[Pla
     ]
 
 
-def test_bumps_are_added_up_for_who_gave_and_who_got_them(new_play: NewPlay) -> None:
+def test_bumps_given_and_received_are_added_up(new_play: NewPlay) -> None:
     play = new_play("chevalier", target=10)
     clean, poisoned = {"bidders": 4, "others": 4}, {"bidders": 1, "others": 1}
     enter(play, {"bidder": "Ann", "bid": 6, "clean": clean, "poisoned": poisoned})
@@ -87,7 +87,7 @@ def test_duels_and_partners_are_told_apart_by_side(games: list[Play]) -> None:
         ),
     ],
 )
-def test_some_games_count_nowhere(games: list[Play], thrown: Callable[[Play], None]) -> None:
+def test_deleted_and_running_games_do_not_count(games: list[Play], thrown: Callable[[Play], None]) -> None:
     thrown(games[0])
     scope, bea = everything(games[0]), person(games[0], "Bea")
     assert wins(scope) == {"Cal": (3, 2), "Ann": (3, 1), "Dee": (3, 1), "Bea": (3, 0)}
@@ -96,7 +96,7 @@ def test_some_games_count_nowhere(games: list[Play], thrown: Callable[[Play], No
     assert sums.duels(scope, bea)[0].against == 3
 
 
-def test_no_game_of_a_night_that_was_thrown_away_counts(games: list[Play]) -> None:
+def test_games_of_a_deleted_night_do_not_count(games: list[Play]) -> None:
     db.session.execute(update(Night).values(deleted_at=now()))
     scope, bea = everything(games[0]), person(games[0], "Bea")
     assert not sums.standings(scope)
@@ -105,18 +105,18 @@ def test_no_game_of_a_night_that_was_thrown_away_counts(games: list[Play]) -> No
     assert sums.count_nights(scope) == 0
 
 
-def test_another_club_counts_for_itself(games: list[Play]) -> None:
+def test_clubs_are_counted_separately(games: list[Play]) -> None:
     club, _ = new_club("Others")
     db.session.flush()
     assert sums.standings(Scope(club.id)) == []
 
 
-def test_only_the_game_that_is_wanted_counts(games: list[Play]) -> None:
+def test_only_the_chosen_game_counts(games: list[Play]) -> None:
     scope = everything(games[0], game="tally")
     assert wins(scope) == {"Dee": (1, 1), "Ann": (1, 0), "Bea": (1, 0), "Cal": (1, 0)}
 
 
-def test_only_the_days_that_are_wanted_count_both_included(new_play: NewPlay) -> None:
+def test_only_the_chosen_days_count_both_included(new_play: NewPlay) -> None:
     games = won_by(new_play, 0, 1, 2)
     for day, play in enumerate(games, start=1):
         late = datetime(2026, 5, day, 23, 59).astimezone()
@@ -125,7 +125,7 @@ def test_only_the_days_that_are_wanted_count_both_included(new_play: NewPlay) ->
     assert wins(scope) == {"Bea": (1, 1), "Ann": (1, 0), "Cal": (1, 0), "Dee": (1, 0)}
 
 
-def test_a_person_with_two_names_is_counted_once_under_the_one_they_go_by(games: list[Play]) -> None:
+def test_a_person_with_two_names_counts_once(games: list[Play]) -> None:
     ann, bea = person(games[0], "Ann"), person(games[0], "Bea")
     # In the last game somebody new sits in Ann's place, and turns out to be her.
     anna = get_or_create_player(db.session.get_one(Night, games[0].night_id).club, "Anna")
@@ -143,7 +143,7 @@ def test_a_person_with_two_names_is_counted_once_under_the_one_they_go_by(games:
 # Coins, totals and time
 
 
-def test_coins_add_up_night_after_night(games: list[Play]) -> None:
+def test_coins_add_up_night_by_night(games: list[Play]) -> None:
     bea = person(games[0], "Bea")
     night = new_night(db.session.get_one(Night, games[0].night_id).club)
     db.session.flush()
@@ -153,7 +153,7 @@ def test_coins_add_up_night_after_night(games: list[Play]) -> None:
     assert [(one.night, one.coins) for one in found] == [(games[0].night_id, 6), (night.id, 4)]
 
 
-def test_of_many_nights_some_are_shown_spread_over_all_and_the_last_one_always(new_play: NewPlay) -> None:
+def test_the_balance_shows_a_spread_of_nights_and_always_the_last(new_play: NewPlay) -> None:
     games = won_by(new_play, *[0] * 10)
     nights = [games[0].night_id]
     for play in games[1:]:
@@ -166,7 +166,7 @@ def test_of_many_nights_some_are_shown_spread_over_all_and_the_last_one_always(n
     assert [nights.index(one.night) + 1 for one in sums.coin_balance(scope, ann, most=4)] == [3, 5, 8, 10]
 
 
-def test_winning_totals_are_those_of_the_winners_partners_once(games: list[Play]) -> None:
+def test_winning_totals_count_partners_once(games: list[Play]) -> None:
     assert sums.winning_totals(everything(games[0])) == Quartiles(5, 5, 5, 8, 9)
 
 
@@ -176,7 +176,7 @@ def test_there_is_no_winning_total_where_nobody_won(new_play: NewPlay) -> None:
     assert sums.winning_totals(everything(play)) is None
 
 
-def test_minutes_leave_out_games_that_were_left_open(games: list[Play]) -> None:
+def test_game_minutes_leave_out_games_left_open_overnight(games: list[Play]) -> None:
     for play, minutes in zip(games, (30, 45, 40, 3000), strict=True):
         end = play.started_at + timedelta(minutes=minutes, seconds=20)
         db.session.execute(update(Play).where(Play.id == play.id).values(ended_at=end))
@@ -213,7 +213,7 @@ def played(evening: list[tuple[int, int, list[Any]]]) -> Scope:
 @SOME
 @given(evening=EVENINGS)
 @pytest.mark.usefixtures("night")
-def test_what_everybody_did_is_what_they_did_in_all_their_games(evening: Any) -> None:
+def test_standings_are_the_sum_of_each_players_games(evening: Any) -> None:
     scope = played(evening)
     standings = sums.standings(scope)
     for one in standings:
@@ -226,7 +226,7 @@ def test_what_everybody_did_is_what_they_did_in_all_their_games(evening: Any) ->
     assert sum(one.coins for one in standings) == 0
 
 
-def test_after_a_correction_everything_is_as_if_it_had_been_entered_right(games: list[Play]) -> None:
+def test_after_a_correction_the_statistics_are_those_of_the_right_entry(games: list[Play]) -> None:
     right = statistics(games[0])
     correct(games[0], 1, coralon("Dee", 5, 3, 2, 3, 5))
     assert statistics(games[0]) != right

@@ -17,7 +17,7 @@ from tests.store.table import NewPlay
 T = TypeVar("T")
 
 
-def test_what_was_thrown_away_last_stands_first(new_play: NewPlay, night: Night) -> None:
+def test_the_last_deleted_comes_first(new_play: NewPlay, night: Night) -> None:
     plays = [new_play() for _ in range(3)]
     for play, days in zip(plays, (1, 3, 2), strict=True):
         play.deleted_at = now() + timedelta(days=days)
@@ -25,9 +25,7 @@ def test_what_was_thrown_away_last_stands_first(new_play: NewPlay, night: Night)
     assert trash.deleted_games(night.club_id).rows == [plays[1], plays[2], plays[0]]
 
 
-def test_page_by_page_nothing_is_left_out(
-    new_play: NewPlay, night: Night, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_paging_leaves_nothing_out(new_play: NewPlay, night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paging, "PAGE_SIZE", 2)
     plays = [new_play() for _ in range(5)]
     nights = [new_night(night.club) for _ in range(5)]
@@ -46,7 +44,7 @@ def test_page_by_page_nothing_is_left_out(
     assert [thrown.night for thrown in shown(trash.deleted_nights)] == nights[::-1]
 
 
-def test_a_page_goes_on_where_it_was_when_what_stood_there_was_brought_back(
+def test_the_next_page_continues_although_its_cursor_was_restored(
     new_play: NewPlay, night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(paging, "PAGE_SIZE", 1)
@@ -59,7 +57,7 @@ def test_a_page_goes_on_where_it_was_when_what_stood_there_was_brought_back(
     assert trash.deleted_games(night.club_id, PageRequest(before=older)).rows == [plays[1]]
 
 
-def test_the_games_of_a_night_in_the_bin_go_with_it(new_play: NewPlay, night: Night) -> None:
+def test_the_games_of_a_deleted_night_are_not_listed_separately(new_play: NewPlay, night: Night) -> None:
     new_play().deleted_at = now()
     new_play()
     night.deleted_at = now()
@@ -68,7 +66,7 @@ def test_the_games_of_a_night_in_the_bin_go_with_it(new_play: NewPlay, night: Ni
     assert [(found.night, found.games) for found in trash.deleted_nights(night.club_id).rows] == [(night, 1)]
 
 
-def test_clubs_have_bins_of_their_own(new_play: NewPlay, night: Night) -> None:
+def test_deleted_things_of_other_clubs_are_not_listed(new_play: NewPlay, night: Night) -> None:
     new_play().deleted_at = now()
     neighbours, _ = new_club("Neighbours")
     db.session.flush()
@@ -76,7 +74,7 @@ def test_clubs_have_bins_of_their_own(new_play: NewPlay, night: Night) -> None:
     assert trash.deleted_nights(neighbours.id).rows == []
 
 
-def test_a_night_in_the_bin_is_neither_recent_nor_gone_on_with(night: Night) -> None:
+def test_a_deleted_night_is_not_offered_on_the_home_page(night: Night) -> None:
     newer = new_night(night.club)
     db.session.flush()
     assert empty_night(night.club) is newer
@@ -85,7 +83,7 @@ def test_a_night_in_the_bin_is_neither_recent_nor_gone_on_with(night: Night) -> 
     assert empty_night(night.club) is night
 
 
-def test_a_night_brought_in_late_is_as_old_as_it_is(night: Night) -> None:
+def test_an_imported_night_is_ordered_by_its_start(night: Night) -> None:
     night.coin_value, night.currency = 10, "€"
     old = Night(club=night.club, started_at=now() - timedelta(days=365), coin_value=5, currency="$")
     db.session.add(old)
@@ -96,7 +94,7 @@ def test_a_night_brought_in_late_is_as_old_as_it_is(night: Night) -> None:
     assert (tonight.coin_value, tonight.currency) == (10, "€")
 
 
-def test_a_few_recent_nights_are_enough(night: Night) -> None:
+def test_only_a_few_recent_nights_are_listed(night: Night) -> None:
     for _ in range(5):
         new_night(night.club)
     db.session.flush()

@@ -24,17 +24,17 @@ def played(owner: Phone) -> Phone:
     return owner.open("/clubs/1/archive")
 
 
-def test_it_is_one_tap_from_home_and_from_the_night(played: Phone) -> None:
+def test_the_archive_is_one_tap_from_home_and_from_a_night(played: Phone) -> None:
     for path in ("/", "/nights/1"):
         played.open(path).follow("Archive")
         assert played.path == "/clubs/1/archive"
 
 
-def test_before_the_first_game_it_says_so(owner: Phone) -> None:
+def test_an_empty_archive_says_so(owner: Phone) -> None:
     assert "No games yet." in owner.open("/clubs/1/archive").page
 
 
-def test_each_game_stands_there_with_its_day_result_and_notes(played: Phone) -> None:
+def test_each_game_has_its_day_result_and_notes(played: Phone) -> None:
     tally, coralon = games(played)
     assert tally.startswith("Tally")
     assert tally.endswith("still running Ann Bea Cal Dee The cat stole a card.")
@@ -42,7 +42,7 @@ def test_each_game_stands_there_with_its_day_result_and_notes(played: Phone) -> 
     assert "Bea won Ann 0 Bea 5 Cal 0 Dee 0 Never bid thirteen twice. The cat stole a card." in coralon
 
 
-def test_partners_stand_together(owner: Phone) -> None:
+def test_partners_share_one_total(owner: Phone) -> None:
     start(owner, "Coralon, Partners", target=5)
     (game,) = games(owner.open("/clubs/1/archive"))
     assert game.endswith("still running Ann Bea Cal Dee")
@@ -57,7 +57,7 @@ def test_a_game_is_one_tap_away(played: Phone) -> None:
     assert "Bea won" in played.page
 
 
-def test_what_was_looked_for_stays_in_the_form(played: Phone) -> None:
+def test_the_form_keeps_the_search(played: Phone) -> None:
     played.open("/clubs/1/archive?player=2&game=coralon&since=2020-01-01&until=2120-12-31&words=thirteen+cat")
     assert len(games(played)) == 1
     kept = {name: played.value(name) for name in ("player", "game", "since", "until", "words")}
@@ -71,7 +71,7 @@ def test_what_was_looked_for_stays_in_the_form(played: Phone) -> None:
 
 
 @pytest.mark.parametrize("asked", ["player=1&game=whist", "until=2020-01-01", "words=dog"])
-def test_what_nobody_played_is_not_found(played: Phone, asked: str) -> None:
+def test_a_search_without_matches_says_so(played: Phone, asked: str) -> None:
     assert "No games match." in played.open(f"/clubs/1/archive?{asked}").page
 
 
@@ -88,14 +88,14 @@ NO_DAYS = {
 
 
 @pytest.mark.parametrize(("typed", "sentence"), NO_DAYS.items())
-def test_what_is_no_day_is_refused_and_stays(played: Phone, typed: str, sentence: str) -> None:
+def test_an_invalid_day_is_refused_and_stays_in_the_form(played: Phone, typed: str, sentence: str) -> None:
     played.open(f"/clubs/1/archive?since={quote(typed)}&words=cat")
     played.refused("since", sentence)
     assert played.value("since") == typed
     assert played.value("words") == "cat"
 
 
-def test_days_in_the_wrong_order_are_refused_and_nothing_is_said_to_be_found(played: Phone) -> None:
+def test_days_in_the_wrong_order_are_refused_without_results(played: Phone) -> None:
     played.open("/clubs/1/archive?since=2026-05-02&until=2026-05-01")
     played.refused("until", "“To” can't be earlier than “From”.")
     assert played.value("since") == "2026-05-02"
@@ -107,7 +107,7 @@ def test_too_many_words_are_refused(played: Phone) -> None:
 
 
 @pytest.mark.parametrize("before", ["abc", "-1", 10**30])
-def test_what_is_no_game_to_go_on_after_is_passed_over(played: Phone, before: object) -> None:
+def test_an_invalid_cursor_shows_the_newest_page(played: Phone, before: object) -> None:
     assert len(games(played.open(f"/clubs/1/archive?before={before}"))) == 2
 
 
@@ -116,7 +116,7 @@ def test_a_player_or_game_that_does_not_exist_is_not_found(played: Phone, asked:
     assert played.open(f"/clubs/1/archive?{asked}").status == 404
 
 
-def test_a_player_of_another_club_cannot_be_looked_for(played: Phone, stranger: Phone) -> None:
+def test_a_player_of_another_club_cannot_be_searched_for(played: Phone, stranger: Phone) -> None:
     stranger.open("/").tap("Start a game night").tap("Add", name="Eve, Fay")
     assert stranger.open("/clubs/2/archive?player=1").status == 404
 
@@ -138,7 +138,7 @@ def five(owner: Phone, monkeypatch: pytest.MonkeyPatch) -> Phone:
 PAGES = [["/plays/6/recap", "/plays/5/recap"], ["/plays/4/recap", "/plays/2/recap"], ["/plays/1/recap"]]
 
 
-def test_older_and_newer_games_are_on_further_pages_that_keep_what_is_looked_for(five: Phone) -> None:
+def test_further_pages_keep_the_search(five: Phone) -> None:
     seen = [linked(five)]
     for way in ("Older", "Older", "Newer", "Newer"):
         seen.append(linked(five.follow(way)))
@@ -146,7 +146,7 @@ def test_older_and_newer_games_are_on_further_pages_that_keep_what_is_looked_for
     assert seen == [PAGES[0], PAGES[1], PAGES[2], PAGES[1], PAGES[0]]
 
 
-def test_only_the_pages_that_there_are_can_be_turned_to(five: Phone) -> None:
+def test_only_existing_pages_are_linked(five: Phone) -> None:
     def ways() -> list[str]:
         return five.page.one("nav", "buttons").texts("a")
 
@@ -172,7 +172,7 @@ def test_a_word_in_the_note_on_a_hand_finds_the_game_and_says_which_hand(played:
     assert not any("Hand 2" in game for game in games(played.open("/clubs/1/archive")))
 
 
-def test_notes_on_hands_are_found_in_a_club_that_was_brought_in(coralon: Phone, stranger: Phone) -> None:
+def test_notes_on_hands_are_found_in_an_imported_club(coralon: Phone, stranger: Phone) -> None:
     whole(coralon, "Bea", 5, (3, 5, 3, 2), note="A horse")
     whole(coralon, "Cal", 4, (3, 3, 5, 2), note="A dog").tap("Remove hand 2")
     token = coralon.open("/clubs/1/exchange").token
@@ -182,7 +182,7 @@ def test_notes_on_hands_are_found_in_a_club_that_was_brought_in(coralon: Phone, 
     assert "No games match." in stranger.open("/clubs/2/archive?words=dog").page
 
 
-def test_names_and_notes_run_nothing(owner: Phone) -> None:
+def test_names_and_notes_are_escaped(owner: Phone) -> None:
     owner.tap("Add", name="<b onclick='x'>&amp;").tap("Save note", note="<i>&lt;")
     seats: dict[str, Any] = {"seat-5": 4, "seat-4": ""}
     start(owner, **seats)

@@ -20,12 +20,12 @@ def links(phone: Phone, path: str) -> list[str]:
     return [link["href"] for link in phone.open(path).page.all("a")]
 
 
-def test_a_deleted_night_is_gone_from_home_and_archive_with_its_games(thrown: Phone) -> None:
+def test_a_deleted_night_disappears_with_its_games(thrown: Phone) -> None:
     assert "/nights/1" not in links(thrown, "/")
     assert "/plays/1/recap" not in links(thrown, "/clubs/1/archive")
 
 
-def test_it_says_so_and_comes_back_with_one_tap(thrown: Phone) -> None:
+def test_a_deleted_night_is_restored_with_one_tap(thrown: Phone) -> None:
     assert "This night was deleted" in thrown.page
     thrown.tap("Restore")
     assert thrown.path == "/nights/1"
@@ -33,7 +33,7 @@ def test_it_says_so_and_comes_back_with_one_tap(thrown: Phone) -> None:
     assert totals(thrown.open("/plays/1"))["Bea"] == 5
 
 
-def test_the_bin_brings_back_nights_and_games(owner: Phone) -> None:
+def test_nights_and_games_are_restored_from_recently_deleted(owner: Phone) -> None:
     start(owner)
     start(owner, "Tally").tap("Delete game")
     owner.open("/").tap("Start a game night").tap("Delete night")
@@ -48,7 +48,7 @@ def test_the_bin_brings_back_nights_and_games(owner: Phone) -> None:
     assert "Nothing has been deleted." in owner.open("/clubs/1/bin").page
 
 
-def test_the_bin_has_pages_of_nights_and_pages_of_games(
+def test_recently_deleted_has_pages_of_nights_and_of_games(
     owner: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scorekeeper.store.history.paging.PAGE_SIZE", 1)
@@ -68,13 +68,13 @@ def test_the_bin_has_pages_of_nights_and_pages_of_games(
     assert owner.path == "/nights/2"
 
 
-def test_a_game_deleted_before_its_night_stays_in_the_bin_when_the_night_is_back(coralon: Phone) -> None:
+def test_restoring_a_night_leaves_games_deleted_before_it(coralon: Phone) -> None:
     coralon.tap("Delete game").tap("Delete night").tap("Restore")
     assert "Recently deleted" in coralon.page
     assert "Coralon" in coralon.open("/clubs/1/bin").page
 
 
-def test_a_game_of_a_deleted_night_says_so_and_brings_back_the_night(thrown: Phone) -> None:
+def test_a_game_of_a_deleted_night_offers_to_restore_the_night(thrown: Phone) -> None:
     thrown.open("/plays/1")
     assert "The night of this game was deleted" in thrown.page
     assert "The night of this game was deleted" in thrown.open("/plays/1/recap").page
@@ -94,7 +94,7 @@ CHANGES: Mapping[str, Mapping[str, object]] = {
 
 
 @pytest.mark.parametrize(("path", "typed"), CHANGES.items())
-def test_nothing_of_a_deleted_night_is_changed_by_a_phone_that_still_shows_it(
+def test_a_phone_that_still_shows_a_deleted_night_cannot_change_it(
     thrown: Phone, path: str, typed: Mapping[str, object]
 ) -> None:
     thrown.send(path, **typed)
@@ -110,7 +110,7 @@ def test_nothing_of_a_deleted_night_is_changed_by_a_phone_that_still_shows_it(
 
 
 @pytest.mark.parametrize("path", ["/bank", "/bank/settle", "/games", "/night.json"])
-def test_whoever_looks_at_something_of_a_deleted_night_can_bring_it_back(thrown: Phone, path: str) -> None:
+def test_every_page_of_a_deleted_night_offers_to_restore_it(thrown: Phone, path: str) -> None:
     assert thrown.open(f"/nights/1{path}").path == "/nights/1"
     assert "This night was deleted" in thrown.page
     assert thrown.tap("Restore").open("/nights/1/bank").status == 200

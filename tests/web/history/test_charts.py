@@ -45,7 +45,7 @@ def test_every_line_has_its_players_mark_and_name_and_a_dash_of_its_own(app: Fla
     assert [line.attrs.get("stroke-dasharray") for line in page.all("polyline")] == [None, "8 4"]
 
 
-def test_where_there_is_no_room_for_a_name_nothing_of_it_is_left() -> None:
+def test_a_name_without_room_is_cut_to_an_ellipsis() -> None:
     assert truncate("Ann", 22) == "Ann"
     assert truncate("Ann", 15) == "A…"
     assert truncate("Ann", -1) == "…"
@@ -55,7 +55,7 @@ def test_a_step_without_a_figure_has_no_point() -> None:
     assert [len(line.dots) for line in evening().lines] == [3, 2]
 
 
-def test_it_is_an_image_with_a_title_and_its_figures_are_a_table(app: Flask) -> None:
+def test_a_chart_is_an_image_with_a_title_and_a_table(app: Flask) -> None:
     page = drawn(app, evening())
     image = page.one("svg", role="img")
     said = [page.one(id=id).text for id in image["aria-labelledby"].split()]
@@ -63,7 +63,7 @@ def test_it_is_an_image_with_a_title_and_its_figures_are_a_table(app: Flask) -> 
     assert [row.text for row in page.one("table").all("tr")] == ["Step Ann <Bea>", "1 4 0", "2 −2", "3 7 7"]
 
 
-def test_bars_of_less_than_nothing_lie_on_the_other_side(app: Flask) -> None:
+def test_negative_bars_extend_to_the_left(app: Flask) -> None:
     chart = bar_chart("Coins", [Bar("Ann", 30, 1), Bar("Bea", -30, 2, "30 lost"), Bar("All", 0)])
     ann, bea, everybody = chart.bars
     assert ann.x == chart.zero == pytest.approx(bea.x + bea.length) == everybody.x
@@ -80,7 +80,7 @@ def test_nothing_in_a_chart_needs_a_style_that_the_browser_refuses(app: Flask) -
 
 
 @given(low=FIGURES, high=FIGURES)
-def test_the_scale_holds_every_figure_and_is_whole_and_even(low: int, high: int) -> None:
+def test_the_axis_spans_every_figure_in_even_steps(low: int, high: int) -> None:
     low, high = sorted((low, high))
     rows = axis_values(low, high)
     assert rows[0] <= low <= high <= rows[-1]
@@ -96,20 +96,20 @@ def test_no_label_covers_another(wanted: list[float]) -> None:
 
 
 @given(words=st.text(max_size=300), wide=st.integers(40, 400))
-def test_a_sentence_in_lines_fits_each_and_loses_no_word_that_does(words: str, wide: int) -> None:
+def test_wrapped_lines_fit_and_lose_no_word(words: str, wide: int) -> None:
     lines = wrap(words, wide)
     assert all(text_width(line) <= wide for line in lines)
     if all(text_width(word) <= wide for word in words.split()):
         assert " ".join(lines).split() == words.split()
 
 
-def test_hands_are_counted_from_nothing_where_they_can_be() -> None:
+def test_the_axis_starts_at_zero_where_possible() -> None:
     ticks = thin_labels([30 + 4 * at for at in range(41)], [str(at) for at in range(41)])
     assert [tick.words for tick in ticks] == ["0", "8", "16", "24", "32", "40"]
 
 
 @given(st.lists(st.sampled_from(["1", "30 May 2026", "100"]), min_size=1, max_size=40))
-def test_words_below_the_steps_never_touch_and_the_last_is_there(words: list[str]) -> None:
+def test_labels_below_the_steps_never_touch_and_include_the_last(words: list[str]) -> None:
     ticks = thin_labels([20 + 260 * at / len(words) for at in range(len(words))], words)
     assert ticks[-1].words == words[-1]
     assert all((text_width(a.words) + text_width(b.words)) / 2 < b.at - a.at for a, b in pairwise(ticks))

@@ -18,7 +18,7 @@ def listed(phone: Phone) -> list[str]:
     return phone.page.one("ul", "nights").texts("li")
 
 
-def test_a_night_without_a_game_is_found_again(owner: Phone) -> None:
+def test_a_night_without_games_is_listed(owner: Phone) -> None:
     record(owner, "gift", "Ann", "Bea", 5)
     owner.open("/nights/1").tap("Save note", note="Only bets.").open("/").follow("Nights")
     assert owner.path == NIGHTS
@@ -27,7 +27,7 @@ def test_a_night_without_a_game_is_found_again(owner: Phone) -> None:
     assert owner.follow(only.partition(",")[0]).path == "/nights/1"
 
 
-def test_whoever_played_and_left_is_named(owner: Phone) -> None:
+def test_players_who_left_are_named(owner: Phone) -> None:
     whole(start(owner, target=5), "Bea", 5, (3, 5, 3, 2))
     owner.open("/nights/1")
     for name in CAST:
@@ -35,12 +35,12 @@ def test_whoever_played_and_left_is_named(owner: Phone) -> None:
     assert listed(owner.open(NIGHTS))[0].endswith("1 game Ann, Bea, Cal and Dee")
 
 
-def test_a_deleted_night_is_not_there(owner: Phone) -> None:
+def test_a_deleted_night_is_not_listed(owner: Phone) -> None:
     owner.open("/nights/1").tap("Delete night")
     assert "No nights yet." in owner.open(NIGHTS).page
 
 
-def test_the_newest_stand_first_a_page_at_a_time(app: Flask, owner: Phone) -> None:
+def test_the_newest_nights_come_first_one_page_at_a_time(app: Flask, owner: Phone) -> None:
     with app.app_context():
         first = db.session.get_one(Night, 1)
         # Brought in later, and at one moment: the order is that of the evenings, and then of the numbers.

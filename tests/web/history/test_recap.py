@@ -37,13 +37,13 @@ def recap(owner: Phone) -> Phone:
     return owner.open("/plays/1/recap")
 
 
-def test_the_result_is_told_with_its_reason_and_note(recap: Phone) -> None:
+def test_the_recap_has_the_result_with_its_reason_and_note(recap: Phone) -> None:
     assert "Bea won Bea wins with 9." in recap.page
     assert recap.page.one("ol", "standings").texts("li") == ["Bea 9", "Ann 0", "Cal 0", "Dee 0"]
     assert "Bea bid all evening." in recap.page
 
 
-def test_every_hand_stands_there_with_its_explanation(recap: Phone) -> None:
+def test_the_recap_explains_every_hand(recap: Phone) -> None:
     first, second = [hand for hand in recap.page.one("ol", "every").inside if not isinstance(hand, str)]
     assert first.text.startswith(
         "1 Bea bid 5 and made it exactly Ann dealt Bea +5 took exactly the 5 tricks bid"
@@ -57,7 +57,7 @@ def because(phone: Phone) -> list[str]:
     return phone.page.all("ul", "because")[0].texts("li")
 
 
-def test_many_who_are_all_others_are_not_named_again(recap: Phone) -> None:
+def test_all_others_are_not_named_again(recap: Phone) -> None:
     assert because(recap) == [
         "Bea +5 took exactly the 5 tricks bid",
         "the others 0 no score: Bea made the bid exactly",
@@ -75,7 +75,7 @@ def on_paper(phone: Phone) -> list[str]:
     ]
 
 
-def test_on_paper_a_reason_stands_once_with_all_whom_it_concerns(owner: Phone) -> None:
+def test_on_paper_a_reason_is_printed_once(owner: Phone) -> None:
     points(start(owner, "Tally"), 5, 4, 4, 2).open("/plays/1/recap")
     assert because(owner) == ["Ann +5 written down", "Bea and Cal +4 written down", "Dee +2 written down"]
     assert on_paper(owner) == ["Ann +5", "Bea and Cal +4", "Dee +2 written down"]
@@ -112,25 +112,25 @@ def test_the_chart_shows_the_totals_hand_by_hand(recap: Phone) -> None:
     assert rows == ["After hand Ann Bea Cal Dee", "0 0 0 0 0", "1 0 5 0 0", "2 0 9 0 0"]
 
 
-def test_the_chart_begins_with_what_everybody_has_before_the_first_hand(owner: Phone) -> None:
+def test_the_chart_starts_before_the_first_hand(owner: Phone) -> None:
     fortune(owner).tap("9")
     rows = [row.text for row in owner.open("/plays/1/recap").page.one("figure", "chart").all("tr")]
     assert rows[1:] == ["0 −1 −1 −1 −1", "1 −2 −1 −1 −1"]
 
 
-def test_the_house_rules_and_rulings_stand_there(recap: Phone) -> None:
+def test_the_recap_has_house_rules_and_rulings(recap: Phone) -> None:
     rules = recap.page.one("section", "rules")
     assert rules.texts("dt")[0] == "Target"
     assert rules.texts("dd")[:2] == ["9", "0 default"]
     assert "After a “less”" in rules
 
 
-def test_a_target_in_whose_place_there_is_another_rule_is_not_told(owner: Phone) -> None:
+def test_a_target_replaced_by_another_rule_is_left_out(owner: Phone) -> None:
     start(owner, "Whist", **{"handicap-0": 7, "handicap-1": 5}).open("/plays/1/recap")
     assert "Target" not in owner.page.one("section", "rules").texts("dt")
 
 
-def test_totals_that_are_coins_are_told_once(owner: Phone) -> None:
+def test_totals_in_coins_are_shown_once(owner: Phone) -> None:
     whole(start(owner, target=5, wager=2), "Bea", 5, (3, 5, 3, 2))
     standings = owner.open("/plays/1/recap").page.one("ol", "standings").texts("li")
     assert standings == ["Bea 5 +6 coins", "Ann 0 −2 coins", "Cal 0 −2 coins", "Dee 0 −2 coins"]
@@ -141,14 +141,14 @@ def test_totals_that_are_coins_are_told_once(owner: Phone) -> None:
     assert standings == ["Ann +6 coins", "Bea −2 coins", "Cal −2 coins", "Dee −2 coins"]
 
 
-def test_partners_have_one_line_together(owner: Phone) -> None:
+def test_partners_share_one_line(owner: Phone) -> None:
     start(owner, "Coralon, Partners")
     owner.open("/plays/1?whole").tap("Save hand 1", bidder="Ann", bid=5, tricks=5)
     owner.open("/plays/1/recap")
     assert owner.page.one("figure", "chart").all("tr")[0].text == "After hand Ann and Cal Bea and Dee"
 
 
-def test_a_game_that_is_on_is_one_tap_from_its_sheet_and_leads_back(coralon: Phone) -> None:
+def test_the_recap_of_a_running_game_leads_back_to_its_sheet(coralon: Phone) -> None:
     bid(coralon, "Bea", 4).follow("Recap with chart")
     assert "Still running" in coralon.page
     assert "No hands yet." in coralon.page
@@ -162,7 +162,7 @@ def test_a_deleted_game_says_so_instead(recap: Phone) -> None:
     assert "This game was deleted" in recap.open("/plays/1/recap").page
 
 
-def test_how_long_it_took() -> None:
+def test_durations_are_written_in_words() -> None:
     said = {
         0: "1 minute",
         60: "1 minute",
@@ -194,7 +194,7 @@ def test_before_the_first_hand_there_is_a_picture_too(coralon: Phone) -> None:
     assert "Still running" in ["".join(text.itertext()) for text in drawing.iter(f"{SVG}text")]
 
 
-def test_any_name_is_written_safely_and_within_the_picture(app: Flask, owner: Phone) -> None:
+def test_names_are_escaped_and_fit_the_picture(app: Flask, owner: Phone) -> None:
     points(start(owner, "Tally"), 5, 0, 0, 0).tap("End game")
 
     @settings(max_examples=25)

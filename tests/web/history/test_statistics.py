@@ -46,7 +46,7 @@ def test_a_phone_without_a_club_is_offered_none(stranger: Phone) -> None:
     assert "Statistics" not in stranger.open("/").page
 
 
-def test_a_club_that_has_finished_no_game_is_told_so(coralon: Phone) -> None:
+def test_without_finished_games_the_page_says_so(coralon: Phone) -> None:
     for path in ("", "/records", "/players/1", "/games/coralon"):
         assert coralon.open(CLUB + path).status == 200
         assert "No finished games." in coralon.page
@@ -134,7 +134,7 @@ def test_a_game_sees_how_it_is_played_and_won(played: Phone) -> None:
     ]
 
 
-def test_bids_without_a_number_are_not_told_by_size(owner: Phone) -> None:
+def test_bids_without_a_number_are_not_split_by_size(owner: Phone) -> None:
     owner.tap("Add", name="Eve")
     owner.open("/nights/1/games/up-and-down").tap("Start Up and Down")
     made: dict[str, Any] = {"leader": "Bea", "partner": "Cal", "points-0": 12, "points-1": 10}
@@ -157,7 +157,7 @@ def test_records_lead_to_the_game_in_which_they_were_made(played: Phone) -> None
 # Which games count
 
 
-def test_one_game_can_be_chosen_and_stays_chosen_on_the_pages_from_there(played: Phone) -> None:
+def test_the_chosen_game_stays_chosen_on_linked_pages(played: Phone) -> None:
     played.open(f"{CLUB}?game=tally")
     assert facts(played) == ["1 game", "1 hand", "1 night"]
     assert played.value("game") == "tally"
@@ -183,7 +183,7 @@ def test_days_can_be_chosen(played: Phone) -> None:
         ("since=2026-05-02&until=2026-05-01", "until", "“To” can't be earlier than “From”."),
     ],
 )
-def test_what_is_no_day_is_refused_beside_it(
+def test_an_invalid_day_is_refused_beside_its_field(
     played: Phone, path: str, asked: str, field: str, sentence: str
 ) -> None:
     played.open(f"{CLUB}{path}?{asked}").refused(field, sentence)
