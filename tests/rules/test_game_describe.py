@@ -85,7 +85,7 @@ POINTS = {"bidders": 13, "others": 4}
             "Fewest: Bea, −2",
         ),
         "points of many": ("tally", 5, {}, {"points": each(5, 5, 5, 5, 4)}, "Most: four players, +5"),
-        "the same for all": ("tally", 3, {}, {"points": each(5, 5, 5)}, "Everybody +5"),
+        "the same for all": ("tally", 3, {}, {"points": each(5, 5, 5)}, "Everyone +5"),
     },
 )
 def test_a_hand_is_described_in_a_few_words(

@@ -58,7 +58,7 @@ class Tally(Game[TallyRules, TallyHand]):
         best = min(played.scores) if fewest else max(played.scores)
         who = tuple(seat for seat, score in enumerate(played.scores) if score == best)
         if len(who) == table.n:
-            return f"Everybody {signed(best)}"
+            return f"Everyone {signed(best)}"
         names = listed(table.names(who)) if len(who) <= MOST_NAMES else f"{spelled(len(who))} players"
         return f"{'Fewest' if fewest else 'Most'}: {names}, {signed(best)}"
 
