@@ -44,8 +44,8 @@ def forget_everything() -> None:
     db.session.commit()
 
 
-def brought(data: bytes) -> Club:
-    """A new club into which a file was brought."""
+def imported(data: bytes) -> Club:
+    """Return a new club into which a file was imported."""
     club, _ = new_club("Here")
     db.session.flush()
     apply_import(plan_import(club, club_from_bytes(data, now()), now()), club)
@@ -60,7 +60,7 @@ def test_export_import_and_export_gives_the_same_bytes(database: None, data: st.
     forget_everything()
     first = club_bytes(export_club(data.draw(clubs())))
     forget_everything()
-    club = brought(first)
+    club = imported(first)
     assert club_bytes(export_club(club)) == first
     # What is brought in twice is there once.
     again = plan_import(club, club_from_bytes(first, now()), now())
@@ -90,7 +90,7 @@ def test_every_action_on_a_hand_is_exported(database: None) -> None:
     assert any("along" in change for change in said)
     assert said[-1]["complete"] is False
     forget_everything()
-    again = brought(first)
+    again = imported(first)
     assert club_bytes(export_club(again)) == first
     # There, too, the newest change can be undone.
     (play,) = db.session.scalars(select(Play))
@@ -103,7 +103,7 @@ def test_every_action_on_a_hand_is_exported(database: None) -> None:
 def test_another_club_on_the_same_machine_can_import_it_once(database: None, data: st.DataObject) -> None:
     forget_everything()
     first = club_bytes(export_club(data.draw(clubs())))
-    club = brought(first)
+    club = imported(first)
     second = club_bytes(export_club(club))
     for file in (first, second):
         assert not plan_import(club, club_from_bytes(file, now()), now()).adds_anything

@@ -125,7 +125,7 @@ def line_chart(
     """Return the chart of some series over steps: at least one step, and a figure in every series.
 
     ``places`` are the positions of the steps, such as the days of their dates; by default they are evenly
-    thin_labels. With ``from_zero``, the axis includes zero.
+    spaced. With ``from_zero``, the axis includes zero.
     """
     figures = [value for one in series for value in one.values if value is not None]
     rows = axis_values(

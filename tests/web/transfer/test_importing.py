@@ -79,7 +79,7 @@ def test_a_backup_becomes_a_club_on_another_machine(elsewhere: Phone, backup: by
     assert totals(elsewhere) == {"Ann": 3, "Bea": 3, "Cal": 5, "Dee": 2}
 
 
-def test_what_was_brought_in_goes_out_again_the_same(elsewhere: Phone, backup: bytes) -> None:
+def test_an_imported_club_exports_the_same_file(elsewhere: Phone, backup: bytes) -> None:
     preview(elsewhere, backup, "/import").tap("Create club")
     token = elsewhere.open(CLUB).token
     assert elsewhere.client.post("/clubs/1/backup", data={"csrf_token": token}).data == backup
@@ -119,7 +119,7 @@ def test_importing_a_backup_into_its_own_club_adds_nothing(played: Phone, backup
     preview(played, backup)
     assert "There is nothing to add." in played.page
     assert not played.page.all("button")
-    assert ", already here" in played.page.one("section", "brought").one("h2").text
+    assert ", already here" in played.page.one("section", "imported").one("h2").text
     assert not played.page.texts("small", "state")
 
 
@@ -154,7 +154,7 @@ def test_many_nights_are_folded_in_the_preview(stranger: Phone) -> None:
     (night,) = file["nights"]
     file["nights"] = [{**night, "uid": f"{at:032x}", "games": []} for at in range(9)]
     preview(stranger, file, "/import")
-    assert len(stranger.page.all("details", "brought")) == 9
+    assert len(stranger.page.all("details", "imported")) == 9
     stranger.tap("Create club")
     assert stranger.path.startswith("/clubs/1/exchange")
 
