@@ -119,7 +119,7 @@ def test_a_name_used_by_another_player_of_a_game_is_refused(play: Play, night: N
     for row in (*db.session.scalars(select(HandRow)), *db.session.scalars(select(Revision))):
         row.entry = row.entry and row.entry.replace("Bea", "Zoe")
     db.session.commit()
-    with pytest.raises(BadName, match="is there twice"):
+    with pytest.raises(BadName, match="Two players are called Zoe"):
         rename(player("Ann"), "zoe")
 
 
