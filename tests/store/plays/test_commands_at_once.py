@@ -70,8 +70,8 @@ def test_all_phones_can_add_the_same_player_at_once(app: Flask, phones: list[Pho
 
 
 def test_a_payment_that_both_mark_as_done_is_made_once(app: Flask, phones: list[Phone]) -> None:
-    phones[0].open(BANK).tap("Write it down", kind="gift", giver=1, taker=2, coins=7)
-    forms = [phone.open(f"{BANK}/settle").filled("Ann has paid Bea")[1] for phone in phones]
+    phones[0].open(BANK).tap("Record", kind="gift", giver=1, taker=2, coins=7)
+    forms = [phone.open(f"{BANK}/settle").filled("Mark as paid: Ann pays Bea")[1] for phone in phones]
     assert at_once(phones, f"{BANK}/pay", forms) == [200, 200]
     with app.app_context():
         assert [row.kind for row in db.session.query(Transfer)] == ["gift", "settlement"]
