@@ -5,7 +5,13 @@ from typing import TypeVar
 from flask import abort, request, session
 
 from scorekeeper.store.clubs import access
-from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, clubs_by_secret, hash_secret, new_club
+from scorekeeper.store.clubs.clubs import (
+    DEFAULT_CLUB_NAME,
+    clubs_by_secret,
+    hash_secret,
+    new_club,
+    new_secret,
+)
 from scorekeeper.store.database import LARGEST_ID, begin_writing, db
 from scorekeeper.store.models import Club, Night, Player
 from scorekeeper.store.plays.sheet import Conflict
@@ -16,6 +22,7 @@ T = TypeVar("T")
 
 CLUBS = "clubs"
 FIRST_CLUB = "first-club"
+IMPORTED_CLUB = "imported-club"
 DEVICE = "device"
 
 MOST_CLUBS = 12
@@ -58,6 +65,27 @@ def get_or_create_first_club() -> Club:
     club = clubs_by_secret([secret]).get(secret)
     if club is None:
         club, secret = new_club(DEFAULT_CLUB_NAME, secret)
+    remember_club(secret)
+    return club
+
+
+def prepare_imported_club() -> None:
+    """Keep a secret for the club that the import shown next creates."""
+    session[IMPORTED_CLUB] = new_secret()
+
+
+def imported_club() -> Club | None:
+    """Return the club this browser's import has created already, for a form that is sent twice."""
+    secret = session.get(IMPORTED_CLUB, "")
+    if club := clubs_by_secret([secret]).get(secret):
+        remember_club(secret)
+    return club
+
+
+def create_imported_club() -> Club:
+    """Return a new club with the secret that the preview kept in the cookie."""
+    club, secret = new_club(DEFAULT_CLUB_NAME, session.get(IMPORTED_CLUB, ""))
+    db.session.flush()
     remember_club(secret)
     return club
 

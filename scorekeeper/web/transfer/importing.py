@@ -18,7 +18,6 @@ from wtforms import StringField
 from scorekeeper.exchange.errors import BadFile
 from scorekeeper.exchange.files import MAX_FILE_SIZE, club_from_bytes
 from scorekeeper.exchange.import_plan import ImportPlan
-from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, new_club
 from scorekeeper.store.database import begin_writing, db
 from scorekeeper.store.models import Club, now
 from scorekeeper.store.plays.play_statistics import recount_all
@@ -26,6 +25,7 @@ from scorekeeper.store.transfer.import_diff import plan_import
 from scorekeeper.store.transfer.importing import apply_import
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.plain_form import PlainForm
+from scorekeeper.web.submissions import commit
 from scorekeeper.web.transfer import exporting
 
 bp = Blueprint("importing", __name__)
@@ -102,32 +102,35 @@ def import_file(club_id: int | None) -> str | Response | tuple[str, int]:
         db.session.rollback()
         if not form.is_preview:
             begin_writing()
+            if club_id is None and (imported := access.imported_club()):
+                return redirect(url_for("exchange.overview", club_id=imported.id), 303)
         club = find_club(club_id)
         plan = plan_import(club, document, now())
     except BadFile as bad:
         db.session.rollback()
         return exporting.render_overview(find_club(club_id), tuple(map(str, bad.flaws)), name), 422
     if form.is_preview:
+        if club is None:
+            access.prepare_imported_club()
         return render_import_preview(club, name, data, plan)
     if plan.version != form.version.data:
         return render_import_preview(club, name, data, plan, changed=True)
-    return redirect(carry_out(plan, club), 303)
+    return carry_out(plan, club)
 
 
-def carry_out(plan: ImportPlan, club: Club | None) -> str:
-    """Add what the plan says, to a new club if there is none, and return the address of what to show next."""
+def carry_out(plan: ImportPlan, club: Club | None) -> Response:
+    """Add what the plan says, to a new club if there is none, and redirect to what was added."""
     if club is None:
-        club, secret = new_club(DEFAULT_CLUB_NAME)
-        db.session.flush()
-        access.remember_club(secret)
+        club = access.create_imported_club()
     night_ids = apply_import(plan, club)
-    club_id = club.id
-    db.session.commit()
-    recount_all()
     if len(night_ids) == 1:
-        return url_for("nights.night", night_id=night_ids[0])
-    games, nights = len(plan.new_games), len(night_ids)
-    return url_for("exchange.overview", club_id=club_id, games=games, nights=nights)
+        address = url_for("nights.night", night_id=night_ids[0])
+    else:
+        games, nights = len(plan.new_games), len(night_ids)
+        address = url_for("exchange.overview", club_id=club.id, games=games, nights=nights)
+    answer = commit(redirect(address, 303))
+    recount_all()
+    return answer
 
 
 def find_club(club_id: int | None) -> Club | None:

@@ -79,6 +79,18 @@ def test_a_backup_becomes_a_club_on_another_machine(elsewhere: Phone, backup: by
     assert totals(elsewhere) == {"Ann": 3, "Bea": 3, "Cal": 5, "Dee": 2}
 
 
+def test_creating_a_club_counts_once_even_if_its_answer_was_lost(elsewhere: Phone, backup: bytes) -> None:
+    preview(elsewhere, backup, "/import")
+    _, sent = elsewhere.filled("Create club")
+    before = elsewhere.client.get_cookie("session")
+    assert before
+    elsewhere.replay("/import", sent)
+    elsewhere.client.set_cookie("session", before.value)
+    elsewhere.replay("/import", sent)
+    assert elsewhere.path == CLUB
+    assert elsewhere.open("/clubs/2/nights").status == 404
+
+
 def test_an_imported_club_exports_the_same_file(elsewhere: Phone, backup: bytes) -> None:
     preview(elsewhere, backup, "/import").tap("Create club")
     token = elsewhere.open(CLUB).token
