@@ -8,7 +8,7 @@ from playwright.sync_api import Locator
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.table import Table as Players
 from scorekeeper.web.forms.entry_form import from_json
-from scorekeeper.web.forms.widget import DASH
+from scorekeeper.web.forms.widgets import DASH
 from tests.browser.table import Table
 from tests.web.forms.test_entry_form_every_game import by_side
 

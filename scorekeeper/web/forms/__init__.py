@@ -2,13 +2,8 @@
 
 from flask import Flask
 
-from scorekeeper.web.forms import (  # noqa: F401 - registered
-    compound_widgets,
-    figure_widgets,
-    game_widgets,
-    simple_widgets,
-)
-from scorekeeper.web.forms.layout import lay_out
+from scorekeeper.web.forms import compound_widgets, game_widgets  # noqa: F401 - registered
+from scorekeeper.web.forms.form_model import lay_out
 
 
 def init_app(app: Flask) -> None:

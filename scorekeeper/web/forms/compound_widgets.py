@@ -11,7 +11,7 @@ from typing import Any
 from scorekeeper.rules.entries import BySeat, Count, Entry, Halves, Record, Several, at
 from scorekeeper.rules.table import Table
 from scorekeeper.web.forms.form_model import Control, Drawing, FigureBox, Option, Typed
-from scorekeeper.web.forms.widget import (
+from scorekeeper.web.forms.widgets import (
     EMPTY,
     NULL,
     draw_control,

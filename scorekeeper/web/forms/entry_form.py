@@ -14,7 +14,7 @@ from scorekeeper.rules.entries import REQUIRED, BySeat, Dealer, Entry, Only, Sev
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import Table
 from scorekeeper.web.forms.form_model import Control, Drawing, Option, Typed
-from scorekeeper.web.forms.widget import EMPTY, NULL, draw_control, fill_entry, read_entry, tapped
+from scorekeeper.web.forms.widgets import EMPTY, NULL, draw_control, fill_entry, read_entry, tapped
 
 
 def controls(

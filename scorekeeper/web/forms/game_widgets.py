@@ -16,7 +16,7 @@ from scorekeeper.rules.games.whist import WinningSide
 from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import listed
 from scorekeeper.web.forms.form_model import Control, Drawing, FigureBox, Option, Typed
-from scorekeeper.web.forms.widget import draw_control, fill_typed, read_figure, read_typed, tapped
+from scorekeeper.web.forms.widgets import draw_control, fill_typed, read_figure, read_typed, tapped
 
 YES, NO = "yes", "no"
 """Sent for the two answers to a question."""

@@ -6,6 +6,8 @@ from flask_wtf import FlaskForm
 from wtforms import SelectMultipleField, StringField
 from wtforms.validators import DataRequired, Length
 
+from scorekeeper.web.forms.widgets import unix_lines
+
 
 class PlainForm(FlaskForm):
     """A form with typed fields, protected against forged requests.
@@ -46,11 +48,6 @@ def hidden_values() -> Any:
 def one_line(text: str | None) -> str:
     """Return the text with single blanks and none at its ends."""
     return " ".join((text or "").split())
-
-
-def unix_lines(text: str | None) -> str:
-    """Return the text with each line's end as one character: a form sends two, a browser counts one."""
-    return (text or "").replace("\r\n", "\n").strip()
 
 
 def _room(longest: int | None) -> list[Length]:

@@ -13,7 +13,7 @@ from scorekeeper.rules.sheet import Setup
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import listed
 from scorekeeper.web.forms.form_model import NAMED_OPPONENTS, Drawing, Typed
-from scorekeeper.web.forms.widget import NULL, draw_control, read_entry, tapped
+from scorekeeper.web.forms.widgets import NULL, draw_control, read_entry, tapped
 
 
 @dataclass

@@ -11,7 +11,7 @@ from scorekeeper.rules.entries import Dealer, Entry
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Table
-from scorekeeper.web.forms.widget import draw_control
+from scorekeeper.web.forms.widgets import draw_control
 from tests.web.forms.invented import GAMES, NamedTrump, RollAndBonus, RollsAndLoot, Wishes
 from tests.web.markup import Node
 from tests.web.phone import Phone

@@ -1,0 +1,271 @@
+"""What a widget does: draw the control of an entry, read what was typed into it, and fill it in.
+
+Each kind of entry has its own three functions, registered by class. Here are those that most hands use: of
+one value, and of numbers. ``compound_widgets`` has those made of others, and ``game_widgets`` those of a
+single game.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import singledispatch
+from typing import Any
+
+from scorekeeper.rules.entries import (
+    Alone,
+    Choice,
+    Count,
+    EachSeat,
+    EachSide,
+    Entry,
+    Halves,
+    People,
+    Person,
+    Places,
+    Suit,
+    Switch,
+    Text,
+    at,
+)
+from scorekeeper.rules.json_text import ENOUGH_DIGITS
+from scorekeeper.rules.table import Seat, Table
+from scorekeeper.rules.words import capital
+from scorekeeper.web.forms.form_model import Control, Drawing, FigureBox, Option, Typed
+
+NULL = " "
+"""Sent for an empty value that has a meaning, such as playing alone; no player can have this name."""
+
+DASH = "–"
+"""The same in a figure box, where it is visible, such as no cargo."""
+
+EMPTY: tuple[object, ...] = (None, "", [], {})
+"""The results of reading a field that is empty."""
+
+FEW = 41
+"""Up to so many values are keys to tap; more are typed on the keypad."""
+
+WHOLE = re.compile(r"[+-]?\d+")
+HALF = re.compile(r"\d{1,12}[.,]5")
+
+
+@singledispatch
+def draw_control(entry: Entry, name: str, drawing: Drawing) -> Control:
+    """Return the control for one kind of entry."""
+    raise TypeError(f"There is no widget for {type(entry).__name__}: register one with draw_control.")
+
+
+@singledispatch
+def read_typed(entry: Entry, name: str, typed: Typed, table: Table[Any]) -> Any:
+    """Return what was typed for one kind of entry, as JSON; empty if nothing was."""
+    return tapped(name, typed)
+
+
+@singledispatch
+def fill_typed(entry: Entry, name: str, value: Any, typed: Typed, table: Table[Any]) -> None:
+    """Put the JSON of one kind of entry into a form."""
+    typed.add(name, str(value))
+
+
+def read_entry(entry: Entry, name: str, typed: Typed, table: Table[Any]) -> Any:
+    """Return what was typed for an entry, NULL for an empty value that has a meaning."""
+    if entry.null and tapped(name, typed) in (NULL, DASH):
+        return NULL
+    return read_typed(entry, name, typed, table)
+
+
+def fill_entry(entry: Entry, name: str, value: Any, typed: Typed, table: Table[Any]) -> None:
+    """Put the JSON of an entry into a form, also an empty value that has a meaning."""
+    if value is None:
+        typed.add(name, DASH if isinstance(entry, Count) else NULL)
+    else:
+        fill_typed(entry, name, value, typed, table)
+
+
+def tapped(name: str, typed: Typed) -> str:
+    """Return the text of an entry; an answer tapped to save counts more than one chosen before."""
+    return typed.get(f"{name}-now") or typed.get(name, "")
+
+
+def read_figure(text: str) -> int | float | str:
+    """Return a number, whole or ending in a half, else the text: the game says what is wrong with it."""
+    text = text.strip().replace("−", "-")
+    if HALF.fullmatch(text):
+        return float(text.replace(",", "."))
+    return int(text[:ENOUGH_DIGITS]) if WHOLE.fullmatch(text) else text
+
+
+def null_option(entry: Entry, chosen: str, table: Table[Any]) -> list[Option]:
+    """Return the option for an empty value that has a meaning, chosen already if nothing else is."""
+    if not entry.may_be_null(table):
+        return []
+    return [Option(NULL, capital(entry.null), chosen == NULL or not (chosen or entry.needed))]
+
+
+def unix_lines(text: str | None) -> str:
+    """Return the text with each line's end as one character: a form sends two, a browser counts one."""
+    return (text or "").replace("\r\n", "\n").strip()
+
+
+@draw_control.register
+def _(entry: Person, name: str, drawing: Drawing) -> Control:
+    chosen, players = tapped(name, drawing.typed), drawing.table.players
+    other = drawing.partners.get(name)
+    options = [
+        Option(players[seat], players[seat], players[seat] == chosen, seat)
+        for seat in drawing.around or drawing.order
+        if seat != other
+    ]
+    apart = drawing.player if name in drawing.partners and other is None else ""
+    return Control(
+        "chips", name, entry, [*options, *null_option(entry, chosen, drawing.table)], but=entry.but or apart
+    )
+
+
+@draw_control.register
+def _(entry: People, name: str, drawing: Drawing) -> Control:
+    chosen = drawing.typed.getlist(name)
+    names = [(seat, drawing.table.players[seat]) for seat in drawing.around or drawing.order]
+    return Control(
+        "several", name, entry, [Option(player, player, player in chosen, seat) for seat, player in names]
+    )
+
+
+@read_typed.register
+def _(entry: People, name: str, typed: Typed, table: Table[Any]) -> list[str]:
+    return typed.getlist(name)
+
+
+@fill_typed.register
+def _(entry: People, name: str, value: list[str], typed: Typed, table: Table[Any]) -> None:
+    typed.setlist(name, value)
+
+
+@draw_control.register
+def _(entry: Choice, name: str, drawing: Drawing) -> Control:
+    chosen = tapped(name, drawing.typed)
+    options = [
+        Option(value, label, value == chosen, hint=entry.hints.get(value, ""))
+        for value, label in entry.choices.items()
+    ]
+    options += null_option(entry, chosen, drawing.table)
+    return Control("chips", name, entry, options, large=bool(entry.hints))
+
+
+@draw_control.register
+def _(entry: Suit, name: str, drawing: Drawing) -> Control:
+    chosen = tapped(name, drawing.typed)
+    options = [Option(suit, label, suit == chosen, icon=suit) for suit, label in entry.choices.items()]
+    return Control("chips", name, entry, [*options, *null_option(entry, chosen, drawing.table)])
+
+
+@draw_control.register
+def _(entry: Text, name: str, drawing: Drawing) -> Control:
+    return Control("text", name, entry, high=entry.longest, value=drawing.typed.get(name, ""))
+
+
+@read_typed.register
+def _(entry: Text, name: str, typed: Typed, table: Table[Any]) -> str:
+    return unix_lines(typed.get(name))
+
+
+@draw_control.register
+def _(entry: Switch, name: str, drawing: Drawing) -> Control:
+    said = tapped(name, drawing.typed)
+    return Control("switch", name, entry, value=said)
+
+
+@read_typed.register
+def _(entry: Switch, name: str, typed: Typed, table: Table[Any]) -> bool | None:
+    said = tapped(name, typed)
+    if not said:
+        # A form does not send what is not ticked; where ticked is the usual, that says no.
+        return False if entry.default is True else None
+    return True
+
+
+@fill_typed.register
+def _(entry: Switch, name: str, value: bool, typed: Typed, table: Table[Any]) -> None:
+    if value:
+        typed.add(name, "on")
+
+
+@draw_control.register
+def _(entry: Alone, name: str, drawing: Drawing) -> Control:
+    return Control("alone", name, entry)
+
+
+@read_typed.register
+def _(entry: Alone, name: str, typed: Typed, table: Table[Any]) -> bool | None:
+    return True if typed.get(name) else None
+
+
+@draw_control.register
+def _(entry: Count, name: str, drawing: Drawing) -> Control:
+    low, high = at(entry.low, drawing.table), at(entry.high, drawing.table)
+    value = tapped(name, drawing.typed)
+    if not (name in drawing.keys or entry.saves) or high - low >= FEW:
+        places = [FigureBox(name, entry.label, value)]
+        halves = isinstance(entry, Halves) and entry.has_halves(drawing.table)
+        return Control(
+            "places", name, entry, places=places, low=low, high=high, null=entry.null, halves=halves
+        )
+    labels: dict[int | str, str] = {0: "Zero"} if 0 in entry.besides(drawing.table) else {}
+    options = [
+        Option(
+            str(number),
+            labels.get(number, str(number).capitalize()),
+            str(number) == value,
+        )
+        for number in entry.values(drawing.table)
+    ]
+    return Control("chips", name, entry, options, numbers=True)
+
+
+@read_typed.register
+def _(entry: Count, name: str, typed: Typed, table: Table[Any]) -> int | float | str | None:
+    text = tapped(name, typed)
+    return read_figure(text) if text else None
+
+
+@draw_control.register
+def _(entry: Places, name: str, drawing: Drawing) -> Control:
+    table, typed = drawing.table, drawing.typed
+    labels: Sequence[str] = table.players
+    order: Sequence[Seat] = drawing.order
+    if isinstance(entry, EachSide):
+        labels, order = drawing.sides, range(2)
+    places = [
+        FigureBox(
+            f"{name}-{at_}",
+            labels[at_],
+            typed.get(f"{name}-{at_}", ""),
+            None if isinstance(entry, EachSide) else at_,
+        )
+        for at_ in order
+    ]
+    return Control(
+        "places",
+        name,
+        entry,
+        places=places,
+        low=at(entry.low, table),
+        high=at(entry.high, table),
+        limit=entry.limit(table),
+        exactly=entry.exactly is not None,
+        player=drawing.player if isinstance(entry, EachSide) else "",
+        sides=[table.names(tuple(team)) for team in drawing.teams] if isinstance(entry, EachSide) else (),
+        but=entry.but if isinstance(entry, EachSeat) else "",
+        gaps=entry.spare,
+    )
+
+
+@read_typed.register
+def _(entry: Places, name: str, typed: Typed, table: Table[Any]) -> dict[str, int | float | str]:
+    figures = ((place, typed.get(f"{name}-{at_}", "")) for at_, place in enumerate(entry.places(table)))
+    return {place: read_figure(figure) for place, figure in figures if figure}
+
+
+@fill_typed.register
+def _(entry: Places, name: str, value: dict[str, int], typed: Typed, table: Table[Any]) -> None:
+    for at_, place in enumerate(entry.places(table)):
+        if place in value:
+            typed.add(f"{name}-{at_}", str(value[place]))
