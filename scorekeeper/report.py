@@ -54,7 +54,7 @@ def _due(result: Result) -> str:
     if game.deal.deals:
         return f"{players[result.state.dealer]} {game.deal.deals} next."
     turn = result.setup.turn(result.state)
-    return "The game goes on." if turn is None else f"It's {players[turn]}'s turn."
+    return "The game goes on." if turn is None else f"It’s {players[turn]}’s turn."
 
 
 def _row(widths: Sequence[int], *cells: str) -> str:

@@ -51,7 +51,7 @@ def test_a_game_without_a_target_says_what_is_scored() -> None:
 def test_nobody_deals_where_dice_are_rolled() -> None:
     lines = printed("house-of-fortune", {"roll": 9}, n=2)
     assert lines[4] == "   1    −1     0  Ann rolled 9, left a coin"
-    assert lines[-2] == "It's Bea's turn."
+    assert lines[-2] == "It’s Bea’s turn."
 
 
 def test_the_bank_is_called_so() -> None:
@@ -82,6 +82,6 @@ def test_a_game_in_which_nobody_deals_says_what_everybody_began_with() -> None:
         "      Ann −1: rolled 9: left a coin there",
         " Sum    −2    −1    −1    −1",
         "",
-        "It's Bea's turn.",
+        "It’s Bea’s turn.",
         "Coins: Ann −2, Bea −1, Cal −1, Dee −1",
     ]

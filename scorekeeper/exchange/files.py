@@ -71,10 +71,10 @@ def _parsed(data: bytes) -> Any:
     try:
         raw = parse(text)
     except JSONDecodeError as error:
-        where = f"it can't be read from line {error.lineno} on"
-        raise BadFile.because(f"The file is damaged or isn't a Scorekeeper file: {where}.") from None
+        where = f"it can’t be read from line {error.lineno} on"
+        raise BadFile.because(f"The file is damaged or isn’t a Scorekeeper file: {where}.") from None
     except ValueError as error:
-        raise BadFile.because(f"The file is damaged or isn't a Scorekeeper file: {error}.") from None
+        raise BadFile.because(f"The file is damaged or isn’t a Scorekeeper file: {error}.") from None
     _check_values(raw)
     return raw
 
@@ -86,7 +86,7 @@ def _check_values(raw: Any) -> None:
         level = [inner for outer in level for inner in _values_in(outer)]
         for value in level:
             if isinstance(value, str) and not _can_be_stored(value):
-                raise BadFile.because("The file contains a character that can't be displayed.")
+                raise BadFile.because("The file contains a character that can’t be displayed.")
             if isinstance(value, float) and not abs(value) < float("inf"):
                 raise BadFile.because("The file contains a number that is too large.")
         if not level:

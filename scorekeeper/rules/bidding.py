@@ -92,7 +92,7 @@ def own_partner(player: Seat, partner: Seat | None, table: Table[Any]) -> list[P
     """Return the problem if a player is named as their own partner."""
     if player != partner:
         return []
-    return [Problem("partner", f"{table.players[player]} can't be their own partner. Tap another player.")]
+    return [Problem("partner", f"{table.players[player]} can’t be their own partner. Tap another player.")]
 
 
 def sides_of(player: Seat, partner: Seat | None, table: Table[Any]) -> tuple[Side, Side]:
@@ -189,8 +189,8 @@ def tie_to_bidder(table: Table[Any], last: Played, tied: Sequence[Side]) -> Endi
     call = last.hand.call
     roles: list[tuple[Seat | None, str]] = []
     if call is not None:
-        roles = [(call.player, "the bidder"), (call.partner, "the bidder's partner")]
-    roles += [(seat, "the first from the dealer's left") for seat in table.around(last.dealer)]
+        roles = [(call.player, "the bidder"), (call.partner, "the bidder’s partner")]
+    roles += [(seat, "the first from the dealer’s left") for seat in table.around(last.dealer)]
     winner, role = next((seat, role) for seat, role in roles if seat is not None and seat in seats)
     return tie_won(table, last, (winner,), role)
 
@@ -208,7 +208,7 @@ class CutThroat(Game[R, H]):
 
     end = (
         "Once someone has reached the target, the highest total wins. A tie goes to the bidder of the last "
-        "hand or, if the bidder isn't in it, to the tied player who sits first from the dealer's left."
+        "hand or, if the bidder isn’t in it, to the tied player who sits first from the dealer’s left."
     )
 
     def break_tie(self, table: Table[R], last: Played, tied: Sequence[Side]) -> Ending:
@@ -246,7 +246,7 @@ class AdHoc(Game[R, H]):
 
     end = (
         "Once someone has reached the target, the highest total wins. A tie goes to the bidder of the last "
-        "hand, then to the bidder's partner, then to the tied player who sits first from the dealer's left."
+        "hand, then to the bidder’s partner, then to the tied player who sits first from the dealer’s left."
     )
 
     def break_tie(self, table: Table[R], last: Played, tied: Sequence[Side]) -> Ending:

@@ -18,7 +18,7 @@ class CoinGame(Game[R, H]):
     end = (
         "The game goes on until you end it. The player with the most coins wins. Players tied for the most "
         "share the win; nobody wins if all have the same. Coins still on the table are returned in equal "
-        "parts, with odd coins going one each to the first players from the dealer's left."
+        "parts, with odd coins going one each to the first players from the dealer’s left."
     )
 
     def unit(self, table: Table[R]) -> str:

@@ -108,7 +108,7 @@ def renamed(
 
 def _out_of_place(name: str, entry: Entry, table: Table[Any]) -> Problem:
     if not entry.offered(table):
-        return Problem(name, f"Leave out “{entry.label}”: these house rules don't use it.")
+        return Problem(name, f"Leave out “{entry.label}”: these house rules don’t use it.")
     if entry.only_if is None:
         assert entry.unless
         return Problem(name, f"Leave out “{entry.label}” when “{entry.unless.entry}” is given.")

@@ -153,7 +153,7 @@ def wrong_name(name: str) -> str:
     if not name:
         return "Enter a name for every player."
     if any(category(letter) in ("Cc", "Cs") for letter in name):
-        return "A player's name has a character that can't be shown."
+        return "A player’s name has a character that can’t be shown."
     if len(name) > LONGEST_NAME:
         return f"The name {name[:12]}… has {len(name)} characters. Use at most {LONGEST_NAME}."
     return ""
@@ -183,7 +183,7 @@ def _house_rules(
 
 def _version(raw: object) -> None:
     if type(raw) is not int or raw != VERSION:
-        raise Wrong(f"This scoresheet can't be read here: “scoresheet” must be {VERSION}.")
+        raise Wrong(f"This scoresheet can’t be read here: “scoresheet” must be {VERSION}.")
 
 
 def _hands(raw: object) -> None:

@@ -43,7 +43,7 @@ class Table(Generic[R]):
         if not isinstance(name, str) or not name.strip():
             raise Wrong("Give a player by name.")
         if name not in self.seats:
-            raise Wrong(f"{name} isn't playing in this game.")
+            raise Wrong(f"{name} isn’t playing in this game.")
         return self.seats[name]
 
     def names(self, seats: tuple[Seat, ...]) -> list[str]:

@@ -13,5 +13,5 @@ search.addEventListener("input", () => {
 
 /** Return the text in lower case without accents, as the server compares it. */
 function plain(text) {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("’", "'").toLowerCase();
 }

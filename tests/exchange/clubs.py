@@ -22,7 +22,7 @@ from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.store.plays.starting import start_play
 from tests.rules.strategies import sheets
 
-PHONE = "Ann's phone"
+PHONE = "Ann’s phone"
 SOME = ("coralon", "thief", "up-and-down", "tally", "whist", "lansquenet", "tarock", "ship-captain-crew")
 """Games with a bidding and without, for points and coins, alone and in partnerships."""
 

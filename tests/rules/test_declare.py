@@ -42,7 +42,7 @@ FOUR = [ANN, BEA, CAL, DEE]
             },
             ["dealer", "clean"],
         ),
-        "noble's estate: a stranger, and no cards left": (
+        "noble’s estate: a stranger, and no cards left": (
             "nobles-estate",
             {"winner": ANN, "mistress": "Zoe", "beggar": None},
             ["mistress", "cards_left"],

@@ -21,12 +21,12 @@ def wrong(**entries: object) -> list[tuple[str, str]]:
 @cases(
     "entries, field, fragment",
     {
-        "a bidder who is a stranger": ({"bidder": "Zoe"}, "bidder", "Bidder: Zoe isn't playing"),
-        "a bidder in small letters": ({"bidder": "ann"}, "bidder", "ann isn't playing"),
+        "a bidder who is a stranger": ({"bidder": "Zoe"}, "bidder", "Bidder: Zoe isn’t playing"),
+        "a bidder in small letters": ({"bidder": "ann"}, "bidder", "ann isn’t playing"),
         "a bidder by seat": ({"bidder": 1}, "bidder", "by name"),
         "no bidder": ({"bidder": None}, "bidder", "by name"),
         "several bidders": ({"bidder": [ANN, BEA]}, "bidder", "by name"),
-        "a dealer who is a stranger": ({"dealer": "Zoe"}, "dealer", "Dealer: Zoe isn't playing"),
+        "a dealer who is a stranger": ({"dealer": "Zoe"}, "dealer", "Dealer: Zoe isn’t playing"),
         "a dealer that is null": ({"dealer": None}, "dealer", "by name"),
         "a dealer that is true": ({"dealer": True}, "dealer", "by name"),
         "a suit that is none of ours": (
@@ -55,34 +55,34 @@ def wrong(**entries: object) -> list[tuple[str, str]]:
         "tricks with a point": (
             {"tricks": {**each(4, 3, 3), "Dee": 3.0}},
             "tricks",
-            "Dee's tricks must be a whole number",
+            "Dee’s tricks must be a whole number",
         ),
         "tricks as text": (
             {"tricks": {**each(4, 3, 3), "Dee": "3"}},
             "tricks",
-            "Dee's tricks must be a whole number",
+            "Dee’s tricks must be a whole number",
         ),
         "tricks that are true": (
             {"tricks": {**each(4, 5, 3), "Dee": True}},
             "tricks",
-            "Dee's tricks must be a whole number",
+            "Dee’s tricks must be a whole number",
         ),
         "tricks of null": (
             {"tricks": {**each(4, 6, 3), "Dee": None}},
             "tricks",
-            "Dee's tricks must be a whole number",
+            "Dee’s tricks must be a whole number",
         ),
-        "tricks of a stranger": ({"tricks": {**each(4, 3, 3, 3), "Zoe": 0}}, "tricks", "Zoe isn't playing"),
-        "tricks of a player left out": ({"tricks": each(4, 5, 4)}, "tricks", "Enter Dee's tricks"),
+        "tricks of a stranger": ({"tricks": {**each(4, 3, 3, 3), "Zoe": 0}}, "tricks", "Zoe isn’t playing"),
+        "tricks of a player left out": ({"tricks": each(4, 5, 4)}, "tricks", "Enter Dee’s tricks"),
         "tricks below zero": (
             {"tricks": each(4, -1, 5, 5)},
             "tricks",
-            "Bea's tricks must be at least 0, not -1",
+            "Bea’s tricks must be at least 0, not -1",
         ),
         "more tricks than there are": (
             {"tricks": each(14, 0, 0, 0)},
             "tricks",
-            "Ann's tricks can be at most 13, not 14",
+            "Ann’s tricks can be at most 13, not 14",
         ),
         "tricks beyond all numbers": ({"tricks": each(OVER, 0, 0, 0)}, "tricks", "at most 13"),
         "an unknown entry": ({"colour": "red"}, "colour", "A hand of Coralon has no “colour”"),
@@ -139,10 +139,10 @@ def test_all_errors_of_a_hand_are_listed() -> None:
     found = wrong(bidder="Zoe", bid=14, tricks={**each(-1, 3, 14), "Zoe": 1}, note=1, trump=2, colour=3)
     assert {field for field, _ in found} == {"bidder", "bid", "tricks", "note", "trump", "colour"}
     assert [message for field, message in found if field == "tricks"] == [
-        "Zoe isn't playing in this game.",
-        "Ann's tricks must be at least 0, not -1.",
-        "Cal's tricks can be at most 13, not 14.",
-        "Enter Dee's tricks.",
+        "Zoe isn’t playing in this game.",
+        "Ann’s tricks must be at least 0, not -1.",
+        "Cal’s tricks can be at most 13, not 14.",
+        "Enter Dee’s tricks.",
     ]
 
 
@@ -196,7 +196,7 @@ def test_a_key_written_twice_is_refused(entries: str, field: str) -> None:
         "points beyond all numbers": ({"points": {ANN: OVER}}, "points"),
         "points below all numbers": ({"points": {ANN: -OVER}}, "points"),
         "points of a stranger": ({"points": {"Zoe": 3}}, "points"),
-        "a player's points of null": ({"points": {ANN: None}}, "points"),
+        "a player’s points of null": ({"points": {ANN: None}}, "points"),
     },
 )
 def test_an_impossible_round_of_a_tally_is_refused(entries: dict[str, object], field: str) -> None:

@@ -19,7 +19,7 @@ def payout(*hands: object, options: object = TALLY, **setup: object) -> tuple[in
         "one winner takes the pot": (points(5, 1, 2), (6, -2, -2, -2)),
         "two winners share it": (points(5, 5, 2), (2, 2, -2, -2)),
         "everyone wins: everyone takes the wager back": (points(5, 5, 5, 5), (0, 0, 0, 0)),
-        "three winners: the odd coins go one each from the dealer's left": (points(5, 5, 5), (0, 1, 1, -2)),
+        "three winners: the odd coins go one each from the dealer’s left": (points(5, 5, 5), (0, 1, 1, -2)),
         "three winners, and the dealer lost": (points(1, 5, 5, 5), (-2, 1, 1, 0)),
         "who dealt the last hand counts": (points(5, 5, 5, dealer=BEA), (1, 0, 1, -2)),
         "the game is on": (points(4, 1, 2), (0, 0, 0, 0)),

@@ -9,7 +9,7 @@ from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Sheet
 
 CAST = ("Ann", "Bea", "Cal", "Dee")
-PHONE = "Ann's phone"
+PHONE = "Ann’s phone"
 
 NewPlay: TypeAlias = Callable[..., Play]
 

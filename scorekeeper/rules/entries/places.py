@@ -34,7 +34,7 @@ class Places(Entry):
     exactly: Bound | None = None
     at_most: Bound | None = None
     spare: bool = False
-    stranger: ClassVar[str] = "{key} isn't playing in this game."
+    stranger: ClassVar[str] = "{key} isn’t playing in this game."
 
     def places(self, table: Table[Any]) -> tuple[str, ...]:
         """Return the keys of the places."""
@@ -80,7 +80,7 @@ class Places(Entry):
 
     def whose(self, place: str) -> str:
         """Return the place as an owner: "Ann's"."""
-        return f"{place}'s"
+        return f"{place}’s"
 
     def _refusal(self, place: str, count: object, given: bool, table: Table[Any]) -> str:
         """Return what to do about a count that is missing or out of bounds."""
@@ -137,7 +137,7 @@ class EachSide(Places):
 
     def whose(self, place: str) -> str:
         """Return the side as an owner: "the bidders'"."""
-        return f"the {place}'"
+        return f"the {place}’"
 
     def places(self, table: Table[Any]) -> tuple[str, ...]:
         """Return the two sides."""

@@ -93,7 +93,7 @@ class BidDecided(BishopBid):
             return []
         bidders, others = self.points
         needed = f"the bidders need {self.bid}, or the others {POINTS - self.bid + 1}"
-        return [Problem("points", f"{bidders} to {others} doesn't decide it yet: {needed}.")]
+        return [Problem("points", f"{bidders} to {others} doesn’t decide it yet: {needed}.")]
 
     @property
     def broken(self) -> bool:
@@ -120,7 +120,7 @@ class BishopHand(BidDecided, WithPartner, BishopBid):
 
 LONE = (
     "If nobody else holds a trump (in Jasper City, plays one), the bidder has no partner and plays alone; "
-    "the text doesn't cover this."
+    "the text doesn’t cover this."
 )
 LOWEST = "The lowest bid is 1; the text gives none."
 
@@ -150,7 +150,7 @@ class Bishop(AdHoc[BishopRules, BishopHand]):
     rulings = (
         LONE,
         LOWEST,
-        "A tie between opponents of the bidder goes to the first of them from the dealer's left.",
+        "A tie between opponents of the bidder goes to the first of them from the dealer’s left.",
     )
 
     def score(self, table: Table[BishopRules], state: State, hand: Hand) -> Scored:

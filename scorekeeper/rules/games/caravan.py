@@ -61,7 +61,7 @@ class Caravan(Game[CaravanRules, CaravanRound]):
     outcomes = {"banked": Outcome("banked", "Everyone scores their cargo with any bonus.")}
     rulings = (
         "Everyone finishes the round in which someone reaches the target, so that all have had the same "
-        "number of turns; equal totals share the win. The text doesn't cover either.",
+        "number of turns; equal totals share the win. The text doesn’t cover either.",
         "A favorable wind banks 12, and the other players still roll. A player who withdraws after a "
         "shipwreck keeps their points and is out of the game.",
         "If each value can be banked only once, the value with its bonus is what counts.",

@@ -103,9 +103,9 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
     }
     rulings = (
         "If only one side has poisoned tricks, it has taken every poison card in play, so that counts as a "
-        "sweep. You don't enter sweeps.",
+        "sweep. You don’t enter sweeps.",
         "The lowest bid is 1; the text gives none.",
-        "A tie at the target goes to the side that bid; the texts don't cover this.",
+        "A tie at the target goes to the side that bid; the texts don’t cover this.",
     )
 
     def score(self, table: Table[ChevalierRules], state: State, hand: Hand) -> Scored:

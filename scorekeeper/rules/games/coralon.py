@@ -126,7 +126,7 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
         "less_missed": Outcome("missed", "Scores as zero missed.", "Less missed", result=MISSED),
     }
     rulings = (
-        "After a “less”, another “less” counts everyone who bid zero or less before it; the text doesn't "
+        "After a “less”, another “less” counts everyone who bid zero or less before it; the text doesn’t "
         "cover this.",
     )
 
@@ -179,7 +179,7 @@ class PartnersBid(Bid):
         if self.bid != "double zero" or self.bidder not in first_two:
             return []
         names = f"{table.players[third]} or {table.players[dealer]}"
-        return [Problem("bid", f"Double zero follows the partner's zero, so only {names} can bid it.")]
+        return [Problem("bid", f"Double zero follows the partner’s zero, so only {names} can bid it.")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,7 +189,7 @@ class PartnersHand(PartnersBid):
         Count(
             "Tricks",
             ask="How many tricks did the bidders take?",
-            help="The tricks of the side that bid. On a zero bid, the bidder's own: the partner sits out.",
+            help="The tricks of the side that bid. On a zero bid, the bidder’s own: the partner sits out.",
             high=ALL_TRICKS,
         ),
     ]
@@ -226,8 +226,8 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
         ),
     }
     rulings = (
-        "Double zero follows the partner's zero, so only the last two players to bid can bid it.",
-        "A tie at the target goes to the side that bid; the text doesn't cover this.",
+        "Double zero follows the partner’s zero, so only the last two players to bid can bid it.",
+        "A tie at the target goes to the side that bid; the text doesn’t cover this.",
     )
 
     def score(self, table: Table[PartnersRules], state: State, hand: PartnersHand) -> Scored:

@@ -78,7 +78,7 @@ class SidesTake(BlindBid):
         Count(
             "Tricks",
             ask="How many tricks did the bidders take?",
-            help="The tricks of the side that bid. On a zero bid, the bidder's own: the partner sits out.",
+            help="The tricks of the side that bid. On a zero bid, the bidder’s own: the partner sits out.",
             high=ALL_TRICKS,
         ),
     ]
@@ -123,7 +123,7 @@ def too_many(who: str, tricks: int, room: int, held: Mapping[str, int]) -> str:
     """Return the refusal of more point cards than a side's tricks have room for."""
     cards = tricks_and_cards(held)
     if not tricks:
-        return f"With no tricks, {who} can't have {cards}."
+        return f"With no tricks, {who} can’t have {cards}."
     return f"{capital(who)} took {Counted(tricks, TRICK)} with {room} cards in all, too few for {cards}."
 
 
@@ -153,8 +153,8 @@ class PointCards(Partnership[DucksRules, H]):
     outcomes = {
         "made": Outcome(
             "made it",
-            "The bidders' tricks and point cards reach the bid: they score the bid and no more. The others "
-            "score their point cards; their tricks don't count.",
+            "The bidders’ tricks and point cards reach the bid: they score the bid and no more. The others "
+            "score their point cards; their tricks don’t count.",
             result=MADE,
         ),
         "missed": Outcome(
@@ -163,7 +163,7 @@ class PointCards(Partnership[DucksRules, H]):
             result=MISSED,
         ),
         "forfeit": Outcome(
-            "forfeit", f"The dealer's side scores nothing; the other side scores {FORFEIT}.", "Forfeit"
+            "forfeit", f"The dealer’s side scores nothing; the other side scores {FORFEIT}.", "Forfeit"
         ),
         "zero_made": Outcome(
             "made it",
@@ -184,7 +184,7 @@ class PointCards(Partnership[DucksRules, H]):
     rulings = (
         "Any trick breaks a zero bid, with or without point cards in it, because tricks are points for the "
         "bidders. There is no bump.",
-        "Point cards lie in tricks, so a side can't hold more of them than its tricks have cards: four in "
+        "Point cards lie in tricks, so a side can’t hold more of them than its tricks have cards: four in "
         "each, or three if a partner sits out.",
         "A zero bid may be blind, but that changes nothing.",
     )
@@ -420,7 +420,7 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
     rulings = (
         "A bid that is matched or exceeded scores as in Coralon, to which the text compares this game. A "
         "house rule scores it as in partnerships, where the bidder scores just the bid.",
-        "Ties are decided as in Coralon; the text doesn't cover this.",
+        "Ties are decided as in Coralon; the text doesn’t cover this.",
         "Geese lie in tricks, at most one for each player in each; ducks can be kept without a trick.",
     )
 

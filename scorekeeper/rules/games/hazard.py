@@ -140,7 +140,7 @@ class HazardStakes(Hand):
             "Bets",
             each=Record("Bet", entries=BET),
             ask="Who bets what?",
-            help="Enter the bets as they are at the end. The shooter's stake is a bet on the shooter to win.",
+            help="Enter the bets as they are at the end. The shooter’s stake is a bet on the shooter to win.",
             but="bank",
             only_on=Only("shooter", "win"),
         ),
@@ -150,11 +150,11 @@ class HazardStakes(Hand):
         """Return what is wrong with the bets: the bank makes none, and the shooter makes one, to win."""
         bank, shooter = table.players[self.bank], table.players[self.shooter]
         if self.bank == self.shooter:
-            return [Problem("shooter", f"Shooter: {bank} holds the bank and can't shoot.")]
+            return [Problem("shooter", f"Shooter: {bank} holds the bank and can’t shoot.")]
         reasons = []
         own = [bet["on"] for bet in self.bets if bet["player"] == self.shooter]
         if any(bet["player"] == self.bank for bet in self.bets):
-            reasons.append(f"{bank} holds the bank and can't bet")
+            reasons.append(f"{bank} holds the bank and can’t bet")
         if "lose" in own:
             reasons.append(f"{shooter} is the shooter and can only bet to win")
         elif len(own) > 1:
@@ -296,7 +296,7 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
         "won": Outcome(
             "won",
             "The bank pays the bets on the shooter and collects those against. On the first roll the main "
-            "wins, and so does 12 for a main of 6 or 8, and 11 for a main of 7. Any other total that doesn't "
+            "wins, and so does 12 for a main of 6 or 8, and 11 for a main of 7. Any other total that doesn’t "
             "lose is the chance, and wins if it comes up again.",
             "Shooter wins",
         ),
@@ -310,7 +310,7 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
     }
     rulings = (
         "When the first roll decides, bets pay 1 to 1.",
-        "The text doesn't give the odds of a chance, so bets pay the true odds of the dice. A bet on the "
+        "The text doesn’t give the odds of a chance, so bets pay the true odds of the dice. A bet on the "
         "shooter pays the ways to roll the main to the ways to roll the chance; a bet against pays the "
         "reverse. Fractions of a coin are not paid. A house rule makes all bets pay 1 to 1.",
     )

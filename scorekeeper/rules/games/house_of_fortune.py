@@ -79,7 +79,7 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
         "took": Outcome("took a coin", "The roller takes the coin.", "A space with a coin"),
         "wedding": Outcome("the Wedding", "7: the roller adds a coin to the Wedding."),
         "pig": Outcome(
-            "the Pig", "2 (the Mercenary in the Richtcrag): the roller takes all coins but the Wedding's."
+            "the Pig", "2 (the Mercenary in the Richtcrag): the roller takes all coins but the Wedding’s."
         ),
         "king": Outcome("the King", "12 (the Commander in the Richtcrag): the roller takes all coins."),
         "pass": Outcome("a pass", "4: nothing happens."),

@@ -150,7 +150,7 @@ class JeuHand(JeuBid):
         AttackPoints(
             "Taken",
             ask="How many points did the attack take?",
-            help="The attacker's card points, as the text counts them.",
+            help="The attacker’s card points, as the text counts them.",
             high=IN_DECK,
         ),
     ]
@@ -291,7 +291,7 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
     special_hands = (JeuPassed,)
     end = (
         "After the agreed number of hands, not counting those that everyone passed, the highest total wins. "
-        "If you haven't agreed on a number, you end the game. Equal totals share the win; if all are equal, "
+        "If you haven’t agreed on a number, you end the game. Equal totals share the win; if all are equal, "
         "nobody wins. If you stop before the agreed number, only a player who leads alone wins."
     )
     outcomes = {
@@ -319,7 +319,7 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
         "The text describes four players, where the attacker wins or pays three times the value of the hand. "
         "With three players it is twice, with five four times.",
         "Poignées count for the side that won the hand, no matter who showed them.",
-        "A hand that everyone passed doesn't count towards the agreed number of hands.",
+        "A hand that everyone passed doesn’t count towards the agreed number of hands.",
         LEFTWARD,
     )
 

@@ -86,7 +86,7 @@ class NoblesHand(VandregonianHand):
         FirstOut(
             "Winner",
             ask="Who ran out of cards first?",
-            help="Choose nobody only if a player's stones ran out first.",
+            help="Choose nobody only if a player’s stones ran out first.",
             null="nobody: stones ran out",
         ),
     ]
@@ -96,7 +96,7 @@ class NoblesHand(VandregonianHand):
             "Cards left",
             each=Count("Cards left", low=1, high=DEALT),
             but="winner",
-            help="Count everyone's cards except the winner's.",
+            help="Count everyone’s cards except the winner’s.",
             default=None,
         ),
     ]
@@ -209,7 +209,7 @@ def _claim_lines(table: Table[NoblesRules], claim: Claim, paid: Mapping[Seat, in
 
 class NoblesEstate(CoinGame[NoblesRules, NoblesHand]):
     key = "nobles-estate"
-    name = "Noble's Estate"
+    name = "Noble’s Estate"
     about = "Get rid of your cards first; the others pay for what they still hold, and for two special cards."
     texts = ("004",)
     seats = range(4, 11)
@@ -232,9 +232,9 @@ class NoblesEstate(CoinGame[NoblesRules, NoblesHand]):
         "Stones are paid for the Mistress first, then the Beggar, then the cards left. Everyone pays at the "
         "same time, up to what they hold. Once a player has no stones, nothing more is paid.",
         "When the pot is split in proportion, the coins left over go to the player with the most stones; if "
-        "tied, to the first of them from the dealer's left.",
+        "tied, to the first of them from the dealer’s left.",
         "When players tie for the most stones, they split the pot equally, odd coins going one each from the "
-        "dealer's left. The text doesn't cover any of this.",
+        "dealer’s left. The text doesn’t cover any of this.",
         LEFTWARD,
     )
 

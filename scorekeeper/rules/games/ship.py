@@ -162,7 +162,7 @@ class ShipRolls(Hand):
             elif seat in self.withdrew and cargo:
                 yield Problem("cargo", f"Cargo: {name} withdrew, so there is no cargo.")
             elif everybody and seat not in self.cargo and seat not in self.withdrew:
-                yield Problem("cargo", f"Enter {name}'s cargo.")
+                yield Problem("cargo", f"Enter {name}’s cargo.")
             elif special == WIND and cargo != HIGHEST:
                 yield Problem("cargo", f"Cargo: a {WIND} brings in {HIGHEST}, so {name} must have {HIGHEST}.")
             elif special in BONUS and not cargo:
@@ -216,7 +216,7 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
     deal = NOBODY_DEALS
     end = (
         "The game goes on until you end it. For coins, the player with the most wins. Coins still in the pot "
-        "are returned equally, odd coins one each from the dealer's left. Without an ante, the player who "
+        "are returned equally, odd coins one each from the dealer’s left. Without an ante, the player who "
         "leads alone in rounds wins."
     )
     outcomes = {

@@ -114,7 +114,7 @@ class TarockHand(Hand):
             "Card points",
             each=Halves("Card points", high=IN_DECK + 1),
             ask="How many points did each player take?",
-            help="Each player's card points. Blank means 0.",
+            help="Each player’s card points. Blank means 0.",
             default=None,
         ),
     ]
@@ -134,7 +134,7 @@ class TarockHand(Hand):
         tuple[Seat, ...],
         Forfeiters(
             "Forfeited",
-            help="Players caught not following suit or trumping when they could. Their points don't count.",
+            help="Players caught not following suit or trumping when they could. Their points don’t count.",
             default=(),
         ),
     ]
@@ -157,7 +157,7 @@ class TarockHand(Hand):
         if self.points is not None and self.cards is not None:
             return [Problem("cards", "Cards: enter card points or cards, not both.")]
         if self.points is None and self.cards is None:
-            return [Problem("points", "Enter each player's card points or cards.")]
+            return [Problem("points", "Enter each player’s card points or cards.")]
         if self.cards is not None:
             return [Problem("cards", f"Cards: {reason}.") for reason in self._too_many(table)]
         together, most = sum(self.points_taken(table)), most_halves(table)
@@ -205,7 +205,7 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
     rules = TarockRules
     hand = TarockHand
     outcomes = {
-        "won": Outcome("won", "The most card points take the pot, which holds everyone's ante."),
+        "won": Outcome("won", "The most card points take the pot, which holds everyone’s ante."),
         "shared": Outcome(
             "shared",
             "Players who tie for the most card points share the pot; odd coins stay in it.",
@@ -219,7 +219,7 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
         "91 points, as in Jeu de Tarock. A house rule lets them count ½ each.",
         "With twelve cards each, the points add up to at most 79½ with three players, 85½ with four and 91 "
         "with five (91½ if plain trumps count).",
-        "Players who tie for the most card points share the pot, because the text doesn't name a winner. Odd "
+        "Players who tie for the most card points share the pot, because the text doesn’t name a winner. Odd "
         "coins stay in the pot for the next hand.",
         LEFTWARD,
     )

@@ -188,7 +188,7 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
     }
     rulings = (
         "The lowest bid is 3 as in Thief, since the text gives none; a house rule allows 2.",
-        "A tie at the target goes to the side that bid; the text doesn't cover this.",
+        "A tie at the target goes to the side that bid; the text doesn’t cover this.",
     )
 
     def score(self, table: Table[ThievesRules], state: State, hand: ThievesHand) -> Scored:

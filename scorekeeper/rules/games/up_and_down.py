@@ -238,7 +238,7 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
         ),
     }
     rulings = (
-        "A leader who finds no partner wins and pays as if red had been called; the texts don't cover this.",
+        "A leader who finds no partner wins and pays as if red had been called; the texts don’t cover this.",
         "The winning side of the next hand played shares the pot equally, whichever side that is; odd coins "
         "stay in it. The texts only call the pot part of the next prize.",
         "Without a partner, no one split a trick with the leader, and that limits the points.",
@@ -343,23 +343,23 @@ class UpAndDownPoints(AdHoc[PointsGameRules, PointsHand]):
     outcomes = {
         "exact": Outcome(
             "made it exactly",
-            "The bidder and the partner score their side's points each; the others score nothing.",
+            "The bidder and the partner score their side’s points each; the others score nothing.",
             result=EXACT,
         ),
         "over": Outcome("went over", "Everyone scores the points of their side.", result=OVER),
         "missed": Outcome(
             "missed",
-            "The bidder and the partner score nothing; the others score their side's points each.",
+            "The bidder and the partner score nothing; the others score their side’s points each.",
             result=MISSED,
         ),
         **PASSED,
     }
     rulings = (
-        "Each of the others scores the full points of their side, just as the bidders do; the texts don't "
+        "Each of the others scores the full points of their side, just as the bidders do; the texts don’t "
         "say whose tricks are meant.",
         "A bid too high to make alone can still be played red; it is missed.",
-        "Ties are decided as in Bishop, since the texts don't cover them: the bidder wins, then the partner, "
-        "then the first player from the dealer's left.",
+        "Ties are decided as in Bishop, since the texts don’t cover them: the bidder wins, then the partner, "
+        "then the first player from the dealer’s left.",
     )
 
     def score(self, table: Table[PointsGameRules], state: State, hand: Hand) -> Scored:

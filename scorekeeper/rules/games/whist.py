@@ -31,7 +31,7 @@ class WhistRules(PointsRules):
         int,
         Count(
             "Book",
-            help="Tricks a side takes before it scores: 6 by the text's rule, 5 by its example.",
+            help="Tricks a side takes before it scores: 6 by the text’s rule, 5 by its example.",
             low=5,
             high=6,
             default=6,
@@ -90,11 +90,11 @@ class Whist(Partnership[WhistRules, WhistHand]):
         "won": Outcome("won", "The side that took more tricks scores a point for each trick over six.")
     }
     rulings = (
-        "Eight tricks score two points: one for each trick over six, as the rule says. The text's own "
+        "Eight tricks score two points: one for each trick over six, as the rule says. The text’s own "
         "example gives three. To follow the example, set the book to 5; both sides then score their tricks "
         "over five.",
         "With a handicap, if both sides reach their targets on the same hand, the higher total wins. The "
-        "text doesn't say which side comes first.",
+        "text doesn’t say which side comes first.",
         LEFTWARD,
     )
 

@@ -75,7 +75,7 @@ class FilePeople:
             seated.setdefault(self.persons[name], []).append(name)
         for names in seated.values():
             if len(names) > 1:
-                same = f"{listed(names)} are the same person here and can't have two seats."
+                same = f"{listed(names)} are the same person here and can’t have two seats."
                 raise BadFile.because(same, (*location, "players"))
 
     def check_coins(self, coins: CoinsDocument, location: Location) -> None:
@@ -87,7 +87,7 @@ class FilePeople:
         if fault := posting_fault(coins.kind, coins.giver, coins.taker):
             raise BadFile.because(COIN_FAULTS[fault], location)
         if coins.giver and coins.taker and self.persons[coins.giver] == self.persons[coins.taker]:
-            same = f"{coins.giver} and {coins.taker} are the same person here and can't pay themselves."
+            same = f"{coins.giver} and {coins.taker} are the same person here and can’t pay themselves."
             raise BadFile.because(same, location)
 
     def _add(self, name: str, taken: set[str], location: Location) -> None:

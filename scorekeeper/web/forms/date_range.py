@@ -37,4 +37,4 @@ class DateRangeForm(Form):
     def validate_until(self, field: DayField) -> None:
         """Raise ValidationError if the days are in the wrong order."""
         if self.since.data and field.data and field.data < self.since.data:
-            raise ValidationError("“To” can't be earlier than “From”.")
+            raise ValidationError("“To” can’t be earlier than “From”.")

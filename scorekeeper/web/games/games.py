@@ -112,8 +112,9 @@ def search_games(games: Iterable[AnyGame], words: str) -> list[AnyGame]:
 
 
 def fold_accents(words: str) -> str:
-    """Return the words in lower case without accents."""
-    return "".join(letter for letter in normalize("NFKD", words.casefold()) if not combining(letter))
+    """Return the words in lower case, without accents and with straight apostrophes."""
+    folded = normalize("NFKD", words.casefold()).replace("’", "'")
+    return "".join(letter for letter in folded if not combining(letter))
 
 
 def split_by_fit(players: int) -> tuple[Sequence[AnyGame], Sequence[AnyGame]]:

@@ -147,7 +147,7 @@ def test_a_refusal_disappears_once_the_entry_is_changed(table: Table, page_probl
     table.enter(4, 3)
     table.save()
     page_problems.clear()  # a browser notes that the answer was a refusal
-    refused = table.page.get_by_text("4 to 3 doesn't decide it yet")
+    refused = table.page.get_by_text("4 to 3 doesn’t decide it yet")
     expect(refused).to_be_visible()
     table.tap(table.figure("Ann, Bea and Eve"))
     with unmoved(table.save_button):

@@ -38,5 +38,5 @@ def test_an_optional_choice_is_cleared_by_another_tap(phone: Page) -> None:
     expect(deals).not_to_be_checked()
     table.tap(table.chip("Bea"))
     expect(deals).to_be_checked()
-    table.follow(table.button("Start Noble's Estate"))
+    table.follow(table.button("Start Noble’s Estate"))
     expect(phone.get_by_role("heading", name="Hand 1")).to_be_visible()

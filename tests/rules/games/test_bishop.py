@@ -109,7 +109,7 @@ def test_the_default_target_depends_on_the_number_of_players(n: int, target: int
         "the highest total wins": ([hand(BEA, 3, CAL, True), hand(ANN, 5, BEA, True)], BEA),
         "a tie goes to the bidder": ([hand(ANN, 5, CAL, True)], ANN),
         "even if the bidder is the dealer and sits last": ([hand(ANN, 5, BEA, True)], ANN),
-        "without them it goes to the opponent first from the dealer's left": (
+        "without them it goes to the opponent first from the dealer’s left": (
             [hand(ANN, 5, DEE, False)],
             BEA,
         ),
@@ -178,7 +178,7 @@ def test_an_impossible_hand_is_refused(game: str, played: object, wrong: list[st
 
 def test_the_refusal_says_what_would_decide() -> None:
     (problem,) = refused(sheet("bishop", hand(ANN, 6, CAL, **points(5, 4)), n=5))
-    assert problem.message == ("5 to 4 doesn't decide it yet: the bidders need 6, or the others 5.")
+    assert problem.message == ("5 to 4 doesn’t decide it yet: the bidders need 6, or the others 5.")
 
 
 @cases(

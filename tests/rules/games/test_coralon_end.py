@@ -49,7 +49,7 @@ def test_players_may_agree_on_another_target(target: int, winners: list[str]) ->
             BEA,
         ),
         "a tie goes to the bidder": ([over(CAL, 2, 5, 5, 1)], CAL),
-        "a tie without the bidder goes to the first from the dealer's left": ([over(DEE, 0, 5, 5, 3)], BEA),
+        "a tie without the bidder goes to the first from the dealer’s left": ([over(DEE, 0, 5, 5, 3)], BEA),
         "the dealer sits last in that order": ([over(DEE, 5, 0, 5, 3, dealer=ANN)], CAL),
         "with another dealer it is another player": ([over(DEE, 5, 0, 5, 3, dealer=BEA)], CAL),
         "the order goes around the table": ([over(BEA, 5, 3, 5, 0, dealer=CAL)], ANN),

@@ -293,14 +293,14 @@ GEESE = "ducks-and-geese"
         "six geese": (GEESE, {}, hand(ANN, 5, 4, (0, 0), (3, 3)), ["geese"]),
         "ducks without a trick": (GEESE, {}, hand(ANN, 5, 0, (1, 0), (0, 5)), ["ducks"]),
         "geese without a trick": (GEESE, {}, hand(ANN, 5, 0, (0, 5), (1, 0)), ["geese"]),
-        "the others' geese without a trick": (GEESE, {}, hand(ANN, 5, 7, (1, 0), (1, 1)), ["geese"]),
+        "the others’ geese without a trick": (GEESE, {}, hand(ANN, 5, 7, (1, 0), (1, 1)), ["geese"]),
         "more ducks and geese than cards in a trick": (
             GEESE,
             {},
             hand(ANN, 5, 1, (3, 0), (2, 0)),
             ["ducks", "geese"],
         ),
-        "more ducks and geese than cards in the others' trick": (
+        "more ducks and geese than cards in the others’ trick": (
             GEESE,
             {},
             hand(ANN, 5, 6, (0, 4), (0, 1)),
@@ -345,7 +345,7 @@ def test_an_impossible_hand_is_refused(
 
 def test_the_refusal_names_the_cards_that_do_not_fit() -> None:
     (problem,) = refused(sheet(GEESE, hand(ANN, 5, 0, (1, 0), (0, 5))))
-    assert problem.message == "With no tricks, the bidders can't have 1 duck."
+    assert problem.message == "With no tricks, the bidders can’t have 1 duck."
     ducks, geese = refused(sheet(GEESE, hand(ANN, 5, 1, (3, 0), (2, 0))))
     why = "The bidders took 1 trick with 4 cards in all, too few for 3 ducks and 2 geese."
     assert (ducks.message, geese.message) == (why, why)

@@ -166,7 +166,7 @@ def test_totals_fall_below_zero() -> None:
     {
         "the highest total wins": (hand(ANN, 2, 3, (0, 0, 4, 0)), CAL),
         "a tie goes to the bidder": (hand(DEE, 2, 3, (0, 3, 0, 0)), DEE),
-        "a tie without the bidder goes to the first from the dealer's left": (
+        "a tie without the bidder goes to the first from the dealer’s left": (
             hand(ANN, 2, 3, (0, 0, 0, 4), (0, 4, 0, 0)),
             BEA,
         ),
@@ -193,8 +193,8 @@ def test_the_tie_rule(played: object, winner: str) -> None:
         "six geese": (4, {}, hand(ANN, 5, 4, (), (3, 3)), ["geese"]),
         "geese without a trick": (4, {}, hand(ANN, 5, 0, (), (1,)), ["geese"]),
         "five geese in a trick of four": (4, {}, hand(ANN, 5, 1, (), (5,)), ["geese"]),
-        "the others' geese without a trick": (4, {}, hand(ANN, 5, 8, (), (0, 1)), ["geese"]),
-        "five geese in the others' trick of four": (4, {}, hand(ANN, 5, 7, (), (0, 2, 3)), ["geese"]),
+        "the others’ geese without a trick": (4, {}, hand(ANN, 5, 8, (), (0, 1)), ["geese"]),
+        "five geese in the others’ trick of four": (4, {}, hand(ANN, 5, 7, (), (0, 2, 3)), ["geese"]),
         "blind without the house rule": (4, {}, hand(ANN, 5, 4, blind=True), ["blind"]),
         "ducks of a stranger": (4, {}, hand(ANN, 5, 4) | {"ducks": {"Zoe": 1}}, ["ducks"]),
         "a forfeit": (4, {}, {"forfeit": True}, ["forfeit", "bidder", "bid", "tricks"]),
@@ -218,7 +218,7 @@ def test_the_game_is_for_four_to_six_players(n: int) -> None:
 @cases(
     "played, message",
     {
-        "without a trick": (hand(ANN, 5, 0, (), (1,)), "With no tricks, Ann can't have 1 goose."),
+        "without a trick": (hand(ANN, 5, 0, (), (1,)), "With no tricks, Ann can’t have 1 goose."),
         "in one trick": (
             hand(ANN, 5, 7, (), (0, 2, 3)),
             "The others took 1 trick with 4 cards in all, too few for 5 geese.",

@@ -216,7 +216,7 @@ def test_reasons(played: object, player: str, why: list[str]) -> None:
         ),
         "a bet of nothing": (hand(7, 7, bets=[bet(CAL, "win", 0)]), ["bets"], "at least 1"),
         "a bet on the bank": (hand(7, 7, bets=[bet(CAL, "bank", 1)]), ["bets"], "win or lose"),
-        "a bet of a stranger": (hand(7, 7, bets=[bet("Zoe", "win", 1)]), ["bets"], "Zoe isn't playing"),
+        "a bet of a stranger": (hand(7, 7, bets=[bet("Zoe", "win", 1)]), ["bets"], "Zoe isn’t playing"),
         "a bet without coins": (
             hand(7, 7, bets=[{"player": CAL, "on": "win"}]),
             ["bets"],

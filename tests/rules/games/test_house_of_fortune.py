@@ -26,7 +26,7 @@ def test_everyone_starts_with_a_coin_on_the_wedding() -> None:
         "a space that was emptied takes one again": (rolls(9, 9, 9), "left", (0, 0, -1), {"7": 3, "9": 1}),
         "4 is a pass": (rolls(4), "pass", (0, 0, 0), {"7": 3}),
         "7: a coin for the Wedding": (rolls(7), "wedding", (-1, 0, 0), {"7": 4}),
-        "2: the Pig takes all but the Wedding's": (rolls(9, 3, 2), "pig", (0, 0, 2), {"7": 3}),
+        "2: the Pig takes all but the Wedding’s": (rolls(9, 3, 2), "pig", (0, 0, 2), {"7": 3}),
         "2: the Pig finds nothing": (rolls(2), "pig", (0, 0, 0), {"7": 3}),
         "12: the King takes all": (rolls(9, 12), "king", (0, 4, 0), {}),
         "12: the King finds nothing": (rolls(12, 12), "king", (0, 0, 0), {}),

@@ -130,7 +130,7 @@ def test_passed_hand_scores_nothing() -> None:
             {**MADE, "slam": "attack", "last_trick_magician": "defence"},
             ["last_trick_magician"],
         ),
-        "nobody's Magician is left out, not null": (
+        "nobody’s Magician is left out, not null": (
             {**MADE, "last_trick_magician": None},
             ["last_trick_magician"],
         ),

@@ -109,7 +109,7 @@ def test_finished_game_has_its_winners(hands: list[object], winners: list[str]) 
             ["beggar"],
         ),
         "cards left that are null": ({**hand(ANN), "cards_left": None}, ["cards_left"]),
-        "a stranger's cards": (
+        "a stranger’s cards": (
             {**hand(ANN), "cards_left": {BEA: 1, CAL: 1, DEE: 1, "Zoe": 1}},
             ["cards_left"],
         ),
@@ -269,7 +269,7 @@ FIVE = [hand(ANN, 0, 1, 1, 1, 1), hand(BEA, 1, 0, 1, 1, 1)]
 @cases(
     "options, dealer, paid",
     {
-        "most stones: tied, the odd coin from the dealer's left": (
+        "most stones: tied, the odd coin from the dealer’s left": (
             {"pot_split": "most"},
             BEA,
             (2, 1, -1, -1, -1),

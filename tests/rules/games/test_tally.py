@@ -12,7 +12,7 @@ def points(*figures: int) -> dict[str, dict[str, int]]:
 @cases(
     "played, scores",
     {
-        "everybody's points": (points(1, 2, 3), (1, 2, 3)),
+        "everybody’s points": (points(1, 2, 3), (1, 2, 3)),
         "points below zero": (points(-5, 0, 7), (-5, 0, 7)),
         "a player left out scores nothing": ({"points": {BEA: 4}}, (0, 4, 0)),
         "nobody scores": ({"points": {}}, (0, 0, 0)),

@@ -103,7 +103,7 @@ def test_the_default_target_depends_on_the_number_of_players(n: int, target: int
             BEA,
             ["took 3 tricks and 1 thief, 1 over the bid of 3"],
         ),
-        "another player's, without thieves": (
+        "another player’s, without thieves": (
             {},
             hand(BEA, 3, (3, 3, 4, 3), (1, 1, 3)),
             DEE,
@@ -137,7 +137,7 @@ def test_the_reasons_are_given(options: object, played: object, player: str, why
     "bidder, winner",
     {
         "the bidder, if tied": (CAL, CAL),
-        "else the first from the dealer's left": (DEE, BEA),
+        "else the first from the dealer’s left": (DEE, BEA),
     },
 )
 def test_a_tie_goes_to(bidder: str, winner: str) -> None:

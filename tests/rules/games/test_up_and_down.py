@@ -56,7 +56,7 @@ def nobody_leads(last: str, **more: object) -> dict[str, Any]:
         ),
         "a tie is not enough": (hand(ANN, CAL, 11, 11), "missed", (-6, 2, 0, 2, 2)),
         "made with fewer tricks split": (hand(BEA, ANN, 7, 6), "made", (3, 3, -2, -2, -2)),
-        "every trick split, all for the leader's side": (hand(ANN, CAL, 22, 0), "made", (3, -2, 3, -2, -2)),
+        "every trick split, all for the leader’s side": (hand(ANN, CAL, 22, 0), "made", (3, -2, 3, -2, -2)),
         "the fewest with a partner": (hand(ANN, CAL, 2, 10), "missed", (-6, 2, 0, 2, 2)),
         "red, made: 2 from everyone": (red(ANN, 11, 10), "made", (8, -2, -2, -2, -2)),
         "red, missed: 2 to everyone": (red(ANN, 5, 6), "missed", (-8, 2, 2, 2, 2)),

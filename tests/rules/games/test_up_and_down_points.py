@@ -108,7 +108,7 @@ def test_the_default_target_is_60() -> None:
             [red(DEE, 8, 8, 8), red(BEA, 10, 10, 10), hand(ANN, 3, DEE, 12, 10, dealer=ANN)],
             DEE,
         ),
-        "opponents tied: first from the dealer's left": ([hand(ANN, 7, DEE, 6, 6)], BEA),
+        "opponents tied: first from the dealer’s left": ([hand(ANN, 7, DEE, 6, 6)], BEA),
         "with another dealer another opponent": ([hand(ANN, 7, DEE, 6, 6, dealer=BEA)], CAL),
         "the dealer sits last": ([hand(BEA, 7, CAL, 6, 6, dealer=DEE)], EVE),
     },

@@ -22,7 +22,7 @@ def lengths(runs: Runs) -> tuple[int, int]:
     {
         "always": ((0, 0, 0), 3, 0),
         "never": ((1, 2, 1), 0, 3),
-        "broken by somebody else's": ((0, 0, 1, 0), 2, 1),
+        "broken by somebody else’s": ((0, 0, 1, 0), 2, 1),
         "the longer one is the later one": ((0, 1, 0, 0, 0, 1, 1), 3, 2),
         "the longer one is the earlier one": ((1, 1, 1, 0, 2, 0, 0), 2, 3),
         "a game that nobody won breaks a run": ((0, 0, -1, 0), 2, 1),

@@ -28,7 +28,7 @@ def test_a_sheet_entered_hand_by_hand_scores_as_the_engine_says(sheet: dict[str,
 def test_a_refusal_is_a_refusal_every_time() -> None:
     sheet = {"scoresheet": 1, "game": "tally", "players": ["Ann", "Bea"], "finished": False}
     for _ in range(2):
-        with pytest.raises(Refused, match=r"Bea's points must be a whole number\."):
+        with pytest.raises(Refused, match=r"Bea’s points must be a whole number\."):
             remembered(sheet, [{"points": {"Bea": "x"}}])
 
 

@@ -41,8 +41,8 @@ def test_a_faulty_posting_is_to_be_undone(one: Posting, why: str) -> None:
     [
         (game(GameFault.UNREADABLE_HANDS), "its hands can’t be scored."),
         (
-            game(GameFault.UNREADABLE_HANDS, refusal="Enter Ann's tricks."),
-            "its hands can’t be scored. Enter Ann's tricks.",
+            game(GameFault.UNREADABLE_HANDS, refusal="Enter Ann’s tricks."),
+            "its hands can’t be scored. Enter Ann’s tricks.",
         ),
         (game(GameFault.NOT_OVER), "it is marked as ended, but by its hands it is still running."),
         (game(GameFault.ALREADY_OVER), "by its hands it has ended, but it is marked as still running."),

@@ -97,7 +97,7 @@ def test_an_invalid_day_is_refused_and_stays_in_the_form(played: Phone, typed: s
 
 def test_days_in_the_wrong_order_are_refused_without_results(played: Phone) -> None:
     played.open("/clubs/1/archive?since=2026-05-02&until=2026-05-01")
-    played.refused("until", "“To” can't be earlier than “From”.")
+    played.refused("until", "“To” can’t be earlier than “From”.")
     assert played.value("since") == "2026-05-02"
     assert "Found" not in played.page.texts("h2")
 

@@ -134,7 +134,7 @@ def test_totals_in_coins_are_shown_once(owner: Phone) -> None:
     whole(start(owner, target=5, wager=2), "Bea", 5, (3, 5, 3, 2))
     standings = owner.open("/plays/1/recap").page.one("ol", "standings").texts("li")
     assert standings == ["Bea 5 +6 coins", "Ann 0 −2 coins", "Cal 0 −2 coins", "Dee 0 −2 coins"]
-    owner.open("/nights/1/games/nobles-estate").tap("Start Noble's Estate")
+    owner.open("/nights/1/games/nobles-estate").tap("Start Noble’s Estate")
     left: dict[str, Any] = {f"cards_left-{seat}": 2 for seat in (1, 2, 3)}
     owner.tap("Save hand 1", mistress=" ", beggar=" ", winner="Ann", **left).tap("End game")
     standings = owner.open("/plays/2/recap").page.one("ol", "standings").texts("li")

@@ -180,7 +180,7 @@ def test_days_can_be_chosen(played: Phone) -> None:
     [
         ("since=yesterday", "since", "“From” must be a date, such as 2026-11-21."),
         ("until=1066-10-14", "until", "“To” must be a date from 1900 to 2999."),
-        ("since=2026-05-02&until=2026-05-01", "until", "“To” can't be earlier than “From”."),
+        ("since=2026-05-02&until=2026-05-01", "until", "“To” can’t be earlier than “From”."),
     ],
 )
 def test_an_invalid_day_is_refused_beside_its_field(

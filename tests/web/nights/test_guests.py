@@ -36,7 +36,7 @@ def test_another_encoding_of_a_letter_is_the_same_player(owner: Phone) -> None:
 REFUSED = {
     "": "Enter a name for every player.",
     " , ": "Enter a name for every player.",
-    "Eve\u0007": "A player's name has a character that can't be shown.",
+    "Eve\u0007": "A player’s name has a character that can’t be shown.",
     "Fay, " + "x" * 41: "The name xxxxxxxxxxxx… has 41 characters. Use at most 40.",
 }
 

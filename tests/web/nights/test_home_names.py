@@ -17,8 +17,8 @@ def test_an_unnamed_phone_goes_by_its_kind(owner: Phone, friend: Phone, stranger
 
 
 def test_a_phone_keeps_its_name(stranger: Phone) -> None:
-    stranger.open("/").tap("Save", "/device", name="  Ann's   phone ")
-    assert stranger.reload().value("name") == "Ann's phone"
+    stranger.open("/").tap("Save", "/device", name="  Ann’s   phone ")
+    assert stranger.reload().value("name") == "Ann’s phone"
 
 
 def test_every_phone_sees_the_club_name(owner: Phone, friend: Phone) -> None:

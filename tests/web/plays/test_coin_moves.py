@@ -55,7 +55,7 @@ def test_piles_are_called_by_their_names(owner: Phone) -> None:
 
 
 def test_the_same_reason_for_several_is_said_once(owner: Phone) -> None:
-    start(owner, "nobles-estate", "Noble's Estate")
+    start(owner, "nobles-estate", "Noble’s Estate")
     left: dict[str, Any] = {f"cards_left-{seat}": 2 for seat in (1, 2, 3)}
     owner.tap(LOOK, mistress="Cal", beggar=" ", winner="Ann", **left)
     assert why(owner) == [
@@ -87,7 +87,7 @@ def test_who_has_to_borrow_is_told_before_it_is_saved(owner: Phone) -> None:
 def test_nobody_wins_only_where_stones_can_run_out(
     owner: Phone, rules: dict[str, Any], offered: bool
 ) -> None:
-    start(owner, "nobles-estate", "Noble's Estate", **rules)
+    start(owner, "nobles-estate", "Noble’s Estate", **rules)
     winners = [choice["value"] for choice in owner.page.all("input", name="winner")]
     assert (" " in winners) is offered
 

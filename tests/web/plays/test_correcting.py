@@ -81,7 +81,7 @@ def test_another_dealer_moves_the_deal_of_every_later_hand(played: Phone) -> Non
 
 REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
     "tricks that do not add up": (took(3, 5, 3, 1), "tricks", "Tricks must add up to 13, not 12."),
-    "no figure": ({"tricks-1": ""}, "tricks", "Enter Bea's tricks."),
+    "no figure": ({"tricks-1": ""}, "tricks", "Enter Bea’s tricks."),
     "no bid": ({"bid": ""}, "bid", "Enter the bid."),
 }
 

@@ -15,7 +15,7 @@ from tests.web.table import bid, took, whole
 def changed(coralon: Phone, friend: Phone) -> Phone:
     """A hand that was bid, saved, corrected by the friend, removed, restored and undone."""
     bid(coralon, "Bea", 5).tap("Crowns").tap("Save hand 1", **took(3, 5, 3, 2))
-    friend.open("/").tap("Save", "/device", name="Dee's phone")
+    friend.open("/").tap("Save", "/device", name="Dee’s phone")
     friend.open("/plays/1/hands/1").tap("Save hand 1", bid=6)
     coralon.reload().tap("Remove hand 1").tap("Restore hand 1").tap("Undo").tap("Redo")
     return coralon.follow("Correct hand 1")
@@ -40,7 +40,7 @@ def test_every_change_is_there_the_oldest_first(changed: Phone) -> None:
 
 def test_every_change_names_its_device(changed: Phone) -> None:
     devices = [line.split(", ")[1] for line in changed.page.one("ol", "history").texts("small")]
-    assert devices == ["iPhone", "iPhone", "iPhone", "Dee's phone", "iPhone", "iPhone", "iPhone", "iPhone"]
+    assert devices == ["iPhone", "iPhone", "iPhone", "Dee’s phone", "iPhone", "iPhone", "iPhone", "iPhone"]
 
 
 def test_every_change_has_its_time(changed: Phone, app: Flask) -> None:

@@ -119,7 +119,7 @@ REFUSED = {
     "nobody at all": (seats("", "", "", ""), "Coralon is for 3 to 6 players, not 0."),
     "a dealer who does not play": (
         {**seats(1, 2, 3, ""), "dealer": "Dee"},
-        "Dealer: Dee isn't playing in this game.",
+        "Dealer: Dee isn’t playing in this game.",
     ),
     "two on one seat": (seats(1, 2, 2, 4), "Bea and Cal can’t share a seat."),
 }

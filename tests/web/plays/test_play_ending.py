@@ -87,8 +87,8 @@ def test_from_the_end_it_is_one_tap_back_to_the_night(over: Phone) -> None:
 
 
 def test_a_note_is_kept_with_the_game(over: Phone) -> None:
-    over.tap("Save note", note=" Bea's first win!\n<Really> ")
-    assert over.reload().value("note") == "Bea's first win!\n<Really>"
+    over.tap("Save note", note=" Bea’s first win!\n<Really> ")
+    assert over.reload().value("note") == "Bea’s first win!\n<Really>"
 
 
 def test_a_long_note_counts_its_lines_as_the_phone_does(over: Phone) -> None:

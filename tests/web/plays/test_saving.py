@@ -66,10 +66,10 @@ def test_a_figure_that_is_left_empty_counts_nothing_where_the_game_says_so(owner
 REFUSED = {
     "too few tricks": ((3, 5, 3, 1), "Tricks must add up to 13, not 12."),
     "too many tricks": ((3, 5, 3, 3), "Tricks must add up to 13, not 14."),
-    "a player without a figure": ((3, 5, "", 2), "Enter Cal's tricks."),
-    "more than there are": ((14, -1, 0, 0), "Ann's tricks can be at most 13, not 14."),
-    "less than none": ((14, -1, 0, 0), "Bea's tricks must be at least 0, not -1."),
-    "no number": ((3, "five", 3, 2), "Bea's tricks must be a whole number."),
+    "a player without a figure": ((3, 5, "", 2), "Enter Cal’s tricks."),
+    "more than there are": ((14, -1, 0, 0), "Ann’s tricks can be at most 13, not 14."),
+    "less than none": ((14, -1, 0, 0), "Bea’s tricks must be at least 0, not -1."),
+    "no number": ((3, "five", 3, 2), "Bea’s tricks must be a whole number."),
 }
 
 

@@ -73,7 +73,7 @@ def test_a_bid_that_is_not_possible_is_refused(coralon: Phone) -> None:
 
 def test_everything_wrong_with_a_bid_is_said_at_once(coralon: Phone) -> None:
     coralon.send("/plays/1/bid", bidder="Eve", bid="lots", note="n" * 281)
-    coralon.refused("bidder", "Bidder: Eve isn't playing in this game.")
+    coralon.refused("bidder", "Bidder: Eve isn’t playing in this game.")
     coralon.refused("bid", "Bid must be a whole number.")
     assert "Shorten the note: 281 characters, with room for 280." in coralon.problems
     assert "open" in coralon.page.one("details", "more").attrs

@@ -242,7 +242,7 @@ def test_a_new_player_merged_into_a_known_one_cannot_have_two_seats(app: Flask, 
     file["players"].append({"name": "Fay"})
     preview(owner, file)
     assert owner.problems == [
-        "Night 1, game 1, players: Ann and Eve are the same person here and can't have two seats."
+        "Night 1, game 1, players: Ann and Eve are the same person here and can’t have two seats."
     ]
 
 
@@ -255,7 +255,7 @@ def test_coins_between_two_names_of_one_person_are_refused(app: Flask, owner: Ph
     file["nights"][0].update(games=[], coins=coins("loan", "Ann", "Bea"))
     preview(owner, file)
     assert owner.problems == [
-        "Night 1, coins 1: Ann and Bea are the same person here and can't pay themselves."
+        "Night 1, coins 1: Ann and Bea are the same person here and can’t pay themselves."
     ]
 
 
@@ -286,7 +286,7 @@ def test_two_names_of_one_person_cannot_have_two_seats(app: Flask, owner: Phone)
         bea.merged_into_id = bea.person_id = ann.id
         db.session.commit()
     preview(owner, SHEET).refused(
-        "file", "Players: Ann and Bea are the same person here and can't have two seats."
+        "file", "Players: Ann and Bea are the same person here and can’t have two seats."
     )
 
 
@@ -303,7 +303,7 @@ def test_a_scoresheet_is_added_to_the_current_night(owner: Phone) -> None:
 
 def test_the_preview_says_which_night_a_scoresheet_is_added_to(app: Flask, owner: Phone) -> None:
     preview(owner, SHEET)
-    assert "doesn't say when this was played, so it is added to the current night." in owner.page
+    assert "doesn’t say when this was played, so it is added to the current night." in owner.page
     preview(owner, {**SHEET, "options": {"wager": 5}, "finished": True})
     assert "so it is added to the current night, and its coins count there." in owner.page
     assert "so it is added to a new night." in preview(Phone(app), SHEET, "/import").page
@@ -330,13 +330,13 @@ def test_without_a_night_a_scoresheet_starts_one(app: Flask) -> None:
 
 WRONG: list[tuple[str, object, str]] = [
     ("no file of ours", {"cats": 3}, "This is neither a Scorekeeper file nor a scoresheet."),
-    ("no JSON", b'{\n"club"', "or isn't a Scorekeeper file: it can't be read from line 2 on."),
+    ("no JSON", b'{\n"club"', "or isn’t a Scorekeeper file: it can’t be read from line 2 on."),
     ("no text", b"\xff\xfe\x00", "This is not a Scorekeeper file; it may be a picture."),
     ("empty", b" \n", "The file is empty."),
     ("a list", [1, 2], "This is neither a Scorekeeper file nor a scoresheet."),
     ("nested without end", b"[" * 100_000, "it is nested too deeply"),
     ("nested deeply", b'{"scorekeeper":' + b"[" * 60 + b"]" * 60 + b"}", "The file is nested too deeply."),
-    ("half a character", b'{"scorekeeper": 1, "club": "\\ud800"}', "a character that can't be displayed"),
+    ("half a character", b'{"scorekeeper": 1, "club": "\\ud800"}', "a character that can’t be displayed"),
     ("a number without end", b'{"scorekeeper": 1, "club": 1e999}', "a number that is too large"),
     ("a newer format", {"scorekeeper": 2}, "The file comes from a newer version of Scorekeeper."),
     ("not even a version", {"scorekeeper": "1"}, "“scorekeeper” must be a whole number."),
@@ -359,7 +359,7 @@ WRONG: list[tuple[str, object, str]] = [
 def test_a_file_that_cannot_be_read_is_refused(owner: Phone, content: object, sentence: str) -> None:
     preview(owner, content)
     owner.refused("file", next((said for said in owner.problems if sentence in said), sentence))
-    assert "mine.json can't be imported. Nothing was changed." in owner.page
+    assert "mine.json can’t be imported. Nothing was changed." in owner.page
 
 
 def spoiled(*path: Any, to: object) -> Any:
@@ -429,7 +429,7 @@ SPOILED: list[tuple[str, tuple[Any, ...], object, str]] = [
         "an earlier hand",
         CHANGES,
         before({"bidder": "Zoe"}),
-        "change 1, hand 1, bidder: Bidder: Zoe isn't playing",
+        "change 1, hand 1, bidder: Bidder: Zoe isn’t playing",
     ),
     ("an earlier bid", CHANGES, before({"bid": [3]}, complete=False), "change 1, hand 1, bid:"),
     ("a hand gone at once", CHANGES, before(None, gone=True), "change 1, hand 1: It was removed before"),
@@ -437,7 +437,7 @@ SPOILED: list[tuple[str, tuple[Any, ...], object, str]] = [
         "two names with one face in a game",
         ("players", 1, "merged_into"),
         "Ann",
-        "Night 1, game 1, players: Ann and Bea are the same person here and can't have two seats.",
+        "Night 1, game 1, players: Ann and Bea are the same person here and can’t have two seats.",
     ),
     (
         "a stake of a player",
