@@ -10,7 +10,7 @@ from scorekeeper.exchange.errors import BadFile, Flaw, Location
 from scorekeeper.rules import declare, engine
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.sheet import Setup
+from scorekeeper.rules.table import Setup
 
 Entry: TypeAlias = Mapping[str, Any]
 

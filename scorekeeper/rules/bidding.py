@@ -6,10 +6,9 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 
 from scorekeeper.rules.entries import Alone, Count, Person, Switch
 from scorekeeper.rules.game import Game, H, R, Side
-from scorekeeper.rules.hand import Call, Line, Played, Scored, VinesHand
+from scorekeeper.rules.hand import Call, Counted, Line, Played, Reason, Scored, VinesHand
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.reason import Counted, Reason
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import TRICK, Noun
 

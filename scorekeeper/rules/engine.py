@@ -7,8 +7,8 @@ from typing import Any
 from scorekeeper.rules.hand import Hand, Played
 from scorekeeper.rules.outcome import Ending
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.rules.sheet import Setup, set_up
-from scorekeeper.rules.table import PerSeat, State, Table
+from scorekeeper.rules.sheet import set_up
+from scorekeeper.rules.table import PerSeat, Setup, State, Table
 
 
 @dataclass(frozen=True)

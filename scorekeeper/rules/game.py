@@ -7,11 +7,10 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from scorekeeper.rules import declare
 from scorekeeper.rules.entries import Alone
-from scorekeeper.rules.hand import BESIDE, Hand, Played, Scored
+from scorekeeper.rules.hand import BESIDE, Hand, Played, Reason, Scored
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import DEALING, HAND, Dealing, Noun, capital, figure
 

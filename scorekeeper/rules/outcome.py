@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from scorekeeper.rules.reason import Reason
+from scorekeeper.rules.hand import Reason
 from scorekeeper.rules.table import Seat
 
 BidResult: TypeAlias = Literal["exact", "over", "made", "missed", "other"]

@@ -6,8 +6,8 @@ from typing import Any
 
 from scorekeeper.rules import declare
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.rules.sheet import Setup, set_up
-from scorekeeper.rules.table import Table
+from scorekeeper.rules.sheet import set_up
+from scorekeeper.rules.table import Setup, Table
 
 
 @dataclass(frozen=True)

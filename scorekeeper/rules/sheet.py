@@ -1,96 +1,21 @@
 """Reading the setup of a scoresheet (scoring contract, section 1)."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from functools import cached_property, partial
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, TypeVar
 from unicodedata import category, normalize
 
 from scorekeeper.rules import declare
 from scorekeeper.rules.catalogue import CATALOGUE
-from scorekeeper.rules.game import Game, Side, Summary
-from scorekeeper.rules.hand import Played
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.problems import Problem, Refused, Wrong
-from scorekeeper.rules.table import PerSeat, Seat, State, Table
+from scorekeeper.rules.table import Seat, Setup, Table
 
 VERSION = 1
 LONGEST_NAME = 40
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Setup:
-    """A game that can begin, at its table; it answers what depends on the players and house rules.
-
-    Attributes:
-        game: what is played.
-        table: by whom, and under which house rules.
-        dealer: who deals first.
-    """
-
-    game: Game[Any, Any]
-    table: Table[Any]
-    dealer: Seat
-
-    @cached_property
-    def sides(self) -> tuple[Side, ...]:
-        """The players who win and lose together."""
-        return self.game.sides(self.table)
-
-    @cached_property
-    def unit(self) -> str:
-        """What is scored: points, coins, stones or rounds."""
-        return self.game.unit(self.table)
-
-    @cached_property
-    def target(self) -> int | None:
-        """The winning score; None where there is none."""
-        return self.game.target(self.table)
-
-    @cached_property
-    def opening(self) -> State:
-        """Where the game stands before the first hand."""
-        return self.game.opening(self.table, self.dealer)
-
-    @property
-    def lowest_wins(self) -> bool:
-        """Whether the lowest total wins."""
-        return self.game.lowest_wins(self.table)
-
-    @property
-    def first_action(self) -> str:
-        """What the player to the left of the dealer does first; empty where nobody is first."""
-        return self.game.first_action(self.table)
-
-    def names(self, seats: Iterable[Seat]) -> list[str]:
-        """Return the names in these seats."""
-        return self.table.names(tuple(seats))
-
-    def goal(self, side: Side) -> int | None:
-        """Return the total a side plays to; None where there is none."""
-        return self.game.goal(self.table, side)
-
-    def leaders(self, totals: PerSeat) -> tuple[list[Side], int]:
-        """Return the sides that lead, and their total."""
-        return self.game.leaders(self.table, totals)
-
-    def playing(self, state: State) -> tuple[Seat, ...]:
-        """Return the players who are still in the game."""
-        return self.game.playing(self.table, state)
-
-    def turn(self, state: State) -> Seat | None:
-        """Return the player whose turn it is; None where all play at once."""
-        return self.game.turn(self.table, state)
-
-    def prefill(self, state: State) -> Mapping[str, Any]:
-        """Return what the next hand most likely has, as JSON."""
-        return self.game.prefill(self.table, state)
-
-    def summary(self, played: Played) -> Summary:
-        """Return a hand in a few words."""
-        return self.game.summary(self.table, played)
 
 
 def set_up(sheet: Mapping[str, Any]) -> Setup:

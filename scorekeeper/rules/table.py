@@ -1,11 +1,15 @@
-"""The table: the players in their seats, and the state of the game."""
+"""The table: the players in their seats, the state of the game, and the game that they play."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from scorekeeper.rules.problems import PartlyRead, Wrong
+
+if TYPE_CHECKING:
+    from scorekeeper.rules.game import Game, Side, Summary
+    from scorekeeper.rules.hand import Played
 
 Seat: TypeAlias = int
 """A place at the table, counted from 0 and clockwise."""
@@ -74,3 +78,76 @@ class State(PartlyRead):
     totals: PerSeat
     carry: Mapping[str, Any] = field(default_factory=dict)
     memory: Any = None
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A game that can begin, at its table; it answers what depends on the players and house rules.
+
+    Attributes:
+        game: what is played.
+        table: by whom, and under which house rules.
+        dealer: who deals first.
+    """
+
+    game: "Game[Any, Any]"
+    table: Table[Any]
+    dealer: Seat
+
+    @cached_property
+    def sides(self) -> "tuple[Side, ...]":
+        """The players who win and lose together."""
+        return self.game.sides(self.table)
+
+    @cached_property
+    def unit(self) -> str:
+        """What is scored: points, coins, stones or rounds."""
+        return self.game.unit(self.table)
+
+    @cached_property
+    def target(self) -> int | None:
+        """The winning score; None where there is none."""
+        return self.game.target(self.table)
+
+    @cached_property
+    def opening(self) -> State:
+        """Where the game stands before the first hand."""
+        return self.game.opening(self.table, self.dealer)
+
+    @property
+    def lowest_wins(self) -> bool:
+        """Whether the lowest total wins."""
+        return self.game.lowest_wins(self.table)
+
+    @property
+    def first_action(self) -> str:
+        """What the player to the left of the dealer does first; empty where nobody is first."""
+        return self.game.first_action(self.table)
+
+    def names(self, seats: Iterable[Seat]) -> list[str]:
+        """Return the names in these seats."""
+        return self.table.names(tuple(seats))
+
+    def goal(self, side: "Side") -> int | None:
+        """Return the total a side plays to; None where there is none."""
+        return self.game.goal(self.table, side)
+
+    def leaders(self, totals: PerSeat) -> "tuple[list[Side], int]":
+        """Return the sides that lead, and their total."""
+        return self.game.leaders(self.table, totals)
+
+    def playing(self, state: State) -> tuple[Seat, ...]:
+        """Return the players who are still in the game."""
+        return self.game.playing(self.table, state)
+
+    def turn(self, state: State) -> Seat | None:
+        """Return the player whose turn it is; None where all play at once."""
+        return self.game.turn(self.table, state)
+
+    def prefill(self, state: State) -> Mapping[str, Any]:
+        """Return what the next hand most likely has, as JSON."""
+        return self.game.prefill(self.table, state)
+
+    def summary(self, played: "Played") -> "Summary":
+        """Return a hand in a few words."""
+        return self.game.summary(self.table, played)

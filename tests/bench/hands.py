@@ -25,8 +25,8 @@ from scorekeeper.rules.entries import (
 )
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.sheet import VERSION, Setup, set_up
-from scorekeeper.rules.table import State, Table
+from scorekeeper.rules.sheet import VERSION, set_up
+from scorekeeper.rules.table import Setup, State, Table
 
 Raw = dict[str, Any]
 

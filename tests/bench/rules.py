@@ -7,7 +7,7 @@ from time import perf_counter, process_time
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.engine import play
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.sheet import Setup
+from scorekeeper.rules.table import Setup
 from tests.bench.client import Cost
 from tests.bench.hands import TRIES, Raw, draw_hand, draw_hands, endless
 from tests.bench.rounds import ROUNDS, in_turn

@@ -12,7 +12,7 @@ from sqlalchemy import insert, update
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.engine import play
 from scorekeeper.rules.entries import LARGEST
-from scorekeeper.rules.sheet import Setup
+from scorekeeper.rules.table import Setup
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.database import db
 from scorekeeper.store.models import HandRow, Play

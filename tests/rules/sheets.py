@@ -8,7 +8,8 @@ import pytest
 from scorekeeper.rules.engine import score
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.rules.sheet import Setup, set_up
+from scorekeeper.rules.sheet import set_up
+from scorekeeper.rules.table import Setup
 
 CAST = ("Ann", "Bea", "Cal", "Dee", "Eve", "Fay")
 ANN, BEA, CAL, DEE, EVE, FAY = CAST

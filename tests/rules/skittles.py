@@ -5,10 +5,9 @@ from typing import Annotated
 
 from scorekeeper.rules.entries import Count, EachSeat, Switch
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.hand import Hand, Line, Scored
+from scorekeeper.rules.hand import Hand, Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.outcome import Outcome
-from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import PerSeat, State, Table
 from scorekeeper.rules.words import Noun, counted
 

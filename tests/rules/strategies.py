@@ -32,8 +32,8 @@ from scorekeeper.rules.entries import (
 )
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.sheet import Setup, set_up
-from scorekeeper.rules.table import State, Table
+from scorekeeper.rules.sheet import set_up
+from scorekeeper.rules.table import Setup, State, Table
 
 AnyGame = Game[Any, Any]
 

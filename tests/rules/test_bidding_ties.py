@@ -1,8 +1,7 @@
 """Ties in partnership games whose hands have no bid."""
 
 from scorekeeper.rules.engine import play
-from scorekeeper.rules.sheet import Setup
-from scorekeeper.rules.table import Table
+from scorekeeper.rules.table import Setup, Table
 from tests.rules.sheets import CAST, each
 from tests.rules.toys import AuctionRules, Pairs
 

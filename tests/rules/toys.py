@@ -7,13 +7,11 @@ from typing import Annotated, Any
 from scorekeeper.rules.bidding import Partnership
 from scorekeeper.rules.entries import Count, EachSeat, Person, Switch
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.hand import Hand, Line, Played, Scored, VinesHand
+from scorekeeper.rules.hand import Hand, Line, Played, Reason, Scored, VinesHand
 from scorekeeper.rules.house import PointsRules, Rules, target
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.reason import Reason
-from scorekeeper.rules.sheet import Setup
-from scorekeeper.rules.table import PerSeat, Seat, State, Table
+from scorekeeper.rules.table import PerSeat, Seat, Setup, State, Table
 
 PLAYERS = ("Ann", "Bea", "Cal")
 

@@ -6,11 +6,10 @@ from typing import Annotated, Any, ClassVar
 from scorekeeper.rules.bidding import PASSED, AdHoc, Bid, Passed, WithPartner, score_passed, sides_of
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, EachSide, Sides, Switch
-from scorekeeper.rules.hand import Hand, Line, Scored
+from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, Rules, stake, target
 from scorekeeper.rules.outcome import MADE, MISSED, Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.reason import Counted, Reason
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import POINT, Noun
 

@@ -14,11 +14,10 @@ from scorekeeper.rules.games.ship import (
     players_left,
     withdrawn_lines,
 )
-from scorekeeper.rules.hand import Line, Scored
+from scorekeeper.rules.hand import Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import NOBODY_DEALS, ROUND
 

@@ -7,12 +7,11 @@ from typing import Annotated, Any
 
 from scorekeeper.rules.bidding import PASSED, Bid, Partnership, Passed, bump, score_passed
 from scorekeeper.rules.entries import Choice, Count, EachSide, Sides
-from scorekeeper.rules.hand import Hand, Line, Scored
+from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.limits import Sum, each_once
 from scorekeeper.rules.outcome import MADE, MISSED, Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.reason import Counted, Reason
 from scorekeeper.rules.table import State, Table
 from scorekeeper.rules.words import CLEAN_TRICK, POISONED_TRICK, TRICK
 

@@ -5,10 +5,9 @@ from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Count, Person, Switch
-from scorekeeper.rules.hand import Line, Scored, VandregonianHand
+from scorekeeper.rules.hand import Line, Reason, Scored, VandregonianHand
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.outcome import Outcome
-from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.sources import LEFTWARD
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import listed

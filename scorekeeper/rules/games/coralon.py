@@ -16,11 +16,10 @@ from scorekeeper.rules.bidding import (
     zero_made,
 )
 from scorekeeper.rules.entries import Count, EachSeat, Only, People, Switch
-from scorekeeper.rules.hand import Line, Scored
+from scorekeeper.rules.hand import Counted, Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.reason import Counted, Reason
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import TRICK, listed
 

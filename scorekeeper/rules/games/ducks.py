@@ -18,12 +18,11 @@ from scorekeeper.rules.bidding import (
 )
 from scorekeeper.rules.entries import Alone, Count, EachSeat, EachSide, Sides, Switch, nobody
 from scorekeeper.rules.game import H
-from scorekeeper.rules.hand import Hand, Line, Played, Scored, VinesHand
+from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored, VinesHand
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.limits import Sum
 from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.reason import Counted, Reason
 from scorekeeper.rules.table import PerSeat, State, Table
 from scorekeeper.rules.words import POINT, TRICK, Noun, capital
 

@@ -8,11 +8,10 @@ from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, Only, Person, Record, Several
-from scorekeeper.rules.hand import Hand, Line, Scored
+from scorekeeper.rules.hand import Hand, Line, Reason, Scored
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import NOBODY_DEALS, ROUND, listed
 

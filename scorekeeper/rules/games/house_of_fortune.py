@@ -6,10 +6,9 @@ from typing import Annotated, NamedTuple
 
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, Person
-from scorekeeper.rules.hand import Hand, Line, Played, Scored
+from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.outcome import Outcome
-from scorekeeper.rules.reason import Counted, Reason
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import COIN, NOBODY_DEALS, ROLL
 

@@ -8,11 +8,10 @@ from scorekeeper.rules.bidding import PASSED, score_passed
 from scorekeeper.rules.entries import Alone, Choice, Count, Halves, Person, Several, Switch
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.games.tarock import IN_DECK, SEATS
-from scorekeeper.rules.hand import Call, Hand, Line, Played, Scored, Step
+from scorekeeper.rules.hand import Call, Counted, Hand, Line, Played, Reason, Scored, Step
 from scorekeeper.rules.house import PointsRules
 from scorekeeper.rules.outcome import MADE, MISSED, Ending, Outcome
 from scorekeeper.rules.problems import Problem, Wrong
-from scorekeeper.rules.reason import Counted, Reason
 from scorekeeper.rules.sources import LEFTWARD
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import DEFENDER, capital, counted, listed, signed

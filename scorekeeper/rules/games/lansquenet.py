@@ -5,11 +5,10 @@ from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, EachSeat, Person, nobody
-from scorekeeper.rules.hand import Hand, Line, Played, Scored, VandregonianHand
+from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored, VandregonianHand
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.reason import Counted, Reason
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import BANKING, COIN, ROUND, counted
 

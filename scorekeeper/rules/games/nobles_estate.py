@@ -7,11 +7,10 @@ from typing import Annotated, Any, NamedTuple
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import BySeat, Choice, Count, Person, Switch
 from scorekeeper.rules.game import split
-from scorekeeper.rules.hand import Line, Played, Scored, VandregonianHand
+from scorekeeper.rules.hand import Counted, Figure, Line, Played, Reason, Scored, VandregonianHand
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.reason import Counted, Figure, Reason
 from scorekeeper.rules.sources import LEFTWARD
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import Noun, listed

@@ -7,11 +7,10 @@ from typing import Annotated, Any, NamedTuple
 from scorekeeper.rules.coin_game import POT, CoinGame
 from scorekeeper.rules.entries import BySeat, Choice, Count, Switch
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.hand import Hand, Line, Scored
+from scorekeeper.rules.hand import Hand, Line, Reason, Scored
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import NOBODY_DEALS, ROUND, listed
 

@@ -6,10 +6,9 @@ from typing import Annotated
 
 from scorekeeper.rules.entries import LARGEST, Count, EachSeat, Switch
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.hand import Hand, Line, Played, Scored
+from scorekeeper.rules.hand import Hand, Line, Played, Reason, Scored
 from scorekeeper.rules.house import PointsRules
 from scorekeeper.rules.outcome import Ending, Outcome
-from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.table import PerSeat, State, Table
 from scorekeeper.rules.words import ROUND, listed, signed, spelled
 

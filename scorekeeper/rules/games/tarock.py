@@ -7,12 +7,11 @@ from typing import Annotated, Any
 
 from scorekeeper.rules.coin_game import POT, CoinGame
 from scorekeeper.rules.entries import BySeat, Count, Halves, People, Record, Switch
-from scorekeeper.rules.hand import Hand, Line, Played, Scored
+from scorekeeper.rules.hand import Hand, Line, Played, Reason, Scored
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.limits import Sum, each_once
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.reason import Reason
 from scorekeeper.rules.sources import LEFTWARD
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import listed, lowered

@@ -6,10 +6,9 @@ from typing import Annotated
 
 from scorekeeper.rules.bidding import Bid, CutThroat, Partnership, SideResult, bidder_and_others, score_bid
 from scorekeeper.rules.entries import Count, EachSeat, EachSide, Sides, Switch, nobody
-from scorekeeper.rules.hand import Line, Scored
+from scorekeeper.rules.hand import Counted, Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.outcome import EXACT, MISSED, OVER, Outcome
-from scorekeeper.rules.reason import Counted, Reason
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import POINT, THIEF, TRICK
 

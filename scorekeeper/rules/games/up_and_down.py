@@ -20,12 +20,11 @@ from scorekeeper.rules.bidding import (
 from scorekeeper.rules.coin_game import POT, CoinGame
 from scorekeeper.rules.entries import Alone, Choice, Count, EachSide, Only, Person, Sides, Switch
 from scorekeeper.rules.game import Side
-from scorekeeper.rules.hand import Call, Hand, Line, Played, Scored, VinesHand
+from scorekeeper.rules.hand import Call, Counted, Figure, Hand, Line, Played, Reason, Scored, VinesHand
 from scorekeeper.rules.house import PointsRules, Rules, stake, target
 from scorekeeper.rules.limits import Sum
 from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.reason import Counted, Figure, Reason
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import COIN, POINT
 

@@ -7,11 +7,10 @@ from typing import Annotated, Any
 from scorekeeper.rules.bidding import Partnership
 from scorekeeper.rules.entries import BySeat, Count, Person
 from scorekeeper.rules.game import Side
-from scorekeeper.rules.hand import Line, Played, Scored, VandregonianHand
+from scorekeeper.rules.hand import Counted, Line, Played, Reason, Scored, VandregonianHand
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.reason import Counted, Reason
 from scorekeeper.rules.sources import LEFTWARD
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import TRICK, listed

@@ -13,7 +13,8 @@ from scorekeeper.domain import REMOVED, RESTORED
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.rules.sheet import VERSION, Setup
+from scorekeeper.rules.sheet import VERSION
+from scorekeeper.rules.table import Setup
 from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.models import HandRow, Play, Revision
 from scorekeeper.store.plays.score_cache import as_text, scored

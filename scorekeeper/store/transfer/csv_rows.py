@@ -13,7 +13,8 @@ from scorekeeper.rules.catalogue import name_of
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Refused
-from scorekeeper.rules.sheet import VERSION, Setup, set_up
+from scorekeeper.rules.sheet import VERSION, set_up
+from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import capital, listed
 from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.database import db

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, make_response, render_template
 
-from scorekeeper.rules.sheet import Setup
+from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import DAY, HOUR, MINUTE, counted, listed
 from scorekeeper.web.assets import content, palette
 from scorekeeper.web.history.charts import LineChart, Series, line_chart

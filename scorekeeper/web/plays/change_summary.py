@@ -6,7 +6,7 @@ from typing import Any
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import describe_value, read_value
 from scorekeeper.rules.problems import Wrong
-from scorekeeper.rules.sheet import Setup
+from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import listed
 from scorekeeper.store.plays.sheet import HandEdit
 

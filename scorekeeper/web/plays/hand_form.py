@@ -9,8 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.entries import EachSide, Person
 from scorekeeper.rules.hand import Hand
-from scorekeeper.rules.sheet import Setup
-from scorekeeper.rules.table import Seat, State, Table
+from scorekeeper.rules.table import Seat, Setup, State, Table
 from scorekeeper.rules.words import listed
 from scorekeeper.web.forms.form_model import NAMED_OPPONENTS, Drawing, Typed
 from scorekeeper.web.forms.widgets import NULL, draw_control, read_entry, tapped

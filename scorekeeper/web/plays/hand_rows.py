@@ -5,8 +5,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.game import Summary
-from scorekeeper.rules.hand import Line
-from scorekeeper.rules.reason import Reason
+from scorekeeper.rules.hand import Line, Reason
 from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import listed, signed
 

@@ -13,8 +13,7 @@ from scorekeeper.rules.entries import Suit
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.rules.sheet import Setup
-from scorekeeper.rules.table import Seat, Table
+from scorekeeper.rules.table import Seat, Setup, Table
 from scorekeeper.rules.words import COIN, counted, listed, signed
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.plays.hand_form import HandForm

@@ -12,7 +12,8 @@ from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.rules.engine import play
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand
-from scorekeeper.rules.sheet import Setup, set_up
+from scorekeeper.rules.sheet import set_up
+from scorekeeper.rules.table import Setup
 from tests.browser.layout import overhang, small_targets
 from tests.browser.table import LONG_NAMES, Table
 from tests.browser.thumb import enter

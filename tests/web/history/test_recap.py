@@ -11,8 +11,7 @@ from flask import Flask
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.rules.hand import Line
-from scorekeeper.rules.reason import Reason
+from scorekeeper.rules.hand import Line, Reason
 from scorekeeper.rules.table import Table
 from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.renaming import rename

@@ -1,6 +1,6 @@
 """Reasons: sentences with their figures."""
 
-from scorekeeper.rules.reason import Counted, Figure, Reason
+from scorekeeper.rules.hand import Counted, Figure, Reason
 from scorekeeper.rules.words import THIEF, TRICK
 from tests.rules.sheets import cases
 
