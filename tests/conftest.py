@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures that all tests share."""
 
 import shutil
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ settings.load_profile("quick")
 
 @pytest.fixture(scope="session")
 def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database brought up to date and with nothing in it, made once and copied for each test."""
+    """Return the file of a migrated, empty database, created once and copied for each test."""
     file = tmp_path_factory.mktemp("database") / "empty.db"
     app = make_app(file)
     upgrade(app)
@@ -45,26 +45,26 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def running_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """One app for all tests: making it and compiling its templates would take longer than a test."""
+    """Return one app for all tests: making it and compiling its templates would take longer than a test."""
     return make_app(tmp_path_factory.mktemp("app") / "scorekeeper.db")
 
 
 @pytest.fixture
 def app(running_app: Flask, empty_database: Path) -> Iterator[Flask]:
-    """The app as it runs at the table, its forms protected as people send them, before the first night."""
+    """Return the app as it runs at the table, with its forms protected, before the first night."""
     shutil.copy(empty_database, database_of(running_app))
     yield running_app
     close(running_app)
 
 
 def make_app(file: Path, **settings: object) -> Flask:
-    """An app with this database."""
+    """Return an app with this database."""
     usual = {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}", "SECRET_KEY": "of the tests", "TESTING": True}
     return create_app(usual | settings)
 
 
 def database_of(app: Flask) -> Path:
-    """The file of an app's database."""
+    """Return the file of an app's database."""
     return Path(app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///"))
 
 

@@ -1,4 +1,4 @@
-"""The parts of the house know what CONTRIBUTING.md says, and no more (the rules have a test of their own)."""
+"""Each part imports only what CONTRIBUTING.md allows it (the rules have a test of their own)."""
 
 import ast
 from pathlib import Path
@@ -15,7 +15,7 @@ DATABASE = {"sqlalchemy", "flask_sqlalchemy", "flask_migrate", "alembic"}
 
 
 class May(NamedTuple):
-    """What a part may know of the house besides itself, and what of others it may not."""
+    """What a part may import from the project besides itself, and what from outside it may not."""
 
     know: set[str]
     not_know: set[str]
@@ -49,7 +49,7 @@ def place(file: Path) -> str:
 
 
 @pytest.mark.parametrize("file", FILES, ids=place)
-def test_a_file_knows_only_what_its_part_of_the_house_may_know(file: Path) -> None:
+def test_a_file_imports_only_what_its_part_may_import(file: Path) -> None:
     part = file.relative_to(HOUSE).parts[0]
     may = PARTS[part]
     for module in imports(ast.parse(file.read_text("utf-8"))):

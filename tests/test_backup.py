@@ -31,7 +31,7 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.fixture
 def kept(app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
-    """An app of its own, which the command line finds as well, with a game of Tally on it."""
+    """Yield an app that the command line finds too, with a game of Tally in it."""
     file = tmp_path / "instance" / "scorekeeper.db"
     file.parent.mkdir()
     shutil.copy(database_of(app), file)
@@ -48,7 +48,7 @@ def made(file: Path, config: dict[str, str] | None = None) -> Flask:
 
 @pytest.fixture
 def phone(kept: Flask) -> Phone:
-    """A phone on the sheet of a game with one hand."""
+    """Return a phone on the sheet of a game with one hand."""
     phone = Phone(kept).open("/").tap("Start a game night").tap("Add", name="Ann, Bea, Cal")
     return points(start(phone, "Tally"), 3, 4, 5)
 
@@ -255,7 +255,7 @@ def test_a_backup_while_hands_are_saved_is_whole(kept: Flask, phone: Phone, tmp_
 
 @contextmanager
 def server(file: Path) -> Iterator[int]:
-    """The app as it is served, in processes of its own; gives its port."""
+    """Serve the app in processes of its own, and yield its port."""
     with create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     command = f"from {__name__} import serve; serve({str(file)!r})"
@@ -276,7 +276,7 @@ def server(file: Path) -> Iterator[int]:
 
 
 def serve(file: str) -> None:
-    """What runs in that process."""
+    """Serve the app in that process."""
     from scorekeeper import serve as served
 
     vars(served)["create_app"] = lambda: make_app(Path(file))

@@ -23,7 +23,7 @@ Write = Callable[[str, Any], str]
 
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
-    """Writes a file, a document as JSON and bytes as they are, and says where it is."""
+    """Return a function that writes a document as JSON, or bytes as they are, and returns the path."""
 
     def write(name: str, content: Any) -> str:
         path = tmp_path / name
@@ -38,12 +38,12 @@ def run(*arguments: str, stdin: bytes = b"") -> Result:
 
 
 def lines(result: Result) -> list[Any]:
-    """The documents printed, one on each line."""
+    """Return the documents printed, one per line."""
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
 def errors(result: Result) -> list[tuple[int | None, str]]:
-    """Where the only file printed is wrong."""
+    """Return what is wrong with the only file printed."""
     (document,) = lines(result)
     assert list(document) == ["errors"]
     assert all(list(error) == ["hand", "field", "message"] for error in document["errors"])
@@ -142,7 +142,7 @@ def test_nothing_on_standard_input_is_invalid() -> None:
 
 @pytest.mark.parametrize("depth", [100, 300, 480, 900])
 @cases("brackets", {"lists": ("[", "]"), "objects": ('{"a":', "}")})
-def test_a_game_that_is_nested_deeply_is_invalid(write: Write, depth: int, brackets: tuple[str, str]) -> None:
+def test_a_deeply_nested_game_is_invalid(write: Write, depth: int, brackets: tuple[str, str]) -> None:
     nested = brackets[0] * depth + "1" + brackets[1] * depth
     text = f'{{"scoresheet": 1, "players": ["Ann", "Bea"], "hands": [], "game": {nested}}}'
     result = run("--json", write("a.json", text.encode()))
@@ -156,7 +156,7 @@ def test_a_number_of_five_thousand_digits_is_invalid(write: Write) -> None:
     assert result.exit_code == 2
 
 
-def test_a_mark_for_the_order_of_bytes_does_no_harm(write: Write) -> None:
+def test_a_byte_order_mark_is_ignored(write: Write) -> None:
     assert run("--json", write("a.json", b"\xef\xbb\xbf" + json.dumps(VALID).encode())).exit_code == 0
 
 
@@ -165,7 +165,7 @@ def test_a_key_written_twice_is_invalid(write: Write) -> None:
     assert errors(run("--json", write("a.json", text.encode()))) == [(None, "game")]
 
 
-def test_half_a_letter_does_no_harm(write: Write) -> None:
+def test_a_lone_surrogate_is_refused_without_a_crash(write: Write) -> None:
     result = run("--json", write("a.json", b'{"scoresheet": 1, "\\ud800": "\\udc00"}'))
     assert (None, "\ud800") in errors(result)
 
@@ -174,20 +174,20 @@ def test_half_a_letter_does_no_harm(write: Write) -> None:
 
 
 def assert_in_words(result: Result, fragment: str) -> None:
-    """The complaint stands on standard error, and there is nothing else."""
+    """Check that the message is on standard error, and that nothing else was printed."""
     assert (result.exit_code, result.stdout) == (2, "")
     assert fragment in result.stderr
     assert "Traceback" not in result.stderr
 
 
-def test_an_invalid_sheet_is_told_in_words_on_standard_error(write: Write) -> None:
+def test_an_invalid_sheet_is_explained_on_standard_error(write: Write) -> None:
     path = write("a.json", INVALID)
     result = run(path)
     assert_in_words(result, f"{path}: hand 2, bid: Bid can be at most 13, not 14.\n")
     assert len(result.stderr.splitlines()) == 2
 
 
-def test_an_error_of_the_setup_is_told_without_a_hand(write: Write) -> None:
+def test_a_problem_with_the_setup_names_no_hand(write: Write) -> None:
     path = write("a.json", sheet("poker"))
     assert_in_words(run(path), f"{path}: game: There is no game called “poker”.\n")
 
@@ -200,7 +200,7 @@ def test_the_others_are_scored_beside_an_invalid_sheet(write: Write) -> None:
     assert "b.json: hand 2" in result.stderr
 
 
-def test_without_a_file_it_says_how_it_is_used() -> None:
+def test_without_a_file_the_usage_is_shown() -> None:
     result = CliRunner().invoke(main, ["score"])
     assert result.exit_code == 2
     assert "FILE..." in result.stderr
@@ -212,7 +212,7 @@ def test_without_a_file_it_says_how_it_is_used() -> None:
 def program(
     *arguments: str, stdin: bytes = b"", environment: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[bytes]:
-    """The installed command, or what it would run."""
+    """Return the installed command, or what it would run."""
     installed = Path(sys.executable).with_name("scorekeeper")
     plain = [sys.executable, "-c", "from scorekeeper.cli import main; main()"]
     command = [str(installed)] if installed.exists() else plain

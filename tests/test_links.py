@@ -1,4 +1,4 @@
-"""Letting people into a club again whose link nobody has any more."""
+"""Making a new link for a club whose link nobody has any more."""
 
 import re
 
@@ -13,7 +13,7 @@ from tests.web.table import points, start
 
 @pytest.fixture
 def phone(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Phone:
-    """A phone that plays in an app that the command line finds as well."""
+    """Return a phone that plays in an app that the command line finds too."""
     monkeypatch.setattr("scorekeeper.links.create_app", lambda: app)
     return Phone(app)
 
@@ -57,9 +57,7 @@ def test_without_a_number_the_clubs_are_listed(played: Phone) -> None:
         ((str(10**30),), f"There is no club {10**30}. “scorekeeper link” lists the clubs."),
     ],
 )
-def test_a_club_that_is_not_there_has_no_link(
-    phone: Phone, arguments: tuple[str, ...], sentence: str
-) -> None:
+def test_an_unknown_club_number_is_refused(phone: Phone, arguments: tuple[str, ...], sentence: str) -> None:
     said = run(*arguments)
     assert (said.exit_code, said.stdout) == (1, "")
     assert sentence in said.stderr

@@ -1,4 +1,4 @@
-"""One word has one meaning: hardly any name of the house is defined in two modules."""
+"""One word has one meaning: hardly any name is defined in two modules."""
 
 import ast
 from collections import defaultdict
@@ -40,7 +40,7 @@ def is_route(node: Definition) -> bool:
 SHARED = {name: places for name, places in definitions().items() if len(places) > 1}
 
 
-def test_fewer_names_than_before_are_defined_twice() -> None:
+def test_few_names_are_defined_twice() -> None:
     assert len(SHARED) < MOST_SHARED, "\n".join(
         f"{name}: {', '.join(places)}" for name, places in SHARED.items()
     )

@@ -30,7 +30,7 @@ SHEET = {
 
 
 def install(folder: Path, entries: str, modules: dict[str, str]) -> Path:
-    """Put a package there as pip would: its modules, and beside them what it says of itself."""
+    """Write a package as pip would install it: its modules, and its metadata beside them."""
     for name, source in modules.items():
         (folder / f"{name}.py").write_text(source, "utf-8")
     about = folder / "pub_games-1.0.dist-info"
@@ -42,14 +42,14 @@ def install(folder: Path, entries: str, modules: dict[str, str]) -> Path:
 
 @pytest.fixture
 def pub_games(tmp_path: Path) -> Path:
-    """Where another package with Skittles is installed."""
+    """Return the folder in which another package with Skittles is installed."""
     source = Path(skittles.__file__).read_text("utf-8")
     return install(tmp_path, "skittles = pub_skittles:Skittles", {"pub_skittles": source})
 
 
 @pytest.fixture
 def catalogue() -> Iterator[None]:
-    """Leaves the catalogue as it was."""
+    """Restore the catalogue after the test."""
     before = dict(CATALOGUE)
     yield
     CATALOGUE.clear()
@@ -58,20 +58,20 @@ def catalogue() -> Iterator[None]:
 
 @pytest.fixture
 def loaded(pub_games: Path, monkeypatch: pytest.MonkeyPatch, catalogue: None) -> None:
-    """The games of that package are in the catalogue."""
+    """Load the games of that package into the catalogue."""
     monkeypatch.syspath_prepend(pub_games)
     plugins.load_plugins()
 
 
 @pytest.mark.usefixtures("loaded")
-def test_a_game_of_another_package_stands_last_in_the_catalogue() -> None:
+def test_a_game_of_another_package_is_last_in_the_catalogue() -> None:
     assert list(CATALOGUE)[-1] == "skittles"
     plugins.load_plugins()
     assert list(CATALOGUE).count("skittles") == 1
     assert figures(score(SHEET).as_json()["totals"]) == (12, 4)
 
 
-def test_the_command_line_scores_it(pub_games: Path) -> None:
+def test_the_command_line_scores_a_game_of_another_package(pub_games: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", "from scorekeeper.cli import main; main()", "score", "--json", "-"],
         input=json.dumps(SHEET),
@@ -85,7 +85,7 @@ def test_the_command_line_scores_it(pub_games: Path) -> None:
 
 
 @pytest.mark.usefixtures("loaded")
-def test_it_is_found_played_and_explained_in_the_app(app: Flask) -> None:
+def test_the_app_plays_and_explains_a_game_of_another_package(app: Flask) -> None:
     phone = Phone(app).open("/").tap("Start a game night").tap("Add", name="Ann, Bea")
     phone.open("/nights/1/games?q=ninepins").follow("Skittles").tap("Start Skittles", strikes="on")
     pins: dict[str, Any] = {"pins-0": 9, "pins-1": 4}
@@ -97,7 +97,7 @@ def test_it_is_found_played_and_explained_in_the_app(app: Flask) -> None:
 
 @pytest.fixture
 def removed(app: Flask, loaded: None, monkeypatch: pytest.MonkeyPatch) -> Phone:
-    """A phone in a night in which Skittles was played twice, and Tally; then that package was removed."""
+    """Return a phone on a night with two games of Skittles and one of Tally; Skittles was then removed."""
     phone = Phone(app).open("/").tap("Start a game night").tap("Add", name="Ann, Bea")
     pins: dict[str, Any] = {"pins-0": 9, "pins-1": 4}
     written: dict[str, Any] = {"points-0": 7}
@@ -111,7 +111,7 @@ def removed(app: Flask, loaded: None, monkeypatch: pytest.MonkeyPatch) -> Phone:
     return phone
 
 
-def test_the_night_goes_on_when_a_game_that_was_played_is_removed(removed: Phone) -> None:
+def test_a_night_opens_after_one_of_its_games_was_removed(removed: Phone) -> None:
     removed.open("/nights/1")
     assert removed.status == 200
     assert "Skittles This game is no longer installed; its hands are kept." in removed.page
@@ -132,18 +132,18 @@ def test_the_sheet_of_a_removed_game_says_so_until_it_is_back(removed: Phone) ->
     assert "Hand 2" in removed.open("/plays/1").page
 
 
-def test_what_is_taken_along_of_a_removed_game_calls_it_by_its_name(removed: Phone) -> None:
+def test_exports_have_the_name_of_a_removed_game(removed: Phone) -> None:
     assert ",Skittles,1,Ann," in removed.download("/clubs/1/games.csv").decode()
     assert "Skittles is no longer installed" in removed.open("/plays/1/hands.csv").page
 
 
-def test_nobody_gets_another_name_on_the_sheet_of_a_removed_game_and_is_told_which(removed: Phone) -> None:
+def test_renaming_a_player_of_a_removed_game_is_refused_with_its_name(removed: Phone) -> None:
     removed.open("/players/1").tap("Rename", name="Zoe")
     assert removed.status == 422
     assert removed.problems[0].startswith("The game of Skittles on ")
 
 
-def test_a_removed_game_is_deleted_and_brought_back_from_its_own_page(removed: Phone) -> None:
+def test_a_removed_game_is_deleted_and_restored_on_its_own_page(removed: Phone) -> None:
     removed.open("/plays/1").tap("Delete game")
     assert removed.path == "/nights/1"
     assert "Recently deleted" in removed.page
@@ -153,7 +153,7 @@ def test_a_removed_game_is_deleted_and_brought_back_from_its_own_page(removed: P
     assert "Skittles This game is no longer installed" in removed.open("/nights/1").page
 
 
-def test_a_removed_game_of_a_deleted_night_brings_back_its_night(removed: Phone) -> None:
+def test_the_page_of_a_removed_game_restores_its_deleted_night(removed: Phone) -> None:
     removed.open("/nights/1").tap("Delete night").open("/plays/1")
     assert "The night of this game was deleted" in removed.page
     assert removed.tap("Restore night").path == "/nights/1"
@@ -173,7 +173,7 @@ BROKEN = {
 
 @pytest.mark.parametrize(("entry", "source", "reason"), BROKEN.values(), ids=list(BROKEN))
 @pytest.mark.usefixtures("catalogue")
-def test_a_game_that_cannot_be_there_is_left_out_with_the_reason(
+def test_a_game_that_fails_to_load_is_left_out_with_the_reason(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -190,6 +190,6 @@ def test_a_game_that_cannot_be_there_is_left_out_with_the_reason(
 
 
 @pytest.mark.usefixtures("catalogue")
-def test_a_game_is_added_by_hand_too() -> None:
+def test_a_game_can_be_added_by_calling_add() -> None:
     add(skittles.Skittles())
     assert CATALOGUE["skittles"].name == "Skittles"

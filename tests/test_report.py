@@ -1,4 +1,4 @@
-"""A game printed for people."""
+"""A game printed as a table in the terminal."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tests.rules.sheets import ANN, BEA, each, sheet
 
 
 def printed(game: str, *hands: object, **setup: Any) -> list[str]:
-    """The lines of the report."""
+    """Return the lines of the report."""
     return report(score(sheet(game, *hands, **setup))).splitlines()
 
 
@@ -54,7 +54,7 @@ def test_nobody_deals_where_dice_are_rolled() -> None:
     assert lines[-2] == "It’s Bea’s turn."
 
 
-def test_the_bank_is_called_so() -> None:
+def test_the_bank_is_named_in_games_that_have_one() -> None:
     lines = printed("lansquenet", {"result": "returned", "standing": {BEA: 2}}, n=2)
     assert "Ann banked. " in lines[3]
     assert lines[-1] == "Ann banks next."
@@ -72,7 +72,7 @@ def test_columns_are_as_wide_as_the_names_on_a_terminal() -> None:
     assert row.startswith("    1      +5            0     0  ")
 
 
-def test_a_game_in_which_nobody_deals_says_what_everybody_began_with() -> None:
+def test_a_game_without_a_dealer_says_what_everyone_started_with() -> None:
     assert printed("house-of-fortune", {"roll": 9}) == [
         "House of Fortune, in coins",
         "",

@@ -1,4 +1,4 @@
-"""The same subject has a room of the same name in every layer, and a test is where its module is."""
+"""Every layer has the same rooms, and a test file is in the room of its module."""
 
 from collections import Counter
 from pathlib import Path

@@ -170,7 +170,7 @@ class Game(Generic[R, H]):
         for key, kind in self.special_by_key.items():
             entries = self.entries[kind]
             meant = key in raw and (raw[key] is True or not isinstance(entries[key], Alone))
-            # A hand that has its own entries is one, whatever was written with them.
+            # An entry of the game's own hand makes it one, whatever else is given.
             if meant or (raw.keys() & entries.keys() - own and not raw.keys() & own - {*BESIDE}):
                 return kind
         return self.hand
@@ -202,7 +202,7 @@ class Game(Generic[R, H]):
         if not what:
             return Summary(capital(outcome.title or outcome.words))
         if type(played.hand) is not self.hand:
-            # A special hand is all that happened.
+            # The description of a special hand includes its outcome.
             return Summary(what)
         return Summary(what, outcome.words, " and " if played.hand.call else ", ")
 

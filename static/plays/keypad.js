@@ -17,7 +17,7 @@ export function newKey(label, tapped, name) {
   return key;
 }
 
-/** Draw something anew in which a key may have the focus; the key with the same label has it afterwards. */
+/** Redraw an element in which a key may have the focus, and focus the key with the same label again. */
 export function keepFocus(element, draw) {
   const label = element.contains(document.activeElement) && document.activeElement.textContent;
   draw();

@@ -1,1 +1,1 @@
-"""How fast the app is, always against something measured in the same run: `make bench`."""
+"""Benchmarks of the app, always against something measured in the same run: `make bench`."""

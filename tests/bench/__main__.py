@@ -1,4 +1,4 @@
-"""`python -m tests.bench`: everything that is measured, one after another. Nothing is asserted."""
+"""Runs every benchmark, one after another: `python -m tests.bench`. Nothing is asserted."""
 
 from time import perf_counter
 
@@ -7,7 +7,7 @@ from tests.bench.years import two_clubs
 
 
 def main() -> None:
-    """Measure and print."""
+    """Run the benchmarks and print their results."""
     start = perf_counter()
     web.measure()
     print()

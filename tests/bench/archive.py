@@ -1,4 +1,4 @@
-"""What a page of the archive costs when a club has played for decades, against one that has just begun."""
+"""What a page of the archive costs in a club with decades of games, compared to a new one."""
 
 from functools import partial
 
@@ -18,8 +18,8 @@ LOOKS = {
     "nothing": "words=unicorn",
     "days": "since=1990-01-01&until=1990-02-01",
 }
-"""What is looked for: the newest page, those beside a game of long ago, and some filters. Cats stand in the
-notes on games and dogs in those on hands; nobody ever saw a unicorn, so that every note is looked at."""
+"""The searches: the newest page, the pages beside an old game, and some filters. Cats are in notes on games,
+dogs in notes on hands, and unicorns in none, so that every note is searched."""
 
 PAGES = 5
 """Pages in a round."""
@@ -33,5 +33,5 @@ def measure(clubs: Clubs) -> None:
 
 
 def address(look: str, plays: int) -> str:
-    """The address of a page in a club with so many games."""
+    """Return the address of a page in a club with so many games."""
     return "/clubs/1/archive?" + look.format(deep=Cursor(begun(plays // 2), plays // 2), seldom=SELDOM)

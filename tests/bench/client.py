@@ -1,4 +1,4 @@
-"""A browser reduced to what costs the server something: one connection, cookies, forms, compression."""
+"""A client that asks of the server what a browser does: one connection, cookies, forms, compression."""
 
 import re
 from collections.abc import Iterator
@@ -12,22 +12,22 @@ from zlib import MAX_WBITS, decompress
 from tests.bench.server import CPU
 
 PATIENCE = 60
-"""Seconds until a server that does not answer is given up."""
+"""Seconds after which a server that doesn't answer is given up on."""
 
 IDLE = 1
-"""Seconds after which a connection is made anew: the server closes one that nothing comes through for two."""
+"""Seconds after which a new connection is made: the server closes a connection that is idle for two."""
 
 AGENT = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)"
 
 COMPRESSED = "gzip, deflate"
-"""What browsers take from a server without TLS, which is how phones reach ours."""
+"""The encodings that browsers accept without TLS, which is how phones reach ours."""
 
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back; ``sent`` is the body as it travelled."""
+    """An answer; ``sent`` is its body as it was sent."""
 
     status: int
     location: str
@@ -42,7 +42,7 @@ class Answer:
 
 @dataclass
 class Cost:
-    """What something took, in seconds."""
+    """What something cost, in seconds."""
 
     cpu: float = 0.0
     wall: float = 0.0
@@ -50,7 +50,7 @@ class Cost:
 
 @dataclass
 class Client:
-    """One visitor of one server."""
+    """One visitor to one server."""
 
     port: int
     cookies: dict[str, str] = field(default_factory=dict)
@@ -75,7 +75,7 @@ class Client:
         return answer
 
     def send(self, method: str, path: str, body: str | None = None) -> Answer:
-        """One request."""
+        """Send one request and return the answer."""
         headers = {"Accept-Encoding": COMPRESSED, "User-Agent": AGENT}
         if self.cookies:
             headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
@@ -98,7 +98,7 @@ class Client:
 
     @contextmanager
     def measuring(self, requests: int) -> Iterator[Cost]:
-        """What each of so many requests took; filled in when the block is left."""
+        """Yield a list that holds the cost of each of these requests once the block is left."""
         cost = Cost()
         cpu, start = self.cpu(), perf_counter()
         yield cost
@@ -106,5 +106,5 @@ class Client:
         cost.cpu = (self.cpu() - cpu) / requests
 
     def cpu(self) -> float:
-        """The CPU seconds of the server so far, in user and system together."""
+        """Return the CPU seconds of the server so far, user and system together."""
         return float(self.send("GET", CPU).raw)

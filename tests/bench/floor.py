@@ -46,7 +46,7 @@ db = SQLAlchemy(model_class=Base)
 
 
 class Row(Base):
-    """What was saved."""
+    """A line of text that was saved."""
 
     __tablename__ = "row"
 
@@ -55,7 +55,7 @@ class Row(Base):
 
 
 def create_app(config: dict[str, Any]) -> Flask:
-    """The app, with its table."""
+    """Return the app, with its table."""
     app = Flask("floor")
     app.config.from_mapping(config, WTF_CSRF_TIME_LIMIT=None)
     # A template that is loaded is compiled once, as ours are.
@@ -69,7 +69,7 @@ def create_app(config: dict[str, Any]) -> Flask:
 
     @app.get("/")
     def rows() -> str:
-        """The first rows; what is saved later does not make the page longer."""
+        """Return the first rows; rows saved later don't make the page longer."""
         first = select(Row).order_by(Row.id).limit(ROWS)
         return render_template("page.html", rows=db.session.scalars(first).all())
 

@@ -1,4 +1,4 @@
-"""Hands of any game, drawn from what the game declared; the same ones in every run."""
+"""Hands of any game, drawn from what the game declares; the same ones in every run."""
 
 from collections.abc import Mapping
 from functools import singledispatch
@@ -32,23 +32,23 @@ Raw = dict[str, Any]
 
 PLAYERS = ("Ann", "Bea", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 USUAL = 4
-"""Players, where the game is for so many."""
+"""The number of players, in games for that many."""
 
 USUALLY_WITHOUT = ("dealer", "note")
-"""What any hand may have, and hardly any has."""
+"""Entries that any hand may have but few do."""
 
 SPREAD = 40
-"""A figure without an upper bound is at most so much above the lower one."""
+"""How far a figure without an upper bound may be above the lower one."""
 
 SELDOM = 0.1
-"""How often nobody bids, or nothing is said where that is an answer."""
+"""The share of hands without a bid, and of entries left out where that has a meaning."""
 
 TRIES = 2000
-"""Refused hands in a row until we give up."""
+"""Refused hands in a row before giving up."""
 
 
 def endless(game: Game[Any, Any]) -> Setup:
-    """A game that goes on as long as its rules allow: the target, where there is one, is out of reach."""
+    """Return a game that goes on as long as its rules allow: any target is out of reach."""
     n = USUAL if USUAL in game.seats else game.seats[0]
     sheet = {"scoresheet": VERSION, "game": game.key, "players": list(PLAYERS[:n]), "hands": []}
     try:
@@ -58,7 +58,7 @@ def endless(game: Game[Any, Any]) -> Setup:
 
 
 def draw_hands(setup: Setup, most: int) -> list[Raw]:
-    """That many hands, or fewer where the game ends before however the next hand comes out."""
+    """Return that many hands, or fewer if the game ends before."""
     random = Random(setup.game.key)
     hands: list[Raw] = []
     state = play(setup, hands).state
@@ -76,7 +76,7 @@ def draw_hands(setup: Setup, most: int) -> list[Raw]:
 
 
 def draw_hand(random: Random, setup: Setup, state: State) -> Raw:
-    """One hand that the game accepts. An entry that does not go with the others is drawn anew."""
+    """Return a hand that the game accepts; an entry that conflicts with others is drawn again."""
     game, table = setup.game, setup.table
     alone = [kind for kind in game.special_hands if possible(game.entries[kind], table)]
     kind = random.choice(alone) if alone and random.random() < SELDOM else game.hand
@@ -87,7 +87,7 @@ def draw_hand(random: Random, setup: Setup, state: State) -> Raw:
         except Refused as refused:
             fresh = draw_entries(random, game.entries[kind], table)
             wrong = {problem.field for problem in refused.problems}
-            # What is asked depends on other entries, so one alone cannot always be put right.
+            # What is asked depends on other entries, so one alone can't always be fixed.
             if random.random() < 0.5 or not wrong <= raw.keys() & fresh.keys():
                 raw = fresh
             else:
@@ -98,7 +98,7 @@ def draw_hand(random: Random, setup: Setup, state: State) -> Raw:
 
 
 def draw_entries(random: Random, entries: Mapping[str, Entry], table: Table[Any]) -> Raw:
-    """Every entry that is asked; of those that may be left out, about half."""
+    """Return every required entry, and about half of the others."""
     raw: Raw = {}
     for name, entry in sorted(entries.items(), key=lambda item: depends(item[1])):
         if name in USUALLY_WITHOUT or not entry.asked(raw, table):
@@ -109,23 +109,23 @@ def draw_entries(random: Random, entries: Mapping[str, Entry], table: Table[Any]
 
 
 def possible(entries: Mapping[str, Entry], table: Table[Any]) -> bool:
-    """Whether the house rules have everything that must be written."""
+    """Return whether the house rules have everything that is required."""
     return all(entry.offered(table) for entry in entries.values() if entry.needed and not depends(entry))
 
 
 def depends(entry: Entry) -> bool:
-    """Whether it depends on another entry if this one is asked."""
+    """Return whether being asked depends on another entry."""
     return entry.only_if is not None or entry.unless is not None
 
 
 def draw_one(entry: Entry, random: Random, table: Table[Any]) -> Any:
-    """The JSON of one entry; now and then null, where null stands for something."""
+    """Return the JSON of one entry; sometimes null, where null has a meaning."""
     return None if entry.null and random.random() < SELDOM else draw(entry, random, table)
 
 
 @singledispatch
 def draw(entry: Entry, random: Random, table: Table[Any]) -> Any:
-    """The JSON of one entry, within its own bounds."""
+    """Return the JSON of one entry, within its bounds."""
     raise NotImplementedError(f"Say in {__name__} how a {type(entry).__name__} is drawn.")
 
 
@@ -180,7 +180,7 @@ def _(entry: Places, random: Random, table: Table[Any]) -> dict[str, int]:
     if limit is None:
         return {place: random.randint(max(low, -SPREAD), min(high, SPREAD)) for place in places}
     counts = dict.fromkeys(places, low)
-    # One trick after another goes to somebody, as at the table.
+    # Each trick goes to one of the places, as at the table.
     taken = limit if entry.exactly is not None else random.randint(low * len(places), limit)
     for _ in range(taken - low * len(places)):
         if not (open_to := [place for place in places if counts[place] < high]):
@@ -191,7 +191,7 @@ def _(entry: Places, random: Random, table: Table[Any]) -> dict[str, int]:
 
 @draw.register
 def _(entry: BySeat, random: Random, table: Table[Any]) -> dict[str, Any]:
-    # Everybody, or everybody but one, such as the winner.
+    # Everyone, or everyone but one, such as the winner.
     names = list(table.players)
     if random.random() < 0.5:
         names.remove(random.choice(names))

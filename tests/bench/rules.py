@@ -1,4 +1,4 @@
-"""The engine alone: how many hands it scores in a second, and whether a hand of a long game costs more."""
+"""How many hands the engine scores in a second, and whether a hand of a long game costs more."""
 
 from functools import partial
 from random import Random
@@ -15,7 +15,7 @@ from tests.bench.rounds import ROUNDS, in_turn
 SHORT, LONG = 20, 200
 
 A_ROUND = 400
-"""Hands scored for one figure, so many that what happens beside it does not count for much."""
+"""Hands scored for one figure: enough that anything else running hardly matters."""
 
 
 def measure() -> None:
@@ -43,7 +43,7 @@ def measure() -> None:
 
 
 def scoring(setup: Setup, hands: list[Raw]) -> Cost:
-    """What one of these hands costs."""
+    """Return what one of these hands costs."""
     times = max(A_ROUND // len(hands), 1)
     cpu, wall = process_time(), perf_counter()
     for _ in range(times):
@@ -53,7 +53,7 @@ def scoring(setup: Setup, hands: list[Raw]) -> Cost:
 
 
 def corrected(setup: Setup, hands: list[Raw]) -> list[Raw]:
-    """The same hands with another first one, after which all others can still be played."""
+    """Return the hands with another first one, after which all others can still be played."""
     random = Random("corrected")
     start = play(setup, []).state
     for _ in range(TRIES):

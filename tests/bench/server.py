@@ -1,4 +1,4 @@
-"""An app under gunicorn in a process of its own, which can be asked how much CPU time it has used."""
+"""An app under gunicorn in a process of its own, which tells how much CPU time it has used."""
 
 import subprocess
 import sys
@@ -18,13 +18,13 @@ CPU = "/bench-cpu"
 """Answers with the CPU seconds of the worker so far."""
 
 ONE_WORKER = {**SETTINGS, "workers": 1}
-"""As the app is served, but with one worker, whose CPU time is then that of all requests."""
+"""As the app is served, but with one worker, so that its CPU time is that of all requests."""
 
 
 @contextmanager
 def serving(name: str, folder: Path) -> Iterator[int]:
-    """Serve the floor or our app until the block is left; gives the port."""
-    # We listen before the server starts: it gets an open socket, and who comes too early just waits.
+    """Serve the floor or our app until the block is left, and yield its port."""
+    # The socket is open before the server starts, so that a client that connects too early just waits.
     with create_server(("127.0.0.1", 0)) as listener:
         # The server sets this too, yet too late for a connection that is made before: each of its answers
         # would wait 40 ms for the acknowledgement of the one before.
@@ -32,7 +32,7 @@ def serving(name: str, folder: Path) -> Iterator[int]:
         port = listener.getsockname()[1]
         command = [sys.executable, "-m", "tests.bench.server", name, str(folder), str(listener.fileno())]
         process = subprocess.Popen(command, pass_fds=[listener.fileno()])
-    # Only the server has the socket now: if it dies, we are refused and need not wait.
+    # Only the server has the socket now: if it dies, connections are refused without a wait.
     try:
         yield port
     finally:
@@ -41,7 +41,7 @@ def serving(name: str, folder: Path) -> Iterator[int]:
 
 
 def clocked(app: WSGIApplication) -> WSGIApplication:
-    """The app, and beside it the page that tells the CPU time."""
+    """Return the app with a page that tells the CPU time."""
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if environ["PATH_INFO"] != CPU:
@@ -54,7 +54,7 @@ def clocked(app: WSGIApplication) -> WSGIApplication:
 
 
 def create(name: str, folder: Path) -> Flask:
-    """The floor or our app, with a new database in the folder that both share."""
+    """Return the floor or our app, with a new database in the shared folder."""
     config: dict[str, Any] = {
         "SECRET_KEY": "of the benchmark",
         "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / name}.sqlite",
@@ -80,7 +80,7 @@ def create(name: str, folder: Path) -> Flask:
 
 
 def main() -> None:
-    """Serve one app on the open socket that was handed over."""
+    """Serve one app on an open socket that was passed on."""
     from scorekeeper.serve import Server
 
     name, folder, listener = sys.argv[1:]

@@ -1,4 +1,4 @@
-"""Settling a night, against the rule that people go by and against a library."""
+"""Settling a night, compared to a simple rule and to a library."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -45,7 +45,7 @@ def measure() -> None:
 
 
 def night(random: Random, people: int) -> Net:
-    """What everybody won and lost: in each hand some of them stake something, and one of these takes it."""
+    """Return what everyone won and lost; in each hand some stake something, and one of them takes it."""
     net = dict.fromkeys((f"Player {number}" for number in range(1, people + 1)), 0)
     for _ in range(HANDS):
         staked = {
@@ -58,7 +58,7 @@ def night(random: Random, people: int) -> Net:
 
 
 def settling(way: Callable[[Net], int], nights: Sequence[Net]) -> Cost:
-    """What settling one of these nights costs."""
+    """Return what settling one of these nights costs."""
     cpu, wall = process_time(), perf_counter()
     for net in nights:
         way(net)
@@ -66,12 +66,12 @@ def settling(way: Callable[[Net], int], nights: Sequence[Net]) -> Cost:
 
 
 def ours(net: Net) -> int:
-    """Our payments."""
+    """Return our payments."""
     return len(settle(net).payments)
 
 
 def greedy(net: Net) -> int:
-    """The payments if always the largest debtor pays the largest creditor."""
+    """Return the payments if the largest debtor always pays the largest creditor."""
     left = dict(net)
     payments = 0
     while any(left.values()):
@@ -84,7 +84,7 @@ def greedy(net: Net) -> int:
 
 
 def library(net: Net) -> int:
-    """The payments of ``debts``; it answers None where there are none."""
+    """Return the payments of ``debts``; it answers None where there are none."""
     return len(debts.settle(net.items()) or ())
 
 

@@ -1,4 +1,4 @@
-"""What the statistics cost when a club has played for decades, against one that has just begun."""
+"""What the statistics cost in a club with decades of games, compared to a new one."""
 
 import json
 from collections.abc import Callable
@@ -33,10 +33,10 @@ PAGES = {
     "game": "/games/coralon",
     "records": "/records",
 }
-"""What is looked at, after the address of a club's statistics."""
+"""The pages, as they follow the address of a club's statistics."""
 
 UNCOUNTED, HANDS = 100, 12
-"""Games that are counted anew, and their hands."""
+"""The number of games that are counted again, and of hands in each."""
 
 
 def measure(clubs: Clubs) -> None:
@@ -47,12 +47,12 @@ def measure(clubs: Clubs) -> None:
 
 
 def address(path: str, plays: int) -> str:
-    """The address of a page, which is the same in every club."""
+    """Return the address of a page, which is the same in every club."""
     return f"/clubs/1/statistics{path}"
 
 
 def counting() -> None:
-    """Print what counting older games anew costs, against scoring them alone."""
+    """Print what counting older games again costs, compared to scoring them alone."""
     setup = endless(CATALOGUE["coralon"])
     hands = [as_text(hand) for hand in draw_hands(setup, HANDS)]
     with TemporaryDirectory() as folder:
@@ -71,7 +71,7 @@ def counting() -> None:
 
 
 def uncounted(setup: Setup, hands: list[str]) -> None:
-    """Games that ended before anything was counted."""
+    """Return games that ended before anything was counted."""
     club, _ = new_club("Our table")
     night = new_night(club)
     seats = [(get_or_create_player(club, name).id, name) for name in setup.table.players]
@@ -87,20 +87,20 @@ def uncounted(setup: Setup, hands: list[str]) -> None:
 
 
 def recount_all() -> None:
-    """Count them as if it had never been done."""
+    """Count them as if they had never been counted."""
     db.session.execute(update(Play).values(counted=0))
     recount_some(UNCOUNTED)
     db.session.commit()
 
 
 def score_all(setup: Setup, hands: list[str]) -> None:
-    """Score as many games from their texts, as nothing is remembered of them."""
+    """Score as many games from their texts, without the cache."""
     for _ in range(UNCOUNTED):
         play(setup, [json.loads(hand) for hand in hands], True)
 
 
 def timed(what: Callable[[], object]) -> Cost:
-    """What it costs for each of the games."""
+    """Return the time per game."""
     cpu, wall = process_time(), perf_counter()
     what()
     return Cost((process_time() - cpu) / UNCOUNTED, (perf_counter() - wall) / UNCOUNTED)

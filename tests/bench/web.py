@@ -1,4 +1,4 @@
-"""What a request of our app costs, against the floor's."""
+"""What a request to our app costs, compared to the floor's."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -46,7 +46,7 @@ class Ours:
 
     @classmethod
     def begun(cls, client: Client) -> "Ours":
-        """Begin a night with four people who play Coralon without end, through the pages as anybody would."""
+        """Start a night with four people who play Coralon without end, through the pages of the app."""
         client.get("/")
         night = client.post("/nights", {}).location
         client.post(f"{night}/players", {"name": ", ".join(PLAYERS[:USUAL])})
@@ -56,7 +56,7 @@ class Ours:
         return cls(client, started.location)
 
     def again(self) -> None:
-        """End the game, and begin the same one anew."""
+        """End the game and start the same one again."""
         self.client.post(f"{self.play}/stop", {})
         self.play = self.client.post(f"{self.play}/again", {}).location
 
@@ -74,7 +74,7 @@ class Ours:
 
 
 def coralon_hands(most: int) -> list[Raw]:
-    """Hands as they are played: bids that can be made."""
+    """Return hands as they are played, with bids that can be made."""
     setup = endless(CATALOGUE["coralon"])
     random = Random("saving")
     entries = setup.game.entries[setup.game.hand]
@@ -84,7 +84,7 @@ def coralon_hands(most: int) -> list[Raw]:
 
 def seed(floor: Client, page: bytes) -> None:
     """Fill the floor with rows that make its page as long as this one, and as hard to compress."""
-    # Pieces of our own page, in which signs that would grow when escaped stand for themselves as others.
+    # Pieces of our own page, with other characters for those that would grow when escaped.
     text = page.decode().translate(str.maketrans("<>&\"'", "()+~~"))
     bare = len(floor.get("/").raw)
     floor.post("/", {"text": "x"})
@@ -96,7 +96,7 @@ def seed(floor: Client, page: bytes) -> None:
 
 
 def take(letters: Iterator[str], size: int) -> str:
-    """The next letters, as many as make so many bytes."""
+    """Return the next letters, as many as make this many bytes."""
     piece = b""
     while len(piece) < size:
         letter = next(letters, "x").encode()
@@ -106,13 +106,13 @@ def take(letters: Iterator[str], size: int) -> str:
 
 @contextmanager
 def served(*names: str) -> Iterator[list[Client]]:
-    """These apps, each served for itself; their databases lie in the same folder."""
+    """Serve each of these apps by itself, with their databases in one folder."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         clients = []
         for name in names:
             clients.append(Client(stack.enter_context(serving(name, folder))))
-            # Once it answers its database is made; two servers of ours must not both make it.
+            # Once it answers, its database exists; two servers must not both create it.
             clients[-1].cpu()
         yield clients
         for client in clients:
@@ -126,12 +126,12 @@ def measure() -> None:
         hands = coralon_hands(max(HANDS, PLAY))
         table = Ours.begun(client)
         table.fill(hands[:HANDS])
-        # These grow by a hand in each round, and have as many as the sheet in the middle of it all.
+        # These grow by a hand in each round; halfway they have as many hands as the sheet.
         growing = [Ours.begun(client) for _ in range(TABLES)]
         first = HANDS - ROUNDS // 2
         for other_table in growing:
             other_table.fill(hands[:first])
-        # The same visitor at another worker, which learns of what was saved only from the database.
+        # The same visitor at another worker, which learns only from the database what was saved.
         other.cookies = client.cookies
         path = table.play
         sheet = client.get(path)
@@ -165,7 +165,7 @@ def measure() -> None:
 
 
 def get(client: Client, paths: list[str]) -> Cost:
-    """What it costs to draw a page."""
+    """Return what it costs to draw a page."""
     with client.measuring(len(paths)) as cost:
         for path in paths:
             client.get(path)
@@ -173,7 +173,7 @@ def get(client: Client, paths: list[str]) -> Cost:
 
 
 def get_changed(client: Client, tables: list[Ours], hand: Raw, numbers: Iterator[int]) -> Cost:
-    """What it costs to draw a sheet after one more hand was saved somewhere else."""
+    """Return the cost of drawing a sheet after another worker saved one more hand."""
     number = next(numbers)
     for table in tables:
         table.save(number, hand)
@@ -181,7 +181,7 @@ def get_changed(client: Client, tables: list[Ours], hand: Raw, numbers: Iterator
 
 
 def save_rows(floor: Client) -> Cost:
-    """What it costs to save a row."""
+    """Return what it costs to save a row."""
     with floor.measuring(PLAY) as cost:
         for _ in range(PLAY):
             floor.post("/", {"text": "x" * ROW_BYTES})
@@ -189,7 +189,7 @@ def save_rows(floor: Client) -> Cost:
 
 
 def save_hands(ours: Ours, hands: list[Raw]) -> Cost:
-    """What it costs to save a hand; that a new play begins does not count."""
+    """Return the cost of saving a hand, not counting the start of a new play."""
     ours.again()
     with ours.client.measuring(len(hands)) as cost:
         ours.fill(hands)
@@ -197,7 +197,7 @@ def save_hands(ours: Ours, hands: list[Raw]) -> Cost:
 
 
 def show(rounds: Rounds, names: Mapping[str, str]) -> None:
-    """Print what the parts cost, then how these compare to the floor."""
+    """Print what the parts cost, and how they compare to the floor."""
     for part in rounds.costs:
         cost = rounds.median(part)
         print(f"  {part:10} {cost.cpu * 1000:7.2f} ms CPU {cost.wall * 1000:7.2f} ms wall")
@@ -208,7 +208,7 @@ def show(rounds: Rounds, names: Mapping[str, str]) -> None:
 
 
 def first_load(client: Client, path: str) -> dict[str, int]:
-    """The compressed bytes of a page and of every file that it brings along, by name."""
+    """Return the compressed bytes of a page and of every file it loads, by name."""
     page = client.get(path)
     sizes = {"page": len(page.sent)}
     for address in re.findall(r'(?:href|src)="(/static/[^"#]+)', page.text):

@@ -1,4 +1,4 @@
-"""A club that has played for decades and one that has just begun, and what a page costs in either."""
+"""A club with decades of games and a new one, and what a page costs in each."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -30,28 +30,28 @@ A_NIGHT, PLAYERS, SEATS, BIDS, HANDS = 4, 12, 4, 2, 12
 NOTED = "The dog ate a trump."
 
 ALLIED = 6
-"""One in so many games has partners for a hand."""
+"""One in this many games has partners for single hands."""
 
 SELDOM, TIMES = PLAYERS + 1, 30
-"""Somebody who came for a few weeks long ago, and how many games that were."""
+"""A player who came for a few weeks long ago, and the number of their games."""
 
 FIRST = datetime(1990, 1, 1, 19, tzinfo=UTC)
 
 Row = dict[str, Any]
 Clubs = Mapping[int, Client]
-"""Somebody of each club, by how many games it has played."""
+"""A client of each club, by the number of games it has played."""
 
 
 @contextmanager
 def two_clubs() -> Iterator[Clubs]:
-    """The two clubs, each with a server of its own."""
+    """Yield the two clubs, each with a server of its own."""
     with ExitStack() as stack:
         clubs = {}
         for plays in (FEW, MANY):
             folder = Path(stack.enter_context(TemporaryDirectory()))
             secret = seed(folder, plays)
             client = Client(stack.enter_context(serving("ours", folder)))
-            client.send("HEAD", f"/join/{secret}")  # it leads on to the first page
+            client.send("HEAD", f"/join/{secret}")  # it redirects to the first page
             clubs[plays] = client
         yield clubs
         for client in clubs.values():
@@ -59,7 +59,7 @@ def two_clubs() -> Iterator[Clubs]:
 
 
 def compare(clubs: Clubs, pages: Mapping[str, Callable[[int], str]], times: int) -> None:
-    """Print what pages cost, each drawn so often in a round; their addresses may depend on the games."""
+    """Print the cost of pages, each requested this often in a round; an address may depend on the games."""
     parts = {
         f"{name} {plays}": partial(get, client, address(plays), times)
         for name, address in pages.items()
@@ -76,7 +76,7 @@ def compare(clubs: Clubs, pages: Mapping[str, Callable[[int], str]], times: int)
 
 
 def get(client: Client, path: str, times: int) -> Cost:
-    """What it costs to draw a page."""
+    """Return what it costs to draw a page."""
     with client.measuring(times) as cost:
         for _ in range(times):
             client.get(path)
@@ -84,7 +84,7 @@ def get(client: Client, path: str, times: int) -> Cost:
 
 
 def seed(folder: Path, plays: int) -> str:
-    """A club with so many games in a new database; gives its secret."""
+    """Add a club with this many games to a new database, and return its secret."""
     app = create("ours", folder)
     with app.app_context():
         club, secret = new_club("Our table")
@@ -97,7 +97,7 @@ def seed(folder: Path, plays: int) -> str:
 
 
 def written(random: Random, club_id: int, plays: int) -> Mapping[Any, list[Row]]:
-    """The rows of a club's years: games that are over, with their figures, and notes here and there."""
+    """Return the rows of a club's years: finished games with their figures, and some notes."""
     players: list[Row] = [
         {"id": number, "club_id": club_id, "name": f"Player {number}", "folded": f"player {number}"}
         for number in range(1, SELDOM + 1)
@@ -138,12 +138,12 @@ def written(random: Random, club_id: int, plays: int) -> Mapping[Any, list[Row]]
 
 
 def begun(number: int) -> datetime:
-    """When a game was begun."""
+    """Return when a game started."""
     return FIRST + timedelta(hours=12 * (1 + number // A_NIGHT), minutes=40 * (number % A_NIGHT))
 
 
 def noted(play_id: int) -> list[Row]:
-    """The hands of a game of which one has a note."""
+    """Return the hands of a game, one of them with a note."""
     entries = [
         as_text({"points": {f"Player {seat}": hand for seat in range(SEATS)}}) for hand in range(HANDS)
     ]
@@ -155,7 +155,7 @@ def noted(play_id: int) -> list[Row]:
 
 
 def sat(random: Random, play_id: int, with_seldom: bool) -> list[Row]:
-    """Who sat in a game, and what came of it."""
+    """Return who sat in a game, and its result."""
     there, winner = random.sample(range(1, PLAYERS + 1), SEATS), random.randrange(SEATS)
     if with_seldom:
         there[0] = SELDOM
@@ -178,7 +178,7 @@ def sat(random: Random, play_id: int, with_seldom: bool) -> list[Row]:
 
 
 def called(random: Random, play_id: int) -> list[Row]:
-    """What was bid in a game."""
+    """Return the bids of a game."""
     return [
         {
             "play_id": play_id,

@@ -1,1 +1,1 @@
-"""What people see and touch: the app in a real browser."""
+"""Tests of what people see and touch: the app in a real browser."""

@@ -1,4 +1,4 @@
-"""Checks a page, as it is shown, for anything that keeps people from using it."""
+"""Checks a page, as it is shown, for barriers to anyone using it."""
 
 from typing import Any
 

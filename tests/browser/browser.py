@@ -47,7 +47,7 @@ def launch(playwright: Playwright) -> Browser:
 
 
 def find_browser() -> str | None:
-    """The installed Chromium or Chrome; None leaves it to Playwright's own download."""
+    """Return the installed Chromium or Chrome; None if Playwright's own download is to be used."""
     for command in COMMANDS:
         if found := shutil.which(command):
             return found
@@ -55,5 +55,5 @@ def find_browser() -> str | None:
 
 
 def sandboxed() -> bool:
-    """Whether the browser can be started in its sandbox: root's cannot."""
+    """Return whether the browser can be started in its sandbox, which root can't."""
     return os.geteuid() != 0

@@ -19,7 +19,7 @@ class NewPhone(Protocol):
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """One browser for all the tests of a worker; each phone in it knows nothing of the others."""
+    """Yield one browser for all the tests of a worker; its phones know nothing of each other."""
     with sync_playwright() as playwright:
         try:
             browser = launch(playwright)
@@ -34,20 +34,20 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def server(app: Flask) -> Iterator[str]:
-    """The address of the app, with an empty database of its own."""
+    """Yield the address of the app, with an empty database of its own."""
     with serving(app) as address:
         yield address
 
 
 @pytest.fixture
 def color_scheme() -> ColorScheme:
-    """What the phones prefer; @pytest.mark.parametrize("color_scheme", ["light", "dark"]) tests both."""
+    """Return the color scheme that phones prefer; parametrize it with "light" and "dark" to test both."""
     return "light"
 
 
 @pytest.fixture
 def page_problems() -> Iterator[list[str]]:
-    """What went wrong in the pages. A test that makes something go wrong looks at it and clears it."""
+    """Return what went wrong in the pages. A test that makes something go wrong looks at it and clears it."""
     problems: list[str] = []
     yield problems
     if problems:
@@ -58,7 +58,7 @@ def page_problems() -> Iterator[list[str]]:
 def new_phone(
     browser: Browser, server: str, color_scheme: ColorScheme, page_problems: list[str]
 ) -> Iterator[NewPhone]:
-    """Makes phones, for a table where several people have one; it takes options of Playwright's contexts.
+    """Yield a function that makes phones, for tables with several of them.
 
     Its paths are the app's: phone.goto("/").
     """
@@ -90,5 +90,5 @@ def phone(new_phone: NewPhone) -> Page:
 
 @pytest.fixture
 def plain_phone(new_phone: NewPhone) -> Page:
-    """A phone that runs no JavaScript."""
+    """Return a phone that runs no JavaScript."""
     return new_phone(java_script_enabled=False)

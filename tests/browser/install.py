@@ -23,7 +23,7 @@ FONTS = (
 
 
 def main() -> None:
-    """Install a browser and fonts, or exit with what is to be done by hand."""
+    """Install a browser and fonts, or exit with what must be done by hand."""
     install_fonts()
     if any(map(shutil.which, BROWSERS)) or any(map(apt_get_install, BROWSERS)) or find_browser():
         return
@@ -66,7 +66,7 @@ def apt_get_install(*packages: str) -> bool:
 
 @cache
 def update_package_lists(*apt_get: str) -> None:
-    """Fetch the lists of packages, once; an old list may do as well."""
+    """Fetch the lists of packages once; if that fails, the old lists may do."""
     succeeds([*apt_get, "update"])
 
 
@@ -78,7 +78,7 @@ def is_debian() -> bool:
 
 
 def succeeds(command: list[str]) -> bool:
-    """Run a command that may not ask anything and whose chatter nobody needs; its errors are shown."""
+    """Run a command that may ask nothing, without its output; its errors are shown."""
     return subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL).returncode == 0
 
 

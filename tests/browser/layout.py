@@ -1,4 +1,4 @@
-"""Checks whether anything on a page jumps, is too small or too wide."""
+"""Checks whether anything on a page jumps, or is too small or too wide."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ new PerformanceObserver((list) => {
 
 
 def watch_shifts(page: Page) -> None:
-    """Note every layout shift of the pages that are opened from now on."""
+    """Record every layout shift of the pages that are opened from now on."""
     page.add_init_script(OBSERVE)
 
 

@@ -29,7 +29,7 @@ def main() -> None:
         upgrade(app)
         with serving(app) as address:
             browser = launch(playwright)
-            # One pixel for each of the page's, so that whoever clones this gets no large picture with it.
+            # One pixel for each of the page's, so that the repository stays small.
             options = PHONE | {"device_scale_factor": 1, "color_scheme": "light", "base_url": address}
             phone = browser.new_context(**options).new_page()
             table = Table(phone)

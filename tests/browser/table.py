@@ -1,4 +1,4 @@
-"""A table where people play, with a phone on it: what is tapped there, and what it shows."""
+"""A phone on a table where people play: what is tapped on it, and what it shows."""
 
 import re
 from typing import NamedTuple
@@ -10,7 +10,7 @@ LONG_NAMES = ("Maximiliana", "Wolfeschlegelstein", "Anna-Katharina von der Tann"
 
 
 class Deal(NamedTuple):
-    """A hand as the players would tell it.
+    """A hand as the players would describe it.
 
     ``took`` has the bidder's tricks first, then the others' around the table; what the keypad knows by
     itself is left out where it is tapped.
@@ -36,7 +36,7 @@ class Table:
         what.tap()
 
     def follow(self, what: Locator) -> None:
-        """Tap what opens another page, or reloads this one."""
+        """Tap something that opens another page, or reloads this one."""
         with self.page.expect_navigation():
             self.tap(what)
 
@@ -55,14 +55,14 @@ class Table:
     # An evening
 
     def sit_down(self, *names: str) -> None:
-        """Begin a night with these players."""
+        """Start a night with these players."""
         self.page.goto("/")
         self.follow(self.button("Start a game night"))
         self.page.get_by_label("Who’s here?").fill(", ".join(names))
         self.follow(self.button("Add"))
 
     def choose(self, game: str) -> None:
-        """Go from the night to the page where a game is started."""
+        """Go from the night to the page for starting a game."""
         self.follow(self.link("Start a game"))
         self.follow(self.page.locator(".games a", has=self.page.locator("b").get_by_text(game, exact=True)))
 
@@ -106,10 +106,10 @@ class Table:
             self.take(*took)
             self.save()
 
-    # What happened before the story of a test begins, without showing how
+    # What happened before a test starts, done without the form
 
     def seated(self, game: str, *names: str, **typed: str | int) -> None:
-        """Start a game without showing how, with house rules as typed."""
+        """Start a game without the form, with house rules as typed."""
         self.page.goto("/")
         night = self.send("/nights").url
         self.send(f"{night}/players", name=", ".join(names))
@@ -118,7 +118,7 @@ class Table:
         self.page.goto(self.send(f"{night}/games/{game}", **seats, **typed).url)
 
     def recorded(self, *deals: Deal) -> None:
-        """Record whole hands without showing how, with what everyone took."""
+        """Save whole hands without the form, with what everyone took."""
         seats = self.page.locator(".board .name").all_inner_texts()
         for number, (bidder, bid, took) in enumerate(deals, start=self.hands.count() + 1):
             first = seats.index(bidder)

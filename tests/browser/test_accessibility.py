@@ -1,4 +1,4 @@
-"""The checks that other tests rely on find what they are for."""
+"""The checks that other tests rely on find what they should."""
 
 import pytest
 from playwright.sync_api import Page
@@ -25,12 +25,12 @@ UNDER_A_MENU = """
 
 @pytest.fixture
 def server() -> str:
-    """No app: the pages are these tests' own."""
+    """Return no app: these tests have pages of their own."""
     return "http://scorekeeper.test"
 
 
 def show(phone: Page, html: str) -> None:
-    """Show a page, as strict about what may run in it as pages of the app."""
+    """Show a page with the same content policy as pages of the app."""
     headers = {"Content-Security-Policy": "default-src 'self'; style-src 'unsafe-inline'; img-src data:"}
     phone.route("**/*", lambda route: route.fulfill(body=html, content_type="text/html", headers=headers))
     phone.goto("/")

@@ -1,4 +1,4 @@
-"""The script of every page, static/app.js: a form is sent once, even when the network comes and goes."""
+"""The script of every page, static/app.js: a form is sent once, even with a poor network."""
 
 from playwright.sync_api import Page
 

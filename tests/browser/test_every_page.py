@@ -12,7 +12,7 @@ from tests.browser.table import CAST, LONG_NAMES, Table, deal
 
 
 def tour(table: Table, *names: str) -> Iterator[str]:
-    """Go through every page in each of its states, and yield its name."""
+    """Visit every page in each of its states, and yield its name."""
     phone = table.page
     phone.goto("/")
     yield "home, empty"

@@ -1,4 +1,4 @@
-"""Enters any hand of any game by thumb: taps its JSON into the form that the page has for it."""
+"""Enters any hand of any game by touch: taps its JSON into the form on the page."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ AnyGame = Game[Any, Any]
 
 
 def enter(table: Table, game: AnyGame, players: Players[Any], raw: Mapping[str, Any]) -> None:
-    """Enter a hand from the sheet back to the sheet, the bidding before the play where there is one."""
+    """Enter a hand from the sheet back to the sheet, in two steps if there is bidding."""
     raw = by_side(game, players, raw)
     kind = game.kind(raw)
     mark = next((mark for mark in game.special_by_key if mark in raw), "")
@@ -66,7 +66,7 @@ def fill_in(table: Table, form: Locator, fields: Mapping[str, list[str]]) -> boo
 
 
 def tap_in(table: Table, form: Locator, name: str, value: str) -> None:
-    """Give one entry its value, whatever control it has."""
+    """Enter one value, whatever control it has."""
     control = form.locator(f"[name='{name}']")
     unfold(table, form, name)
     kind = control.first.evaluate("field => field.type")
@@ -89,7 +89,7 @@ def tap_in(table: Table, form: Locator, name: str, value: str) -> None:
 
 
 def tap_beside(table: Table, form: Locator, control: Locator, value: str) -> None:
-    """Tap what goes with a figure: its keys are above the keypad once the place is marked."""
+    """Tap what goes with a figure: its keys are above the keypad once the figure is marked."""
     if control.input_value() == value:
         return
     place = control.locator("xpath=../..").locator(".place input")

@@ -36,7 +36,7 @@ STEPS = st.lists(
 
 @st.composite
 def clubs(draw: st.DrawFn) -> Club:
-    """A club with some nights, written to the database."""
+    """Return a club with some nights, written to the database."""
     club, _ = new_club(draw(st.sampled_from(["Our table", "Þrír", "=1+1"])))
     ann, old = (get_or_create_player(club, name) for name in ("Ann", "Grandma"))
     old.retired_at = now()
@@ -52,7 +52,7 @@ def clubs(draw: st.DrawFn) -> Club:
         for _ in range(draw(st.integers(0, 2))):
             db.session.add(coins(draw, night, ann, old))
     if draw(st.booleans()):
-        # The sheets of games that were played go on calling her Ann.
+        # On the sheets of earlier games she is still called Ann.
         ann.name, ann.folded = "Anna", "anna"
     if draw(st.booleans()):
         for name in ("Bea", "Bee"):
@@ -63,7 +63,7 @@ def clubs(draw: st.DrawFn) -> Club:
 
 
 def played(draw: st.DrawFn, night: Night, sheet: dict[str, Any]) -> None:
-    """A game of the night, in which hands were entered, corrected, taken back and brought back."""
+    """Play a game in which hands were entered, corrected, removed and restored."""
     names = [name.strip() for name in sheet["players"]]
     players = [get_or_create_player(night.club, name) for name in names]
     for player in players:
@@ -87,7 +87,7 @@ def played(draw: st.DrawFn, night: Night, sheet: dict[str, Any]) -> None:
 
 
 def do(step: str, sheet: Sheet, hands: list[dict[str, Any]]) -> None:
-    """One thing that people do to a sheet."""
+    """Do one thing that people do to a sheet."""
     match step:
         case "take back":
             commands.remove_last_hand(sheet, PHONE)
@@ -107,7 +107,7 @@ def do(step: str, sheet: Sheet, hands: list[dict[str, Any]]) -> None:
 
 
 def coins(draw: st.DrawFn, night: Night, one: Player, other: Player) -> Transfer:
-    """Coins that went from one to another."""
+    """Record coins that went from one player to another."""
     ways = [(kind, *way) for kind in POSTING_KINDS for way in permutations([one.id, other.id, None], 2)]
     kind, giver, taker = draw(st.sampled_from([way for way in ways if not posting_fault(*way)]))
     entry = Transfer(

@@ -1,10 +1,10 @@
-"""A small club as a file says it: two games of Coralon, the second still on."""
+"""A small club as a file has it: two games of Coralon, the second still running."""
 
 from typing import Any
 
 
 def club() -> dict[str, Any]:
-    """The file, new each time, to be spoiled at will."""
+    """Return the file, a new copy each time for tests to change."""
     return {
         "scorekeeper": 1,
         "club": "Our table",
@@ -25,7 +25,7 @@ def club() -> dict[str, Any]:
 
 
 def game(uid: str, hands: list[Any], bids: list[Any] | None = None, finished: bool = False) -> dict[str, Any]:
-    """A game of the file, with the bids of a hand that is not played yet."""
+    """Return a game of the file, with the bid of a hand that has not been played yet."""
     at = "2026-11-20T19:30:00Z"
     changes: list[dict[str, Any]] = [{"hand": number, "at": at} for number in range(1, len(hands) + 1)]
     waiting = [{"hand": len(hands) + 1, "at": at, "entry": bid, "complete": False} for bid in bids or ()]
@@ -40,6 +40,6 @@ def game(uid: str, hands: list[Any], bids: list[Any] | None = None, finished: bo
 
 
 def hand(bidder: str, bid: int, *tricks: int) -> dict[str, Any]:
-    """A hand of Coralon."""
+    """Return a hand of Coralon."""
     names = ("Ann", "Bea", "Cal", "Dee")
     return {"bidder": bidder, "bid": bid, "tricks": dict(zip(names, tricks, strict=True))}

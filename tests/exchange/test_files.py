@@ -1,4 +1,4 @@
-"""Files as bytes: any valid sheet survives, and nothing that is sent makes more than a sentence."""
+"""Files as bytes: any valid sheet survives, and anything else is refused in a sentence."""
 
 import json
 from datetime import UTC, datetime
@@ -27,7 +27,7 @@ def test_a_scoresheet_goes_through_a_file_to_the_same_result(sheet: dict[str, An
 
 
 def refused(data: bytes) -> None:
-    """What is in these bytes is read, or refused in words."""
+    """Read these bytes, and check that a refusal has at least one sentence."""
     flaws = ["Nothing."]
     try:
         club_from_bytes(data, NOW)
@@ -66,7 +66,7 @@ LONG = {
         json.dumps({**CORALON, "players": [str(number) for number in range(MANY)]}),
         "for 3 to 6 players, not 100000",
     ),
-    "somebody named again and again": (
+    "the same player named again and again": (
         json.dumps({**CORALON, "options": {"zero_bids": True}, "hands": [LESS]}),
         "name Bea only once",
     ),
@@ -75,6 +75,6 @@ LONG = {
 
 @pytest.mark.parametrize(("text", "refusal"), LONG.values(), ids=list(LONG))
 def test_impossible_files_are_refused_quickly(text: str, refusal: str) -> None:
-    """Each of these took minutes when everything in it was compared with everything else."""
+    """Refuse files that took minutes when everything was compared with everything else."""
     with pytest.raises(BadFile, match=refusal):
         club_from_bytes(text.encode(), NOW)

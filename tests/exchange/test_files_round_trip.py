@@ -1,4 +1,4 @@
-"""What comes out of a club goes into another one, and comes out of that the same to the byte."""
+"""What is exported from one club and imported into another is exported again the same to the byte."""
 
 import json
 from collections.abc import Iterator
@@ -30,13 +30,13 @@ FEW = settings(
 
 @pytest.fixture
 def database(app: Flask) -> Iterator[None]:
-    """The database within reach of a test."""
+    """Return the database, within reach of a test."""
     with app.app_context():
         yield
 
 
 def forget_everything() -> None:
-    """As on another machine."""
+    """Empty the database, as on another machine."""
     db.session.execute(update(Revision).values(with_id=None))
     db.session.execute(update(Player).values(person_id=None, merged_into_id=None))
     for table in reversed(Base.metadata.sorted_tables):
@@ -62,7 +62,7 @@ def test_export_import_and_export_gives_the_same_bytes(database: None, data: st.
     forget_everything()
     club = imported(first)
     assert club_bytes(export_club(club)) == first
-    # What is brought in twice is there once.
+    # A file imported twice is added once.
     again = plan_import(club, club_from_bytes(first, now()), now())
     assert not again.adds_anything
     assert apply_import(again, club) == []
@@ -77,7 +77,7 @@ def test_every_action_on_a_hand_is_exported(database: None) -> None:
     play = start_play(night.id, "coralon", {"target": 9}, seats, 0)
     hands = [coralon("Ann", 3, 4, 4, 3, 2), coralon("Bea", 2, 2, 4, 4, 3), coralon("Cal", 5, 2, 4, 4, 3)]
     enter(play, hands[0], hands[1])
-    # So the game was over with the first hand, and the second one does not count; then all is undone.
+    # The game was over with the first hand, so the second one doesn't count; then everything is undone.
     correct(play, 1, coralon("Ann", 9, 9, 1, 1, 2))
     commands.undo(Sheet.of(play), PHONE)
     commands.remove_last_hand(Sheet.of(play), PHONE)

@@ -16,53 +16,53 @@ ANN, BEA, CAL, DEE, EVE, FAY = CAST
 
 
 def cases(names: str, rows: Mapping[str, object]) -> pytest.MarkDecorator:
-    """A table of cases whose ids are sentences: each sentence with the values of that case."""
+    """Return a decorator for a table of cases whose ids are sentences."""
     return pytest.mark.parametrize(names, rows.values(), ids=list(rows))
 
 
 def sheet(game: str, *hands: object, n: int = 4, **setup: object) -> dict[str, Any]:
-    """A sheet of the first ``n`` of the cast; anything of the setup can be said, also wrongly."""
+    """Return a sheet of the first ``n`` of the cast; anything in the setup can be given, even invalid."""
     return {"scoresheet": 1, "game": game, "players": list(CAST[:n]), "hands": list(hands), **setup}
 
 
 def answer(game: str, *hands: object, n: int = 4, **setup: object) -> dict[str, Any]:
-    """What the engine answers to such a sheet."""
+    """Return the engine's answer to such a sheet."""
     return score(sheet(game, *hands, n=n, **setup)).as_json()
 
 
 def each(*counts: int) -> dict[str, int]:
-    """A count for each of the cast in turn."""
+    """Return a count for each of the cast in turn."""
     return dict(zip(CAST, counts, strict=False))
 
 
 def figures(by_name: Mapping[str, int]) -> tuple[int, ...]:
-    """The figures of an answer in seat order."""
+    """Return the figures of an answer in seat order."""
     return tuple(by_name.values())
 
 
 def last(scored: Mapping[str, Any]) -> tuple[str, tuple[int, ...]]:
-    """How the last hand came out, and what everyone scored in it."""
+    """Return the outcome of the last hand, and everyone's score in it."""
     hand = scored["hands"][-1]
     return hand["outcome"], figures(hand["scores"])
 
 
 def reasons(scored: Mapping[str, Any], player: str) -> list[str]:
-    """Why this player scored what they did in the last hand."""
+    """Return the reasons for a player's score in the last hand."""
     return [line["why"] for line in scored["hands"][-1]["because"] if player in line["players"]]
 
 
 def refused(document: object) -> tuple[Problem, ...]:
-    """What is wrong with a sheet; it is a failure if nothing is."""
+    """Return what is wrong with a sheet; fail if nothing is."""
     with pytest.raises(Refused) as caught:
         score(document)
     return caught.value.problems
 
 
 def fields(problems: Sequence[Problem]) -> list[str]:
-    """The fields that were refused."""
+    """Return the fields that were refused."""
     return [problem.field for problem in problems]
 
 
 def table_of(game: Game[Any, Any], n: int = 0, **options: object) -> Setup:
-    """A game that can begin, with the fewest players unless said otherwise."""
+    """Return a game that can start, with the fewest players by default."""
     return set_up(sheet(game.key, n=n or game.seats[0], options=options))

@@ -46,7 +46,7 @@ PLAYERS = NAMES + tuple(f"Player {place}" for place in range(10))
 
 @singledispatch
 def values(entry: Entry, table: Table[Any]) -> st.SearchStrategy[Any]:
-    """The JSON that an entry may have at this table, as far as it alone can tell."""
+    """Return the JSON that an entry may have at this table, apart from other entries."""
     raise NotImplementedError(f"Say in {__name__} what a {type(entry).__name__} can be.")
 
 
@@ -121,16 +121,16 @@ def _(entry: Record, table: Table[Any]) -> st.SearchStrategy[Any]:
 
 
 def bounds(entry: Count | Halves | Places, table: Table[Any]) -> tuple[int, int]:
-    """What the figure can be."""
+    """Return the bounds of a figure."""
     return max(at(entry.low, table), -LARGEST), min(at(entry.high, table), LARGEST)
 
 
 @st.composite
 def counts(draw: st.DrawFn, entry: Places, table: Table[Any]) -> dict[str, int]:
-    """A count for each place that adds up as it should; a place with nothing may be left out."""
+    """Return a count for each place, with the right sum; a place with nothing may be left out."""
     places = entry.places(table)
     first = draw(st.integers(0, len(places) - 1))
-    places = places[first:] + places[:first]  # nobody is always the last to get what is left
+    places = places[first:] + places[:first]  # so that it isn't always the same place that gets what is left
     low, high = bounds(entry, table)
     limit = entry.limit(table)
     if limit is None:
@@ -146,7 +146,7 @@ def counts(draw: st.DrawFn, entry: Places, table: Table[Any]) -> dict[str, int]:
 
 
 def values_or_null(entry: Entry, table: Table[Any]) -> st.SearchStrategy[Any]:
-    """The JSON that an entry may have, null among it where null stands for something."""
+    """Return the JSON that an entry may have, including null where null has a meaning."""
     return st.none() | values(entry, table) if entry.null else values(entry, table)
 
 
@@ -155,7 +155,7 @@ def values_or_null(entry: Entry, table: Table[Any]) -> st.SearchStrategy[Any]:
 
 @st.composite
 def documents(draw: st.DrawFn, entries: Entries, table: Table[Any]) -> dict[str, Any]:
-    """Every entry that must be written, and some of those that may be left out."""
+    """Return every required entry, and some of the others."""
     document: dict[str, Any] = {}
     for name, entry in sorted(entries.items(), key=lambda item: depends(item[1])):
         if entry.asked(document, table) and (entry.needed or draw(st.booleans())):
@@ -164,17 +164,17 @@ def documents(draw: st.DrawFn, entries: Entries, table: Table[Any]) -> dict[str,
 
 
 def possible(entries: Entries, table: Table[Any]) -> bool:
-    """Whether the house rules have everything that must be written."""
+    """Return whether the house rules have everything that is required."""
     return all(entry.offered(table) for entry in entries.values() if entry.needed and not depends(entry))
 
 
 def depends(entry: Entry) -> bool:
-    """Whether it depends on another entry if this one is asked."""
+    """Return whether being asked depends on another entry."""
     return entry.only_if is not None or entry.unless is not None
 
 
 def mended(document: dict[str, Any], wrong: Callable[[dict[str, Any]], set[str]]) -> dict[str, Any]:
-    """The document with a part of a refused value in its place, or without it, wherever that will do."""
+    """Return the document with part of a refused value, or without that value, wherever that is enough."""
     for name in sorted(wrong(document) & document.keys()):
         rest = {key: value for key, value in document.items() if key != name}
         others = [{**document, name: part} for part in parts(document[name])]
@@ -183,7 +183,7 @@ def mended(document: dict[str, Any], wrong: Callable[[dict[str, Any]], set[str]]
 
 
 def parts(value: Any) -> list[Any]:
-    """What is left of a list whose end is cut off, or of an object without some of its keys."""
+    """Return the starts of a list, or an object without some of its keys."""
     if isinstance(value, list):
         return [value[:length] for length in range(1, len(value))]
     if isinstance(value, dict):
@@ -198,7 +198,7 @@ def parts(value: Any) -> list[Any]:
 
 @st.composite
 def setups(draw: st.DrawFn, games: Sequence[AnyGame] = GAMES) -> dict[str, Any]:
-    """A valid sheet without hands."""
+    """Return a valid sheet without hands."""
     game = draw(st.sampled_from(games))
     n = draw(st.sampled_from(game.seats))
     first = draw(st.integers(0, len(PLAYERS) - 1))
@@ -214,7 +214,7 @@ def setups(draw: st.DrawFn, games: Sequence[AnyGame] = GAMES) -> dict[str, Any]:
 
 
 def refused(read: Callable[..., object], *document: Any) -> set[str]:
-    """The fields for which something is refused."""
+    """Return the fields that are refused."""
     try:
         read(*document)
     except Refused as refusal:
@@ -224,7 +224,7 @@ def refused(read: Callable[..., object], *document: Any) -> set[str]:
 
 @st.composite
 def hands(draw: st.DrawFn, game: AnyGame, table: Table[Any], state: State) -> dict[str, Any]:
-    """A hand that the game can read; an entry that does not go with the others is drawn anew."""
+    """Return a hand that the game can read; an entry that conflicts with others is drawn again."""
     kinds = [kind for kind in (game.hand, *game.special_hands) if possible(game.entries[kind], table)]
     kind = draw(st.sampled_from(kinds))
     entries = game.entries[kind]
@@ -248,7 +248,7 @@ def hands(draw: st.DrawFn, game: AnyGame, table: Table[Any], state: State) -> di
 def sheets(
     draw: st.DrawFn, games: Sequence[AnyGame] = GAMES, least: int = 0, most: int = 5
 ) -> dict[str, Any]:
-    """A valid sheet with hands as long as the game is on."""
+    """Return a valid sheet with hands, as long as the game is running."""
     sheet = draw(setups(games))
     setup, played = set_up(sheet), sheet["hands"]
     length = draw(st.integers(least, most))
@@ -261,7 +261,7 @@ def sheets(
 
 
 def replayed(sheet: dict[str, Any]) -> tuple[Setup, Result]:
-    """The setup of a valid sheet, and its result."""
+    """Return the setup of a valid sheet, and its result."""
     setup = set_up(sheet)
     return setup, play(setup, sheet["hands"], sheet.get("finished", False))
 

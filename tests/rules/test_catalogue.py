@@ -23,7 +23,7 @@ from tests.rules.strategies import JUNK, AnyGame, hands, replayed, setups, sheet
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=CATALOGUE)
 a_few = settings(max_examples=settings().max_examples // 4)
-"""Of each game: there are many of them."""
+"""A few examples of each game, as there are many games."""
 
 UNITS = {"points", "coins", "stones", "rounds"}
 ANSWER = ["game", "unit", "target", "sides", "hands", "totals", "next_dealer", "carry"]
@@ -83,7 +83,7 @@ def test_the_bidding_is_part_of_the_hand(game: AnyGame) -> None:
 
 @st.composite
 def openings(draw: st.DrawFn, game: AnyGame) -> tuple[Table[Any], State, dict[str, Any]]:
-    """A table, where its game stands, and a hand that can be played there."""
+    """Return a table, the state of its game, and a hand that can be played there."""
     setup, result = replayed({**draw(sheets([game], most=2)), "finished": False})
     if result.ending:
         setup, result = replayed({**draw(setups([game])), "hands": []})
@@ -96,7 +96,7 @@ Found = TypeVar("Found")
 
 
 def drawn(strategy: st.SearchStrategy[Found]) -> list[Found]:
-    """Return some examples, drawn once for every promise that looks at them: to draw them takes longest."""
+    """Return some examples, drawn once for all the promises that look at them, as drawing is slow."""
     found: list[Found] = []
 
     @settings(max_examples=settings().max_examples // 3, phases=[Phase.generate])
@@ -116,7 +116,7 @@ def some_sheets(game: AnyGame) -> list[Sheet]:
 
 @cache
 def some_openings(game: AnyGame) -> list[Opening]:
-    """Return hands of a game that can be played, each with its table and where the game stands."""
+    """Return hands that can be played, each with its table and the state of its game."""
     return drawn(openings(game))
 
 
@@ -239,7 +239,7 @@ def test_coins_add_up_to_zero(game: AnyGame) -> None:
 
 
 def on_table(place: Mapping[str, Any]) -> int:
-    """All coins that lie on the table there."""
+    """Return all coins on the table."""
     return sum(leaves(place["carry"]))
 
 
@@ -266,7 +266,7 @@ def test_a_game_can_be_printed(game: AnyGame) -> None:
 
 
 def refusal(game: AnyGame, raw: Mapping[str, Any], table: Table[Any], state: State) -> list[tuple[str, str]]:
-    """The fields and reasons; nothing for a hand that is taken."""
+    """Return the fields and reasons of a refusal; nothing for an accepted hand."""
     try:
         game.read(raw, table, state)
     except Refused as refused:
@@ -323,7 +323,7 @@ def test_every_refusal_is_a_sentence_for_players(game: AnyGame, data: st.DataObj
 
 
 def out_of_bounds(entry: Entry, value: Any, table: Table[Any]) -> Iterator[object]:
-    """What an entry refuses, starting from a value that it takes."""
+    """Return values that an entry refuses, made from one that it accepts."""
     if isinstance(entry, Count):
         low, high = at(entry.low, table), at(entry.high, table)
         yield from (beyond for beyond in (low - 1, high + 1) if beyond not in entry.besides(table))
@@ -348,14 +348,14 @@ def out_of_bounds(entry: Entry, value: Any, table: Table[Any]) -> Iterator[objec
 
 
 def numbers(answer: Mapping[str, Any]) -> Iterator[Any]:
-    """Every place of an answer that holds numbers and nothing else."""
+    """Return every part of an answer that holds nothing but numbers."""
     for place in (answer, *answer["hands"]):
         yield from (place[key] for key in ("scores", "totals", "payout", "carry") if key in place)
     yield from (line["amount"] for hand in answer["hands"] for line in hand["because"])
 
 
 def leaves(document: Any) -> Iterator[Any]:
-    """Everything in a document that holds nothing else."""
+    """Return every value in a document that contains no others."""
     if isinstance(document, dict):
         document = list(document.values())
     if isinstance(document, list):

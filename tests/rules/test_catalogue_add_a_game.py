@@ -42,7 +42,7 @@ PROMISES = (
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the house to which Skittles was added, step by step."""
+    """Return a copy of the project to which Skittles was added, step by step."""
     house = tmp_path_factory.mktemp("house")
     for name in COPIED:
         if (ROOT / name).is_dir():
@@ -67,7 +67,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(house: Path, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    """Run Python there, with the modules of that house and no others of ours."""
+    """Run Python there, with the modules of that copy only."""
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     return subprocess.run(
         [sys.executable, *arguments],

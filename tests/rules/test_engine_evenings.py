@@ -16,7 +16,7 @@ EVENINGS = Path(__file__).parent.parent / "data" / "evenings"
 
 
 def sheets() -> list[Any]:
-    """Every sheet of every evening."""
+    """Return every sheet of every evening."""
     return [
         pytest.param(played["sheet"], played["result"], id=f"{file.stem}: {played['what']}")
         for file in sorted(EVENINGS.glob("*.json"))

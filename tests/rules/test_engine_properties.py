@@ -17,7 +17,7 @@ from tests.rules.strategies import JUNK, KEYS, hands, replayed, sheets
 
 
 def scored(document: object) -> bool:
-    """Whether there was an answer; if not, the refusal had its reasons."""
+    """Return whether there was an answer, and check that a refusal has its reasons."""
     try:
         json.dumps(score(document).as_json())
     except Refused as refused:
@@ -71,7 +71,7 @@ def test_any_text_is_json_or_a_value_error(text: str) -> None:
 
 
 def spoiled(data: st.DataObject, document: Any) -> Any:
-    """The document with something else in one place, however deep."""
+    """Return the document with something else in one place, at any depth."""
     if not isinstance(document, dict | list) or not document or data.draw(st.integers(0, 3)) == 0:
         return data.draw(JUNK)
     if isinstance(document, list):
@@ -113,7 +113,7 @@ def test_a_correction_scores_as_if_it_had_been_entered_at_first(
     else:
         assert corrected.hands[: place + 1] == at_first.hands
         return
-    # What was played after it may not go with it any more: the game was over, or someone else dealt.
+    # Later hands may no longer be possible: the game was over, or someone else dealt.
     assert faulty in range(place + 2, len(whole.hands) + 1)
 
 
@@ -166,7 +166,7 @@ def test_winners_keep_their_wager_and_losers_lose_exactly_theirs(sheet: dict[str
 
 
 def staked(sheet: dict[str, Any], wager: int) -> Any:
-    """The answer to the sheet with this wager, where the game knows wagers; without one otherwise."""
+    """Return the answer to the sheet with this wager if the game has wagers, else without one."""
     try:
         return score({**sheet, "options": {**sheet.get("options", {}), "wager": wager}}).as_json()
     except Refused:

@@ -12,7 +12,7 @@ from tests.rules.toys import Auction, AuctionRules, Duel, Kitty, seated
 
 
 def told(setup: Any, *hands: object, finished: bool = False) -> Any:
-    """The answer, as JSON."""
+    """Return the answer as JSON."""
     return play(setup, hands, finished).as_json()
 
 

@@ -12,7 +12,7 @@ OVER = 10**9 + 1
 
 
 def wrong(**entries: object) -> list[tuple[str, str]]:
-    """The fields and reasons of a hand of Coralon with these entries changed."""
+    """Return the problems of a hand of Coralon with these entries changed."""
     problems = refused(sheet("coralon", {**GOOD, **entries}))
     assert {problem.hand for problem in problems} == {1}
     return [(problem.field, problem.message) for problem in problems]

@@ -15,14 +15,14 @@ from tests.rules.sheets import each, sheet
 EVENINGS = Path(__file__).parent.parent / "data" / "evenings"
 
 WHO = ("bidder", "leader", "attacker")
-"""The entries that say who takes a hand on."""
+"""The entries that name the bidder."""
 
 NUMBER = ("bid", "target")
-"""The entries that say for how much."""
+"""The entries that give the bid."""
 
 
 def evening(key: str) -> list[dict[str, Any]]:
-    """The sheets of a game's evening."""
+    """Return the sheets of a game's evening."""
     return [played["sheet"] for played in json.loads((EVENINGS / f"{key}.json").read_text("utf-8"))]
 
 
@@ -77,7 +77,7 @@ def test_a_bump_goes_to_the_others_when_a_bid_was_missed(game: Any) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=CATALOGUE)
-def test_an_outcome_whose_key_ends_in_a_result_has_that_result(game: Any) -> None:
+def test_outcomes_have_the_result_in_their_key(game: Any) -> None:
     for key, outcome in game.outcomes.items():
         word = key.rpartition("_")[2]
         assert outcome.result == (word if word in (EXACT, OVER, MADE, MISSED) else OTHER)

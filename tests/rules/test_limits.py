@@ -22,7 +22,7 @@ from tests.rules.strategies import AnyGame, sheets
 
 
 def figure(game: AnyGame, raw: Mapping[str, Any], path: Path, table: Table[Any]) -> float:
-    """The figure that stands in a hand at a place; 0 where there is none."""
+    """Return the figure at a place of a hand; 0 if there is none."""
     found: Any = raw
     for at, step in enumerate(path):
         if isinstance(step, int):
@@ -33,7 +33,7 @@ def figure(game: AnyGame, raw: Mapping[str, Any], path: Path, table: Table[Any])
 
 
 def broken(game: AnyGame, raw: Mapping[str, Any], table: Table[Any]) -> bool:
-    """Whether a hand goes beyond a sum of its form, when what the sums depend on was said."""
+    """Return whether a hand exceeds a sum of its form, given the entry that the sums depend on."""
     kind = game.kind(raw)
     bidding = entries_of(game.bidding) if game.bidding else {}
     known = {name: value for name, value in raw.items() if name in {*bidding, kind.sums_by}}
@@ -70,7 +70,7 @@ def test_the_sums_of_a_hand_depend_on_one_entry_at_most(
 
 
 def sides(most: int, together: int | None = None) -> st.SearchStrategy[dict[str, int]]:
-    """Figures within the bounds of their own entry."""
+    """Return figures within the bounds of their own entries."""
     each = st.fixed_dictionaries({"bidders": st.integers(0, most), "others": st.integers(0, most)})
     return each if together is None else each.filter(lambda both: sum(both.values()) <= together)
 

@@ -68,7 +68,7 @@ def test_only_a_games_own_file_asks_which_game_it_is(path: Path) -> None:
 
 
 def imports(tree: ast.Module) -> Iterator[str]:
-    """Every module a file imports; a relative import counts as one of its own package."""
+    """Return every module a file imports; a relative import counts as one of its own package."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -77,7 +77,7 @@ def imports(tree: ast.Module) -> Iterator[str]:
 
 
 def compared(tree: ast.Module) -> Iterator[str]:
-    """Every text that something is compared with, matched with, or looked up by."""
+    """Return every text that something is compared with, matched with, or looked up by."""
     for node in ast.walk(tree):
         places: list[ast.expr | None] = []
         if isinstance(node, ast.Compare):
@@ -93,7 +93,7 @@ def compared(tree: ast.Module) -> Iterator[str]:
 
 
 def texts(place: ast.expr | None) -> Iterator[str]:
-    """The texts written there, alone or in a row."""
+    """Return the texts in an expression, single or in a sequence."""
     if isinstance(place, ast.Constant) and isinstance(place.value, str):
         yield place.value
     elif isinstance(place, ast.Tuple | ast.List | ast.Set):

@@ -19,7 +19,7 @@ NEW = "Mía “the {0}” O'Neil"
 
 
 def under(names: list[str], sheet: dict[str, Any]) -> dict[str, Any]:
-    """The same sheet for people of other names."""
+    """Return the same sheet for people with other names."""
     renaming = Renaming.of({**sheet, "hands": []}, names)
     dealer = {"dealer": names[renaming.before.dealer]} if "dealer" in sheet else {}
     options = {"options": renaming.options} if "options" in sheet else {}
@@ -32,7 +32,7 @@ def test_a_renamed_sheet_scores_the_same_and_can_be_renamed_back(game: AnyGame) 
     @settings(max_examples=4)
     @given(written=sheets([game], least=1, most=3), data=st.data())
     def holds(written: dict[str, Any], data: st.DataObject) -> None:
-        # Names that others had before, too: replacing text one by one would mix them up.
+        # Including names that others had before: replacing text name by name would mix them up.
         shuffled = data.draw(st.permutations([*PLAYERS[:9], NEW]))
         names = [*shuffled, *PLAYERS[9:]][: len(written["players"])]
         other = under(names, written)

@@ -8,7 +8,7 @@ from tests.rules.sheets import answer, cases, refused, sheet
 
 
 def players(*names: str) -> list[str]:
-    """The names the engine keeps."""
+    """Return the names that the engine keeps."""
     return list(answer("tally", players=list(names))["totals"])
 
 

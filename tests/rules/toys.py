@@ -1,4 +1,4 @@
-"""Small invented games, for the shapes that real games may need."""
+"""Small invented games with shapes that real games may need."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ PLAYERS = ("Ann", "Bea", "Cal")
 
 
 def seated(game: Game[Any, Any], rules: Rules, dealer: Seat = 0) -> Setup:
-    """The game with Ann, Bea and Cal at the table."""
+    """Return the game with Ann, Bea and Cal at the table."""
     return Setup(game, Table(PLAYERS, rules), dealer)
 
 
@@ -66,7 +66,7 @@ class Kitty(Game[Rules, KittyHand]):
     def payout(
         self, table: Table[Rules], hands: Sequence[Played], state: State, ending: Ending | None
     ) -> PerSeat:
-        """What is left on the table goes back, the odd coins from the last dealer's left."""
+        """Return the coins on the table in shares, the odd coins from the last dealer's left."""
         back, odd = divmod(state.carry.get("kitty", 0), table.n) if ending else (0, 0)
         first = table.around(hands[-1].dealer)[:odd] if hands else ()
         return tuple(total + back + (seat in first) for seat, total in enumerate(state.totals))

@@ -16,7 +16,7 @@ from tests.store.table import CAST, NewPlay
 
 @pytest.fixture
 def night(app: Flask) -> Iterator[Night]:
-    """A night of a new club."""
+    """Return a night of a new club."""
     with app.app_context():
         club, _ = new_club("Our table")
         night = new_night(club)
@@ -26,7 +26,7 @@ def night(app: Flask) -> Iterator[Night]:
 
 @pytest.fixture
 def new_play(night: Night) -> NewPlay:
-    """Starts games of Ann, Bea, Cal and Dee, in which Ann deals first."""
+    """Return a function that starts games of Ann, Bea, Cal and Dee, in which Ann deals first."""
 
     def start(game: str = "coralon", **options: object) -> Play:
         seats = [(get_or_create_player(night.club, name).id, name) for name in CAST]
@@ -39,11 +39,11 @@ def new_play(night: Night) -> NewPlay:
 
 @pytest.fixture
 def purse(night: Night) -> Purse:
-    """The bank of the night, to which Ann, Bea, Cal and Dee have come."""
+    """Return the bank of the night, at which Ann, Bea, Cal and Dee are."""
     return Purse(night)
 
 
 @pytest.fixture
 def cast(night: Night) -> dict[str, Player]:
-    """Ann, Anna, Annie and Bea, who never sat at the same table."""
+    """Return Ann, Anna, Annie and Bea, who have never sat at the same table."""
     return {name: get_or_create_player(night.club, name) for name in ("Ann", "Anna", "Annie", "Bea")}

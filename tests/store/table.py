@@ -1,4 +1,4 @@
-"""What people do at the table, in a line."""
+"""Short ways to do at a table what people do there."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -15,17 +15,17 @@ NewPlay: TypeAlias = Callable[..., Play]
 
 
 def coralon(bidder: str, bid: int, *tricks: int) -> dict[str, Any]:
-    """A hand of Coralon."""
+    """Return a hand of Coralon."""
     return {"bidder": bidder, "bid": bid, "tricks": dict(zip(CAST, tricks, strict=True))}
 
 
 def bishop(bidder: str, bid: int, partner: str | None, made: bool = True) -> dict[str, Any]:
-    """A hand of Bishop."""
+    """Return a hand of Bishop."""
     return {"bidder": bidder, "bid": bid, "block": "war", "partner": partner, "made": made}
 
 
 def tally(*points: int) -> dict[str, Any]:
-    """A hand of Tally."""
+    """Return a hand of Tally."""
     return {"points": dict(zip(CAST, points, strict=True))}
 
 
@@ -36,7 +36,7 @@ def enter(play: Play, *hands: dict[str, Any]) -> None:
 
 
 def correct(play: Play, number: int, hand: dict[str, Any]) -> None:
-    """Put another hand in the place of this one."""
+    """Replace this hand by another."""
     sheet = Sheet.of(play)
     commands.save_hand(sheet, sheet.with_hand(number, hand), PHONE)
     db.session.commit()

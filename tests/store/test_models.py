@@ -43,7 +43,7 @@ def test_upgrading_twice_changes_nothing(app: Flask, tmp_path: Path) -> None:
 
 @pytest.fixture
 def old(tmp_path: Path) -> Iterator[Flask]:
-    """An app with a database of the first version, and a game in it."""
+    """Yield an app with a database of the first version, and a game in it."""
     old = make_app(tmp_path / "scorekeeper.db")
     with old.app_context():
         _upgrade(revision="0001")

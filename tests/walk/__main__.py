@@ -11,7 +11,7 @@ from tests.web.table import bid, start, took, whole
 
 
 def main() -> None:
-    """Play a hand and the bidding of the next one, and follow what comes then."""
+    """Play a hand and the next bid, and print the walks of the requests after that."""
     with TemporaryDirectory() as folder:
         app = make_app(Path(folder) / "scorekeeper.db")
         upgrade(app)

@@ -13,7 +13,7 @@ TEMPLATES = ROOT / "templates"
 
 
 class Walk:
-    """The functions that ran while a request was answered, by file, in the order of their first call.
+    """The functions that ran while a request was answered, by file, in the order of their first calls.
 
     Attributes:
         functions: each Python file of the app with the functions of it that ran.
@@ -47,7 +47,7 @@ class Walk:
 
 @contextmanager
 def following() -> Iterator[Walk]:
-    """Yield the walk of what is done in the block."""
+    """Yield the walk of the block's code."""
     walk = Walk()
     sys.setprofile(walk.step)
     try:

@@ -1,4 +1,4 @@
-"""The cast: whose night it is, a friend with a phone of their own, and a stranger."""
+"""The cast: the phone that started the night, a friend's phone, and a stranger's."""
 
 import shutil
 from collections.abc import Callable
@@ -18,12 +18,12 @@ from tests.web.phone import ANDROID, IPHONE, Phone
 
 @pytest.fixture
 def stranger(app: Flask) -> Phone:
-    """Somebody with a browser, who belongs to no club."""
+    """Return a browser that belongs to no club."""
     return Phone(app)
 
 
 class Begun(NamedTuple):
-    """A night that has begun: the database, and the cookie of the phone that began it."""
+    """A night that has started: the database, and the cookie of the phone that started it."""
 
     database: Path
     cookie: str
@@ -31,7 +31,7 @@ class Begun(NamedTuple):
 
 @pytest.fixture(scope="session")
 def begun(running_app: Flask, empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Begun:
-    """Begun once as people do it, and copied for each test."""
+    """Return a night started as people do it, once; each test gets a copy."""
     shutil.copy(empty_database, database_of(running_app))
     phone = Phone(running_app, IPHONE).open("/").tap("Start a game night")
     phone.tap("Add", name="Ann, Bea, Cal, Dee")
@@ -45,7 +45,7 @@ def begun(running_app: Flask, empty_database: Path, tmp_path_factory: pytest.Tem
 
 @pytest.fixture
 def owner(app: Flask, begun: Begun) -> Phone:
-    """The phone that started the night, on the night's page; Ann, Bea, Cal and Dee are there."""
+    """Return the phone that started the night, on the night's page; Ann, Bea, Cal and Dee are there."""
     shutil.copy(begun.database, database_of(app))
     phone = Phone(app, IPHONE)
     phone.client.set_cookie("session", begun.cookie)
@@ -54,20 +54,20 @@ def owner(app: Flask, begun: Begun) -> Phone:
 
 @pytest.fixture
 def friend(app: Flask, owner: Phone) -> Phone:
-    """Another phone of the same club, let in by its link."""
+    """Return another phone of the same club, which joined by its link."""
     night = read(owner.client.get("/nights/1").text)
     return Phone(app, ANDROID).open(night.one("input", "link")["value"])
 
 
 @pytest.fixture
 def coralon(owner: Phone) -> Phone:
-    """The owner's phone on the sheet of a new game of Coralon; Ann deals, so Bea bids first."""
+    """Return the owner's phone on the sheet of a new game of Coralon; Ann deals, so Bea bids first."""
     return owner.open("/nights/1/games/coralon").tap("Start Coralon")
 
 
 @pytest.fixture
 def pass_time(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """Lets seconds go by at the table."""
+    """Return a function that lets seconds pass."""
 
     def go_by(seconds: int) -> None:
         monkeypatch.setattr(undo, "now", lambda: models.now() + timedelta(seconds=seconds))

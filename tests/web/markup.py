@@ -1,11 +1,11 @@
-"""A page of the app, to be looked at as people and their browsers do."""
+"""Reads a page of the app the way people and their browsers do."""
 
 from collections.abc import Iterator
 from html.parser import HTMLParser
 
 VOID = {"input", "link", "meta", "br", "hr", "img"}
 WITHIN_A_WORD = {"b", "i", "s", "svg"}
-"""Elements that part no words."""
+"""Elements that don't separate words."""
 
 
 class Node:
@@ -29,18 +29,18 @@ class Node:
 
     @property
     def text(self) -> str:
-        """The words in it, as one line."""
+        """Its words, as one line."""
         return " ".join("".join(self._words()).split())
 
     @property
     def around(self) -> Iterator["Node"]:
-        """What it stands in, from the inside out."""
+        """The elements that it is in, from the inside out."""
         if self.parent:
             yield self.parent
             yield from self.parent.around
 
     def all(self, tag: str = "", kind: str = "", **attrs: str) -> list["Node"]:
-        """Every element inside with this tag, class and attributes."""
+        """Return every element inside with this tag, class and attributes."""
         return [
             node
             for node in self
@@ -50,13 +50,13 @@ class Node:
         ]
 
     def one(self, tag: str = "", kind: str = "", **attrs: str) -> "Node":
-        """The only such element inside."""
+        """Return the only such element inside."""
         found = self.all(tag, kind, **attrs)
         assert len(found) == 1, f"{len(found)} of {tag} {kind} {attrs} on this page:\n{self.text}"
         return found[0]
 
     def texts(self, tag: str = "", kind: str = "", **attrs: str) -> list[str]:
-        """The words of every such element."""
+        """Return the words of every such element."""
         return [node.text for node in self.all(tag, kind, **attrs)]
 
     def _words(self) -> Iterator[str]:
@@ -69,7 +69,7 @@ class Node:
 
 
 class Reader(HTMLParser):
-    """Makes a page of its text; an element that is never closed is a failure."""
+    """Parses the text of a page; an element that is never closed is a failure."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -94,7 +94,7 @@ class Reader(HTMLParser):
 
 
 def read(html: str) -> Node:
-    """The page of a text."""
+    """Return the page with this text."""
     reader = Reader()
     reader.feed(html)
     reader.close()

@@ -62,7 +62,7 @@ class Phone:
         return self._show(_beside(self.path, action), "POST", sent)
 
     def filled(self, button: str, form: str = "", **typed: Any) -> tuple[Node, Fields]:
-        """The button, and what a tap on it would send."""
+        """Return the button, and what a tap on it would send."""
         called = [node for node in self.page.all("button") if button in (node.text, node["aria-label"])]
         found = [node for node in called if _form(node)["action"].endswith(form)]
         assert len(found) == 1, f"{len(found)} buttons “{button}” on this page:\n{self.page.text}"
@@ -76,31 +76,31 @@ class Phone:
         return self._show(_beside(self.path, _form(pressed)["action"]), "POST", sent, (BytesIO(data), name))
 
     def download(self, path: str) -> bytes:
-        """The file at an address, to be kept and not shown."""
+        """Return the file at an address, which the phone saves instead of showing it."""
         answer = self.client.get(path)
         assert answer.headers["Content-Disposition"].startswith("attachment")
         return answer.data
 
     def send(self, path: str, **typed: Any) -> "Phone":
-        """Send what no form of this page would: a page kept open for long, or somebody up to no good."""
+        """Send what no form of this page would, such as one from an old page or from an attacker."""
         sent = {"csrf_token": self.token, **typed}
         return self._show(
             path, "POST", [(name, text) for name, value in sent.items() for text in _text(value)]
         )
 
     def replay(self, path: str, sent: Fields) -> "Phone":
-        """Send once more what was filled in before."""
+        """Send again what was filled in before."""
         return self._show(path, "POST", sent)
 
     # Looking
 
     @property
     def problems(self) -> list[str]:
-        """What the page says is wrong."""
+        """The problems that the page lists."""
         return self.page.texts(kind="problem")
 
     def value(self, name: str) -> str:
-        """What stands in a field of that name: what was typed, or what is chosen."""
+        """Return the value of the field of that name: what was typed, or what is chosen."""
         for node in self.page.all(name=name):
             if node.tag == "textarea":
                 return "".join(str(words) for words in node.inside)
@@ -114,7 +114,7 @@ class Phone:
         return ""
 
     def refused(self, name: str, sentence: str) -> None:
-        """The page refuses a field, with that sentence beside it, and is not done with the request."""
+        """Check that the page refuses a field, with this sentence beside it."""
         assert self.status == 422
         said = self.page.one(id=f"wrong-{name}")
         assert sentence in (said.text, *said.texts("p", "problem"))
@@ -142,7 +142,7 @@ def _form(button: Node) -> Node:
 
 
 def _fields(form: Node, typed: dict[str, list[str]]) -> Fields:
-    """What a form sends, with what was typed in the place of what stood there."""
+    """Return what a form sends, with what was typed instead of the values in it."""
     sent: Fields = []
     known: dict[str, list[Node]] = {}
     for node in form:
@@ -160,14 +160,14 @@ def _fields(form: Node, typed: dict[str, list[str]]) -> Fields:
 
 
 def _offers(node: Node) -> list[str]:
-    """The values there are to choose from; none where something is typed."""
+    """Return the values to choose from; none where something is typed."""
     if node.tag == "select":
         return [_value(option) for option in node.all("option")]
     return [node.attrs.get("value", "on")] if node["type"] in ("radio", "checkbox") else []
 
 
 def _stands(node: Node) -> list[str]:
-    """What is sent of a field that nobody touched."""
+    """Return what is sent for a field that nobody touched."""
     if node.tag == "textarea":
         return ["".join(str(words) for words in node.inside)]
     if node.tag == "select":
@@ -187,7 +187,7 @@ def _text(value: object) -> list[str]:
 
 
 def _beside(path: str, link: str) -> str:
-    """The address that a link stands for on a page."""
+    """Return the address that a link on a page leads to."""
     if not link or link.startswith("?"):
         return path.split("?")[0] + link
     return link

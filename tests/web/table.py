@@ -1,4 +1,4 @@
-"""What people do at the table, in a line."""
+"""Short ways to do on a phone what people do at the table."""
 
 from typing import Any
 
@@ -8,13 +8,13 @@ CAST = ("Ann", "Bea", "Cal", "Dee")
 
 
 def start(phone: Phone, game: str = "Coralon", night: int = 1, **typed: Any) -> Phone:
-    """Start a game with everybody in the order of arrival, and house rules as typed."""
+    """Start a game with everyone in the order of arrival, and house rules as typed."""
     key = game.lower().replace(",", "").replace(" ", "-")
     return phone.open(f"/nights/{night}/games/{key}").tap(f"Start {game}", **typed)
 
 
 def took(*tricks: object) -> dict[str, Any]:
-    """What is typed for the tricks of each player."""
+    """Return what is typed for the tricks of each player."""
     return {f"tricks-{seat}": count for seat, count in enumerate(tricks)}
 
 
@@ -42,7 +42,7 @@ def save_button(phone: Phone) -> str:
 
 
 def totals(phone: Phone) -> dict[str, int]:
-    """The scoreboard: every side with its total."""
+    """Return the scoreboard: every side with its total."""
     return {
         " and ".join(side.texts("span", "name")): int(side.one("p", "total")["data-net"])
         for side in phone.page.one("section", "board").all("div", "side")
@@ -50,16 +50,16 @@ def totals(phone: Phone) -> dict[str, int]:
 
 
 def hands(phone: Phone) -> list[str]:
-    """The hands on the sheet, newest first, as their first line says."""
+    """Return the first lines of the hands on the sheet, newest first."""
     return phone.page.one("section", "hands").texts("span", "what")
 
 
 def undo(phone: Phone) -> str:
-    """What can be undone now, in words; empty when nothing can."""
+    """Return what can be undone now, in words; empty if nothing can."""
     found = phone.page.all("form", "undo")
     return found[0].one("span").text if found else ""
 
 
 def menu(phone: Phone) -> list[str]:
-    """What the menu of the sheet offers."""
+    """Return what the menu of the sheet offers."""
     return phone.page.one("details", "menu").texts("button")

@@ -15,14 +15,14 @@ TEMPLATES = Path(__file__).parents[2] / "templates"
 
 @pytest.fixture
 def played(coralon: Phone) -> Phone:
-    """A sheet with a hand half-entered."""
+    """Return a sheet with a half-entered hand."""
     return coralon.tap("5", bidder="Bea")
 
 
 @pytest.mark.parametrize(
     "token", [{}, {"csrf_token": "made-up"}], ids=["without a token", "with a wrong one"]
 )
-def test_no_form_changes_anything(app: Flask, played: Phone, token: dict[str, str]) -> None:
+def test_a_form_without_a_token_changes_nothing(app: Flask, played: Phone, token: dict[str, str]) -> None:
     for path in (*of_the_club(app, "POST"), "/nights", "/device", "/import"):
         answer = played.client.post(path, data={"number": 1, "name": "Mallory", **token})
         assert answer.status_code == 400
@@ -31,7 +31,7 @@ def test_no_form_changes_anything(app: Flask, played: Phone, token: dict[str, st
     assert "Bea bid 5" in played.open("/plays/1").page
 
 
-def test_the_token_of_another_browser_is_worth_nothing(played: Phone, stranger: Phone) -> None:
+def test_the_token_of_another_browser_is_refused(played: Phone, stranger: Phone) -> None:
     theirs = stranger.open("/").token
     assert played.send("/plays/1/stop", csrf_token=theirs).status == 400
 
@@ -71,7 +71,7 @@ def test_pages_are_not_kept_by_the_browser_and_files_are_for_a_year(owner: Phone
     assert "max-age=31536000" in owner.client.get(style).headers["Cache-Control"]
 
 
-def test_pages_run_no_script_and_no_style_of_their_own(coralon: Phone) -> None:
+def test_pages_have_no_inline_scripts_or_styles(coralon: Phone) -> None:
     for path in ("/", "/nights/1", "/nights/1/games/coralon", "/plays/1", "/plays/1?whole"):
         page = read(coralon.client.get(path).text)
         assert not page.all("style")

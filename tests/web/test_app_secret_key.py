@@ -17,21 +17,21 @@ def test_the_key_is_made_on_first_start_and_stays(tmp_path: Path) -> None:
     assert (folder / "secret_key").read_text() == key
 
 
-def test_every_table_has_a_key_of_its_own(tmp_path: Path) -> None:
+def test_every_installation_has_its_own_key(tmp_path: Path) -> None:
     assert secret_key(tmp_path / "here") != secret_key(tmp_path / "there")
 
 
-def test_only_its_owner_can_read_it(tmp_path: Path) -> None:
+def test_only_its_owner_can_read_the_key(tmp_path: Path) -> None:
     secret_key(tmp_path)
     assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
 
 
-def test_a_key_that_was_never_written_out_is_made_again(tmp_path: Path) -> None:
+def test_an_empty_key_file_is_replaced(tmp_path: Path) -> None:
     (tmp_path / "secret_key").touch()
     assert len(secret_key(tmp_path)) >= 32
 
 
-def test_the_app_signs_with_it_unless_it_is_given_one(
+def test_the_app_signs_with_the_key_unless_given_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scorekeeper.app.ROOT", tmp_path)

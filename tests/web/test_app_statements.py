@@ -1,4 +1,4 @@
-"""Pages ask the database no more often the more there is to show."""
+"""The number of queries of a page does not grow with what it shows."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,7 +25,7 @@ PAGES = (
 
 @contextmanager
 def statements(app: Flask) -> Iterator[list[str]]:
-    """The statements that the database is asked meanwhile."""
+    """Yield the list of statements that the database runs in the block."""
     asked: list[str] = []
 
     def note(*about: object) -> None:

@@ -31,7 +31,7 @@ def test_an_unknown_address_gets_a_page_of_its_own(stranger: Phone, path: str) -
 
 
 @pytest.mark.parametrize("path", ["/nights", "/plays/1/bid", "/plays/1/hands", "/device"])
-def test_an_address_only_for_forms_gets_a_page_of_its_own(stranger: Phone, path: str) -> None:
+def test_opening_the_address_of_a_form_shows_a_page_of_its_own(stranger: Phone, path: str) -> None:
     stranger.open(path)
     assert stranger.status == 405
     assert "Go back and use the buttons on the page." in stranger.page

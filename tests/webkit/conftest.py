@@ -13,14 +13,14 @@ from tests.webkit.webkit import launch
 
 @pytest.fixture(scope="session")
 def webkit() -> Iterator[WebKitGTK]:
-    """One browser for all the tests."""
+    """Yield one browser for all the tests."""
     with launch() as driver:
         yield driver
 
 
 @pytest.fixture
 def table(webkit: WebKitGTK, app: Flask) -> Iterator[Table]:
-    """A phone in no club yet, and the app with an empty database."""
+    """Yield a phone in no club yet, and the app with an empty database."""
     with serving(app) as address:
         yield Table(webkit, address)
         webkit.delete_all_cookies()

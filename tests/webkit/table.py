@@ -1,4 +1,4 @@
-"""The phone on the table in WebKit. What is tapped is found by forms and fields, not by what buttons say."""
+"""The phone on the table in WebKit. Things are found by forms and fields, not by the words on buttons."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -13,7 +13,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 from tests.browser.layout import SMALL
 from tests.webkit.webkit import WIDTH
 
-SECONDS = 10  # for a page to come; it takes a fraction of one
+SECONDS = 10  # to wait for a page, which takes a fraction of one
 
 NEW_NIGHT = "form[action$='/nights'] button"
 NEW_PLAYERS = "form[action$='/players'] input[name=name]"
@@ -25,7 +25,7 @@ SAVE = "form.entry .buttons button.primary"
 
 
 class Table:
-    """One phone in WebKit. A tap goes to the middle of what is tapped, and fails if something covers it."""
+    """One phone in WebKit. A tap goes to the middle of an element, and fails if something covers it."""
 
     def __init__(self, driver: WebKitGTK, server: str) -> None:
         self.driver = driver
@@ -46,7 +46,7 @@ class Table:
         (self.find(what) if isinstance(what, str) else what).click()
 
     def follow(self, what: str | WebElement) -> None:
-        """Tap what leads to another page, or loads this one again."""
+        """Tap something that leads to another page, or reloads this one."""
         page = self.find("html")
         self.tap(what)
         WebDriverWait(self.driver, SECONDS).until(expected.staleness_of(page))
@@ -102,7 +102,7 @@ class Table:
         return [found.text for found in self.find_all(selector)]
 
     def expect_texts(self, selector: str, texts: Sequence[str]) -> None:
-        """Wait until these are the texts of what is selected."""
+        """Wait until the selected elements have these texts."""
         with suppress(TimeoutException):
             WebDriverWait(self.driver, SECONDS).until(lambda _: self.texts(selector) == list(texts))
         shown = self.texts(selector)
@@ -113,11 +113,11 @@ class Table:
         self.expect_texts(".board .total", [str(total).replace("-", "−") for total in totals])
 
     def expect_preview(self) -> None:
-        """Wait until the page tells what the hand will score."""
+        """Wait until the page shows what the hand would score."""
         WebDriverWait(self.driver, SECONDS).until(lambda _: self.texts(".look .because li"), "a preview")
 
     def expect_fitting_page(self) -> None:
-        """The page is no wider than the phone, and everything there is to tap is large enough for a thumb."""
+        """Check that the page is no wider than the phone, and that everything to tap is large enough."""
         assert self.driver.execute_script("return document.documentElement.scrollWidth") <= WIDTH
         small = self.driver.execute_script(f"return ({SMALL})(44)")
         assert small == []

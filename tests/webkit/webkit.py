@@ -24,7 +24,7 @@ def find_webkit() -> Path | None:
 
 @contextmanager
 def launch() -> Iterator[webdriver.WebKitGTK]:
-    """Start the browser on a display of its own, and end both afterwards."""
+    """Start the browser on a display of its own, and stop both afterwards."""
     options = Options()
     options.binary_location = str(find_webkit())
     options.add_argument("--automation")
@@ -41,7 +41,7 @@ def launch() -> Iterator[webdriver.WebKitGTK]:
 
 @contextmanager
 def virtual_display() -> Iterator[str]:
-    """Start an X server that shows nothing to anyone; yields its name, like ":1"."""
+    """Start an X server without a screen, and yield its name, such as ":1"."""
     reading, writing = os.pipe()
     server = subprocess.Popen(
         ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp"],

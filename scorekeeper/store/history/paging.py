@@ -100,7 +100,7 @@ class PagedQuery:
         """Return the rows older than a cursor, or all without one, newest first."""
         query = self.query
         if than is not None:
-            # Worded so that every database sees where in its index to start.
+            # Written so that every database can start at the right place in its index.
             beyond = or_(self.time < than.time, self.id < than.id)
             query = query.where(self.time <= than.time, beyond)
         return self._rows(query.order_by(self.time.desc(), self.id.desc()), most)

@@ -67,7 +67,7 @@ def longest_runs(scope: Scope, person_id: int | None = None) -> Runs:
     in_order = sat.order_by(Play.started_at, Play.id).execution_options(yield_per=ROWS_IN_MEMORY)
     so_far: dict[bool, dict[int, int]] = {True: {}, False: {}}
     longest = {True: _Length(), False: _Length()}
-    # Without the session, which takes as long again to hand over so many rows.
+    # Without the session, which would take twice as long to return so many rows.
     for who, play, won in db.session.connection().execute(in_order):
         so_far[not won][who] = 0
         plays = so_far[won][who] = so_far[won].get(who, 0) + 1

@@ -8,8 +8,8 @@ with db.engine.connect() as connection:
     sqlite = connection.dialect.name == "sqlite"
     if sqlite:
         # There a changed table is copied and the old one dropped, which must not count as losing what
-        # refers to it. The setting is deaf inside a transaction, so it is made below SQLAlchemy's.
-        # Detached, the connection is closed at the end, and nobody else ever gets it like this.
+        # refers to it. The setting has no effect inside a transaction, so it is made below SQLAlchemy's.
+        # The connection is detached, so it is closed at the end and never reused with this setting.
         connection.detach()
         connection.connection.cursor().execute("PRAGMA foreign_keys = OFF")
     context.configure(connection=connection, target_metadata=Base.metadata, render_as_batch=True)

@@ -41,7 +41,7 @@ def save_hand(sheet: Sheet, edit: HandEdit, device: str) -> None:
         _refuse_if_over(sheet)
     main = _write(sheet, edit.number, as_text(edit.raw), True, ENTERED if entering else CORRECTED, device)
     for row in sheet.rows:
-        # The bid of the hand in progress counts no more either when the game is over.
+        # When the game is over, the bid of the hand in progress no longer counts either.
         if row.entry is not None and row.number > edit.last and (row.complete or edit.result.ending):
             _write(sheet, row.number, None, row.complete, REMOVED, device, main)
     _keep(sheet, edit.result)

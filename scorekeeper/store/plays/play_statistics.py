@@ -64,7 +64,7 @@ def figures_of(result: Result) -> PlayFigures:
         received.update(bumped)
         if bumped:
             given.update(seat for seat in side_of if side_of[seat] == side_of[call.player])
-    # A best hand is one with much; where the lowest total wins there is none to be proud of.
+    # Where the lowest total wins, a high score is nothing to record.
     hands = () if result.setup.lowest_wins else result.hands
     seats = [
         {
@@ -132,7 +132,7 @@ def recount_some(limit: int = 500) -> int:
     for sheet in Sheet.of_all(plays):
         _count(sheet)
     db.session.execute(update(Play).where(Play.id.in_([play.id for play in plays])).values(counted=VERSION))
-    # The session does not know what was written without it.
+    # The rows were written without the session, which still has the old values.
     db.session.expire_all()
     return len(plays)
 

@@ -85,7 +85,7 @@ def to_json(
         if value not in EMPTY:
             document[name] = None if value == NULL else value
         elif isinstance(entry, Several | BySeat) and entry.default is REQUIRED:
-            # No bets at all are bets too; what must be written can be empty.
+            # A required entry can be empty, such as a round without bets.
             document.setdefault(name, value)
     return {name: value for name, value in document.items() if _goes(entries.get(name), document)}
 

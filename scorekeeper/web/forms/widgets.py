@@ -177,7 +177,7 @@ def _(entry: Switch, name: str, drawing: Drawing) -> Control:
 def _(entry: Switch, name: str, typed: Typed, table: Table[Any]) -> bool | None:
     said = tapped(name, typed)
     if not said:
-        # A form does not send what is not ticked; where ticked is the usual, that says no.
+        # A form doesn't send an unticked box; where it is ticked by default, that means no.
         return False if entry.default is True else None
     return True
 

@@ -29,7 +29,7 @@ def stop(table: Table) -> None:
 
 
 def three_games(table: Table, night: str) -> str:
-    """Points with a wager, won by the second player, and two coin games; gives the address of the first."""
+    """Play one game for points with a wager and two for coins, and return the address of the first."""
     start_with_everyone(table, night, "coralon", target=5, wager=10)
     first = table.page.url
     table.recorded(deal(table.page.locator(".board .name").nth(1).inner_text(), 5, 5, 3, 3, 2))

@@ -1,4 +1,4 @@
-"""Last year's game is found again, and the pages that look back are accessible and can be printed."""
+"""A game of last year is found again, and the pages of the archive are accessible and can be printed."""
 
 import re
 from datetime import date, timedelta

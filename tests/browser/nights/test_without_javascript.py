@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.table import Table
 
 
-def test_an_evening_goes_without_javascript(plain_phone: Page, page_problems: list[str]) -> None:
+def test_an_evening_works_without_javascript(plain_phone: Page, page_problems: list[str]) -> None:
     phone, table = plain_phone, Table(plain_phone)
     table.sit_down("Ann, Bea", "Cal")
     phone.get_by_label("Someone new").fill("Dee")

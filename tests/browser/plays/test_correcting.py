@@ -9,7 +9,7 @@ from tests.browser.table import CAST, Table, deal
 
 @pytest.fixture
 def table(phone: Page) -> Table:
-    """Four hands into a game of Coralon."""
+    """Return a table after four hands of Coralon."""
     table = Table(phone)
     table.seated("coralon", *CAST)
     table.recorded(
@@ -28,7 +28,7 @@ def test_a_hand_three_hands_back_is_corrected(table: Table) -> None:
     table.tap(first.locator("summary"))
     table.follow(table.link("Correct hand 1"))
 
-    # What would change is seen before anything does.
+    # The page shows what would change before anything is saved.
     table.tap(table.figure("Bea"))
     table.enter(6)
     expect(table.preview).to_contain_text("Bea +6 took 6 tricks, 1 over the bid of 5")

@@ -38,7 +38,7 @@ ROWS = 200
 
 @pytest.fixture
 def module(phone: Page, app: Flask) -> Page:
-    """A page with the module, which asks nothing else of the page."""
+    """Return a page with the module, which needs nothing else on the page."""
     phone.goto("/help")
     address = f"{app.static_url_path}/plays/figures.js"
     phone.evaluate("async (address) => { window.m = await import(address) }", address)
@@ -71,7 +71,7 @@ def test_a_row_goes_through_the_stages_that_the_game_declares(module: Page) -> N
 
 
 def expected_standing(course: Course, table: Table[Any], case: int, row: list[int]) -> dict[str, Any]:
-    """Return where a row stands by the declaration alone; it stays at its end, whatever comes after it."""
+    """Return where a row is by the declaration alone; once at its end it stays there."""
     stages = course.stages(table, case)
     stage, beyond = stages[""], False
     for value in row:

@@ -22,7 +22,7 @@ BROKEN = """() => [...document.querySelectorAll(".total")]
 
 @pytest.fixture(params=FONTS)
 def table(phone: Page, request: pytest.FixtureRequest) -> Table:
-    """The narrowest phone, which has this font and no other."""
+    """Return the narrowest phone, which has this font and no other."""
 
     def in_font(route: Route) -> None:
         style = route.fetch()

@@ -17,14 +17,14 @@ def table(phone: Page) -> Table:
 
 @pytest.fixture
 def coralon(table: Table) -> Table:
-    """Bea bid 5, and the cards are played."""
+    """Return a table where Bea bid 5 and the cards have been played."""
     table.seated("coralon", *CAST)
     table.bid("Bea", 5)
     table.open_take()
     return table
 
 
-def test_the_mark_moves_on_and_only_what_is_possible_can_be_tapped(coralon: Table) -> None:
+def test_the_mark_moves_on_and_only_possible_keys_can_be_tapped(coralon: Table) -> None:
     expect(coralon.marked).to_have_text("Bea")
     coralon.expect_keys(*range(14))
     coralon.enter(9)
@@ -41,7 +41,7 @@ def test_the_last_figure_is_filled_in_and_can_be_overruled(coralon: Table) -> No
     expect(coralon.keypad).to_be_hidden()
     expect(coralon.preview).to_contain_text("Ann +1 took 1 trick")
 
-    # The players say that Ann took two. Then the one before her took one less.
+    # Correcting Ann to two means that the player before her took one less.
     coralon.tap(coralon.figure("Ann"))
     coralon.expect_keys(*range(5))
     coralon.enter(2)
@@ -240,7 +240,7 @@ def test_going_back_restores_what_was_typed_for_this_hand_only(table: Table) -> 
 
 @pytest.fixture
 def crowd(phone: Page) -> Table:
-    """Twenty players and a small phone, so that not all places are on the screen."""
+    """Return a table of twenty players with a small phone, so that not all figures are on the screen."""
     phone.set_viewport_size({"width": 320, "height": 568})
     table = Table(phone)
     table.seated("tally", *ascii_uppercase[:20])

@@ -61,7 +61,7 @@ MODULE = """async (address) => {
 
 @pytest.fixture
 def module(phone: Page, app: Flask) -> Page:
-    """A page with the module, which asks nothing else of the page."""
+    """Return a page with the module, which needs nothing else on the page."""
     phone.goto("/help")
     phone.evaluate(MODULE, f"{app.static_url_path}/plays/limits.js")
     return phone
@@ -69,7 +69,7 @@ def module(phone: Page, app: Flask) -> Page:
 
 @pytest.fixture(scope="module")
 def forms() -> list[tuple[str, FormCase]]:
-    """Forms of every game, with hands that its rules accept."""
+    """Return forms of every game, with hands that its rules accept."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(strategies, "LARGEST", 99)
         return [(game.key, form) for game in GAMES for form in accepted_hands(game)]
@@ -125,7 +125,7 @@ def test_keys_are_those_with_which_the_rest_can_be_filled_in(
 
 
 def test_changing_what_follows_takes_it_from_the_figure_before(module: Page) -> None:
-    """The figure before gives way, so that fewer are offered, and as many more as it had."""
+    """The figure before gives way: fewer keys are offered, and as many more as it had."""
     figures = [FigureCase(f"tricks-{seat}", 0, 13, 1) for seat in range(4)]
     form = FormCase([GroupCase(figures, 13, exactly=True)], [], {})
     given = {"tricks-0": "6", "tricks-1": "3", "tricks-2": "3"}

@@ -32,7 +32,7 @@ def test_an_optional_choice_is_cleared_by_another_tap(phone: Page) -> None:
     seats, deals = phone.locator(".seat-keys"), phone.get_by_role("radio", name="Bea")
     table.tap(table.chip("Bea"))
     expect(deals).to_be_checked()
-    # Whoever gets up and sits down again deals with one tap.
+    # A player who gives up a seat and takes it again deals with one tap.
     table.tap(seats.get_by_role("button", name="Bea"))
     table.tap(seats.get_by_role("button", name="Bea"))
     expect(deals).not_to_be_checked()

@@ -11,7 +11,7 @@ LazyTable = Callable[[str], "LazyThumb"]
 
 
 class LazyThumb(Table):
-    """A thumb that never scrolls: everything it taps must be in sight."""
+    """A thumb that never scrolls: everything it taps must be in view."""
 
     def tap(self, what: Locator) -> None:
         expect(what).to_be_in_viewport(ratio=1)
@@ -20,7 +20,7 @@ class LazyThumb(Table):
 
 @pytest.fixture
 def playing(phone: Page) -> LazyTable:
-    """Starts a game; every tap after that is counted."""
+    """Return a function that starts a game; every tap after that is counted."""
 
     def start(game: str) -> LazyThumb:
         table = LazyThumb(phone)

@@ -62,7 +62,7 @@ def test_the_tricks_left_are_those_of_clean_and_poisoned_together(table: Table) 
     poisoned = table.page.locator("[name^='poisoned']")
     expect(poisoned.last).to_have_value("2")
     expect(table.preview).to_contain_text("missed the bid of 7 by 3")
-    # The last one is overruled: then the one before was wrong.
+    # Overruling the last figure means that the one before was wrong.
     table.tap(poisoned.last)
     table.enter(0)
     expect(poisoned.first).to_have_value("3")
@@ -232,7 +232,7 @@ def test_a_roll_of_house_of_fortune_costs_one_tap_and_undo_another(table: Table)
 
 
 def shoot(table: Table, main: int) -> None:
-    """Ann has the bank, and Bea shoots."""
+    """Start a game of Hazard in which Ann has the bank and Bea shoots."""
     table.seated("hazard", *CAST)
     choose(table, "bank", "Ann")
     choose(table, "shooter", "Bea")
@@ -278,7 +278,7 @@ def test_a_bet_of_hazard_is_a_tap_on_its_place_and_its_coins(table: Table) -> No
     expect(table.preview).to_contain_text("Cal pays Ann 2")
     table.save()
     table.expect_totals(2, 5, -7, 0)
-    # The bank stays, and whoever won shoots again.
+    # The bank stays, and the winner shoots again.
     expect(table.page.locator("[name=bank][value=Ann]")).to_be_checked()
     expect(table.page.locator("[name=shooter][value=Bea]")).to_be_checked()
 

@@ -11,7 +11,7 @@ from tests.browser.table import CAST, Table
 
 @pytest.fixture
 def two(phone: Page, new_phone: NewPhone) -> tuple[Table, Table]:
-    """Both show the same hand of Coralon, and what Bea has taken is asked."""
+    """Return two phones that show the same hand of Coralon, ready for the tricks."""
     one, other = Table(phone), Table(new_phone())
     one.seated("coralon", *CAST)
     sheet = phone.url
@@ -30,13 +30,13 @@ def test_the_same_hand_saved_on_both_is_entered_once(two: tuple[Table, Table]) -
     for table in two:
         table.enter(5, 3, 3)
     for table in two:
-        table.tap(table.save_button)  # without waiting for what becomes of it
+        table.tap(table.save_button)  # without waiting for the answer
     for table in two:
         table.expect_totals(0, 5, 0, 0)
         expect(table.hands).to_have_count(1)
 
 
-def test_a_different_hand_saved_a_moment_later_is_refused_kindly(
+def test_a_different_hand_saved_a_moment_later_is_refused(
     two: tuple[Table, Table], page_problems: list[str]
 ) -> None:
     one, other = two

@@ -19,7 +19,7 @@ def looked_at(page: Page) -> None:
 
 
 def saved(table: Table, what: str, folder: Path) -> Path:
-    """Tap something that downloads a file, and save it."""
+    """Tap something that downloads a file, save the file, and return its path."""
     with table.page.expect_download() as download:
         table.tap(table.page.get_by_text(what))
     file = folder / download.value.suggested_filename

@@ -1,4 +1,4 @@
-"""Caravan: everybody banks, and the race to the target."""
+"""Caravan: banking cargoes, and the race to the target."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ def cargo(*values: int | None, **more: object) -> dict[str, Any]:
 @cases(
     "hands, scores",
     {
-        "everybody banks the cargo": ([cargo(8, 11, None)], (8, 11, 0)),
+        "everyone banks the cargo": ([cargo(8, 11, None)], (8, 11, 0)),
         "drunks and desperate sailors are banked with it": (
             [cargo(8, 11, 2, specials={ANN: "drunks", BEA: "desperate sailors"})],
             (10, 14, 2),
@@ -87,7 +87,7 @@ def test_reasons(played: object, player: str, why: str) -> None:
     "rounds, winners",
     {
         "a player who reaches the target": ([cargo(12, 3, 3)], [ANN]),
-        "everybody finishes the round, and the highest wins": ([cargo(10, 12, 3)], [BEA]),
+        "everyone finishes the round, and the highest wins": ([cargo(10, 12, 3)], [BEA]),
         "equal totals share the win": ([cargo(11, 11, 3)], [ANN, BEA]),
         "nobody there yet": ([cargo(9, 9, 9)], []),
     },

@@ -8,13 +8,13 @@ from tests.rules.sheets import ANN, BEA, CAL, CAST, DEE, answer, cases, each, fi
 
 
 def over(bidder: str, *tricks: int, dealer: str | None = None) -> dict[str, Any]:
-    """A hand in which everyone scores their tricks."""
+    """Return a hand in which everyone scores their tricks."""
     deal = {"dealer": dealer} if dealer else {}
     return {"bidder": bidder, "bid": 2, "tricks": each(*tricks), **deal}
 
 
 def exact(bidder: str, bid: int, n: int = 4) -> dict[str, Any]:
-    """A hand that brings the bidder this many points and nobody else any."""
+    """Return a hand that gives the bidder this many points, and nobody else any."""
     rest = [0] * n
     rest[CAST.index(bidder)] = bid
     rest[CAST[:n].index(bidder) - 1] = 55 // n - bid

@@ -33,7 +33,7 @@ def bet(player: str, on: str, coins: object) -> dict[str, object]:
 
 
 def hand(main: int, *rolls: object, bets: list[object] | None = None, **more: object) -> dict[str, Any]:
-    """Ann has the bank, Bea shoots with a stake of 60."""
+    """Return a round in which Ann has the bank and Bea shoots with a stake of 60."""
     stake = [bet(BEA, "win", 60)] if bets is None else bets
     return {"bank": ANN, "shooter": BEA, "main": main, "rolls": list(rolls), "bets": stake, **more}
 

@@ -75,7 +75,7 @@ def test_dice_pass_to_the_next_player(direction: str, hands: list[Any], rollers:
     ] == rollers
 
 
-def test_first_player_rolls_first_whoever_deals() -> None:
+def test_first_player_rolls_first_regardless_of_the_dealer() -> None:
     scored = answer(GAME, {"roll": 3}, n=3, dealer=BEA)
     assert (last(scored)[1], scored["hands"][0]["dealer"]) == ((-1, 0, 0), BEA)
 
@@ -98,7 +98,7 @@ def test_reasons(hands: list[Any], player: str, why: str) -> None:
 @cases(
     "hands, payout, winners",
     {
-        "before the first roll everybody takes the coin back": ([], (0, 0, 0), []),
+        "before the first roll everyone takes the coin back": ([], (0, 0, 0), []),
         "coins on the board go back": (rolls(9, 9, 7), (0, 1, -1), [BEA]),
         "odd coins go to the left of the last dealer": (rolls(9), (-1, 1, 0), [BEA, CAL]),
         "nothing lies there": (rolls(12), (2, -1, -1), [ANN]),

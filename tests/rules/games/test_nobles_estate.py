@@ -31,7 +31,7 @@ def hand(
     beggar: str | None = None,
     **more: object,
 ) -> dict[str, Any]:
-    """A hand; the cards left are those of Ann, Bea, Cal and Dee, 0 for the winner."""
+    """Return a hand; the cards left are those of Ann, Bea, Cal and Dee, 0 for the winner."""
     cards = {"cards_left": {name: count for name, count in each(*left).items() if count}} if left else {}
     return {"winner": winner, **cards, "mistress": mistress, "beggar": beggar, **more}
 
@@ -39,9 +39,9 @@ def hand(
 @cases(
     "played, scores",
     {
-        "everybody pays the winner a coin for each card": (hand(ANN, 0, 1, 2, 3), (6, -1, -2, -3)),
-        "everybody pays 3 for the Mistress": (hand(ANN, 0, 1, 1, 1, mistress=BEA), (0, 8, -4, -4)),
-        "everybody pays 2 for the Beggar": (hand(ANN, 0, 1, 1, 1, beggar=DEE), (1, -3, -3, 5)),
+        "everyone pays the winner a coin for each card": (hand(ANN, 0, 1, 2, 3), (6, -1, -2, -3)),
+        "everyone pays 3 for the Mistress": (hand(ANN, 0, 1, 1, 1, mistress=BEA), (0, 8, -4, -4)),
+        "everyone pays 2 for the Beggar": (hand(ANN, 0, 1, 1, 1, beggar=DEE), (1, -3, -3, 5)),
         "both by one player": (hand(ANN, 0, 3, 1, 1, mistress=BEA, beggar=BEA), (0, 12, -6, -6)),
         "both by the winner": (hand(CAL, 5, 5, 0, 5, mistress=CAL, beggar=CAL), (-10, -10, 30, -10)),
         "one each": (hand(DEE, 4, 4, 1, 0, mistress=ANN, beggar=BEA), (3, -1, -6, 4)),
@@ -162,7 +162,7 @@ def test_hand_for_stones_is_paid_like_one_for_coins() -> None:
 
 
 def most_to(winner: str) -> dict[str, Any]:
-    """The dearest hand of all: 30 stones to the winner, 10 from each of the others."""
+    """Return the most expensive hand: 30 stones to the winner, 10 from each of the others."""
     left = {name: 5 for name in each(0, 0, 0, 0) if name != winner}
     return {"winner": winner, "cards_left": left, "mistress": winner, "beggar": winner}
 
@@ -182,7 +182,7 @@ SHORT = [hand(ANN, 0, 5, 2, 2, mistress=ANN, beggar=ANN), hand(CAL, 5, 5, 0, 2, 
 
 
 def short(*more: object, **options: object) -> dict[str, Any]:
-    """The answer to more hands when Bea has hardly a stone left."""
+    """Return the answer to more hands when Bea has hardly any stones left."""
     return answer(GAME, *SHORT, *more, options={**STONES, **options})
 
 
@@ -232,7 +232,7 @@ def test_hand_after_the_stones_ran_out_is_refused() -> None:
 @cases(
     "played, wrong",
     {
-        "no winner while everybody has stones": (hand(None, beggar=BEA), ["winner"]),
+        "no winner while everyone has stones": (hand(None, beggar=BEA), ["winner"]),
         "no winner, and nothing was played": (hand(None), ["winner"]),
         "no winner, but the one with few stones was paid first": (
             hand(None, mistress=BEA, beggar=DEE),

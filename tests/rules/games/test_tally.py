@@ -12,7 +12,7 @@ def points(*figures: int) -> dict[str, dict[str, int]]:
 @cases(
     "played, scores",
     {
-        "everybody’s points": (points(1, 2, 3), (1, 2, 3)),
+        "everyone’s points": (points(1, 2, 3), (1, 2, 3)),
         "points below zero": (points(-5, 0, 7), (-5, 0, 7)),
         "a player left out scores nothing": ({"points": {BEA: 4}}, (0, 4, 0)),
         "nobody scores": ({"points": {}}, (0, 0, 0)),
@@ -78,7 +78,7 @@ def test_game_without_a_target_goes_on() -> None:
             [points(5, 0, 0)],
             [ANN],
         ),
-        "after the agreed hands without a point everybody shares": (
+        "after the agreed hands without a point everyone shares": (
             {"hands": 1},
             [points()],
             [ANN, BEA, CAL],

@@ -12,7 +12,7 @@ def points(*figures: float, **more: object) -> dict[str, Any]:
 
 
 def cards(**more: object) -> dict[str, Any]:
-    """Ann 15 points, Bea 16, Cal 9½."""
+    """Return a hand in which Ann took 15 points, Bea 16 and Cal 9½."""
     return {
         "cards": {
             ANN: {"bouts": 1, "kings": 1, "knaves": 1, "suited": 6},
@@ -33,7 +33,7 @@ def cards(**more: object) -> dict[str, Any]:
         "three share": (points(24, 24, 24), "shared", (0, 0, 0), 0),
         "nobody has a point": (points(0, 0, 0), "none", (-1, -1, -1), 3),
         "nobody is entered": (points(), "none", (-1, -1, -1), 3),
-        "everybody forfeited": (points(20, 20, 20, forfeited=[ANN, BEA, CAL]), "none", (-1, -1, -1), 3),
+        "everyone forfeited": (points(20, 20, 20, forfeited=[ANN, BEA, CAL]), "none", (-1, -1, -1), 3),
         "a player who forfeited has no points": (points(40, 20, 10, forfeited=[ANN]), "won", (-1, 2, -1), 0),
         "nobody forfeited": (points(40, 20, 10, forfeited=[]), "won", (2, -1, -1), 0),
         "a tie with a player who forfeited is no tie": (

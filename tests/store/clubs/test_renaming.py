@@ -45,7 +45,7 @@ def renamed(old: str, new: str) -> None:
 
 @pytest.fixture
 def play(new_play: NewPlay) -> Play:
-    """A game with a corrected hand, a removed one, and the bid of the next."""
+    """Return a game with a corrected hand, a removed one, and the bid of the next."""
     play = new_play()
     enter(play, coralon("Ann", 5, 5, 3, 3, 2), coralon("Bea", 4, 4, 4, 3, 2), coralon("Cal", 4, 4, 4, 3, 2))
     correct(play, 1, coralon("Ann", 4, 6, 2, 3, 2) | {"note": "Ann shuffled"})
@@ -114,7 +114,7 @@ def test_a_bad_or_taken_name_is_refused_and_changes_nothing(play: Play, name: st
 
 
 def test_a_name_used_by_another_player_of_a_game_is_refused(play: Play, night: Night) -> None:
-    # As a sheet from elsewhere may have it: Bea sat there as Zoe.
+    # As on an imported sheet: Bea sat there as Zoe.
     play.seats[1].name = "Zoe"
     for row in (*db.session.scalars(select(HandRow)), *db.session.scalars(select(Revision))):
         row.entry = row.entry and row.entry.replace("Bea", "Zoe")

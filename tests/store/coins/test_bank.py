@@ -18,7 +18,7 @@ BEA, CAL = coralon("Bea", 5, 3, 5, 3, 2), coralon("Cal", 5, 3, 3, 5, 2)
 
 
 def shot(bank: str, shooter: str, coins: int, roll: int = 7) -> dict[str, object]:
-    """A shot of Hazard for 7, which the first roll decides: 7 wins for the shooter, 3 for the bank."""
+    """Return a hand of Hazard for 7 decided by the first roll: 7 wins for the shooter, 3 for the bank."""
     bets = [{"player": shooter, "on": "win", "coins": coins}]
     return {"bank": bank, "shooter": shooter, "main": 7, "bets": bets, "rolls": [roll]}
 
@@ -58,7 +58,7 @@ def test_a_deleted_game_pays_nothing_until_it_is_restored(purse: Purse, new_play
         assert purse.holds == expected
 
 
-def test_a_running_coin_game_counts_but_is_settled_only_once_it_is_over(purse: Purse) -> None:
+def test_a_running_coin_game_counts_but_is_not_settled_yet(purse: Purse) -> None:
     play = hazard(purse.night.id, purse, "Ann", "Bea")
     enter(play, shot("Ann", "Bea", 4))
     assert purse.won == {"Ann": -4, "Bea": 4}

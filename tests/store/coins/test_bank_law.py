@@ -1,4 +1,4 @@
-"""Whatever happens on a night, no coin appears or vanishes, and in the end everyone is at zero."""
+"""Whatever happens on a night, no coin appears or vanishes, and in the end everyone is even."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ STEPS = st.lists(
 
 
 class Evening:
-    """An evening on which people do whatever is possible."""
+    """An evening on which people do anything that is possible."""
 
     def __init__(self, club: Club) -> None:
         night = new_night(club)

@@ -19,14 +19,14 @@ from tests.store.table import PHONE, NewPlay, enter
 
 @pytest.fixture
 def played(purse: Purse, new_play: NewPlay) -> Play:
-    """A game of Coralon that Bea has won, and with it six coins."""
+    """Return a game of Coralon that Bea has won, and six coins with it."""
     play = new_play(target=5, wager=2)
     enter(play, BEA)
     return play
 
 
 def faults(purse: Purse) -> list[object]:
-    """Return what is wrong, read anew."""
+    """Return what is wrong, read again."""
     db.session.commit()
     db.session.expire_all()
     return [one.fault for one in purse.bank.faulty]
@@ -72,7 +72,7 @@ def test_a_hand_that_cannot_be_scored(purse: Purse, played: Play, entry: str, re
     assert bool(purse.bank.games[0].refusal) == refused
 
 
-def test_a_game_that_is_over_by_its_hands_alone(purse: Purse, played: Play) -> None:
+def test_a_game_that_its_hands_ended_without_a_result(purse: Purse, played: Play) -> None:
     db.session.execute(update(Play).values(ended_at=None))
     assert faults(purse) == [GameFault.ALREADY_OVER]
 

@@ -15,7 +15,7 @@ from tests.store.table import PHONE, correct, enter
 
 @pytest.fixture
 def evening(purse: Purse) -> Purse:
-    """The example in the docstring of the bank."""
+    """Return the bank after the example in its docstring."""
     purse.stakes(20, "Ann", "Bea", "Cal")
     seats = [(purse.ids[name], name) for name in ("Ann", "Bea", "Cal")]
     play = start_play(purse.night.id, "lansquenet", {}, seats, 2)

@@ -1,4 +1,4 @@
-"""Games that are quickly over, to be counted."""
+"""Games that end quickly, for the statistics to count."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ MISSED = coralon("Dee", 6, 5, 3, 3, 2)
 
 
 def four_games(new_play: NewPlay) -> list[Play]:
-    """An evening: Bea wins, then Cal, then Ann with Cal as her partner, and in the end Dee."""
+    """Play an evening: Bea wins, then Cal, then Ann with Cal as her partner, and at last Dee."""
     games = [
         new_play(target=5, wager=2),
         new_play(target=5, wager=2),
@@ -34,7 +34,7 @@ def four_games(new_play: NewPlay) -> list[Play]:
 
 
 def won_by(new_play: NewPlay, *seats: int) -> list[Play]:
-    """Games of Tally, one after another, each won by somebody in these seats; -1 is nobody's."""
+    """Play a game of Tally for each of these seats, which wins it; -1 is nobody's."""
     games = []
     for seat in seats:
         play = new_play("tally")
@@ -47,10 +47,10 @@ def won_by(new_play: NewPlay, *seats: int) -> list[Play]:
 
 
 def everything(play: Play, **wanted: Any) -> Scope:
-    """What the club of a game has played."""
+    """Return the scope of all games in the club of a play, or of those wanted."""
     return Scope(play.club_id, **wanted)
 
 
 def person(play: Play, name: str) -> int:
-    """Somebody who plays, by their number."""
+    """Return the id of a player."""
     return next(chair.player_id for chair in play.seats if chair.name == name)

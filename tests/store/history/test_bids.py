@@ -1,4 +1,4 @@
-"""With whom somebody played single hands."""
+"""The partners people had for single hands."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.store.table import NewPlay, bishop, correct, enter
 
 @pytest.fixture
 def play(new_play: NewPlay) -> Play:
-    """Hands that Ann took on, mostly with Cal, then Cal with Ann, and Bea with Cal."""
+    """Return a game in which Ann mostly bid with Cal, then Cal with Ann, and Bea with Cal."""
     play = new_play("bishop", target=8)
     enter(
         play,
@@ -31,12 +31,12 @@ def play(new_play: NewPlay) -> Play:
 
 
 def partners(play: Play, name: str, **wanted: object) -> dict[str, tuple[int, int, int]]:
-    """Whom somebody had as partners, with their hands, and how many were made and missed."""
+    """Return someone's partners, each with the hands played, made and missed."""
     found = bids.hand_partners(everything(play, **wanted), person(play, name))
     return {one.name: (one.hands, one.made, one.missed) for one in found}
 
 
-def test_hands_count_for_both_partners_whoever_bid(play: Play) -> None:
+def test_hands_count_for_both_partners_regardless_of_the_bidder(play: Play) -> None:
     assert bids.hand_partners(everything(play), person(play, "Ann")) == [
         HandPartner(person(play, "Cal"), "Cal", hands=3, made=2, missed=1),
         HandPartner(person(play, "Dee"), "Dee", hands=1, made=0, missed=1),

@@ -1,4 +1,4 @@
-"""A club's games of all its years, a page at a time."""
+"""The games of a club over all its years, one page at a time."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -28,7 +28,7 @@ BEGUN = datetime(2025, 6, 1, 19, 0, tzinfo=UTC)
 
 
 def play(night: Night, *names: str, at: datetime = BEGUN, game: str = "coralon", note: str = "") -> int:
-    """A game of these players, begun at this moment."""
+    """Start a game of these players at this time, and return its id."""
     seats = [(get_or_create_player(night.club, name).id, name) for name in names or ("Ann", "Bea", "Cal")]
     started = start_play(night.id, game, {}, seats, 0)
     started.started_at, started.note = at, note
@@ -41,7 +41,7 @@ def ids(found: Page[ArchivedGame]) -> list[int]:
 
 
 def found(night: Night, **wanted: Any) -> list[int]:
-    """The games that are found, newest first."""
+    """Return the games that are found, newest first."""
     return ids(find_games(night.club_id, GameFilter(**wanted)))
 
 
@@ -52,7 +52,7 @@ def test_the_newest_game_comes_first_in_any_order_of_entry(night: Night) -> None
 
 
 def pages(night: Night, way: str, turn: PageRequest = NEWEST) -> list[Page[ArchivedGame]]:
-    """This page and all that come after it when one goes on to what is older, or to what is newer."""
+    """Return this page and all further ones, older or newer."""
     shown = [find_games(night.club_id, GameFilter(), turn)]
     while (place := getattr(shown[-1], way)) is not None:
         shown.append(find_games(night.club_id, GameFilter(), PageRequest(**{SAID[way]: place})))
@@ -67,7 +67,7 @@ def test_paging_forth_and_back_shows_every_game_once(
     night: Night, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(paging, "PAGE_SIZE", most)
-    # Many begun at the same moment, as from a file; written down in any order.
+    # Several started at the same moment, as in an imported file, and stored in any order.
     written = [play(night, at=BEGUN + timedelta(days=days)) for days in (3, 1, 1, 1, 0, 3, 2, 1, 9, 0)]
     there = pages(night, "older")
     shown = [one for some in there for one in some.rows]
@@ -89,7 +89,7 @@ def test_a_game_started_since_does_not_shift_the_next_page(
     newest = play(night, at=BEGUN + timedelta(days=9))
     second = find_games(night.club_id, GameFilter(), PageRequest(before=first.older))
     assert ids(second) == played[1::-1]
-    # What is newer than it are the games that were on the first page, and before them is a page again.
+    # The games newer than it were on the first page, and there is a page before them again.
     newer = find_games(night.club_id, GameFilter(), PageRequest(after=second.newer))
     assert ids(newer) == played[:1:-1]
     assert ids(find_games(night.club_id, GameFilter(), PageRequest(after=newer.newer))) == [newest, played[3]]
@@ -207,7 +207,7 @@ NOTED = "A ÜBER cat"
 
 @pytest.fixture
 def noted(new_play: NewPlay) -> Play:
-    """A game of three hands; the second has a note."""
+    """Play a game of three hands, the second with a note."""
     play = new_play(target=40)
     enter(play, HAND, {**HAND, "note": NOTED}, HAND)
     new_play()
@@ -218,7 +218,7 @@ HAND = coralon("Bea", 5, 3, 5, 3, 2)
 
 
 def said(play: Play, words: str) -> list[Any]:
-    """Of each game that is found, the notes on hands with their numbers."""
+    """Return the notes on hands, with their numbers, of each game found."""
     return [one.hand_notes for one in find_games(play.club_id, GameFilter(words=words)).rows]
 
 
@@ -292,7 +292,7 @@ def test_renaming_a_player_leaves_notes_alone(noted: Play, night: Night) -> None
 
 @contextmanager
 def statements() -> Iterator[list[str]]:
-    """The statements that the database is asked meanwhile."""
+    """Yield the list of statements that the database runs in the block."""
     asked: list[str] = []
 
     def note(connection: Any, cursor: Any, statement: str, *_: Any) -> None:

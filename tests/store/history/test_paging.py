@@ -1,4 +1,4 @@
-"""Places in a list, as addresses have them."""
+"""Cursors: positions in a list, as URLs have them."""
 
 from datetime import UTC, datetime
 

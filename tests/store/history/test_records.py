@@ -1,4 +1,4 @@
-"""Runs, bids and records."""
+"""Runs, bids and records of a club."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.store.table import NewPlay, coralon, enter, tally
 
 
 def lengths(runs: Runs) -> tuple[int, int]:
-    """How long they are; 0 for none."""
+    """Return the lengths of runs; 0 for none."""
     won, without = runs
     return won.plays if won else 0, without.plays if without else 0
 
@@ -22,7 +22,7 @@ def lengths(runs: Runs) -> tuple[int, int]:
     {
         "always": ((0, 0, 0), 3, 0),
         "never": ((1, 2, 1), 0, 3),
-        "broken by somebody else’s": ((0, 0, 1, 0), 2, 1),
+        "broken by someone else's": ((0, 0, 1, 0), 2, 1),
         "the longer one is the later one": ((0, 1, 0, 0, 0, 1, 1), 3, 2),
         "the longer one is the earlier one": ((1, 1, 1, 0, 2, 0, 0), 2, 3),
         "a game that nobody won breaks a run": ((0, 0, -1, 0), 2, 1),
@@ -95,7 +95,7 @@ def test_the_longest_game_and_night_belong_to_everyone(new_play: NewPlay) -> Non
 
 @pytest.fixture
 def bidding(new_play: NewPlay) -> Play:
-    """Games in which Bea bid five twice, and exactly; Cal three, and took more; and Dee missed six."""
+    """Play games in which Bea bid five twice, exactly; Cal bid three and took more; and Dee missed six."""
     games = [new_play(target=5) for _ in range(3)]
     for play, hand in zip(games, (EXACT, OVER, MISSED), strict=True):
         enter(play, hand)

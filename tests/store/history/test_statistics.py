@@ -1,4 +1,4 @@
-"""Who played what how often and who won, summed up by the database."""
+"""Who played what, how often, and who won, counted by the database."""
 
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
@@ -28,12 +28,12 @@ SOME = settings(max_examples=8, suppress_health_check=[HealthCheck.function_scop
 
 @pytest.fixture
 def games(new_play: NewPlay) -> list[Play]:
-    """An evening of four games."""
+    """Play an evening of four games."""
     return four_games(new_play)
 
 
 def wins(scope: Scope) -> dict[str, tuple[int, int]]:
-    """How many games everybody played, and won."""
+    """Return the number of games everyone played and won."""
     return {one.name: (one.plays, one.wins) for one in sums.standings(scope)}
 
 
@@ -127,7 +127,7 @@ def test_only_the_chosen_days_count_both_included(new_play: NewPlay) -> None:
 
 def test_a_person_with_two_names_counts_once(games: list[Play]) -> None:
     ann, bea = person(games[0], "Ann"), person(games[0], "Bea")
-    # In the last game somebody new sits in Ann's place, and turns out to be her.
+    # In the last game a new player sits in Ann's seat, and turns out to be her.
     anna = get_or_create_player(db.session.get_one(Night, games[0].night_id).club, "Anna")
     games[3].seats[0].player_id = anna.id
     anna.person_id = anna.merged_into_id = ann
@@ -194,7 +194,7 @@ EVENINGS = st.lists(
 
 
 def played(evening: list[tuple[int, int, list[Any]]]) -> Scope:
-    """A new club that has played such an evening, games ended early and begun ones among it."""
+    """Return a new club that has played such an evening, with games ended early and games still running."""
     club, _ = new_club("Any")
     night = new_night(club)
     seats = [(get_or_create_player(club, name).id, name) for name in CAST]
@@ -235,7 +235,7 @@ def test_after_a_correction_the_statistics_are_those_of_the_right_entry(games: l
 
 
 def statistics(play: Play) -> Any:
-    """All that is counted."""
+    """Return everything that is counted."""
     scope = everything(play)
     said = {(row.bid, row.outcome, row.times) for row in bids.bid_outcomes(scope)}
     each = [

@@ -1,4 +1,4 @@
-"""What a club has thrown away."""
+"""The nights and games that a club has deleted."""
 
 from collections.abc import Callable
 from datetime import timedelta

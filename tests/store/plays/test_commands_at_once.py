@@ -1,4 +1,4 @@
-"""Two phones save at the same moment: one is first, the other is told, and nothing is lost."""
+"""Two phones save at the same moment: the first one wins, the other is told, and nothing is lost."""
 
 from threading import Barrier, Thread
 
@@ -17,7 +17,7 @@ ROUNDS = 5
 
 @pytest.fixture
 def phones(app: Flask) -> list[Phone]:
-    """Two phones of a club, each on the sheet of the same game."""
+    """Return two phones of a club, each on the sheet of the same game."""
     owner = Phone(app).open("/").tap("Start a game night").tap("Add", name="Ann, Bea, Cal, Dee")
     friend = Phone(app).open(owner.page.one("input", "link")["value"])
     owner.open("/nights/1/games/coralon").tap("Start Coralon", target=1000)
@@ -25,7 +25,7 @@ def phones(app: Flask) -> list[Phone]:
 
 
 def at_once(phones: list[Phone], path: str, forms: list[Fields]) -> list[int]:
-    """Send a form from each phone at the same moment; the status of each answer."""
+    """Send a form from each phone at the same moment, and return the status of each answer."""
     together = Barrier(len(phones))
 
     def send(phone: Phone, form: Fields) -> None:
@@ -69,7 +69,7 @@ def test_all_phones_can_add_the_same_player_at_once(app: Flask, phones: list[Pho
     assert phones[0].reload().page.one("ul", "guests").texts("span")[4:] == ["Eve", "Fay", "Gil"]
 
 
-def test_a_payment_that_both_mark_as_done_is_made_once(app: Flask, phones: list[Phone]) -> None:
+def test_a_payment_marked_by_both_is_made_once(app: Flask, phones: list[Phone]) -> None:
     phones[0].open(BANK).tap("Record", kind="gift", giver=1, taker=2, coins=7)
     forms = [phone.open(f"{BANK}/settle").filled("Mark as paid: Ann pays Bea")[1] for phone in phones]
     assert at_once(phones, f"{BANK}/pay", forms) == [200, 200]

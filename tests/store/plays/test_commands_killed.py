@@ -1,4 +1,4 @@
-"""What was answered is kept, whatever happens to the process in the next moment."""
+"""Once a change has been answered it is kept, even if the process is killed a moment later."""
 
 import os
 import signal
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.fixture
 def phone(app: Flask) -> Phone:
-    """A phone on the sheet of a game whose first hand has its bid; no process has the database open."""
+    """Return a phone on the sheet of a game with a bid; no process has the database open."""
     phone = Phone(app).open("/").tap("Start a game night").tap("Add", name="Ann, Bea, Cal, Dee")
     bid(phone.open("/nights/1/games/coralon").tap("Start Coralon"), "Bea", 5)
     close(app)
@@ -31,7 +31,7 @@ def phone(app: Flask) -> Phone:
 
 
 def killed(app: Flask, phone: Phone, what: Callable[[Phone], None]) -> None:
-    """Do something with this phone in a process of its own that is killed on the way."""
+    """Do something with this phone in a process that is killed on the way."""
     cookie = phone.client.get_cookie("session")
     assert cookie
     command = f"from {__name__} import in_a_process; in_a_process('{what.__name__}')"
@@ -41,7 +41,7 @@ def killed(app: Flask, phone: Phone, what: Callable[[Phone], None]) -> None:
 
 
 def in_a_process(what: str) -> None:
-    """What runs in that process."""
+    """Do what the killed process does."""
     file, cookie = sys.argv[1:]
     phone = Phone(make_app(Path(file)))
     phone.client.set_cookie("session", cookie)
@@ -60,29 +60,29 @@ def save_and_die_after_the_answer(phone: Phone) -> None:
 
 
 def die_while_saving(phone: Phone) -> None:
-    # The hand and its revision are written by then, and not committed.
+    # By now the hand and its revision are written but not committed.
     vars(commands)["_keep"] = die
     phone.tap("Save hand 1", **took(3, 5, 3, 2))
 
 
 def kept(app: Flask) -> tuple[int, int]:
-    """How many hands and how many changes there are."""
+    """Return the numbers of hands and of changes."""
     with app.app_context():
         return len(Sheet.of(db.session.get_one(Play, 1)).entries), db.session.query(Revision).count()
 
 
-def test_a_hand_whose_saving_was_answered_is_kept(app: Flask, phone: Phone) -> None:
+def test_a_hand_is_kept_once_saving_it_was_answered(app: Flask, phone: Phone) -> None:
     killed(app, phone, save_and_die_after_the_answer)
     assert kept(app) == (1, 2)
 
 
-def test_a_hand_whose_saving_was_cut_off_leaves_nothing_half_done(app: Flask, phone: Phone) -> None:
+def test_an_interrupted_save_leaves_nothing_half_done(app: Flask, phone: Phone) -> None:
     killed(app, phone, die_while_saving)
     assert kept(app) == (0, 1)
     assert "Bea bid 5" in phone.open("/plays/1").page
 
 
-def test_after_it_was_cut_off_it_can_be_saved(app: Flask, phone: Phone) -> None:
+def test_a_hand_can_be_saved_after_an_interrupted_save(app: Flask, phone: Phone) -> None:
     killed(app, phone, die_while_saving)
     phone.open("/plays/1").tap("Save hand 1", **took(3, 5, 3, 2))
     assert kept(app) == (1, 2)

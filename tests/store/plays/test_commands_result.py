@@ -1,4 +1,4 @@
-"""When a play ends, its result is kept with the seats, for the archive; when it goes on, it is forgotten."""
+"""When a play ends, its result is stored with the seats; when it continues, the result is deleted."""
 
 from typing import Any
 
@@ -15,51 +15,51 @@ BEA = coralon("Bea", 5, 3, 5, 3, 2)
 
 
 def kept(play: Play) -> list[tuple[Any, Any, Any]]:
-    """The result of each seat as it is in the database."""
+    """Return the stored result of each seat."""
     db.session.expire_all()
     return [(chair.total, chair.won, chair.payout) for chair in play.seats]
 
 
 @pytest.fixture
 def over(new_play: NewPlay) -> Play:
-    """A game to five, with two coins each in the pot, that Bea has won."""
+    """Return a game to five, with two coins each in the pot, that Bea has won."""
     play = new_play(target=5, wager=2)
     enter(play, BEA)
     return play
 
 
-def test_nothing_is_kept_while_the_game_is_on(new_play: NewPlay) -> None:
+def test_no_result_is_stored_while_the_game_is_running(new_play: NewPlay) -> None:
     play = new_play()
     enter(play, BEA)
     assert kept(play) == NOTHING
     assert play.ended_at is None
 
 
-def test_totals_winners_and_coins_are_kept_at_the_end(over: Play) -> None:
+def test_totals_winners_and_coins_are_stored_at_the_end(over: Play) -> None:
     assert kept(over) == [(0, False, -2), (5, True, 6), (0, False, -2), (0, False, -2)]
     assert over.ended_at is not None
 
 
-def test_they_follow_a_correction_that_lets_the_game_end_otherwise(over: Play) -> None:
+def test_the_result_follows_a_correction_that_changes_the_winner(over: Play) -> None:
     ended = over.ended_at
     correct(over, 1, coralon("Cal", 5, 3, 3, 5, 2))
     assert kept(over) == [(0, False, -2), (0, False, -2), (5, True, 6), (0, False, -2)]
     assert over.ended_at == ended
 
 
-def test_they_are_forgotten_when_a_correction_opens_the_game(over: Play) -> None:
+def test_the_result_is_deleted_when_a_correction_reopens_the_game(over: Play) -> None:
     correct(over, 1, coralon("Bea", 6, 3, 5, 3, 2))
     assert kept(over) == NOTHING
     assert over.ended_at is None
 
 
-def test_they_are_forgotten_when_the_last_hand_is_taken_back(over: Play) -> None:
+def test_the_result_is_deleted_when_the_last_hand_is_removed(over: Play) -> None:
     commands.remove_last_hand(Sheet.of(over), PHONE)
     db.session.commit()
     assert kept(over) == NOTHING
 
 
-def test_they_are_there_again_when_it_is_brought_back(over: Play) -> None:
+def test_the_result_is_stored_again_when_the_last_hand_is_restored(over: Play) -> None:
     before = kept(over)
     commands.remove_last_hand(Sheet.of(over), PHONE)
     commands.restore_hand(Sheet.of(over), PHONE)
@@ -67,7 +67,7 @@ def test_they_are_there_again_when_it_is_brought_back(over: Play) -> None:
     assert kept(over) == before
 
 
-def test_they_are_forgotten_and_there_again_with_undo(over: Play) -> None:
+def test_undo_and_redo_delete_and_restore_the_result(over: Play) -> None:
     before = kept(over)
     for expected in (NOTHING, before):
         sheet = Sheet.of(over)
@@ -76,7 +76,7 @@ def test_they_are_forgotten_and_there_again_with_undo(over: Play) -> None:
         assert kept(over) == expected
 
 
-def test_a_game_ended_early_keeps_its_result_until_it_goes_on(new_play: NewPlay) -> None:
+def test_a_game_ended_early_keeps_its_result_until_it_continues(new_play: NewPlay) -> None:
     play = new_play(wager=2)
     enter(play, BEA)
     commands.end_play(Sheet.of(play))
@@ -87,7 +87,7 @@ def test_a_game_ended_early_keeps_its_result_until_it_goes_on(new_play: NewPlay)
     assert kept(play) == NOTHING
 
 
-def test_the_result_of_partners_is_kept_for_each_of_them(new_play: NewPlay) -> None:
+def test_each_partner_has_the_result_of_their_side(new_play: NewPlay) -> None:
     play = new_play("coralon-partners", target=5)
     enter(play, {"bidder": "Ann", "bid": 8, "tricks": 8})
     assert kept(play) == [(8, True, 0), (0, False, 0), (8, True, 0), (0, False, 0)]

@@ -1,4 +1,4 @@
-"""Whatever people do to a sheet, in whatever order: it is as if only what is left had been entered."""
+"""Any sequence of changes to a sheet gives the same as entering only what is left at the end."""
 
 import json
 from dataclasses import dataclass, replace
@@ -36,7 +36,7 @@ STEPS = st.lists(
     max_size=10,
 )
 TARGET = 6
-"""Low, so that games end, are opened again, and end earlier than they did."""
+"""A low target, so that games end, are reopened, and end earlier."""
 
 
 @dataclass(frozen=True)
@@ -56,13 +56,13 @@ class Left:
         return "\n".join(entry["note"] for entry in left if "note" in entry)
 
     def until_its_end(self) -> "Left":
-        """Hands after the end do not count, nor does a bid."""
+        """Return it without the hands after the end of the game, and without a bid once it is over."""
         end = ended(self.hands)
         return Left(self.hands[:end]) if end else self
 
 
 def ended(hands: tuple[dict[str, Any], ...]) -> int:
-    """The number of the hand that ends the game; 0 while it is on."""
+    """Return the number of the hand that ends the game; 0 while it is running."""
     setup = {"scoresheet": 1, "game": "coralon", "players": list(CAST), "options": {"target": TARGET}}
     for number in range(1, len(hands) + 1):
         if score(setup | {"hands": list(hands[:number])}).ending:
@@ -71,7 +71,7 @@ def ended(hands: tuple[dict[str, Any], ...]) -> int:
 
 
 class Table:
-    """Does to a play what people do, and keeps in mind what should be left.
+    """A play that is changed step by step, with what should be left on its sheet.
 
     Attributes:
         left, before: what is left now, and what was left before the newest change.
@@ -123,7 +123,7 @@ class Table:
 
 
 def seen(play: Play) -> tuple[Any, ...]:
-    """Everything that can be seen of a play."""
+    """Return everything that can be seen of a play."""
     db.session.expire_all()
     sheet = Sheet.of(play)
     kept = [(chair.total, chair.won, chair.payout) for chair in play.seats]
@@ -155,7 +155,7 @@ def test_only_what_is_left_counts(new_play: NewPlay, steps: list[tuple[Any, ...]
 
 @SOME
 @given(steps=STEPS)
-def test_undo_twice_is_nothing(new_play: NewPlay, steps: list[tuple[Any, ...]]) -> None:
+def test_undoing_twice_changes_nothing(new_play: NewPlay, steps: list[tuple[Any, ...]]) -> None:
     table = Table(new_play(target=TARGET))
     for step in steps:
         table.do(step)
@@ -167,7 +167,7 @@ def test_undo_twice_is_nothing(new_play: NewPlay, steps: list[tuple[Any, ...]]) 
 
 @SOME
 @given(steps=STEPS)
-def test_nothing_that_was_ever_entered_is_lost(new_play: NewPlay, steps: list[tuple[Any, ...]]) -> None:
+def test_every_entry_stays_in_the_history(new_play: NewPlay, steps: list[tuple[Any, ...]]) -> None:
     table = Table(new_play(target=TARGET))
     entered = []
     for step in steps:

@@ -1,4 +1,4 @@
-"""Figures for the statistics are kept beside the result of a play, and follow it."""
+"""The figures for the statistics are stored beside the result of a play, and follow it."""
 
 from typing import Any
 
@@ -14,18 +14,18 @@ from tests.store.table import PHONE, NewPlay, bishop, coralon, correct, enter, t
 
 
 def kept(play: Play, *names: str) -> list[tuple[object, ...]]:
-    """These columns of each seat."""
+    """Return these columns of each seat."""
     db.session.expire_all()
     return [tuple(getattr(chair, name) for name in names) for chair in play.seats]
 
 
 def bids(play: Play) -> list[tuple[object, ...]]:
-    """Who bid what how often, and how it came out."""
+    """Return who made which bid how often, and with which outcome."""
     return called(play, BidCount.place, BidCount.bid, BidCount.outcome)
 
 
 def called(play: Play, *columns: Any) -> list[tuple[object, ...]]:
-    """These columns of what was bid, and how often that was."""
+    """Return these columns of the bids, with how often each was made."""
     rows = select(*columns, BidCount.times).where(BidCount.play_id == play.id).order_by(*columns)
     return [tuple(row) for row in db.session.execute(rows)]
 
@@ -45,28 +45,28 @@ TO_THE_BUMP = {
 
 @pytest.fixture
 def over(new_play: NewPlay) -> Play:
-    """A game to seven that Bea has won in three hands, one of them missed."""
+    """Return a game to seven that Bea has won in three hands, one of them missed."""
     play = new_play(target=7)
     enter(play, MISSED, EXACT, OVER)
     return play
 
 
-def test_sides_hands_and_the_best_of_them_are_kept_at_the_end(over: Play) -> None:
+def test_sides_hands_and_best_hands_are_stored_at_the_end(over: Play) -> None:
     assert kept(over, "side", "best") == [(0, 3), (1, 5), (2, 3), (3, 3)]
     assert (over.hands, over.counted) == (3, VERSION)
 
 
-def test_bids_are_kept_with_their_bidder_and_how_they_came_out(over: Play) -> None:
+def test_bids_are_stored_with_bidder_and_outcome(over: Play) -> None:
     assert bids(over) == [(1, 5, "exact", 1), (1, 6, "missed", 1), (2, 2, "over", 1)]
 
 
-def test_the_same_bid_with_the_same_end_is_one_row(new_play: NewPlay) -> None:
+def test_equal_bids_with_the_same_outcome_are_one_row(new_play: NewPlay) -> None:
     play = new_play(target=9)
     enter(play, EXACT, EXACT)
     assert bids(play) == [(1, 5, "exact", 2)]
 
 
-def test_the_partner_of_a_hand_is_kept_with_the_bid(new_play: NewPlay) -> None:
+def test_the_partner_of_a_hand_is_stored_with_the_bid(new_play: NewPlay) -> None:
     play = new_play("bishop", target=9)
     enter(play, *[bishop("Ann", 3, partner) for partner in ("Cal", None, "Cal")])
     partners = [(0, None, "made", 1), (0, 2, "made", 2)]
@@ -79,7 +79,7 @@ def test_a_bump_is_given_by_the_side_that_missed_and_received_by_the_other(new_p
     assert kept(play, "side", "bumps_given", "bumps_received") == [(0, 1, 0), (1, 0, 1), (0, 1, 0), (1, 0, 1)]
 
 
-def test_nothing_is_kept_while_the_game_is_on_and_all_is_forgotten_when_it_goes_on(over: Play) -> None:
+def test_figures_are_stored_only_while_the_game_is_over(over: Play) -> None:
     commands.remove_last_hand(Sheet.of(over), PHONE)
     db.session.commit()
     assert kept(over, *KEPT) == [(None,) * len(KEPT)] * 4
@@ -92,13 +92,13 @@ def test_a_correction_of_an_earlier_hand_corrects_the_figures(over: Play) -> Non
     assert bids(over) == [(0, 3, "exact", 1), (1, 5, "exact", 1), (2, 2, "over", 1)]
 
 
-def test_where_the_lowest_total_wins_no_hand_is_the_best(new_play: NewPlay) -> None:
+def test_there_is_no_best_hand_where_the_lowest_total_wins(new_play: NewPlay) -> None:
     play = new_play("tally", target=5, lowest_wins=True)
     enter(play, tally(9, 0, 1, 2))
     assert kept(play, "best") == [(None,)] * 4
 
 
-def test_a_game_that_nobody_began_has_no_hand_and_no_best_one(new_play: NewPlay) -> None:
+def test_a_game_without_hands_has_no_best_hand(new_play: NewPlay) -> None:
     play = new_play()
     commands.end_play(Sheet.of(play))
     db.session.commit()
@@ -106,11 +106,11 @@ def test_a_game_that_nobody_began_has_no_hand_and_no_best_one(new_play: NewPlay)
     assert play.hands == 0
 
 
-# Games of before there were figures, or from elsewhere
+# Games from before there were figures, or from a file
 
 
 def uncount(play: Play) -> None:
-    """As the play would have been kept before anything was counted."""
+    """Store the play as it was before anything was counted."""
     nothing = dict.fromkeys(KEPT[3:])
     db.session.execute(update(Chair).where(Chair.play_id == play.id).values(nothing))
     db.session.execute(delete(BidCount))
@@ -118,7 +118,7 @@ def uncount(play: Play) -> None:
     db.session.commit()
 
 
-def test_older_games_are_counted_once_and_as_if_they_had_been_at_their_end(over: Play) -> None:
+def test_older_games_are_counted_once_with_the_same_figures(over: Play) -> None:
     before = kept(over, *KEPT), bids(over), over.hands
     uncount(over)
     assert recount_some() == 1
@@ -135,7 +135,7 @@ def test_partners_of_older_games_are_counted_too(new_play: NewPlay) -> None:
     assert called(play, BidCount.place, BidCount.partner) == [(0, 2, 1)]
 
 
-def test_older_games_are_counted_so_many_at_a_time(new_play: NewPlay) -> None:
+def test_older_games_are_counted_in_batches(new_play: NewPlay) -> None:
     for _ in range(3):
         play = new_play(target=5)
         enter(play, EXACT)
@@ -143,7 +143,7 @@ def test_older_games_are_counted_so_many_at_a_time(new_play: NewPlay) -> None:
     assert [recount_some(2), recount_some(2), recount_some(2)] == [2, 1, 0]
 
 
-def test_at_the_start_of_the_server_all_of_them_are_counted(new_play: NewPlay) -> None:
+def test_the_server_counts_all_older_games_when_it_starts(new_play: NewPlay) -> None:
     for _ in range(3):
         play = new_play(target=5)
         enter(play, EXACT)
@@ -152,12 +152,12 @@ def test_at_the_start_of_the_server_all_of_them_are_counted(new_play: NewPlay) -
     assert db.session.scalars(select(Play.counted)).all() == [VERSION] * 3
 
 
-def test_a_game_that_is_on_is_not_counted(new_play: NewPlay) -> None:
+def test_a_running_game_is_not_counted(new_play: NewPlay) -> None:
     enter(new_play(), EXACT)
     assert recount_some() == 0
 
 
-def test_a_game_that_is_not_there_any_more_is_left_as_it_is(over: Play) -> None:
+def test_a_game_that_is_no_longer_installed_is_left_alone(over: Play) -> None:
     uncount(over)
     db.session.execute(update(Play).values(game="of-a-package-that-was-removed"))
     assert recount_some() == 1

@@ -1,4 +1,4 @@
-"""What was scored lately is remembered, and is never anything else than what the engine says."""
+"""Scores that come from the cache are the ones that the engine gives."""
 
 import json
 from typing import Any
@@ -25,13 +25,13 @@ def test_a_sheet_entered_hand_by_hand_scores_as_the_engine_says(sheet: dict[str,
             assert remembered(sheet, hands) == engine.score(sheet | {"hands": hands}).as_json()
 
 
-def test_a_refusal_is_a_refusal_every_time() -> None:
+def test_a_refused_hand_is_refused_again() -> None:
     sheet = {"scoresheet": 1, "game": "tally", "players": ["Ann", "Bea"], "finished": False}
     for _ in range(2):
         with pytest.raises(Refused, match=r"Bea’s points must be a whole number\."):
             remembered(sheet, [{"points": {"Bea": "x"}}])
 
 
-def test_a_hand_is_kept_in_the_letters_it_was_written_in() -> None:
+def test_a_hand_keeps_its_letters_in_the_stored_text() -> None:
     assert as_text({"note": "Þórunn さくら"}) == '{"note":"Þórunn さくら"}'
     assert json.loads(as_text({"bid": 5})) == {"bid": 5}

@@ -1,4 +1,4 @@
-"""A play as it is read for every page."""
+"""Reading a play as every page needs it."""
 
 from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.database import db
@@ -7,7 +7,7 @@ from scorekeeper.store.plays.snapshot import read_play
 from tests.store.table import CAST, NewPlay
 
 
-def test_it_is_seen_as_it_was_started(new_play: NewPlay) -> None:
+def test_a_play_is_read_as_it_was_started(new_play: NewPlay) -> None:
     play = new_play(target=33)
     seen = read_play(play.id, [play.night.club.secret_hash])
     assert seen
@@ -16,7 +16,7 @@ def test_it_is_seen_as_it_was_started(new_play: NewPlay) -> None:
     assert seen.night.started_at == play.night.started_at
 
 
-def test_seats_come_in_their_order_however_they_were_written(new_play: NewPlay) -> None:
+def test_seats_are_read_in_order_however_they_were_stored(new_play: NewPlay) -> None:
     play = new_play()
     seats = [(chair.place, chair.player_id, chair.name) for chair in play.seats]
     play.seats.clear()
@@ -29,7 +29,7 @@ def test_seats_come_in_their_order_however_they_were_written(new_play: NewPlay) 
     assert [seat.name for seat in seen.seats] == list(CAST)
 
 
-def test_another_club_does_not_see_it(new_play: NewPlay) -> None:
+def test_another_club_cannot_read_a_play(new_play: NewPlay) -> None:
     play: Play = new_play()
     neighbours, _ = new_club("Neighbours")
     assert read_play(play.id, [neighbours.secret_hash]) is None

@@ -1,4 +1,4 @@
-"""A stranger sees nothing of a club and changes nothing: at every address that the app has."""
+"""A stranger sees and changes nothing of a club, at any address of the app."""
 
 import pytest
 from flask import Flask
@@ -10,13 +10,13 @@ from tests.web.table import whole
 
 @pytest.fixture
 def played(coralon: Phone) -> Phone:
-    """A game with a hand."""
+    """Return a game with a hand."""
     return whole(coralon, "Bea", 5, (3, 5, 3, 2))
 
 
 @pytest.fixture
 def neighbour(stranger: Phone) -> Phone:
-    """A phone of another club."""
+    """Return a phone of another club."""
     return stranger.open("/").tap("Start a game night")
 
 

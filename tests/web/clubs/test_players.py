@@ -10,7 +10,7 @@ from tests.web.table import hands, start, totals, whole
 
 @pytest.fixture
 def played(coralon: Phone) -> Phone:
-    """The page of Ann, who has played a hand; Annie came on another night."""
+    """Return the page of Ann, who has played a hand; Annie came on another night."""
     whole(coralon, "Ann", 5, (5, 3, 3, 2))
     coralon.open("/").tap("Start a game night").tap("Add", name="Annie, Eve")
     return coralon.open("/players/1")

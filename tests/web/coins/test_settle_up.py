@@ -19,7 +19,7 @@ from tests.web.table import start, whole
 
 @pytest.fixture
 def played(owner: Phone) -> Phone:
-    """Bea has won six coins, two of each."""
+    """Play a game in which Bea wins six coins, two from each of the others."""
     return bea_wins(owner).open(SETTLE)
 
 

@@ -1,4 +1,4 @@
-"""Invented games for the shapes of form that no game of the catalogue has."""
+"""Invented games with shapes of form that no game of the catalogue has."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

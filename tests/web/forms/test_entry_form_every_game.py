@@ -1,4 +1,4 @@
-"""Every game of the catalogue can be played on the page, whatever it asks; a game added later too."""
+"""Every game of the catalogue can be played on the page, as can games added later."""
 
 import json
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ QUICK = settings(max_examples=5, suppress_health_check=list(HealthCheck))
 
 
 def players(game: AnyGame) -> list[str]:
-    """As many as the game is usually for."""
+    """Return as many players as the game usually has."""
     least = 4 if 4 in game.seats else game.seats[0]
     return ["Ann", "Bea", "Cal", "Dee", "Eva"][:least]
 
@@ -60,12 +60,12 @@ RULES = [
 
 
 @pytest.mark.parametrize(("game", "rule"), RULES)
-def test_every_house_rule_can_be_agreed_on_the_page(owner: Phone, game: AnyGame, rule: str) -> None:
+def test_every_house_rule_can_be_chosen_on_the_page(owner: Phone, game: AnyGame, rule: str) -> None:
     table: Table[Any] = Table(tuple(players(game)), None)
     agreed = {rule: unusual(game, game.house_rules[rule], table)}
     sheet = {"scoresheet": 1, "game": game.key, "players": list(table.players), "hands": []}
     if refused(set_up, sheet | {"options": agreed}):
-        # It goes only with another one.
+        # It is allowed only together with another one.
         agreed |= {name: True for name, entry in game.house_rules.items() if isinstance(entry, Switch)}
     typed = from_json(game.house_rules, agreed, table)
     if len(table.players) > 4:
@@ -78,7 +78,7 @@ def test_every_house_rule_can_be_agreed_on_the_page(owner: Phone, game: AnyGame,
 
 
 def unusual(game: AnyGame, entry: Entry, table: Table[Any]) -> Any:
-    """What can be agreed on and is not what is usual."""
+    """Return house rules that all differ from their defaults."""
     if isinstance(entry, BySeat):
         return {table.names(side)[0]: unusual(game, entry.each, table) for side in game.sides(table)}
     if isinstance(entry, Switch):
@@ -98,7 +98,7 @@ def typable(game: AnyGame, raw: dict[str, Any]) -> dict[str, Any]:
 
 
 def by_side(game: AnyGame, table: Table[Any], raw: Mapping[str, Any]) -> dict[str, Any]:
-    """A hand with the first player of a side where the form offers sides."""
+    """Return a hand with the first player of a side where the form offers sides."""
     sides = [table.names(side) for side in game.sides(table)]
     first = {name: side[0] for side in sides for name in side}
     entries = game.entries[game.kind(raw)]
@@ -107,7 +107,7 @@ def by_side(game: AnyGame, table: Table[Any], raw: Mapping[str, Any]) -> dict[st
 
 
 def type_in(phone: Phone, game: AnyGame, raw: dict[str, Any], typed: Typed) -> None:
-    """Enter a hand with the form that it has on the sheet."""
+    """Enter a hand with its form on the sheet."""
     fields: dict[str, Any] = {name: typed.getlist(name) for name in typed}
     mark = next((mark for mark in game.special_by_key if mark in raw), "")
     if mark:
@@ -133,14 +133,14 @@ def test_a_hand_survives_its_form(game: AnyGame, data: st.DataObject) -> None:
     setup = set_up({"scoresheet": 1, "game": game.key, "players": players(game), "hands": []})
     state = play(setup, []).state
     raw = data.draw(hands(game, setup.table, state))
-    raw.pop("note", "")  # blanks around it go
-    assume(not any(value == {} for value in raw.values()))  # an empty form says nothing
+    raw.pop("note", "")  # blanks around it are dropped
+    assume(not any(value == {} for value in raw.values()))  # an empty form means no hand
     entries = game.entries[game.kind(raw)]
     again = to_json(entries, from_json(entries, raw, setup.table), setup.table)
     assert game.read(again, setup.table, state) == game.read(raw, setup.table, state)
 
 
 def expected(sheet: dict[str, Any]) -> list[int]:
-    """The totals of the sides."""
+    """Return the totals of the sides."""
     answer = score(sheet).as_json()
     return [answer["totals"][side[0]] for side in answer["sides"]]

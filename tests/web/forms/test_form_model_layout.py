@@ -30,7 +30,7 @@ EVERY_GAME = [pytest.param(game, id=game.key) for game in (*CATALOGUE.values(), 
 
 
 def begin(phone: Phone, game: AnyGame) -> Table[Any]:
-    """Start the game with all who fit, and return its table."""
+    """Start a game with as many players as fit, and return its table."""
     players = ["Ann", "Bea", "Cal", "Dee", "Eva"][: 4 if 4 in game.seats else game.seats[0]]
     if len(players) > 4:
         phone.open("/nights/1").tap("Add", name="Eva")
@@ -59,12 +59,12 @@ def fields(form: Node, name: str) -> list[Node]:
 
 
 def saves(node: Node) -> bool:
-    """Return whether a tap on it saves: a key of the last answer, or the form's own button."""
+    """Return whether a tap on the field saves: a key of the last answer, or the form's button."""
     return node.tag == "button" and (node["name"].endswith("-now") or "primary" in node["class"].split())
 
 
 def folded(node: Node, form: Node) -> bool:
-    """Return whether it is behind a fold of the form."""
+    """Return whether a field is behind a fold of the form."""
     within = list(form)
     return any(around.tag == "details" and around in within for around in node.around)
 

@@ -10,13 +10,13 @@ from tests.web.table import start, whole
 
 
 def games(phone: Phone) -> list[str]:
-    """The games on the page, each as one line."""
+    """Return the games on the page, each as one line."""
     return phone.page.one("ul", "archive").texts("li")
 
 
 @pytest.fixture
 def played(owner: Phone) -> Phone:
-    """The archive of a club that has played Coralon to its end and Tally for a while, with notes."""
+    """Return the archive of a club that has played Coralon to its end and some Tally, with notes."""
     whole(start(owner, target=5), "Bea", 5, (3, 5, 3, 2))
     owner.tap("Save note", note="Never bid thirteen twice.")
     start(owner, "Tally")
@@ -122,13 +122,13 @@ def test_a_player_of_another_club_cannot_be_searched_for(played: Phone, stranger
 
 
 def linked(phone: Phone) -> list[str]:
-    """Where the games on the page lead."""
+    """Return where the games on the page lead."""
     return [link["href"] for link in phone.page.one("ul", "archive").all("a")]
 
 
 @pytest.fixture
 def five(owner: Phone, monkeypatch: pytest.MonkeyPatch) -> Phone:
-    """The five games of Tally of a club that played one of Coralon too; a page holds two."""
+    """Return the five games of Tally in a club that also played Coralon; a page holds two."""
     monkeypatch.setattr("scorekeeper.store.history.paging.PAGE_SIZE", 2)
     for game in ("Tally", "Tally", "Coralon", "Tally", "Tally", "Tally"):
         start(owner, game)

@@ -1,4 +1,4 @@
-"""Nights and games that are thrown away lie in one bin until somebody brings them back."""
+"""Deleted nights and games are in Recently deleted until someone restores them."""
 
 from collections.abc import Mapping
 
@@ -10,13 +10,13 @@ from tests.web.table import start, totals, whole
 
 @pytest.fixture
 def thrown(coralon: Phone) -> Phone:
-    """The page of a night with a game, which was deleted."""
+    """Return the page of a night with a game, which was deleted."""
     whole(coralon, "Bea", 5, (3, 5, 3, 2))
     return coralon.open("/nights/1").tap("Delete night")
 
 
 def links(phone: Phone, path: str) -> list[str]:
-    """Where the links of a page lead."""
+    """Return where the links of a page lead."""
     return [link["href"] for link in phone.open(path).page.all("a")]
 
 

@@ -25,14 +25,14 @@ NAMES = st.text("abcdefghijklmnopqrstuvwxyzÄ李雷 ", min_size=1, max_size=40)
 
 
 def drawn(app: Flask, chart: LineChart | BarChart) -> Node:
-    """A chart as a page shows it."""
+    """Return a chart as a page shows it."""
     macro = "line_chart" if isinstance(chart, LineChart) else "bar_chart"
     with app.test_request_context():
         return read(str(get_template_attribute("history/charts.html", macro)(chart, "test")))
 
 
 def evening() -> LineChart:
-    """Two players over three hands."""
+    """Return a chart of two players over three hands."""
     return line_chart(
         "An evening", ["1", "2", "3"], [Series("Ann", [4, -2, 7], 1), Series("<Bea>", [0, None, 7], 9)]
     )

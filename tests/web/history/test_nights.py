@@ -43,7 +43,7 @@ def test_a_deleted_night_is_not_listed(owner: Phone) -> None:
 def test_the_newest_nights_come_first_one_page_at_a_time(app: Flask, owner: Phone) -> None:
     with app.app_context():
         first = db.session.get_one(Night, 1)
-        # Brought in later, and at one moment: the order is that of the evenings, and then of the numbers.
+        # Imported later and all at once: nights are in order of their evenings, then of their ids.
         earlier = first.started_at - timedelta(days=3)
         db.session.add_all(Night(club_id=1, started_at=earlier, note=f"n{at}") for at in range(PAGE_SIZE))
         db.session.commit()

@@ -1,4 +1,4 @@
-"""A game to look back at, and the picture of it."""
+"""The recap of a game, and the picture of it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,7 +28,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture
 def recap(owner: Phone) -> Phone:
-    """The page of a game to nine, which Bea has won."""
+    """Return the page of a game to nine, which Bea has won."""
     start(owner, target=9)
     whole(owner, "Bea", 5, (3, 5, 3, 2), note="What a start!")
     whole(owner, "Bea", 4, (3, 4, 4, 2))
@@ -52,11 +52,11 @@ def test_the_recap_explains_every_hand(recap: Phone) -> None:
 
 
 def because(phone: Phone) -> list[str]:
-    """The explanation of the first hand on the page, line by line."""
+    """Return the explanation of the first hand on the page, line by line."""
     return phone.page.all("ul", "because")[0].texts("li")
 
 
-def test_all_others_are_not_named_again(recap: Phone) -> None:
+def test_everyone_else_is_not_named_again(recap: Phone) -> None:
     assert because(recap) == [
         "Bea +5 took exactly the 5 tricks bid",
         "the others 0 no score: Bea made the bid exactly",
@@ -64,7 +64,7 @@ def test_all_others_are_not_named_again(recap: Phone) -> None:
 
 
 def on_paper(phone: Phone) -> list[str]:
-    """The same without the reasons that paper leaves out."""
+    """Return the same without the reasons that are not printed."""
     lines = phone.page.all("ul", "because")[0].all("li")
     return [
         line.text.removesuffix(line.one("span", "again").text).rstrip()
@@ -183,7 +183,7 @@ def test_the_picture_has_the_result_and_the_chart(recap: Phone) -> None:
     words = ["".join(text.itertext()) for text in drawing.iter(f"{SVG}text")]
     assert words[1:4] == ["Bea won", "Bea wins with 9.", "Bea"]
     assert len([*drawing.iter(f"{SVG}polyline")]) == 4
-    # It stands for itself: every mark is drawn in it, and it asks for nothing from anywhere.
+    # The picture is complete: every mark is drawn in it, and it loads nothing.
     marks = {symbol.get("id") for symbol in drawing.iter(f"{SVG}symbol")}
     assert {(use.get("href") or "")[1:] for use in drawing.iter(f"{SVG}use")} <= marks
 

@@ -14,7 +14,7 @@ CLUB = "/clubs/1/statistics"
 
 @pytest.fixture
 def played(owner: Phone) -> Phone:
-    """An evening: Bea has won at Coralon with a bid of five, and Dee at Tally."""
+    """Play an evening on which Bea wins at Coralon with a bid of five, and Dee at Tally."""
     start(owner, target=5, wager=2)
     whole(owner, "Bea", 5, (3, 5, 3, 2))
     start(owner, "Tally", target=5)
@@ -22,19 +22,19 @@ def played(owner: Phone) -> Phone:
 
 
 def rows(phone: Phone, heading: str) -> list[str]:
-    """The rows of the table below a heading, without what stands above them."""
+    """Return the rows of the table below a heading."""
     section = phone.page.one("section", **{"aria-labelledby": heading})
     table = section.one("table", "sums")
     return [row.text for row in table.all("tr")][1:]
 
 
 def facts(phone: Phone) -> list[str]:
-    """The large figures, each with what it is of."""
+    """Return the large figures with their labels."""
     return [f"{one.one('dd').text} {one.one('dt').text}" for one in phone.page.one("dl", "facts").all("div")]
 
 
 def records(phone: Phone) -> list[str]:
-    """The records on a page."""
+    """Return the records on a page."""
     return [one.text for one in phone.page.all(kind="record")]
 
 
@@ -42,7 +42,7 @@ def test_home_leads_to_the_statistics(played: Phone) -> None:
     assert played.open("/").follow("Statistics").path == CLUB
 
 
-def test_a_phone_without_a_club_is_offered_none(stranger: Phone) -> None:
+def test_a_phone_without_a_club_is_offered_no_statistics(stranger: Phone) -> None:
     assert "Statistics" not in stranger.open("/").page
 
 
@@ -83,7 +83,7 @@ def test_a_player_sees_games_runs_and_bids(played: Phone) -> None:
     ]
 
 
-def test_a_player_sees_everybody_they_met(played: Phone) -> None:
+def test_a_player_sees_everyone_they_met(played: Phone) -> None:
     played.open(CLUB).follow("Bea")
     assert rows(played, "against") == ["Ann 2 1 0", "Cal 2 1 0", "Dee 2 1 1"]
     assert not played.page.all("section", **{"aria-labelledby": "partners"})
@@ -97,7 +97,7 @@ def test_a_player_sees_their_partners(owner: Phone) -> None:
     assert rows(owner, "against") == ["Bea 1 1 0", "Dee 1 1 0"]
 
 
-def test_a_player_sees_with_whom_they_played_single_hands(owner: Phone) -> None:
+def test_a_player_sees_their_partners_for_single_hands(owner: Phone) -> None:
     start(owner, "Bishop", target=4)
     for number, (partner, made) in enumerate([("Cal", "no"), (" ", "yes"), ("Cal", "yes")], start=1):
         hand: dict[str, Any] = {"bidder": "Bea", "bid": 2, "block": "war", "partner": partner, "made": made}
@@ -111,7 +111,7 @@ def test_a_player_sees_with_whom_they_played_single_hands(owner: Phone) -> None:
     assert not owner.page.all("section", **{"aria-labelledby": "for-a-hand"})
 
 
-def test_coins_are_drawn_once_there_are_two_nights(played: Phone) -> None:
+def test_there_is_a_chart_of_coins_once_there_are_two_nights(played: Phone) -> None:
     played.open(CLUB).follow("Bea")
     assert "night by night" not in played.page
     played.open("/").tap("Start a game night").tap("Add", name="Ann, Bea, Cal, Dee")
@@ -123,7 +123,7 @@ def test_coins_are_drawn_once_there_are_two_nights(played: Phone) -> None:
     assert [row.text for row in chart.one("table").all("tr")] == ["Night Bea", f"{day} 6", f"{day} 5"]
 
 
-def test_a_game_sees_how_it_is_played_and_won(played: Phone) -> None:
+def test_the_page_of_a_game_shows_how_it_is_played_and_won(played: Phone) -> None:
     played.open(CLUB).follow("Coralon")
     assert facts(played) == ["1 game", "1.0 hands per game", "5 typical winning total"]
     assert rows(played, "bids") == ["5 1 100% 0%"]
@@ -191,7 +191,7 @@ def test_an_invalid_day_is_refused_beside_its_field(
     assert not played.page.all("table")
 
 
-def test_a_game_or_a_player_that_is_not_there_is_not_found(played: Phone) -> None:
+def test_an_unknown_game_or_player_is_not_found(played: Phone) -> None:
     for path in ("?game=chess", "/games/chess", "/players/99"):
         assert played.open(CLUB + path).status == 404
 
@@ -205,6 +205,6 @@ def test_a_player_of_another_club_is_not_found(played: Phone, stranger: Phone) -
 # Words
 
 
-def test_shares_and_averages_are_rounded_in_whole_numbers() -> None:
+def test_shares_and_averages_are_rounded() -> None:
     assert [percent(1, 3), percent(2, 3), percent(1, 200), percent(0, 0)] == [33, 67, 1, 0]
     assert [tenth(45), tenth(100)] == ["4.5", "10.0"]

@@ -1,4 +1,4 @@
-"""Seeing what a hand would score, before it is saved."""
+"""Previewing what a hand would score, before it is saved."""
 
 import pytest
 
@@ -14,11 +14,11 @@ def playing(coralon: Phone) -> Phone:
 
 
 def look_at_part(phone: Phone, *tricks: object) -> Phone:
-    """Ask as the page itself does with every tap."""
+    """Ask for a preview as the page does after every tap."""
     return phone.send("/plays/1/hands", number=1, look="part", **took(*tricks))
 
 
-def test_a_look_says_who_would_get_what_and_why(playing: Phone) -> None:
+def test_a_preview_says_who_would_get_what_and_why(playing: Phone) -> None:
     playing.tap(LOOK, **took(3, 4, 4, 2))
     change = playing.page.one("div", "change")
     assert change.one("p", "headline").text == "Missed"
@@ -30,12 +30,12 @@ def test_a_look_says_who_would_get_what_and_why(playing: Phone) -> None:
     ]
 
 
-def test_a_look_shows_the_totals_before_and_after(playing: Phone) -> None:
+def test_a_preview_shows_the_totals_before_and_after(playing: Phone) -> None:
     playing.tap(LOOK, **took(3, 5, 3, 2))
     assert playing.page.one("dl", "totals").texts("dd") == ["0", "0 5", "0", "0"]
 
 
-def test_a_look_keeps_what_was_typed_and_changes_nothing(playing: Phone) -> None:
+def test_a_preview_keeps_what_was_typed_and_changes_nothing(playing: Phone) -> None:
     playing.tap(LOOK, **took(3, 5, 3, 2))
     assert [playing.value(f"tricks-{seat}") for seat in range(4)] == ["3", "5", "3", "2"]
     playing.open("/plays/1")
@@ -49,23 +49,23 @@ def test_after_a_preview_the_hand_is_saved_as_shown(playing: Phone) -> None:
     assert totals(playing)["Bea"] == 5
 
 
-def test_a_look_at_a_whole_hand_stays_with_the_whole_hand(coralon: Phone) -> None:
+def test_a_preview_of_a_whole_hand_keeps_the_form_for_whole_hands(coralon: Phone) -> None:
     coralon.open("/plays/1?whole").tap(LOOK, bidder="Bea", bid=5, **took(3, 5, 3, 2))
     assert coralon.page.all("div", "change")
     assert totals(coralon.tap("Save hand 1"))["Bea"] == 5
 
 
-def test_a_look_at_the_last_hand_says_who_will_have_won(owner: Phone) -> None:
+def test_a_preview_of_the_last_hand_says_who_wins(owner: Phone) -> None:
     bid(start(owner, target=5), "Bea", 5).tap(LOOK, **took(3, 5, 3, 2))
     assert owner.page.texts("p", "consequence") == ["Bea wins with 5."]
 
 
-def test_a_refused_look_says_why_beside_the_field(playing: Phone) -> None:
+def test_a_refused_preview_says_why_beside_the_field(playing: Phone) -> None:
     playing.tap(LOOK, **took(3, 5, 3, 1))
     playing.refused("tricks", "Tricks must add up to 13, not 12.")
 
 
-def test_the_page_itself_gets_only_the_part_it_asks_for(playing: Phone) -> None:
+def test_a_script_gets_only_the_part_it_asks_for(playing: Phone) -> None:
     look_at_part(playing, 3, 5, 3, 2)
     assert playing.status == 200
     assert not playing.page.all("html")
@@ -73,7 +73,7 @@ def test_the_page_itself_gets_only_the_part_it_asks_for(playing: Phone) -> None:
     assert not hands(playing.open("/plays/1"))
 
 
-def test_the_page_itself_is_told_what_is_wrong(playing: Phone) -> None:
+def test_a_script_is_told_what_is_wrong(playing: Phone) -> None:
     look_at_part(playing, 3, 5, 3, 1)
     assert playing.status == 200
     assert playing.page.text == "Tricks must add up to 13, not 12."

@@ -1,4 +1,4 @@
-"""Coins: what is said before a hand is saved, and how those who borrow are marked."""
+"""Coins: what a preview says of them, and how borrowing is marked."""
 
 from typing import Any
 
@@ -31,11 +31,11 @@ def why(phone: Phone) -> list[str]:
     return phone.page.one("ul", "because").texts("li")
 
 
-def test_a_pot_that_is_won_at_once_is_told_as_who_pays_whom(ship: Phone) -> None:
+def test_a_pot_won_at_once_is_described_as_who_pays_whom(ship: Phone) -> None:
     assert paid(ship.tap(LOOK, **cargo(9, 4, "–", 5))) == ["Bea, Cal and Dee pay Ann 1 each"]
 
 
-def test_a_pot_that_lies_on_the_table_is_told_as_it_is(ship: Phone) -> None:
+def test_a_pot_that_stays_on_the_table_is_described_by_its_moves(ship: Phone) -> None:
     assert paid(ship.tap(LOOK, **cargo("–", "–", "–", "–"))) == ["Everyone puts 1 in the pot"]
     ship.tap(save_button(ship), **cargo("–", "–", "–", "–"))
     assert paid(ship.tap(LOOK, **cargo(9, 4, "–", 5))) == [
@@ -44,7 +44,7 @@ def test_a_pot_that_lies_on_the_table_is_told_as_it_is(ship: Phone) -> None:
     ]
 
 
-def test_piles_are_called_by_their_names(owner: Phone) -> None:
+def test_piles_have_their_names(owner: Phone) -> None:
     start(owner, "commander-captain-company", "Commander, Captain, and Company")
     owner.tap(LOOK, commander="Dee", captain=" ", company="Ann")
     assert paid(owner) == [
@@ -54,7 +54,7 @@ def test_piles_are_called_by_their_names(owner: Phone) -> None:
     ]
 
 
-def test_the_same_reason_for_several_is_said_once(owner: Phone) -> None:
+def test_players_with_the_same_reason_share_a_line(owner: Phone) -> None:
     start(owner, "nobles-estate", "Noble’s Estate")
     left: dict[str, Any] = {f"cards_left-{seat}": 2 for seat in (1, 2, 3)}
     owner.tap(LOOK, mistress="Cal", beggar=" ", winner="Ann", **left)
@@ -66,7 +66,7 @@ def test_the_same_reason_for_several_is_said_once(owner: Phone) -> None:
     ]
 
 
-def test_the_same_bet_made_twice_is_said_twice(owner: Phone) -> None:
+def test_a_bet_made_twice_has_two_lines(owner: Phone) -> None:
     start(owner, "hazard", "Hazard").open("/plays/1?whole")
     bets: dict[str, Any] = {"bets-2-win": "1+1"}
     owner.tap(LOOK, bank="Ann", shooter="Bea", main=7, rolls=7, **bets)
@@ -76,7 +76,7 @@ def test_the_same_bet_made_twice_is_said_twice(owner: Phone) -> None:
     ]
 
 
-def test_who_has_to_borrow_is_told_before_it_is_saved(owner: Phone) -> None:
+def test_a_preview_shows_who_has_to_borrow(owner: Phone) -> None:
     owner.open("/nights/1").tap("Add", name="Eva")
     start(owner, "baronet", "Baronet", stake=2)
     owner.open("/plays/1?whole").tap(LOOK, bidder="Ann", bid="6", block="war", partner="Dee", made="yes")
@@ -84,7 +84,7 @@ def test_who_has_to_borrow_is_told_before_it_is_saved(owner: Phone) -> None:
 
 
 @pytest.mark.parametrize(("rules", "offered"), [({}, False), ({"stones": "on"}, True)])
-def test_nobody_wins_only_where_stones_can_run_out(
+def test_nobody_can_win_only_where_stones_can_run_out(
     owner: Phone, rules: dict[str, Any], offered: bool
 ) -> None:
     start(owner, "nobles-estate", "Noble’s Estate", **rules)
@@ -92,7 +92,7 @@ def test_nobody_wins_only_where_stones_can_run_out(
     assert (" " in winners) is offered
 
 
-def test_the_board_of_an_earlier_roll_is_the_one_that_was_rolled_on(owner: Phone) -> None:
+def test_an_earlier_roll_shows_the_board_before_it(owner: Phone) -> None:
     start(owner, "house-of-fortune", "House of Fortune")
     for roll in (5, 12):
         owner.send("/plays/1/hands", whole="on", roll=roll)
@@ -126,7 +126,7 @@ def test_the_list_of_hands_says_who_won(
     assert told in owner.page.one("span", "what").text
 
 
-def test_a_round_with_one_stake_names_no_one(owner: Phone) -> None:
+def test_a_round_with_one_stake_has_no_name_before_it(owner: Phone) -> None:
     start(owner, "lansquenet", "Lansquenet")
     staked: dict[str, Any] = {"standing-1": 2}
     owner.tap("Save round 1", result="returned", **staked)

@@ -12,7 +12,7 @@ LOOK = "See what would change"
 
 @pytest.fixture
 def played(coralon: Phone) -> Phone:
-    """Three hands: Bea's 5 exactly, Cal's 4 over, Dee's 3 missed."""
+    """Play three hands: Bea's 5 exactly, Cal's 4 over, Dee's 3 missed."""
     whole(coralon, "Bea", 5, (3, 5, 3, 2), trump="cups", note="First")
     whole(coralon, "Cal", 4, (3, 3, 5, 2))
     return whole(coralon, "Dee", 3, (5, 4, 2, 2))
@@ -22,14 +22,14 @@ def consequences(phone: Phone) -> list[str]:
     return phone.page.texts("p", "consequence")
 
 
-def test_a_hand_is_opened_from_the_sheet_with_what_was_entered(played: Phone) -> None:
+def test_a_hand_opens_from_the_sheet_with_its_entries(played: Phone) -> None:
     played.follow("Correct hand 1")
     names = ["bidder", "bid", "trump", "note", "dealer", *took(0, 0, 0, 0)]
     assert [played.value(name) for name in names] == ["Bea", "5", "cups", "First", "", "3", "5", "3", "2"]
     assert "took exactly the 5 tricks bid" in played.page
 
 
-def test_a_corrected_hand_changes_the_totals_as_if_it_had_been_entered_so(played: Phone) -> None:
+def test_a_correction_changes_the_totals(played: Phone) -> None:
     before = totals(played)
     played.follow("Correct hand 1").tap("Save hand 1", bid=6)
     assert played.path == "/plays/1"
@@ -37,7 +37,7 @@ def test_a_corrected_hand_changes_the_totals_as_if_it_had_been_entered_so(played
     assert totals(played) == {"Ann": 11, "Bea": 7, "Cal": 10, "Dee": 4}
 
 
-def test_the_other_hands_stay_as_they_were(played: Phone) -> None:
+def test_a_correction_leaves_the_other_hands_alone(played: Phone) -> None:
     before = hands(played)
     played.follow("Correct hand 2").tap("Save hand 2", bid=5)
     assert hands(played)[0] == before[0]
@@ -45,7 +45,7 @@ def test_the_other_hands_stay_as_they_were(played: Phone) -> None:
     assert "Cal bid 5 and made it exactly" in hands(played)[1]
 
 
-def test_a_look_shows_the_new_score_and_totals_and_changes_nothing(played: Phone) -> None:
+def test_a_preview_shows_the_new_score_and_totals_and_changes_nothing(played: Phone) -> None:
     before = totals(played)
     played.follow("Correct hand 1").tap(LOOK, bid=6)
     assert played.page.one("p", "headline").text == "Missed"
@@ -54,12 +54,12 @@ def test_a_look_shows_the_new_score_and_totals_and_changes_nothing(played: Phone
     assert totals(played.open("/plays/1")) == before
 
 
-def test_after_a_preview_it_is_saved_as_shown(played: Phone) -> None:
+def test_after_a_preview_the_correction_is_saved_as_shown(played: Phone) -> None:
     played.follow("Correct hand 1").tap(LOOK, bid=6).tap("Save hand 1")
     assert totals(played)["Bea"] == 7
 
 
-def test_the_page_itself_gets_only_the_part_it_asks_for(played: Phone) -> None:
+def test_a_script_gets_only_the_part_it_asks_for(played: Phone) -> None:
     _, sent = played.follow("Correct hand 1").filled(LOOK, bid=6)
     played.replay("/plays/1/hands/1", [*sent[:-1], ("look", "part")])
     assert not played.page.all("html")
@@ -88,7 +88,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str]] = {
 
 @pytest.mark.parametrize("button", [LOOK, "Save hand 1"])
 @pytest.mark.parametrize(("typed", "field", "sentence"), REFUSED.values(), ids=list(REFUSED))
-def test_it_is_refused_for(
+def test_an_impossible_correction_is_refused(
     played: Phone, typed: dict[str, Any], field: str, sentence: str, button: str
 ) -> None:
     played.follow("Correct hand 1").tap(button, **typed)
@@ -97,7 +97,7 @@ def test_it_is_refused_for(
     assert totals(played.open("/plays/1"))["Bea"] == 12
 
 
-def test_a_later_hand_that_would_not_be_possible_is_named_and_not_blamed_on_a_field(owner: Phone) -> None:
+def test_a_correction_that_makes_a_later_hand_impossible_names_that_hand(owner: Phone) -> None:
     start(owner, zero_bids="on")
     whole(owner, "Bea", 5, (3, 5, 3, 2))
     owner.tap("Save the bid", bidder="Dee", bid="less", zero_bidders="Cal").tap(
@@ -127,6 +127,6 @@ def test_a_hand_that_was_never_entered_is_not_found(played: Phone, number: int) 
     assert played.send(f"/plays/1/hands/{number}", bid=5).status == 404
 
 
-def test_a_half_entered_hand_is_not_corrected_but_bid_anew(coralon: Phone) -> None:
+def test_a_half_entered_hand_cannot_be_corrected(coralon: Phone) -> None:
     coralon.tap("5", bidder="Bea")
     assert coralon.open("/plays/1/hands/1").status == 404

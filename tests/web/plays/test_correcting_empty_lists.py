@@ -1,4 +1,4 @@
-"""A hand in which something is empty can be looked at and saved again."""
+"""A hand with an empty list can be opened and saved again."""
 
 from typing import Any
 

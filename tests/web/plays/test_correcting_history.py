@@ -13,7 +13,7 @@ from tests.web.table import bid, took, whole
 
 @pytest.fixture
 def changed(coralon: Phone, friend: Phone) -> Phone:
-    """A hand that was bid, saved, corrected by the friend, removed, restored and undone."""
+    """Return a hand that was bid, saved, corrected by the friend, removed, restored and undone."""
     bid(coralon, "Bea", 5).tap("Crowns").tap("Save hand 1", **took(3, 5, 3, 2))
     friend.open("/").tap("Save", "/device", name="Dee’s phone")
     friend.open("/plays/1/hands/1").tap("Save hand 1", bid=6)
@@ -25,7 +25,7 @@ def changes(phone: Phone) -> list[str]:
     return phone.page.one("ol", "history").texts("b")
 
 
-def test_every_change_is_there_the_oldest_first(changed: Phone) -> None:
+def test_every_change_is_listed_oldest_first(changed: Phone) -> None:
     assert changes(changed) == [
         "Entered",
         "Corrected",
@@ -51,7 +51,7 @@ def test_every_change_has_its_time(changed: Phone, app: Flask) -> None:
     assert all(re.fullmatch(r"[012]\d:[0-5]\d", time) for time in times)
 
 
-def test_every_change_shows_the_values_as_players_say_them(changed: Phone) -> None:
+def test_every_change_shows_its_values_in_words(changed: Phone) -> None:
     values = [item.all("dl") and item.one("dl").text for item in changed.page.one("ol", "history").all("li")]
     assert values[0] == "Bidder Bea Bid 5"
     assert values[1] == "Trump Crowns Bidder Bea Bid 5"
@@ -67,6 +67,6 @@ def test_a_hand_has_only_its_own_history(coralon: Phone) -> None:
     assert changes(coralon.open("/plays/1/hands/2")) == ["Entered"]
 
 
-def test_a_phone_that_nobody_named_is_called_by_its_kind(coralon: Phone) -> None:
+def test_an_unnamed_phone_goes_by_its_kind(coralon: Phone) -> None:
     whole(coralon, "Bea", 5, (3, 5, 3, 2)).follow("Correct hand 1")
     assert "iPhone" in coralon.page.one("ol", "history")

@@ -11,7 +11,7 @@ BEA_TEN = {"bid": 10, **took(1, 10, 1, 1)}
 
 @pytest.fixture
 def on(owner: Phone) -> Phone:
-    """A game to ten that is on: Bea has 4, Cal 4, and hands 1 to 3 are played."""
+    """Return the sheet of a game to ten that is still running: Bea and Cal have 4 each after three hands."""
     start(owner, target=10)
     whole(owner, "Bea", 4, (3, 4, 3, 3))
     whole(owner, "Cal", 4, (3, 3, 4, 3))
@@ -20,7 +20,7 @@ def on(owner: Phone) -> Phone:
 
 @pytest.fixture
 def over(owner: Phone) -> Phone:
-    """A game to ten that Bea has won with the second hand."""
+    """Return the sheet of a game to ten that Bea has won with the second hand."""
     start(owner, target=10)
     for _ in range(2):
         whole(owner, "Bea", 5, (3, 5, 3, 2))
@@ -31,7 +31,7 @@ def consequences(phone: Phone) -> list[str]:
     return phone.page.texts("p", "consequence")
 
 
-def test_a_look_tells_that_later_hands_will_be_removed(on: Phone) -> None:
+def test_a_preview_says_that_later_hands_will_be_removed(on: Phone) -> None:
     on.follow("Correct hand 1").tap(LOOK, **BEA_TEN)
     assert consequences(on) == [
         "Bea wins with 10.",
@@ -39,25 +39,25 @@ def test_a_look_tells_that_later_hands_will_be_removed(on: Phone) -> None:
     ]
 
 
-def test_nothing_is_removed_before_it_was_told(on: Phone) -> None:
+def test_no_hand_is_removed_without_a_warning(on: Phone) -> None:
     on.follow("Correct hand 1").tap("Save hand 1", **BEA_TEN)
     assert "so hands 2 and 3 will be removed." in on.page
     assert on.value("bid") == "10"
     assert len(hands(on.open("/plays/1"))) == 3
 
 
-def test_once_it_was_told_it_is_saved(on: Phone) -> None:
+def test_after_the_warning_the_correction_is_saved(on: Phone) -> None:
     on.follow("Correct hand 1").tap("Save hand 1", **BEA_TEN).tap("Save hand 1")
     assert len(hands(on)) == 1
     assert on.page.one(id="due").text == "Bea won"
 
 
-def test_after_a_look_it_is_saved_at_once(on: Phone) -> None:
+def test_after_a_preview_the_correction_is_saved_at_once(on: Phone) -> None:
     on.follow("Correct hand 1").tap(LOOK, **BEA_TEN).tap("Save hand 1")
     assert len(hands(on)) == 1
 
 
-def test_another_end_than_was_told_is_told_again(on: Phone) -> None:
+def test_a_correction_with_another_end_warns_again(on: Phone) -> None:
     on.follow("Correct hand 1").tap(LOOK, **BEA_TEN).tap("Save hand 1", bid=7, **took(2, 3, 6, 2))
     assert "The game ends with hand 2, so hand 3 will be removed." in on.page
     assert len(hands(on.open("/plays/1"))) == 3
@@ -69,7 +69,7 @@ def test_removed_hands_keep_their_history(on: Phone) -> None:
     assert on.page.one("ol", "history").texts("b") == ["Entered", "Removed"]
 
 
-def test_a_bid_in_progress_goes_when_the_game_was_over_before_it(on: Phone) -> None:
+def test_a_bid_in_progress_is_removed_when_the_game_ends_before_it(on: Phone) -> None:
     bid(on, "Ann", 3).follow("Correct hand 3").tap("Save hand 3", **BEA_TEN)
     assert on.page.one(id="due").text == "Bea won"
     assert "Remove hand 3" in menu(on)
@@ -77,7 +77,7 @@ def test_a_bid_in_progress_goes_when_the_game_was_over_before_it(on: Phone) -> N
     assert "Ann bid 3" in on.page.one("h2", "called")
 
 
-def test_a_finished_game_is_opened_by_correcting_a_hand(over: Phone) -> None:
+def test_correcting_a_hand_can_reopen_a_finished_game(over: Phone) -> None:
     over.follow("Correct hand 2").tap(LOOK, bid=6)
     assert consequences(over) == ["The game is no longer over."]
     over.tap("Save hand 2")
@@ -85,7 +85,7 @@ def test_a_finished_game_is_opened_by_correcting_a_hand(over: Phone) -> None:
     assert totals(over)["Bea"] == 5
 
 
-def test_an_opened_game_is_played_on_to_another_end(over: Phone) -> None:
+def test_a_reopened_game_can_be_played_to_another_end(over: Phone) -> None:
     over.follow("Correct hand 2").tap("Save hand 2", bid=6)
     whole(over, "Cal", 7, (2, 2, 7, 2))
     assert over.page.one(id="due").text == "Cal won"

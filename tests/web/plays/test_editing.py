@@ -12,7 +12,7 @@ TRICKS = (3, 5, 3, 2)
 
 @pytest.fixture
 def played(coralon: Phone) -> Phone:
-    """Two hands, Bea's 5 and Cal's 4."""
+    """Play two hands, Bea's 5 and Cal's 4."""
     whole(coralon, "Bea", 5, TRICKS)
     return whole(coralon, "Cal", 4, (3, 3, 5, 2))
 
@@ -29,19 +29,19 @@ def test_hands_are_removed_one_after_another(played: Phone) -> None:
     assert not [button for button in menu(played) if button.startswith("Remove")]
 
 
-def test_it_is_restored_as_it_was(played: Phone) -> None:
+def test_a_removed_hand_is_restored_as_it_was(played: Phone) -> None:
     before = hands(played), totals(played)
     played.tap("Remove hand 2").tap("Restore hand 2")
     assert (hands(played), totals(played)) == before
 
 
-def test_it_is_restored_long_after(played: Phone, pass_time: Callable[[int], None]) -> None:
+def test_a_removed_hand_can_be_restored_much_later(played: Phone, pass_time: Callable[[int], None]) -> None:
     played.tap("Remove hand 2")
     pass_time(3600)
     assert len(hands(played.reload().tap("Restore hand 2"))) == 2
 
 
-def test_several_are_restored_in_turn(played: Phone) -> None:
+def test_several_removed_hands_are_restored_in_turn(played: Phone) -> None:
     before = hands(played)
     played.tap("Remove hand 2").tap("Remove hand 1").tap("Restore hand 1").tap("Restore hand 2")
     assert hands(played) == before
@@ -63,7 +63,7 @@ def test_a_bid_is_removed_and_restored(coralon: Phone) -> None:
     assert "Bea bid 5" in coralon.page.one("h2", "called")
 
 
-def test_what_was_entered_since_is_not_overwritten_by_restoring(played: Phone) -> None:
+def test_restoring_does_not_overwrite_a_newer_entry(played: Phone) -> None:
     played.tap("Remove hand 2")
     whole(played, "Dee", 2, TRICKS)
     assert not [button for button in menu(played) if button.startswith("Restore")]
@@ -71,7 +71,7 @@ def test_what_was_entered_since_is_not_overwritten_by_restoring(played: Phone) -
     assert "There is no hand to restore." in played.page
 
 
-def test_a_hand_removed_before_another_was_entered_stays_away(played: Phone) -> None:
+def test_a_hand_removed_before_a_newer_entry_is_not_offered(played: Phone) -> None:
     played.tap("Remove hand 2").tap("Remove hand 1")
     whole(played, "Dee", 3, TRICKS).tap("Remove hand 1").tap("Restore hand 1")
     assert not [button for button in menu(played) if button.startswith("Restore")]

@@ -12,7 +12,7 @@ WITHOUT_VERSION = ("/again", "/delete", "/note", "/restore")
 
 
 def versions(phone: Phone) -> dict[str, list[str]]:
-    """The versions in each form of a page, by the form's address."""
+    """Return the versions in each form of a page, by the form's address."""
     return {
         form["action"]: [field["value"] for field in form.all("input", name="version")]
         for form in phone.page.all("form")
@@ -20,7 +20,7 @@ def versions(phone: Phone) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("address", ["/plays/1", "/plays/1?whole", "/plays/1?bid", "/plays/1/hands/1"])
-def test_every_form_that_depends_on_the_play_has_its_version_once(coralon: Phone, address: str) -> None:
+def test_every_form_of_the_sheet_has_one_version(coralon: Phone, address: str) -> None:
     whole(coralon, "Bea", 5, TRICKS)
     bid(coralon, "Cal", 4).open(address)
     found = {action: sent for action, sent in versions(coralon).items() if action[8:] not in WITHOUT_VERSION}
@@ -49,14 +49,14 @@ def test_the_version_changes_with(coralon: Phone, change: Callable[[Phone], Phon
     assert version(coralon) != before
 
 
-def test_what_was_undone_is_the_version_before(coralon: Phone) -> None:
+def test_undo_restores_the_version_before(coralon: Phone) -> None:
     whole(coralon, "Bea", 5, TRICKS)
     before = versions(coralon)["/plays/1/undo"]
     coralon.tap("Undo").tap("Redo")
     assert versions(coralon)["/plays/1/undo"] == before
 
 
-def test_a_form_with_a_version_of_no_play_is_refused(coralon: Phone) -> None:
+def test_a_form_with_an_invalid_version_is_refused(coralon: Phone) -> None:
     assert coralon.send("/plays/1/stop", version="x").status == 409
     assert coralon.send("/plays/1/bid", version="x", bidder="Bea", bid=5).status == 409
     assert not hands(coralon.open("/plays/1"))

@@ -1,4 +1,4 @@
-"""Two taps, and two phones: what is saved twice is saved once, and nobody overwrites anybody."""
+"""Two taps, and two phones: what is sent twice is saved once, and nobody overwrites anyone else."""
 
 import pytest
 
@@ -9,7 +9,7 @@ TRICKS = (3, 5, 3, 2)
 
 
 def save(phone: Phone, tricks: tuple[int, ...] = TRICKS) -> Fields:
-    """What a tap on Save would send."""
+    """Return what a tap on Save would send."""
     number = 1 + len(hands(phone))
     return phone.filled(f"Save hand {number}", **took(*tricks))[1]
 
@@ -28,7 +28,7 @@ def test_a_second_tap_on_save_saves_once(playing: Phone) -> None:
     assert undo(playing) == "Hand 1 saved"
 
 
-def test_a_second_tap_that_arrives_after_the_next_bid_saves_nothing_more(playing: Phone) -> None:
+def test_a_second_tap_after_the_next_bid_saves_nothing(playing: Phone) -> None:
     sent = save(playing)
     bid(playing.replay("/plays/1/hands", sent), "Cal", 4).replay("/plays/1/hands", sent)
     assert playing.status == 200
@@ -54,14 +54,14 @@ def test_a_second_tap_on_the_last_hand_shows_the_end(owner: Phone) -> None:
     assert "Bea won" in owner.page
 
 
-def test_the_same_hand_played_again_is_a_hand_of_its_own(playing: Phone) -> None:
+def test_an_equal_hand_played_later_is_a_new_hand(playing: Phone) -> None:
     playing.replay("/plays/1/hands", save(playing))
     bid(playing, "Bea", 5)
     playing.replay("/plays/1/hands", save(playing))
     assert totals(playing)["Bea"] == 10
 
 
-def test_a_hand_that_another_phone_entered_otherwise_is_a_conflict(playing: Phone, friend: Phone) -> None:
+def test_a_hand_entered_differently_on_another_phone_is_a_conflict(playing: Phone, friend: Phone) -> None:
     sent = save(friend.open("/plays/1"), (2, 6, 3, 2))
     playing.replay("/plays/1/hands", save(playing))
     friend.replay("/plays/1/hands", sent)
@@ -72,7 +72,7 @@ def test_a_hand_that_another_phone_entered_otherwise_is_a_conflict(playing: Phon
     assert totals(friend) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0}
 
 
-def test_a_whole_hand_that_another_phone_entered_otherwise_is_a_conflict(
+def test_a_whole_hand_entered_differently_on_another_phone_is_a_conflict(
     coralon: Phone, friend: Phone
 ) -> None:
     friend.open("/plays/1?whole")
@@ -137,7 +137,7 @@ def test_a_correction_of_a_changed_hand_is_a_conflict(coralon: Phone, friend: Ph
 
 @pytest.fixture
 def removed(coralon: Phone) -> Fields:
-    """What would correct a hand that has since been removed, with the one before it."""
+    """Return a correction of a hand that has since been removed, with the one before it."""
     for _ in range(2):
         whole(coralon, "Bea", 5, TRICKS)
     _, sent = coralon.open("/plays/1/hands/2").filled("Save hand 2", bid=4)
@@ -158,12 +158,12 @@ def test_a_removed_hand_is_not_corrected_without_a_version_either(coralon: Phone
     assert not hands(coralon.open("/plays/1"))
 
 
-def test_the_page_itself_is_told_that_its_hand_was_removed(coralon: Phone, removed: Fields) -> None:
+def test_a_preview_of_a_removed_hand_is_a_conflict(coralon: Phone, removed: Fields) -> None:
     coralon.replay("/plays/1/hands/2", [*removed, ("look", "part")])
     assert coralon.page.text == "Someone has removed hand 2."
 
 
-def test_the_page_itself_is_told_that_its_hand_was_entered(playing: Phone, friend: Phone) -> None:
+def test_a_preview_of_a_hand_entered_elsewhere_is_a_conflict(playing: Phone, friend: Phone) -> None:
     sent = save(friend.open("/plays/1"), (2, 6, 3, 2))
     playing.replay("/plays/1/hands", save(playing))
     friend.replay("/plays/1/hands", [*sent, ("look", "part")])
@@ -179,7 +179,7 @@ def test_a_second_tap_on_saving_a_correction_saves_once(coralon: Phone) -> None:
     assert coralon.open("/plays/1/hands/1").page.one("ol", "history").texts("b") == ["Entered", "Corrected"]
 
 
-def test_what_was_taken_is_shown_again_when_the_bid_was_changed(playing: Phone, friend: Phone) -> None:
+def test_the_tricks_typed_are_shown_again_when_the_bid_was_changed(playing: Phone, friend: Phone) -> None:
     sent = save(friend.open("/plays/1"))
     playing.open("/plays/1?bid").tap("6", bidder="Bea")
     friend.replay("/plays/1/hands", sent)
@@ -189,7 +189,7 @@ def test_what_was_taken_is_shown_again_when_the_bid_was_changed(playing: Phone, 
     assert "Bea bid 6 and missed" in hands(friend)[0]
 
 
-def test_what_was_taken_is_not_lost_when_the_bid_was_removed(playing: Phone, friend: Phone) -> None:
+def test_the_tricks_typed_are_kept_when_the_bid_was_removed(playing: Phone, friend: Phone) -> None:
     sent = save(friend.open("/plays/1"))
     playing.tap("Remove bid")
     assert friend.replay("/plays/1/hands", sent).status == 409
@@ -212,7 +212,7 @@ def test_the_same_suit_from_two_phones_stays_trump(playing: Phone, friend: Phone
     assert "Bea bid 5 Crowns" in friend.page.one("h2", "called").text
 
 
-def test_the_same_again_from_two_phones_begins_one_game(owner: Phone, friend: Phone) -> None:
+def test_same_again_on_two_phones_starts_one_game(owner: Phone, friend: Phone) -> None:
     whole(start(owner, target=5), "Bea", 5, TRICKS)
     _, sent = friend.open("/plays/1").filled("Play again")
     owner.tap("Play again")

@@ -10,12 +10,12 @@ from tests.web.table import points, start, totals
 
 
 def seats(*order: object) -> dict[str, Any]:
-    """The seat of each of the players, in the order of arrival."""
+    """Return the fields that seat the players, in the order of arrival."""
     return {f"seat-{player}": seat for player, seat in enumerate(order, start=1)}
 
 
 def roles(phone: Phone) -> list[str]:
-    """The mark of each side: who deals, who bids first."""
+    """Return the mark of each side: who deals, who bids first."""
     return phone.page.one("section", "board").texts("p", "role")
 
 
@@ -27,7 +27,7 @@ def test_players_sit_in_order_of_arrival_by_default(owner: Phone) -> None:
     assert list(totals(start(owner))) == ["Ann", "Bea", "Cal", "Dee"]
 
 
-def test_a_game_that_is_started_twice_with_one_form_begins_once(owner: Phone) -> None:
+def test_a_form_sent_twice_starts_one_game(owner: Phone) -> None:
     form = owner.open("/nights/1/games/coralon")
     _, sent = form.filled("Start Coralon", target=20)
     again = [(name, "Bea" if name == "dealer" else text) for name, text in [*sent, ("dealer", "")]]
@@ -35,7 +35,7 @@ def test_a_game_that_is_started_twice_with_one_form_begins_once(owner: Phone) ->
     assert paths == ["/plays/1", "/plays/1", "/plays/2", "/plays/2"]
 
 
-def test_a_form_that_is_sent_again_after_a_hand_leads_to_its_game(owner: Phone) -> None:
+def test_a_form_sent_again_after_a_hand_leads_to_its_game(owner: Phone) -> None:
     _, sent = owner.open("/nights/1/games/tally").filled("Start Tally")
     points(owner.replay("/nights/1/games/tally", sent), 1, 2, 3, 4)
     assert owner.replay("/nights/1/games/tally", sent).path == "/plays/1"
@@ -54,12 +54,12 @@ def test_a_player_can_sit_out(owner: Phone) -> None:
     assert list(totals(start(owner, **seats(2, "", 1, 3)))) == ["Cal", "Ann", "Dee"]
 
 
-def test_no_more_are_seated_than_the_game_has_room_for(owner: Phone) -> None:
+def test_too_many_players_cannot_be_seated(owner: Phone) -> None:
     owner.tap("Add", name="Eve, Fay, Gil").open("/nights/1/games/coralon")
     assert [owner.value(f"seat-{player}") for player in range(1, 8)] == ["1", "2", "3", "4", "5", "6", ""]
 
 
-def test_the_first_seat_deals_first_unless_said_otherwise(owner: Phone) -> None:
+def test_the_first_seat_deals_first_by_default(owner: Phone) -> None:
     assert roles(start(owner)) == ["deals", "bids first", "", ""]
 
 
@@ -67,7 +67,7 @@ def test_another_player_can_deal_first(owner: Phone) -> None:
     assert roles(start(owner, dealer="Dee")) == ["bids first", "", "", "deals"]
 
 
-def test_partners_are_told_how_they_sit(owner: Phone) -> None:
+def test_the_form_says_how_partners_sit(owner: Phone) -> None:
     owner.open("/nights/1/games/coralon-partners")
     assert "Seats 1 and 3 play against seats 2 and 4." in owner.page
     assert "First and third" not in owner.open("/nights/1/games/coralon").page
@@ -82,21 +82,21 @@ USUAL = {"Coralon with four": (seats(1, 2, 3, 4), 40), "Coralon with three": (se
 
 
 @pytest.mark.parametrize(("seated", "target"), USUAL.values(), ids=list(USUAL))
-def test_an_empty_target_is_the_usual_one_for_that_number_of_players(
+def test_a_blank_target_is_the_default_for_the_number_of_players(
     owner: Phone, seated: dict[str, Any], target: int
 ) -> None:
     start(owner, target="", **seated)
     assert to_go(owner) == f"{target} to go"
 
 
-def test_a_target_that_depends_on_the_players_is_told_for_each_number(owner: Phone) -> None:
+def test_a_target_that_depends_on_the_players_is_listed_for_each_number(owner: Phone) -> None:
     target = owner.open("/nights/1/games/bishop").page.one("input", name="target")
     assert json.loads(target["data-usual"]) == {"4": 25, "5": 21}
     assert "Usually 25 with 4, 21 with 5." in owner.page
     assert not owner.open("/nights/1/games/thieves").page.one("input", name="target")["data-usual"]
 
 
-def test_a_target_of_the_house_counts(owner: Phone) -> None:
+def test_an_agreed_target_replaces_the_default(owner: Phone) -> None:
     assert to_go(start(owner, target=33)) == "33 to go"
 
 
@@ -109,7 +109,7 @@ def test_every_house_rule_has_a_line_of_help_and_its_default(owner: Phone) -> No
     assert [owner.value(name) for name in ("target", "bid_tricks_only", "wager")] == ["", "", "0"]
 
 
-def test_a_house_rule_is_played_by(owner: Phone) -> None:
+def test_a_chosen_house_rule_applies(owner: Phone) -> None:
     assert "Zero" not in start(owner).page.texts("button")
     assert "Zero" in start(owner, zero_bids="on").page.texts("button")
 
@@ -126,14 +126,14 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("typed", "sentence"), REFUSED.values(), ids=list(REFUSED))
-def test_seats_are_refused_with(owner: Phone, typed: dict[str, Any], sentence: str) -> None:
+def test_invalid_seats_are_refused(owner: Phone, typed: dict[str, Any], sentence: str) -> None:
     start(owner, target=33, **typed)
     assert owner.status == 422
     assert sentence in owner.page.one("fieldset", "seats").texts("p", "problem")
 
 
 @pytest.mark.parametrize(("typed", "sentence"), REFUSED.values(), ids=list(REFUSED))
-def test_what_was_typed_stays_with(owner: Phone, typed: dict[str, Any], sentence: str) -> None:
+def test_a_refused_form_keeps_what_was_typed(owner: Phone, typed: dict[str, Any], sentence: str) -> None:
     start(owner, target=33, zero_bids="on", **typed)
     assert {name: owner.value(name) for name in typed} == {name: str(value) for name, value in typed.items()}
     assert (owner.value("target"), owner.value("zero_bids")) == ("33", "on")
@@ -161,18 +161,18 @@ def test_a_refused_game_is_not_started(owner: Phone) -> None:
     assert owner.open("/plays/1").status == 404
 
 
-def test_a_seat_that_does_not_exist_is_no_seat(owner: Phone) -> None:
+def test_an_unknown_seat_is_ignored(owner: Phone) -> None:
     owner.open("/nights/1/games/tally").send("/nights/1/games/tally", **seats("9" * 5000, -1, "x", 1))
     assert owner.status == 422
     assert "Tally is for 2 to 20 players, not 1." in owner.problems
 
 
-def test_nobody_is_asked_who_deals_where_nobody_does(owner: Phone) -> None:
+def test_the_dealer_is_not_asked_where_nobody_deals(owner: Phone) -> None:
     assert "Who deals first?" not in owner.open("/nights/1/games/hazard").page
     assert list(totals(owner.tap("Start Hazard"))) == ["Ann", "Bea", "Cal", "Dee"]
 
 
-def test_who_has_the_bank_first_is_asked_and_no_house_rule_where_there_is_none(owner: Phone) -> None:
+def test_a_game_without_house_rules_asks_only_for_its_first_banker(owner: Phone) -> None:
     owner.open("/nights/1/games/lansquenet")
     assert "Who banks first?" in owner.page
     assert "House rules" not in owner.page
@@ -180,7 +180,7 @@ def test_who_has_the_bank_first_is_asked_and_no_house_rule_where_there_is_none(o
     assert "Change bank, set trump or add a note" in owner.page
 
 
-def test_a_house_rule_that_is_usual_can_be_left_out(owner: Phone) -> None:
+def test_a_house_rule_that_is_on_by_default_can_be_switched_off(owner: Phone) -> None:
     owner.open("/nights/1/games/commander-captain-company")
     owner.tap("Start Commander, Captain, and Company", added_ante=[])
     piles: dict[str, Any] = {"commander": "Ann", "captain": " ", "company": "Ann"}
@@ -194,7 +194,7 @@ def test_a_handicap_is_a_target_for_each_side(owner: Phone) -> None:
     assert owner.page.one("section", "board").texts("p", "to-go") == ["7 to go", "5 to go"]
 
 
-def test_a_side_is_called_by_its_seats_before_it_is_known_who_sits_there(owner: Phone) -> None:
+def test_a_side_goes_by_its_seats_before_players_are_seated(owner: Phone) -> None:
     owner.open("/nights/1/games/whist")
     assert [label.text for label in owner.page.one("fieldset", "figures").all("label")] == [
         "First and third",

@@ -7,7 +7,7 @@ from tests.web.phone import Phone
 
 
 def listed(phone: Phone, heading: str) -> list[str]:
-    """The games under a heading, by name."""
+    """Return the names of the games under a heading."""
     return [
         game.text
         for section in phone.page.all("section", "panel")
@@ -27,7 +27,7 @@ def test_games_that_fit_the_number_of_players_come_first(owner: Phone) -> None:
     assert listed(owner, OTHERS) == [game.name for game in GAMES if 3 not in game.seats]
 
 
-def test_every_game_says_in_a_line_what_it_is_and_how_else_it_is_called(owner: Phone) -> None:
+def test_every_game_has_its_description_and_other_names(owner: Phone) -> None:
     owner.open("/nights/1/games")
     for game in owner.page.one("section", "panel", **{"aria-labelledby": "fit"}).all("li"):
         assert len(game.one("span").text) > 20
@@ -42,19 +42,19 @@ def test_a_game_is_found_by_any_of_its_names(owner: Phone, words: str) -> None:
     assert owner.value("q") == words
 
 
-def test_a_game_that_is_not_there_is_not_found(owner: Phone) -> None:
+def test_a_search_without_matches_says_so(owner: Phone) -> None:
     owner.open("/nights/1/games?q=bridge")
     assert "No game by that name." in owner.page
     assert not owner.page.all("ul", "games")[0].all("li")
 
 
-def test_a_game_is_searched_for_with_a_plain_form(owner: Phone) -> None:
+def test_searching_works_without_javascript(owner: Phone) -> None:
     form = owner.open("/nights/1/games").page.one("form", "search")
     assert form.attrs.get("method", "get") == "get"
     assert form.one("input", type="search")["name"] == "q"
 
 
-def test_a_game_that_does_not_exist_gets_a_kind_page(owner: Phone) -> None:
+def test_an_unknown_game_gets_a_page_of_its_own(owner: Phone) -> None:
     assert owner.open("/nights/1/games/bridge").status == 404
     assert "Page not found" in owner.page
 

@@ -1,4 +1,4 @@
-"""The same again: same seats and house rules, the deal moves on."""
+"""“Same again”: the same seats and house rules, and the next dealer."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ SEATS: dict[str, Any] = {"seat-1": 2, "seat-2": 4, "seat-3": 1, "seat-4": 3}
 
 @pytest.fixture
 def over(owner: Phone) -> Phone:
-    """A game that Bea has won; Cal, Ann, Dee and Bea sat in this order, and Ann dealt the only hand."""
+    """Return a game that Bea has won; Cal, Ann, Dee and Bea sat in this order, and Ann dealt once."""
     start(owner, target=5, zero_bids="on", dealer="Ann", **SEATS)
     return whole(owner, "Bea", 5, (3, 3, 2, 5))
 
@@ -34,6 +34,6 @@ def test_the_deal_moves_on(over: Phone) -> None:
     assert over.page.one("section", "board").texts("p", "role") == ["", "", "deals", "bids first"]
 
 
-def test_the_game_before_stays_as_it_was(over: Phone) -> None:
+def test_the_previous_game_is_unchanged(over: Phone) -> None:
     over.tap("Play again").open("/plays/1")
     assert "Bea won" in over.page

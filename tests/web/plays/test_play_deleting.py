@@ -6,9 +6,7 @@ from tests.web.phone import Phone
 from tests.web.table import start, totals, undo, whole
 
 
-def test_deleting_a_game_is_undone_where_the_thumb_is(
-    coralon: Phone, pass_time: Callable[[int], None]
-) -> None:
+def test_deleting_a_game_can_be_undone_with_one_tap(coralon: Phone, pass_time: Callable[[int], None]) -> None:
     coralon.tap("Delete game")
     assert undo(coralon) == "Coralon deleted"
     assert coralon.tap("Undo").path == "/plays/1"
@@ -18,14 +16,14 @@ def test_deleting_a_game_is_undone_where_the_thumb_is(
     assert undo(coralon.reload()) == ""
 
 
-def test_a_deleted_game_leaves_the_list_of_the_night(coralon: Phone) -> None:
+def test_a_deleted_game_is_not_listed_on_the_night(coralon: Phone) -> None:
     coralon.tap("Delete game")
     assert coralon.path == "/nights/1"
     assert not [link for link in coralon.page.all("a") if "/plays/" in link["href"]]
     assert "Recently deleted" in coralon.page
 
 
-def test_a_deleted_game_comes_back_with_its_hands(coralon: Phone) -> None:
+def test_a_deleted_game_is_restored_with_its_hands(coralon: Phone) -> None:
     whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("Delete game").tap("Restore")
     assert coralon.path == "/plays/1"
     assert totals(coralon)["Bea"] == 5

@@ -1,4 +1,4 @@
-"""The end of a game: who won and why, ending it early and going on, a note."""
+"""The end of a game: who won and why, ending it early and continuing it, and the note on it."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from tests.web.table import bid, hands, menu, points, start, took, totals, undo,
 
 @pytest.fixture
 def over(owner: Phone) -> Phone:
-    """A game to five, with a coin each in the pot, that Bea has won."""
+    """Return a game to five, with a coin each in the pot, that Bea has won."""
     return whole(start(owner, target=5, wager=1), "Bea", 5, (3, 5, 3, 2))
 
 
@@ -24,19 +24,19 @@ def test_the_winner_is_named_with_the_rule_that_decided(over: Phone) -> None:
     assert why(over) == "Bea wins with 5."
 
 
-def test_a_tie_is_decided_in_words(owner: Phone) -> None:
+def test_the_rule_that_decided_a_tie_is_explained(owner: Phone) -> None:
     whole(start(owner, target=5), "Bea", 4, (5, 5, 2, 1))
     assert owner.page.one(id="due").text == "Bea won"
     assert why(owner) == "Bea wins the tie at 5 as the bidder."
 
 
-def test_winners_that_share_are_all_named(owner: Phone) -> None:
+def test_all_tied_winners_are_named(owner: Phone) -> None:
     points(start(owner, "Tally", target=5), 5, 5, 1, 0)
     assert owner.page.one(id="due").text == "Ann and Bea won"
     assert why(owner) == "Ann and Bea share the win with 5 each."
 
 
-def test_the_lowest_wins_in_words_where_that_was_agreed(owner: Phone) -> None:
+def test_the_page_says_that_the_lowest_total_wins(owner: Phone) -> None:
     points(start(owner, "Tally", target=5, lowest_wins="on"), 5, -3, 1, 0)
     assert owner.page.one(id="due").text == "Bea won"
     assert why(owner) == "Bea wins with −3, the lowest total."
@@ -55,7 +55,7 @@ def test_the_coins_of_the_standings_are_figures_in_a_column_of_their_own(over: P
     assert standings.texts("small", "unit") == ["coins", "coin", "coin", "coin"]
 
 
-def test_coins_that_still_lay_on_the_table_are_told_with_who_got_them(owner: Phone) -> None:
+def test_coins_left_on_the_table_are_listed_with_who_got_them(owner: Phone) -> None:
     fortune(owner).tap("9")
     assert "Board 5 coins" in owner.page.one("p", "on-table")
     owner.tap("End game")
@@ -64,7 +64,7 @@ def test_coins_that_still_lay_on_the_table_are_told_with_who_got_them(owner: Pho
     assert "left on the table: 2 to Bea, 1 each to Ann, Cal and Dee." in owner.open("/plays/1/recap").page
 
 
-def test_who_has_neither_won_nor_lost_once_all_is_back_reads_so(owner: Phone) -> None:
+def test_a_player_who_ends_even_is_shown_as_even(owner: Phone) -> None:
     fortune(owner).tap("End game")
     for page in ("/plays/1", "/plays/1/recap"):
         standings = owner.open(page).page.one("ol", "standings").texts("li")
@@ -82,7 +82,7 @@ def test_the_scoreboard_marks_the_winner_and_nobody_deals_any_more(over: Phone) 
     assert over.page.one("section", "board").texts("p", "role") == ["", "", "", ""]
 
 
-def test_from_the_end_it_is_one_tap_back_to_the_night(over: Phone) -> None:
+def test_the_end_links_back_to_the_night(over: Phone) -> None:
     assert over.follow("Back to the night").path == "/nights/1"
 
 
@@ -107,7 +107,7 @@ def test_a_game_ended_early_that_nobody_led_has_no_winner(coralon: Phone) -> Non
     assert coralon.page.one(id="due").text == "Nobody won"
 
 
-def test_a_game_ended_early_can_go_on(coralon: Phone) -> None:
+def test_a_game_ended_early_can_be_continued(coralon: Phone) -> None:
     bid(coralon, "Bea", 5).tap("End game").tap("Continue this game")
     assert "Bea bid 5" in coralon.page.one("h2", "called")
 
@@ -119,7 +119,7 @@ def test_a_note_that_is_too_long_is_refused_and_not_cut(over: Phone) -> None:
     assert over.open("/plays/1").value("note") == ""
 
 
-def test_undo_after_the_end_undoes_the_end_and_not_the_hand_before_it(coralon: Phone) -> None:
+def test_undo_after_ending_a_game_continues_it(coralon: Phone) -> None:
     whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End game")
     assert undo(coralon) == "Game ended"
     coralon.tap("Undo")
@@ -127,7 +127,7 @@ def test_undo_after_the_end_undoes_the_end_and_not_the_hand_before_it(coralon: P
     assert "End game" in menu(coralon)
 
 
-def test_undo_after_a_correction_in_a_game_that_was_ended_undoes_that(coralon: Phone) -> None:
+def test_undo_after_correcting_an_ended_game_undoes_the_correction(coralon: Phone) -> None:
     whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End game")
     coralon.follow("Correct hand 1").tap("Save hand 1", bid=6)
     assert undo(coralon) == "Hand 1 corrected"
@@ -157,7 +157,7 @@ def test_a_game_that_is_over_cannot_be_ended_early(over: Phone) -> None:
     assert over.send("/plays/1/stop").status == 409
 
 
-def test_a_game_that_was_over_anyway_does_not_offer_to_go_on(over: Phone) -> None:
+def test_a_game_that_its_rules_ended_cannot_be_continued(over: Phone) -> None:
     assert "Continue this game" not in over.page.texts("button")
 
 
@@ -168,7 +168,7 @@ def test_a_correction_in_a_game_ended_early_keeps_it_ended(coralon: Phone) -> No
     assert coralon.page.one(id="due").text == "Nobody won"
 
 
-def test_a_game_that_was_ended_early_and_then_won_cannot_go_on(owner: Phone) -> None:
+def test_a_game_ended_early_and_then_won_cannot_be_continued(owner: Phone) -> None:
     start(owner, target=6)
     whole(owner, "Bea", 5, (3, 5, 3, 2)).tap("End game")
     assert "Continue this game" in owner.page

@@ -1,4 +1,4 @@
-"""After the play: what was taken. And entering a whole hand at once."""
+"""Entering the tricks after the play, or a whole hand at once."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ THIEVES: dict[str, Any] = {"thieves-0": 2, "thieves-1": 1}
 
 @pytest.fixture
 def playing(coralon: Phone) -> Phone:
-    """The sheet while a hand is played."""
+    """Return the sheet while a hand is played."""
     return bid(coralon, "Bea", 5)
 
 
@@ -43,7 +43,7 @@ def test_a_whole_hand_replaces_one_that_is_half_entered(playing: Phone) -> None:
     assert "Hand 2" in playing.page.one("section", "panel").one("h2")
 
 
-def test_the_hand_after_a_hand_is_the_next_one(playing: Phone) -> None:
+def test_hands_are_numbered_in_order(playing: Phone) -> None:
     playing.tap("Save hand 1", **took(*TRICKS))
     bid(playing, "Dee", 2).tap("Save hand 2", **took(4, 4, 3, 2))
     assert totals(playing) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 2}
@@ -58,7 +58,7 @@ def test_partners_enter_one_figure_and_thieves_two(owner: Phone) -> None:
     assert totals(owner) == {"Ann and Cal": 10, "Bea and Dee": 6}
 
 
-def test_a_figure_that_is_left_empty_counts_nothing_where_the_game_says_so(owner: Phone) -> None:
+def test_a_blank_figure_counts_as_zero_where_the_game_allows_it(owner: Phone) -> None:
     points(start(owner, "Tally"), 4, "", "−3", "")
     assert totals(owner) == {"Ann": 4, "Bea": 0, "Cal": -3, "Dee": 0}
 
@@ -74,7 +74,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("tricks", "sentence"), REFUSED.values(), ids=list(REFUSED))
-def test_a_hand_is_refused_for(playing: Phone, tricks: tuple[object, ...], sentence: str) -> None:
+def test_an_impossible_hand_is_refused(playing: Phone, tricks: tuple[object, ...], sentence: str) -> None:
     playing.tap("Save hand 1", **took(*tricks))
     playing.refused("tricks", sentence)
 
@@ -91,7 +91,7 @@ def test_a_single_figure_is_named_once(owner: Phone) -> None:
 
 
 @pytest.mark.parametrize(("tricks", "sentence"), REFUSED.values(), ids=list(REFUSED))
-def test_what_was_typed_stays_after(playing: Phone, tricks: tuple[object, ...], sentence: str) -> None:
+def test_a_refused_hand_keeps_its_figures(playing: Phone, tricks: tuple[object, ...], sentence: str) -> None:
     playing.tap("Save hand 1", **took(*tricks))
     assert [playing.value(f"tricks-{seat}") for seat in range(4)] == [str(count) for count in tricks]
     assert "open" in playing.page.one("details", "take").attrs

@@ -1,4 +1,4 @@
-"""After the bidding: who plays, and for how much. The hand is then half-entered."""
+"""Saving the bid after the bidding; the hand is then half-entered."""
 
 import pytest
 
@@ -7,16 +7,16 @@ from tests.web.table import bid, start, totals, whole
 
 
 def called(phone: Phone) -> str:
-    """What the sheet says of the hand in progress, in large letters."""
+    """Return what the sheet says about the hand in progress, in large letters."""
     return phone.page.one("h2", "called").text if phone.page.all("h2", "called") else ""
 
 
 def offered(phone: Phone) -> list[str]:
-    """Who can be tapped as the bidder, in order."""
+    """Return who can be tapped as the bidder, in order."""
     return [field["value"] for field in phone.page.all("input", name="bidder")]
 
 
-def test_who_plays_and_one_tap_on_a_number_save_the_bid(coralon: Phone) -> None:
+def test_the_bidder_and_a_tap_on_a_number_save_the_bid(coralon: Phone) -> None:
     bid(coralon, "Bea", 5)
     assert coralon.status == 200
     assert called(coralon) == "Hand 1 Bea bid 5"
@@ -26,7 +26,7 @@ def test_players_are_offered_in_the_order_of_bidding(coralon: Phone) -> None:
     assert offered(coralon) == ["Bea", "Cal", "Dee", "Ann"]
 
 
-def test_nobody_jumps_when_a_bid_is_refused_or_the_hand_is_corrected(coralon: Phone) -> None:
+def test_the_order_of_players_stays_when_a_bid_is_refused_or_corrected(coralon: Phone) -> None:
     coralon.send("/plays/1/bid", number=1, bidder="Dee")
     assert coralon.status == 422
     assert offered(coralon) == ["Bea", "Cal", "Dee", "Ann"]
@@ -71,7 +71,7 @@ def test_a_bid_that_is_not_possible_is_refused(coralon: Phone) -> None:
     assert coralon.value("bidder") == "Bea"
 
 
-def test_everything_wrong_with_a_bid_is_said_at_once(coralon: Phone) -> None:
+def test_every_problem_with_a_bid_is_listed(coralon: Phone) -> None:
     coralon.send("/plays/1/bid", bidder="Eve", bid="lots", note="n" * 281)
     coralon.refused("bidder", "Bidder: Eve isn’t playing in this game.")
     coralon.refused("bid", "Bid must be a whole number.")
@@ -85,7 +85,7 @@ def test_a_long_note_counts_its_lines_as_the_phone_does(coralon: Phone) -> None:
     assert coralon.follow("Change the bid").value("note") == ("line\n" * 56).strip()
 
 
-def test_the_bid_of_a_second_tap_is_the_same_bid(coralon: Phone) -> None:
+def test_a_second_tap_saves_the_bid_once(coralon: Phone) -> None:
     _, sent = coralon.filled("5", bidder="Bea")
     for _ in range(2):
         coralon.replay("/plays/1/bid", sent)
@@ -98,14 +98,14 @@ def test_another_dealer_can_be_named_with_the_bid(coralon: Phone) -> None:
     assert coralon.page.one("section", "board").texts("p", "role") == ["", "", "deals", "bids first"]
 
 
-def test_a_zero_bid_is_a_word(owner: Phone) -> None:
+def test_a_zero_bid_is_written_as_a_word(owner: Phone) -> None:
     start(owner, zero_bids="on")
     assert called(bid(owner, "Bea", "Zero")) == "Hand 1 Bea bid zero"
 
 
 @pytest.fixture
 def zero(owner: Phone) -> Phone:
-    """A game with zero bids, where “less” asks further."""
+    """Return a game with zero bids, where “less” asks further."""
     return start(owner, zero_bids="on")
 
 

@@ -1,4 +1,4 @@
-"""What saving a hand and drawing the sheet cost: how often is scored, and how often the database is asked."""
+"""How often saving a hand and drawing the sheet score hands, and how many queries they run."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,13 +21,13 @@ PLAYING = ["/plays/1", "/plays/1?whole", "/plays/1?bid", "/plays/1/hands/1"]
 
 @pytest.fixture
 def playing(coralon: Phone) -> Phone:
-    """The sheet of a game with one hand and the bid of the next."""
+    """Return the sheet of a game with one hand and the bid of the next."""
     return bid(whole(coralon, "Bea", 5, TRICKS), "Cal", 4)
 
 
 @pytest.fixture
 def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the engine's steps, in the order in which they are called."""
+    """Return the names of the engine's steps, in the order in which they are called."""
     called: list[str] = []
 
     def note(name: str) -> None:
@@ -46,7 +46,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @contextmanager
 def queries(app: Flask) -> Iterator[list[str]]:
-    """The statements that the database runs in the block."""
+    """Yield the list of statements that the database runs in the block."""
     asked: list[str] = []
 
     def note(*about: object) -> None:
@@ -65,7 +65,7 @@ def test_a_hand_is_scored_once_and_its_bid_not_read_again(playing: Phone, calls:
     assert calls == ["_play_one"]
 
 
-def test_the_sheet_after_it_is_drawn_without_scoring(playing: Phone, calls: list[str]) -> None:
+def test_the_sheet_after_a_save_is_drawn_without_scoring(playing: Phone, calls: list[str]) -> None:
     _, sent = playing.filled("Save hand 2", **took(*TRICKS))
     playing.client.post("/plays/1/hands", data=dict(sent))
     calls.clear()
@@ -88,7 +88,7 @@ def test_saving_a_hand_takes_few_statements(app: Flask, playing: Phone) -> None:
 
 
 @pytest.mark.parametrize("address", PLAYING)
-def test_no_template_asks_the_database(
+def test_no_template_runs_a_query(
     app: Flask, playing: Phone, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
     monkeypatch.setattr(fragments, "_fragments", score_cache.RecentCache(8))

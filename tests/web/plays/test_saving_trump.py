@@ -8,7 +8,7 @@ from tests.web.table import bid, start, took
 
 @pytest.fixture
 def playing(coralon: Phone) -> Phone:
-    """The sheet while a hand is played."""
+    """Return the sheet while a hand is played."""
     return bid(coralon, "Bea", 5)
 
 
@@ -29,11 +29,11 @@ def test_one_tap_sets_trump(playing: Phone) -> None:
     assert trump(playing.reload()) == "Crowns"
 
 
-def test_another_tap_changes_it(playing: Phone) -> None:
+def test_another_tap_changes_trump(playing: Phone) -> None:
     assert trump(playing.tap("Crowns").tap("Trees")) == "Trees"
 
 
-def test_the_same_suit_again_takes_it_away(playing: Phone) -> None:
+def test_tapping_the_same_suit_again_clears_trump(playing: Phone) -> None:
     assert trump(playing.tap("Crowns").tap("Crowns")) == ""
 
 
@@ -66,7 +66,7 @@ def test_a_game_without_suits_asks_for_none(owner: Phone) -> None:
 
 
 @pytest.mark.parametrize("game", ["Coralon", "Whist"])
-def test_leaving_trump_and_dealer_out_are_answers_too(owner: Phone, game: str) -> None:
+def test_trump_and_dealer_can_be_left_out(owner: Phone, game: str) -> None:
     start(owner, game)
     assert (owner.value("trump"), owner.value("dealer")) == ("", "")
     said = [label.text for label in owner.page.all("label", "chip")]

@@ -1,4 +1,4 @@
-"""Forms that hold a whole hand: what they offer, and what can be entered instead of a hand, and back."""
+"""Forms for a whole hand: what they offer, and what can be entered instead of a hand."""
 
 from typing import Any
 
@@ -87,7 +87,7 @@ def test_the_cards_of_all_players_are_listed_without_script(owner: Phone) -> Non
     assert totals(owner) == {"Ann": -1, "Bea": 3, "Cal": -1, "Dee": -1}
 
 
-def test_cards_that_were_counted_stand_open_when_they_are_corrected(owner: Phone) -> None:
+def test_counted_cards_are_unfolded_in_a_correction(owner: Phone) -> None:
     start(owner, "Tarock").tap("Save hand 1", **COUNTED)
     owner.open("/plays/1/hands/1")
     assert "open" in owner.page.one("details", "instead").attrs
@@ -121,7 +121,7 @@ def test_an_attacker_who_missed_pays_the_defenders(owner: Phone) -> None:
     assert owner.page.one("dl", "worked").texts("dt")[-2:] == ["Each defender", "Bea, to 3 defenders"]
 
 
-def test_a_hand_of_whist_is_known_by_the_side_that_won_it(owner: Phone) -> None:
+def test_a_hand_of_whist_is_summarized_by_the_side_that_won_it(owner: Phone) -> None:
     start(owner, "Whist").tap("9", winner="Bea")
     assert "Bea and Dee took 9" in hands(owner)[0]
 
@@ -129,7 +129,7 @@ def test_a_hand_of_whist_is_known_by_the_side_that_won_it(owner: Phone) -> None:
 # What is entered instead of a hand, and back
 
 
-def test_a_hand_of_tarock_is_known_by_who_took_most(owner: Phone) -> None:
+def test_a_hand_of_tarock_is_summarized_by_who_took_most(owner: Phone) -> None:
     start(owner, "Tarock").tap("Save hand 1", **{"points-0": "20", "points-1": "30.5"})
     owner.tap("Save hand 2", **{"points-0": "20", "points-1": "20", "points-2": "30", "forfeited": "Cal"})
     owner.tap("Save hand 3", **{"points-0": "0"})
@@ -140,14 +140,14 @@ def test_a_hand_of_tarock_is_known_by_who_took_most(owner: Phone) -> None:
     ]
 
 
-def test_a_roll_is_known_by_who_rolled_what(owner: Phone) -> None:
+def test_a_roll_is_summarized_by_who_rolled_what(owner: Phone) -> None:
     start(owner, "House of Fortune").tap("9").tap("7 the Wedding with 4 coins")
     rolls = [said.split(":")[0] for said in hands(owner)]
     assert rolls == ["Bea rolled 7, the Wedding", "Ann rolled 9, left a coin"]
     assert owner.open("/plays/1/hands/1").page.one("h2", "called").text == "Ann rolled 9, left a coin"
 
 
-def test_a_hand_that_was_passed_was_played_after_all_and_back(owner: Phone) -> None:
+def test_a_passed_hand_can_be_corrected_to_a_played_one_and_back(owner: Phone) -> None:
     start(owner, "Chevalier").tap("Everyone passed")
     assert "Everyone passed" in hands(owner)[0]
     owner.open("/plays/1/hands/1").follow("Enter it as played")
@@ -160,14 +160,14 @@ def test_a_hand_that_was_passed_was_played_after_all_and_back(owner: Phone) -> N
     assert totals(owner) == {"Ann and Cal": 0, "Bea and Dee": 0}
 
 
-def test_what_was_entered_instead_of_a_hand_is_called_by_its_name(owner: Phone) -> None:
+def test_an_alternative_to_a_hand_has_its_name_on_the_sheet(owner: Phone) -> None:
     start(owner, "Lansquenet").tap("Save as round 1", sold_to="Bea", price=3)
     owner.open("/plays/1/hands/1")
     assert owner.page.one("h2", "called").text == "Bea bought the bank for 3 coins"
     assert "Who buys the bank?" in owner.open("/plays/1/hands/1?as=hand").page.texts("a")
 
 
-def test_the_player_who_pays_last_is_tapped_and_saved_where_nobody_leads(owner: Phone) -> None:
+def test_where_nobody_leads_a_tap_on_the_last_payer_saves(owner: Phone) -> None:
     owner.tap("Add", name="Eva")
     start(owner, "Up and Down", opening="informal").tap("Bea", form="/hands")
     assert list(totals(owner).values()) == [-1, -2, -1, -1, -1]
@@ -181,8 +181,6 @@ def test_the_player_who_pays_last_is_tapped_and_saved_where_nobody_leads(owner: 
         ("Bishop", "Everyone passed", [0, 0, 0, 0]),
     ],
 )
-def test_what_is_entered_instead_of_a_hand_is_one_tap(
-    owner: Phone, game: str, button: str, scores: list[int]
-) -> None:
+def test_an_alternative_to_a_hand_is_one_tap(owner: Phone, game: str, button: str, scores: list[int]) -> None:
     start(owner, game).tap(button)
     assert list(totals(owner).values()) == scores

@@ -8,12 +8,12 @@ from tests.web.table import bid, hands, points, start, took, totals, whole
 
 @pytest.fixture
 def played(coralon: Phone) -> Phone:
-    """Two hands: one made exactly, one over."""
+    """Play two hands: one made exactly, one over."""
     whole(coralon, "Bea", 5, (3, 5, 3, 2))
     return whole(coralon, "Cal", 4, (3, 3, 5, 2), trump="crowns")
 
 
-def test_the_totals_are_those_of_all_hands(played: Phone) -> None:
+def test_the_totals_add_up_all_hands(played: Phone) -> None:
     assert totals(played) == {"Ann": 3, "Bea": 8, "Cal": 5, "Dee": 2}
 
 
@@ -21,12 +21,12 @@ def test_the_points_to_go_are_under_each_total(played: Phone) -> None:
     assert played.page.texts("p", "to-go") == ["37 to go", "32 to go", "35 to go", "38 to go"]
 
 
-def test_a_game_without_a_target_shows_no_way_left(owner: Phone) -> None:
+def test_a_game_without_a_target_shows_no_points_to_go(owner: Phone) -> None:
     start(owner, "Tally")
     assert owner.page.texts("p", "to-go") == ["", "", "", ""]
 
 
-def test_nothing_is_left_beyond_the_target(owner: Phone) -> None:
+def test_no_points_to_go_are_shown_past_the_target(owner: Phone) -> None:
     start(owner, "Coralon", target=5)
     whole(owner, "Bea", 2, (7, 2, 2, 2))
     points_left = [text for text in owner.page.texts("p", "to-go") if "to go" in text]
@@ -45,7 +45,7 @@ def test_nobody_bids_first_where_nobody_bids(owner: Phone) -> None:
 @pytest.mark.parametrize(
     ("opening", "role"), [("formal", "may lead first"), ("informal", "")], ids=["formally", "informally"]
 )
-def test_where_nobody_bids_it_is_marked_who_may_lead_first(owner: Phone, opening: str, role: str) -> None:
+def test_the_player_who_may_lead_first_is_marked(owner: Phone, opening: str, role: str) -> None:
     start(owner.tap("Add", name="Eva"), "Up and Down", opening=opening)
     assert owner.page.one("section", "board").texts("p", "role") == ["deals", role, "", "", ""]
 
@@ -57,7 +57,7 @@ def test_partners_share_a_total_and_are_marked_by_name(owner: Phone) -> None:
     assert owner.page.one("section", "board").texts("p", "role") == ["Cal bids first", "Bea deals"]
 
 
-def test_the_hands_stand_newest_first_with_bid_and_outcome(played: Phone) -> None:
+def test_hands_are_listed_newest_first_with_bid_and_outcome(played: Phone) -> None:
     assert [line.split(":")[0] for line in hands(played)] == [
         "Cal bid 4 and went over",
         "Bea bid 5 and made it exactly",
@@ -70,7 +70,7 @@ def test_a_hand_shows_its_trump_as_a_suit_with_its_name(played: Phone) -> None:
     assert not first.all("svg", "icon")
 
 
-def test_a_hand_shows_the_score_of_each(played: Phone) -> None:
+def test_a_hand_shows_everyones_score(played: Phone) -> None:
     assert hands(played)[1] == "Bea bid 5 and made it exactly: Ann 0, Bea +5, Cal 0, Dee 0"
     assert played.page.all("details", "hand")[1].one("span", "scores").text == "0 +5 0 0"
 
@@ -90,7 +90,7 @@ def test_a_hand_shows_its_note(coralon: Phone) -> None:
     assert coralon.page.one("details", "hand").one("p", "note").text == "What a hand! Simply <great>."
 
 
-def test_an_empty_sheet_says_what_will_stand_there(coralon: Phone) -> None:
+def test_an_empty_sheet_says_that_there_are_no_hands_yet(coralon: Phone) -> None:
     assert "No hands yet." in coralon.page
 
 

@@ -11,7 +11,7 @@ TRICKS = (3, 5, 3, 2)
 
 
 def state(phone: Phone) -> tuple[list[str], dict[str, int], list[str]]:
-    """Everything that a change can change on a sheet."""
+    """Return everything that a change can change on a sheet."""
     phone.open("/plays/1")
     return hands(phone), totals(phone), phone.page.one(id="due").text.split()
 
@@ -33,7 +33,7 @@ CHANGES: dict[str, tuple[str, Callable[[Phone], Phone]]] = {
 
 @pytest.fixture
 def played(coralon: Phone) -> Phone:
-    """A sheet with a hand on it."""
+    """Return a sheet with one hand."""
     return whole(coralon, "Bea", 5, TRICKS)
 
 
@@ -68,7 +68,7 @@ def test_redo_is_offered_after_undo(played: Phone) -> None:
     assert len(hands(played.tap("Redo"))) == 2
 
 
-def test_a_hand_saved_after_its_bid_goes_back_to_the_bid(coralon: Phone) -> None:
+def test_undoing_a_hand_saved_after_its_bid_restores_the_bid(coralon: Phone) -> None:
     bid(coralon, "Bea", 5).tap("Save hand 1", **took(*TRICKS)).tap("Undo")
     assert "Bea bid 5" in coralon.page.one("h2", "called")
     assert not hands(coralon)
@@ -106,7 +106,7 @@ def test_the_status_says_what_undo_did(coralon: Phone) -> None:
     assert undo(coralon.tap("Redo")) == "Hand 1 saved"
 
 
-def test_undo_is_there_for_a_minute(played: Phone, pass_time: Callable[[int], None]) -> None:
+def test_undo_is_offered_for_a_minute(played: Phone, pass_time: Callable[[int], None]) -> None:
     pass_time(45)
     assert undo(played.reload()) == "Hand 1 saved"
     assert 0 < int(played.page.one("form", "undo")["data-seconds"]) <= 15
@@ -118,9 +118,7 @@ def test_undo_is_gone_after_a_minute(played: Phone, pass_time: Callable[[int], N
     assert not played.page.all("form", "undo")
 
 
-def test_an_undo_that_was_on_the_screen_for_long_still_works(
-    played: Phone, pass_time: Callable[[int], None]
-) -> None:
+def test_a_late_tap_on_undo_still_works(played: Phone, pass_time: Callable[[int], None]) -> None:
     pass_time(90)
     assert not hands(played.tap("Undo"))
 

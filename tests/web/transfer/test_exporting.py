@@ -1,4 +1,4 @@
-"""What can be taken along: files of a club, a night and a game, and tables."""
+"""What can be exported: files of a club, a night and a game, and tables."""
 
 import csv
 import json
@@ -27,21 +27,21 @@ CLUB = "/clubs/1/exchange"
 
 @pytest.fixture
 def played(coralon: Phone) -> Phone:
-    """A sheet with two hands, on which the second ended the game early."""
+    """Return a sheet with two hands, on which the game was ended early after the second."""
     whole(coralon, "Bea", 5, (3, 5, 3, 2))
     whole(coralon, "Cal", 4, (3, 3, 5, 2), note="close")
     return coralon.tap("End game")
 
 
 def table(phone: Phone, path: str) -> list[list[str]]:
-    """A table as a spreadsheet reads it."""
+    """Return a table as a spreadsheet reads it."""
     data = phone.download(path)
     assert data.startswith(b"\xef\xbb\xbf")
     return list(csv.reader(data.decode("utf-8-sig").splitlines()))
 
 
 def columns(rows: list[list[str]], *names: str) -> list[list[str]]:
-    """Some columns of a table."""
+    """Return some columns of a table."""
     return [[row[rows[0].index(name)] for name in names] for row in rows[1:]]
 
 

@@ -363,7 +363,7 @@ def test_a_file_that_cannot_be_read_is_refused(owner: Phone, content: object, se
 
 
 def spoiled(*path: Any, to: object) -> Any:
-    """A file of a club with something else in this place."""
+    """Return the file of a club with something else in this place."""
     file = inner = club()
     for key in path[:-1]:
         inner = inner[key]
@@ -372,13 +372,13 @@ def spoiled(*path: Any, to: object) -> Any:
 
 
 def coins(kind: str, giver: str | None, taker: str | None, **more: Any) -> list[Any]:
-    """The coins of a night, one entry of them."""
+    """Return the coins of a night with a single entry."""
     at = "2026-11-20T20:00:00Z"
     return [{"uid": "d" * 32, "at": at, "kind": kind, "giver": giver, "taker": taker, "coins": 5, **more}]
 
 
 def before(entry: object, **more: Any) -> list[Any]:
-    """The changes of the second game, with an earlier state of its first hand before them."""
+    """Return the changes of the second game with an earlier state of its first hand before them."""
     changes: list[Any] = club()["nights"][0]["games"][1]["changes"]
     return [{"hand": 1, "at": "2026-11-20T19:30:00Z", "entry": entry, **more}, *changes]
 
@@ -458,7 +458,7 @@ SPOILED: list[tuple[str, tuple[Any, ...], object, str]] = [
 @pytest.mark.parametrize(
     ("path", "to", "sentence"), [case[1:] for case in SPOILED], ids=[case[0] for case in SPOILED]
 )
-def test_a_backup_with_one_wrong_thing_is_refused_as_a_whole(
+def test_a_backup_with_one_fault_is_refused_as_a_whole(
     stranger: Phone, path: tuple[Any, ...], to: object, sentence: str
 ) -> None:
     preview(stranger, spoiled(*path, to=to), "/import")
