@@ -14,7 +14,7 @@ from scorekeeper.web.nights import guests, home, night
 from scorekeeper.web.plays import correcting, editing, new_game, play, saving, sheet
 from scorekeeper.web.plays.change_summary import consequences
 from scorekeeper.web.plays.coin_moves import payments
-from scorekeeper.web.plays.hand_rows import explain_lines
+from scorekeeper.web.plays.scores import explain_lines
 from scorekeeper.web.transfer import exporting, importing
 
 PLAYING = (

@@ -12,8 +12,8 @@ from scorekeeper.web.assets import content, palette
 from scorekeeper.web.history.charts import LineChart, Series, line_chart
 from scorekeeper.web.history.recap_rows import explain_hands, needs_small_type
 from scorekeeper.web.history.svg_layout import truncate, wrap
-from scorekeeper.web.plays.hand_rows import newest_rows
 from scorekeeper.web.plays.loading import back_to_sheet, load_sheet
+from scorekeeper.web.plays.scores import newest_rows
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 bp = Blueprint("recaps", __name__, url_prefix="/plays/<int:play_id>")

@@ -9,7 +9,7 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.hand import Line
 from scorekeeper.rules.table import Table
 from scorekeeper.rules.words import signed
-from scorekeeper.web.plays.hand_rows import PlayedHand, merge_lines, name_group
+from scorekeeper.web.plays.scores import PlayedHand, merge_lines, name_group
 
 MAX_LARGE_LETTERS = 4000
 """The number of letters in the hands of a game that fit on one sheet of paper in the larger type."""

@@ -7,7 +7,7 @@ from scorekeeper.rules.hand import Line, Scored
 from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import COIN, counted, listed
 from scorekeeper.store.plays.sheet import HandEdit
-from scorekeeper.web.plays.hand_rows import name_group
+from scorekeeper.web.plays.scores import name_group
 
 
 class Verb(NamedTuple):

@@ -7,23 +7,44 @@ from flask import render_template
 from markupsafe import Markup
 
 from scorekeeper.store.plays.score_cache import PLAYS, RecentCache
-from scorekeeper.web.plays.hand_rows import newest_rows
+from scorekeeper.web.plays.scores import newest_rows
 from scorekeeper.web.plays.sheet_page import SheetPage
 
-_fragments: RecentCache[Markup] = RecentCache(2 * PLAYS)
+_fragments: RecentCache[Markup] = RecentCache(4 * PLAYS)
 
 
 def draw_cached(template: str, key: tuple[object, ...], make: Callable[[], dict[str, Any]]) -> Markup:
     """Return a drawn template. The key must name everything that the context depends on."""
-    drawn = _fragments.get((template, *key))
-    if drawn is not None:
-        return drawn
-    return _fragments.keep((template, *key), Markup(render_template(template, **make())))
+    return _cached((template, *key), lambda: Markup(render_template(template, **make())))
+
+
+def _cached(key: tuple[object, ...], draw: Callable[[], Markup]) -> Markup:
+    drawn = _fragments.get(key)
+    return _fragments.keep(key, draw()) if drawn is None else drawn
 
 
 def draw_board(page: SheetPage, here: str) -> Markup:
     """Return the scoreboard."""
     return draw_cached("plays/_board.html", (here, *page.sheet.key, page.dealer), lambda: {"view": page})
+
+
+def draw_due(page: SheetPage, here: str) -> Markup:
+    """Return the heading of the panel that asks: which hand is due, and who begins."""
+    return draw_cached("plays/_due.html", (here, *page.sheet.key, page.dealer), lambda: {"view": page})
+
+
+def draw_bid(page: SheetPage, here: str, make: Callable[[], dict[str, Any]]) -> Markup:
+    """Return the form of the bid before anything is typed, with the context that ``make`` returns.
+
+    It is mostly the same whenever the same player deals.
+    """
+    rules, _ = page.sheet.key
+
+    def draw() -> Markup:
+        usual = page.setup.prefill(page.result.state)
+        return draw_cached("plays/_bid.html", (here, rules, page.dealer, *usual.items()), make)
+
+    return _cached(("bid", here, *page.sheet.key, page.dealer), draw)
 
 
 def draw_hands(page: SheetPage, here: str) -> Markup:

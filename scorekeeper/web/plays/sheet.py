@@ -1,16 +1,21 @@
-"""The sheet of a running game: the totals, the hand in progress, and every hand before it."""
+"""The sheet of a running game: the totals, the panel that asks what is due, and every hand before it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
+from typing import Any, NamedTuple
 
 from flask import Blueprint, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
 
+from scorekeeper.rules.entries import Dealer, Entry, Person
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem
 from scorekeeper.store.plays.sheet import HandEdit
-from scorekeeper.web.forms.form_model import Typed
-from scorekeeper.web.plays.fragments import draw_board, draw_cached, draw_hands
+from scorekeeper.web.forms.entry_form import controls, from_json
+from scorekeeper.web.forms.form_model import Control, Typed
+from scorekeeper.web.plays.fragments import draw_bid, draw_board, draw_due, draw_hands
 from scorekeeper.web.plays.loading import load_sheet
-from scorekeeper.web.plays.panels import alternatives, due_panel, panel_entries, panel_form
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 bp = Blueprint("sheets", __name__, url_prefix="/plays/<int:play_id>")
@@ -38,12 +43,11 @@ def render_sheet(
     panel = due_panel(page, wanted)
     entries = panel_entries(setup.game, panel)
     here = url_for("sheets.sheet", play_id=play.id)
-    rules, _ = page.sheet.key
     alone = typed.get("alone", "") if typed else ""
     own = None if alone else typed
     make = partial(panel_form, page, panel, own, () if alone else problems)
     untouched = panel == "bid" and own is None and page.sheet.bidding is None
-    usual = setup.prefill(page.result.state)
+    asking = panel in ("bid", "whole")
     return render_template(
         "plays/sheet.html",
         view=page,
@@ -51,9 +55,8 @@ def render_sheet(
         here=here,
         board=draw_board(page, here),
         hands=draw_hands(page, here),
-        untouched=draw_cached("plays/_bid.html", (here, rules, page.dealer, *usual.items()), make)
-        if untouched
-        else "",
+        due=draw_due(page, here) if asking else "",
+        untouched=draw_bid(page, here, make) if untouched else "",
         undo=page.undo,
         removed=page.sheet.hand_to_restore,
         play=play,
@@ -67,6 +70,88 @@ def render_sheet(
             *(problem for problem in problems if problem.field not in entries and not alone),
         ],
         change=edit,
-        alone=alternatives(page, typed, problems) if panel in ("bid", "whole") else [],
+        alone=alternatives(page, typed, problems) if asking else [],
         **({"seats": play.seats} if untouched or panel in ("over", "deleted") else make()),
     )
+
+
+class Alternative(NamedTuple):
+    """What can be entered instead of a hand, such as a deal that everyone passed.
+
+    Attributes:
+        mark: the entry that it is known by.
+        entry: that entry.
+        controls: its form; one entry alone is a button.
+        problems: what is wrong with it as a whole.
+        open: whether it was just filled in.
+    """
+
+    mark: str
+    entry: Entry
+    controls: Sequence[Control]
+    problems: Sequence[Problem]
+    open: bool
+
+    @property
+    def button(self) -> bool:
+        """Whether one tap saves it."""
+        return len(self.controls) == 1
+
+
+def due_panel(page: SheetPage, wanted: str) -> str:
+    """Return the panel that the state of the game asks for, or the wanted one where there is a choice."""
+    if page.sheet.play.deleted_at or page.sheet.play.night.deleted_at:
+        return "deleted"
+    if page.result.ending:
+        return "over"
+    panel = wanted or ("play" if page.bidding else "bid")
+    return "whole" if panel == "bid" and page.game.bidding is None else panel
+
+
+def panel_entries(game: Game[Any, Any], panel: str) -> dict[str, Entry]:
+    """Return the entries of a panel: the bid, what comes after it, or the whole hand."""
+    bidding = game.entries[game.bidding] if game.bidding else {}
+    if panel == "bid":
+        return dict(bidding)
+    entries = game.entries[game.hand]
+    return {name: entry for name, entry in entries.items() if panel != "play" or name not in bidding}
+
+
+def panel_form(
+    page: SheetPage, panel: str, typed: Typed | None, problems: Sequence[Problem]
+) -> dict[str, Any]:
+    """Return what the template of a panel draws: what was typed, or what is known and usual."""
+    setup, bidding = page.setup, page.sheet.bidding or {}
+    entries = panel_entries(setup.game, panel)
+    if typed is None:
+        usual = setup.prefill(page.result.state)
+        typed = from_json(entries, bidding or usual, setup.table)
+    known = bidding if panel == "play" else {}
+    return {
+        "controls": controls(entries, page.form.drawing(typed, known), problems),
+        "seats": page.sheet.play.seats,
+        "sums": page.form.sums(setup.game.hand, known),
+        "opened": setup.game.bid_noun,
+    }
+
+
+def alternatives(page: SheetPage, typed: Typed | None, problems: Sequence[Problem]) -> list[Alternative]:
+    """Return what can be entered instead of the hand that is due, under the house rules."""
+    setup = page.setup
+    if page.sheet.bidding is not None:
+        return []
+    found = []
+    for mark, kind in setup.game.special_by_key.items():
+        entries = {name: e for name, e in setup.game.entries[kind].items() if not e.aside}
+        if not entries[mark].offered(setup.table):
+            continue
+        here = typed is not None and typed.get("alone") == mark
+        # The dealer deals already, and this form has no other one.
+        dealers = [name for name, e in setup.game.entries[kind].items() if isinstance(e, Dealer)]
+        buyers = [name for name, e in entries.items() if isinstance(e, Person) and e.but in dealers]
+        drawing = page.form.drawing(typed if typed is not None and here else MultiDict())
+        drawing = replace(drawing, partners=dict.fromkeys(buyers, page.dealer))
+        drawn = controls(entries, drawing, problems if here else ())
+        others = [problem for problem in problems if here and problem.field not in entries]
+        found.append(Alternative(mark, entries[mark], drawn, others, here))
+    return found

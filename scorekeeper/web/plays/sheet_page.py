@@ -17,7 +17,7 @@ from scorekeeper.rules.table import Seat, Setup, Table
 from scorekeeper.rules.words import COIN, counted, listed, signed
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.plays.hand_form import HandForm
-from scorekeeper.web.plays.scoreboard import Column, columns
+from scorekeeper.web.plays.scores import Column, columns
 from scorekeeper.web.plays.undo import UndoOffer, offer_undo, undo_left
 
 
