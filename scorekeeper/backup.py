@@ -5,8 +5,7 @@ from pathlib import Path
 
 from scorekeeper.app import create_app
 from scorekeeper.store import upgrade
-from scorekeeper.store.database import db
-from scorekeeper.store.models import now
+from scorekeeper.store.database import db, now
 from scorekeeper.store.transfer.database_lock import lock_for_restoring
 from scorekeeper.store.transfer.sqlite_backup import (
     BackupError,

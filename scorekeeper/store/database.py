@@ -1,12 +1,14 @@
-"""The database, its connections and transactions."""
+"""The database, its connections and transactions, and the times and ids that it stores."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 from flask import Flask
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, MetaData, event
+from sqlalchemy import Connection, DateTime, Dialect, Engine, MetaData, TypeDecorator, event
 from sqlalchemy.orm import DeclarativeBase
 
 # Names for constraints, so that migrations can find them on every database.
@@ -29,6 +31,31 @@ class Base(DeclarativeBase):
     """The base of all tables."""
 
     metadata = MetaData(naming_convention=NAMING)
+
+
+def now() -> datetime:
+    """Return the current time in UTC."""
+    return datetime.now(UTC)
+
+
+def new_uid() -> str:
+    """Return a new unique id, which stays the same on every computer that imports it."""
+    return uuid4().hex
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """A time in UTC, also on databases that do not store the zone."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Return the time in UTC, to be stored."""
+        return value.astimezone(UTC) if value else None
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Return a stored time with its zone."""
+        return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
 
 
 db = SQLAlchemy(model_class=Base)

@@ -1,52 +1,23 @@
 """The database tables: clubs, players and nights; plays and coins; every hand with its history."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
-from uuid import uuid4
 
 from sqlalchemy import (
     JSON,
     BigInteger,
     CheckConstraint,
-    DateTime,
-    Dialect,
     ForeignKey,
     Index,
     String,
     Text,
-    TypeDecorator,
     UniqueConstraint,
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.domain import MAX_CLUB_NAME_LENGTH, MAX_CURRENCY_LENGTH, MAX_DEVICE_LENGTH, MAX_NOTE_LENGTH
 from scorekeeper.rules.sheet import LONGEST_NAME
-from scorekeeper.store.database import Base
-
-
-def now() -> datetime:
-    """Return the current time in UTC."""
-    return datetime.now(UTC)
-
-
-def new_uid() -> str:
-    """Return a new unique id, which stays the same on every computer that imports it."""
-    return uuid4().hex
-
-
-class UtcDateTime(TypeDecorator[datetime]):
-    """A time in UTC, also on databases that do not store the zone."""
-
-    impl = DateTime(timezone=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Return the time in UTC, to be stored."""
-        return value.astimezone(UTC) if value else None
-
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Return a stored time with its zone."""
-        return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
+from scorekeeper.store.database import Base, UtcDateTime, new_uid, now
 
 
 class Club(Base):

@@ -21,7 +21,7 @@ from scorekeeper.rules.words import (
     listed,
     signed,
 )
-from scorekeeper.store.models import now
+from scorekeeper.store.database import now
 
 NOUNS = (BUMP, COIN, GAME, HAND, NIGHT, PAYMENT, TIME)
 """The nouns that templates count, by names such as COIN."""

@@ -9,8 +9,8 @@ from hashlib import blake2b
 from flask import Flask, abort, redirect, request
 from werkzeug import Response
 
-from scorekeeper.store.database import db
-from scorekeeper.store.models import Submission, new_uid
+from scorekeeper.store.database import db, new_uid
+from scorekeeper.store.models import Submission
 
 
 def init_app(app: Flask) -> None:

@@ -13,8 +13,8 @@ from sqlalchemy import insert
 
 from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.store.clubs.clubs import new_club
-from scorekeeper.store.database import db
-from scorekeeper.store.models import BidCount, Chair, HandRow, Night, Play, Player, new_uid
+from scorekeeper.store.database import db, new_uid
+from scorekeeper.store.models import BidCount, Chair, HandRow, Night, Play, Player
 from scorekeeper.store.plays.play_statistics import VERSION
 from scorekeeper.store.plays.score_cache import as_text
 from tests.bench.client import Client, Cost

@@ -13,8 +13,8 @@ from scorekeeper.rules.problems import Refused
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.clubs.merging import CannotMerge, merge
 from scorekeeper.store.coins.faults import posting_fault
-from scorekeeper.store.database import db
-from scorekeeper.store.models import Club, Night, Player, Transfer, now
+from scorekeeper.store.database import db, now
+from scorekeeper.store.models import Club, Night, Player, Transfer
 from scorekeeper.store.nights.guests import add_guest
 from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands

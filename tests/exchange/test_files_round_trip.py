@@ -11,8 +11,8 @@ from sqlalchemy import delete, select, update
 
 from scorekeeper.exchange.files import club_bytes, club_from_bytes
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
-from scorekeeper.store.database import Base, db
-from scorekeeper.store.models import Club, Play, Player, Revision, now
+from scorekeeper.store.database import Base, db, now
+from scorekeeper.store.models import Club, Play, Player, Revision
 from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Sheet

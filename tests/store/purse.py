@@ -9,8 +9,8 @@ from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.coins.faults import Party
 from scorekeeper.store.coins.payment_plan import PaymentPlan, pay, plan_of
 from scorekeeper.store.coins.postings import NewPosting
-from scorekeeper.store.database import db
-from scorekeeper.store.models import Night, new_uid
+from scorekeeper.store.database import db, new_uid
+from scorekeeper.store.models import Night
 from scorekeeper.store.nights.guests import add_guest
 from tests.store.table import CAST, PHONE
 

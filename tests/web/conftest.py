@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 from flask import Flask
 
-from scorekeeper.store import models
+from scorekeeper.store import database
 from scorekeeper.web.plays import undo
 from tests.conftest import close, database_of
 from tests.web.markup import read
@@ -70,6 +70,6 @@ def pass_time(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Return a function that lets seconds pass."""
 
     def go_by(seconds: int) -> None:
-        monkeypatch.setattr(undo, "now", lambda: models.now() + timedelta(seconds=seconds))
+        monkeypatch.setattr(undo, "now", lambda: database.now() + timedelta(seconds=seconds))
 
     return go_by

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from sqlalchemy import func, select
 
 from scorekeeper.store.clubs.clubs import get_or_create_player
-from scorekeeper.store.database import db
-from scorekeeper.store.models import Club, Player, now
+from scorekeeper.store.database import db, now
+from scorekeeper.store.models import Club, Player
 
 PERSON = func.coalesce(Player.person_id, Player.id)
 """The id of the player whom everything of a person counts for."""

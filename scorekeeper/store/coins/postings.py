@@ -13,8 +13,8 @@ from sqlalchemy import select, update
 from scorekeeper.domain import MAX_COINS
 from scorekeeper.store.coins.bank import Bank, Debt, Posting
 from scorekeeper.store.coins.faults import GIFT, LOAN, REPAYMENT, SETTLEMENT, SIDE_BET, STAKE, Party
-from scorekeeper.store.database import db
-from scorekeeper.store.models import Night, Transfer, new_uid, now
+from scorekeeper.store.database import db, new_uid, now
+from scorekeeper.store.models import Night, Transfer
 from scorekeeper.store.plays.sheet import Conflict
 
 RECORDABLE = (LOAN, REPAYMENT, SIDE_BET, GIFT)

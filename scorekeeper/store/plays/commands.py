@@ -12,8 +12,8 @@ from sqlalchemy import Table, bindparam, insert, select, update
 from scorekeeper.domain import CORRECTED, ENTERED, REMOVED, RESTORED, UNDONE
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
-from scorekeeper.store.database import db
-from scorekeeper.store.models import HandRow, Play, Revision, now
+from scorekeeper.store.database import db, now
+from scorekeeper.store.models import HandRow, Play, Revision
 from scorekeeper.store.plays import play_statistics
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import Conflict, Entry, HandEdit, Sheet, hand_history, join_notes, note_in

@@ -17,8 +17,8 @@ from scorekeeper.exchange.errors import BadFile, Location
 from scorekeeper.exchange.import_plan import GamePlan, ImportPlan, NightPlan
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
-from scorekeeper.store.database import AT_ONCE, db
-from scorekeeper.store.models import Club, Night, Play, Transfer, new_uid
+from scorekeeper.store.database import AT_ONCE, db, new_uid
+from scorekeeper.store.models import Club, Night, Play, Transfer
 from scorekeeper.store.transfer.exporting import load_scoresheets
 from scorekeeper.store.transfer.file_people import FilePeople
 

@@ -9,19 +9,8 @@ from scorekeeper.exchange.documents import CoinsDocument, GameDocument, HandChan
 from scorekeeper.exchange.import_plan import ImportPlan, NightPlan
 from scorekeeper.store.clubs.clubs import normalize_name
 from scorekeeper.store.clubs.merging import update_person_ids
-from scorekeeper.store.database import Base, db
-from scorekeeper.store.models import (
-    Chair,
-    Club,
-    Guest,
-    HandRow,
-    Night,
-    Play,
-    Player,
-    Revision,
-    Transfer,
-    new_uid,
-)
+from scorekeeper.store.database import Base, db, new_uid
+from scorekeeper.store.models import Chair, Club, Guest, HandRow, Night, Play, Player, Revision, Transfer
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import join_notes
 

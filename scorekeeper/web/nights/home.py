@@ -9,7 +9,7 @@ from wtforms import IntegerField
 from scorekeeper.domain import MAX_DEVICE_LENGTH
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store.clubs.clubs import clubs_by_secret, new_secret
-from scorekeeper.store.models import now
+from scorekeeper.store.database import now
 from scorekeeper.store.nights.nights import empty_night, new_night, recent_nights
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.plain_form import PlainForm, line_field

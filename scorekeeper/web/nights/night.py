@@ -11,7 +11,8 @@ from scorekeeper.domain import MAX_NOTE_LENGTH
 from scorekeeper.network import reachable
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.store.coins.bank_reader import bank_of
-from scorekeeper.store.models import Night, Play, now
+from scorekeeper.store.database import now
+from scorekeeper.store.models import Night, Play
 from scorekeeper.store.nights.guests import guests, regulars
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.plays.starting import plays_of_night

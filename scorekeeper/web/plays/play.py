@@ -7,7 +7,7 @@ from scorekeeper.domain import MAX_NOTE_LENGTH
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.renaming import Renaming
 from scorekeeper.store.clubs.people import current_names
-from scorekeeper.store.models import now
+from scorekeeper.store.database import now
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.store.plays.starting import start_play, unstarted_plays

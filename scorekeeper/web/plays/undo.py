@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.domain import CORRECTED, ENTERED, REMOVED, RESTORED, UNDONE
 from scorekeeper.rules.game import Game
-from scorekeeper.store.models import now
+from scorekeeper.store.database import now
 
 UNDO_FOR = timedelta(minutes=1)
 

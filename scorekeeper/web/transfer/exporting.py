@@ -8,8 +8,8 @@ from scorekeeper.exchange.bgstats import bgstats_bytes
 from scorekeeper.exchange.csv_format import csv_bytes, hands_table
 from scorekeeper.exchange.files import MAX_FILE_SIZE, club_bytes, scoresheet_bytes
 from scorekeeper.rules.catalogue import name_of
-from scorekeeper.store.database import db
-from scorekeeper.store.models import Club, Night, Play, now
+from scorekeeper.store.database import db, now
+from scorekeeper.store.models import Club, Night, Play
 from scorekeeper.store.plays.snapshot import PlaySnapshot
 from scorekeeper.store.transfer import backup_log, csv_rows
 from scorekeeper.store.transfer.exporting import export_club, export_night, load_scoresheet

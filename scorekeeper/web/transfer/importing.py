@@ -18,8 +18,8 @@ from wtforms import StringField
 from scorekeeper.exchange.errors import BadFile
 from scorekeeper.exchange.files import MAX_FILE_SIZE, club_from_bytes
 from scorekeeper.exchange.import_plan import ImportPlan
-from scorekeeper.store.database import begin_writing, db
-from scorekeeper.store.models import Club, now
+from scorekeeper.store.database import begin_writing, db, now
+from scorekeeper.store.models import Club
 from scorekeeper.store.plays.play_statistics import recount_all
 from scorekeeper.store.transfer.import_diff import plan_import
 from scorekeeper.store.transfer.importing import apply_import

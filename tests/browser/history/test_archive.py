@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from scorekeeper.store.database import db
-from scorekeeper.store.models import HandRow, Night, Play, now
+from scorekeeper.store.database import db, now
+from scorekeeper.store.models import HandRow, Night, Play
 from scorekeeper.store.plays.score_cache import as_text
 from tests.browser.accessibility import check_accessibility
 from tests.browser.layout import overhang, small_targets

@@ -5,8 +5,8 @@ import pytest
 from scorekeeper.store.coins import postings
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.coins.postings import BadPosting
-from scorekeeper.store.database import db
-from scorekeeper.store.models import Play, Player, new_uid, now
+from scorekeeper.store.database import db, new_uid, now
+from scorekeeper.store.models import Play, Player
 from scorekeeper.store.nights.guests import remove_guest
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Conflict, Sheet

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.store.coins.payment_plan import pay
 from scorekeeper.store.coins.postings import BadPosting
-from scorekeeper.store.database import db
-from scorekeeper.store.models import Club, Night, Play, now
+from scorekeeper.store.database import db, now
+from scorekeeper.store.models import Club, Night, Play
 from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Sheet

@@ -4,10 +4,10 @@ import pytest
 
 from scorekeeper.store.clubs.clubs import get_or_create_player
 from scorekeeper.store.clubs.merging import merge, unmerge
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, now
 from scorekeeper.store.history import bids
 from scorekeeper.store.history.bids import HandPartner
-from scorekeeper.store.models import Play, Player, now
+from scorekeeper.store.models import Play, Player
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.starting import start_play
 from tests.store.history.evenings import everything, person

@@ -13,11 +13,11 @@ from sqlalchemy import event, update
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.clubs.merging import merge, unmerge
 from scorekeeper.store.clubs.renaming import rename
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, now
 from scorekeeper.store.history import paging
 from scorekeeper.store.history.games import ArchivedGame, GameFilter, find_games
 from scorekeeper.store.history.paging import NEWEST, Cursor, Page, PageRequest
-from scorekeeper.store.models import Night, Play, now
+from scorekeeper.store.models import Night, Play
 from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Sheet

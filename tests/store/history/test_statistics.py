@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from sqlalchemy import update
 
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, now
 from scorekeeper.store.history import bids
 from scorekeeper.store.history import statistics as sums
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.history.statistics import Duel, Quartiles
-from scorekeeper.store.models import Night, Play, Player, now
+from scorekeeper.store.models import Night, Play, Player
 from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Sheet

@@ -7,10 +7,10 @@ from typing import TypeVar
 import pytest
 
 from scorekeeper.store.clubs.clubs import new_club
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, now
 from scorekeeper.store.history import paging, trash
 from scorekeeper.store.history.paging import NEWEST, Page, PageRequest
-from scorekeeper.store.models import Night, now
+from scorekeeper.store.models import Night
 from scorekeeper.store.nights.nights import empty_night, new_night, recent_nights
 from tests.store.table import NewPlay
 

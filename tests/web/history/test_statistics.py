@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.store.models import now
+from scorekeeper.store.database import now
 from scorekeeper.web.history.statistics import percent, short_day, tenth
 from tests.web.phone import Phone
 from tests.web.table import points, start, whole

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 from flask import Flask
 
-from scorekeeper.store.database import db
-from scorekeeper.store.models import Club, Night, now
+from scorekeeper.store.database import db, now
+from scorekeeper.store.models import Club, Night
 from tests.web.phone import Phone
 from tests.web.purse import record
 from tests.web.table import CAST
