@@ -3,35 +3,31 @@
 A game hangs one of these on each field of its hand (see ``declare``). The same object reads and
 writes the JSON, knows the bounds, words the refusal, and tells the form what to draw.
 
-``entry`` has what they all have, ``simple`` those of one value, ``places`` those of a figure for each player
-or side, and ``compound`` those that are made of others. Games take them from here.
+``entry`` has what they all have and those of one value, ``figures`` those of numbers, and ``compound`` those
+that are made of others. Games take them from here.
 """
 
 from scorekeeper.rules.entries.compound import BySeat, Record, Several
 from scorekeeper.rules.entries.entry import (
     LARGEST,
     REQUIRED,
+    Alone,
+    Choice,
+    Dealer,
     Entry,
     Only,
+    People,
+    Person,
+    Suit,
+    Switch,
+    Text,
     at,
     describe_value,
     read_value,
     renamed_value,
     write_value,
 )
-from scorekeeper.rules.entries.places import EachSeat, EachSide, Places, Sides, nobody
-from scorekeeper.rules.entries.simple import (
-    Alone,
-    Choice,
-    Count,
-    Dealer,
-    Halves,
-    People,
-    Person,
-    Suit,
-    Switch,
-    Text,
-)
+from scorekeeper.rules.entries.figures import Count, EachSeat, EachSide, Halves, Places, Sides, nobody
 
 __all__ = [
     "LARGEST",

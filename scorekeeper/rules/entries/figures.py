@@ -1,6 +1,6 @@
-"""Entries of one figure for each player, or for each side."""
+"""Entries of figures: one, or one for each player or each side."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
@@ -8,7 +8,77 @@ from scorekeeper.rules.entries.entry import LARGEST, Bound, Entry, at
 from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.table import PerSeat, Table
-from scorekeeper.rules.words import capital, listed, lowered
+from scorekeeper.rules.words import capital, listed, lowered, spelled
+
+
+def nothing_else(table: Table[Any]) -> tuple[int | str, ...]:
+    """Return nothing: the count takes no value outside its bounds."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Count(Entry):
+    """A whole number between two bounds, both included.
+
+    Attributes:
+        low, high: the bounds.
+        besides: values outside the bounds that the house rules allow as well: numbers or words.
+    """
+
+    low: Bound = 0
+    high: Bound = LARGEST
+    besides: Callable[[Table[Any]], tuple[int | str, ...]] = nothing_else
+
+    def read(self, raw: object, table: Table[Any]) -> int | str:
+        """Return the number, or one of the values besides."""
+        if type(raw) is not int and type(raw) is not str:
+            raise Wrong(f"{self.label} must be a whole number.")
+        besides = self.besides(table)
+        if raw in besides:
+            return raw
+        low, high = at(self.low, table), at(self.high, table)
+        if isinstance(raw, str):
+            words = [f"“{word}”" for word in besides if isinstance(word, str)]
+            raise Wrong(f"{self.label} must be {listed(['a whole number', *words], 'or')}.")
+        if raw < low:
+            raise Wrong(f"{self.label} must be at least {low}, not {raw}.")
+        if raw > high:
+            raise Wrong(f"{self.label} can be at most {high}, not {raw}.")
+        return raw
+
+    def values(self, table: Table[Any]) -> tuple[int | str, ...]:
+        """Return every possible value, numbers first; only for entries with narrow bounds."""
+        besides = self.besides(table)
+        numbers = range(at(self.low, table), at(self.high, table) + 1)
+        return (
+            *(b for b in besides if isinstance(b, int)),
+            *numbers,
+            *(b for b in besides if isinstance(b, str)),
+        )
+
+
+@dataclass(frozen=True)
+class Halves(Count):
+    """A number that may end in a half, such as card points; its value is the number of halves."""
+
+    def has_halves(self, table: Table[Any]) -> bool:
+        """Whether there are halves at this table."""
+        return True
+
+    def read(self, raw: object, table: Table[Any]) -> int:
+        """Return the number of halves."""
+        if type(raw) not in (int, float) or raw * 2 % 1:  # type: ignore[operator]
+            raise Wrong(f"{self.label} must be a whole number or end in a half.")
+        if raw % 1 and not self.has_halves(table):  # type: ignore[operator]
+            raise Wrong(f"With {spelled(table.n)} players there are no half points: enter a whole number.")
+        low, high = at(self.low, table), at(self.high, table)
+        if not low <= raw <= high:  # type: ignore[operator]
+            raise Wrong(f"{self.label} must be between {low} and {high}, not {raw}.")
+        return int(raw * 2)  # type: ignore[operator]
+
+    def write(self, value: int, table: Table[Any]) -> int | float:
+        """Return a whole number, or one that ends in .5."""
+        return value / 2 if value % 2 else value // 2
 
 
 class Sides(NamedTuple):
