@@ -74,7 +74,7 @@ def played(draw: st.DrawFn, night: Night, sheet: dict[str, Any]) -> None:
     play.note = draw(NOTES)
     for hand in sheet["hands"]:
         of = Sheet.of(play)
-        commands.save_hand(of, of.with_hand(of.number, hand), PHONE)
+        commands.save_hand(of, commands.edit_hand(of, of.number, hand), PHONE)
     for step in draw(STEPS):
         # As in the next request: commands write columns past the object at hand.
         db.session.expire(play)
@@ -99,7 +99,7 @@ def do(step: str, sheet: Sheet, hands: list[dict[str, Any]]) -> None:
             known = sheet.setup.game.entries[kind]
             commands.save_bidding(sheet, {k: v for k, v in hands[0].items() if k in known}, PHONE)
         case "correct" if hands:
-            commands.save_hand(sheet, sheet.with_hand(1, {**hands[-1], "note": "corrected"}), PHONE)
+            commands.save_hand(sheet, commands.edit_hand(sheet, 1, {**hands[-1], "note": "corrected"}), PHONE)
         case "stop":
             commands.end_play(sheet)
         case "delete":

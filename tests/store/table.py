@@ -38,5 +38,5 @@ def enter(play: Play, *hands: dict[str, Any]) -> None:
 def correct(play: Play, number: int, hand: dict[str, Any]) -> None:
     """Replace this hand by another."""
     sheet = Sheet.of(play)
-    commands.save_hand(sheet, sheet.with_hand(number, hand), PHONE)
+    commands.save_hand(sheet, commands.edit_hand(sheet, number, hand), PHONE)
     db.session.commit()

@@ -1,6 +1,6 @@
 """Queries for what a phone may see: only the clubs whose secrets it knows.
 
-Plays, which are looked up most, are read by ``store.plays.snapshot``.
+Plays, which are looked up most, are read by ``store.plays.sheet``.
 """
 
 from collections.abc import Sequence

@@ -5,6 +5,7 @@ hand is kept as a revision, and the newest revision can be undone.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import cast
 
 from sqlalchemy import Table, bindparam, insert, select, update
@@ -12,17 +13,54 @@ from sqlalchemy import Table, bindparam, insert, select, update
 from scorekeeper.domain import CORRECTED, ENTERED, REMOVED, RESTORED, UNDONE
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
+from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import HandRow, Play, Revision
 from scorekeeper.store.plays import play_statistics
 from scorekeeper.store.plays.score_cache import as_text
-from scorekeeper.store.plays.sheet import Conflict, Entry, HandEdit, Sheet, hand_history, join_notes, note_in
+from scorekeeper.store.plays.sheet import Conflict, Entry, Sheet, hand_history, join_notes, note_in
 
 # Built once: building a statement takes longer than running it.
 _hand, _revision = cast(Table, HandRow.__table__), cast(Table, Revision.__table__)
 NEW_HAND = insert(_hand).returning(_hand.c.id)
 CHANGED_HAND = update(_hand).where(_hand.c.id == bindparam("hand"))
 NEW_REVISION = insert(_revision).returning(_revision.c.id)
+
+
+@dataclass(frozen=True)
+class HandEdit:
+    """A hand to enter or correct, and what the play becomes with it.
+
+    Attributes:
+        number, raw: the hand.
+        result: the play with it.
+        last: the last hand that still counts; later ones will be removed.
+    """
+
+    number: int
+    raw: Entry
+    result: Result
+    last: int
+
+
+def edit_hand(sheet: Sheet, number: int, raw: Entry) -> HandEdit:
+    """Return what the play becomes with this hand entered or corrected. Raises Refused."""
+    entries = (*sheet.entries[: number - 1], as_text(raw), *sheet.entries[number:])
+    try:
+        return HandEdit(number, raw, sheet.score(entries), len(entries))
+    except Refused as refused:
+        over = refused.problems[0]
+        if over.hand is None or over.hand <= number:
+            raise
+        if over.field != "hands":
+            # A later hand is not possible after this one; nothing typed here is wrong in itself.
+            noun = sheet.setup.game.hand_noun.one.capitalize()
+            later = f"{noun} {over.hand} would no longer be possible. "
+            raise Refused(
+                Problem("hands", later + problem.message, over.hand) for problem in refused.problems
+            ) from None
+    # The corrected game ends earlier: hands after its end do not count.
+    return HandEdit(number, raw, sheet.score(entries[: over.hand - 1]), over.hand - 1)
 
 
 def save_bidding(sheet: Sheet, raw: Entry, device: str) -> None:

@@ -1,8 +1,13 @@
-"""A play with its hands, read from the database and scored."""
+"""A play with its hands, read from the database and scored.
+
+The sheet is drawn after every tap, and saving a hand must be as quick: a play and its hands are read with one
+statement each, into plain values instead of database objects.
+"""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -16,11 +21,34 @@ from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import VERSION
 from scorekeeper.rules.table import Setup
 from scorekeeper.store.database import AT_ONCE, db
-from scorekeeper.store.models import HandRow, Play, Revision
+from scorekeeper.store.models import Chair, Club, HandRow, Night, Play, Revision
 from scorekeeper.store.plays.score_cache import as_text, scored
-from scorekeeper.store.plays.snapshot import PlaySnapshot
 
 # These run for every request, and building a statement takes longer than running it.
+PLAY = (
+    select(
+        Play.night_id,
+        Play.game,
+        Play.options,
+        Play.dealer,
+        Play.stopped,
+        Play.started_at.label("begun_at"),
+        Play.ended_at,
+        Play.deleted_at,
+        Play.note,
+        Night.started_at,
+        Night.deleted_at.label("night_deleted_at"),
+        Night.club_id,
+        Chair.player_id,
+        Chair.name,
+    )
+    .join(Night, Play.night_id == Night.id)
+    .join(Club, Night.club_id == Club.id)
+    .join(Chair, Chair.play_id == Play.id)
+    .where(Play.id == bindparam("play"), Club.secret_hash.in_(bindparam("clubs", expanding=True)))
+    .order_by(Chair.place)
+)
+LOCKED_PLAY = PLAY.with_for_update(of=Play)
 HANDS = (
     select(HandRow.id, HandRow.number, HandRow.entry, HandRow.complete)
     .where(HandRow.play_id == bindparam("play"))
@@ -55,6 +83,63 @@ class Conflict(Exception):
     def problems(self) -> tuple[Problem, ...]:
         """The message as a problem of the hand that is being entered."""
         return (Problem("hands", str(self)),)
+
+
+class SeatSnapshot(NamedTuple):
+    """The player in a seat."""
+
+    player_id: int
+    name: str
+
+
+class NightSnapshot(NamedTuple):
+    """The night of a play."""
+
+    started_at: datetime
+    deleted_at: datetime | None
+    club_id: int
+
+
+class PlaySnapshot(NamedTuple):
+    """A play without its hands; the attributes are those of ``Play``."""
+
+    id: int
+    night_id: int
+    game: str
+    options: dict[str, Any]
+    dealer: int
+    stopped: bool
+    started_at: datetime
+    ended_at: datetime | None
+    deleted_at: datetime | None
+    note: str
+    night: NightSnapshot
+    seats: Sequence[SeatSnapshot]
+
+
+def read_play(play_id: int, clubs: Sequence[str], lock: bool = False) -> PlaySnapshot | None:
+    """Return a play if it belongs to one of these clubs, given by the hashes of their secrets.
+
+    ``lock`` locks its row until the transaction ends.
+    """
+    rows = db.session.execute(LOCKED_PLAY if lock else PLAY, {"play": play_id, "clubs": clubs}).all()
+    if not rows:
+        return None
+    first = rows[0]
+    return PlaySnapshot(
+        id=play_id,
+        night_id=first.night_id,
+        game=first.game,
+        options=first.options,
+        dealer=first.dealer,
+        stopped=first.stopped,
+        started_at=first.begun_at,
+        ended_at=first.ended_at,
+        deleted_at=first.deleted_at,
+        note=first.note,
+        night=NightSnapshot(first.started_at, first.night_deleted_at, first.club_id),
+        seats=[SeatSnapshot(row.player_id, row.name) for row in rows],
+    )
 
 
 class GameNotInstalled(Exception):
@@ -187,25 +272,6 @@ class Sheet:
         setup = self.key[0] if stopped is None else as_text(self.as_json(stopped))
         return scored(setup, entries)
 
-    def with_hand(self, number: int, raw: Entry) -> "HandEdit":
-        """Return the play with this hand entered or corrected. Raises Refused."""
-        entries = (*self.entries[: number - 1], as_text(raw), *self.entries[number:])
-        try:
-            return HandEdit(number, raw, self.score(entries), len(entries))
-        except Refused as refused:
-            over = refused.problems[0]
-            if over.hand is None or over.hand <= number:
-                raise
-            if over.field != "hands":
-                # A later hand is not possible after this one; nothing typed here is wrong in itself.
-                noun = self.setup.game.hand_noun.one.capitalize()
-                later = f"{noun} {over.hand} would no longer be possible. "
-                raise Refused(
-                    Problem("hands", later + problem.message, over.hand) for problem in refused.problems
-                ) from None
-        # The corrected game ends earlier: hands after its end do not count.
-        return HandEdit(number, raw, self.score(entries[: over.hand - 1]), over.hand - 1)
-
     @cached_property
     def newest(self) -> Any:
         """The newest change: its id, hand_id, at, action, complete and gone. None before the first."""
@@ -227,22 +293,6 @@ class Sheet:
             if change.hand_id == row.id:
                 return row
         return None
-
-
-@dataclass(frozen=True)
-class HandEdit:
-    """A hand to enter or correct, and what the play becomes with it.
-
-    Attributes:
-        number, raw: the hand.
-        result: the play with it.
-        last: the last hand that still counts; later ones will be removed.
-    """
-
-    number: int
-    raw: Entry
-    result: Result
-    last: int
 
 
 def hand_history(hand_id: int) -> Sequence[Revision]:

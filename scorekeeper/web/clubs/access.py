@@ -14,8 +14,7 @@ from scorekeeper.store.clubs.clubs import (
 )
 from scorekeeper.store.database import LARGEST_ID, begin_writing, db
 from scorekeeper.store.models import Club, Night, Player
-from scorekeeper.store.plays.sheet import Conflict
-from scorekeeper.store.plays.snapshot import PlaySnapshot, read_play
+from scorekeeper.store.plays.sheet import Conflict, PlaySnapshot, read_play
 from scorekeeper.web.submissions import repeat_first_answer
 
 T = TypeVar("T")

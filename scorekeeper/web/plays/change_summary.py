@@ -8,7 +8,7 @@ from scorekeeper.rules.entries import describe_value, read_value
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import listed
-from scorekeeper.store.plays.sheet import HandEdit
+from scorekeeper.store.plays.commands import HandEdit
 
 
 def describe_entry(setup: Setup, entry: Mapping[str, Any]) -> list[tuple[str, str]]:

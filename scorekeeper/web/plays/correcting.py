@@ -11,7 +11,8 @@ from werkzeug import Response
 from scorekeeper.domain import CORRECTED, ENTERED, REMOVED, RESTORED, UNDONE
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.plays import commands
-from scorekeeper.store.plays.sheet import Conflict, HandEdit, Sheet, StoredHand, hand_history
+from scorekeeper.store.plays.commands import HandEdit
+from scorekeeper.store.plays.sheet import Conflict, Sheet, StoredHand, hand_history
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Typed
@@ -66,7 +67,7 @@ def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
         if row.entry is None:
             raise Conflict(f"Someone has removed {sheet.setup.game.hand_noun.one} {number}.")
         check_version(sheet, entries, correcting=True)
-        edit = sheet.with_hand(number, raw)
+        edit = commands.edit_hand(sheet, number, raw)
     except (Refused, Conflict) as wrong:
         return answer_problems(wrong, render)
     if look == PART:

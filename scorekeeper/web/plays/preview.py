@@ -6,7 +6,8 @@ from flask import render_template, request
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.store.plays.sheet import Conflict, HandEdit
+from scorekeeper.store.plays.commands import HandEdit
+from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.plays.loading import Outdated
 
 PART = "part"

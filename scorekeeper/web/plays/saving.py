@@ -7,7 +7,8 @@ from werkzeug import Response
 
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.plays import commands
-from scorekeeper.store.plays.sheet import Conflict, HandEdit, Sheet
+from scorekeeper.store.plays.commands import HandEdit
+from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import to_json
 from scorekeeper.web.forms.form_model import Typed
@@ -62,7 +63,7 @@ def save_hand(play_id: int) -> str | Response | tuple[str, int]:
     try:
         check_version(sheet, entries)
         known = {} if typed.keys() & {"whole", "alone"} else sheet.bidding
-        edit = sheet.with_hand(sheet.number, to_json(entries, typed, sheet.setup.table, known))
+        edit = commands.edit_hand(sheet, sheet.number, to_json(entries, typed, sheet.setup.table, known))
         if look := typed.get("look"):
             return render_preview(sheet.result, edit) if look == PART else _again(sheet, typed, edit=edit)
         commands.save_hand(sheet, edit, access.device_name())

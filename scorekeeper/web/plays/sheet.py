@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.rules.entries import Dealer, Entry, Person
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem
-from scorekeeper.store.plays.sheet import HandEdit
+from scorekeeper.store.plays.commands import HandEdit
 from scorekeeper.web.forms.entry_form import controls, from_json
 from scorekeeper.web.forms.form_model import Control, Typed
 from scorekeeper.web.plays.fragments import draw_bid, draw_board, draw_due, draw_hands

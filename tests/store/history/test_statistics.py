@@ -203,7 +203,7 @@ def played(evening: list[tuple[int, int, list[Any]]]) -> Scope:
         for hand in hands:
             sheet = Sheet.of(play)
             if not sheet.result.ending:
-                commands.save_hand(sheet, sheet.with_hand(sheet.number, hand), PHONE)
+                commands.save_hand(sheet, commands.edit_hand(sheet, sheet.number, hand), PHONE)
         if number % 2 and not Sheet.of(play).result.ending:
             commands.end_play(Sheet.of(play))
     db.session.commit()

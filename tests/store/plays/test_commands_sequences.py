@@ -93,7 +93,7 @@ class Table:
                 commands.save_bidding(self.sheet, bid, PHONE)
                 self._now(replace(self.left, bidding=bid))
             case ("correct", number, hand) if number <= len(self.left.hands):
-                commands.save_hand(self.sheet, self.sheet.with_hand(number, hand), PHONE)
+                commands.save_hand(self.sheet, commands.edit_hand(self.sheet, number, hand), PHONE)
                 hands = (*self.left.hands[: number - 1], hand, *self.left.hands[number:])
                 self._now(replace(self.left, hands=hands).until_its_end())
             case ("remove",) if self.left != Left():

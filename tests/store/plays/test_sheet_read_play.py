@@ -3,7 +3,7 @@
 from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, Play
-from scorekeeper.store.plays.snapshot import read_play
+from scorekeeper.store.plays.sheet import read_play
 from tests.store.table import CAST, NewPlay
 
 
