@@ -17,7 +17,7 @@ from scorekeeper.store.models import Club
 
 
 class NoClub(ValueError):
-    """There is no such club; the message says so, as a sentence."""
+    """Raised for a club that doesn't exist; the message says so, as a sentence."""
 
 
 def list_clubs() -> str:

@@ -52,7 +52,7 @@ class Game(Generic[R, H]):
         hand: the declaration of a hand.
         bidding: the part of the hand that is known before the play; None where nobody bids.
         bid_noun: what that part is called at the table: a bid, lead or contract.
-        hand_noun: what a hand of this game is called: a hand, roll, round or turn.
+        hand_noun: what a hand of this game is called, such as a hand, a roll or a round.
         deal: the words for dealing a hand.
         special_hands: declarations that replace the whole hand, such as one that everyone passed; each is
             recognized by the first entry of its own.

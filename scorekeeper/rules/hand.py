@@ -91,7 +91,7 @@ class Hand(PartlyRead):
         return ""
 
     def describe(self, table: Table[Any]) -> str:
-        """Return the same with what the play has added: "Bea bid 6 with Dee"."""
+        """Return what was bid and what the play has added: "Bea bid 6 with Dee"."""
         return self.describe_bid(table)
 
     @property

@@ -64,7 +64,7 @@ class ChevalierHand(ChevalierBid):
 
     @classmethod
     def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> list[Sum]:
-        """Return that all tricks of both sides add up to ten."""
+        """Return the sum of all tricks, which is ten."""
         return [each_once(product(("clean", "poisoned"), range(2)), ALL_TRICKS, exactly=True)]
 
     def check(self, table: Table[ChevalierRules], state: State) -> list[Problem]:

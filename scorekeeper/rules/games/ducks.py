@@ -91,7 +91,7 @@ class SidesTake(BlindBid):
 
     @classmethod
     def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> list[Sum]:
-        """Return that the point cards of each side lie in its tricks."""
+        """Return the limits on the point cards of each side, which are in its tricks."""
         size = in_a_trick(said.get("bid"))
         ours, theirs = ({(name, side): 1 for name in cls.point_cards} for side in range(2))
         tricks = ("tricks",)
@@ -361,7 +361,7 @@ class CutthroatHand(CutthroatBid):
 
     @classmethod
     def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> list[Sum]:
-        """Return that geese lie in tricks, which have a card of each player."""
+        """Return the limits on geese, which are in tricks; a trick has a card of each player."""
         bidder = table.seats.get(said.get("bidder", ""))
         if bidder is None:
             return []

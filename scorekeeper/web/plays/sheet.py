@@ -120,7 +120,7 @@ def panel_entries(game: Game[Any, Any], panel: str) -> dict[str, Entry]:
 def panel_form(
     page: SheetPage, panel: str, typed: Typed | None, problems: Sequence[Problem]
 ) -> dict[str, Any]:
-    """Return what the template of a panel draws: what was typed, or what is known and usual."""
+    """Return what the template of a panel draws: what was typed, or what is known and default."""
     setup, bidding = page.setup, page.sheet.bidding or {}
     entries = panel_entries(setup.game, panel)
     if typed is None:
