@@ -129,7 +129,7 @@ def _order(balances: Counter[int]) -> tuple[list[int], bool]:
 
 
 def _fits(balances: Counter[int]) -> bool:
-    """Whether the best order can be found quickly."""
+    """Return whether the best order can be found quickly."""
     return prod(many + 1 for many in balances.values()) <= MAX_SETS
 
 

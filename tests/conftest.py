@@ -51,7 +51,7 @@ def running_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
 
 @pytest.fixture
 def app(running_app: Flask, empty_database: Path) -> Iterator[Flask]:
-    """Return the app as it runs at the table, with its forms protected, before the first night."""
+    """Yield the app as it runs at the table, with its forms protected, before the first night."""
     shutil.copy(empty_database, database_of(running_app))
     yield running_app
     close(running_app)

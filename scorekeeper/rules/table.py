@@ -111,7 +111,7 @@ class Setup:
 
     @cached_property
     def opening(self) -> State:
-        """Where the game stands before the first hand."""
+        """The state before the first hand."""
         return self.game.opening(self.table, self.dealer)
 
     @property

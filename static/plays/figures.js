@@ -32,7 +32,7 @@ export function written(figure) {
 }
 
 /**
- * Return where a row stands: what that means in words, whether it is `over` so that nothing can follow, and
+ * Return how far a row has come: what that means in words, whether it is `over` so that nothing can follow, and
  * whether it can be saved as `complete`. A stage is [words, {value: next stage}, next stage for any other value].
  */
 export function standing({ by, cases }, chosen, row) {

@@ -1,6 +1,6 @@
 """The floor: about the least that an app with a database, forms and a session can do.
 
-It stands on the same libraries with the same settings as ours, so what ours costs beyond it is our own.
+It uses the same libraries with the same settings as our app, so any cost beyond it is our own.
 """
 
 from typing import Any

@@ -47,7 +47,7 @@ def color_scheme() -> ColorScheme:
 
 @pytest.fixture
 def page_problems() -> Iterator[list[str]]:
-    """Return what went wrong in the pages. A test that makes something go wrong looks at it and clears it."""
+    """Yield what went wrong in the pages. A test that makes something go wrong looks at it and clears it."""
     problems: list[str] = []
     yield problems
     if problems:

@@ -30,7 +30,7 @@ FEW = settings(
 
 @pytest.fixture
 def database(app: Flask) -> Iterator[None]:
-    """Return the database, within reach of a test."""
+    """Yield the database, within reach of a test."""
     with app.app_context():
         yield
 

@@ -16,7 +16,7 @@ from tests.store.table import CAST, NewPlay
 
 @pytest.fixture
 def night(app: Flask) -> Iterator[Night]:
-    """Return a night of a new club."""
+    """Yield a night of a new club."""
     with app.app_context():
         club, _ = new_club("Our table")
         night = new_night(club)

@@ -30,7 +30,7 @@ class Only(NamedTuple):
     value: object
 
     def holds(self, said: Mapping[str, Any]) -> bool:
-        """Whether the other entry has it; 1 is not the same as yes."""
+        """Return whether the other entry has it; 1 is not the same as yes."""
         value = said.get(self.entry)
         return type(value) is type(self.value) and value == self.value
 

@@ -62,7 +62,7 @@ class Halves(Count):
     """A number that may end in a half, such as card points; its value is the number of halves."""
 
     def has_halves(self, table: Table[Any]) -> bool:
-        """Whether there are halves at this table."""
+        """Return whether there are halves at this table."""
         return True
 
     def read(self, raw: object, table: Table[Any]) -> int:

@@ -47,7 +47,7 @@ class AttackPoints(Halves):
     """The card points of the attack."""
 
     def has_halves(self, table: Table[Any]) -> bool:
-        """Whether the points may end in a half."""
+        """Return whether the points may end in a half."""
         return table.n != EVEN_DEAL
 
 

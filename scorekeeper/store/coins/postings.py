@@ -132,7 +132,7 @@ def redo_posting(bank: Bank, night: Night, posting: Posting, device: str) -> Non
 
 
 def can_redo(bank: Bank, posting: Posting) -> bool:
-    """Whether a posting is undone, was not redone yet, and can still be true.
+    """Return whether a posting is undone, was not redone yet, and can still be true.
 
     It cannot if its two players have been merged into one person since.
     """

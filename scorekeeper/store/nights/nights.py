@@ -34,6 +34,6 @@ def empty_night(club: Club) -> Night | None:
 
 
 def _is_empty(night: Night) -> bool:
-    """Whether a night has no note, guests, games or coins; a guest who left may have left coins behind."""
+    """Return whether a night has no note, guests, games or coins; guests who left may have coins."""
     coins = select(Transfer.id).where(Transfer.night_id == night.id).limit(1)
     return not (night.note or guests(night) or plays_of_night(night) or db.session.scalar(coins))

@@ -106,7 +106,7 @@ class FilePeople:
                 raise BadFile.because(f"{name} is not among the players of the file.", location)
 
     def _follow_merges(self, known: Mapping[str, int]) -> dict[str, PersonKey]:
-        """Return who each name stands for; ``known`` are the persons of the club by folded name."""
+        """Return the person behind each name; ``known`` are the persons of the club by folded name."""
         merged_into = {person.name: person.merged_into for person in self.people}
         persons: dict[str, PersonKey] = {}
         for number, person in enumerate(self.people, start=1):

@@ -141,7 +141,7 @@ def begin_transaction() -> None:
 
 
 def changes_data() -> bool:
-    """Whether this request may change anything; a preview of a change does not."""
+    """Return whether this request may change anything; a preview of a change does not."""
     return request.method == "POST" and not request.form.get("look")
 
 

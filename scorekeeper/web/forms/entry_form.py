@@ -62,7 +62,7 @@ def _side_by_side(drawn: Sequence[Control]) -> list[Control]:
 
 
 def _asked(entry: Entry, entries: Mapping[str, Entry], drawing: Drawing) -> bool:
-    """Whether an entry is asked, as far as that was decided before this form."""
+    """Return whether an entry is asked, as far as that was decided before this form."""
     if not entry.offered(drawing.table) or (isinstance(entry, Dealer) and not drawing.dealer):
         return False
     only, unless, known = entry.only_if, entry.unless, drawing.known

@@ -82,7 +82,7 @@ def check_version(sheet: Sheet, entries: Mapping[str, Entry] | None = None, corr
 
 
 def _is_last_hand(sheet: Sheet, entry: Mapping[str, Any]) -> bool:
-    """Whether the last hand has all that was entered: another phone has saved the same already."""
+    """Return whether the last hand has all that was entered: another phone has saved the same already."""
     return json.loads(sheet.entries[-1]).items() >= entry.items()
 
 

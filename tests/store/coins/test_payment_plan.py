@@ -83,7 +83,7 @@ def test_a_payment_no_longer_due_is_refused(evening: Purse) -> None:
         pay(evening.bank, evening.night, plan.since, plan.due[0], PHONE)
 
 
-def test_after_settling_the_night_can_go_on_and_be_settled_again(evening: Purse) -> None:
+def test_after_settling_the_night_can_continue_and_be_settled_again(evening: Purse) -> None:
     old = evening.plan
     evening.settle()
     evening.move("gift", "Cal", "Ann", 1)

@@ -146,11 +146,11 @@ def test_only_what_is_left_counts(new_play: NewPlay, steps: list[tuple[Any, ...]
         assert tuple(json.loads(entry) for entry in table.sheet.entries) == table.left.hands
         assert table.sheet.bidding == table.left.bidding
         assert table.play.hand_notes == table.left.notes
-    afresh = new_play(target=TARGET, wager=1)
-    enter(afresh, *table.left.hands)
+    expected = new_play(target=TARGET, wager=1)
+    enter(expected, *table.left.hands)
     if table.left.bidding:
-        commands.save_bidding(Sheet.of(afresh), table.left.bidding, PHONE)
-    assert seen(table.play) == seen(afresh)
+        commands.save_bidding(Sheet.of(expected), table.left.bidding, PHONE)
+    assert seen(table.play) == seen(expected)
 
 
 @SOME

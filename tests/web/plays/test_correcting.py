@@ -109,7 +109,7 @@ def test_a_correction_that_makes_a_later_hand_impossible_names_that_hand(owner: 
     assert not owner.page.all(id="wrong-zero_bidders")
 
 
-def test_a_correction_that_changes_nothing_leaves_no_trace(played: Phone) -> None:
+def test_a_correction_that_changes_nothing_is_not_in_the_history(played: Phone) -> None:
     played.follow("Correct hand 1").tap("Save hand 1")
     assert played.status == 200
     played.open("/plays/1/hands/1")
