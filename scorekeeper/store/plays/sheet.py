@@ -256,16 +256,7 @@ class Sheet:
 
     def as_json(self, stopped: bool) -> dict[str, Any]:
         """Return the scoresheet of the scoring contract, without hands."""
-        names = [chair.name for chair in self.play.seats]
-        return {
-            "scoresheet": VERSION,
-            "game": self.play.game,
-            "players": names,
-            "dealer": names[self.play.dealer],
-            "options": self.play.options,
-            "hands": [],
-            "finished": stopped,
-        }
+        return scoresheet_json(self.play, self.play.seats, [], stopped)
 
     def score(self, entries: Sequence[str], stopped: bool | None = None) -> Result:
         """Return the score with these hands, and with or without the players ending it. Raises Refused."""
@@ -314,3 +305,16 @@ def note_in(entry: str | None) -> str:
 def join_notes(notes: Iterable[str]) -> str:
     """Return the notes on the hands of a play, one per line, as the archive searches them."""
     return "\n".join(filter(None, notes))
+
+
+def scoresheet_json(play: Any, chairs: Sequence[Any], hands: list[Any], finished: bool) -> dict[str, Any]:
+    """Return the scoresheet of a play with these chairs, in seat order, and hands."""
+    return {
+        "scoresheet": VERSION,
+        "game": play.game,
+        "players": [chair.name for chair in chairs],
+        "dealer": chairs[play.dealer].name,
+        "options": play.options,
+        "hands": hands,
+        "finished": finished,
+    }

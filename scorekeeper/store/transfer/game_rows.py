@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, select
 
 from scorekeeper.exchange.documents import HandChange
-from scorekeeper.rules.sheet import VERSION
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, HandRow, Night, Play, Revision
+from scorekeeper.store.plays.sheet import scoresheet_json
 
 PLAY = (
     *(Play.id, Play.night_id, Play.uid, Play.game, Play.options, Play.dealer, Play.stopped),
@@ -30,16 +30,8 @@ class GameRows:
 
     def scoresheet(self) -> dict[str, Any]:
         """Return its scoresheet with the hands that count."""
-        names = [chair.name for chair in self.chairs]
-        return {
-            "scoresheet": VERSION,
-            "game": self.play.game,
-            "players": names,
-            "dealer": names[self.play.dealer],
-            "options": self.play.options,
-            "hands": [json.loads(hand.entry) for hand in self.hands if hand.complete and hand.entry],
-            "finished": self.play.stopped,
-        }
+        hands = [json.loads(hand.entry) for hand in self.hands if hand.complete and hand.entry]
+        return scoresheet_json(self.play, self.chairs, hands, self.play.stopped)
 
     def changes(self) -> tuple[HandChange, ...]:
         """Return every change of its hands, oldest first; what is on the scoresheet is not repeated."""
