@@ -37,8 +37,7 @@ def test_three_hands_are_entered_by_thumb(
     phone.set_viewport_size({"width": 320, "height": 568})
     table = Table(phone)
     names = LONG_NAMES[: PLAYERS if PLAYERS in game.seats else game.seats[0]]
-    table.sit_down(*names)
-    table.start(game.name)
+    table.seated(game.key, *names)
     setup = set_up({"scoresheet": 1, "game": game.key, "players": list(names), "hands": []})
     played: list[Any] = []
     for raw in some_hands(setup):
