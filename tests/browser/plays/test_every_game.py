@@ -37,7 +37,8 @@ def test_three_hands_are_entered_by_thumb(
     phone.set_viewport_size({"width": 320, "height": 568})
     table = Table(phone)
     names = LONG_NAMES[: PLAYERS if PLAYERS in game.seats else game.seats[0]]
-    table.seated(game.key, *names)
+    table.sit_down(*names)
+    table.start(game.name)
     setup = set_up({"scoresheet": 1, "game": game.key, "players": list(names), "hands": []})
     played: list[Any] = []
     for raw in some_hands(setup):
