@@ -30,7 +30,7 @@ run: .venv/.runtime
 
 test: .venv/.dev
 	@$(BIN)/python -m tests.browser.install
-	$(BIN)/python -m pytest -n 4 --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
 
 webkit: .venv/.dev
 	@$(BIN)/python -m tests.webkit $(ARGS)

@@ -5,13 +5,19 @@ from contextlib import contextmanager
 from threading import Thread
 
 from flask import Flask
-from werkzeug.serving import make_server
+from werkzeug.serving import ThreadedWSGIServer
+
+
+class Server(ThreadedWSGIServer):
+    """Waits for its last requests when it closes, so that none outlives its test."""
+
+    daemon_threads = False
 
 
 @contextmanager
 def serving(app: Flask) -> Iterator[str]:
     """Serve an app, and yield its address."""
-    server = make_server("127.0.0.1", 0, app, threaded=True)
+    server = Server("127.0.0.1", 0, app)
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})  # seconds until it stops
     thread.start()
     try:

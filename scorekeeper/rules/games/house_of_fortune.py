@@ -31,7 +31,7 @@ class FortuneRules(Rules):
         Choice(
             "Dice pass",
             {"left": "To the left", "right": "To the right"},
-            help="Who rolls next.",
+            help="Which way the dice pass.",
             default="left",
         ),
     ]

@@ -75,7 +75,7 @@ def normalize_name(name: str) -> tuple[str, str]:
         raise BadName(wrong)
     visible = "".join(letter for letter in name if category(letter) not in INVISIBLE)
     if not visible.strip():
-        raise BadName("Enter a name that can be seen.")
+        raise BadName("Enter a name with visible characters.")
     return name, normalize("NFC", visible.casefold())
 
 

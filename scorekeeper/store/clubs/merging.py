@@ -20,9 +20,13 @@ def merge(player: Player, person: Player) -> None:
     if player.id == person.id:
         raise CannotMerge(f"Choose another player to merge {player.name} with.")
     if db.session.scalar(_shared_play(player, person)) is not None:
-        raise CannotMerge(f"{player.name} and {person.name} sat in the same game, so they are two people.")
+        raise CannotMerge(
+            f"{player.name} and {person.name} sat in the same game, so they are different people."
+        )
     if db.session.scalar(_shared_transfer(player, person)) is not None:
-        raise CannotMerge(f"{player.name} and {person.name} gave each other coins, so they are two people.")
+        raise CannotMerge(
+            f"{player.name} and {person.name} gave each other coins, so they are different people."
+        )
     player.merged_into_id = person.id
     update_person_ids(player.club_id)
 

@@ -60,7 +60,7 @@ def pay(bank: Bank, night: Night, since: int, payment: Payment[int], device: str
     plan = plan_of(bank)
     made = dict(plan.payments)
     if not bank.sound or plan.since != since or payment not in made:
-        raise Conflict("The payments have changed in the meantime.")
+        raise Conflict("Someone has changed the payments.")
     if made[payment] is None:
         postings.record_settlement(night, payment.debtor, payment.creditor, payment.coins, device)
 

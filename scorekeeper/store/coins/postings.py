@@ -106,7 +106,7 @@ def repay(bank: Bank, night: Night, debts: Iterable[Debt], device: str) -> None:
     for debtor, lender, coins in debts:
         owed = bank.owed(debtor, lender)
         if owed not in (0, coins):
-            raise Conflict("The debts have changed in the meantime.")
+            raise Conflict("Someone has changed these debts.")
         if owed:
             _add(night, new_uid(), NewPosting(REPAYMENT, debtor, lender, coins), device, at)
 

@@ -33,7 +33,7 @@ def pay(night_id: int) -> Response:
     night, bank = load_bank(night_id)
     form = PaymentForm()
     if not form.validate():
-        raise Conflict("The payments have changed in the meantime.")
+        raise Conflict("Someone has changed the payments.")
     payment_plan.pay(bank, night, form.since.data, form.payment, device_name())
     return commit(back_to_settle_up(night_id))
 

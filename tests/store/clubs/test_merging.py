@@ -72,7 +72,7 @@ def test_separating_restores_any_number_of_merges(night: Night) -> None:
 def test_players_of_the_same_game_cannot_be_merged(new_play: NewPlay, night: Night) -> None:
     new_play()
     ann, bea = (get_or_create_player(night.club, name) for name in CAST[:2])
-    with pytest.raises(CannotMerge, match="Ann and Bea sat in the same game, so they are two people"):
+    with pytest.raises(CannotMerge, match="Ann and Bea sat in the same game, so they are different people"):
         merge(ann, bea)
 
 

@@ -85,7 +85,7 @@ def test_merged_players_can_be_separated(played: Phone) -> None:
 
 def test_players_of_the_same_game_cannot_be_merged(played: Phone) -> None:
     played.tap("Merge", person=2)
-    played.refused("person", "Ann and Bea sat in the same game, so they are two people.")
+    played.refused("person", "Ann and Bea sat in the same game, so they are different people.")
     assert played.value("person") == "2"
 
 

@@ -92,7 +92,7 @@ def test_a_payment_changed_by_a_correction_is_not_marked(played: Phone, friend: 
     _, theirs = friend.open(SETTLE).filled("Mark as paid: Ann pays Bea")
     cal_won_after_all(played)
     assert friend.replay(f"{BANK}/pay", theirs).status == 409
-    assert "The payments have changed in the meantime." in friend.page
+    assert "Someone has changed the payments." in friend.page
     assert won(played) == {"Ann": "−2", "Bea": "−2", "Cal": "+6", "Dee": "−2"}
 
 

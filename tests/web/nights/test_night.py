@@ -27,7 +27,7 @@ def test_a_game_ended_early_with_a_tie_shows_that_nobody_won(coralon: Phone) -> 
 
 def test_partners_are_listed_together(owner: Phone) -> None:
     start(owner, "Coralon, Partners")
-    assert games(owner) == ["Coralon, Partners 0 hands so far Ann and Cal 0 Bea and Dee 0"]
+    assert games(owner) == ["Coralon, Partners No hands yet Ann and Cal 0 Bea and Dee 0"]
 
 
 def test_the_newest_game_comes_first(owner: Phone) -> None:
