@@ -1,5 +1,24 @@
 """The limits and the fixed words that the database, the pages and the files have in common."""
 
+from enum import IntEnum
+
+
+class Role(IntEnum):
+    """What a phone may do in a club or on one night, in rising order: each role includes those before it."""
+
+    VIEWER = 1
+    """See one night: its games and its coins."""
+
+    KEEPER = 2
+    """Keep score on one night, and start games."""
+
+    MEMBER = 3
+    """Keep score on every night of a club, and look back."""
+
+    HOST = 4
+    """Everything else in a club: its players, its files, its links and its phones."""
+
+
 HAND_ACTIONS = ("entered", "corrected", "taken back", "restored", "undone")
 """What can happen to a hand; the word is kept with each change."""
 

@@ -12,6 +12,7 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    text,
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
@@ -21,13 +22,18 @@ from scorekeeper.store.database import Base, UtcDateTime, new_uid, now
 
 
 class Club(Base):
-    """People who play together. Anyone who opens its secret link is a member."""
+    """People who play together.
+
+    Attributes:
+        access_version: raised whenever phones gain or lose access to the club or one of its nights.
+    """
 
     __tablename__ = "club"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(MAX_CLUB_NAME_LENGTH))
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    access_version: Mapped[int] = mapped_column(default=0)
     made_at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
 
 
@@ -61,6 +67,7 @@ class Night(Base):
         deleted_at: when it was deleted with all its games; it can be restored.
         coin_value: what a coin is worth, in hundredths of the currency; None where coins are just coins.
         currency: how the currency is written, such as € or kr.
+        version: raised by every change of the night, its games or its coins.
     """
 
     __tablename__ = "night"
@@ -73,6 +80,7 @@ class Night(Base):
     deleted_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     coin_value: Mapped[int | None]
     currency: Mapped[str] = mapped_column(String(MAX_CURRENCY_LENGTH), default="")
+    version: Mapped[int] = mapped_column(default=0)
 
     club: Mapped[Club] = relationship()
 
@@ -105,6 +113,7 @@ class Play(Base):
         hand_notes: the notes on its hands, one per line, for the archive to search.
         counted: the version of the code that counted it for the statistics; 0 if not counted yet.
         hands: how many hands were played, for the statistics; None while it is running.
+        version: raised by every change of the play.
     """
 
     __tablename__ = "play"
@@ -124,6 +133,7 @@ class Play(Base):
     hand_notes: Mapped[str] = mapped_column(Text, default="")
     counted: Mapped[int] = mapped_column(default=0)
     hands: Mapped[int | None]
+    version: Mapped[int] = mapped_column(default=0)
 
     __table_args__ = (
         Index("ix_play_club_id_started_at_id", "club_id", "started_at", "id"),
@@ -285,3 +295,81 @@ class Submission(Base):
     key: Mapped[str] = mapped_column(String(32), primary_key=True)
     at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
     answer: Mapped[str] = mapped_column(Text)
+
+
+class Phone(Base):
+    """A browser that has joined a club.
+
+    Attributes:
+        token_hash: the hash of the random id in its cookie.
+        name: what its owner calls it; empty until then.
+        model: what kind of device it is, such as iPhone.
+        seen_at: its last visit, to within a few minutes.
+    """
+
+    __tablename__ = "phone"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    name: Mapped[str] = mapped_column(String(MAX_DEVICE_LENGTH), default="")
+    model: Mapped[str] = mapped_column(String(MAX_DEVICE_LENGTH), default="")
+    seen_at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
+
+
+class Invitation(Base):
+    """A secret link, and what it lets a phone do.
+
+    Attributes:
+        night_id: the night it is for; None for the whole club.
+        role: a Role.
+        nonce: what the secret is derived from, with the app's key; empty if nobody can derive it any more.
+        secret_hash: the hash of the secret.
+        ends_at: when it stops working; None for never.
+    """
+
+    __tablename__ = "invitation"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey(Club.id), index=True)
+    night_id: Mapped[int | None] = mapped_column(ForeignKey(Night.id), index=True)
+    role: Mapped[int]
+    nonce: Mapped[str] = mapped_column(String(32), default="")
+    secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    ends_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
+class Membership(Base):
+    """What a phone may do in a club, or on one of its nights.
+
+    Attributes:
+        night_id: the only night it is for; None for the whole club.
+        role: a Role.
+        invitation_id: the link it came by, and ends with; None if it doesn't depend on a link.
+        player_id: which player the phone's owner is, if they said so.
+        ends_at: when it ends; None for never.
+    """
+
+    __tablename__ = "membership"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    phone_id: Mapped[int] = mapped_column(ForeignKey(Phone.id))
+    club_id: Mapped[int] = mapped_column(ForeignKey(Club.id), index=True)
+    night_id: Mapped[int | None] = mapped_column(ForeignKey(Night.id))
+    role: Mapped[int]
+    invitation_id: Mapped[int | None] = mapped_column(ForeignKey(Invitation.id), index=True)
+    player_id: Mapped[int | None] = mapped_column(ForeignKey(Player.id))
+    joined_at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
+    ends_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+    __table_args__ = (
+        UniqueConstraint("phone_id", "club_id", "night_id"),
+        # Databases count two memberships without a night as different.
+        Index(
+            "uq_membership_club",
+            "phone_id",
+            "club_id",
+            unique=True,
+            sqlite_where=text("night_id IS NULL"),
+            postgresql_where=text("night_id IS NULL"),
+        ),
+    )
