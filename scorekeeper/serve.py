@@ -11,6 +11,7 @@ from gunicorn.app.base import BaseApplication
 
 from scorekeeper.app import create_app
 from scorekeeper.network import network_address
+from scorekeeper.qr_code import HALVES, qr_lines
 from scorekeeper.store import upgrade
 from scorekeeper.store.database import db
 from scorekeeper.store.plays.play_statistics import recount_all
@@ -56,9 +57,8 @@ def run() -> None:
                 recount_all()
                 # The workers are forks of this process; each opens its own connections.
                 db.engine.dispose()
-            print(
-                "Scorekeeper is ready.", *addresses(host, port), "Stop it with Ctrl+C.", sep="\n", flush=True
-            )
+            told = [*addresses(host, port), *code_lines(host, port), "Stop it with Ctrl+C."]
+            print("Scorekeeper is ready.", *told, sep="\n", flush=True)
             Server(app, {**SETTINGS, "bind": f"{bracketed(host)}:{port}"}).run()
     except BackupError as error:
         sys.exit(str(error))
@@ -87,10 +87,33 @@ def bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
+def phone_address(host: str, port: str) -> str:
+    """Return the address for phones in the network; empty if the app can't be reached from there."""
+    network = network_address() if host in (EVERYWHERE, "::") else ""
+    return f"http://{network}:{port}" if network else ""
+
+
 def addresses(host: str, port: str) -> list[str]:
     """Return the lines that say where the app can be reached."""
     if host not in (EVERYWHERE, "::"):
         return [f"  http://{bracketed(host)}:{port}"]
     here = [f"  On this machine:             http://localhost:{port}"]
-    network = network_address()
-    return [*here, f"  On phones in your network:   http://{network}:{port}"] if network else here
+    phones = phone_address(host, port)
+    return [*here, f"  On phones in your network:   {phones}"] if phones else here
+
+
+def code_lines(host: str, port: str) -> list[str]:
+    """Return the QR code of the address for phones as lines; none where no terminal shows them."""
+    phones = phone_address(host, port)
+    return list(qr_lines(phones)) if phones and draws_blocks() else []
+
+
+def draws_blocks() -> bool:
+    """Return whether the output is a terminal with colors and block characters, and not a file or a pipe."""
+    if not sys.stdout.isatty() or os.environ.get("TERM", "dumb") == "dumb":
+        return False
+    try:
+        HALVES.encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True

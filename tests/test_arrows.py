@@ -26,12 +26,13 @@ PARTS = {
     "domain.py": May(set(), PAGES | DATABASE),
     "settlement.py": May(set(), PAGES | DATABASE),
     "network.py": May(set(), PAGES | DATABASE),
+    "qr_code.py": May(set(), PAGES | DATABASE),
     "report.py": May({"rules"}, PAGES | DATABASE),
     "plugins.py": May({"rules"}, PAGES | DATABASE),
     "exchange": May({"domain", "rules"}, PAGES | DATABASE),
     # The app tells the store where its database is; it draws nothing.
     "store": May(BELOW, PAGES - {"flask"}),
-    "web": May({*BELOW, "store", "network"}, DATABASE),
+    "web": May({*BELOW, "store", "network", "qr_code"}, DATABASE),
     "backup.py": May({"store", "app"}, PAGES | DATABASE),
     "links.py": May({"rules", "store", "app", "serve", "network"}, PAGES | DATABASE),
 }

@@ -1,10 +1,13 @@
 """The addresses that are printed when the app is served."""
 
+import io
 import ipaddress
+import sys
 
 import pytest
 
 from scorekeeper import network, serve
+from scorekeeper.qr_code import qr_lines
 
 
 def test_a_named_host_is_the_only_address() -> None:
@@ -28,3 +31,44 @@ def test_without_a_network_only_this_machine_is_named(monkeypatch: pytest.Monkey
 def test_the_address_in_the_network_is_an_address_or_nothing() -> None:
     found = network.network_address()
     assert not found or str(ipaddress.ip_address(found)) == found
+
+
+class Output(io.TextIOWrapper):
+    """An output that says whether it is a terminal."""
+
+    def __init__(self, terminal: bool, encoding: str = "utf-8") -> None:
+        super().__init__(io.BytesIO(), encoding=encoding)
+        self.terminal = terminal
+
+    def isatty(self) -> bool:
+        return self.terminal
+
+
+def code(
+    monkeypatch: pytest.MonkeyPatch, output: Output, term: str = "xterm", network: str = "10.0.0.7"
+) -> str:
+    """Return what is printed of the QR code to an output."""
+    monkeypatch.setattr(serve, "network_address", lambda: network)
+    monkeypatch.setattr(sys, "stdout", output)
+    monkeypatch.setenv("TERM", term)
+    return "".join(serve.code_lines("0.0.0.0", "8000"))
+
+
+def test_a_terminal_shows_the_code_of_the_address_for_phones(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert code(monkeypatch, Output(terminal=True)) == "".join(qr_lines("http://10.0.0.7:8000"))
+
+
+def test_a_pipe_gets_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not code(monkeypatch, Output(terminal=False))
+
+
+def test_a_terminal_without_colors_gets_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not code(monkeypatch, Output(terminal=True), term="dumb")
+
+
+def test_a_terminal_without_block_characters_gets_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not code(monkeypatch, Output(terminal=True, encoding="ascii"))
+
+
+def test_without_a_network_there_is_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not code(monkeypatch, Output(terminal=True), network="")

@@ -10,6 +10,8 @@ from typing import Literal
 
 from flask import Flask, Response, current_app, request
 
+from scorekeeper.qr_code import qr_svg
+
 POLICY = (
     "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
@@ -64,11 +66,12 @@ def module_files(filename: str) -> list[str]:
 
 
 def init_app(app: Flask) -> None:
-    """Give templates ``asset``, ``module_files`` and ``palette``, and every answer its headers."""
+    """Give templates the functions that name and draw files, and every answer its headers."""
     folder = Path(app.static_folder or "")
     files = {file.relative_to(folder).as_posix() for file in folder.rglob("*")}
     app.add_template_global(module_files)
     app.add_template_global(palette)
+    app.add_template_global(qr_svg)
 
     @app.template_global()
     def asset(filename: str) -> str:

@@ -1,0 +1,42 @@
+"""QR codes: an address as a picture that another phone's camera opens."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import segno
+
+QUIET_ZONE = 4
+"""The width of the light border that every QR code needs, in modules."""
+
+BLACK_ON_WHITE = "\x1b[38;5;16;48;5;231m"
+"""Sets both colors in a terminal, whatever its theme is: cameras want dark on light."""
+
+RESET = "\x1b[0m"
+HALVES = " ▄▀█"
+"""The character of two modules, one above the other: light on light, dark below, dark above, both dark."""
+
+
+def encoded(address: str) -> segno.QRCode:
+    """Return the QR code of an address; never a Micro QR code, which few cameras read."""
+    return segno.make_qr(address, error="m")
+
+
+@lru_cache(64)
+def qr_svg(address: str) -> str:
+    """Return the QR code of an address as an SVG element, black on white in both themes, with its quiet zone.
+
+    It has no size: it is as wide as its place on the page.
+    """
+    return encoded(address).svg_inline(
+        border=QUIET_ZONE, dark="#000", light="#fff", omitsize=True, svgclass=None, lineclass=None
+    )
+
+
+def qr_lines(address: str) -> Iterator[str]:
+    """Yield the QR code of an address as lines for a terminal, two rows of modules in each."""
+    rows = [list(row) for row in encoded(address).matrix_iter(border=QUIET_ZONE)]
+    if len(rows) % 2:
+        rows.append([0] * len(rows[0]))
+    for upper, lower in zip(rows[::2], rows[1::2], strict=True):
+        modules = zip(upper, lower, strict=True)
+        yield BLACK_ON_WHITE + "".join(HALVES[2 * bool(up) + bool(down)] for up, down in modules) + RESET
