@@ -1,0 +1,158 @@
+"""The phones of a club: what each of them may do, and changing or ending that.
+
+Every change raises the club's ``access_version`` first, which also keeps two of them from happening at once.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from sqlalchemy import ColumnElement, delete, func, or_, select
+
+from scorekeeper.domain import Role
+from scorekeeper.store.clubs.people import person_of
+from scorekeeper.store.database import db, now
+from scorekeeper.store.models import Club, Invitation, Membership, Night, Phone, Player
+
+
+class LastHost(ValueError):
+    """Raised for a change that would leave the other phones of a club without a host; says what to do."""
+
+    def __init__(self) -> None:
+        super().__init__("A club needs a host. Make another phone host first.")
+
+
+@dataclass
+class ClubPhone:
+    """A phone that has access to a club.
+
+    Attributes:
+        phone: the phone.
+        role: what it may do in the whole club; None if it has joined only nights.
+        owner: the player its owner is, if they said so.
+        nights: the nights it has joined, latest first, each with what it may do there; none if it has a role.
+    """
+
+    phone: Phone
+    role: Role | None = None
+    owner: Player | None = None
+    nights: list[tuple[Night, Role]] = field(default_factory=list)
+
+    @property
+    def rank(self) -> Role:
+        """The most it may do anywhere in the club."""
+        return self.role or max(role for _, role in self.nights)
+
+
+def phones_of(club: Club) -> list[ClubPhone]:
+    """Return the phones of a club: hosts first, then members, then guests, each by their last visit."""
+    rows = db.session.execute(
+        select(Membership, Phone, Night)
+        .join(Phone, Membership.phone_id == Phone.id)
+        .outerjoin(Night, Membership.night_id == Night.id)
+        .where(Membership.club_id == club.id, _lasting())
+        .order_by(Phone.seen_at.desc(), Phone.id, Night.started_at.desc())
+    )
+    found = [_club_phone(phone, list(its)) for phone, its in groupby(rows, key=lambda row: row[1])]
+    return sorted(found, key=lambda one: -one.rank)
+
+
+def count_by_link(club: Club, but: Phone) -> dict[int, int]:
+    """Return how many phones lose access when ``but`` renews a link, by the id of the link."""
+    phones = select(Membership.invitation_id, func.count()).where(
+        Membership.club_id == club.id,
+        Membership.phone_id != but.id,
+        Membership.invitation_id.is_not(None),
+        _lasting(),
+    )
+    return {link or 0: count for link, count in db.session.execute(phones.group_by(Membership.invitation_id))}
+
+
+def make_host(club: Club, phone_id: int) -> None:
+    """Make a phone of the club a host, which no longer depends on a link."""
+    _set_role(club, phone_id, Role.HOST, None)
+
+
+def make_member(club: Club, phone_id: int) -> None:
+    """Make a host or a guest a member, as if it had come by the members' link. Raises LastHost."""
+    _forbid_last_host(club, phone_id)
+    link = select(Invitation.id).where(Invitation.club_id == club.id, Invitation.night_id.is_(None))
+    _set_role(club, phone_id, Role.MEMBER, db.session.scalar(link.where(Invitation.role == Role.MEMBER)))
+
+
+def remove_phone(club: Club, phone_id: int) -> None:
+    """End everything that a phone may do in the club. Raises LastHost."""
+    _forbid_last_host(club, phone_id)
+    _delete_memberships(club, phone_id)
+
+
+def leave_club(club: Club, phone: Phone) -> None:
+    """Remove this phone; the last host may leave only an empty club. Raises LastHost."""
+    if not is_alone(club, phone):
+        _forbid_last_host(club, phone.id)
+    _delete_memberships(club, phone.id)
+
+
+def is_alone(club: Club, phone: Phone) -> bool:
+    """Return whether no other phone has access to the club."""
+    others = select(Membership.id).where(Membership.club_id == club.id, Membership.phone_id != phone.id)
+    return db.session.scalar(others.where(_lasting()).limit(1)) is None
+
+
+def set_owner(club: Club, phone: Phone, player: Player | None) -> None:
+    """Note which player of the club this phone's owner is, on every night."""
+    for membership in _memberships(club, phone.id):
+        membership.player_id = player.id if player else None
+
+
+def _club_phone(phone: Phone, rows: list[tuple[Membership, Phone, Night | None]]) -> ClubPhone:
+    """Return a phone with what its memberships say."""
+    known = next((membership.player_id for membership, _, _ in rows if membership.player_id), None)
+    owner = person_of(db.session.get_one(Player, known)) if known else None
+    role = next((Role(membership.role) for membership, _, night in rows if night is None), None)
+    nights = [(night, Role(membership.role)) for membership, _, night in rows if night and role is None]
+    return ClubPhone(phone, role, owner, nights)
+
+
+def _set_role(club: Club, phone_id: int, role: Role, invitation_id: int | None) -> None:
+    """Give a phone a role in the whole club; nothing happens if it has lost its access."""
+    memberships = _memberships(club, phone_id)
+    if not memberships:
+        return
+    _raise_access_version(club)
+    whole = next((membership for membership in memberships if membership.night_id is None), None)
+    if whole is None:
+        owner = next((membership.player_id for membership in memberships if membership.player_id), None)
+        whole = Membership(phone_id=phone_id, club_id=club.id, player_id=owner)
+        db.session.add(whole)
+    whole.role, whole.invitation_id = role, invitation_id
+
+
+def _delete_memberships(club: Club, phone_id: int) -> None:
+    _raise_access_version(club)
+    theirs = delete(Membership).where(Membership.club_id == club.id, Membership.phone_id == phone_id)
+    db.session.execute(theirs)
+
+
+def _forbid_last_host(club: Club, phone_id: int) -> None:
+    """Raise LastHost if this phone is the only host."""
+    _raise_access_version(club)
+    hosts = select(Membership.phone_id).where(Membership.club_id == club.id, Membership.role == Role.HOST)
+    if db.session.scalars(hosts).all() == [phone_id]:
+        raise LastHost
+
+
+def _raise_access_version(club: Club) -> None:
+    club.access_version = Club.access_version + 1
+    db.session.flush()
+
+
+def _memberships(club: Club, phone_id: int) -> Sequence[Membership]:
+    """Return what a phone may do in the club and on its nights."""
+    theirs = select(Membership).where(Membership.club_id == club.id, Membership.phone_id == phone_id)
+    return db.session.scalars(theirs.where(_lasting())).all()
+
+
+def _lasting() -> ColumnElement[bool]:
+    """Return the condition that a membership has not ended."""
+    return or_(Membership.ends_at.is_(None), Membership.ends_at > now())

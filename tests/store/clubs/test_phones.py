@@ -1,0 +1,206 @@
+"""The phones of a club, and who may do what."""
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.domain import Role
+from scorekeeper.store.clubs.phones import (
+    LastHost,
+    count_by_link,
+    is_alone,
+    leave_club,
+    make_host,
+    make_member,
+    phones_of,
+    remove_phone,
+    set_owner,
+)
+from scorekeeper.store.database import db, now
+from scorekeeper.store.models import Club, Invitation, Membership, Night, Phone, Player
+
+
+class Phones:
+    """The phones of a club, by name."""
+
+    def __init__(self, night: Night) -> None:
+        self.night, self.club = night, night.club
+
+    def join(self, name: str, role: Role, link: Invitation | None = None, days: int | None = None) -> Phone:
+        """Add a phone with a role, on the night or in the whole club; ``days`` from now it ends."""
+        phone = Phone(
+            name=name, token_hash=name, seen_at=now() - timedelta(hours=db.session.query(Phone).count())
+        )
+        db.session.add(phone)
+        db.session.flush()
+        ends = None if days is None else now() + timedelta(days=days)
+        night_id = self.night.id if role < Role.MEMBER else None
+        db.session.add(
+            Membership(
+                phone_id=phone.id,
+                club_id=self.club.id,
+                night_id=night_id,
+                role=role,
+                invitation_id=link and link.id,
+                ends_at=ends,
+            )
+        )
+        db.session.commit()
+        return phone
+
+    def link(self, role: Role) -> Invitation:
+        link = Invitation(club_id=self.club.id, role=role, secret_hash=role.name)
+        db.session.add(link)
+        db.session.flush()
+        return link
+
+    @property
+    def roles(self) -> dict[str, Role]:
+        """What each phone may do, in the order of the list."""
+        return {one.phone.name: one.rank for one in phones_of(self.club)}
+
+
+@pytest.fixture
+def club(night: Night) -> Club:
+    return night.club
+
+
+@pytest.fixture
+def phones(night: Night) -> Phones:
+    return Phones(night)
+
+
+def test_hosts_come_first_and_then_by_their_last_visit(phones: Phones) -> None:
+    for name, role in {
+        "a": Role.VIEWER,
+        "b": Role.MEMBER,
+        "c": Role.HOST,
+        "d": Role.KEEPER,
+        "e": Role.MEMBER,
+    }.items():
+        phones.join(name, role)
+    assert list(phones.roles) == ["c", "b", "e", "d", "a"]
+
+
+def test_a_guest_is_listed_with_the_night(phones: Phones, club: Club, night: Night) -> None:
+    phones.join("guest", Role.KEEPER)
+    [guest] = phones_of(club)
+    assert (guest.role, guest.nights) == (None, [(night, Role.KEEPER)])
+
+
+def test_a_guest_whose_night_is_over_is_not_listed(phones: Phones, club: Club) -> None:
+    phones.join("guest", Role.KEEPER, days=-1)
+    assert phones_of(club) == []
+
+
+def test_the_owner_is_listed_under_todays_name(phones: Phones, club: Club, cast: dict[str, Player]) -> None:
+    phone = phones.join("a", Role.MEMBER)
+    set_owner(club, phone, cast["Ann"])
+    cast["Ann"].person_id = cast["Anna"].id
+    assert [one.owner for one in phones_of(club)] == [cast["Anna"]]
+
+
+def test_an_owner_can_be_forgotten(phones: Phones, club: Club, cast: dict[str, Player]) -> None:
+    phone = phones.join("a", Role.MEMBER)
+    set_owner(club, phone, cast["Ann"])
+    set_owner(club, phone, None)
+    assert [one.owner for one in phones_of(club)] == [None]
+
+
+def test_a_host_made_by_a_host_does_not_depend_on_a_link(phones: Phones, club: Club) -> None:
+    phone = phones.join("a", Role.MEMBER, phones.link(Role.MEMBER))
+    make_host(club, phone.id)
+    assert phones.roles == {"a": Role.HOST}
+    assert db.session.query(Membership).one().invitation_id is None
+
+
+def test_a_host_made_a_member_depends_on_the_members_link(phones: Phones, club: Club) -> None:
+    link = phones.link(Role.MEMBER)
+    phones.join("a", Role.HOST)
+    other = phones.join("b", Role.HOST)
+    make_member(club, other.id)
+    assert phones.roles == {"a": Role.HOST, "b": Role.MEMBER}
+    assert count_by_link(club, db.session.get_one(Phone, 1)) == {link.id: 1}
+
+
+def test_a_guest_can_be_made_a_member_and_stays_who_they_are(
+    phones: Phones, club: Club, cast: dict[str, Player]
+) -> None:
+    phones.join("host", Role.HOST)
+    guest = phones.join("guest", Role.VIEWER)
+    set_owner(club, guest, cast["Bea"])
+    make_member(club, guest.id)
+    assert [(one.role, one.owner, one.nights) for one in phones_of(club)][1:] == [
+        (Role.MEMBER, cast["Bea"], [])
+    ]
+
+
+def test_the_last_host_stays_host(phones: Phones, club: Club) -> None:
+    host = phones.join("host", Role.HOST)
+    phones.join("member", Role.MEMBER)
+    for change in (make_member, remove_phone):
+        with pytest.raises(LastHost, match="Make another phone host first"):
+            change(club, host.id)
+    with pytest.raises(LastHost):
+        leave_club(club, host)
+
+
+def test_a_host_can_leave_once_there_is_another(phones: Phones, club: Club) -> None:
+    host, other = phones.join("host", Role.HOST), phones.join("other", Role.MEMBER)
+    make_host(club, other.id)
+    leave_club(club, host)
+    assert phones.roles == {"other": Role.HOST}
+
+
+def test_the_only_phone_can_leave(phones: Phones, club: Club) -> None:
+    host = phones.join("host", Role.HOST)
+    assert is_alone(club, host)
+    leave_club(club, host)
+    assert phones_of(club) == []
+
+
+def test_a_removed_phone_loses_its_nights_too(phones: Phones, club: Club, night: Night) -> None:
+    phones.join("host", Role.HOST)
+    member = phones.join("member", Role.MEMBER)
+    db.session.add(Membership(phone_id=member.id, club_id=club.id, night_id=night.id, role=Role.KEEPER))
+    remove_phone(club, member.id)
+    assert phones.roles == {"host": Role.HOST}
+
+
+def test_a_phone_that_was_removed_already_stays_removed(phones: Phones, club: Club) -> None:
+    phones.join("host", Role.HOST)
+    gone = phones.join("gone", Role.MEMBER)
+    for change in (remove_phone, remove_phone, make_host, make_member):
+        change(club, gone.id)
+    assert phones.roles == {"host": Role.HOST}
+
+
+def test_a_phone_of_another_club_stays_there(phones: Phones, club: Club) -> None:
+    other = Club(name="Neighbours", secret_hash="other")
+    phones.join("host", Role.HOST)
+    neighbour = phones.join("neighbour", Role.MEMBER)
+    db.session.add(other)
+    db.session.flush()
+    db.session.query(Membership).filter_by(phone_id=neighbour.id).update({"club_id": other.id})
+    for change in (remove_phone, make_host):
+        change(club, neighbour.id)
+    assert [one.rank for one in phones_of(other)] == [Role.MEMBER]
+    assert list(phones.roles) == ["host"]
+
+
+def test_every_change_of_access_is_noticed(phones: Phones, club: Club) -> None:
+    phones.join("host", Role.HOST)
+    member = phones.join("member", Role.MEMBER)
+    versions = [club.access_version]
+    for change in (make_host, make_member, remove_phone):
+        change(club, member.id)
+        versions.append(club.access_version)
+    assert versions == sorted(set(versions))
+
+
+def test_renewing_a_link_costs_the_other_phones_that_came_by_it(phones: Phones, club: Club) -> None:
+    link = phones.link(Role.MEMBER)
+    mine = phones.join("mine", Role.MEMBER, link)
+    for name in ("a", "b"):
+        phones.join(name, Role.MEMBER, link)
+    assert count_by_link(club, mine) == {link.id: 2}
