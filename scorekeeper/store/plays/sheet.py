@@ -36,6 +36,7 @@ PLAY = (
         Play.ended_at,
         Play.deleted_at,
         Play.note,
+        Play.version,
         Night.started_at,
         Night.deleted_at.label("night_deleted_at"),
         Night.club_id,
@@ -113,6 +114,7 @@ class PlaySnapshot(NamedTuple):
     ended_at: datetime | None
     deleted_at: datetime | None
     note: str
+    version: int
     night: NightSnapshot
     seats: Sequence[SeatSnapshot]
 
@@ -137,6 +139,7 @@ def read_play(play_id: int, clubs: Sequence[str], lock: bool = False) -> PlaySna
         ended_at=first.ended_at,
         deleted_at=first.deleted_at,
         note=first.note,
+        version=first.version,
         night=NightSnapshot(first.started_at, first.night_deleted_at, first.club_id),
         seats=[SeatSnapshot(row.player_id, row.name) for row in rows],
     )
