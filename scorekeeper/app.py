@@ -40,6 +40,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         # What browsers accept over plain http; files are compressed as they are sent.
         COMPRESS_ALGORITHM_STREAMING=["zstd", "br", "gzip", "deflate"],
         MAX_CONTENT_LENGTH=256 * 1024,
+        # The streams of open pages in each worker process; see scorekeeper/serve.py for its threads.
+        LIVE_STREAMS=400,
+        LIVE_STREAMS_PER_ADDRESS=40,
     )
     app.config.from_mapping(config or {})
     plugins.load_plugins()

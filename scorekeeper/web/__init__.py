@@ -10,6 +10,7 @@ from scorekeeper.web.coins import coins, settle_up, statement
 from scorekeeper.web.games import games
 from scorekeeper.web.history import archive, recap, statistics
 from scorekeeper.web.history import nights as all_nights
+from scorekeeper.web.live import live, streams
 from scorekeeper.web.nights import guests, home, night
 from scorekeeper.web.plays import correcting, editing, new_game, play, saving, sheet
 from scorekeeper.web.plays.change_summary import consequences
@@ -31,6 +32,7 @@ PLAYING = (
     editing,
     play,
     games,
+    live,
 )
 LOOKING_BACK = (all_nights, archive, recap, players, statistics, exporting, importing)
 
@@ -53,3 +55,4 @@ def init_app(app: Flask) -> None:
     submissions.init_app(app)
     forms.init_app(app)
     assets.init_app(app)
+    streams.init_app(app)

@@ -6,10 +6,11 @@ that comes back with another entry, such as one that the browser kept, is a new 
 
 from hashlib import blake2b
 
-from flask import Flask, abort, redirect, request
+from flask import Flask, abort, g, redirect, request
 from werkzeug import Response
 
 from scorekeeper.store.database import db, new_uid
+from scorekeeper.store.live.versions import raise_versions
 from scorekeeper.store.models import Submission
 
 
@@ -28,9 +29,14 @@ def repeat_first_answer() -> None:
 
 
 def commit(answer: Response) -> Response:
-    """Commit what the request changed together with its answer, a redirect, and return the answer."""
+    """Commit what the request changed together with its answer, a redirect, and return the answer.
+
+    Open pages of the night or game that the request is about learn of it.
+    """
     if key := _key():
         db.session.add(Submission(key=key, answer=answer.location))
+    if "subject" in g:
+        raise_versions(g.subject.night_id, g.subject.play_id)
     db.session.commit()
     return answer
 

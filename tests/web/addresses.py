@@ -19,6 +19,12 @@ FOR_EVERYONE = {
     "/reference/vines-deck",
 }
 
+# These answers don't end before the phone goes away; tests/web/live has tests of who may see them.
+STREAMS = {"/nights/<int:night_id>/live", "/plays/<int:play_id>/live"}
+
+# These say nothing but a number, which counts what was changed.
+VERSIONS = "/version"
+
 # What the arguments of the other addresses are in the club of these tests: all of it is really there.
 THERE = {
     "club_id": 1,
@@ -34,7 +40,7 @@ THERE = {
 def of_the_club(app: Flask, method: str) -> list[str]:
     """Return the addresses of a club that answer a method. A new argument must be given a value above."""
     rules = [rule for rule in app.url_map.iter_rules() if method in (rule.methods or ())]
-    return sorted(filled(rule) for rule in rules if not is_for_everyone(rule))
+    return sorted(filled(rule) for rule in rules if not is_for_everyone(rule) and rule.rule not in STREAMS)
 
 
 def is_for_everyone(rule: Rule) -> bool:
@@ -51,4 +57,5 @@ def filled(rule: Rule) -> str:
 
 def everything(phone: Phone, app: Flask) -> list[str]:
     """Return everything that is written on the pages of the club."""
-    return [phone.open(path).page.text for path in of_the_club(app, "GET") if "." not in path]
+    pages = (path for path in of_the_club(app, "GET") if "." not in path and not path.endswith(VERSIONS))
+    return [phone.open(path).page.text for path in pages]

@@ -1,0 +1,79 @@
+"""The versions of games and nights, which tell an open page that what it shows has changed.
+
+Every change raises them in its own transaction, so that nobody learns of a change that was not saved.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple, cast
+
+from sqlalchemy import Connection, Table, bindparam, select, update
+
+from scorekeeper.store.database import AT_ONCE, db
+from scorekeeper.store.models import Club, Night, Play
+
+# Built once: saving a hand runs them, and building a statement takes longer than running it.
+_club, _night, _play = (cast(Table, model.__table__) for model in (Club, Night, Play))
+RAISE_PLAY = update(_play).values(version=_play.c.version + 1).where(_play.c.id == bindparam("play"))
+RAISE_NIGHT = update(_night).values(version=_night.c.version + 1).where(_night.c.id == bindparam("night"))
+VERSIONS = {
+    kind: select(table.c.id, table.c.version, _club.c.access_version)
+    .join(_club, _club.c.id == table.c.club_id)
+    .where(table.c.id.in_(bindparam("ids", expanding=True)))
+    for kind, table in {"play": _play, "night": _night}.items()
+}
+
+
+class Topic(NamedTuple):
+    """What a page shows: a game, or a night with its games and coins."""
+
+    kind: Literal["play", "night"]
+    id: int
+
+
+class Versions(NamedTuple):
+    """The version of a topic, and of who may see it."""
+
+    version: int
+    access_version: int
+
+
+def raise_versions(night_id: int | None, play_id: int | None = None) -> None:
+    """Raise the version of a night that is changed, and of the game if the change is one of a game."""
+    if play_id is not None:
+        db.session.execute(RAISE_PLAY, {"play": play_id})
+    if night_id is not None:
+        db.session.execute(RAISE_NIGHT, {"night": night_id})
+
+
+def raise_all_versions(club_id: int) -> None:
+    """Raise the version of every night and game of a club, such as when a player gets another name."""
+    for table in (_play, _night):
+        raised = update(table).values(version=table.c.version + 1)
+        db.session.execute(raised.where(table.c.club_id == club_id))
+
+
+def raise_access_version(club_id: int) -> None:
+    """Raise the version of who may see a club; open pages of the club then check whether they still may."""
+    raised = update(_club).values(access_version=_club.c.access_version + 1)
+    db.session.execute(raised.where(_club.c.id == club_id))
+
+
+def versions_of(topic: Topic) -> Versions:
+    """Return the versions of one topic, which must exist, in the current transaction."""
+    return read_versions(db.session.connection(), [topic])[topic]
+
+
+def read_versions(connection: Connection, topics: Iterable[Topic]) -> dict[Topic, Versions]:
+    """Return the versions of topics, with few statements; of those that still exist."""
+    topics = set(topics)
+    found = {}
+    for kind, query in VERSIONS.items():
+        ids = [topic.id for topic in topics if topic.kind == kind]
+        for some in _batches(ids):
+            for number, version, access_version in connection.execute(query, {"ids": some}):
+                found[Topic(kind, number)] = Versions(version, access_version)  # type: ignore[arg-type]
+    return found
+
+
+def _batches(ids: Sequence[int]) -> Iterable[Sequence[int]]:
+    return (ids[first : first + AT_ONCE] for first in range(0, len(ids), AT_ONCE))

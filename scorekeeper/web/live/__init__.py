@@ -1,0 +1,1 @@
+"""Telling open pages that what they show has changed."""

@@ -1,0 +1,146 @@
+"""A stream of server-sent events, which tells an open page of each new version of what it shows."""
+
+import json
+import socket
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from time import monotonic
+from typing import Any
+
+from flask import Flask, Response, current_app, g, request
+from werkzeug.exceptions import HTTPException
+
+from scorekeeper.store.database import now
+from scorekeeper.store.live.versions import Topic, Versions, versions_of
+from scorekeeper.store.live.watcher import Watch, Watcher
+from scorekeeper.web.live.limits import StreamLimits
+
+BEAT = 15.0
+"""Seconds between two signs of life; a page that went away is noticed by then."""
+
+UNANSWERED = 20
+"""Seconds after which a phone that doesn't receive what it is sent is taken to be gone."""
+
+FULL = 5
+"""Seconds after which a page that found no place may try again."""
+
+EVENTS, JSON = "text/event-stream", "application/json"
+RETRY, HEARTBEAT, GONE = "retry: 1000\n\n", "event: beat\ndata: {}\n\n", "event: gone\ndata: {}\n\n"
+
+Check = Callable[[], object]
+"""Aborts the request if this phone may not see the topic."""
+
+
+def init_app(app: Flask) -> None:
+    """Give the app its watcher and the limits of its streams; each worker process has its own."""
+    most, most_per_address = app.config["LIVE_STREAMS"], app.config["LIVE_STREAMS_PER_ADDRESS"]
+    app.extensions["live"] = (Watcher(app), StreamLimits(most, most_per_address))
+
+
+def end_streams(app: Flask) -> None:
+    """End every stream of this process, which is about to stop."""
+    if "live" in app.extensions:
+        watcher, _ = app.extensions["live"]
+        watcher.stop()
+
+
+def answer_version(topic: Topic) -> Response:
+    """Return the version of a topic, for a page without a stream."""
+    body = json.dumps({"version": versions_of(topic).version})
+    return Response(body, mimetype=JSON, headers={"Cache-Control": "no-store"})
+
+
+def stream_versions(topic: Topic, check: Check) -> Response:
+    """Return the stream of a topic's versions, which ends as soon as ``check`` aborts.
+
+    Its place is free again and its watch over once the answer is closed, however that comes.
+    """
+    check()
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    if request.method == "HEAD":
+        return Response(mimetype=EVENTS, headers=headers)
+    watcher, limits = current_app.extensions["live"]
+    address = request.remote_addr or ""
+    if not limits.take(address):
+        return Response("Too many phones are watching.\n", 503, {**headers, "Retry-After": str(FULL)})
+    stream = Stream(watcher.watch(topic, versions_of(topic)), limits, check)
+    answer = Response(iter(stream), mimetype=EVENTS, headers=headers)
+    answer.call_on_close(lambda: (watcher.unwatch(stream.watch), limits.free(address)))
+    return answer
+
+
+class Stream:
+    """The events of one open page.
+
+    While nothing happens it waits in its thread, without a connection to the database and without the
+    context of the request that began it.
+    """
+
+    def __init__(self, watch: Watch, limits: StreamLimits, check: Check) -> None:
+        self.watch, self.limits, self.check = watch, limits, check
+        self.app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+        self.environ: dict[str, Any] = request.environ
+        self.sent = request.args.get("version", type=int)
+        self.checked = watch.versions.access_version
+        self.ends_at = access_ends_at()
+        forget_silent_phone(self.environ)
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the events until this phone or its right to see the topic is gone, or the server stops."""
+        yield RETRY
+        beat = monotonic() + BEAT
+        while not self.watch.ended:
+            versions = self.watch.versions
+            if not self.may_go_on(versions):
+                yield GONE
+                return
+            if versions.version != self.sent:
+                self.sent = versions.version
+                yield version_event(versions, self.limits.delay)
+            if not self.watch.wait(beat - monotonic()):
+                if has_hung_up(self.environ):
+                    return
+                yield HEARTBEAT
+                beat = monotonic() + BEAT
+
+    def may_go_on(self, versions: Versions) -> bool:
+        """Return whether this phone may still see the topic; checked only when that may have changed."""
+        over = self.ends_at is not None and self.ends_at <= now()
+        if versions.access_version == self.checked and not over:
+            return True
+        self.checked = versions.access_version
+        with self.app.request_context(self.environ):
+            try:
+                self.check()
+            except HTTPException:
+                return False
+            self.ends_at = access_ends_at()
+        return True
+
+
+def version_event(versions: Versions, delay: int) -> str:
+    """Return the event that tells of a version, with by how many milliseconds to put off a fetch at most."""
+    return f"event: version\ndata: {json.dumps({'version': versions.version, 'wait': delay})}\n\n"
+
+
+def access_ends_at() -> datetime | None:
+    """Return when this phone's right to see what the request is about ends; None for never."""
+    return g.subject.access.ends_at if "subject" in g else None
+
+
+def forget_silent_phone(environ: dict[str, Any]) -> None:
+    """Let the system close a connection to a phone that went out of reach; it would keep trying for long."""
+    if (connection := environ.get("gunicorn.socket")) and hasattr(socket, "TCP_USER_TIMEOUT"):
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNANSWERED * 1000)
+
+
+def has_hung_up(environ: dict[str, Any]) -> bool:
+    """Return whether the phone has closed its connection; a write alone would not tell until the next one."""
+    if (connection := environ.get("gunicorn.socket")) is None:
+        return False
+    try:
+        return connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
