@@ -3,11 +3,27 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, HandRow, Night, Play
+from scorekeeper.store.plays.sheet import PlaySnapshot
+
+# Several games may go on at once, so the next one is one that somebody of the same table plays.
+NEXT_PLAY = (
+    select(Play)
+    .where(
+        Play.night_id == bindparam("night"),
+        Play.id > bindparam("play"),
+        Play.deleted_at.is_(None),
+        select(Chair.play_id)
+        .where(Chair.play_id == Play.id, Chair.player_id.in_(bindparam("players", expanding=True)))
+        .exists(),
+    )
+    .order_by(Play.id.desc())
+    .limit(1)
+)
 
 
 def start_play(
@@ -43,3 +59,9 @@ def unstarted_plays(night_id: int, game: str, since: int) -> Sequence[Play]:
         ~select(HandRow.id).where(HandRow.play_id == Play.id).exists(),
     )
     return db.session.scalars(newer.order_by(Play.id)).all()
+
+
+def next_play(play: Play | PlaySnapshot) -> Play | None:
+    """Return the newest play of the same night that one of its players has started since; None if none has."""
+    found = {"play": play.id, "night": play.night_id, "players": [seat.player_id for seat in play.seats]}
+    return db.session.scalars(NEXT_PLAY, found).first()

@@ -1,0 +1,74 @@
+"""The board for the room: a game's totals as large as the screen allows, for a tablet or a television."""
+
+from typing import NamedTuple
+
+from flask import Blueprint, render_template, url_for
+
+from scorekeeper.store.plays.starting import next_play
+from scorekeeper.web.plays.fragments import draw_board, draw_due
+from scorekeeper.web.plays.loading import load_sheet
+from scorekeeper.web.plays.scores import newest_rows
+from scorekeeper.web.plays.sheet import due_panel
+from scorekeeper.web.plays.sheet_page import SheetPage
+
+bp = Blueprint("boards", __name__, url_prefix="/plays/<int:play_id>")
+
+DIGIT = 0.7
+"""How wide a digit is, as a part of its height."""
+
+FIGURE = 0.5
+"""How much of a side's height its figure takes."""
+
+MOST_COLUMNS = 8
+MOST_LETTERS = 24
+
+
+class Screen(NamedTuple):
+    """A kind of screen, and how high the place for the totals is on it, as a part of its width."""
+
+    name: str
+    height: float
+
+
+SCREENS = (Screen("tv", 0.36), Screen("tablet", 0.5), Screen("upright", 0.85), Screen("phone", 1.35))
+
+
+@bp.get("/board")
+def board(play_id: int) -> str:
+    """Show the totals, the bid and the last hand to everyone in the room."""
+    page = SheetPage(load_sheet(play_id))
+    here, panel = url_for("sheets.sheet", play_id=play_id), due_panel(page, "")
+    return render_template(
+        "plays/board.html",
+        view=page,
+        here=here,
+        panel=panel,
+        board=draw_board(page, here),
+        due=draw_due(page, here),
+        shape=board_shape(page),
+        last=next(iter(newest_rows(page.result, min(len(page.result.hands), 1))), None),
+        following=next_play(page.sheet.play) if panel == "over" else None,
+    )
+
+
+def board_shape(page: SheetPage) -> str:
+    """Return the classes that say how many columns each kind of screen gets, and how long the names are."""
+    sides = page.columns
+    # Columns change at most once as totals grow, so that everyone stays in the same place.
+    digits = 3 if page.digits <= 3 else 6
+    # A mark and a gap take about two letters.
+    letters = max(sum(len(name) + 2 for name in side.names) for side in sides)
+    shapes = [f"{screen.name}-{best_columns(len(sides), digits, screen.height)}" for screen in SCREENS]
+    goalless = not any(side.to_go is not None or side.stake or side.won for side in sides)
+    names = f"letters-{min(letters, MOST_LETTERS)}"
+    return " ".join([*shapes, names, *(["goalless"] if goalless else [])])
+
+
+def best_columns(sides: int, digits: int, height: float) -> int:
+    """Return in how many columns the figures are largest, for a place of this height and of width 1."""
+
+    def figure_height(columns: int) -> float:
+        rows = -(-sides // columns)
+        return min(1 / columns / digits / DIGIT, FIGURE * height / rows)
+
+    return max(range(1, min(sides, MOST_COLUMNS) + 1), key=figure_height)

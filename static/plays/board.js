@@ -1,0 +1,35 @@
+// The board for the room: keeps the screen awake, fills it when asked, and goes on with the next game.
+
+const MILLISECONDS_TO_REST = 4000;
+
+keepAwake();
+document.addEventListener("visibilitychange", keepAwake);
+
+/** Keep the screen on while the page is visible, where the browser allows it. */
+function keepAwake() {
+  // The browser lets the screen go when the page is hidden, and may refuse while its battery is low.
+  if (document.visibilityState === "visible") navigator.wakeLock?.request("screen").catch(() => {});
+}
+
+const fullScreen = document.querySelector(".full-screen");
+fullScreen.hidden = !document.fullscreenEnabled;
+fullScreen.addEventListener("click", () => {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen();
+});
+document.addEventListener("fullscreenchange", () => {
+  fullScreen.textContent = document.fullscreenElement ? "Leave full screen" : "Full screen";
+});
+
+// What can be tapped fades away until somebody comes near.
+let resting = 0;
+for (const sign of ["pointermove", "pointerdown", "keydown", "focusin"]) {
+  document.addEventListener(sign, showControls);
+}
+showControls();
+
+function showControls() {
+  document.documentElement.classList.remove("resting");
+  clearTimeout(resting);
+  resting = setTimeout(() => document.documentElement.classList.add("resting"), MILLISECONDS_TO_REST);
+}
