@@ -21,7 +21,7 @@ document.addEventListener("fullscreenchange", () => {
   fullScreen.textContent = document.fullscreenElement ? "Leave full screen" : "Full screen";
 });
 
-// What can be tapped fades away until somebody comes near.
+// Links and buttons fade out until someone moves, taps or types.
 let resting = 0;
 for (const sign of ["pointermove", "pointerdown", "keydown", "focusin"]) {
   document.addEventListener(sign, showControls);

@@ -40,6 +40,7 @@ PLAY = (
         Night.started_at,
         Night.deleted_at.label("night_deleted_at"),
         Night.club_id,
+        Night.version.label("night_version"),
         Chair.player_id,
         Chair.name,
     )
@@ -99,6 +100,7 @@ class NightSnapshot(NamedTuple):
     started_at: datetime
     deleted_at: datetime | None
     club_id: int
+    version: int
 
 
 class PlaySnapshot(NamedTuple):
@@ -140,7 +142,7 @@ def read_play(play_id: int, clubs: Sequence[str], lock: bool = False) -> PlaySna
         deleted_at=first.deleted_at,
         note=first.note,
         version=first.version,
-        night=NightSnapshot(first.started_at, first.night_deleted_at, first.club_id),
+        night=NightSnapshot(first.started_at, first.night_deleted_at, first.club_id, first.night_version),
         seats=[SeatSnapshot(row.player_id, row.name) for row in rows],
     )
 

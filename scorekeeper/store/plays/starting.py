@@ -10,7 +10,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, HandRow, Night, Play
 from scorekeeper.store.plays.sheet import PlaySnapshot
 
-# Several games may go on at once, so the next one is one that somebody of the same table plays.
+# Several games may go on at once; the next one is at the same table if a player is in both.
 NEXT_PLAY = (
     select(Play)
     .where(
@@ -62,6 +62,6 @@ def unstarted_plays(night_id: int, game: str, since: int) -> Sequence[Play]:
 
 
 def next_play(play: Play | PlaySnapshot) -> Play | None:
-    """Return the newest play of the same night that one of its players has started since; None if none has."""
+    """Return the newest later play of the night with any of the same players; None if there is none."""
     found = {"play": play.id, "night": play.night_id, "players": [seat.player_id for seat in play.seats]}
     return db.session.scalars(NEXT_PLAY, found).first()
