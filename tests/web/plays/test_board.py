@@ -1,5 +1,7 @@
 """The board for the room: the totals, the bid, the last hand, the winner and the next game."""
 
+from typing import Any
+
 import pytest
 
 from scorekeeper.web.plays.board import best_columns
@@ -97,8 +99,8 @@ def test_a_deleted_game_is_no_next_game(over: Phone) -> None:
 
 def test_a_game_of_other_players_is_no_next_game(over: Phone) -> None:
     over.open("/nights/1").tap("Add", name="Eva, Finn")
-    places = dict.fromkeys(("seat-1", "seat-2", "seat-3", "seat-4"), "")
-    start(over, "Tally", **places, **{"seat-5": 1, "seat-6": 2})
+    seats: dict[str, Any] = dict.fromkeys(("seat-1", "seat-2", "seat-3", "seat-4"), "")
+    start(over, "Tally", **seats | {"seat-5": 1, "seat-6": 2})
     assert next_game(over) == []
 
 
