@@ -7,11 +7,13 @@ another machine, or when the only phone is lost, nobody could open the club any 
 import os
 
 from scorekeeper.app import create_app
+from scorekeeper.domain import Role
 from scorekeeper.network import network_address
 from scorekeeper.rules.words import GAME, counted
 from scorekeeper.serve import PORT
 from scorekeeper.store import upgrade
-from scorekeeper.store.clubs.clubs import all_clubs, renew_secret
+from scorekeeper.store.clubs.clubs import all_clubs
+from scorekeeper.store.clubs.invitations import open_link, renew, secret_of
 from scorekeeper.store.database import LARGEST_ID, begin_writing, db
 from scorekeeper.store.models import Club
 
@@ -45,10 +47,13 @@ def new_link(number: int) -> str:
         club = db.session.get(Club, number) if number <= LARGEST_ID else None
         if club is None:
             raise NoClub(f"There is no club {number}. “scorekeeper link” lists the clubs.")
-        secret, name = renew_secret(club), club.name
+        link = open_link(club.id, Role.HOST)
+        renew(link)
+        secret, name = secret_of(link), club.name
         db.session.commit()
     root = f"http://{network_address() or 'localhost'}:{os.environ.get('PORT') or PORT}"
     return (
         f"This link opens {name}:\n  {root}/join/{secret}\n"
-        "The old link no longer works. Open this one once on every phone, and keep it secret."
+        "Anyone who opens it can do everything in the club, so keep it secret.\n"
+        "The old link no longer works, and phones that joined with it lose access."
     )

@@ -34,7 +34,7 @@ PARTS = {
     "store": May(BELOW, PAGES - {"flask"}),
     "web": May({*BELOW, "store", "network", "qr_code"}, DATABASE),
     "backup.py": May({"store", "app"}, PAGES | DATABASE),
-    "links.py": May({"rules", "store", "app", "serve", "network"}, PAGES | DATABASE),
+    "links.py": May({"domain", "rules", "store", "app", "serve", "network"}, PAGES | DATABASE),
 }
 
 

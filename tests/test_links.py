@@ -29,7 +29,7 @@ def run(*arguments: str) -> Result:
 
 
 def test_a_new_link_opens_the_club_and_the_earlier_one_does_not(app: Flask, played: Phone) -> None:
-    earlier = played.open("/nights/1").page.one("input", "link")["value"]
+    earlier = re.findall("/join/.*", run("1").stdout)[0]
     said = run("1")
     assert (said.exit_code, said.stderr) == (0, "")
     link = re.search(r"http://\S+:8000(/join/\S+)", said.stdout)
@@ -38,8 +38,7 @@ def test_a_new_link_opens_the_club_and_the_earlier_one_does_not(app: Flask, play
     found = Phone(app).open(link[1])
     assert found.follow("Archive").path == "/clubs/1/archive"
     assert Phone(app).open(earlier).status == 404
-    assert played.open("/nights/1").status == 404
-    assert played.open(link[1]).open("/nights/1").status == 200
+    assert played.open("/nights/1").status == 200
 
 
 def test_without_a_number_the_clubs_are_listed(played: Phone) -> None:

@@ -25,14 +25,13 @@ class Club(Base):
     """People who play together.
 
     Attributes:
-        access_version: raised whenever phones gain or lose access to the club or one of its nights.
+        access_version: raised whenever a phone loses access to the club or one of its nights.
     """
 
     __tablename__ = "club"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(MAX_CLUB_NAME_LENGTH))
-    secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
     access_version: Mapped[int] = mapped_column(default=0)
     made_at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
 

@@ -4,8 +4,8 @@ from flask import Flask
 from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.store.database import LARGEST_ID
-from scorekeeper.web import assets, errors, filters, forms, submissions
-from scorekeeper.web.clubs import players
+from scorekeeper.web import assets, errors, filters, forms, sessions, submissions
+from scorekeeper.web.clubs import access, players, this_phone
 from scorekeeper.web.coins import coins, settle_up, statement
 from scorekeeper.web.games import games
 from scorekeeper.web.history import archive, recap, statistics
@@ -51,6 +51,9 @@ def init_app(app: Flask) -> None:
     for part in (*PLAYING, *LOOKING_BACK):
         app.register_blueprint(part.bp)
     app.jinja_env.globals.update(consequences=consequences, payments=payments, explain_lines=explain_lines)
+    sessions.init_app(app)
+    this_phone.init_app(app)
+    access.init_app(app)
     filters.init_app(app)
     errors.init_app(app)
     submissions.init_app(app)

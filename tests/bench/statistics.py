@@ -72,7 +72,7 @@ def counting() -> None:
 
 def uncounted(setup: Setup, hands: list[str]) -> None:
     """Add finished games of which nothing has been counted."""
-    club, _ = new_club("Our table")
+    club = new_club("Our table")
     night = new_night(club)
     seats = [(get_or_create_player(club, name).id, name) for name in setup.table.players]
     for _ in range(UNCOUNTED):

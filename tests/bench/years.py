@@ -11,8 +11,10 @@ from typing import Any
 
 from sqlalchemy import insert
 
+from scorekeeper.domain import Role
 from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.store.clubs.clubs import new_club
+from scorekeeper.store.clubs.invitations import open_link, secret_of
 from scorekeeper.store.database import db, new_uid
 from scorekeeper.store.models import BidCount, Chair, HandRow, Night, Play, Player
 from scorekeeper.store.plays.play_statistics import VERSION
@@ -87,8 +89,8 @@ def seed(folder: Path, plays: int) -> str:
     """Add a club with this many games to a new database, and return its secret."""
     app = create("ours", folder)
     with app.app_context():
-        club, secret = new_club("Our table")
-        db.session.flush()
+        club = new_club("Our table")
+        secret = secret_of(open_link(club.id, Role.HOST))
         for table, rows in written(Random("years"), club.id, plays).items():
             db.session.execute(insert(table), rows)
         db.session.commit()

@@ -37,7 +37,7 @@ STEPS = st.lists(
 @st.composite
 def clubs(draw: st.DrawFn) -> Club:
     """Return a club with some nights, written to the database."""
-    club, _ = new_club(draw(st.sampled_from(["Our table", "Þrír", "=1+1"])))
+    club = new_club(draw(st.sampled_from(["Our table", "Þrír", "=1+1"])))
     ann, old = (get_or_create_player(club, name) for name in ("Ann", "Grandma"))
     old.retired_at = now()
     for _ in range(draw(st.integers(0, 2))):

@@ -46,7 +46,7 @@ def forget_everything() -> None:
 
 def imported(data: bytes) -> Club:
     """Return a new club into which a file was imported."""
-    club, _ = new_club("Here")
+    club = new_club("Here")
     db.session.flush()
     apply_import(plan_import(club, club_from_bytes(data, now()), now()), club)
     db.session.commit()
@@ -70,7 +70,7 @@ def test_export_import_and_export_gives_the_same_bytes(database: None, data: st.
 
 
 def test_every_action_on_a_hand_is_exported(database: None) -> None:
-    club, _ = new_club("Our table")
+    club = new_club("Our table")
     night = new_night(club)
     db.session.flush()
     seats = [(get_or_create_player(club, name).id, name) for name in CAST]

@@ -18,7 +18,7 @@ from tests.store.table import CAST, NewPlay
 def night(app: Flask) -> Iterator[Night]:
     """Yield a night of a new club."""
     with app.app_context():
-        club, _ = new_club("Our table")
+        club = new_club("Our table")
         night = new_night(club)
         db.session.commit()
         yield night

@@ -1,29 +1,149 @@
-"""Queries for what a phone may see: only the clubs whose secrets it knows.
+"""Queries for what a phone may see and do.
 
 Plays, which are looked up most, are read by ``store.plays.sheet``.
 """
 
 from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import select
-from sqlalchemy.orm import contains_eager
+from sqlalchemy import ColumnElement, Row, Select, bindparam, or_, select, update
+from sqlalchemy.orm import InstrumentedAttribute, aliased, contains_eager
 
-from scorekeeper.store.database import db
-from scorekeeper.store.models import Club, Night, Player
+from scorekeeper.domain import Role
+from scorekeeper.store.database import db, now
+from scorekeeper.store.models import Club, Membership, Night, Phone, Player
 
-
-def visible_club(club_id: int, hashes: Sequence[str]) -> Club | None:
-    """Return a club if the hash of its secret is one of these."""
-    return db.session.scalar(select(Club).where(Club.id == club_id, Club.secret_hash.in_(hashes)))
-
-
-def visible_player(player_id: int, hashes: Sequence[str]) -> Player | None:
-    """Return a player of one of the clubs with these hashes."""
-    theirs = select(Player).join(Club, Player.club_id == Club.id)
-    return db.session.scalar(theirs.where(Player.id == player_id, Club.secret_hash.in_(hashes)))
+Column: TypeAlias = ColumnElement[int] | InstrumentedAttribute[int]
 
 
-def visible_night(night_id: int, hashes: Sequence[str]) -> Night | None:
-    """Return a night of one of the clubs with these hashes, with its club."""
-    theirs = select(Night).join(Night.club).where(Night.id == night_id, Club.secret_hash.in_(hashes))
-    return db.session.scalar(theirs.options(contains_eager(Night.club)))
+class Access(NamedTuple):
+    """What a phone may do with what it asked for.
+
+    Attributes:
+        role: its role in the club, or on the night that this is about.
+        player_id, player: which player its owner is, if they said so; else None and "".
+        phone: the phone's name, or what kind of device it is.
+        seen_at: when the phone was last here.
+        ends_at: when this access ends, unless it is renewed; None for never.
+    """
+
+    role: Role
+    player_id: int | None
+    player: str
+    phone: str
+    seen_at: datetime
+    ends_at: datetime | None
+
+
+Owner = aliased(Player)
+
+GRANTS = (
+    Membership.role,
+    Membership.player_id,
+    Membership.night_id.label("only_night_id"),
+    Membership.ends_at,
+    Owner.name.label("owner"),
+    Phone.name.label("phone"),
+    Phone.model,
+    Phone.seen_at,
+)
+"""The columns that ``best_access`` reads, of the tables that ``as_seen_by_phone`` joins."""
+
+
+def as_seen_by_phone(query: Any, club_id: Column, night_id: Column | None = None) -> Select[Any]:
+    """Return a query with a row for each membership by which the phone ``token_hash`` may see its rows.
+
+    A membership counts in its whole club, or on one night only; without a night, only the first kind does.
+    """
+    whole_club = Membership.night_id.is_(None)
+    return (
+        query.join(Membership, Membership.club_id == club_id)
+        .join(Phone, Phone.id == Membership.phone_id)
+        .outerjoin(Owner, Owner.id == Membership.player_id)
+        .where(
+            Phone.token_hash == bindparam("token_hash"),
+            whole_club if night_id is None else or_(whole_club, Membership.night_id == night_id),
+            or_(Membership.ends_at.is_(None), Membership.ends_at > bindparam("now")),
+        )
+    )
+
+
+def granted_to(token_hash: str) -> dict[str, object]:
+    """Return the parameters of ``as_seen_by_phone``."""
+    return {"token_hash": token_hash, "now": now()}
+
+
+def best_access(rows: Sequence[Row[Any]]) -> Access | None:
+    """Return what several memberships of one phone allow together; None if there are none."""
+    if not rows:
+        return None
+    best = max(rows, key=lambda row: (row.role, row.ends_at is None))
+    # Who they said they are on this night counts first.
+    named = sorted((row for row in rows if row.player_id), key=lambda row: row.only_night_id is None)
+    player_id, player = (named[0].player_id, named[0].owner) if named else (None, "")
+    return Access(Role(best.role), player_id, player, best.phone or best.model, best.seen_at, best.ends_at)
+
+
+CLUB = as_seen_by_phone(select(Club, *GRANTS), Club.id)
+PLAYER = as_seen_by_phone(select(Player, *GRANTS), Player.club_id).where(Player.id == bindparam("id"))
+NIGHT = (
+    as_seen_by_phone(select(Night, *GRANTS).join(Night.club), Night.club_id, Night.id)
+    .where(Night.id == bindparam("id"))
+    .options(contains_eager(Night.club))
+)
+
+
+def visible_club(club_id: int, token_hash: str) -> tuple[Club, Access] | None:
+    """Return a club with what this phone may do in it; None if the phone doesn't belong to it."""
+    return _visible(CLUB.where(Club.id == bindparam("id")), club_id, token_hash)
+
+
+def visible_player(player_id: int, token_hash: str) -> tuple[Player, Access] | None:
+    """Return a player of a club that this phone belongs to, with what it may do in the club."""
+    return _visible(PLAYER, player_id, token_hash)
+
+
+def visible_night(night_id: int, token_hash: str) -> tuple[Night, Access] | None:
+    """Return a night, with its club, and what this phone may do on it; None if it may not see it."""
+    return _visible(NIGHT, night_id, token_hash)
+
+
+def clubs_of(token_hash: str) -> dict[Club, Access]:
+    """Return the clubs that a phone belongs to, the one it joined last first."""
+    rows = db.session.execute(CLUB.order_by(Membership.joined_at.desc()), granted_to(token_hash))
+    return {row[0]: access for row in rows if (access := best_access([row]))}
+
+
+def nights_of(token_hash: str) -> Sequence[Night]:
+    """Return the nights that a phone may see without belonging to their club, newest first."""
+    theirs = as_seen_by_phone(select(Night), Night.club_id, Night.id)
+    theirs = theirs.where(Membership.night_id == Night.id, Night.deleted_at.is_(None))
+    clubs = [club.id for club in clubs_of(token_hash)]
+    rows = theirs.where(Night.club_id.not_in(clubs)).order_by(Night.started_at.desc())
+    return db.session.scalars(rows, granted_to(token_hash)).all()
+
+
+def known_phone(token_hash: str) -> Phone | None:
+    """Return the phone with this id in its cookie."""
+    return db.session.scalar(select(Phone).where(Phone.token_hash == token_hash))
+
+
+def get_or_create_phone(token_hash: str, model: str) -> Phone:
+    """Return the phone with this id in its cookie, added if it is new."""
+    phone = known_phone(token_hash)
+    if phone is None:
+        phone = Phone(token_hash=token_hash, model=model)
+        db.session.add(phone)
+        db.session.flush()
+    return phone
+
+
+def note_visit(token_hash: str) -> None:
+    """Note that a phone is here now."""
+    db.session.execute(update(Phone).where(Phone.token_hash == token_hash).values(seen_at=now()))
+
+
+def _visible(query: Select[Any], wanted: int, token_hash: str) -> Any:
+    rows = db.session.execute(query, {"id": wanted, **granted_to(token_hash)}).all()
+    return (rows[0][0], best_access(rows)) if rows else None

@@ -1,23 +1,18 @@
-"""Clubs, the secret links that open them, and their players by name."""
+"""Clubs, and their players by name."""
 
-from collections.abc import Iterable
 from datetime import datetime
-from functools import lru_cache
-from hashlib import sha256
-from secrets import token_urlsafe
 from unicodedata import category, normalize
 
 from sqlalchemy import func, select
 
+from scorekeeper.domain import Role
 from scorekeeper.rules.sheet import wrong_name
+from scorekeeper.store.clubs.invitations import open_link
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Play, Player
 
 DEFAULT_CLUB_NAME = "Our table"
 """The name of a club until someone names it."""
-
-SECRET_BYTES = 18
-"""Random bytes in a secret link: 144 bits, beyond guessing."""
 
 INVISIBLE = ("Cf", "Zl", "Zp")
 """Unicode categories of characters that join, turn or break text but show nothing themselves."""
@@ -27,30 +22,14 @@ class BadName(ValueError):
     """A name that a player cannot have; the message says why."""
 
 
-@lru_cache(1024)
-def hash_secret(secret: str) -> str:
-    """Return the stored hash of a secret, which is long and random, so that a fast hash is safe."""
-    return sha256(secret.encode()).hexdigest()
-
-
-def new_secret() -> str:
-    """Return a new secret for a club."""
-    return token_urlsafe(SECRET_BYTES)
-
-
-def new_club(name: str, secret: str = "") -> tuple[Club, str]:
-    """Add a club, and return it with its secret, which is not stored and cannot be found again."""
-    secret = secret or new_secret()
-    club = Club(name=name, secret_hash=hash_secret(secret))
+def new_club(name: str) -> Club:
+    """Add a club with its two links, one for hosts and one for members, and return it."""
+    club = Club(name=name)
     db.session.add(club)
-    return club, secret
-
-
-def renew_secret(club: Club) -> str:
-    """Return a new secret for a club; the old one no longer opens it."""
-    secret = new_secret()
-    club.secret_hash = hash_secret(secret)
-    return secret
+    db.session.flush()
+    for role in (Role.HOST, Role.MEMBER):
+        open_link(club.id, role)
+    return club
 
 
 def all_clubs() -> list[tuple[Club, int, datetime | None]]:
@@ -59,13 +38,6 @@ def all_clubs() -> list[tuple[Club, int, datetime | None]]:
     last = select(func.max(Night.started_at)).where(Night.club_id == Club.id).scalar_subquery()
     rows = db.session.execute(select(Club, games, last).order_by(Club.id))
     return [(club, count, started) for club, count, started in rows]
-
-
-def clubs_by_secret(secrets: Iterable[str]) -> dict[str, Club]:
-    """Return the clubs that these secrets open, by secret."""
-    hashes = {hash_secret(secret): secret for secret in secrets}
-    found = db.session.scalars(select(Club).where(Club.secret_hash.in_(hashes)))
-    return {hashes[club.secret_hash]: club for club in found}
 
 
 def normalize_name(name: str) -> tuple[str, str]:

@@ -1,10 +1,10 @@
 """Merging two players who are one person, so that everything of theirs is counted together."""
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Chair, Player, Transfer
+from scorekeeper.store.models import Chair, Membership, Player, Transfer
 
 
 class CannotMerge(ValueError):
@@ -28,6 +28,8 @@ def merge(player: Player, person: Player) -> None:
             f"{player.name} and {person.name} gave each other coins, so they are different people."
         )
     player.merged_into_id = person.id
+    is_player = Membership.player_id == player.id
+    db.session.execute(update(Membership).where(is_player).values(player_id=person.id))
     update_person_ids(player.club_id)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import select
 
+from scorekeeper.store.clubs.invitations import open_night_links
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Transfer
 from scorekeeper.store.nights.guests import guests
@@ -17,6 +18,7 @@ def new_night(club: Club) -> Night:
         night.coin_value, night.currency = before.coin_value, before.currency
     db.session.add(night)
     db.session.flush()
+    open_night_links(night)
     return night
 
 

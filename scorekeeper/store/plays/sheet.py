@@ -7,7 +7,6 @@ statement each, into plain values instead of database objects.
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -21,36 +20,11 @@ from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import VERSION
 from scorekeeper.rules.table import Setup
 from scorekeeper.store.database import AT_ONCE, db
-from scorekeeper.store.models import Chair, Club, HandRow, Night, Play, Revision
+from scorekeeper.store.models import HandRow, Play, Revision
+from scorekeeper.store.plays.play_snapshot import PlaySnapshot
 from scorekeeper.store.plays.score_cache import as_text, scored
 
 # These run for every request, and building a statement takes longer than running it.
-PLAY = (
-    select(
-        Play.night_id,
-        Play.game,
-        Play.options,
-        Play.dealer,
-        Play.stopped,
-        Play.started_at.label("begun_at"),
-        Play.ended_at,
-        Play.deleted_at,
-        Play.note,
-        Play.version,
-        Night.started_at,
-        Night.deleted_at.label("night_deleted_at"),
-        Night.club_id,
-        Night.version.label("night_version"),
-        Chair.player_id,
-        Chair.name,
-    )
-    .join(Night, Play.night_id == Night.id)
-    .join(Club, Night.club_id == Club.id)
-    .join(Chair, Chair.play_id == Play.id)
-    .where(Play.id == bindparam("play"), Club.secret_hash.in_(bindparam("clubs", expanding=True)))
-    .order_by(Chair.place)
-)
-LOCKED_PLAY = PLAY.with_for_update(of=Play)
 HANDS = (
     select(HandRow.id, HandRow.number, HandRow.entry, HandRow.complete)
     .where(HandRow.play_id == bindparam("play"))
@@ -85,66 +59,6 @@ class Conflict(Exception):
     def problems(self) -> tuple[Problem, ...]:
         """The message as a problem of the hand that is being entered."""
         return (Problem("hands", str(self)),)
-
-
-class SeatSnapshot(NamedTuple):
-    """The player in a seat."""
-
-    player_id: int
-    name: str
-
-
-class NightSnapshot(NamedTuple):
-    """The night of a play."""
-
-    started_at: datetime
-    deleted_at: datetime | None
-    club_id: int
-    version: int
-
-
-class PlaySnapshot(NamedTuple):
-    """A play without its hands; the attributes are those of ``Play``."""
-
-    id: int
-    night_id: int
-    game: str
-    options: dict[str, Any]
-    dealer: int
-    stopped: bool
-    started_at: datetime
-    ended_at: datetime | None
-    deleted_at: datetime | None
-    note: str
-    version: int
-    night: NightSnapshot
-    seats: Sequence[SeatSnapshot]
-
-
-def read_play(play_id: int, clubs: Sequence[str], lock: bool = False) -> PlaySnapshot | None:
-    """Return a play if it belongs to one of these clubs, given by the hashes of their secrets.
-
-    ``lock`` locks its row until the transaction ends.
-    """
-    rows = db.session.execute(LOCKED_PLAY if lock else PLAY, {"play": play_id, "clubs": clubs}).all()
-    if not rows:
-        return None
-    first = rows[0]
-    return PlaySnapshot(
-        id=play_id,
-        night_id=first.night_id,
-        game=first.game,
-        options=first.options,
-        dealer=first.dealer,
-        stopped=first.stopped,
-        started_at=first.begun_at,
-        ended_at=first.ended_at,
-        deleted_at=first.deleted_at,
-        note=first.note,
-        version=first.version,
-        night=NightSnapshot(first.started_at, first.night_deleted_at, first.club_id, first.night_version),
-        seats=[SeatSnapshot(row.player_id, row.name) for row in rows],
-    )
 
 
 class GameNotInstalled(Exception):

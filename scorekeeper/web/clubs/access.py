@@ -1,113 +1,94 @@
-"""What this browser may see: the clubs whose secrets it keeps in its signed cookie."""
+"""What this phone may see and do: access to clubs, players, nights and games by their number."""
 
+from dataclasses import dataclass
+from datetime import timedelta
 from typing import TypeVar
 
-from flask import abort, request, session
+from flask import Flask, Response, abort, after_this_request, g, request
+from werkzeug.exceptions import Forbidden
 
+from scorekeeper.domain import Role
 from scorekeeper.store.clubs import access
-from scorekeeper.store.clubs.clubs import (
-    DEFAULT_CLUB_NAME,
-    clubs_by_secret,
-    hash_secret,
-    new_club,
-    new_secret,
-)
-from scorekeeper.store.database import LARGEST_ID, begin_writing, db
+from scorekeeper.store.clubs.access import Access
+from scorekeeper.store.database import LARGEST_ID, begin_writing, db, now
 from scorekeeper.store.models import Club, Night, Player
-from scorekeeper.store.plays.sheet import Conflict, PlaySnapshot, read_play
+from scorekeeper.store.plays.play_snapshot import PlaySnapshot, read_play
+from scorekeeper.store.plays.sheet import Conflict
+from scorekeeper.web.clubs.this_phone import name_in_history, token_hash
 from scorekeeper.web.submissions import repeat_first_answer
 
 T = TypeVar("T")
 
-CLUBS = "clubs"
-FIRST_CLUB = "first-club"
-IMPORTED_CLUB = "imported-club"
-DEVICE = "device"
-
-MOST_CLUBS = 12
-"""How many clubs a cookie has room for; the most recent ones are kept."""
-
-DEVICES = (
-    ("iPhone", "iPhone"),
-    ("iPad", "iPad"),
-    ("Android", "Android phone"),
-    ("Macintosh", "Mac"),
-    ("Windows", "Windows computer"),
-    ("Linux", "Linux computer"),
-)
+VISIT = timedelta(minutes=10)
+"""How long ago a phone was last here, at most, before its visit is noted again."""
 
 
-def secrets() -> list[str]:
-    """Return the secrets this browser knows, most recent first."""
-    return session.get(CLUBS, [])
+@dataclass(frozen=True)
+class Subject:
+    """What a request is about, and what this phone may do with it.
 
-
-def my_clubs() -> list[Club]:
-    """Return the clubs this browser belongs to, most recent first."""
-    found = clubs_by_secret(secrets())
-    return [found[secret] for secret in secrets() if secret in found]
-
-
-def remember_club(secret: str) -> None:
-    """Keep this browser signed in to a club."""
-    others = [known for known in secrets() if known != secret]
-    session[CLUBS] = [secret, *others][:MOST_CLUBS]
-    session.permanent = True
-
-
-def get_or_create_first_club() -> Club:
-    """Return the club of a browser that had none, created if need be.
-
-    The secret was in the page with the form, so sending the form twice at once creates one club.
+    Attributes:
+        club_id: the club.
+        night_id: the night, if it is about one.
+        play_id: the game, if it is about one.
     """
-    secret = session.pop(FIRST_CLUB, "")
-    club = clubs_by_secret([secret]).get(secret)
-    if club is None:
-        club, secret = new_club(DEFAULT_CLUB_NAME, secret)
-    remember_club(secret)
-    return club
+
+    access: Access
+    club_id: int
+    night_id: int | None = None
+    play_id: int | None = None
 
 
-def prepare_imported_club() -> None:
-    """Keep a secret for the club that the import shown next creates."""
-    session[IMPORTED_CLUB] = new_secret()
+class NeedsRole(Forbidden):
+    """This phone may see what it asked for, but not do that with it.
+
+    Attributes:
+        role: the smallest role that may.
+    """
+
+    def __init__(self, role: Role) -> None:
+        super().__init__()
+        self.role = role
 
 
-def imported_club() -> Club | None:
-    """Return the club this browser's import has created already, for a form that is sent twice."""
-    secret = session.get(IMPORTED_CLUB, "")
-    if club := clubs_by_secret([secret]).get(secret):
-        remember_club(secret)
-    return club
+def init_app(app: Flask) -> None:
+    """Give templates ``may`` and the roles."""
+    app.add_template_global(may)
+    app.add_template_global(me)
+    app.jinja_env.globals.update({role.name: role for role in Role})
 
 
-def create_imported_club() -> Club:
-    """Return a new club with the secret that the preview kept in the cookie."""
-    club, secret = new_club(DEFAULT_CLUB_NAME, session.get(IMPORTED_CLUB, ""))
-    db.session.flush()
-    remember_club(secret)
-    return club
+def may(role: Role) -> bool:
+    """Return whether this phone may do what a role may with what the page is about."""
+    return "subject" in g and g.subject.access.role >= role
 
 
-def secret_of(club: Club) -> str:
-    """Return the secret of a club this browser belongs to."""
-    return next(secret for secret in secrets() if hash_secret(secret) == club.secret_hash)
+def me() -> int | None:
+    """Return the id of the player whom this phone belongs to; None if nobody said so."""
+    return g.subject.access.player_id if "subject" in g else None
 
 
-def club_or_404(club_id: int, lock: bool = True) -> Club:
-    """Return one of this browser's clubs. Aborts with 404 for any other.
+def my_clubs() -> dict[Club, Role]:
+    """Return the clubs this phone belongs to with its role there, the one it joined last first."""
+    return {club: found.role for club, found in access.clubs_of(token_hash()).items()}
+
+
+def club_or_404(club_id: int, needs: Role = Role.MEMBER, lock: bool = True) -> Club:
+    """Return one of this phone's clubs. Aborts with 404 for any other; raises NeedsRole.
 
     With ``lock=False`` the database is not locked for writing yet, so that nobody has to wait for it.
     """
     if lock:
         begin_transaction()
-    return _once(access.visible_club(club_id, _hashes()) or abort(404))
+    club, found = access.visible_club(club_id, token_hash()) or abort(404)
+    return _opened(club, Subject(found, club.id), needs)
 
 
-def player_or_404(player_id: int) -> Player:
-    """Return a player of one of this browser's clubs. Aborts with 404 for any other."""
+def player_or_404(player_id: int, needs: Role = Role.MEMBER) -> Player:
+    """Return a player of one of this phone's clubs. Aborts with 404 for any other; raises NeedsRole."""
     begin_transaction()
-    return _once(access.visible_player(player_id, _hashes()) or abort(404))
+    player, found = access.visible_player(player_id, token_hash()) or abort(404)
+    return _opened(player, Subject(found, player.club_id), needs)
 
 
 def club_player_or_404(club: Club, player_id: int) -> Player:
@@ -116,22 +97,30 @@ def club_player_or_404(club: Club, player_id: int) -> Player:
     return player if player and player.club_id == club.id else abort(404)
 
 
-def night_or_404(night_id: int, deleted: bool = False) -> Night:
-    """Return a night of one of this browser's clubs. Aborts with 404 for any other.
+def night_or_404(night_id: int, needs: Role | None = None, deleted: bool = False) -> Night:
+    """Return a night that this phone may see. Aborts with 404 for any other; raises NeedsRole.
 
-    Raises Conflict for a deleted one, unless ``deleted`` allows it.
+    Unless another role is needed, viewers may see it and keepers may change it. Raises Conflict for a
+    deleted one, unless ``deleted`` allows it.
     """
     begin_transaction()
-    night = _once(access.visible_night(night_id, _hashes()) or abort(404))
+    night, found = access.visible_night(night_id, token_hash()) or abort(404)
+    _opened(night, Subject(found, night.club_id, night.id), needs or _usual_role())
     if night.deleted_at and not deleted:
         raise Conflict("This night was deleted. Restore it first.")
     return night
 
 
-def play_or_404(play_id: int) -> PlaySnapshot:
-    """Return a play of one of this browser's clubs, locked if this request changes it. Aborts with 404."""
+def play_or_404(play_id: int, needs: Role | None = None) -> PlaySnapshot:
+    """Return a game that this phone may see, locked if this request changes it.
+
+    Aborts with 404 for any other; raises NeedsRole. Unless another role is needed, viewers of its night may
+    see it and keepers may change it.
+    """
     begin_transaction()
-    return read_play(play_id, _hashes(), lock=changes_data()) or abort(404)
+    play = read_play(play_id, token_hash(), lock=changes_data()) or abort(404)
+    subject = Subject(play.access, play.night.club_id, play.night_id, play_id)
+    return _allowed(play, subject, needs or _usual_role())
 
 
 def begin_transaction() -> None:
@@ -155,19 +144,35 @@ def parse_id(text: str) -> int:
 
 
 def device_name() -> str:
-    """Return the name that the history shows for this phone or computer."""
-    if named := session.get(DEVICE):
-        return str(named)
-    agent = request.user_agent.string
-    return next((name for mark, name in DEVICES if mark in agent), "a browser")
+    """Return what the history says of this phone: whose it is, and its name or what it is."""
+    return name_in_history(g.subject.access)
 
 
-def _once(found: T) -> T:
+def _usual_role() -> Role:
+    return Role.KEEPER if request.method == "POST" else Role.VIEWER
+
+
+def _opened(found: T, subject: Subject, needs: Role) -> T:
     """Return what was found, or end the request with the first answer if its form was sent before."""
+    _allowed(found, subject, needs)
     if changes_data():
         repeat_first_answer()
     return found
 
 
-def _hashes() -> list[str]:
-    return [hash_secret(secret) for secret in secrets()]
+def _allowed(found: T, subject: Subject, needs: Role) -> T:
+    """Return what was found, as what this request is about. Raises NeedsRole."""
+    g.subject = subject
+    if subject.access.role < needs:
+        raise NeedsRole(needs)
+    if now() - subject.access.seen_at > VISIT:
+        after_this_request(_note_visit)
+    return found
+
+
+def _note_visit(response: Response) -> Response:
+    db.session.rollback()
+    begin_writing()
+    access.note_visit(token_hash())
+    db.session.commit()
+    return response

@@ -6,12 +6,16 @@ from flask import Blueprint, abort, redirect, render_template, session, url_for
 from werkzeug import Response
 from wtforms import IntegerField
 
-from scorekeeper.domain import MAX_DEVICE_LENGTH
+from scorekeeper.domain import MAX_DEVICE_LENGTH, Role
 from scorekeeper.rules.catalogue import CATALOGUE
-from scorekeeper.store.clubs.clubs import clubs_by_secret, new_secret
-from scorekeeper.store.database import now
+from scorekeeper.store.clubs import invitations
+from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, new_club
+from scorekeeper.store.clubs.invitations import found_club, open_night_links
+from scorekeeper.store.database import begin_writing, db, now
+from scorekeeper.store.models import Club
 from scorekeeper.store.nights.nights import empty_night, new_night, recent_nights
 from scorekeeper.web.clubs import access
+from scorekeeper.web.clubs.this_phone import current_phone, phone_model, registered_phone
 from scorekeeper.web.forms.plain_form import PlainForm, line_field
 from scorekeeper.web.submissions import commit, repeat_first_answer
 
@@ -39,24 +43,33 @@ def home() -> str:
 @bp.post("/nights")
 def start_night() -> Response:
     """Start a night in one of this phone's clubs; a phone without a club gets one of its own."""
-    access.begin_transaction()
-    if clubs := access.my_clubs():
+    begin_writing()
+    if clubs := [*access.my_clubs()]:
         repeat_first_answer()
     else:
-        clubs = [access.get_or_create_first_club()]
+        clubs = [found_first_club()]
     chosen = NightForm().club.data
     club = next((club for club in clubs if club.id == chosen), clubs[0])
     night = empty_night(club) or new_night(club)
     night.started_at = now()  # an empty one may have been left over for days
+    open_night_links(night)
     return commit(redirect(url_for("nights.night", night_id=night.id)))
+
+
+def found_first_club() -> Club:
+    """Add a club whose host is this phone, and return it."""
+    club = new_club(DEFAULT_CLUB_NAME)
+    found_club(registered_phone(), club)
+    return club
 
 
 @bp.get("/join/<secret>")
 def join(secret: str) -> Response:
     """Let this browser into a club by its secret link."""
-    if not clubs_by_secret([secret]):
-        abort(404)
-    access.remember_club(secret)
+    begin_writing()
+    invitation = invitations.find_invitation(secret) or abort(404)
+    invitations.join(registered_phone(), invitation)
+    db.session.commit()
     return redirect(url_for("home.home"))
 
 
@@ -66,15 +79,15 @@ def name_device() -> Response | tuple[str, int]:
     form = NameForm()
     if not form.validate():
         return render_home("device", form), 422
-    session[access.DEVICE] = form.name.data
-    session.permanent = True
-    return redirect(url_for("home.home"))
+    begin_writing()
+    registered_phone().name = form.name.data
+    return commit(redirect(url_for("home.home")))
 
 
 @bp.post("/clubs/<int:club_id>")
 def name_club(club_id: int) -> Response | tuple[str, int]:
     """Name a club."""
-    club = access.club_or_404(club_id)
+    club = access.club_or_404(club_id, Role.HOST)
     form = NameForm()
     if not form.validate():
         return render_home(f"club-{club.id}", form), 422
@@ -91,14 +104,13 @@ def help_page() -> str:
 def render_home(named: str = "", form: NameForm | None = None) -> str:
     """Return the first page, with the form that was refused, if any, and what it was to name."""
     clubs = access.my_clubs()
+    phone = current_phone()
     session.modified = True
-    if not clubs:
-        session.setdefault(access.FIRST_CLUB, new_secret())
     return render_template(
         "nights/home.html",
         clubs=clubs,
         nights=recent_nights(clubs),
-        device=access.device_name(),
+        device=phone.name or phone.model if phone else phone_model(),
         named=named,
         form=form,
     )

@@ -7,9 +7,10 @@ from flask import Blueprint, redirect, render_template, url_for
 from werkzeug import Response
 from wtforms import StringField
 
-from scorekeeper.domain import MAX_NOTE_LENGTH
+from scorekeeper.domain import MAX_NOTE_LENGTH, Role
 from scorekeeper.network import reachable
 from scorekeeper.rules.catalogue import name_of
+from scorekeeper.store.clubs.invitations import link_of_club, secret_of
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import now
 from scorekeeper.store.models import Night, Play
@@ -98,8 +99,14 @@ def render_night(night: Night, form: GuestForm | None = None, note: NightNoteFor
         bank=bank_of(night, sheets),
         deleted=deleted,
         undo=newest_deletion(deleted),
-        link=reachable(url_for("home.join", secret=access.secret_of(night.club), _external=True)),
+        link=reachable(url_for("home.join", secret=members_secret(night), _external=True)),
     )
+
+
+def members_secret(night: Night) -> str:
+    """Return the secret of the link to the night's club."""
+    link = link_of_club(night.club_id, Role.MEMBER)
+    return secret_of(link) if link else ""
 
 
 def newest_deletion(deleted: Sequence[tuple[Play, str]]) -> tuple[Play, str, int] | None:

@@ -10,7 +10,7 @@ from scorekeeper.exchange.files import MAX_FILE_SIZE, club_bytes, scoresheet_byt
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club, Night, Play
-from scorekeeper.store.plays.sheet import PlaySnapshot
+from scorekeeper.store.plays.play_snapshot import PlaySnapshot
 from scorekeeper.store.transfer import backup_log, csv_rows
 from scorekeeper.store.transfer.exporting import export_club, export_night, load_scoresheet
 from scorekeeper.web.clubs import access

@@ -15,17 +15,21 @@ from werkzeug import Response
 from werkzeug.exceptions import RequestEntityTooLarge
 from wtforms import StringField
 
+from scorekeeper.domain import Role
 from scorekeeper.exchange.errors import BadFile
 from scorekeeper.exchange.files import MAX_FILE_SIZE, club_from_bytes
 from scorekeeper.exchange.import_plan import ImportPlan
+from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, new_club
+from scorekeeper.store.clubs.invitations import found_club
 from scorekeeper.store.database import begin_writing, db, now
 from scorekeeper.store.models import Club
 from scorekeeper.store.plays.play_statistics import recount_all
 from scorekeeper.store.transfer.import_diff import plan_import
 from scorekeeper.store.transfer.importing import apply_import
 from scorekeeper.web.clubs import access
+from scorekeeper.web.clubs.this_phone import registered_phone
 from scorekeeper.web.forms.plain_form import PlainForm
-from scorekeeper.web.submissions import commit
+from scorekeeper.web.submissions import commit, repeat_first_answer
 from scorekeeper.web.transfer import exporting
 
 bp = Blueprint("importing", __name__)
@@ -102,16 +106,13 @@ def import_file(club_id: int | None) -> str | Response | tuple[str, int]:
         db.session.rollback()
         if not form.is_preview:
             begin_writing()
-            if club_id is None and (imported := access.imported_club()):
-                return redirect(url_for("exchange.overview", club_id=imported.id), 303)
+            repeat_first_answer()
         club = find_club(club_id)
         plan = plan_import(club, document, now())
     except BadFile as bad:
         db.session.rollback()
         return exporting.render_overview(find_club(club_id), tuple(map(str, bad.flaws)), name), 422
     if form.is_preview:
-        if club is None:
-            access.prepare_imported_club()
         return render_import_preview(club, name, data, plan)
     if plan.version != form.version.data:
         return render_import_preview(club, name, data, plan, changed=True)
@@ -121,7 +122,8 @@ def import_file(club_id: int | None) -> str | Response | tuple[str, int]:
 def carry_out(plan: ImportPlan, club: Club | None) -> Response:
     """Add what the plan says, to a new club if there is none, and redirect to what was added."""
     if club is None:
-        club = access.create_imported_club()
+        club = new_club(DEFAULT_CLUB_NAME)
+        found_club(registered_phone(), club)
     night_ids = apply_import(plan, club)
     if len(night_ids) == 1:
         address = url_for("nights.night", night_id=night_ids[0])
@@ -135,7 +137,7 @@ def carry_out(plan: ImportPlan, club: Club | None) -> Response:
 
 def find_club(club_id: int | None) -> Club | None:
     """Return the club into which the file is imported; None for a new one."""
-    return None if club_id is None else access.club_or_404(club_id, lock=False)
+    return None if club_id is None else access.club_or_404(club_id, Role.HOST, lock=False)
 
 
 def unpack(packed: str) -> bytes:

@@ -1,36 +1,10 @@
-"""Clubs, and their secrets."""
+"""Clubs and their players by name."""
 
 import pytest
 
-from scorekeeper.store.clubs.clubs import (
-    BadName,
-    clubs_by_secret,
-    get_or_create_player,
-    hash_secret,
-    new_club,
-)
+from scorekeeper.store.clubs.clubs import BadName, get_or_create_player, new_club
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Club, Night
-
-
-def test_only_its_secret_opens_a_club(night: Night) -> None:
-    club, secret = new_club("Neighbours")
-    db.session.commit()
-    assert clubs_by_secret([secret]) == {secret: club}
-    assert clubs_by_secret([secret.swapcase(), club.secret_hash, "", "None"]) == {}
-
-
-def test_only_the_hash_of_a_secret_is_stored(night: Night) -> None:
-    club, secret = new_club("Neighbours")
-    db.session.commit()
-    kept = {column.name: getattr(club, column.name) for column in Club.__table__.columns}
-    assert kept["secret_hash"] == hash_secret(secret)
-    assert len(kept["secret_hash"]) == 64
-    assert not [value for value in kept.values() if secret in str(value)]
-
-
-def test_every_club_has_its_own_secret(night: Night) -> None:
-    assert len({new_club("Neighbours")[1] for _ in range(50)}) == 50
+from scorekeeper.store.models import Night
 
 
 def test_spellings_of_a_name_are_one_player(night: Night) -> None:
@@ -41,7 +15,7 @@ def test_spellings_of_a_name_are_one_player(night: Night) -> None:
 
 
 def test_clubs_do_not_share_players(night: Night) -> None:
-    neighbours, _ = new_club("Neighbours")
+    neighbours = new_club("Neighbours")
     db.session.flush()
     assert get_or_create_player(neighbours, "Ann") is not get_or_create_player(night.club, "Ann")
 

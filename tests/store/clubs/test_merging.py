@@ -95,7 +95,7 @@ def test_players_who_gave_each_other_coins_cannot_be_merged(cast: dict[str, Play
 
 def test_nobody_is_merged_with_themselves_twice_or_across_clubs(cast: dict[str, Player]) -> None:
     merge(cast["Ann"], cast["Anna"])
-    neighbours, _ = new_club("Neighbours")
+    neighbours = new_club("Neighbours")
     db.session.flush()
     for one, other in (
         (cast["Bea"], cast["Bea"]),

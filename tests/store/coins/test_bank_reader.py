@@ -91,7 +91,7 @@ def test_a_game_that_its_hands_ended_without_a_result(purse: Purse, played: Play
 )
 def test_a_posting_that_cannot_be_true(purse: Purse, values: dict[str, Any], fault: PostingFault) -> None:
     purse.move("gift", "Ann", "Bea", 1)
-    other, _ = new_club("Another table")
+    other = new_club("Another table")
     eve = get_or_create_player(other, "Eve")
     db.session.execute(text("PRAGMA ignore_check_constraints = ON"))
     values = {column: eve.id if value == "neighbour" else value for column, value in values.items()}

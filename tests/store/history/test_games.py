@@ -121,7 +121,7 @@ def test_every_page_keeps_the_filter(night: Night, monkeypatch: pytest.MonkeyPat
 
 
 def test_games_of_other_clubs_are_never_shown(night: Night) -> None:
-    neighbours, _ = new_club("Neighbours")
+    neighbours = new_club("Neighbours")
     theirs = new_night(neighbours)
     for days in (-9, 9):
         play(theirs, at=BEGUN + timedelta(days=days))

@@ -106,7 +106,7 @@ def test_games_of_a_deleted_night_do_not_count(games: list[Play]) -> None:
 
 
 def test_clubs_are_counted_separately(games: list[Play]) -> None:
-    club, _ = new_club("Others")
+    club = new_club("Others")
     db.session.flush()
     assert sums.standings(Scope(club.id)) == []
 
@@ -195,7 +195,7 @@ EVENINGS = st.lists(
 
 def played(evening: list[tuple[int, int, list[Any]]]) -> Scope:
     """Return a new club that has played such an evening, with games ended early and games still running."""
-    club, _ = new_club("Any")
+    club = new_club("Any")
     night = new_night(club)
     seats = [(get_or_create_player(club, name).id, name) for name in CAST]
     for number, (target, wager, hands) in enumerate(evening):

@@ -68,7 +68,7 @@ def test_the_games_of_a_deleted_night_are_not_listed_separately(new_play: NewPla
 
 def test_deleted_things_of_other_clubs_are_not_listed(new_play: NewPlay, night: Night) -> None:
     new_play().deleted_at = now()
-    neighbours, _ = new_club("Neighbours")
+    neighbours = new_club("Neighbours")
     db.session.flush()
     assert trash.deleted_games(neighbours.id).rows == []
     assert trash.deleted_nights(neighbours.id).rows == []

@@ -76,9 +76,23 @@ def upgrade() -> None:
         sqlite_where=sa.text("night_id IS NULL"),
         postgresql_where=sa.text("night_id IS NULL"),
     )
+    # Whoever had a club's only link could do everything, so it is its host's link from now on.
+    op.execute(
+        "INSERT INTO invitation (club_id, role, nonce, secret_hash) SELECT id, 4, '', secret_hash FROM club"
+    )
+    with op.batch_alter_table("club") as club:
+        club.drop_constraint(op.f("uq_club_secret_hash"), type_="unique")
+        club.drop_column("secret_hash")
 
 
 def downgrade() -> None:
+    with op.batch_alter_table("club", recreate="always") as club:
+        club.add_column(sa.Column("secret_hash", sa.String(length=64)), insert_after="name")
+    hosts_link = "SELECT secret_hash FROM invitation WHERE club_id = club.id AND role = 4"
+    op.execute(f"UPDATE club SET secret_hash = ({hosts_link})")
+    with op.batch_alter_table("club") as club:
+        club.alter_column("secret_hash", existing_type=sa.String(64), nullable=False)
+        club.create_unique_constraint(op.f("uq_club_secret_hash"), ["secret_hash"])
     for table in ("membership", "invitation", "phone"):
         op.drop_table(table)
     for table, version in VERSIONED.items():

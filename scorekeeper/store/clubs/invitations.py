@@ -1,0 +1,163 @@
+"""The secret links that let phones into a club, or into one of its nights.
+
+A secret is derived from a random nonce with the app's key, so that its link can be shown again although only
+its hash is stored.
+"""
+
+import hmac
+from base64 import urlsafe_b64encode
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from functools import lru_cache
+from hashlib import sha256
+from secrets import token_hex
+
+from flask import current_app
+from sqlalchemy import delete, func, select, update
+
+from scorekeeper.domain import Role
+from scorekeeper.store.database import db, now
+from scorekeeper.store.models import Club, Invitation, Membership, Night, Phone
+
+SECRET_BYTES = 18
+"""Bytes in a secret: 144 bits, beyond guessing."""
+
+NIGHT_LINK_LASTS = timedelta(days=2)
+"""How long a night's links work from its start: the night, and a day."""
+
+NIGHT_ROLES = (Role.KEEPER, Role.VIEWER)
+"""What the links of a night let a phone do."""
+
+
+@lru_cache(1024)
+def hash_secret(secret: str) -> str:
+    """Return the stored hash of a secret, which is long and random, so that a fast hash is safe."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def secret_of(invitation: Invitation) -> str:
+    """Return the secret of a link; empty if it was made with another key, or before links could be shown."""
+    secret = _derive(invitation.nonce)
+    return secret if hash_secret(secret) == invitation.secret_hash else ""
+
+
+def find_invitation(secret: str) -> Invitation | None:
+    """Return the link with this secret, also if it has ended; None if there is none or it was renewed."""
+    return db.session.scalar(select(Invitation).where(Invitation.secret_hash == hash_secret(secret)))
+
+
+def has_ended(invitation: Invitation) -> bool:
+    """Return whether a link no longer works."""
+    return invitation.ends_at is not None and invitation.ends_at <= now()
+
+
+def link_of_club(club_id: int, role: Role) -> Invitation | None:
+    """Return a club's link for members or hosts."""
+    return _link(club_id, role, None)
+
+
+def link_of_night(night: Night, role: Role) -> Invitation | None:
+    """Return a night's link for viewers or keepers, unless it has ended."""
+    found = _link(night.club_id, role, night.id)
+    return None if found is None or has_ended(found) else found
+
+
+def open_link(club_id: int, role: Role, night_id: int | None = None) -> Invitation:
+    """Return the link for a role, made if there is none yet."""
+    found = _link(club_id, role, night_id)
+    if found is None:
+        found = Invitation(club_id=club_id, night_id=night_id, role=role)
+        _set_secret(found)
+        db.session.add(found)
+        db.session.flush()
+    return found
+
+
+def open_night_links(night: Night) -> None:
+    """Make the links of a night that lack, and let them work from its start, or from now if that is over."""
+    ends_at = _end(night.started_at)
+    for role in NIGHT_ROLES:
+        invitation = open_link(night.club_id, role, night.id)
+        invitation.ends_at = ends_at
+        came_by_it = Membership.invitation_id == invitation.id
+        db.session.execute(update(Membership).where(came_by_it).values(ends_at=ends_at))
+
+
+def phones_of_link(invitation: Invitation, except_phone: Phone | None = None) -> int:
+    """Return how many phones came by a link, and would lose access with it; one can be left out."""
+    kept = except_phone.id if except_phone else 0
+    theirs = select(func.count(Membership.id)).where(Membership.invitation_id == invitation.id)
+    return db.session.scalar(theirs.where(Membership.phone_id != kept)) or 0
+
+
+def renew(invitation: Invitation, keeping: Phone | None = None) -> None:
+    """Give a link a new secret. Phones that came by the old one lose access, except the one that is kept."""
+    theirs = delete(Membership).where(Membership.invitation_id == invitation.id)
+    db.session.execute(theirs.where(Membership.phone_id != (keeping.id if keeping else 0)))
+    _set_secret(invitation)
+    if invitation.night_id is not None:
+        invitation.ends_at = _end(db.session.get_one(Night, invitation.night_id).started_at)
+    raised = {"access_version": Club.access_version + 1}
+    db.session.execute(update(Club).where(Club.id == invitation.club_id).values(raised))
+
+
+def join(phone: Phone, invitation: Invitation, player_id: int | None = None) -> Membership:
+    """Let a phone in by a link, whose owner may be a player, and return what it may do now.
+
+    A link never takes anything away: a phone that could do more before still can.
+    """
+    theirs = select(Membership).where(
+        Membership.phone_id == phone.id,
+        Membership.club_id == invitation.club_id,
+        Membership.night_id.is_not_distinct_from(invitation.night_id),
+    )
+    found = db.session.scalar(theirs)
+    if found is None:
+        found = Membership(phone_id=phone.id, club_id=invitation.club_id, role=0)
+        found.night_id = invitation.night_id
+        db.session.add(found)
+    if found.role < invitation.role:
+        found.role, found.invitation_id = invitation.role, invitation.id
+        found.ends_at = invitation.ends_at
+    if player_id is not None:
+        found.player_id = player_id
+    db.session.flush()
+    return found
+
+
+def found_club(phone: Phone, club: Club) -> None:
+    """Make the phone that creates a club its host."""
+    db.session.add(Membership(phone_id=phone.id, club_id=club.id, role=Role.HOST))
+    db.session.flush()
+
+
+def take_over_secrets(phone: Phone, secrets: Iterable[str]) -> None:
+    """Let a phone into the clubs whose only link it kept, which is now their host's link."""
+    for secret in reversed([*secrets]):
+        if (invitation := find_invitation(secret)) and not has_ended(invitation):
+            join(phone, invitation)
+
+
+def _link(club_id: int, role: Role, night_id: int | None) -> Invitation | None:
+    theirs = select(Invitation).where(
+        Invitation.club_id == club_id,
+        Invitation.role == role,
+        Invitation.night_id.is_not_distinct_from(night_id),
+    )
+    return db.session.scalar(theirs)
+
+
+def _set_secret(invitation: Invitation) -> None:
+    invitation.nonce = token_hex(16)
+    invitation.secret_hash = hash_secret(_derive(invitation.nonce))
+
+
+def _derive(nonce: str) -> str:
+    key = current_app.config["SECRET_KEY"].encode()
+    digest = hmac.digest(key, f"invitation {nonce}".encode(), "sha256")
+    return urlsafe_b64encode(digest[:SECRET_BYTES]).decode()
+
+
+def _end(started_at: datetime) -> datetime:
+    """Return when the links of a night end; one made for an old night works for a day."""
+    return max(started_at + NIGHT_LINK_LASTS, now() + NIGHT_LINK_LASTS / 2)

@@ -1,0 +1,107 @@
+"""A play as a request finds it: who sits where, on which night, and what the phone that asks may do."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import bindparam, select
+
+from scorekeeper.store.clubs.access import GRANTS, Access, as_seen_by_phone, best_access, granted_to
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Chair, Night, Play
+
+# Run for every request, and building a statement takes longer than running it.
+PLAY = as_seen_by_phone(
+    select(
+        Play.night_id,
+        Play.game,
+        Play.options,
+        Play.dealer,
+        Play.stopped,
+        Play.started_at.label("begun_at"),
+        Play.ended_at,
+        Play.deleted_at,
+        Play.note,
+        Night.started_at,
+        Night.deleted_at.label("night_deleted_at"),
+        Night.club_id,
+        Play.version,
+        Chair.place,
+        Chair.player_id.label("seated_id"),
+        Chair.name,
+        *GRANTS,
+    )
+    .join(Night, Play.night_id == Night.id)
+    .join(Chair, Chair.play_id == Play.id)
+    .where(Play.id == bindparam("play"))
+    .order_by(Chair.place),
+    Night.club_id,
+    Night.id,
+)
+LOCKED_PLAY = PLAY.with_for_update(of=Play)
+
+
+class SeatSnapshot(NamedTuple):
+    """The player in a seat."""
+
+    player_id: int
+    name: str
+
+
+class NightSnapshot(NamedTuple):
+    """The night of a play."""
+
+    started_at: datetime
+    deleted_at: datetime | None
+    club_id: int
+
+
+class PlaySnapshot(NamedTuple):
+    """A play without its hands; the attributes are those of ``Play``."""
+
+    id: int
+    night_id: int
+    game: str
+    options: dict[str, Any]
+    dealer: int
+    stopped: bool
+    started_at: datetime
+    ended_at: datetime | None
+    deleted_at: datetime | None
+    note: str
+    night: NightSnapshot
+    seats: Sequence[SeatSnapshot]
+    version: int
+    access: Access
+
+
+def read_play(play_id: int, token_hash: str, lock: bool = False) -> PlaySnapshot | None:
+    """Return a play with what this phone may do with it; None if it may not see it.
+
+    ``lock`` locks its row until the transaction ends.
+    """
+    rows = db.session.execute(
+        LOCKED_PLAY if lock else PLAY, {"play": play_id, **granted_to(token_hash)}
+    ).all()
+    # There is a row for each seat and membership.
+    access = best_access([row for row in rows if row.place == 0])
+    if access is None:
+        return None
+    first = rows[0]
+    seats = {row.place: SeatSnapshot(row.seated_id, row.name) for row in rows}
+    return PlaySnapshot(
+        id=play_id,
+        night_id=first.night_id,
+        game=first.game,
+        options=first.options,
+        dealer=first.dealer,
+        stopped=first.stopped,
+        started_at=first.begun_at,
+        ended_at=first.ended_at,
+        deleted_at=first.deleted_at,
+        note=first.note,
+        night=NightSnapshot(first.started_at, first.night_deleted_at, first.club_id),
+        seats=[*seats.values()],
+        version=first.version,
+        access=access,
+    )

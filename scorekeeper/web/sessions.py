@@ -1,0 +1,36 @@
+"""Cookies that no clock can end, as a phone's cookie is all that says which phone it is."""
+
+from datetime import UTC, datetime
+
+from flask import Flask, Request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from itsdangerous import BadSignature
+
+FAR_FUTURE = datetime(9999, 1, 1, tzinfo=UTC)
+
+
+class ClocklessSessions(SecureCookieSessionInterface):
+    """Signed cookies that are valid at any time.
+
+    The server's clock may be set back or forward, or start in 1970 after a power cut, as on a small computer
+    without a battery. A cookie that looks old, or as if it came from the future, signs nobody out.
+    """
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """Return what the cookie holds; nothing if its signature is wrong."""
+        signer = self.get_signing_serializer(app)
+        if signer is None:
+            return None
+        try:
+            return self.session_class(signer.loads(request.cookies.get(self.get_cookie_name(app), "")))
+        except BadSignature:
+            return self.session_class()
+
+    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime | None:
+        """Return when the browser may delete the cookie; it shortens that itself, by its own clock."""
+        return FAR_FUTURE if session.permanent else None
+
+
+def init_app(app: Flask) -> None:
+    """Let no clock end the app's sessions."""
+    app.session_interface = ClocklessSessions()
