@@ -17,6 +17,7 @@ from sqlalchemy import delete, func, select, update
 
 from scorekeeper.domain import Role
 from scorekeeper.store.database import db, now
+from scorekeeper.store.live.versions import raise_access_version
 from scorekeeper.store.models import Club, Invitation, Membership, Night, Phone
 
 SECRET_BYTES = 18
@@ -97,8 +98,7 @@ def renew(invitation: Invitation, keeping: Phone | None = None) -> None:
     _set_secret(invitation)
     if invitation.night_id is not None:
         invitation.ends_at = _end(db.session.get_one(Night, invitation.night_id).started_at)
-    raised = {"access_version": Club.access_version + 1}
-    db.session.execute(update(Club).where(Club.id == invitation.club_id).values(raised))
+    raise_access_version(invitation.club_id)
 
 
 def join(phone: Phone, invitation: Invitation, player_id: int | None = None) -> Membership:
