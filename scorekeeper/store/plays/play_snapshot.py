@@ -25,6 +25,7 @@ PLAY = as_seen_by_phone(
         Night.started_at,
         Night.deleted_at.label("night_deleted_at"),
         Night.club_id,
+        Night.version.label("night_version"),
         Play.version,
         Chair.place,
         Chair.player_id.label("seated_id"),
@@ -54,6 +55,7 @@ class NightSnapshot(NamedTuple):
     started_at: datetime
     deleted_at: datetime | None
     club_id: int
+    version: int
 
 
 class PlaySnapshot(NamedTuple):
@@ -100,7 +102,7 @@ def read_play(play_id: int, token_hash: str, lock: bool = False) -> PlaySnapshot
         ended_at=first.ended_at,
         deleted_at=first.deleted_at,
         note=first.note,
-        night=NightSnapshot(first.started_at, first.night_deleted_at, first.club_id),
+        night=NightSnapshot(first.started_at, first.night_deleted_at, first.club_id, first.night_version),
         seats=[*seats.values()],
         version=first.version,
         access=access,

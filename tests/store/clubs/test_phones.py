@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.domain import Role
+from scorekeeper.store.clubs.invitations import open_link
 from scorekeeper.store.clubs.phones import (
     LastHost,
     count_by_link,
@@ -49,10 +50,7 @@ class Phones:
         return phone
 
     def link(self, role: Role) -> Invitation:
-        link = Invitation(club_id=self.club.id, role=role, secret_hash=role.name)
-        db.session.add(link)
-        db.session.flush()
-        return link
+        return open_link(self.club.id, role)
 
     @property
     def roles(self) -> dict[str, Role]:
@@ -176,7 +174,7 @@ def test_a_phone_that_was_removed_already_stays_removed(phones: Phones, club: Cl
 
 
 def test_a_phone_of_another_club_stays_there(phones: Phones, club: Club) -> None:
-    other = Club(name="Neighbours", secret_hash="other")
+    other = Club(name="Neighbours")
     phones.join("host", Role.HOST)
     neighbour = phones.join("neighbour", Role.MEMBER)
     db.session.add(other)
