@@ -8,7 +8,7 @@ from sqlalchemy.orm import selectinload
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, HandRow, Night, Play
-from scorekeeper.store.plays.sheet import PlaySnapshot
+from scorekeeper.store.plays.play_snapshot import PlaySnapshot
 
 # Several games may go on at once; the next one is at the same table if a player is in both.
 NEXT_PLAY = (
