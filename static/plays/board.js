@@ -18,7 +18,8 @@ fullScreen.addEventListener("click", () => {
   else document.documentElement.requestFullscreen();
 });
 document.addEventListener("fullscreenchange", () => {
-  fullScreen.textContent = document.fullscreenElement ? "Leave full screen" : "Full screen";
+  fullScreen.title = document.fullscreenElement ? "Leave full screen" : "Full screen";
+  fullScreen.setAttribute("aria-label", fullScreen.title);
 });
 
 // Links and buttons fade out until someone moves, taps or types.

@@ -1,0 +1,151 @@
+"""The board for the room on tablets, televisions and phones."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessibility import check_accessibility
+from tests.browser.layout import overhang, small_targets
+from tests.browser.table import CAST, LONG_NAMES, Table, deal
+
+TV, FULL_HD = (1280, 720), (1920, 1080)
+TABLET, UPRIGHT = (1024, 768), (768, 1024)
+PHONE, SMALL_PHONE = (390, 844), (320, 568)
+SCREENS = (TV, FULL_HD, TABLET, UPRIGHT, PHONE, SMALL_PHONE)
+
+# What is drawn outside its side of the board, is cut off, or lies over something else in it.
+OUTSIDE = """() => [...document.querySelectorAll(".side")].flatMap((side) => {
+  const place = side.getBoundingClientRect();
+  const shown = [...side.children].filter((one) => one.checkVisibility());
+  let end = place.top;
+  return shown.filter((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    const above = end;
+    end = bottom;
+    return top < above - 1 || bottom > place.bottom + 1 || one.scrollWidth > one.clientWidth + 1;
+  }).map((one) => one.outerHTML.slice(0, 120));
+})"""
+
+NAMES = [*LONG_NAMES, *CAST, "Eva", "Finn", "Gus", "Hanna", "Ida", "Jonas", "Karla", "Leo", "Mia", "Nils"]
+
+
+def show(table: Table, screen: tuple[int, int]) -> None:
+    """Open the board of the game on the sheet that is open, on a screen of this size."""
+    resize(table.page, screen)
+    table.page.goto(table.page.url.partition("?")[0] + "/board")
+
+
+def resize(page: Page, screen: tuple[int, int]) -> None:
+    width, height = screen
+    page.set_viewport_size({"width": width, "height": height})
+
+
+def expect_fit(page: Page) -> None:
+    """Check that the board that is open fits every screen."""
+    for screen in SCREENS:
+        resize(page, screen)
+        assert overhang(page) == 0, screen
+        assert page.evaluate(OUTSIDE) == [], screen
+
+
+def figure_height(page: Page) -> float:
+    """Return the size of the totals' font, as a part of the height of the screen."""
+    size: float = page.locator(".total").first.evaluate(
+        "(total) => parseFloat(getComputedStyle(total).fontSize) / innerHeight"
+    )
+    return size
+
+
+def write_down(table: Table, *points: int) -> None:
+    """Save a round of Tally without the form."""
+    table.send(f"{table.page.url}/hands", **{f"points-{seat}": figure for seat, figure in enumerate(points)})
+
+
+@pytest.mark.parametrize(
+    ("screen", "least"), [(TV, 0.2), (FULL_HD, 0.2), (TABLET, 0.15), (UPRIGHT, 0.15), (PHONE, 0.1)]
+)
+def test_the_totals_of_four_fill_the_screen(phone: Page, screen: tuple[int, int], least: float) -> None:
+    table = Table(phone)
+    table.seated("coralon", *CAST)
+    table.recorded(deal("Bea", 5, 6, 3, 2, 2), deal("Ann", 7, 8, 2, 2, 1))
+    show(table, screen)
+    assert figure_height(phone) > least
+    # Nobody can scroll a television.
+    assert phone.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 6, 8, 12, 20])
+def test_nothing_overflows_on_any_screen(phone: Page, players: int) -> None:
+    table = Table(phone)
+    table.seated("tally", *NAMES[:players])
+    write_down(table, *[(-99, 100000, 7)[seat % 3] for seat in range(players)])
+    show(table, TV)
+    expect_fit(phone)
+
+
+def test_partners_and_points_to_go_fit_too(phone: Page) -> None:
+    table = Table(phone)
+    table.seated("coralon-partners", *LONG_NAMES[:4])
+    show(table, TV)
+    expect_fit(phone)
+
+
+def test_large_text_still_fits_a_tablet(phone: Page) -> None:
+    table = Table(phone)
+    table.seated("coralon", *CAST)
+    table.recorded(deal("Bea", 5, 6, 3, 2, 2))
+    show(table, UPRIGHT)
+    phone.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert overhang(phone) == 0
+    assert phone.evaluate(OUTSIDE) == []
+
+
+@pytest.mark.parametrize("screen", [TV, SMALL_PHONE])
+def test_the_board_is_accessible(phone: Page, screen: tuple[int, int]) -> None:
+    table = Table(phone)
+    table.seated("coralon", *CAST)
+    table.recorded(deal("Bea", 5, 6, 3, 2, 2))
+    table.bid("Cal", 4)
+    table.follow(table.button("Crowns"))
+    show(table, screen)
+    expect(phone.get_by_role("heading", name="Hand 2 Cal bid 4")).to_be_visible()
+    check_accessibility(phone)
+    assert small_targets(phone) == []
+
+
+def test_links_and_buttons_fade_until_someone_moves(phone: Page) -> None:
+    table = Table(phone)
+    phone.clock.install()
+    table.seated("coralon", *CAST)
+    show(table, TV)
+    back = table.link("‹ Sheet")
+    expect(back).to_have_css("opacity", "1")
+    phone.clock.run_for(5000)
+    expect(back).to_have_css("opacity", "0")
+    phone.keyboard.press("Tab")
+    expect(back).to_have_css("opacity", "1")
+    table.follow(back)
+    table.expect_totals(0, 0, 0, 0)
+
+
+AWAKE = """
+window.asked = 0;
+Object.defineProperty(navigator, "wakeLock", { value: { request: async () => { asked += 1; } } });
+"""
+
+
+def test_the_screen_is_kept_awake_whenever_the_page_becomes_visible(phone: Page) -> None:
+    table = Table(phone)
+    table.seated("coralon", *CAST)
+    phone.add_init_script(AWAKE)
+    show(table, TV)
+    phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert phone.evaluate("asked") == 2
+
+
+def test_the_board_works_without_javascript(plain_phone: Page) -> None:
+    table = Table(plain_phone)
+    table.seated("coralon", *CAST)
+    show(table, UPRIGHT)
+    expect(plain_phone.locator(".total")).to_have_text(["0"] * 4)
+    expect(table.button("Full screen")).to_be_hidden()
+    table.follow(table.link("‹ Sheet"))
