@@ -13,6 +13,7 @@ from flask_wtf.csrf import CSRFProtect
 from scorekeeper import plugins, web
 from scorekeeper.store import database
 from scorekeeper.web.assets import versioned
+from scorekeeper.web.live.limits import MOST_PER_ADDRESS, MOST_STREAMS
 
 ROOT = Path(__file__).parent.parent
 A_YEAR = 365 * 24 * 3600
@@ -40,9 +41,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         # What browsers accept over plain http; files are compressed as they are sent.
         COMPRESS_ALGORITHM_STREAMING=["zstd", "br", "gzip", "deflate"],
         MAX_CONTENT_LENGTH=256 * 1024,
-        # The streams of open pages in each worker process; see scorekeeper/serve.py for its threads.
-        LIVE_STREAMS=400,
-        LIVE_STREAMS_PER_ADDRESS=40,
+        LIVE_STREAMS=MOST_STREAMS,
+        LIVE_STREAMS_PER_ADDRESS=MOST_PER_ADDRESS,
     )
     app.config.from_mapping(config or {})
     plugins.load_plugins()

@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication
+from gunicorn.workers.gthread import ThreadWorker
 
 from scorekeeper.app import create_app
 from scorekeeper.network import network_address
@@ -17,11 +18,36 @@ from scorekeeper.store.database import db
 from scorekeeper.store.plays.play_statistics import recount_all
 from scorekeeper.store.transfer.database_lock import lock_for_serving
 from scorekeeper.store.transfer.sqlite_backup import BackupError, database_file
+from scorekeeper.web.live.limits import MOST_STREAMS
+from scorekeeper.web.live.streams import end_streams
 
 EVERYWHERE = "0.0.0.0"
 PORT = "8000"
 
-SETTINGS = {"workers": 2, "threads": 4, "loglevel": "warning"}
+THREADS = 32
+"""Threads of a worker for ordinary requests, besides one for each stream; they start as they are needed."""
+
+
+class Worker(ThreadWorker):
+    """A worker process that ends its streams when it is to stop, instead of waiting for their threads."""
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """End the streams, and stop once the other requests are answered."""
+        end_streams(self.app.app)
+        super().handle_exit(sig, frame)
+
+    def handle_quit(self, sig: int, frame: Any) -> None:
+        """End the streams, and stop as soon as the requests that have begun are answered."""
+        end_streams(self.app.app)
+        super().handle_quit(sig, frame)
+
+
+SETTINGS: dict[str, Any] = {
+    "workers": 2,
+    "worker_class": Worker,
+    "threads": MOST_STREAMS + THREADS,
+    "loglevel": "warning",
+}
 """The settings of the server, under gunicorn's names."""
 
 

@@ -1,13 +1,24 @@
-"""The addresses that are printed when the app is served."""
+"""The addresses that are printed when the app is served, and how the server stops."""
 
 import io
 import ipaddress
+import shutil
 import sys
+from pathlib import Path
+from signal import SIGINT, SIGTERM, Signals
+from socket import create_connection
 
 import pytest
 
 from scorekeeper import network, serve
 from scorekeeper.qr_code import qr_lines
+from scorekeeper.web.live.limits import MOST_STREAMS
+from tests.bench.client import Client
+from tests.bench.server import running
+from tests.bench.web import Ours
+
+GRACE = 20
+"""Seconds; a server that waited for its streams would take longer, and then cut them off."""
 
 
 def test_a_named_host_is_the_only_address() -> None:
@@ -72,3 +83,27 @@ def test_a_terminal_without_block_characters_gets_no_code(monkeypatch: pytest.Mo
 
 def test_without_a_network_there_is_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not code(monkeypatch, Output(terminal=True), network="")
+
+
+def test_500_phones_fit_and_leave_threads_for_ordinary_requests() -> None:
+    assert serve.SETTINGS["workers"] * MOST_STREAMS >= 500
+    assert serve.SETTINGS["threads"] >= MOST_STREAMS + 16
+
+
+@pytest.mark.parametrize("signal", [SIGTERM, SIGINT], ids=["asked to stop", "by Ctrl+C"])
+def test_open_streams_end_when_the_server_stops(
+    tmp_path: Path, empty_database: Path, signal: Signals
+) -> None:
+    shutil.copy(empty_database, tmp_path / "ours.sqlite")
+    with running("ours", tmp_path) as (process, port):
+        table = Ours.begun(Client(port))
+        with create_connection(("127.0.0.1", port), timeout=GRACE) as stream, stream.makefile("rb") as events:
+            cookies = "; ".join(f"{name}={value}" for name, value in table.client.cookies.items())
+            request = f"GET {table.play}/live HTTP/1.1\r\nHost: localhost\r\nCookie: {cookies}\r\n\r\n"
+            stream.sendall(request.encode())
+            while not events.readline().startswith(b"event: version"):
+                pass
+            process.send_signal(signal)
+            assert process.wait(GRACE) == 0
+            assert events.read().endswith(b"0\r\n\r\n")
+        table.client.connection.close()

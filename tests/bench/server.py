@@ -17,24 +17,32 @@ from scorekeeper.serve import SETTINGS
 CPU = "/bench-cpu"
 """Answers with the CPU seconds of the worker so far."""
 
-ONE_WORKER = {**SETTINGS, "workers": 1}
-"""As the app is served, but with one worker, so that its CPU time is that of all requests."""
-
 
 @contextmanager
 def serving(name: str, folder: Path) -> Iterator[int]:
     """Serve the floor or our app until the block is left, and yield its port."""
+    with running(name, folder) as (_, port):
+        yield port
+
+
+@contextmanager
+def running(name: str, folder: Path, workers: int = 1) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """Serve the floor or our app until the block is left, and yield the process and its port.
+
+    It runs as the app is served, but usually with one worker, whose CPU time is that of all requests.
+    """
     # The socket is open before the server starts, so that a client that connects too early just waits.
     with create_server(("127.0.0.1", 0)) as listener:
         # The server sets this too, yet too late for a connection that is made before: each of its answers
         # would wait 40 ms for the acknowledgement of the one before.
         listener.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
         port = listener.getsockname()[1]
-        command = [sys.executable, "-m", "tests.bench.server", name, str(folder), str(listener.fileno())]
+        arguments = [name, str(folder), str(listener.fileno()), str(workers)]
+        command = [sys.executable, "-m", "tests.bench.server", *arguments]
         process = subprocess.Popen(command, pass_fds=[listener.fileno()])
     # Only the server has the socket now: if it dies, connections are refused without a wait.
     try:
-        yield port
+        yield process, port
     finally:
         process.terminate()
         process.wait()
@@ -83,10 +91,10 @@ def main() -> None:
     """Serve one app on an open socket that was passed on."""
     from scorekeeper.serve import Server
 
-    name, folder, listener = sys.argv[1:]
+    name, folder, listener, workers = sys.argv[1:]
     app = create(name, Path(folder))
     app.wsgi_app = clocked(app.wsgi_app)  # type: ignore[assignment, method-assign]
-    Server(app, {"bind": f"fd://{listener}", **ONE_WORKER}).run()
+    Server(app, {"bind": f"fd://{listener}", **SETTINGS, "workers": int(workers)}).run()
 
 
 if __name__ == "__main__":

@@ -7,6 +7,9 @@ from threading import Thread
 from flask import Flask
 from werkzeug.serving import ThreadedWSGIServer
 
+from scorekeeper.web.live.streams import end_streams, init_app
+from tests.store.live.watching import until_nobody_watches
+
 
 class Server(ThreadedWSGIServer):
     """Waits for its last requests when it closes, so that none outlives its test."""
@@ -25,4 +28,7 @@ def serving(app: Flask) -> Iterator[str]:
     finally:
         server.shutdown()
         thread.join()
+        end_streams(app)
         server.server_close()
+        until_nobody_watches()
+        init_app(app)

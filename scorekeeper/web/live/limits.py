@@ -3,6 +3,12 @@
 from collections import Counter
 from threading import Lock
 
+MOST_STREAMS = 400
+"""Streams in each worker process: 500 phones fit into two, however unevenly they are spread."""
+
+MOST_PER_ADDRESS = 40
+"""How many of them one address may take; behind some routers a whole table has one address."""
+
 WITHOUT_DELAY = 20
 """Pages that may all fetch a change at the same moment."""
 

@@ -3,6 +3,7 @@
 import json
 import socket
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import datetime
 from time import monotonic
 from typing import Any
@@ -65,7 +66,13 @@ def stream_versions(topic: Topic, check: Check) -> Response:
         return Response("Too many phones are watching.\n", 503, {**headers, "Retry-After": str(FULL)})
     stream = Stream(watcher.watch(topic, versions_of(topic)), limits, check)
     answer = Response(iter(stream), mimetype=EVENTS, headers=headers)
-    answer.call_on_close(lambda: (watcher.unwatch(stream.watch), limits.free(address)))
+
+    @answer.call_on_close
+    def close() -> None:
+        watcher.unwatch(stream.watch)
+        limits.free(address)
+        stop_reading(stream.environ)
+
     return answer
 
 
@@ -128,15 +135,27 @@ def access_ends_at() -> datetime | None:
     return g.subject.access.ends_at if "subject" in g else None
 
 
+def connection_of(environ: dict[str, Any]) -> socket.socket | None:
+    """Return the connection that a request came by, where the server tells it."""
+    return environ.get("gunicorn.socket") or environ.get("werkzeug.socket")
+
+
 def forget_silent_phone(environ: dict[str, Any]) -> None:
     """Let the system close a connection to a phone that went out of reach; it would keep trying for long."""
-    if (connection := environ.get("gunicorn.socket")) and hasattr(socket, "TCP_USER_TIMEOUT"):
+    if (connection := connection_of(environ)) and hasattr(socket, "TCP_USER_TIMEOUT"):
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNANSWERED * 1000)
+
+
+def stop_reading(environ: dict[str, Any]) -> None:
+    """Take no other request from this connection, so that the server doesn't keep it open when it stops."""
+    if connection := connection_of(environ):
+        with suppress(OSError):
+            connection.shutdown(socket.SHUT_RD)
 
 
 def has_hung_up(environ: dict[str, Any]) -> bool:
     """Return whether the phone has closed its connection; a write alone would not tell until the next one."""
-    if (connection := environ.get("gunicorn.socket")) is None:
+    if (connection := connection_of(environ)) is None:
         return False
     try:
         return connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
