@@ -4,14 +4,18 @@ A tap that is repeated, or sent again because the answer got lost, gets the firs
 that comes back with another entry, such as one that the browser kept, is a new one.
 """
 
+from collections.abc import Callable
 from hashlib import blake2b
+from typing import Any, TypeVar
 
-from flask import Flask, abort, g, redirect, request
+from flask import Flask, abort, current_app, g, redirect, request
 from werkzeug import Response
 
 from scorekeeper.store.database import db, new_uid
 from scorekeeper.store.live.versions import raise_versions
 from scorekeeper.store.models import Submission
+
+View = TypeVar("View", bound=Callable[..., Any])
 
 
 def init_app(app: Flask) -> None:
@@ -39,6 +43,19 @@ def commit(answer: Response) -> Response:
         raise_versions(g.subject.night_id, g.subject.play_id)
     db.session.commit()
     return answer
+
+
+def with_preview(view: View) -> View:
+    """Return a view whose form can ask, with ``look``, for what it would change."""
+    view.with_preview = True  # type: ignore[attr-defined]
+    return view
+
+
+def changes_nothing() -> bool:
+    """Return whether this form only asks for a preview, on a view that has one, or was refused already."""
+    view = current_app.view_functions.get(request.endpoint or "")
+    looks = getattr(view, "with_preview", False) and request.form.get("look")
+    return bool(looks) or "refused" in g
 
 
 def _key() -> str:

@@ -30,11 +30,27 @@ def test_an_unknown_address_gets_a_page_of_its_own(stranger: Phone, path: str) -
     assert stranger.page.all("a", href="/")
 
 
-@pytest.mark.parametrize("path", ["/nights", "/plays/1/bid", "/plays/1/hands", "/device"])
-def test_opening_the_address_of_a_form_shows_a_page_of_its_own(stranger: Phone, path: str) -> None:
-    stranger.open(path)
-    assert stranger.status == 405
-    assert "Go back and use the buttons on the page." in stranger.page
+@pytest.mark.parametrize(
+    ("path", "page"),
+    [
+        ("/nights", "/"),
+        ("/device", "/"),
+        ("/plays/1/bid", "/plays/1"),
+        ("/plays/1/hands", "/plays/1"),
+        ("/nights/1/players/2/leave", "/nights/1"),
+        ("/nights/1/bank/stakes", "/nights/1/bank"),
+    ],
+)
+def test_opening_the_address_of_a_form_shows_the_page_it_belongs_to(
+    coralon: Phone, path: str, page: str
+) -> None:
+    assert coralon.open(path).path == page
+
+
+def test_a_method_that_no_page_knows_gets_a_page_of_its_own(stranger: Phone) -> None:
+    answer = stranger.client.put("/help")
+    assert answer.status_code == 405
+    assert "Go back and use the buttons on the page." in answer.text
 
 
 def test_too_large_a_request_gets_a_page_of_its_own(owner: Phone) -> None:
@@ -58,11 +74,11 @@ def test_an_unexpected_error_gets_a_page_of_its_own(
     assert "a secret of ours" not in stranger.page
 
 
-def test_a_conflict_links_back_to_the_game(coralon: Phone) -> None:
+def test_a_conflict_is_said_on_the_sheet(coralon: Phone) -> None:
     coralon.send("/plays/1/bring-back")
     assert coralon.status == 409
-    assert "There is no hand to restore." in coralon.page
-    assert coralon.follow("Back to the game").path == "/plays/1"
+    assert coralon.problems == ["There is no hand to restore."]
+    assert coralon.page.one("h2", id="due").text.startswith("Hand 1")
 
 
 @pytest.mark.parametrize("number", ["", "x", "9" * 30, "1.5"])

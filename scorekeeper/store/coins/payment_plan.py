@@ -16,6 +16,8 @@ from scorekeeper.store.coins.faults import SETTLEMENT
 from scorekeeper.store.models import Night
 from scorekeeper.store.plays.sheet import Conflict
 
+CHANGED_PAYMENTS = "Someone has changed the payments, so nothing was marked as paid. Check who pays whom now."
+
 
 @dataclass(frozen=True)
 class PaymentPlan:
@@ -60,7 +62,7 @@ def pay(bank: Bank, night: Night, since: int, payment: Payment[int], device: str
     plan = plan_of(bank)
     made = dict(plan.payments)
     if not bank.sound or plan.since != since or payment not in made:
-        raise Conflict("Someone has changed the payments.")
+        raise Conflict(CHANGED_PAYMENTS)
     if made[payment] is None:
         postings.record_settlement(night, payment.debtor, payment.creditor, payment.coins, device)
 

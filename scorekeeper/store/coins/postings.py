@@ -21,6 +21,9 @@ RECORDABLE = (LOAN, REPAYMENT, SIDE_BET, GIFT)
 """The kinds that people record one by one; stakes and settlements have forms of their own."""
 
 
+USED = "You’ve already recorded coins with this form. Check them below; to record these as well, tap again."
+
+
 class BadPosting(ValueError):
     """Coins that cannot go this way: the field of the form, and why, as a sentence."""
 
@@ -53,7 +56,7 @@ def record_posting(bank: Bank, night: Night, uid: str, new: NewPosting, device: 
     before = next((posting for posting in bank.postings if posting.uid == uid), None)
     if before is not None:
         if (before.kind, before.giver, before.taker, before.coins) != new[:4]:
-            raise Conflict("This form has already been used.")
+            raise Conflict(USED)
         return
     check_posting(bank, new)
     _add(night, uid, new, device)
@@ -89,12 +92,12 @@ def hand_out_stakes(bank: Bank, night: Night, uid: str, to: Sequence[int], coins
         raise BadPosting("to", "Choose who gets a stake.")
     _check_amount("stake", coins)
     known, at, uid = {posting.uid: posting for posting in bank.postings}, now(), uid or new_uid()
-    for person in dict.fromkeys(to):
-        before = known.get(one := _derived(uid, f"{night.uid} {person}"))
-        if before is None:
+    stakes = {person: _derived(uid, f"{night.uid} {person}") for person in to}
+    if any(known[one].coins != coins for one in stakes.values() if one in known):
+        raise Conflict(USED)
+    for person, one in stakes.items():
+        if one not in known:
             _add(night, one, NewPosting(STAKE, None, person, coins), device, at)
-        elif before.coins != coins:
-            raise Conflict("This form has already been used.")
 
 
 def repay(bank: Bank, night: Night, debts: Iterable[Debt], device: str) -> None:
@@ -103,12 +106,12 @@ def repay(bank: Bank, night: Night, debts: Iterable[Debt], device: str) -> None:
     Raises Conflict if a debt has changed.
     """
     at = now()
-    for debtor, lender, coins in debts:
-        owed = bank.owed(debtor, lender)
-        if owed not in (0, coins):
-            raise Conflict("Someone has changed these debts.")
-        if owed:
-            _add(night, new_uid(), NewPosting(REPAYMENT, debtor, lender, coins), device, at)
+    owed = {debt: bank.owed(debt.debtor, debt.lender) for debt in debts}
+    if any(coins not in (0, debt.coins) for debt, coins in owed.items()):
+        raise Conflict("Someone has changed these loans, so nothing was marked as repaid. Check the list.")
+    for debt, coins in owed.items():
+        if coins:
+            _add(night, new_uid(), NewPosting(REPAYMENT, *debt), device, at)
 
 
 def record_settlement(night: Night, debtor: int, creditor: int, coins: int, device: str) -> None:

@@ -15,7 +15,7 @@ from scorekeeper.store.models import Club, Night, Player
 from scorekeeper.store.plays.play_snapshot import PlaySnapshot, read_play
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs.this_phone import name_in_history, token_hash
-from scorekeeper.web.submissions import repeat_first_answer
+from scorekeeper.web.submissions import changes_nothing, repeat_first_answer
 
 T = TypeVar("T")
 
@@ -131,7 +131,7 @@ def begin_transaction() -> None:
 
 def changes_data() -> bool:
     """Return whether this request may change anything; a preview of a change does not."""
-    return request.method == "POST" and not request.form.get("look")
+    return request.method == "POST" and not changes_nothing()
 
 
 def parse_id(text: str) -> int:

@@ -8,6 +8,7 @@ from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.coins.faults import LOAN, SETTLEMENT
 from scorekeeper.store.coins.postings import BadPosting
 from scorekeeper.store.models import Night
+from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs.access import device_name
 from scorekeeper.web.coins.forms import HOUSE, PostingForm, PostingsForm, StakesForm
 from scorekeeper.web.coins.night_bank import back_to_coins, back_to_settle_up, bank_context, load_bank
@@ -37,6 +38,8 @@ def record_posting(night_id: int) -> Response | tuple[str, int]:
     except BadPosting as wrong:
         form.refuse(wrong.field, str(wrong))
         return render_coins(night, bank, form), 422
+    except Conflict as wrong:
+        return render_coins(night, bank, form, refusal=str(wrong)), 409
     return commit(back_to_coins(night_id))
 
 
@@ -54,6 +57,8 @@ def hand_out_stakes(night_id: int) -> Response | tuple[str, int]:
     except BadPosting as wrong:
         form.refuse(wrong.field, str(wrong))
         return render_coins(night, bank, stakes=form), 422
+    except Conflict as wrong:
+        return render_coins(night, bank, stakes=form, refusal=str(wrong)), 409
     return commit(back_to_coins(night_id))
 
 
@@ -77,9 +82,13 @@ def redo_posting(night_id: int) -> Response:
 
 
 def render_coins(
-    night: Night, bank: Bank, posting: PostingForm | None = None, stakes: StakesForm | None = None
+    night: Night,
+    bank: Bank,
+    posting: PostingForm | None = None,
+    stakes: StakesForm | None = None,
+    refusal: str = "",
 ) -> str:
-    """Return the overview, with the form that was refused, if any."""
+    """Return the overview, with the form that was refused, if any, and why if that is not beside a field."""
     here = [str(person) for person in bank.here]
     return render_template(
         "coins/coins.html",
@@ -87,6 +96,7 @@ def render_coins(
         form=posting or PostingForm(formdata=None, kind=LOAN, giver=HOUSE),
         stakes=stakes or StakesForm(formdata=None, to=here),
         quick=QUICK,
+        refusal=refusal,
         redoable={
             posting.id
             for posting in bank.postings

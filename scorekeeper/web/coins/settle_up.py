@@ -28,21 +28,27 @@ def settle_up(night_id: int) -> str:
 
 
 @bp.post("/pay")
-def pay(night_id: int) -> Response:
+def pay(night_id: int) -> Response | tuple[str, int]:
     """Mark a payment as paid."""
     night, bank = load_bank(night_id)
     form = PaymentForm()
-    if not form.validate():
-        raise Conflict("Someone has changed the payments.")
-    payment_plan.pay(bank, night, form.since.data, form.payment, device_name())
+    try:
+        if not form.validate():
+            raise Conflict(payment_plan.CHANGED_PAYMENTS)
+        payment_plan.pay(bank, night, form.since.data, form.payment, device_name())
+    except Conflict as wrong:
+        return render_settle_up(night, bank, refusal=str(wrong)), 409
     return commit(back_to_settle_up(night_id))
 
 
 @bp.post("/give-back")
-def repay(night_id: int) -> Response:
+def repay(night_id: int) -> Response | tuple[str, int]:
     """Mark one debt or all debts as repaid."""
     night, bank = load_bank(night_id)
-    postings.repay(bank, night, RepaymentForm().debts, device_name())
+    try:
+        postings.repay(bank, night, RepaymentForm().debts, device_name())
+    except Conflict as wrong:
+        return render_settle_up(night, bank, refusal=str(wrong)), 409
     return commit(back_to_settle_up(night_id))
 
 
@@ -57,8 +63,8 @@ def set_coin_value(night_id: int) -> Response | tuple[str, int]:
     return commit(back_to_settle_up(night_id))
 
 
-def render_settle_up(night: Night, bank: Bank, form: CoinValueForm | None = None) -> str:
-    """Return the page for settling up, with the form that was refused, if any."""
+def render_settle_up(night: Night, bank: Bank, form: CoinValueForm | None = None, refusal: str = "") -> str:
+    """Return the page for settling up, with the form that was refused, or why a tap was."""
     plan = payment_plan.plan_of(bank) if bank.sound else None
     return render_template(
         "coins/settle_up.html",
@@ -72,6 +78,7 @@ def render_settle_up(night: Night, bank: Bank, form: CoinValueForm | None = None
         message=plan_text(bank, night, plan) if plan else "",
         form=form or _value_form(night),
         write_debt=write_debt,
+        refusal=refusal,
     )
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug import Response
 from wtforms import StringField
 
-from scorekeeper.domain import MAX_NOTE_LENGTH, Role
+from scorekeeper.domain import Role
 from scorekeeper.network import reachable
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.store.clubs.invitations import link_of_club, secret_of
@@ -15,14 +15,18 @@ from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import now
 from scorekeeper.store.models import Night, Play
 from scorekeeper.store.nights.guests import guests, regulars
-from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.store.plays.starting import plays_of_night
 from scorekeeper.web.clubs import access
-from scorekeeper.web.forms.plain_form import PlainForm, hidden_values, note_field
+from scorekeeper.web.forms.note_form import NoteForm
+from scorekeeper.web.forms.plain_form import PlainForm, hidden_values
 from scorekeeper.web.plays.undo import undo_left
 from scorekeeper.web.submissions import commit
 
 bp = Blueprint("nights", __name__, url_prefix="/nights/<int:night_id>")
+
+TYPED = ("name", "known", "note", "coins", "stake", "value", "currency")
+"""The fields of a night's forms that people type into."""
 
 
 class GuestForm(PlainForm):
@@ -38,12 +42,6 @@ class GuestForm(PlainForm):
         return [name for name in typed if name] or [""]
 
 
-class NightNoteForm(PlainForm):
-    """A note on the night."""
-
-    note: Any = note_field(MAX_NOTE_LENGTH)
-
-
 @bp.get("")
 def night(night_id: int) -> str:
     """Show a night, or that it was deleted."""
@@ -57,9 +55,11 @@ def night(night_id: int) -> str:
 def save_night_note(night_id: int) -> Response | tuple[str, int]:
     """Save the note on a night."""
     night = access.night_or_404(night_id)
-    form = NightNoteForm()
+    form = NoteForm()
     if not form.validate():
         return render_night(night, note=form), 422
+    if form.is_outdated(night.note):
+        return render_night(night, note=form), 409
     night.note = form.note.data
     return commit(back_to_night(night_id))
 
@@ -78,12 +78,22 @@ def restore_night(night_id: int) -> Response:
     return commit(back_to_night(night_id))
 
 
+def refuse_deleted(night_id: int, error: Conflict) -> Response | tuple[str, int]:
+    """Return the page of a deleted night, with why a form for it was refused and what was typed there."""
+    if request.method == "GET":
+        return back_to_night(night_id)
+    night = access.night_or_404(night_id, Role.VIEWER, deleted=True)
+    typed = [text for name, text in request.form.items(multi=True) if name in TYPED and text.strip()]
+    kept = f" Your entry ({', '.join(typed)}) was not saved." if typed else ""
+    return render_template("nights/night_deleted.html", night=night, refusal=f"{error}{kept}"), 409
+
+
 def back_to_night(night_id: int, anchor: str | None = None) -> Response:
     """Redirect to the page of a night."""
     return redirect(url_for("nights.night", night_id=night_id, _anchor=anchor))
 
 
-def render_night(night: Night, form: GuestForm | None = None, note: NightNoteForm | None = None) -> str:
+def render_night(night: Night, form: GuestForm | None = None, note: NoteForm | None = None) -> str:
     """Return the page of a night, with the form that was refused, if any."""
     plays = plays_of_night(night)
     sheets = list(Sheet.of_all([play for play in plays if play.deleted_at is None]))
@@ -92,7 +102,7 @@ def render_night(night: Night, form: GuestForm | None = None, note: NightNoteFor
         "nights/night.html",
         night=night,
         form=form or GuestForm(formdata=None),
-        note=note or NightNoteForm(formdata=None, note=night.note),
+        note=note or NoteForm(formdata=None, note=night.note),
         guests=guests(night),
         regulars=regulars(night),
         sheets=sheets,

@@ -17,10 +17,10 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.plays.change_summary import describe_entry
-from scorekeeper.web.plays.loading import back_to_sheet, check_version, hand_class, load_sheet
+from scorekeeper.web.plays.loading import back_to_sheet, check_version, hand_class, load_sheet, not_saved
 from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
 from scorekeeper.web.plays.sheet_page import SheetPage
-from scorekeeper.web.submissions import commit
+from scorekeeper.web.submissions import commit, with_preview
 
 bp = Blueprint("hands", __name__, url_prefix="/plays/<int:play_id>/hands/<int:number>")
 
@@ -52,6 +52,7 @@ def hand(play_id: int, number: int) -> str:
 
 
 @bp.post("")
+@with_preview
 def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
     """Correct a hand, or preview what that would change."""
     sheet = load_sheet(play_id)
@@ -65,7 +66,8 @@ def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
     render = partial(render_hand_page, SheetPage(sheet), row, typed)
     try:
         if row.entry is None:
-            raise Conflict(f"Someone has removed {sheet.setup.game.hand_noun.one} {number}.")
+            gone = f"Someone has removed {sheet.setup.game.hand_noun.one} {number}."
+            raise Conflict(f"{gone} {not_saved(sheet, raw)}")
         check_version(sheet, entries, correcting=True)
         edit = commands.edit_hand(sheet, number, raw)
     except (Refused, Conflict) as wrong:

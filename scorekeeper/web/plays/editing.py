@@ -1,11 +1,12 @@
 """Undoing the newest change, and removing and restoring the last hand."""
 
-from flask import Blueprint
+from flask import Blueprint, request
 from werkzeug import Response
 
 from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs import access
-from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
+from scorekeeper.web.plays.loading import CHANGED, back_to_sheet, check_version, load_sheet
 from scorekeeper.web.submissions import commit
 
 bp = Blueprint("editing", __name__, url_prefix="/plays/<int:play_id>")
@@ -13,9 +14,12 @@ bp = Blueprint("editing", __name__, url_prefix="/plays/<int:play_id>")
 
 @bp.post("/undo")
 def undo(play_id: int) -> Response:
-    """Undo or redo the newest change."""
+    """Undo or redo the newest change, if that is the one that the button was drawn for."""
     sheet = load_sheet(play_id)
     check_version(sheet)
+    shown = request.form.get("change", type=int)
+    if sheet.newest and shown not in (None, sheet.newest.id):
+        raise Conflict(CHANGED)
     commands.undo(sheet, access.device_name())
     return commit(back_to_sheet(play_id))
 

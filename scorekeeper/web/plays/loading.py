@@ -10,12 +10,14 @@ from werkzeug import Response
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand
-from scorekeeper.store.plays.sheet import Conflict, GameNotInstalled, Sheet
+from scorekeeper.store.plays.sheet import Conflict, GameNotInstalled, Sheet, hand_history
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.submissions import repeat_first_answer
+
+CHANGED = "Someone has changed this game. Check the sheet and try again."
 
 
 class Outdated(Conflict):
@@ -25,19 +27,18 @@ class Outdated(Conflict):
 def load_sheet(play_id: int) -> Sheet:
     """Return the sheet of a play, to show or to change it.
 
-    A form that was sent before gets its first answer. Raises Conflict if a deleted game is to be changed,
+    A form that was sent before gets its first answer. Raises Conflict if a form is sent for a deleted game,
     and GameNotInstalled.
     """
     play = access.play_or_404(play_id)
     if access.changes_data():
         repeat_first_answer()
-        if play.deleted_at:
-            raise Conflict("This game was deleted. Restore it first.")
-        if play.night.deleted_at:
-            raise Conflict("The night of this game was deleted. Restore it first.")
     sheet = Sheet.of(play)
     if not sheet.can_be_scored:
         raise GameNotInstalled(play)
+    if request.method == "POST" and (play.deleted_at or play.night.deleted_at):
+        deleted = "This game" if play.deleted_at else "The night of this game"
+        raise Conflict(f"{deleted} was deleted. Restore it first. {_typed_in_words(sheet)}".rstrip())
     return sheet
 
 
@@ -62,7 +63,7 @@ def check_version(sheet: Sheet, entries: Mapping[str, Entry] | None = None, corr
     if sent == current:
         return
     if entries is None:
-        raise Conflict("Someone has changed this game. Check the sheet and try again.")
+        raise Conflict(CHANGED)
     number, names = [*sent.split("."), ""][:2]
     current_number, current_names = current.split(".")[:2]
     entry = to_json(entries, request.form, sheet.setup.table)
@@ -70,15 +71,16 @@ def check_version(sheet: Sheet, entries: Mapping[str, Entry] | None = None, corr
     if entering and number == str(sheet.number - 1) and _is_last_hand(sheet, entry):
         abort(back_to_sheet(sheet.play.id))
     if names != current_names:
-        raise Conflict(f"Someone has renamed the players. {_not_saved(sheet, entry)}")
+        raise Conflict(f"Someone has renamed the players. {not_saved(sheet, entry)}")
     if sheet.result.ending and not correcting and number == current_number:
-        raise Conflict(f"Someone has ended the game. {_not_saved(sheet, entry)}")
+        raise Conflict(f"Someone has ended the game. {not_saved(sheet, entry)}")
     if correcting or number == current_number:
         raise Outdated("Someone has changed this game. Check your entry and save it again.")
     noun = sheet.setup.game.hand_noun.one
     if number.isdecimal() and int(number) > sheet.number:
-        raise Conflict(f"Someone has removed a {noun}. {_not_saved(sheet, entry)}")
-    raise Conflict(f"Someone has already entered this {noun}. {_not_saved(sheet, entry)}")
+        raise Conflict(f"Someone has removed a {noun}. {not_saved(sheet, entry)}")
+    where = _entered_on(sheet, number)
+    raise Conflict(f"Someone has already entered this {noun}{where}. {not_saved(sheet, entry)}")
 
 
 def _is_last_hand(sheet: Sheet, entry: Mapping[str, Any]) -> bool:
@@ -86,6 +88,20 @@ def _is_last_hand(sheet: Sheet, entry: Mapping[str, Any]) -> bool:
     return json.loads(sheet.entries[-1]).items() >= entry.items()
 
 
-def _not_saved(sheet: Sheet, entry: Mapping[str, Any]) -> str:
+def _entered_on(sheet: Sheet, number: str) -> str:
+    """Return in brackets who entered the hand of this number, and on which phone; empty if unknown."""
+    row = sheet.row(int(number)) if number.isdecimal() else None
+    return f" ({hand_history(row.id)[-1].device})" if row else ""
+
+
+def _typed_in_words(sheet: Sheet) -> str:
+    """Return that what was typed into a form was not saved; empty for a form into which nothing is typed."""
+    entries = sheet.setup.game.entries[hand_class(sheet.setup.game, request.form)]
+    typed = any(name.split("-")[0] in entries for name, value in request.form.items() if value)
+    return not_saved(sheet, to_json(entries, request.form, sheet.setup.table)) if typed else ""
+
+
+def not_saved(sheet: Sheet, entry: Mapping[str, Any]) -> str:
+    """Return the sentence that an entry was not saved, with the entry in words."""
     values = ", ".join(words for _, words in describe_entry(sheet.setup, entry))
     return f"Your entry ({values}) was not saved." if values else "Your entry was not saved."

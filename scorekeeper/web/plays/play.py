@@ -3,8 +3,7 @@
 from flask import Blueprint, redirect, url_for
 from werkzeug import Response
 
-from scorekeeper.domain import MAX_NOTE_LENGTH
-from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.renaming import Renaming
 from scorekeeper.store.clubs.people import current_names
 from scorekeeper.store.database import now
@@ -12,23 +11,21 @@ from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.store.plays.starting import start_play, unstarted_plays
 from scorekeeper.web.clubs import access
-from scorekeeper.web.forms.plain_form import PlainForm, note_field
+from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
+from scorekeeper.web.plays.sheet import render_sheet
+from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import commit, repeat_first_answer
 
 bp = Blueprint("plays", __name__, url_prefix="/plays/<int:play_id>")
 
 
-class GameNoteForm(PlainForm):
-    """A note on the game."""
-
-    note = note_field(MAX_NOTE_LENGTH)
-
-
 @bp.post("/stop")
 def end_play(play_id: int) -> Response:
-    """End the game early."""
+    """End the game early; it stays ended if another phone has done so already."""
     sheet = load_sheet(play_id)
+    if sheet.play.stopped:
+        return back_to_sheet(play_id)
     check_version(sheet)
     commands.end_play(sheet)
     return commit(back_to_sheet(play_id))
@@ -36,8 +33,10 @@ def end_play(play_id: int) -> Response:
 
 @bp.post("/go-on")
 def continue_play(play_id: int) -> Response:
-    """Continue a game that was ended early."""
+    """Continue a game that was ended early, unless another phone has done so already."""
     sheet = load_sheet(play_id)
+    if not sheet.play.stopped:
+        return back_to_sheet(play_id)
     check_version(sheet)
     commands.continue_play(sheet)
     return commit(back_to_sheet(play_id))
@@ -60,13 +59,17 @@ def again(play_id: int) -> Response:
 
 
 @bp.post("/note")
-def save_note(play_id: int) -> Response:
+def save_note(play_id: int) -> Response | tuple[str, int]:
     """Save the note on the game."""
-    play = load_sheet(play_id).play
-    form = GameNoteForm()
-    if not form.validate():
-        raise Refused([Problem("note", f"{form.refusal} Go back and shorten the note.")])
-    commands.update_play(play.id, note=form.note.data)
+    sheet = load_sheet(play_id)
+    form = NoteForm()
+    valid = form.validate()
+    if not valid or form.is_outdated(sheet.play.note):
+        # A game that is no longer over has no field for the note.
+        words = f"{form.refusal} Your note was not saved: “{form.note.data}”"
+        problems = [] if sheet.result.ending else [Problem("hands", words)]
+        return render_sheet(SheetPage(sheet), problems=problems, note=form), 409 if valid else 422
+    commands.update_play(play_id, note=form.note.data)
     return commit(back_to_sheet(play_id))
 
 

@@ -8,10 +8,16 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.plays.commands import HandEdit
 from scorekeeper.store.plays.sheet import Conflict
+from scorekeeper.web.clubs import access
 from scorekeeper.web.plays.loading import Outdated
 
 PART = "part"
 """The value of ``look`` with which the page itself asks for a preview: only that part is sent."""
+
+
+def status_of(wrong: Refused | Conflict) -> int:
+    """Return the status of an answer that refuses a form."""
+    return 409 if isinstance(wrong, Conflict) else 422
 
 
 def render_preview(
@@ -21,6 +27,11 @@ def render_preview(
     return render_template("plays/_change.html", before=before, change=edit, problems=problems)
 
 
+def asks_for_part() -> bool:
+    """Return whether the page itself asks for a preview, and gets only that."""
+    return request.form.get("look") == PART and not access.changes_data()
+
+
 def answer_problems(
     wrong: Refused | Conflict, render: Callable[[Sequence[Problem]], str]
 ) -> str | tuple[str, int]:
@@ -28,8 +39,8 @@ def answer_problems(
 
     A conflict after which the entry cannot be saved any more is raised again.
     """
-    if request.form.get("look") == PART:
-        return render_preview(problems=wrong.problems)
     if isinstance(wrong, Conflict) and not isinstance(wrong, Outdated):
         raise wrong
-    return render(wrong.problems), 409 if isinstance(wrong, Outdated) else 422
+    if asks_for_part():
+        return render_preview(problems=wrong.problems)
+    return render(wrong.problems), status_of(wrong)

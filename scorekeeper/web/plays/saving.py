@@ -16,7 +16,7 @@ from scorekeeper.web.plays.loading import back_to_sheet, check_version, hand_cla
 from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
 from scorekeeper.web.plays.sheet import render_sheet
 from scorekeeper.web.plays.sheet_page import SheetPage
-from scorekeeper.web.submissions import commit
+from scorekeeper.web.submissions import commit, with_preview
 
 bp = Blueprint("saving", __name__, url_prefix="/plays/<int:play_id>")
 
@@ -55,6 +55,7 @@ def save_trump(play_id: int) -> Response:
 
 
 @bp.post("/hands")
+@with_preview
 def save_hand(play_id: int) -> str | Response | tuple[str, int]:
     """Enter the hand in progress, or a whole hand at once."""
     sheet = load_sheet(play_id)

@@ -8,14 +8,19 @@ from typing import Any, NamedTuple
 from flask import Blueprint, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.domain import Role
 from scorekeeper.rules.entries import Dealer, Entry, Person
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.plays.commands import HandEdit
+from scorekeeper.store.plays.sheet import Conflict, Sheet
+from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import controls, from_json
 from scorekeeper.web.forms.form_model import Control, Typed
+from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.plays.fragments import draw_bid, draw_board, draw_due, draw_hands
 from scorekeeper.web.plays.loading import load_sheet
+from scorekeeper.web.plays.preview import asks_for_part, render_preview, status_of
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 bp = Blueprint("sheets", __name__, url_prefix="/plays/<int:play_id>")
@@ -34,6 +39,7 @@ def render_sheet(
     typed: Typed | None = None,
     problems: Sequence[Problem] = (),
     edit: HandEdit | None = None,
+    note: NoteForm | None = None,
 ) -> str:
     """Return the sheet, with what was typed and its problems or what saving it would change.
 
@@ -70,9 +76,20 @@ def render_sheet(
             *(problem for problem in problems if problem.field not in entries and not alone),
         ],
         change=edit,
+        note=note,
         alone=alternatives(page, typed, problems) if asking else [],
         **({"seats": play.seats} if untouched or panel in ("over", "deleted") else make()),
     )
+
+
+def refuse_on_sheet(play_id: int, error: Conflict | Refused) -> str | tuple[str, int]:
+    """Return the sheet as it is now, with why a form was refused; only that where a preview was asked for."""
+    if asks_for_part():
+        return render_preview(problems=error.problems)
+    sheet = Sheet.of(access.play_or_404(play_id, Role.VIEWER))
+    # Beside no field: what was typed is gone from the form, and said in words.
+    problems = [Problem("hands", problem.message) for problem in error.problems]
+    return render_sheet(SheetPage(sheet), problems=problems), status_of(error)
 
 
 class Alternative(NamedTuple):

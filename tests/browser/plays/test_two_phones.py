@@ -44,9 +44,8 @@ def test_a_different_hand_saved_a_moment_later_is_refused(
     other.enter(4, 3, 3)
     one.save()
     other.save()
-    expect(other.page.get_by_role("heading", name="Someone got there first")).to_be_visible()
-    expect(other.page.locator("main")).to_contain_text("was not saved.")
-    other.follow(other.link("Back to the game"))
+    expect(other.page.get_by_role("alert")).to_contain_text("Someone has already entered this hand")
+    expect(other.page.get_by_role("alert")).to_contain_text("was not saved.")
     for table in two:
         table.expect_totals(0, 5, 0, 0)
         expect(table.hands).to_have_count(1)

@@ -66,9 +66,8 @@ def test_a_hand_entered_differently_on_another_phone_is_a_conflict(playing: Phon
     playing.replay("/plays/1/hands", save(playing))
     friend.replay("/plays/1/hands", sent)
     assert friend.status == 409
-    assert "Someone has already entered this hand." in friend.page
-    assert "Your entry (Ann 2, Bea 6, Cal 3, Dee 2) was not saved." in friend.page
-    friend.follow("Back to the game")
+    kept = "Your entry (Ann 2, Bea 6, Cal 3, Dee 2) was not saved."
+    assert friend.problems == [f"Someone has already entered this hand (iPhone). {kept}"]
     assert totals(friend) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0}
 
 
@@ -160,14 +159,15 @@ def test_a_removed_hand_is_not_corrected_without_a_version_either(coralon: Phone
 
 def test_a_preview_of_a_removed_hand_is_a_conflict(coralon: Phone, removed: Fields) -> None:
     coralon.replay("/plays/1/hands/2", [*removed, ("look", "part")])
-    assert coralon.page.text == "Someone has removed hand 2."
+    refused = "Someone has removed hand 2. Your entry (Bea, 4, Ann 3, Bea 5, Cal 3, Dee 2) was not saved."
+    assert coralon.page.text == refused
 
 
 def test_a_preview_of_a_hand_entered_elsewhere_is_a_conflict(playing: Phone, friend: Phone) -> None:
     sent = save(friend.open("/plays/1"), (2, 6, 3, 2))
     playing.replay("/plays/1/hands", save(playing))
     friend.replay("/plays/1/hands", [*sent, ("look", "part")])
-    assert friend.page.text.startswith("Someone has already entered this hand.")
+    assert friend.page.text.startswith("Someone has already entered this hand (iPhone).")
 
 
 def test_a_second_tap_on_saving_a_correction_saves_once(coralon: Phone) -> None:

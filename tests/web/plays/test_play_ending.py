@@ -115,7 +115,8 @@ def test_a_game_ended_early_can_be_continued(coralon: Phone) -> None:
 def test_a_note_that_is_too_long_is_refused_and_not_cut(over: Phone) -> None:
     over.tap("Save note", note="x" * 281)
     assert over.status == 422
-    assert "There is room for 280 characters. Go back and shorten the note." in over.page
+    over.refused("note", "There is room for 280 characters.")
+    assert over.value("note") == "x" * 281
     assert over.open("/plays/1").value("note") == ""
 
 
