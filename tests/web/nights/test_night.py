@@ -46,3 +46,24 @@ def test_deleting_a_night_twice_shows_that_it_was_deleted(owner: Phone) -> None:
     for _ in range(2):
         assert owner.replay("/nights/1/delete", sent).status == 200
         assert "This night was deleted" in owner.page
+
+
+def test_a_note_that_another_phone_changed_is_not_overwritten_unseen(owner: Phone, friend: Phone) -> None:
+    friend.open("/nights/1")
+    owner.open("/nights/1").tap("Save note", note="Cal brings the chips")
+    friend.tap("Save note", note="Next week at Dee’s")
+    assert friend.status == 409
+    assert "Someone has changed this note to “Cal brings the chips”." in friend.page
+    assert friend.value("note") == "Next week at Dee’s"
+    assert friend.tap("Save note").value("note") == "Next week at Dee’s"
+
+
+def test_what_was_typed_for_a_deleted_night_is_said_on_its_page(owner: Phone, friend: Phone) -> None:
+    friend.open("/nights/1")
+    owner.open("/nights/1").tap("Delete night")
+    friend.tap("Add", name="Eve, Flo")
+    assert friend.status == 409
+    assert friend.problems == [
+        "This night was deleted. Restore it first. Your entry (Eve, Flo) was not saved."
+    ]
+    assert "Eve" not in friend.tap("Restore").page

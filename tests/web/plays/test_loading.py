@@ -60,3 +60,20 @@ def test_a_form_with_an_invalid_version_is_refused(coralon: Phone) -> None:
     assert coralon.send("/plays/1/stop", version="x").status == 409
     assert coralon.send("/plays/1/bid", version="x", bidder="Bea", bid=5).status == 409
     assert not hands(coralon.open("/plays/1"))
+
+
+@pytest.mark.parametrize("look", ["on", "page", "part"])
+def test_asking_for_a_preview_does_not_open_a_deleted_game_to_changes(coralon: Phone, look: str) -> None:
+    coralon.send("/plays/1/delete")
+    for path in ("stop", "bid", "hands"):
+        coralon.send(f"/plays/1/{path}", bidder="Bea", bid=5, look=look)
+        assert "This game was deleted. Restore it first." in coralon.page
+    assert "Nobody won" not in coralon.send("/plays/1/restore").page
+
+
+def test_what_was_typed_for_a_deleted_game_is_said_on_its_page(coralon: Phone, friend: Phone) -> None:
+    _, sent = friend.open("/plays/1").filled("5", bidder="Bea")
+    coralon.tap("Delete game")
+    assert friend.replay("/plays/1/bid", sent).status == 409
+    assert "Your entry (Bea, 5) was not saved." in friend.problems[0]
+    assert "Bea bid" not in friend.tap("Restore game").page

@@ -176,3 +176,29 @@ def test_a_game_ended_early_and_then_won_cannot_be_continued(owner: Phone) -> No
     owner.open("/plays/1/hands/1").tap("Save hand 1", bid=6, **took(2, 6, 3, 2)).open("/plays/1")
     assert "Bea won" in owner.page
     assert "Continue this game" not in owner.page
+
+
+def test_a_note_that_another_phone_changed_is_not_overwritten_unseen(over: Phone, friend: Phone) -> None:
+    friend.open("/plays/1")
+    over.tap("Save note", note="Bea’s birthday")
+    friend.tap("Save note", note="Close one")
+    assert friend.status == 409
+    assert friend.value("note") == "Close one"
+    assert friend.tap("Save note").value("note") == "Close one"
+
+
+def test_a_note_for_a_game_that_goes_on_again_is_kept_in_words(over: Phone, friend: Phone) -> None:
+    friend.open("/plays/1")
+    over.tap("Save note", note="Bea’s birthday").tap("Undo")
+    friend.tap("Save note", note="Close one")
+    assert friend.status == 409
+    assert "Your note was not saved: “Close one”" in friend.problems[0]
+
+
+def test_a_second_phone_may_end_the_game_and_continue_it_too(coralon: Phone, friend: Phone) -> None:
+    friend.open("/plays/1")
+    coralon.tap("End game")
+    assert friend.tap("End game").status == 200
+    coralon.tap("Continue this game")
+    assert friend.tap("Continue this game").status == 200
+    assert "End game" in menu(friend)

@@ -131,3 +131,12 @@ def test_nothing_can_be_undone_before_the_first_change(coralon: Phone) -> None:
 def test_another_phone_can_undo_too(played: Phone, friend: Phone) -> None:
     assert not hands(friend.open("/plays/1").tap("Undo"))
     assert not hands(played.reload())
+
+
+def test_undo_undoes_only_the_change_that_its_button_named(played: Phone, friend: Phone) -> None:
+    _, sent = friend.open("/plays/1").filled("Undo")
+    # The sheet is as it was, but its newest change is another one.
+    played.open("/plays/1").tap("Undo").tap("Redo")
+    assert friend.replay("/plays/1/undo", sent).status == 409
+    assert undo(friend) == "Hand 1 saved"
+    assert not hands(friend.tap("Undo"))
