@@ -5,7 +5,7 @@ from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.store.database import LARGEST_ID
 from scorekeeper.web import assets, errors, filters, forms, sessions, submissions
-from scorekeeper.web.clubs import access, players, this_phone
+from scorekeeper.web.clubs import access, phones, players, this_phone
 from scorekeeper.web.coins import coins, settle_up, statement
 from scorekeeper.web.games import games
 from scorekeeper.web.history import archive, recap, statistics
@@ -35,7 +35,7 @@ PLAYING = (
     games,
     live,
 )
-LOOKING_BACK = (all_nights, archive, recap, players, statistics, exporting, importing)
+LOOKING_BACK = (all_nights, archive, recap, players, phones, statistics, exporting, importing)
 
 
 class Number(IntegerConverter):

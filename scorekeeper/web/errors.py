@@ -5,9 +5,13 @@ from flask_wtf.csrf import CSRFError
 from werkzeug import Response
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
+from scorekeeper.domain import Role
 from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.words import listed
+from scorekeeper.store.clubs.phones import hosts_of
 from scorekeeper.store.database import db
 from scorekeeper.store.plays.sheet import Conflict, GameNotInstalled
+from scorekeeper.web.clubs.access import NeedsRole
 from scorekeeper.web.nights.night import refuse_deleted
 from scorekeeper.web.plays.preview import status_of
 from scorekeeper.web.plays.sheet import refuse_on_sheet
@@ -24,12 +28,26 @@ ERRORS = {
 }
 """Title and advice by status code."""
 
+MISSING_RIGHT = {
+    Role.KEEPER: (
+        "It can watch this night, but not keep score.",
+        "Ask {hosts} for the link that lets you keep score, and open it on this phone.",
+    ),
+    Role.MEMBER: (
+        "It can see this night, but not the rest of the club.",
+        "Ask {hosts} for the club’s link, and open it on this phone.",
+    ),
+    Role.HOST: ("Only a host of the club can do it.", "Ask {hosts}."),
+}
+"""What this phone lacks and whom to ask, by the role that is needed."""
+
 ANY_ERROR = ("That didn’t work", "Go back and try again.")
 
 
 def init_app(app: Flask) -> None:
     """Register a page for every kind of error."""
     app.register_error_handler(HTTPException, show_http_error)
+    app.register_error_handler(NeedsRole, show_missing_right)
     app.register_error_handler(CSRFError, show_expired_page)
     app.register_error_handler(Conflict, show_refusal)
     app.register_error_handler(GameNotInstalled, show_missing_game)
@@ -45,6 +63,19 @@ def show_http_error(error: HTTPException) -> Response | tuple[str, int, list[tup
     title, advice = ERRORS.get(code, ANY_ERROR)
     headers = [header for header in error.get_headers() if header[0] != "Content-Type"]
     return render_template("error.html", title=title, advice=advice), code, headers
+
+
+def show_missing_right(error: NeedsRole) -> tuple[str, int]:
+    """Return the page for what this phone may not do: who may, whom to ask, and the way back."""
+    club_id, night_id, play_id = g.subject.club_id, g.subject.night_id, g.subject.play_id
+    back = {"Home": url_for("home.home")}
+    if play_id:
+        back = {"Back to the game": url_for("sheets.sheet", play_id=play_id)}
+    elif night_id:
+        back = {"Back to the night": url_for("nights.night", night_id=night_id)}
+    what, who = MISSING_RIGHT[error.role]
+    advice = f"{what} {who.format(hosts=listed(hosts_of(club_id) or ['a host'], 'or'))}"
+    return render_template("error.html", title="This phone can’t do that", advice=advice, again=back), 403
 
 
 def show_expired_page(_: CSRFError) -> tuple[str, int]:

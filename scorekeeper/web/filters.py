@@ -14,6 +14,7 @@ from scorekeeper.rules.words import (
     HAND,
     NIGHT,
     PAYMENT,
+    PHONE,
     TIME,
     capital,
     counted,
@@ -23,11 +24,14 @@ from scorekeeper.rules.words import (
 )
 from scorekeeper.store.database import now
 
-NOUNS = (BUMP, COIN, GAME, HAND, NIGHT, PAYMENT, TIME)
+NOUNS = (BUMP, COIN, GAME, HAND, NIGHT, PAYMENT, PHONE, TIME)
 """The nouns that templates count, by names such as COIN."""
 
 RECENT = 6
 """The number of days for which a night goes by its weekday alone."""
+
+DATED = 60
+"""The number of days from which a visit is told by its date."""
 
 THIS_YEAR = 300
 """The number of days for which a night goes without its year."""
@@ -42,6 +46,7 @@ def init_app(app: Flask) -> None:
         night_name=night_name,
         clock=clock,
         day=day,
+        days_ago=days_ago,
         figure=figure,
         capital=capital,
         game_name=name_of,
@@ -71,3 +76,11 @@ def day(moment: datetime) -> str:
     """Return the local date: "21 November 2026"."""
     local = moment.astimezone()
     return f"{local.day} {local:%B %Y}"
+
+
+def days_ago(moment: datetime) -> str:
+    """Return how long ago a day was: "today", "yesterday", "3 days ago", later "on 21 November 2026"."""
+    age = (now().astimezone().date() - moment.astimezone().date()).days
+    if age < DATED:
+        return ("today", "yesterday")[max(age, 0)] if age < 2 else f"{age} days ago"
+    return f"on {day(moment)}"

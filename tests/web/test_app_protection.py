@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.web.addresses import everything, of_the_club
 from tests.web.markup import read
 from tests.web.phone import Phone
+from tests.web.routes import everything, paths_of_club
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 
@@ -23,7 +23,7 @@ def played(coralon: Phone) -> Phone:
     "token", [{}, {"csrf_token": "made-up"}], ids=["without a token", "with a wrong one"]
 )
 def test_a_form_without_a_token_changes_nothing(app: Flask, played: Phone, token: dict[str, str]) -> None:
-    for path in (*of_the_club(app, "POST"), "/nights", "/device", "/import"):
+    for path in (*paths_of_club(app, "POST"), "/nights", "/device", "/import"):
         answer = played.client.post(path, data={"number": 1, "name": "Mallory", **token})
         assert answer.status_code == 400
         assert "This page was open for too long" in answer.text

@@ -6,8 +6,10 @@ Every change raises the club's ``access_version`` first, which also keeps two of
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from typing import Any
 
-from sqlalchemy import ColumnElement, delete, func, or_, select
+from sqlalchemy import ColumnElement, delete, or_, select
+from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.domain import Role
 from scorekeeper.store.clubs.people import person_of
@@ -50,22 +52,29 @@ def phones_of(club: Club) -> list[ClubPhone]:
         select(Membership, Phone, Night)
         .join(Phone, Membership.phone_id == Phone.id)
         .outerjoin(Night, Membership.night_id == Night.id)
-        .where(Membership.club_id == club.id, _lasting())
+        .where(Membership.club_id == club.id, _lasting(Membership.ends_at))
         .order_by(Phone.seen_at.desc(), Phone.id, Night.started_at.desc())
     )
     found = [_club_phone(phone, list(its)) for phone, its in groupby(rows, key=lambda row: row[1])]
     return sorted(found, key=lambda one: -one.rank)
 
 
-def count_by_link(club: Club, but: Phone) -> dict[int, int]:
-    """Return how many phones lose access when ``but`` renews a link, by the id of the link."""
-    phones = select(Membership.invitation_id, func.count()).where(
-        Membership.club_id == club.id,
-        Membership.phone_id != but.id,
-        Membership.invitation_id.is_not(None),
-        _lasting(),
+def hosts_of(club_id: int) -> list[str]:
+    """Return the names of the club's hosts, as far as they are known, each once."""
+    names = select(Player.name).join(Membership, Membership.player_id == Player.id).distinct()
+    hosts = names.where(Membership.club_id == club_id, Membership.role == Role.HOST)
+    return [*db.session.scalars(hosts.order_by(Player.name))]
+
+
+def links_of_club(club: Club) -> list[tuple[Invitation, Night | None]]:
+    """Return the links that work: the club's, then those of its latest nights, the most powerful first."""
+    rows = db.session.execute(
+        select(Invitation, Night)
+        .outerjoin(Night, Invitation.night_id == Night.id)
+        .where(Invitation.club_id == club.id, _lasting(Invitation.ends_at), Night.deleted_at.is_(None))
+        .order_by(Night.started_at.desc().nulls_first(), Invitation.role.desc())
     )
-    return {link or 0: count for link, count in db.session.execute(phones.group_by(Membership.invitation_id))}
+    return [(invitation, night) for invitation, night in rows]
 
 
 def make_host(club: Club, phone_id: int) -> None:
@@ -96,7 +105,7 @@ def leave_club(club: Club, phone: Phone) -> None:
 def is_alone(club: Club, phone: Phone) -> bool:
     """Return whether no other phone has access to the club."""
     others = select(Membership.id).where(Membership.club_id == club.id, Membership.phone_id != phone.id)
-    return db.session.scalar(others.where(_lasting()).limit(1)) is None
+    return db.session.scalar(others.where(_lasting(Membership.ends_at)).limit(1)) is None
 
 
 def set_owner(club: Club, phone: Phone, player: Player | None) -> None:
@@ -150,9 +159,9 @@ def _raise_access_version(club: Club) -> None:
 def _memberships(club: Club, phone_id: int) -> Sequence[Membership]:
     """Return what a phone may do in the club and on its nights."""
     theirs = select(Membership).where(Membership.club_id == club.id, Membership.phone_id == phone_id)
-    return db.session.scalars(theirs.where(_lasting())).all()
+    return db.session.scalars(theirs.where(_lasting(Membership.ends_at))).all()
 
 
-def _lasting() -> ColumnElement[bool]:
-    """Return the condition that a membership has not ended."""
-    return or_(Membership.ends_at.is_(None), Membership.ends_at > now())
+def _lasting(ends_at: ColumnElement[Any] | InstrumentedAttribute[Any]) -> ColumnElement[bool]:
+    """Return the condition that a membership or a link has not ended."""
+    return or_(ends_at.is_(None), ends_at > now())

@@ -6,6 +6,7 @@ from flask import Blueprint, redirect, render_template, url_for
 from werkzeug import Response
 from wtforms import StringField
 
+from scorekeeper.domain import Role
 from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.merging import CannotMerge, merge, unmerge
 from scorekeeper.store.clubs.people import (
@@ -70,21 +71,21 @@ def profile(player_id: int) -> str | Response:
 @bp.post("/players/<int:player_id>/rename")
 def rename_player(player_id: int) -> Response | tuple[str, int]:
     """Rename a player on every sheet."""
-    player = access.player_or_404(player_id)
+    player = access.player_or_404(player_id, needs=Role.HOST)
     form = RenameForm()
     try:
         rename(player, form.name.data or "")
     except BadName as wrong:
         db.session.rollback()
         form.refuse("name", str(wrong))
-        return render_profile(access.player_or_404(player_id), form), 422
+        return render_profile(access.player_or_404(player_id, needs=Role.HOST), form), 422
     return commit(back_to_profile(player))
 
 
 @bp.post("/players/<int:player_id>/merge")
 def merge_player(player_id: int) -> Response | tuple[str, int]:
     """Merge a player with another one of the club."""
-    player = access.player_or_404(player_id)
+    player = access.player_or_404(player_id, needs=Role.HOST)
     form = MergeForm()
     other = form.player
     try:
@@ -100,7 +101,7 @@ def merge_player(player_id: int) -> Response | tuple[str, int]:
 @bp.post("/players/<int:player_id>/part")
 def unmerge_player(player_id: int) -> Response:
     """Separate a merged player again."""
-    player = access.player_or_404(player_id)
+    player = access.player_or_404(player_id, needs=Role.HOST)
     person = person_of(player)
     unmerge(player)
     return commit(back_to_profile(person))
@@ -109,7 +110,7 @@ def unmerge_player(player_id: int) -> Response:
 @bp.post("/players/<int:player_id>/retire")
 def hide(player_id: int) -> Response:
     """Stop suggesting a player on nights."""
-    person = person_of(access.player_or_404(player_id))
+    person = person_of(access.player_or_404(player_id, needs=Role.HOST))
     hide_player(person)
     return commit(back_to_profile(person))
 
@@ -117,7 +118,7 @@ def hide(player_id: int) -> Response:
 @bp.post("/players/<int:player_id>/come-back")
 def unhide(player_id: int) -> Response:
     """Suggest a player on nights again."""
-    person = person_of(access.player_or_404(player_id))
+    person = person_of(access.player_or_404(player_id, needs=Role.HOST))
     unhide_player(person)
     return commit(back_to_profile(person))
 

@@ -67,14 +67,14 @@ def save_night_note(night_id: int) -> Response | tuple[str, int]:
 @bp.post("/delete")
 def delete_night(night_id: int) -> Response:
     """Delete a night with all its games; it can be restored."""
-    access.night_or_404(night_id).deleted_at = now()
+    access.night_or_404(night_id, needs=Role.HOST).deleted_at = now()
     return commit(back_to_night(night_id))
 
 
 @bp.post("/restore")
 def restore_night(night_id: int) -> Response:
     """Restore a deleted night."""
-    access.night_or_404(night_id, deleted=True).deleted_at = None
+    access.night_or_404(night_id, needs=Role.HOST, deleted=True).deleted_at = None
     return commit(back_to_night(night_id))
 
 

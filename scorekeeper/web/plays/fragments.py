@@ -47,22 +47,24 @@ def draw_bid(page: SheetPage, here: str, make: Callable[[], dict[str, Any]]) -> 
     return _cached(("bid", here, *page.sheet.key, page.dealer), draw)
 
 
-def draw_hands(page: SheetPage, here: str) -> Markup:
-    """Return the section with all hands, newest first."""
-    key = (here, *page.sheet.key)
+def draw_hands(page: SheetPage, here: str, correctable: bool) -> Markup:
+    """Return the section with all hands, newest first, each to be corrected, or only looked at."""
+    key = (here, correctable, *page.sheet.key)
     return draw_cached(
-        "plays/_hand_list.html", key, lambda: {"view": page, "hands": _draw_hand_rows(page, here)}
+        "plays/_hand_list.html",
+        key,
+        lambda: {"view": page, "hands": _draw_hand_rows(page, here, correctable)},
     )
 
 
-def _draw_hand_rows(page: SheetPage, here: str) -> Markup:
+def _draw_hand_rows(page: SheetPage, here: str, correctable: bool) -> Markup:
     """Return every hand. One more hand is drawn above those that were drawn before."""
     rules, played = page.sheet.key
-    earlier = _fragments.get(("plays/_hands.html", here, rules, played[:-1])) if played else None
+    earlier = _fragments.get(("plays/_hands.html", here, correctable, rules, played[:-1])) if played else None
     new = len(played) if earlier is None else 1
     return draw_cached(
         "plays/_hands.html",
-        (here, rules, played),
+        (here, correctable, rules, played),
         lambda: {
             "rows": newest_rows(page.result, new),
             "earlier": earlier,
@@ -70,5 +72,6 @@ def _draw_hand_rows(page: SheetPage, here: str) -> Markup:
             "dealt": page.game.deal.dealt,
             "noun": page.noun,
             "here": here,
+            "correctable": correctable,
         },
     )

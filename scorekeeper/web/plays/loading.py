@@ -7,6 +7,7 @@ from typing import Any
 from flask import abort, redirect, request, url_for
 from werkzeug import Response
 
+from scorekeeper.domain import Role
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand
@@ -24,13 +25,13 @@ class Outdated(Conflict):
     """What was entered is kept, but belongs to an earlier version of the play; show it again."""
 
 
-def load_sheet(play_id: int) -> Sheet:
+def load_sheet(play_id: int, needs: Role | None = None) -> Sheet:
     """Return the sheet of a play, to show or to change it.
 
     A form that was sent before gets its first answer. Raises Conflict if a form is sent for a deleted game,
     and GameNotInstalled.
     """
-    play = access.play_or_404(play_id)
+    play = access.play_or_404(play_id, needs)
     if access.changes_data():
         repeat_first_answer()
     sheet = Sheet.of(play)

@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request
 from werkzeug import Response
 
+from scorekeeper.domain import Role
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.game import Game
@@ -35,7 +36,7 @@ bp = Blueprint("starting", __name__, url_prefix="/nights/<int:night_id>/games")
 @bp.get("")
 def choose_game(night_id: int) -> str:
     """Show the games, those for tonight's number of players first."""
-    night = access.night_or_404(night_id)
+    night = access.night_or_404(night_id, needs=Role.KEEPER)
     players = len(guests(night))
     words = request.args.get("q", "")
     fit, others = split_by_fit(players)
@@ -52,7 +53,7 @@ def choose_game(night_id: int) -> str:
 @bp.route("/<key>", methods=["GET", "POST"])
 def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     """Show the seats, the first dealer and the house rules of a new game, and start it."""
-    night = access.night_or_404(night_id)
+    night = access.night_or_404(night_id, needs=Role.KEEPER)
     game = CATALOGUE.get(key) or abort(404)
     players = guests(night)
     if request.method == "GET":

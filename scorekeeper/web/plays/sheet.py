@@ -47,20 +47,22 @@ def render_sheet(
     """
     setup, play = page.setup, page.sheet.play
     panel = due_panel(page, wanted)
+    if panel not in ("over", "deleted") and not access.may(Role.KEEPER):
+        panel = "watch"
     entries = panel_entries(setup.game, panel)
     here = url_for("sheets.sheet", play_id=play.id)
     alone = typed.get("alone", "") if typed else ""
     own = None if alone else typed
     make = partial(panel_form, page, panel, own, () if alone else problems)
     untouched = panel == "bid" and own is None and page.sheet.bidding is None
-    asking = panel in ("bid", "whole")
+    asking = panel in ("bid", "whole", "watch")
     return render_template(
         "plays/sheet.html",
         view=page,
         sheet=page.sheet,
         here=here,
         board=draw_board(page, here),
-        hands=draw_hands(page, here),
+        hands=draw_hands(page, here, access.may(Role.KEEPER)),
         due=draw_due(page, here) if asking else "",
         untouched=draw_bid(page, here, make) if untouched else "",
         undo=page.undo,
@@ -77,8 +79,8 @@ def render_sheet(
         ],
         change=edit,
         note=note,
-        alone=alternatives(page, typed, problems) if asking else [],
-        **({"seats": play.seats} if untouched or panel in ("over", "deleted") else make()),
+        alone=alternatives(page, typed, problems) if asking and panel != "watch" else [],
+        **({"seats": play.seats} if untouched or panel in ("over", "deleted", "watch") else make()),
     )
 
 

@@ -4,6 +4,7 @@ from io import BytesIO
 
 from flask import Blueprint, Response, render_template, request, send_file
 
+from scorekeeper.domain import Role
 from scorekeeper.exchange.bgstats import bgstats_bytes
 from scorekeeper.exchange.csv_format import csv_bytes, hands_table
 from scorekeeper.exchange.files import MAX_FILE_SIZE, club_bytes, scoresheet_bytes
@@ -33,10 +34,10 @@ def download_backup(club_id: int) -> Response:
     """Send everything in the club as a file, and record that it was backed up."""
     started = now()
     # Writing years of a club takes a moment; nobody should have to wait for it to save a hand.
-    document = export_club(access.club_or_404(club_id, lock=False))
+    document = export_club(access.club_or_404(club_id, needs=Role.HOST, lock=False))
     data = club_bytes(document)
     db.session.rollback()
-    club = access.club_or_404(club_id)
+    club = access.club_or_404(club_id, needs=Role.HOST)
     games = sum(len(night.games) for night in document.nights)
     backup_log.record_club_backup(club, started, games, len(data))
     name = f"{club.name} {started.astimezone():%Y-%m-%d}.json"
@@ -65,14 +66,14 @@ def games_bgstats(club_id: int) -> Response:
 @bp.get("/nights/<int:night_id>/night.json")
 def night_json(night_id: int) -> Response:
     """Send a night as a file that another phone can import."""
-    night = access.night_or_404(night_id)
+    night = access.night_or_404(night_id, needs=Role.MEMBER)
     return send_download(club_bytes(export_night(night)), f"{night_file_name(night)}.json", JSON)
 
 
 @bp.get("/nights/<int:night_id>/coins.csv")
 def coins_csv(night_id: int) -> Response:
     """Send the coins of a night as a table."""
-    night = access.night_or_404(night_id)
+    night = access.night_or_404(night_id, needs=Role.MEMBER)
     data = csv_bytes(*csv_rows.coins_table(night))
     return send_download(data, f"{night_file_name(night)}, coins.csv", CSV)
 
@@ -80,14 +81,14 @@ def coins_csv(night_id: int) -> Response:
 @bp.get("/plays/<int:play_id>/scoresheet.json")
 def scoresheet_json(play_id: int) -> Response:
     """Send a game as a scoresheet that the command line scores and another phone can import."""
-    play = access.play_or_404(play_id)
+    play = access.play_or_404(play_id, needs=Role.MEMBER)
     return send_download(scoresheet_bytes(load_scoresheet(play.id)), f"{game_file_name(play)}.json", JSON)
 
 
 @bp.get("/plays/<int:play_id>/hands.csv")
 def hands_csv(play_id: int) -> Response:
     """Send the hands of a game as a table."""
-    sheet = load_sheet(play_id)
+    sheet = load_sheet(play_id, needs=Role.MEMBER)
     return send_download(
         csv_bytes(*hands_table(sheet.result)), f"{game_file_name(sheet.play)}, hands.csv", CSV
     )
@@ -96,7 +97,7 @@ def hands_csv(play_id: int) -> Response:
 @bp.get("/plays/<int:play_id>/game.bgsplay")
 def game_bgstats(play_id: int) -> Response:
     """Send a finished game for board game logs."""
-    play = access.play_or_404(play_id)
+    play = access.play_or_404(play_id, needs=Role.MEMBER)
     club = db.session.get_one(Night, play.night_id).club
     data = bgstats_bytes(club.name, stable_club_id(club), csv_rows.logged_games(Play.id == play.id, club.id))
     return send_download(data, f"{game_file_name(play)}.bgsplay", JSON)

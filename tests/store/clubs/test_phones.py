@@ -8,9 +8,10 @@ from scorekeeper.domain import Role
 from scorekeeper.store.clubs.invitations import open_link
 from scorekeeper.store.clubs.phones import (
     LastHost,
-    count_by_link,
+    hosts_of,
     is_alone,
     leave_club,
+    links_of_club,
     make_host,
     make_member,
     phones_of,
@@ -48,9 +49,6 @@ class Phones:
         )
         db.session.commit()
         return phone
-
-    def link(self, role: Role) -> Invitation:
-        return open_link(self.club.id, role)
 
     @property
     def roles(self) -> dict[str, Role]:
@@ -106,19 +104,19 @@ def test_an_owner_can_be_forgotten(phones: Phones, club: Club, cast: dict[str, P
 
 
 def test_a_host_made_by_a_host_does_not_depend_on_a_link(phones: Phones, club: Club) -> None:
-    phone = phones.join("a", Role.MEMBER, phones.link(Role.MEMBER))
+    phone = phones.join("a", Role.MEMBER, open_link(club.id, Role.MEMBER))
     make_host(club, phone.id)
     assert phones.roles == {"a": Role.HOST}
     assert db.session.query(Membership).one().invitation_id is None
 
 
 def test_a_host_made_a_member_depends_on_the_members_link(phones: Phones, club: Club) -> None:
-    link = phones.link(Role.MEMBER)
+    link = open_link(club.id, Role.MEMBER)
     phones.join("a", Role.HOST)
     other = phones.join("b", Role.HOST)
     make_member(club, other.id)
     assert phones.roles == {"a": Role.HOST, "b": Role.MEMBER}
-    assert count_by_link(club, db.session.get_one(Phone, 1)) == {link.id: 1}
+    assert [one.invitation_id for one in db.session.query(Membership)] == [None, link.id]
 
 
 def test_a_guest_can_be_made_a_member_and_stays_who_they_are(
@@ -196,9 +194,15 @@ def test_every_change_of_access_is_noticed(phones: Phones, club: Club) -> None:
     assert versions == sorted(set(versions))
 
 
-def test_renewing_a_link_costs_the_other_phones_that_came_by_it(phones: Phones, club: Club) -> None:
-    link = phones.link(Role.MEMBER)
-    mine = phones.join("mine", Role.MEMBER, link)
-    for name in ("a", "b"):
-        phones.join(name, Role.MEMBER, link)
-    assert count_by_link(club, mine) == {link.id: 2}
+def test_only_links_that_work_are_listed(club: Club, night: Night) -> None:
+    listed = [(link.role, its) for link, its in links_of_club(club)]
+    assert listed == [(Role.HOST, None), (Role.MEMBER, None), (Role.KEEPER, night), (Role.VIEWER, night)]
+    for link, _ in links_of_club(club):
+        link.ends_at = now() - timedelta(seconds=1) if link.night_id else None
+    assert [link.role for link, _ in links_of_club(club)] == [Role.HOST, Role.MEMBER]
+
+
+def test_hosts_can_be_asked_by_name(phones: Phones, club: Club, cast: dict[str, Player]) -> None:
+    for name, role in (("Bea", Role.HOST), ("Ann", Role.HOST), ("Anna", Role.MEMBER)):
+        set_owner(club, phones.join(name, role), cast[name])
+    assert hosts_of(club.id) == ["Ann", "Bea"]

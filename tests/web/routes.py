@@ -1,0 +1,203 @@
+"""Every address of the app: who may use it, and what an evening's phones send to it.
+
+``tests/web/clubs/test_access_every_route.py`` holds the app to this table, and the table to the app.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from flask import Flask
+from werkzeug.routing import Rule
+
+from tests.web.phone import Phone
+
+PHONES = ("stranger", "viewer", "keeper", "keeper elsewhere", "member", "neighbour", "host", "revoked")
+"""The phones that try every address.
+
+The viewer and the keeper came by the links of the night that the table is about, the keeper elsewhere by one
+of another night of the same club. The neighbour is the host of another club; the revoked phone was removed.
+"""
+
+OK, REFUSED, NOTHING_THERE = 200, 403, 404
+
+
+def answers(text: str) -> dict[str, int]:
+    """Return the answer to each of PHONES; "ok" is for what a page or a form answers when all is well."""
+    return dict(zip(PHONES, (OK if word == "ok" else int(word) for word in text.split()), strict=True))
+
+
+#                         stranger viewer keeper elsewhere member neighbour host revoked
+EVERYONE = answers("      ok       ok     ok     ok        ok     ok        ok   ok")
+CAN_WATCH = answers("     404      ok     ok     404       ok     404       ok   404")
+CAN_KEEP_SCORE = answers("404      403    ok     404       ok     404       ok   404")
+MEMBERS_NIGHT = answers(" 404      403    403    404       ok     404       ok   404")
+HOSTS_NIGHT = answers("   404      403    403    404       403    404       ok   404")
+MEMBERS = answers("       404      404    404    404       ok     404       ok   404")
+HOSTS = answers("         404      404    404    404       403    404       ok   404")
+
+
+class Route(NamedTuple):
+    """Who may use an address, and how the phones of the evening use it.
+
+    Attributes:
+        allowed: the answer to each phone.
+        form: what is sent.
+        ids: which things it is about, where they are not those of THERE.
+        status: the answer when all is well; None for a page that is shown, or a form that is saved.
+        stream: whether the answer goes on until it is closed.
+    """
+
+    allowed: Mapping[str, int]
+    form: Mapping[str, Any] = {}
+    ids: Mapping[str, Any] = {}
+    status: int | None = None
+    stream: bool = False
+
+
+THERE = {
+    "club_id": 1,
+    "night_id": 1,
+    "play_id": 1,
+    "player_id": 1,
+    "person": 1,
+    "number": 1,
+    "key": "coralon",
+}
+"""What the addresses are about, unless their row says otherwise: all of it is really there."""
+
+OVER, SHORTENED, DELETED_GAME = {"play_id": 2}, {"play_id": 3}, {"play_id": 4}
+DELETED_NIGHT, SPARE_PLAYER, SPARE_PHONE = {"night_id": 3}, {"player_id": 5}, {"phone_id": 2}
+TRICKS = {"tricks-0": 3, "tricks-1": 5, "tricks-2": 3, "tricks-3": 2}
+
+ROUTES = {
+    # What shows nothing of a club
+    "GET /": Route(EVERYONE),
+    "GET /help": Route(EVERYONE),
+    "GET /games": Route(EVERYONE),
+    "GET /games/<key>": Route(EVERYONE),
+    "GET /reference/vines-deck": Route(EVERYONE),
+    "GET /reference/poker-hands": Route(EVERYONE),
+    "GET /import": Route(EVERYONE),
+    "POST /import": Route(EVERYONE, status=422),
+    "POST /nights": Route(EVERYONE),
+    "POST /device": Route(EVERYONE, {"name": "Phone of Eve"}),
+    "GET /join/<secret>": Route(EVERYONE, status=302),
+    # A night
+    "GET /nights/<int:night_id>": Route(CAN_WATCH),
+    "GET /nights/<int:night_id>/live": Route(CAN_WATCH, stream=True),
+    "GET /nights/<int:night_id>/version": Route(CAN_WATCH),
+    "POST /nights/<int:night_id>/note": Route(CAN_KEEP_SCORE, {"note": "Late"}),
+    "POST /nights/<int:night_id>/players": Route(CAN_KEEP_SCORE, {"name": "Fay"}),
+    "POST /nights/<int:night_id>/players/<int:player_id>/leave": Route(CAN_KEEP_SCORE),
+    "GET /nights/<int:night_id>/games": Route(CAN_KEEP_SCORE),
+    "GET /nights/<int:night_id>/games/<key>": Route(CAN_KEEP_SCORE),
+    "POST /nights/<int:night_id>/games/<key>": Route(
+        CAN_KEEP_SCORE, {f"seat-{player}": player for player in (1, 2, 3, 4)}
+    ),
+    "POST /nights/<int:night_id>/delete": Route(HOSTS_NIGHT),
+    "POST /nights/<int:night_id>/restore": Route(HOSTS_NIGHT),
+    "GET /nights/<int:night_id>/night.json": Route(MEMBERS_NIGHT),
+    "GET /nights/<int:night_id>/coins.csv": Route(MEMBERS_NIGHT),
+    # The coins of a night
+    "GET /nights/<int:night_id>/bank": Route(CAN_WATCH),
+    "GET /nights/<int:night_id>/bank/players/<int:person>": Route(CAN_WATCH),
+    "GET /nights/<int:night_id>/bank/settle": Route(CAN_WATCH),
+    "POST /nights/<int:night_id>/bank": Route(
+        CAN_KEEP_SCORE, {"kind": "loan", "giver": "house", "taker": 1, "coins": 5}
+    ),
+    "POST /nights/<int:night_id>/bank/stakes": Route(CAN_KEEP_SCORE, {"to": 1, "stake": 10}),
+    "POST /nights/<int:night_id>/bank/take-back": Route(CAN_KEEP_SCORE, {"posting": 1}),
+    "POST /nights/<int:night_id>/bank/bring-back": Route(CAN_KEEP_SCORE, {"posting": 3}),
+    "POST /nights/<int:night_id>/bank/pay": Route(
+        CAN_KEEP_SCORE, {"since": 0, "debtor": 1, "creditor": 2, "coins": 5}
+    ),
+    "POST /nights/<int:night_id>/bank/give-back": Route(CAN_KEEP_SCORE, {"debt": "3-house-4"}),
+    "POST /nights/<int:night_id>/bank/value": Route(CAN_KEEP_SCORE, {"value": "0.10", "currency": "€"}),
+    # A game. Anyone who keeps score may also delete and restore one: deleting hides it, and nothing is lost.
+    "GET /plays/<int:play_id>": Route(CAN_WATCH),
+    "GET /plays/<int:play_id>/hands/<int:number>": Route(CAN_WATCH),
+    "GET /plays/<int:play_id>/recap": Route(CAN_WATCH),
+    "GET /plays/<int:play_id>/recap.svg": Route(CAN_WATCH),
+    "GET /plays/<int:play_id>/board": Route(CAN_WATCH),
+    "GET /plays/<int:play_id>/live": Route(CAN_WATCH, stream=True),
+    "GET /plays/<int:play_id>/version": Route(CAN_WATCH),
+    "POST /plays/<int:play_id>/bid": Route(CAN_KEEP_SCORE, {"bidder": "Bea", "bid": 6}),
+    "POST /plays/<int:play_id>/trump": Route(CAN_KEEP_SCORE, {"trump": "cups"}),
+    "POST /plays/<int:play_id>/hands": Route(CAN_KEEP_SCORE, TRICKS),
+    "POST /plays/<int:play_id>/hands/<int:number>": Route(
+        CAN_KEEP_SCORE, {"bidder": "Bea", "bid": 6, **TRICKS}
+    ),
+    "POST /plays/<int:play_id>/undo": Route(CAN_KEEP_SCORE),
+    "POST /plays/<int:play_id>/take-back": Route(CAN_KEEP_SCORE),
+    "POST /plays/<int:play_id>/bring-back": Route(CAN_KEEP_SCORE, ids=SHORTENED),
+    "POST /plays/<int:play_id>/stop": Route(CAN_KEEP_SCORE),
+    "POST /plays/<int:play_id>/go-on": Route(CAN_KEEP_SCORE, ids=OVER),
+    "POST /plays/<int:play_id>/again": Route(CAN_KEEP_SCORE, ids=OVER),
+    "POST /plays/<int:play_id>/note": Route(CAN_KEEP_SCORE, {"note": "Close"}),
+    "POST /plays/<int:play_id>/delete": Route(CAN_KEEP_SCORE),
+    "POST /plays/<int:play_id>/restore": Route(CAN_KEEP_SCORE, ids=DELETED_GAME),
+    "GET /plays/<int:play_id>/scoresheet.json": Route(MEMBERS_NIGHT),
+    "GET /plays/<int:play_id>/hands.csv": Route(MEMBERS_NIGHT),
+    "GET /plays/<int:play_id>/game.bgsplay": Route(MEMBERS_NIGHT, ids=OVER),
+    # The club: looking back
+    "GET /clubs/<int:club_id>/nights": Route(MEMBERS),
+    "GET /clubs/<int:club_id>/archive": Route(MEMBERS),
+    "GET /clubs/<int:club_id>/bin": Route(MEMBERS),
+    "GET /clubs/<int:club_id>/statistics": Route(MEMBERS),
+    "GET /clubs/<int:club_id>/statistics/records": Route(MEMBERS),
+    "GET /clubs/<int:club_id>/statistics/games/<key>": Route(MEMBERS),
+    "GET /clubs/<int:club_id>/statistics/players/<int:player_id>": Route(MEMBERS),
+    "GET /clubs/<int:club_id>/exchange": Route(MEMBERS),
+    "GET /clubs/<int:club_id>/games.csv": Route(MEMBERS),
+    "GET /clubs/<int:club_id>/games.bgsplay": Route(MEMBERS),
+    "POST /clubs/<int:club_id>/backup": Route(HOSTS, status=200),
+    "POST /clubs/<int:club_id>/import": Route(HOSTS, status=422),
+    # The club: its players and phones
+    "POST /clubs/<int:club_id>": Route(HOSTS, {"name": "Friday club"}),
+    "GET /clubs/<int:club_id>/players": Route(MEMBERS),
+    "GET /players/<int:player_id>": Route(MEMBERS),
+    "POST /players/<int:player_id>/rename": Route(HOSTS, {"name": "Anna"}),
+    "POST /players/<int:player_id>/merge": Route(HOSTS, {"person": 5}),
+    "POST /players/<int:player_id>/part": Route(HOSTS, ids={"player_id": 6}),
+    "POST /players/<int:player_id>/retire": Route(HOSTS),
+    "POST /players/<int:player_id>/come-back": Route(HOSTS, ids=SPARE_PLAYER),
+    "GET /clubs/<int:club_id>/phones": Route(MEMBERS),
+    "POST /clubs/<int:club_id>/phones/this": Route(MEMBERS, {"name": "Kitchen", "owner": 1}),
+    "POST /clubs/<int:club_id>/phones/leave": Route(MEMBERS),
+    "POST /clubs/<int:club_id>/phones/<int:phone_id>/host": Route(HOSTS, ids=SPARE_PHONE),
+    "POST /clubs/<int:club_id>/phones/<int:phone_id>/member": Route(HOSTS, ids=SPARE_PHONE),
+    "POST /clubs/<int:club_id>/phones/<int:phone_id>/remove": Route(HOSTS, ids=SPARE_PHONE),
+    "POST /clubs/<int:club_id>/phones/links/<int:invitation_id>": Route(HOSTS, ids={"invitation_id": 2}),
+}
+"""The rows, by method and address."""
+
+
+def rules_of(app: Flask) -> dict[str, Rule]:
+    """Return the app's rules by method and address; HEAD is GET, and OPTIONS shows nothing."""
+    found = {}
+    for rule in app.url_map.iter_rules():
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
+            if rule.endpoint != "static":
+                found[f"{method} {rule.rule}"] = rule
+    return found
+
+
+def path_of(app: Flask, name: str, **known: Any) -> str:
+    """Return the address of a row, with the ids in THERE, in the row and those ``known``."""
+    rule, ids = rules_of(app)[name], {**THERE, **ROUTES[name].ids, **known}
+    built = rule.build({argument: ids[argument] for argument in rule.arguments})
+    assert built
+    return built[1]
+
+
+def paths_of_club(app: Flask, method: str) -> list[str]:
+    """Return the addresses that answer a method with something of a club, and then end."""
+    rows = {name: row for name, row in ROUTES.items() if name.split()[0] == method}
+    of_a_club = [name for name, row in rows.items() if row.allowed != EVERYONE and not row.stream]
+    return sorted(path_of(app, name) for name in of_a_club)
+
+
+def everything(phone: Phone, app: Flask) -> list[str]:
+    """Return everything that is written on the pages of the club; a version only counts what was changed."""
+    pages = (path for path in paths_of_club(app, "GET") if "." not in path and not path.endswith("/version"))
+    return [phone.open(path).page.text for path in pages]
