@@ -80,6 +80,7 @@ def name_device() -> Response | tuple[str, int]:
     if not form.validate():
         return render_home("device", form), 422
     begin_writing()
+    repeat_first_answer()
     registered_phone().name = form.name.data
     return commit(redirect(url_for("home.home")))
 

@@ -1,0 +1,233 @@
+"""Sending a form again, in whatever way, gives the first answer and changes nothing more.
+
+A new address of a form needs a row in FORMS: how to fill in such a form. A test fails until it has one.
+"""
+
+import json
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from threading import Barrier, Thread
+from typing import Any, NamedTuple
+
+import pytest
+from flask import Flask
+
+from tests.conftest import close, database_of
+from tests.web.conftest import Begun
+from tests.web.phone import IPHONE, Fields, Phone
+from tests.web.purse import BANK, SETTLE, record
+from tests.web.table import bid, start, took, whole
+from tests.web.test_app_statements import statements
+
+TRICKS = (3, 5, 3, 2)
+NIGHT, CLUB = "/nights/1", "/clubs/1/exchange"
+# The games of the evening below, by what is special about them.
+RUNNING, BIDDING, OVER, STOPPED, DELETED = (f"/plays/{number}" for number in range(1, 6))
+FILE = {
+    "scoresheet": 1,
+    "game": "tally",
+    "players": ["Ann", "Bea"],
+    "hands": [{"points": {"Ann": 3, "Bea": 4}}, {"points": {"Ann": 5}}],
+}
+
+Filled = Callable[[Phone], tuple[str, Fields]]
+
+
+def form(page: str, button: str, of: str = "", **typed: Any) -> Filled:
+    """Return a function that fills in a form, and returns its address and what a tap on the button sends."""
+
+    def fill(phone: Phone) -> tuple[str, Fields]:
+        return filled(phone.open(page), button, of, **typed)
+
+    return fill
+
+
+def filled(phone: Phone, button: str, of: str = "", **typed: Any) -> tuple[str, Fields]:
+    """Return the address of a form of the page, and what a tap on the button sends."""
+    pressed, sent = phone.filled(button, of, **typed)
+    action = next(node for node in pressed.around if node.tag == "form")["action"]
+    return action or phone.path.split("?")[0], sent
+
+
+def imported(page: str, button: str) -> Filled:
+    """Return a function that chooses a file, and fills in the form of its preview."""
+
+    def fill(phone: Phone) -> tuple[str, Fields]:
+        phone.open(page).send_file("Preview", "game.json", json.dumps(FILE).encode())
+        return filled(phone, button)
+
+    return fill
+
+
+FORMS: dict[str, Filled] = {
+    "coins.hand_out_stakes": form(BANK, "Hand out", stake=20),
+    "coins.record_posting": form(BANK, "Record", kind="gift", giver=1, taker=2, coins=7),
+    "coins.redo_posting": form(BANK, "Redo"),
+    "coins.undo_postings": form(BANK, "Undo: Bea borrowed 5 coins from Ann"),
+    "editing.remove_last_hand": form(RUNNING, "Remove hand 1"),
+    "editing.restore_hand": form(RUNNING, "Restore hand 2"),
+    "editing.undo": form(RUNNING, "Undo"),
+    "guests.add_guests": form(NIGHT, "Add", name="Flo"),
+    "guests.remove_guest": form(NIGHT, "Remove Dee"),
+    "hands.correct": form(f"{RUNNING}/hands/1", "Save hand 1", bid=4),
+    "home.name_club": form("/", "Save", "/clubs/1", name="Friday table"),
+    "home.name_device": form("/", "Save", "/device", name="Ann’s phone"),
+    "home.start_night": form("/", "Start a game night"),
+    "importing.import_into_club": imported(CLUB, "Import"),
+    "importing.import_new_club": imported("/import", "Create club"),
+    "nights.delete_night": form(NIGHT, "Delete night"),
+    "nights.restore_night": form("/nights/2", "Restore"),
+    "nights.save_night_note": form(NIGHT, "Save note", note="Rain"),
+    "players.hide": form("/players/3", "Hide Cal"),
+    "players.merge_player": form("/players/6", "Merge", person=4),
+    "players.rename_player": form("/players/4", "Rename", name="Deirdre"),
+    "players.unhide": form("/players/6", "Stop hiding Gil"),
+    "players.unmerge_player": form("/players/1", "Separate"),
+    "plays.again": form(OVER, "Play again"),
+    "plays.continue_play": form(STOPPED, "Continue this game"),
+    "plays.delete": form(RUNNING, "Delete game"),
+    "plays.end_play": form(RUNNING, "End game"),
+    "plays.restore": form(DELETED, "Restore game"),
+    "plays.save_note": form(OVER, "Save note", note="Close"),
+    "saving.save_bid": form(RUNNING, "5", bidder="Bea"),
+    "saving.save_hand": form(BIDDING, "Save hand 1", **took(*TRICKS)),
+    "saving.save_trump": form(BIDDING, "Crowns"),
+    "settle_up.pay": form(SETTLE, "Mark as paid: Ann pays Bea"),
+    "settle_up.repay": form(SETTLE, "Mark as repaid: Bea repays Ann 5 coins"),
+    "settle_up.set_coin_value": form(SETTLE, "Save", value="0.10", currency="€"),
+    "starting.start": form(f"{NIGHT}/games/tally", "Start Tally"),
+}
+
+EVERY_TIME = {"exchange.download_backup"}
+"""Forms that are answered anew each time: a file is no page to go back to."""
+
+WITH_PREVIEW = {"hands.correct", "saving.save_hand"}
+"""Forms that can be sent with ``look``, only to see what they would change."""
+
+
+class Evening(NamedTuple):
+    """A database with something for every form, and the cookie of the phone that made it."""
+
+    database: Path
+    cookie: str
+
+
+@pytest.fixture(scope="module")
+def evening(running_app: Flask, begun: Begun) -> Evening:
+    """Return an evening on which everything has happened that a form can change; each test gets a copy."""
+    shutil.copy(begun.database, database_of(running_app))
+    phone = known(running_app, begun.cookie)
+    whole(whole(start(phone), "Bea", 5, TRICKS), "Cal", 3, TRICKS).tap("Remove hand 2")
+    bid(start(phone), "Bea", 5)
+    whole(start(phone, target=5, wager=1), "Bea", 5, TRICKS)
+    start(phone).tap("End game")
+    start(phone).tap("Delete game")
+    record(phone, "gift", "Ann", "Cal", 3).tap("Undo")
+    record(phone, "loan", "Ann", "Bea", 5)
+    phone.open(NIGHT).tap("Add", name="Eve, Gil").tap("Remove Eve").tap("Remove Gil")
+    phone.open("/players/5").tap("Merge", person=1)
+    phone.open("/players/6").tap("Hide Gil")
+    phone.open("/").tap("Start a game night").tap("Add", name="Ann").tap("Delete night")
+    close(running_app)
+    kept = begun.database.with_name("evening.db")
+    shutil.copy(database_of(running_app), kept)
+    return Evening(kept, begun.cookie)
+
+
+def known(app: Flask, cookie: str) -> Phone:
+    """Return a browser with this cookie."""
+    phone = Phone(app, IPHONE)
+    phone.client.set_cookie("session", cookie)
+    return phone
+
+
+def answer(phone: Phone, path: str, sent: Fields) -> tuple[int, str]:
+    """Return the status of the answer to a form, and where it leads."""
+    data: dict[str, list[str]] = {}
+    for name, value in sent:
+        data.setdefault(name, []).append(value)
+    found = phone.client.post(path, data=data, headers=phone.headers)
+    return found.status_code, found.headers.get("Location", "")
+
+
+def content(app: Flask) -> dict[str, list[Any]]:
+    """Return every row of the database by its table."""
+    with closing(sqlite3.connect(database_of(app))) as database:
+        named = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        return {name: database.execute(f"SELECT * FROM {name}").fetchall() for (name,) in named}
+
+
+def test_every_form_is_tried(app: Flask) -> None:
+    rules = (rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ()))
+    assert {rule.endpoint for rule in rules} == FORMS.keys() | EVERY_TIME
+
+
+@pytest.fixture
+def phone(app: Flask, evening: Evening) -> Phone:
+    """Return the phone that made the evening."""
+    shutil.copy(evening.database, database_of(app))
+    return known(app, evening.cookie)
+
+
+@pytest.mark.parametrize("endpoint", FORMS)
+def test_a_form_sent_again_gets_the_first_answer_and_changes_nothing(
+    app: Flask, phone: Phone, endpoint: str
+) -> None:
+    path, sent = FORMS[endpoint](phone)
+    before = content(app)
+    first = answer(phone, path, sent)
+    after = content(app)
+    assert first[0] in (302, 303)
+    assert before != after, "the form does nothing"
+    assert answer(phone, path, sent)[1] == first[1]
+    phone.open(first[1])
+    assert answer(phone, path, sent)[1] == first[1]
+    assert content(app) == after
+
+
+@pytest.mark.parametrize("endpoint", FORMS)
+def test_a_form_sent_twice_at_the_same_moment_counts_once(app: Flask, phone: Phone, endpoint: str) -> None:
+    path, sent = FORMS[endpoint](phone)
+    before = content(app)
+    cookie = phone.client.get_cookie("session")
+    assert cookie
+    answers = at_once([known(app, cookie.value) for _ in range(2)], path, sent)
+    after = content(app)
+    assert {status for status, _ in answers} <= {302, 303}
+    assert answers[0][1] == answers[1][1]
+    # One by one they change nothing more, so it was once.
+    answer(phone, path, sent)
+    assert content(app) == after
+    assert len(after["submission"]) == len(before["submission"]) + 1
+
+
+@pytest.mark.parametrize("endpoint", FORMS)
+def test_only_forms_with_a_preview_can_be_sent_without_changing_anything(
+    app: Flask, phone: Phone, endpoint: str
+) -> None:
+    path, sent = FORMS[endpoint](phone)
+    before = content(app)
+    with statements(app) as asked:
+        status, _ = answer(phone, path, [*sent, ("look", "on")])
+    looked = status == 200 and content(app) == before and "BEGIN IMMEDIATE" not in asked
+    saved = status in (302, 303) and content(app) != before and "BEGIN IMMEDIATE" in asked
+    assert looked if endpoint in WITH_PREVIEW else saved
+
+
+def at_once(phones: list[Phone], path: str, sent: Fields) -> list[tuple[int, str]]:
+    """Send a form from several browsers at the same moment, and return the answers."""
+    together, answers = Barrier(len(phones)), []
+
+    def send(phone: Phone) -> None:
+        together.wait()
+        answers.append(answer(phone, path, sent))
+
+    threads = [Thread(target=send, args=(phone,)) for phone in phones]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
