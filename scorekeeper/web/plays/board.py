@@ -30,7 +30,7 @@ class Screen(NamedTuple):
     height: float
 
 
-SCREENS = (Screen("tv", 0.36), Screen("tablet", 0.5), Screen("upright", 0.85), Screen("phone", 1.35))
+SCREENS = (Screen("tv", 0.36), Screen("tablet", 0.45), Screen("upright", 0.85), Screen("phone", 1.35))
 
 
 @bp.get("/board")
