@@ -5,7 +5,7 @@ is read and checked as if it had never been seen.
 """
 
 from base64 import b64decode, b64encode
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import compress, decompressobj
 from zlib import error as DamagedError
 
@@ -16,6 +16,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from wtforms import StringField
 
 from scorekeeper.domain import Role
+from scorekeeper.exchange.documents import ClubDocument
 from scorekeeper.exchange.errors import BadFile
 from scorekeeper.exchange.files import MAX_FILE_SIZE, club_from_bytes
 from scorekeeper.exchange.import_plan import ImportPlan
@@ -58,6 +59,25 @@ class ImportForm(PlainForm):
         if not self.file.data:
             return "", b""
         return self.file.data.filename, self.file.data.read(MAX_FILE_SIZE + 1)
+
+
+class ImportedBefore(NamedTuple):
+    """A club of this phone that has everything in a file already.
+
+    Attributes:
+        club: the club.
+        plan: what it has, and would not gain again.
+    """
+
+    club: Club
+    plan: ImportPlan
+
+    @property
+    def address(self) -> str:
+        """The address of the game in the file, or of the club's nights if it has several."""
+        if len(self.plan.games) == 1:
+            return url_for("sheets.sheet", play_id=self.plan.games[0].existing_id)
+        return url_for("all_nights.nights", club_id=self.club.id)
 
 
 @bp.url_value_preprocessor
@@ -109,13 +129,14 @@ def import_file(club_id: int | None) -> str | Response | tuple[str, int]:
             repeat_first_answer()
         club = find_club(club_id)
         plan = plan_import(club, document, now())
+        before = None if club else imported_before(document)
     except BadFile as bad:
         db.session.rollback()
         return exporting.render_overview(find_club(club_id), tuple(map(str, bad.flaws)), name), 422
     if form.is_preview:
-        return render_import_preview(club, name, data, plan)
-    if plan.version != form.version.data:
-        return render_import_preview(club, name, data, plan, changed=True)
+        return render_import_preview(club, name, data, plan, before)
+    if form.version.data != version_of(plan, before):
+        return render_import_preview(club, name, data, plan, before, changed=True), 409
     return carry_out(plan, club)
 
 
@@ -140,6 +161,23 @@ def find_club(club_id: int | None) -> Club | None:
     return None if club_id is None else access.club_or_404(club_id, Role.HOST, lock=False)
 
 
+def imported_before(document: ClubDocument) -> ImportedBefore | None:
+    """Return this phone's club that has everything in a file already; None if there is none."""
+    for club in access.my_clubs():
+        try:
+            plan = plan_import(club, document, now())
+        except BadFile:
+            continue
+        if not plan.adds_anything:
+            return ImportedBefore(club, plan)
+    return None
+
+
+def version_of(plan: ImportPlan, before: ImportedBefore | None) -> str:
+    """Return a text that is the same for two previews that show the same."""
+    return f"{plan.version} {before.club.id}" if before else plan.version
+
+
 def unpack(packed: str) -> bytes:
     """Return the content of the file that a preview carried. Raises BadFile."""
     try:
@@ -149,12 +187,26 @@ def unpack(packed: str) -> bytes:
 
 
 def render_import_preview(
-    club: Club | None, name: str, data: bytes, plan: ImportPlan, changed: bool = False
+    club: Club | None,
+    name: str,
+    data: bytes,
+    plan: ImportPlan,
+    before: ImportedBefore | None,
+    changed: bool = False,
 ) -> str:
-    """Return the page with what the file would add; ``changed`` if that differs from the last preview."""
-    packed = b64encode(compress(data)).decode()
+    """Return the page with what the file would add; ``changed`` if that differs from the last preview.
+
+    ``before`` is the club that has it already, if the file is to make a new one.
+    """
     return render_template(
-        "transfer/import.html", club=club, name=name, plan=plan, packed=packed, changed=changed
+        "transfer/import.html",
+        club=club,
+        name=name,
+        plan=plan,
+        before=before,
+        version=version_of(plan, before),
+        packed=b64encode(compress(data)).decode(),
+        changed=changed,
     )
 
 
