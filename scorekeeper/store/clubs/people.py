@@ -6,7 +6,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.store.clubs.clubs import get_or_create_player
 from scorekeeper.store.database import db, now
-from scorekeeper.store.models import Club, Player
+from scorekeeper.store.models import Club, Guest, Night, Player
 
 PERSON = func.coalesce(Player.person_id, Player.id)
 """The id of the player whom everything of a person counts for."""
@@ -28,6 +28,17 @@ def people(club: Club) -> Sequence[Player]:
     """Return everyone who ever played in the club, each person once, by name."""
     once = select(Player).where(Player.club_id == club.id, Player.person_id.is_(None))
     return db.session.scalars(once.order_by(Player.name, Player.id)).all()
+
+
+def recent_people(club_id: int, most: int) -> Sequence[Player]:
+    """Return the people of a club who came last, latest first, without hidden ones."""
+    last = select(PERSON.label("person"), func.max(Night.started_at).label("at"))
+    last = last.select_from(Guest).join(Player, Guest.player_id == Player.id).join(Night)
+    came = last.where(Night.club_id == club_id, Night.deleted_at.is_(None)).group_by(PERSON).subquery()
+    once = select(Player).outerjoin(came, came.c.person == Player.id)
+    once = once.where(Player.club_id == club_id, Player.person_id.is_(None), Player.retired_at.is_(None))
+    latest = once.order_by(came.c.at.is_(None), came.c.at.desc(), Player.name, Player.id)
+    return db.session.scalars(latest.limit(most)).all()
 
 
 def other_names(person_id: int) -> Sequence[Player]:

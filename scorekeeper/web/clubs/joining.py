@@ -1,0 +1,182 @@
+"""Joining by a link: the page asks who this phone's owner is, and one tap joins."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from flask import Blueprint, flash, redirect, render_template, url_for
+from werkzeug import Response
+from wtforms import StringField
+
+from scorekeeper.domain import Role
+from scorekeeper.store.clubs import access as grants
+from scorekeeper.store.clubs.access import Access
+from scorekeeper.store.clubs.invitations import NIGHT_LINK_LASTS, find_invitation, has_ended, join
+from scorekeeper.store.clubs.people import recent_people
+from scorekeeper.store.clubs.phones import set_owner
+from scorekeeper.store.database import begin_writing, db, now
+from scorekeeper.store.models import Club, Invitation, Night, Play, Player
+from scorekeeper.store.nights.guests import guests
+from scorekeeper.store.plays.running import running_play_of_club, running_play_of_night
+from scorekeeper.web.clubs import access
+from scorekeeper.web.clubs.this_phone import current_phone, get_or_create_phone, token_hash
+from scorekeeper.web.filters import night_name
+from scorekeeper.web.forms.plain_form import PlainForm
+from scorekeeper.web.submissions import commit, repeat_first_answer
+
+bp = Blueprint("joining", __name__)
+
+MOST_NAMES = 20
+"""How many people of a club are offered; anyone else can say later who they are."""
+
+
+class OwnerForm(PlainForm):
+    """Which player this phone's owner is; empty for none of those offered."""
+
+    player: Any = StringField()
+
+    def chosen(self, offered: Sequence[Player]) -> Player | None:
+        """Return the player chosen. Raises LookupError for one who isn't offered."""
+        if not self.player.data:
+            return None
+        found = (player for player in offered if str(player.id) == self.player.data)
+        if (player := next(found, None)) is None:
+            raise LookupError
+        return player
+
+
+class Welcome(NamedTuple):
+    """What a link leads to.
+
+    Attributes:
+        invitation: the link.
+        club, night: the club, and the night if the link is for one.
+        play: the game that is running there, if any.
+    """
+
+    invitation: Invitation
+    club: Club
+    night: Night | None
+    play: Play | None
+
+    @property
+    def name(self) -> str:
+        """What it lets a phone into: "Friday night", or the name of the club."""
+        return night_name(self.night.started_at) if self.night else self.club.name
+
+    @property
+    def players(self) -> Sequence[Player]:
+        """The people whom its owner may be."""
+        return guests(self.night) if self.night else recent_people(self.club.id, MOST_NAMES)
+
+    @property
+    def access(self) -> Access | None:
+        """What this phone may already do there."""
+        night, club = self.night, self.club
+        seen = (
+            grants.visible_night(night.id, token_hash())
+            if night
+            else grants.visible_club(club.id, token_hash())
+        )
+        return seen[1] if seen else None
+
+
+@bp.get("/join/<secret>")
+def ask(secret: str) -> Response | str | tuple[str, int]:
+    """Show what a link lets this phone do, and ask who its owner is; a phone that may do it goes straight on."""
+    welcome = find_welcome(secret)
+    if welcome is None:
+        return show_useless_link(secret)
+    known = welcome.access
+    if known and known.role >= welcome.invitation.role:
+        return lead_on(welcome)
+    return render_welcome(welcome, known)
+
+
+@bp.post("/join/<secret>")
+def join_by_link(secret: str) -> Response | tuple[str, int]:
+    """Let this phone in, and note who its owner is."""
+    begin_writing()
+    repeat_first_answer()
+    welcome = find_welcome(secret)
+    if welcome is None:
+        return show_useless_link(secret)
+    try:
+        player = OwnerForm().chosen(welcome.players)
+    except LookupError:
+        return render_welcome(welcome, welcome.access, "Choose who you are from this list."), 422
+    join(get_or_create_phone(), welcome.invitation, player.id if player else None)
+    flash(f"You joined {welcome.name}." if player is None else f"You joined {welcome.name} as {player.name}.")
+    return commit(lead_on(welcome))
+
+
+@bp.get("/nights/<int:night_id>/me")
+def ask_owner(night_id: int) -> str:
+    """Ask which of tonight's players this phone's owner is."""
+    return render_owners(access.night_or_404(night_id))
+
+
+@bp.post("/nights/<int:night_id>/me")
+def save_owner(night_id: int) -> Response | tuple[str, int]:
+    """Note which of tonight's players this phone's owner is."""
+    night = access.night_or_404(night_id, needs=Role.VIEWER)
+    try:
+        player = OwnerForm().chosen(guests(night))
+    except LookupError:
+        return render_owners(night, "Choose who you are from this list."), 422
+    if phone := current_phone():
+        set_owner(night.club, phone, player)
+    return commit(lead_to(running_play_of_night(night_id), night))
+
+
+def find_welcome(secret: str) -> Welcome | None:
+    """Return what a link leads to; None if it no longer leads anywhere."""
+    invitation = find_invitation(secret)
+    if invitation is None or has_ended(invitation):
+        return None
+    club, night = db.session.get_one(Club, invitation.club_id), None
+    if invitation.night_id is None:
+        play = running_play_of_club(club.id, since=now() - NIGHT_LINK_LASTS)
+    else:
+        night = db.session.get_one(Night, invitation.night_id)
+        play = running_play_of_night(night.id)
+    return None if night and night.deleted_at else Welcome(invitation, club, night, play)
+
+
+def lead_on(welcome: Welcome) -> Response:
+    """Redirect to the game that is running, or else to the night or the first page."""
+    return lead_to(welcome.play, welcome.night)
+
+
+def lead_to(play: Play | None, night: Night | None) -> Response:
+    """Redirect to a game, or else to a night, or else to the first page."""
+    if play:
+        return redirect(url_for("sheets.sheet", play_id=play.id))
+    return redirect(url_for("nights.night", night_id=night.id) if night else url_for("home.home"))
+
+
+def render_welcome(welcome: Welcome, known: Access | None, problem: str = "") -> str:
+    """Return the page that asks who this phone's owner is, with what it may already do."""
+    return render_template(
+        "clubs/join.html",
+        welcome=welcome,
+        role=welcome.invitation.role,
+        players=welcome.players,
+        owner_id=known.player_id if known else None,
+        problem=problem,
+    )
+
+
+def render_owners(night: Night, problem: str = "") -> str:
+    """Return the page on which people say who they are later."""
+    return render_template(
+        "clubs/owner.html", night=night, players=guests(night), owner_id=access.me(), problem=problem
+    )
+
+
+def show_useless_link(secret: str) -> tuple[str, int]:
+    """Return the page for a link that has ended, was renewed, or never was one."""
+    invitation = find_invitation(secret)
+    if invitation is None:
+        return render_template("clubs/useless_link.html", night=None), 404
+    night = invitation.night_id and db.session.get(Night, invitation.night_id)
+    return render_template("clubs/useless_link.html", night=night), 410
