@@ -1,17 +1,20 @@
-// Copy or share a text on the page: the club's link, or who pays whom.
+// Copy or share a text on the page: the link of an invitation, or who pays whom.
 
 for (const button of document.querySelectorAll("button.copy, button.share")) {
-  const text = button.parentElement.querySelector(".link, .told");
-  button.hidden = false;
+  const text = button.closest("section").querySelector(".link, .told");
+  const said = () => text.value ?? text.textContent;
+  // A browser that can't share shows only the button that copies, where there is one.
+  button.hidden = button.matches(".share") && !navigator.share && button.parentElement.querySelector(".copy");
   button.addEventListener("click", async () => {
     if (button.matches(".share") && navigator.share) {
       // Closing the phone's own dialog rejects the promise, but nothing went wrong.
-      await navigator.share({ text: text.value }).catch(() => {});
+      await navigator.share(text.matches(".link") ? { url: said() } : { text: said() }).catch(() => {});
       return;
     }
     // Over plain http in the local network a page may not use the clipboard: then the text is only selected.
-    text.select();
-    const copied = await navigator.clipboard?.writeText(text.value).then(
+    if (text.select) text.select();
+    else getSelection().selectAllChildren(text);
+    const copied = await navigator.clipboard?.writeText(said()).then(
       () => true,
       () => false,
     );

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from flask import Blueprint, flash, redirect, render_template, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug import Response
 from wtforms import StringField
 
@@ -89,7 +89,7 @@ def ask(secret: str) -> Response | str | tuple[str, int]:
     known = welcome.access
     if known and known.role >= welcome.invitation.role:
         return lead_on(welcome)
-    return render_welcome(welcome, known)
+    return render_welcome(secret, welcome, known)
 
 
 @bp.post("/join/<secret>")
@@ -103,7 +103,7 @@ def join_by_link(secret: str) -> Response | tuple[str, int]:
     try:
         player = OwnerForm().chosen(welcome.players)
     except LookupError:
-        return render_welcome(welcome, welcome.access, "Choose who you are from this list."), 422
+        return render_welcome(secret, welcome, welcome.access, "Choose who you are from this list."), 422
     join(get_or_create_phone(), welcome.invitation, player.id if player else None)
     flash(f"You joined {welcome.name}." if player is None else f"You joined {welcome.name} as {player.name}.")
     return commit(lead_on(welcome))
@@ -125,7 +125,7 @@ def save_owner(night_id: int) -> Response | tuple[str, int]:
         return render_owners(night, "Choose who you are from this list."), 422
     if phone := current_phone():
         set_owner(night.club, phone, player)
-    return commit(lead_to(running_play_of_night(night_id), night))
+    return commit(redirect(opened_from(night_id)))
 
 
 def find_welcome(secret: str) -> Welcome | None:
@@ -144,22 +144,19 @@ def find_welcome(secret: str) -> Welcome | None:
 
 def lead_on(welcome: Welcome) -> Response:
     """Redirect to the game that is running, or else to the night or the first page."""
-    return lead_to(welcome.play, welcome.night)
-
-
-def lead_to(play: Play | None, night: Night | None) -> Response:
-    """Redirect to a game, or else to a night, or else to the first page."""
+    play, night = welcome.play, welcome.night
     if play:
         return redirect(url_for("sheets.sheet", play_id=play.id))
     return redirect(url_for("nights.night", night_id=night.id) if night else url_for("home.home"))
 
 
-def render_welcome(welcome: Welcome, known: Access | None, problem: str = "") -> str:
+def render_welcome(secret: str, welcome: Welcome, known: Access | None, problem: str = "") -> str:
     """Return the page that asks who this phone's owner is, with what it may already do."""
     return render_template(
         "clubs/join.html",
         welcome=welcome,
         role=welcome.invitation.role,
+        secret=secret,
         players=welcome.players,
         owner_id=known.player_id if known else None,
         problem=problem,
@@ -169,8 +166,22 @@ def render_welcome(welcome: Welcome, known: Access | None, problem: str = "") ->
 def render_owners(night: Night, problem: str = "") -> str:
     """Return the page on which people say who they are later."""
     return render_template(
-        "clubs/owner.html", night=night, players=guests(night), owner_id=access.me(), problem=problem
+        "clubs/owner.html",
+        night=night,
+        players=guests(night),
+        owner_id=access.me(),
+        problem=problem,
+        play=request.args.get("play", type=int),
+        back=opened_from(night.id),
     )
+
+
+def opened_from(night_id: int) -> str:
+    """Return the address of the page that this one was opened from: a sheet, or the night."""
+    play_id = request.args.get("play", type=int)
+    if play_id:
+        return url_for("sheets.sheet", play_id=play_id)
+    return url_for("nights.night", night_id=night_id)
 
 
 def show_useless_link(secret: str) -> tuple[str, int]:

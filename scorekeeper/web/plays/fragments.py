@@ -1,12 +1,16 @@
 """Parts of the sheet that are drawn again only when something in them has changed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from flask import render_template
 from markupsafe import Markup
 
+from scorekeeper.rules.table import Seat
+from scorekeeper.store.models import Chair
+from scorekeeper.store.plays.play_snapshot import SeatSnapshot
 from scorekeeper.store.plays.score_cache import PLAYS, RecentCache
+from scorekeeper.web.clubs import access
 from scorekeeper.web.plays.scores import newest_rows
 from scorekeeper.web.plays.sheet_page import SheetPage
 
@@ -24,8 +28,16 @@ def _cached(key: tuple[object, ...], draw: Callable[[], Markup]) -> Markup:
 
 
 def draw_board(page: SheetPage, here: str) -> Markup:
-    """Return the scoreboard."""
-    return draw_cached("plays/_board.html", (here, *page.sheet.key, page.dealer), lambda: {"view": page})
+    """Return the scoreboard, on which this phone's owner is marked."""
+    own = own_seat(page.sheet.play.seats)
+    key = (here, *page.sheet.key, page.dealer, own)
+    return draw_cached("plays/_board.html", key, lambda: {"view": page, "own_seat": own})
+
+
+def own_seat(seats: Sequence[SeatSnapshot | Chair]) -> Seat | None:
+    """Return the seat of this phone's owner; None if they said nothing or are not playing."""
+    owner_id = access.me()
+    return next((place for place, seat in enumerate(seats) if seat.player_id == owner_id), None)
 
 
 def draw_due(page: SheetPage, here: str) -> Markup:
