@@ -18,6 +18,6 @@ def running_play_of_club(club_id: int, since: datetime) -> Play | None:
     return db.session.scalar(_running().where(Play.club_id == club_id, Night.started_at > since))
 
 
-def _running() -> Select[tuple[Play]]:
+def _running() -> Select[Play]:
     going_on = Play.ended_at.is_(None) & Play.deleted_at.is_(None) & Night.deleted_at.is_(None)
     return select(Play).join(Play.night).where(going_on).order_by(Play.id.desc()).limit(1)

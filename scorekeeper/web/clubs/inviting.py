@@ -1,5 +1,7 @@
 """Inviting other phones: a QR code and a link for each thing that a phone may be invited to do."""
 
+from typing import Any
+
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug import Response
 
@@ -83,5 +85,5 @@ def link_address(invitation: Invitation) -> str:
 
 def back_to_invitation(night_id: int) -> Response:
     """Redirect to the page of the link in this request's address."""
-    kept = {name: value for name in ("link", "play") if (value := request.args.get(name))}
+    kept: dict[str, Any] = {name: value for name in ("link", "play") if (value := request.args.get(name))}
     return redirect(url_for("inviting.invite", night_id=night_id, **kept))

@@ -82,7 +82,7 @@ class Welcome(NamedTuple):
 
 @bp.get("/join/<secret>")
 def ask(secret: str) -> Response | str | tuple[str, int]:
-    """Show what a link lets this phone do, and ask who its owner is; a phone that may do it goes straight on."""
+    """Ask who this phone's owner is before it joins; one that may do as much already goes straight on."""
     welcome = find_welcome(secret)
     if welcome is None:
         return show_useless_link(secret)

@@ -1,0 +1,156 @@
+"""Inviting a second phone: the code is shown on one, and the other joins."""
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessibility import check_accessibility
+from tests.browser.conftest import NewPhone
+from tests.browser.layout import overhang, small_targets
+from tests.browser.table import CAST, LONG_NAMES, Table
+
+NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined });"
+NO_SHARING = "delete Navigator.prototype.share;"
+
+
+def show_invitation(table: Table, *names: str) -> str:
+    """Start a game, show the link for keeping score, and return its path."""
+    table.seated("coralon", *names)
+    table.tap(table.menu)
+    table.follow(table.link("Invite"))
+    return shown_link(table.page)
+
+
+def shown_link(phone: Page) -> str:
+    """Return the path of the link on the page."""
+    return urlsplit(phone.locator(".link").inner_text()).path
+
+
+def test_a_guest_is_on_the_sheet_within_one_tap(phone: Page, new_phone: NewPhone) -> None:
+    link = show_invitation(Table(phone), *CAST)
+    guest = Table(new_phone())
+    guest.page.goto(link)
+    guest.follow(guest.button("I’m Bea"))
+    assert guest.taps == 1
+    expect(guest.page.get_by_role("status").first).to_have_text(re.compile("^You joined .* night as Bea.$"))
+    expect(guest.page.get_by_role("heading", name="Bea (you)")).to_be_visible()
+    guest.page.reload()
+    expect(guest.page.get_by_text("You joined")).to_have_count(0)
+    guest.bid("Bea", 5)
+    expect(guest.page.locator(".now")).to_contain_text("Bea")
+
+
+def test_the_mark_of_the_own_column_changes_no_size(phone: Page, new_phone: NewPhone) -> None:
+    link = show_invitation(Table(phone), *CAST)
+    guest = new_phone()
+    guest.goto(link)
+    guest.get_by_role("button", name="I’m Bea").tap()
+    guest.wait_for_url("**/plays/*")
+    guest.reload()
+    phone.goto(guest.url)
+    sides = [
+        one.locator(".side").evaluate_all("all => all.map(side => side.getBoundingClientRect().toJSON())")
+        for one in (phone, guest)
+    ]
+    assert sides[0] == sides[1]
+
+
+def test_everything_works_without_javascript(plain_phone: Page, new_phone: NewPhone) -> None:
+    table = Table(plain_phone)
+    table.seated("coralon", *CAST)
+    table.tap(table.menu)
+    table.follow(table.link("Invite"))
+    table.follow(table.link("Just watch"))
+    expect(table.button("Copy link")).to_be_hidden()
+    guest = Table(new_phone(java_script_enabled=False))
+    guest.page.goto(shown_link(plain_phone))
+    guest.follow(guest.button("I’m just watching"))
+    expect(guest.page.get_by_role("region", name="Totals")).to_be_visible()
+
+
+def test_the_code_is_as_wide_as_the_phone(phone: Page) -> None:
+    phone.set_viewport_size({"width": 320, "height": 568})
+    show_invitation(Table(phone), *CAST)
+    box = phone.get_by_role("img", name="QR code").bounding_box()
+    assert box
+    assert (box["x"], box["width"], box["height"]) == (0, 320, 320)
+    assert box["y"] + box["height"] <= 568
+
+
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+def test_the_code_is_black_on_white_in_both_themes(phone: Page) -> None:
+    show_invitation(Table(phone), *CAST)
+    code = phone.get_by_role("img", name="QR code")
+    assert code.evaluate("code => getComputedStyle(code).backgroundColor") == "rgb(255, 255, 255)"
+    strokes = code.locator("path").evaluate_all(
+        "all => all.map(one => getComputedStyle(one).stroke + getComputedStyle(one).fill)"
+    )
+    assert strokes[0].endswith("rgb(255, 255, 255)")
+    assert strokes[1].startswith("rgb(0, 0, 0)")
+
+
+def test_the_link_can_be_read_whole(phone: Page) -> None:
+    phone.set_viewport_size({"width": 320, "height": 568})
+    show_invitation(Table(phone), *CAST)
+    assert phone.locator(".link").evaluate("link => link.scrollWidth <= link.clientWidth")
+
+
+def test_the_link_is_shared(phone: Page) -> None:
+    phone.add_init_script("navigator.share = async ({ url }) => { window.shared = url; }")
+    link = show_invitation(Table(phone), *CAST)
+    phone.get_by_role("button", name="Share", exact=True).tap()
+    assert urlsplit(phone.evaluate("shared")).path == link
+
+
+def test_a_browser_that_cannot_share_only_copies(phone: Page) -> None:
+    phone.add_init_script(
+        f"{NO_SHARING} Object.defineProperty(navigator, 'clipboard', "
+        "{ value: { writeText: async (text) => { window.copied = text; } } })"
+    )
+    link = show_invitation(Table(phone), *CAST)
+    expect(phone.get_by_role("button", name="Share", exact=True)).to_be_hidden()
+    phone.get_by_role("button", name="Copy link").tap()
+    expect(phone.get_by_role("button", name="Copied")).to_be_visible()
+    assert urlsplit(phone.evaluate("copied")).path == link
+
+
+def test_a_link_that_cannot_be_copied_is_selected(phone: Page) -> None:
+    phone.add_init_script(NO_SHARING + NO_CLIPBOARD)
+    show_invitation(Table(phone), *CAST)
+    phone.get_by_role("button", name="Copy link").tap()
+    expect(phone.get_by_role("button", name="Selected: copy it now")).to_be_visible()
+    assert phone.evaluate("getSelection().toString()") == phone.locator(".link").inner_text()
+
+
+@pytest.mark.parametrize("names", [CAST, LONG_NAMES], ids=["short names", "long names"])
+def test_the_pages_are_accessible_and_fit(
+    phone: Page, new_phone: NewPhone, names: tuple[str, ...], page_problems: list[str]
+) -> None:
+    table, guest = Table(phone), new_phone()
+    link, sheet = show_invitation(table, *names), phone.url
+    for one in (phone, guest):
+        one.set_viewport_size({"width": 320, "height": 568})
+    check(phone)
+    table.tap(table.fold("Renew this link"))
+    check(phone)
+    table.follow(phone.get_by_role("link", name="to the club"))
+    check(phone)
+    guest.goto(link)
+    check(guest)
+    guest.get_by_role("button", name=f"I’m {names[1]}").tap()
+    guest.wait_for_url("**/plays/*")
+    check(guest)
+    guest.goto(re.sub("invite.*", "me", sheet))
+    check(guest)
+    guest.goto("/join/nothing")
+    check(guest)
+    page_problems.clear()
+
+
+def check(page: Page) -> None:
+    """Check that a page can be used by anyone, and has room for a thumb."""
+    check_accessibility(page)
+    assert overhang(page) == 0
+    assert small_targets(page) == []

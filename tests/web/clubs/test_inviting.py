@@ -1,0 +1,170 @@
+"""The page that invites other phones."""
+
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+
+from scorekeeper.domain import Role
+from scorekeeper.qr_code import qr_svg
+from scorekeeper.store.database import db, now
+from scorekeeper.store.models import Invitation
+from tests.web.invited import joined, link_to
+from tests.web.markup import read
+from tests.web.phone import Phone
+
+INVITE = "/nights/1/invite"
+
+
+@pytest.fixture
+def keeper(app: Flask, owner: Phone) -> Phone:
+    """Return a phone that can keep score on the night."""
+    return joined(app, link_to(owner, "keep"), "I’m not playing")
+
+
+@pytest.fixture
+def viewer(app: Flask, owner: Phone) -> Phone:
+    """Return a phone that can watch the night."""
+    return joined(app, link_to(owner, "watch"), "I’m just watching")
+
+
+def change_links(app: Flask, **values: object) -> None:
+    """Change what the database says of the night's links."""
+    with app.app_context():
+        db.session.query(Invitation).filter_by(night_id=1).update(values)  # type: ignore[arg-type]
+        db.session.commit()
+
+
+def links(app: Flask) -> int:
+    with app.app_context():
+        return db.session.query(Invitation).count()
+
+
+def test_the_night_leads_to_the_invitation_and_back(owner: Phone) -> None:
+    owner.follow("Invite")
+    assert owner.path == INVITE
+    assert owner.page.one("a", "back")["href"] == "/nights/1"
+
+
+def test_the_sheet_leads_to_the_invitation_and_back(coralon: Phone) -> None:
+    coralon.follow("Invite")
+    assert coralon.path == f"{INVITE}?play=1"
+    coralon.follow("Just watch")
+    assert coralon.follow("‹ Back to the game").path == "/plays/1"
+
+
+def test_the_first_link_is_for_keeping_score(owner: Phone) -> None:
+    owner.open(INVITE)
+    assert "and can keep score" in owner.page
+    assert owner.page.one("a", **{"aria-current": "page"}).text == "Keep score too"
+
+
+def test_the_second_link_is_for_watching(owner: Phone) -> None:
+    owner.open(INVITE).follow("Just watch")
+    assert "and changes nothing" in owner.page
+    assert owner.page.one("a", **{"aria-current": "page"}).text == "Just watch"
+
+
+def test_members_invite_to_the_club_too(friend: Phone) -> None:
+    friend.open(INVITE).follow("Invite someone to the club")
+    assert "joins Our table" in friend.page
+
+
+def test_the_code_is_the_one_of_the_link(owner: Phone) -> None:
+    link = owner.open(INVITE).page.one("p", "link").text
+    code = owner.page.one("div", "qr-code")
+    assert code["aria-label"]
+    assert code["role"] == "img"
+    drawn = [path["d"] for path in code.all("path")]
+    assert drawn == [path["d"] for path in read(qr_svg(link)).all("path")]
+
+
+def test_the_link_has_the_address_of_the_app(owner: Phone) -> None:
+    page = read(owner.client.get(INVITE, environ_overrides={"SCRIPT_NAME": "/score"}).text)
+    assert "/score/join/" in page.one("p", "link").text
+
+
+def test_the_link_says_until_when_it_works(owner: Phone) -> None:
+    assert "The link works until" in owner.open(INVITE).page
+    assert "The link works until" not in owner.open(f"{INVITE}?link=club").page
+
+
+def test_a_keeper_may_not_show_the_link_to_the_club(keeper: Phone) -> None:
+    keeper.open(INVITE)
+    assert "to the club" not in keeper.page
+    assert keeper.open(f"{INVITE}?link=club").status == 403
+
+
+def test_a_viewer_shows_only_the_link_for_watching(viewer: Phone) -> None:
+    viewer.open(INVITE)
+    assert "and changes nothing" in viewer.page
+    assert not viewer.page.all("nav", "tabs")
+    assert viewer.open(f"{INVITE}?link=keep").status == 403
+
+
+def test_a_stranger_sees_no_invitation(owner: Phone, stranger: Phone) -> None:
+    assert stranger.open(INVITE).status == 404
+
+
+def test_looking_at_an_old_night_makes_no_links(app: Flask, owner: Phone) -> None:
+    with app.app_context():
+        db.session.query(Invitation).filter_by(night_id=1).delete()
+        db.session.commit()
+    owner.open(INVITE)
+    assert "There is no link to this night, or it has ended." in owner.page
+    assert links(app) == 2
+    owner.tap("Make a new link")
+    assert owner.page.one("p", "link").text
+    assert links(app) == 4
+
+
+def test_members_can_make_a_link_that_has_ended_work_again(app: Flask, friend: Phone) -> None:
+    change_links(app, ends_at=now() - timedelta(hours=1))
+    assert "it has ended" in friend.open(f"{INVITE}?link=watch").page
+    friend.tap("Make a new link")
+    assert "and changes nothing" in friend.page
+    assert friend.page.one("p", "link").text
+
+
+def test_a_keeper_is_told_who_makes_a_new_link(app: Flask, keeper: Phone) -> None:
+    change_links(app, nonce="")
+    assert "Ask a host to renew it." in keeper.open(INVITE).page
+    with app.app_context():
+        db.session.query(Invitation).filter_by(night_id=1, role=Role.VIEWER).delete()
+        db.session.commit()
+    keeper.open(f"{INVITE}?link=watch")
+    assert "Ask someone who belongs to the club" in keeper.page
+    assert not keeper.page.all("button")
+    assert keeper.send(INVITE).status == 403
+
+
+def test_a_link_that_cannot_be_shown_can_be_renewed(app: Flask, owner: Phone) -> None:
+    change_links(app, nonce="")
+    assert "it can’t be shown any more" in owner.open(INVITE).page
+    owner.tap("Renew this link")
+    assert owner.page.one("p", "link").text
+
+
+def test_renewing_says_how_many_phones_lose_access(owner: Phone, keeper: Phone) -> None:
+    assert "1 phone joined with this link." in owner.open(INVITE).page
+    assert "The old link and its code stop working at once." in owner.open(f"{INVITE}?link=watch").page
+
+
+def test_renewing_ends_the_old_link_and_what_came_by_it(owner: Phone, keeper: Phone, viewer: Phone) -> None:
+    before = link_to(owner, "keep")
+    owner.open(INVITE).tap("Renew this link")
+    assert owner.path == f"{INVITE}?link=keep"
+    assert "Link renewed" in owner.page
+    assert link_to(owner, "keep") != before
+    assert keeper.open("/nights/1").status == 404
+    assert viewer.open("/nights/1").status == 200
+
+
+def test_only_hosts_renew_links(friend: Phone) -> None:
+    assert "Renew" not in friend.open(INVITE).page
+    assert friend.send(f"{INVITE}/renew").status == 403
+
+
+def test_a_deleted_night_leads_to_its_page(owner: Phone) -> None:
+    owner.tap("Delete night")
+    assert owner.open(INVITE).path == "/nights/1"
