@@ -35,7 +35,7 @@ def test_a_new_link_opens_the_club_and_the_earlier_one_does_not(app: Flask, play
     link = re.search(r"http://\S+:8000(/join/\S+)", said.stdout)
     assert "This link opens Our table:" in said.stdout
     assert link
-    found = Phone(app).open(link[1])
+    found = Phone(app).open(link[1]).tap("Someone else").open("/")
     assert found.follow("Archive").path == "/clubs/1/archive"
     assert Phone(app).open(earlier).status == 404
     assert played.open("/nights/1").status == 200

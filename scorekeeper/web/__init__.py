@@ -5,7 +5,7 @@ from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.store.database import LARGEST_ID
 from scorekeeper.web import assets, errors, filters, forms, sessions, submissions
-from scorekeeper.web.clubs import access, phones, players, this_phone
+from scorekeeper.web.clubs import access, inviting, joining, phones, players, this_phone
 from scorekeeper.web.coins import coins, settle_up, statement
 from scorekeeper.web.games import games
 from scorekeeper.web.history import archive, recap, statistics
@@ -22,6 +22,8 @@ PLAYING = (
     home,
     night,
     guests,
+    inviting,
+    joining,
     coins,
     statement,
     settle_up,

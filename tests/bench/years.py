@@ -53,7 +53,8 @@ def two_clubs() -> Iterator[Clubs]:
             folder = Path(stack.enter_context(TemporaryDirectory()))
             secret = seed(folder, plays)
             client = Client(stack.enter_context(serving("ours", folder)))
-            client.send("HEAD", f"/join/{secret}")  # it redirects to the first page
+            client.get(f"/join/{secret}")
+            client.post(f"/join/{secret}", {"player": ""})
             clubs[plays] = client
         yield clubs
         for client in clubs.values():

@@ -20,7 +20,6 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     yield "help"
     table.sit_down(*names)
     night = phone.url.partition("#")[0]
-    table.tap(table.fold("Invite"))
     yield "night, before its games"
     table.follow(table.link("Start a game"))
     yield "games to choose from"

@@ -12,8 +12,8 @@ from flask import Flask
 from scorekeeper.store import database
 from scorekeeper.web.plays import undo
 from tests.conftest import close, database_of
-from tests.web.markup import read
-from tests.web.phone import ANDROID, IPHONE, Phone
+from tests.web.invited import joined, link_to
+from tests.web.phone import IPHONE, Phone
 
 
 @pytest.fixture
@@ -55,8 +55,7 @@ def owner(app: Flask, begun: Begun) -> Phone:
 @pytest.fixture
 def friend(app: Flask, owner: Phone) -> Phone:
     """Return another phone of the same club, which joined by its link."""
-    night = read(owner.client.get("/nights/1").text)
-    return Phone(app, ANDROID).open(night.one("input", "link")["value"])
+    return joined(app, link_to(owner), "Someone else")
 
 
 @pytest.fixture

@@ -20,7 +20,6 @@ from tests.web.phone import Phone
         "/plays/one",
         "/static/nothing.css",
         "/join/",
-        "/join/not-a-secret",
     ],
 )
 def test_an_unknown_address_gets_a_page_of_its_own(stranger: Phone, path: str) -> None:

@@ -18,7 +18,7 @@ from scorekeeper.store.models import Club, Invitation, Night, Play, Player
 from scorekeeper.store.nights.guests import guests
 from scorekeeper.store.plays.running import running_play_of_club, running_play_of_night
 from scorekeeper.web.clubs import access
-from scorekeeper.web.clubs.this_phone import current_phone, get_or_create_phone, token_hash
+from scorekeeper.web.clubs.this_phone import current_phone, registered_phone, token_hash
 from scorekeeper.web.filters import night_name
 from scorekeeper.web.forms.plain_form import PlainForm
 from scorekeeper.web.submissions import commit, repeat_first_answer
@@ -104,7 +104,7 @@ def join_by_link(secret: str) -> Response | tuple[str, int]:
         player = OwnerForm().chosen(welcome.players)
     except LookupError:
         return render_welcome(secret, welcome, welcome.access, "Choose who you are from this list."), 422
-    join(get_or_create_phone(), welcome.invitation, player.id if player else None)
+    join(registered_phone(), welcome.invitation, player.id if player else None)
     flash(f"You joined {welcome.name}." if player is None else f"You joined {welcome.name} as {player.name}.")
     return commit(lead_on(welcome))
 

@@ -2,16 +2,15 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, session, url_for
+from flask import Blueprint, redirect, render_template, session, url_for
 from werkzeug import Response
 from wtforms import IntegerField
 
 from scorekeeper.domain import MAX_DEVICE_LENGTH, Role
 from scorekeeper.rules.catalogue import CATALOGUE
-from scorekeeper.store.clubs import invitations
 from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, new_club
 from scorekeeper.store.clubs.invitations import found_club, open_night_links
-from scorekeeper.store.database import begin_writing, db, now
+from scorekeeper.store.database import begin_writing, now
 from scorekeeper.store.models import Club
 from scorekeeper.store.nights.nights import empty_night, new_night, recent_nights
 from scorekeeper.web.clubs import access
@@ -61,16 +60,6 @@ def found_first_club() -> Club:
     club = new_club(DEFAULT_CLUB_NAME)
     found_club(registered_phone(), club)
     return club
-
-
-@bp.get("/join/<secret>")
-def join(secret: str) -> Response:
-    """Let this browser into a club by its secret link."""
-    begin_writing()
-    invitation = invitations.find_invitation(secret) or abort(404)
-    invitations.join(registered_phone(), invitation)
-    db.session.commit()
-    return redirect(url_for("home.home"))
 
 
 @bp.post("/device")

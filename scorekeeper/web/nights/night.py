@@ -8,9 +8,7 @@ from werkzeug import Response
 from wtforms import StringField
 
 from scorekeeper.domain import Role
-from scorekeeper.network import reachable
 from scorekeeper.rules.catalogue import name_of
-from scorekeeper.store.clubs.invitations import link_of_club, secret_of
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import now
 from scorekeeper.store.models import Night, Play
@@ -109,14 +107,7 @@ def render_night(night: Night, form: GuestForm | None = None, note: NoteForm | N
         bank=bank_of(night, sheets),
         deleted=deleted,
         undo=newest_deletion(deleted),
-        link=reachable(url_for("home.join", secret=members_secret(night), _external=True)),
     )
-
-
-def members_secret(night: Night) -> str:
-    """Return the secret of the link to the night's club."""
-    link = link_of_club(night.club_id, Role.MEMBER)
-    return secret_of(link) if link else ""
 
 
 def newest_deletion(deleted: Sequence[tuple[Play, str]]) -> tuple[Play, str, int] | None:

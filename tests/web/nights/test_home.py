@@ -6,6 +6,7 @@ from flask import Flask
 
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club, Night
+from tests.web.invited import link_to
 from tests.web.phone import Phone
 from tests.web.purse import record
 from tests.web.table import CAST
@@ -47,7 +48,7 @@ def test_the_next_night_belongs_to_the_same_club(app: Flask, owner: Phone) -> No
 
 def test_a_phone_in_two_clubs_chooses_one(app: Flask, owner: Phone, stranger: Phone) -> None:
     stranger.open("/").tap("Start a game night")
-    owner.open(stranger.page.one("input", "link")["value"])
+    owner.open(link_to(stranger, night=2)).tap("Join").open("/")
     owner.tap("Start a game night", club=1)
     with app.app_context():
         newest = db.session.query(Night).order_by(Night.id.desc()).first()

@@ -23,7 +23,7 @@ def test_a_phone_keeps_its_name(stranger: Phone) -> None:
 
 def test_every_phone_sees_the_club_name(owner: Phone, friend: Phone) -> None:
     owner.open("/").tap("Save", "/clubs/1", name="Friday round")
-    assert "Friday round" in friend.open("/nights/1").page
+    assert "Friday round" in friend.open("/nights/1/invite?link=club").page
 
 
 @pytest.mark.parametrize(("name", "sentence"), WRONG.items())
@@ -36,7 +36,7 @@ def test_a_bad_phone_name_is_refused(owner: Phone, name: str, sentence: str) -> 
 def test_a_bad_club_name_is_refused(owner: Phone, name: str, sentence: str) -> None:
     owner.open("/").tap("Save", "/clubs/1", name=name)
     owner.refused("club-1", sentence)
-    assert "Our table" in owner.open("/nights/1").page
+    assert "Our table" in owner.open("/nights/1/invite?link=club").page
 
 
 def test_a_refused_name_stays_in_the_field(owner: Phone) -> None:
