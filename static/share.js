@@ -1,7 +1,7 @@
 // Copy or share a text on the page: the link of an invitation, or who pays whom.
 
 for (const button of document.querySelectorAll("button.copy, button.share")) {
-  const text = button.closest("section").querySelector(".link, .told");
+  const text = button.closest(".link-to, section").querySelector(".link, .told");
   const said = () => text.value ?? text.textContent;
   // A browser that can't share shows only the button that copies, where there is one.
   button.hidden = button.matches(".share") && !navigator.share && button.parentElement.querySelector(".copy");

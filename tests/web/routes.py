@@ -43,14 +43,14 @@ class Route(NamedTuple):
         allowed: the answer to each phone.
         form: what is sent.
         ids: which things it is about, where they are not those of THERE.
-        status: the answer when all is well; None for a page that is shown, or a form that is saved.
+        status: the answer when all is well, or several; None for a page or a saved form.
         stream: whether the answer goes on until it is closed.
     """
 
     allowed: Mapping[str, int]
     form: Mapping[str, Any] = {}
     ids: Mapping[str, Any] = {}
-    status: int | None = None
+    status: int | tuple[int, ...] | None = None
     stream: bool = False
 
 
@@ -81,11 +81,18 @@ ROUTES = {
     "POST /import": Route(EVERYONE, status=422),
     "POST /nights": Route(EVERYONE),
     "POST /device": Route(EVERYONE, {"name": "Phone of Eve"}),
-    "GET /join/<secret>": Route(EVERYONE, status=302),
+    # A phone that may do as much already is led on.
+    "GET /join/<secret>": Route(EVERYONE, status=(200, 302)),
+    "POST /join/<secret>": Route(EVERYONE, {"player": 1}),
     # A night
     "GET /nights/<int:night_id>": Route(CAN_WATCH),
     "GET /nights/<int:night_id>/live": Route(CAN_WATCH, stream=True),
     "GET /nights/<int:night_id>/version": Route(CAN_WATCH),
+    "GET /nights/<int:night_id>/invite": Route(CAN_WATCH),
+    "POST /nights/<int:night_id>/invite": Route(MEMBERS_NIGHT),
+    "POST /nights/<int:night_id>/invite/renew": Route(HOSTS_NIGHT),
+    "GET /nights/<int:night_id>/me": Route(CAN_WATCH),
+    "POST /nights/<int:night_id>/me": Route(CAN_WATCH, {"player": 1}),
     "POST /nights/<int:night_id>/note": Route(CAN_KEEP_SCORE, {"note": "Late"}),
     "POST /nights/<int:night_id>/players": Route(CAN_KEEP_SCORE, {"name": "Fay"}),
     "POST /nights/<int:night_id>/players/<int:player_id>/leave": Route(CAN_KEEP_SCORE),

@@ -8,13 +8,13 @@ from werkzeug import Response
 from wtforms import StringField
 
 from scorekeeper.domain import MAX_DEVICE_LENGTH, Role
-from scorekeeper.network import reachable
 from scorekeeper.store.clubs import phones as store
-from scorekeeper.store.clubs.invitations import phones_of_link, renew, secret_of
+from scorekeeper.store.clubs.invitations import phones_of_link, renew
 from scorekeeper.store.clubs.people import people, person_of
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Invitation, Night, Phone, Player
 from scorekeeper.web.clubs import access
+from scorekeeper.web.clubs.inviting import link_address
 from scorekeeper.web.clubs.this_phone import current_phone
 from scorekeeper.web.forms.plain_form import PlainForm, line_field
 from scorekeeper.web.submissions import commit
@@ -159,12 +159,6 @@ def render_phones(club: Club, form: ThisPhoneForm | None = None, problem: str = 
 def show_links(club: Club, phone: Phone) -> Sequence[ShownLink]:
     """Return the links that work: the club's first, then those of its nights."""
     return [
-        ShownLink(invitation, night, address_of(invitation), phones_of_link(invitation, except_phone=phone))
+        ShownLink(invitation, night, link_address(invitation), phones_of_link(invitation, except_phone=phone))
         for invitation, night in store.links_of_club(club)
     ]
-
-
-def address_of(invitation: Invitation) -> str:
-    """Return the address that a link opens, as other phones can reach it; empty if it can't be shown."""
-    secret = secret_of(invitation)
-    return reachable(url_for("home.join", secret=secret, _external=True)) if secret else ""

@@ -66,4 +66,4 @@ def test_what_was_typed_for_a_deleted_night_is_said_on_its_page(owner: Phone, fr
     assert friend.problems == [
         "This night was deleted. Restore it first. Your entry (Eve, Flo) was not saved."
     ]
-    assert "Eve" not in friend.tap("Restore").page
+    assert "Eve" not in owner.reload().tap("Restore").page
