@@ -4,6 +4,7 @@ from sqlalchemy import Select, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.store.database import db
+from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Chair, Membership, Player, Transfer
 
 
@@ -31,12 +32,14 @@ def merge(player: Player, person: Player) -> None:
     is_player = Membership.player_id == player.id
     db.session.execute(update(Membership).where(is_player).values(player_id=person.id))
     update_person_ids(player.club_id)
+    raise_all_versions(player.club_id)
 
 
 def unmerge(player: Player) -> None:
     """Separate a player again, so that everything is counted as before."""
     player.merged_into_id = None
     update_person_ids(player.club_id)
+    raise_all_versions(player.club_id)
 
 
 def update_person_ids(club_id: int) -> None:

@@ -6,6 +6,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.store.clubs.clubs import get_or_create_player
 from scorekeeper.store.database import db, now
+from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Club, Guest, Night, Player
 
 PERSON = func.coalesce(Player.person_id, Player.id)
@@ -69,8 +70,10 @@ def current_names(seats: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
 def hide_player(person: Player) -> None:
     """Stop suggesting a player on nights; everything they played stays."""
     person.retired_at = now()
+    raise_all_versions(person.club_id)
 
 
 def unhide_player(person: Player) -> None:
     """Suggest a player on nights again."""
     person.retired_at = None
+    raise_all_versions(person.club_id)

@@ -16,6 +16,7 @@ from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.renaming import Renaming
 from scorekeeper.store.clubs.clubs import BadName, normalize_name
 from scorekeeper.store.database import db
+from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Chair, HandRow, Play, Player, Revision
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import Sheet
@@ -43,6 +44,7 @@ def rename(player: Player, name: str) -> None:
         for table in (HandRow.__table__, Revision.__table__):
             _rewrite(cast(Table, table), renamings, known)
     player.name, player.folded = name, folded
+    raise_all_versions(player.club_id)
 
 
 def _rename_table(play: Play, player: Player, name: str) -> Renaming:

@@ -46,7 +46,10 @@ def raise_versions(night_id: int | None, play_id: int | None = None) -> None:
 
 
 def raise_all_versions(club_id: int) -> None:
-    """Raise the version of every night and game of a club, such as when a player gets another name."""
+    """Raise the version of every night and game of a club, such as when a player gets another name.
+
+    A club may have thousands of them, so this is for what happens seldom.
+    """
     for table in (_play, _night):
         raised = update(table).values(version=table.c.version + 1)
         db.session.execute(raised.where(table.c.club_id == club_id))

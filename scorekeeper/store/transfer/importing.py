@@ -10,6 +10,7 @@ from scorekeeper.exchange.import_plan import ImportPlan, NightPlan
 from scorekeeper.store.clubs.clubs import normalize_name
 from scorekeeper.store.clubs.merging import update_person_ids
 from scorekeeper.store.database import Base, db, new_uid
+from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Chair, Club, Guest, HandRow, Night, Play, Player, Revision, Transfer
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import join_notes
@@ -35,6 +36,7 @@ def apply_import(plan: ImportPlan, club: Club) -> list[int]:
         for uid, coins in night.coins
     ]
     _insert(Transfer, coins)
+    raise_all_versions(club.id)
     return night_ids
 
 

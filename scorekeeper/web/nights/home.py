@@ -11,6 +11,7 @@ from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, new_club
 from scorekeeper.store.clubs.invitations import found_club, open_night_links
 from scorekeeper.store.database import begin_writing, now
+from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Club
 from scorekeeper.store.nights.nights import empty_night, new_night, recent_nights
 from scorekeeper.web.clubs import access
@@ -82,6 +83,7 @@ def name_club(club_id: int) -> Response | tuple[str, int]:
     if not form.validate():
         return render_home(f"club-{club.id}", form), 422
     club.name = form.name.data
+    raise_all_versions(club.id)
     return commit(redirect(url_for("home.home")))
 
 

@@ -1,0 +1,151 @@
+"""Every request that changes something about a night raises its version, and that of the game it is about.
+
+An evening is played on which every such address of the app is used at least once.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import Any
+
+import pytest
+from flask import Flask, request, request_finished, request_started
+from werkzeug import Response
+
+from tests.conftest import database_of
+from tests.web.phone import Phone
+from tests.web.purse import BANK, bea_wins, record
+from tests.web.table import bid, start, took
+
+TRICKS = (3, 5, 3, 2)
+
+ABOUT_NO_NIGHT = {
+    "/clubs/<int:club_id>/backup",
+    "/device",
+    "/import",
+    "/nights",
+}
+"""Requests that change nothing that the page of a night, a game or its coins shows."""
+
+Versions = dict[str, int]
+
+
+class Recorder:
+    """Notes of every request that changed something what it raised.
+
+    Attributes:
+        used: the rules of the addresses that were used.
+        forgotten: the path of each request, and what it should have raised but did not.
+    """
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.used: set[str] = set()
+        self.forgotten: list[tuple[str, set[str]]] = []
+        self.before: Versions = {}
+
+    def versions(self) -> Versions:
+        """Return the version of every game and night."""
+        with closing(sqlite3.connect(database_of(self.app))) as database:
+            return {
+                f"{kind} {number}": version
+                for kind in ("play", "night")
+                for number, version in database.execute(f"SELECT id, version FROM {kind}")
+            }
+
+    def begin(self, *_: object, **__: object) -> None:
+        self.before = self.versions()
+
+    def end(self, *_: object, response: Response, **__: object) -> None:
+        rule = request.url_rule
+        if request.method != "POST" or response.status_code not in (302, 303) or not rule:
+            return
+        self.used.add(rule.rule)
+        after = self.versions()
+        raised = {name for name, version in self.before.items() if after[name] > version}
+        if lacking := self.expected(rule.rule) - raised:
+            self.forgotten.append((request.path, lacking))
+
+    def expected(self, rule: str) -> set[str]:
+        """Return what this request must raise: what it is about, or everything if it is about the club."""
+        if rule in ABOUT_NO_NIGHT:
+            return set()
+        if "<int:play_id>" in rule:
+            return {"night 1", f"play {(request.view_args or {})['play_id']}"}
+        return {"night 1"} if "<int:night_id>" in rule else set(self.before)
+
+
+@contextmanager
+def recording(app: Flask) -> Iterator[Recorder]:
+    """Record what the requests in the block raise."""
+    recorder = Recorder(app)
+    with (
+        request_started.connected_to(recorder.begin, app),
+        request_finished.connected_to(recorder.end, app),
+    ):
+        yield recorder
+
+
+def play_coralon(phone: Phone) -> None:
+    """Do everything that can be done on a sheet."""
+    sheet = start(phone, target=20).path
+    bid(phone, "Bea", 5).tap("Cups").tap("Save hand 1", **took(*TRICKS))
+    phone.tap("Undo").tap("Redo").tap("Remove hand 1").tap("Restore hand 1")
+    correction: dict[str, Any] = {"tricks-0": 2, "tricks-2": 4}
+    phone.open(f"{sheet}/hands/1").tap("Save hand 1", **correction)
+    phone.tap("End game").tap("Continue this game").tap("End game")
+    phone.send(f"{sheet}/note", note="What a game.")
+    phone.open(sheet).tap("Delete game")
+    phone.send(f"{sheet}/restore").send(f"{sheet}/again")
+
+
+def settle(phone: Phone) -> None:
+    """Do everything that can be done with coins."""
+    bea_wins(phone)
+    record(phone, "loan", "Ann", "Bea", 5)
+    phone.send(f"{BANK}/take-back", posting=1).send(f"{BANK}/bring-back", posting=1)
+    phone.open(BANK).tap("Hand out", stake=10)
+    phone.open(f"{BANK}/settle").tap("Mark as paid: Cal pays Bea")
+    phone.open(f"{BANK}/settle").tap("Mark as repaid: Bea repays Ann 5 coins")
+    phone.open(f"{BANK}/settle").tap("Save", value="0.10", currency="€")
+
+
+def care_for_the_night(phone: Phone) -> None:
+    """Do everything that can be done with a night."""
+    phone.open("/nights/1").tap("Add", name="Eve").send("/nights/1/players/5/leave")
+    phone.send("/nights/1/note", note="What a night.")
+    phone.open("/nights/1").tap("Delete night").tap("Restore")
+
+
+def care_for_the_players(phone: Phone) -> None:
+    """Do everything that can be done with players."""
+    phone.send("/players/1/rename", name="Anna")
+    phone.send("/players/5/merge", person=2).send("/players/5/part")
+    phone.send("/players/4/retire").send("/players/4/come-back")
+    phone.send("/clubs/1", name="Friday club")
+
+
+def import_a_game(phone: Phone) -> None:
+    """Import a game that was played elsewhere."""
+    sheet = {"scoresheet": 1, "game": "tally", "players": ["Ann", "Bea"], "hands": [{"points": {"Ann": 3}}]}
+    phone.open("/clubs/1/exchange").send_file("Preview", "game.json", json.dumps(sheet).encode())
+    phone.tap("Import")
+
+
+@pytest.fixture
+def evening(app: Flask, owner: Phone) -> Recorder:
+    """Return what the requests of an evening raised."""
+    with recording(app) as recorder:
+        play_coralon(owner)
+        settle(owner)
+        care_for_the_night(owner)
+        care_for_the_players(owner)
+        import_a_game(owner)
+    return recorder
+
+
+def test_every_change_raises_the_versions_of_what_it_is_about(app: Flask, evening: Recorder) -> None:
+    assert evening.forgotten == []
+    rules = {rule.rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
+    assert rules - ABOUT_NO_NIGHT - evening.used == set(), "use these on the evening, or list them above"
