@@ -3,19 +3,12 @@
 
 document.documentElement.classList.add("scripted");
 
-for (const undo of document.querySelectorAll("form.undo")) {
-  // It keeps its room, so that nothing jumps under a finger.
-  setTimeout(() => undo.classList.add("gone"), undo.dataset.seconds * 1000);
-}
+hideUndo();
 
-for (const menu of document.querySelectorAll("details.menu")) {
-  document.addEventListener("click", (event) => {
-    if (!menu.contains(event.target)) menu.open = false;
-  });
-  document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") menu.open = false;
-  });
-}
+document.addEventListener("click", ({ target }) => closeMenus((menu) => !menu.contains(target)));
+document.addEventListener("keydown", ({ key }) => {
+  if (key === "Escape") closeMenus(() => true);
+});
 
 // A refusal is shown beside its field, which may be far down the page.
 document.querySelector('[id^="wrong-"]:not(:empty)')?.scrollIntoView({ block: "center" });
@@ -38,6 +31,24 @@ window.addEventListener("pageshow", () => {
 });
 
 countUp([...document.querySelectorAll(".total")]);
+
+// The page follows what other phones save: static/live/ has replaced a part of it.
+document.addEventListener("part-replaced", ({ target }) => {
+  hideUndo();
+  if (target.querySelector(".total")) countUp([...document.querySelectorAll(".total")]);
+});
+
+function closeMenus(concerned) {
+  for (const menu of document.querySelectorAll("details.menu[open]")) if (concerned(menu)) menu.open = false;
+}
+
+/** Hide each offer to undo when its time is over. It keeps its room, so that nothing jumps under a finger. */
+function hideUndo() {
+  for (const undo of document.querySelectorAll("form.undo[data-seconds]")) {
+    setTimeout(() => undo.classList.add("gone"), undo.dataset.seconds * 1000);
+    delete undo.dataset.seconds;
+  }
+}
 
 /** Count up the totals that have changed since this page was last seen. */
 function countUp(totals) {

@@ -246,6 +246,11 @@ export class HandForm {
     else this.stage.result.replaceChildren();
   }
 
+  /** Ask once more what the hand scores: an earlier one may have changed. */
+  askAgain() {
+    if (this.preview && this.stage.result.querySelector(".change")) this.ask();
+  }
+
   showResult(html) {
     this.stage.showResult(html);
     // Whatever was refused before, nothing is wrong any more.

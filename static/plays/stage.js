@@ -21,8 +21,6 @@ export class Stage {
     this.foot = document.createElement("div");
     this.element.before(this.foot);
     this.element.style.setProperty("--players", Math.min(lines, LINES));
-    addEventListener("scroll", () => this.reach(), { passive: true });
-    addEventListener("resize", () => this.reach());
   }
 
   get shown() {

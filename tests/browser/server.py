@@ -27,8 +27,9 @@ def serving(app: Flask) -> Iterator[str]:
         yield f"http://127.0.0.1:{server.server_port}"
     finally:
         server.shutdown()
-        thread.join()
+        # The server's thread waits for its requests, and those of open pages last until their streams end.
         end_streams(app)
+        thread.join()
         server.server_close()
         until_nobody_watches()
         init_app(app)

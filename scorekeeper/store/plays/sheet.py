@@ -40,6 +40,7 @@ CHANGES = (
         Revision.id,
         Revision.hand_id,
         Revision.at,
+        Revision.device,
         Revision.action,
         Revision.complete,
         Revision.entry.is_(None).label("gone"),
@@ -184,7 +185,7 @@ class Sheet:
 
     @cached_property
     def newest(self) -> Any:
-        """The newest change: its id, hand_id, at, action, complete and gone. None before the first."""
+        """The newest change: id, hand_id, at, device, action, complete and gone. None before the first."""
         return db.session.execute(NEWEST, {"play": self.play.id}).first()
 
     def changes(self) -> Iterator[Any]:

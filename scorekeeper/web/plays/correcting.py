@@ -18,6 +18,7 @@ from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, hand_class, load_sheet, not_saved
+from scorekeeper.web.plays.news import newest_news
 from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
 from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import commit, with_preview
@@ -120,6 +121,7 @@ def render_hand_page(
         sums=page.form.sums(kind),
         problems=[problem for problem in problems if problem.field not in entries],
         change=edit,
+        news=newest_news(page),
         action_labels=ACTION_LABELS,
         history=[
             (revision, describe_entry(setup, json.loads(revision.entry or "{}")))

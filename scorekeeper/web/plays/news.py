@@ -1,0 +1,68 @@
+"""The newest change of a game in a sentence, for other phones that show the game."""
+
+from typing import Any, NamedTuple
+
+from scorekeeper.domain import CORRECTED, ENTERED, REMOVED, RESTORED
+from scorekeeper.rules.words import capital, listed
+from scorekeeper.web.plays.sheet_page import SheetPage
+
+CHANGED = {
+    (ENTERED, True): "saved {hand}",
+    (ENTERED, False): "saved the {bid} of {hand}",
+    (CORRECTED, True): "corrected {hand}",
+    (CORRECTED, False): "changed the {bid} of {hand}",
+    (REMOVED, True): "removed {hand}",
+    (REMOVED, False): "removed the {bid} of {hand}",
+    (RESTORED, True): "restored {hand}",
+    (RESTORED, False): "restored the {bid} of {hand}",
+}
+"""What a phone did, by the action and whether the hand was complete."""
+
+UNDID = "undid a change of {hand}"
+
+
+class News(NamedTuple):
+    """The newest change.
+
+    Attributes:
+        id: differs for every change.
+        sentence: who did what: "Bea, iPhone saved hand 7: Bea bid 5, made.".
+    """
+
+    id: str
+    sentence: str
+
+
+def newest_news(page: SheetPage) -> News:
+    """Return the newest change of a game; its sentence is empty if nothing was entered yet."""
+    play, newest = page.sheet.play, page.sheet.newest
+    last = newest.id if newest else 0
+    if play.night.deleted_at:
+        return News(f"{last}-night", "The night of this game was deleted.")
+    if play.deleted_at:
+        return News(f"{last}-deleted", "This game was deleted.")
+    if page.can_continue and play.ended_at and (newest is None or play.ended_at >= newest.at):
+        return News(f"{last}-ended", "The game was ended.")
+    return News(str(last), describe_change(page, newest) if newest else "")
+
+
+def describe_change(page: SheetPage, change: Any) -> str:
+    """Return who changed what in a hand, what it says now, and who has won."""
+    number = next(row.number for row in page.sheet.rows if row.id == change.hand_id)
+    said = CHANGED.get((change.action, change.complete), UNDID)
+    # The name of a phone stays as it is: "iPhone".
+    who = capital(change.device) if change.device.startswith("a ") else change.device
+    did = said.format(hand=f"{page.noun} {number}", bid=page.game.bid_noun)
+    what = describe_hand(page, number)
+    ending = page.result.ending
+    won = f" {listed(page.table.names(ending.winners))} won." if ending and ending.winners else ""
+    return f"{who or 'Someone'} {did}{': ' + what if what else ''}.{won}"
+
+
+def describe_hand(page: SheetPage, number: int) -> str:
+    """Return a hand or its bid in a few words; empty if there is none."""
+    if number <= len(page.result.hands):
+        return str(page.setup.summary(page.result.hands[number - 1]))
+    bid = page.bidding
+    suit = page.suits.get(getattr(bid, "trump", None) or "", "")
+    return ", ".join(filter(None, (bid.describe_bid(page.table), suit))) if bid else ""

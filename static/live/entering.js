@@ -1,0 +1,24 @@
+// What someone is entering on the page, and must neither lose nor be disturbed in.
+
+const FIELDS = "input:not([type=hidden]), select, textarea";
+const OPEN = "details:is(.menu, .take, .apart)[open]";
+
+/** Return whether someone uses this part of the page: a menu or a form in it is open, or was begun. */
+export function isBusy(part) {
+  const fields = [...part.querySelectorAll(FIELDS)].filter((field) => !field.closest("[hidden]"));
+  // After a refusal the form comes back as it was filled in.
+  const refused = "page" in document.body.dataset && fields.length;
+  return Boolean(refused || part.matches(OPEN) || part.querySelector(OPEN) || fields.some(isBegun)) || isTyped(part);
+}
+
+function isBegun(field) {
+  if (field.localName !== "select") return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+  const drawn = [...field.options].findIndex((option) => option.defaultSelected);
+  return field.selectedIndex !== Math.max(drawn, 0);
+}
+
+/** Return whether the phone's keyboard is up for a field in this part. */
+function isTyped(part) {
+  const { height, scale } = window.visualViewport ?? { height: innerHeight, scale: 1 };
+  return part.contains(document.activeElement) && document.activeElement.matches(FIELDS) && height * scale < innerHeight * 0.85;
+}

@@ -1,0 +1,109 @@
+// When the server has a newer version of the page, what differs in it is replaced.
+
+import { isBusy } from "./entering.js";
+import { connection, versions } from "./main.js";
+import { Notice } from "./notice.js";
+import { holdStill, partsIn, update } from "./parts.js";
+
+/** Milliseconds. */
+const TO_DRAW = 8000;
+const MOMENT = 250;
+const LATER = 4000;
+
+const { live, page } = document.body.dataset;
+const address = page || location.pathname + location.search;
+const notice = new Notice(document.getElementById("changed"));
+
+let drawing = false;
+/** The newest page while some of it is not shown yet, or the address of another page to go to. */
+let latest = null;
+let elsewhere = "";
+let pressedUntil = 0;
+
+/** Show the newest version, unless that is being done. */
+export async function follow(wait) {
+  if (drawing) return;
+  drawing = true;
+  try {
+    await pause(wait);
+    while (isBehind()) await draw();
+  } catch {
+    connection.check();
+  }
+  drawing = false;
+}
+
+function isBehind() {
+  return versions.newest !== versions.shown && !document.hidden && !connection.ended && !elsewhere;
+}
+
+async function draw() {
+  await untilFree();
+  const answer = await fetch(address, { signal: AbortSignal.timeout(TO_DRAW) });
+  if (answer.status >= 500) return pause(LATER);
+  if (!answer.ok && !(await mayStillSee())) return connection.end();
+  const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+  await untilFree();
+  if (!answer.ok || answer.redirected || !isSamePage(next)) return leave(answer.url);
+  const version = Number(next.body.dataset.version);
+  // The newest may come a moment later; asking at once forever would help nobody.
+  if (version === versions.shown) await pause(LATER);
+  else show(next, version);
+}
+
+async function mayStillSee() {
+  return (await fetch(`${live}/version`, { cache: "no-store" })).ok;
+}
+
+function isSamePage(next) {
+  const names = new Set(partsIn(next).map((part) => part.dataset.part));
+  return next.body.dataset.live === live && partsIn(document).some((part) => names.has(part.dataset.part));
+}
+
+/** Go to another page, such as the one of a deleted night, once nobody is entering anything here. */
+function leave(url) {
+  elsewhere = url;
+  if (!partsIn(document).some(isBusy)) location.replace(url);
+}
+
+function show(next, version) {
+  versions.shown = version;
+  versions.newest = Math.max(versions.newest, version);
+  document.title = next.title;
+  const news = notice.read(next);
+  const kept = holdStill(() => update(next));
+  latest = kept.length ? next : null;
+  notice.show(news, kept, next);
+}
+
+/** Show the rest of the newest page once nobody is using it any more. */
+function retry() {
+  if (isTaken()) return;
+  if (elsewhere) leave(elsewhere);
+  else if (latest && !holdStill(() => update(latest)).length) latest = null;
+}
+
+/** Whether a finger is on the page, or a form of it on its way: the answer shows the newest version by itself. */
+function isTaken() {
+  return performance.now() < pressedUntil || document.querySelector("form[data-sent]");
+}
+
+async function untilFree() {
+  while (isTaken()) await pause(MOMENT);
+}
+
+function pause(milliseconds) {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
+
+function listen(kinds, action) {
+  for (const kind of kinds) document.addEventListener(kind, action, true);
+}
+
+listen(["pointerdown"], () => (pressedUntil = Infinity));
+listen(["pointerup", "pointercancel"], () => (pressedUntil = performance.now() + MOMENT));
+let waiting;
+listen(["toggle", "change", "click", "focusout"], () => {
+  clearTimeout(waiting);
+  waiting = setTimeout(retry, 2 * MOMENT);
+});

@@ -1,0 +1,140 @@
+// The parts of the page that are replaced when the server draws them differently.
+
+import { isBusy } from "./entering.js";
+import { drawn } from "./main.js";
+
+const CHANGES_ALWAYS = /( name="(?:csrf_token|uid|version)" value| data-seconds)="[^"]*"/g;
+const CAN_HAVE_FOCUS = "a, button, input, select, textarea, summary";
+
+/** Return the parts of a page. */
+export function partsIn(root) {
+  return [...root.querySelectorAll("[data-part]")];
+}
+
+/** Return the parts that are in no other part. */
+function outermost(root) {
+  return partsIn(root).filter((part) => !part.parentElement.closest("[data-part]"));
+}
+
+/** Return the part of a page that corresponds to another page's. */
+export function findPart(root, { dataset }) {
+  return root.querySelector(`[data-part="${dataset.part}"]`);
+}
+
+/** Return HTML without what differs each time it is drawn. */
+function tidy(html) {
+  return html.replace(CHANGES_ALWAYS, "");
+}
+
+/** Return the HTML of a part without the parts in it. */
+function ownHtml(text) {
+  const template = document.createElement("template");
+  template.innerHTML = text;
+  const part = template.content.firstElementChild;
+  for (const inner of partsIn(part)) inner.remove();
+  return part.outerHTML;
+}
+
+/** Change the page so that what is being read or entered stays where it is on the screen; return what `change` does. */
+export function holdStill(change) {
+  const used = partsIn(document).find(isBusy);
+  const inSight = (element) => element.getBoundingClientRect().bottom > 0;
+  const held = used?.querySelector("form") ?? [...document.querySelectorAll("main [id]:not([hidden])")].find(inSight);
+  const top = held?.getBoundingClientRect().top;
+  const result = change();
+  const there = held?.isConnected ? held : held?.id && document.getElementById(held.id);
+  if (there && (used || scrollY)) scrollBy({ top: there.getBoundingClientRect().top - top, behavior: "instant" });
+  return result;
+}
+
+/** Show what the new page shows; return the parts left as they are because someone is using them. */
+export function update(page) {
+  const kept = [];
+  for (const next of outermost(page)) put(next, kept);
+  for (const part of outermost(document)) {
+    if (findPart(page, part)) continue;
+    if (isBusy(part)) kept.push(part);
+    else part.remove();
+  }
+  return kept;
+}
+
+function put(next, kept) {
+  const part = findPart(document, next);
+  if (!part) return insert(next);
+  const [before, after] = [drawn.get(part), next.outerHTML].map(tidy);
+  if (before !== after && !isBusy(part)) return replace(part, next);
+  if (before !== after && ownHtml(before) !== ownHtml(after)) return kept.push(part);
+  // What is asked is the same, so that what was entered is meant for the new page as well.
+  renew(part, next);
+  part.dispatchEvent(new Event("part-kept", { bubbles: true }));
+  for (const inner of partsIn(part)) {
+    const other = findPart(next, inner);
+    if (other) put(other, kept);
+    else inner.classList.add("gone");
+  }
+}
+
+/** Make the forms of a part those of the new page. */
+function renew(part, next) {
+  for (const name of ["version", "csrf_token"]) {
+    const value = next.querySelector(`[name="${name}"]`)?.value;
+    for (const input of part.querySelectorAll(`[name="${name}"]`)) {
+      if (value && input.closest("[data-part]") === part) input.value = value;
+    }
+  }
+}
+
+function insert(next) {
+  const part = copy(next);
+  const beside = (step, place) => {
+    for (let other = next[step]; other; other = other[step]) {
+      const there = other.dataset.part && findPart(document, other);
+      if (there) return there[place](part) ?? true;
+    }
+  };
+  if (!beside("previousElementSibling", "after") && !beside("nextElementSibling", "before")) {
+    document.querySelector("main").prepend(part);
+  }
+  announce(part);
+}
+
+/** Put the new part in place of the one on the page, with the same folds open and the same focus. */
+export function replace(part, next) {
+  const fresh = copy(next);
+  const open = new Map(folds(part).map((fold) => [foldName(fold), fold.open]));
+  for (const fold of folds(fresh)) fold.open = open.get(foldName(fold)) ?? fold.open;
+  const focused = part.contains(document.activeElement) && focusName(document.activeElement);
+  part.replaceWith(fresh);
+  if (focused) {
+    const found = [...fresh.querySelectorAll(CAN_HAVE_FOCUS)].find((element) => focusName(element) === focused);
+    found?.focus({ preventScroll: true });
+  }
+  announce(fresh);
+  return fresh;
+}
+
+function copy(next) {
+  const part = document.importNode(next, true);
+  for (const each of [part, ...partsIn(part)]) drawn.set(each, each.outerHTML);
+  for (const field of part.querySelectorAll("[autofocus]")) field.autofocus = false;
+  return part;
+}
+
+/** Tell the scripts of the page that there is a new part. */
+function announce(part) {
+  part.dispatchEvent(new Event("part-replaced", { bubbles: true }));
+}
+
+function folds(part) {
+  return [part, ...part.querySelectorAll("details")].filter(({ localName }) => localName === "details");
+}
+
+function foldName(fold) {
+  return fold.id || fold.querySelector("summary").textContent.trim();
+}
+
+function focusName(element) {
+  const { localName, name, value, href, textContent } = element;
+  return [localName, element.closest("[id]")?.id, name, localName === "input" && element.type !== "radio" ? "" : value, href, textContent].join();
+}
