@@ -8,6 +8,7 @@ from wtforms import IntegerField
 
 from scorekeeper.domain import MAX_DEVICE_LENGTH, Role
 from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.store.clubs.access import nights_of
 from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, new_club
 from scorekeeper.store.clubs.invitations import found_club, open_night_links
 from scorekeeper.store.database import begin_writing, now
@@ -15,7 +16,7 @@ from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Club
 from scorekeeper.store.nights.nights import empty_night, new_night, recent_nights
 from scorekeeper.web.clubs import access
-from scorekeeper.web.clubs.this_phone import current_phone, phone_model, registered_phone
+from scorekeeper.web.clubs.this_phone import current_phone, phone_model, registered_phone, token_hash
 from scorekeeper.web.forms.plain_form import PlainForm, line_field
 from scorekeeper.web.submissions import commit, repeat_first_answer
 
@@ -97,11 +98,12 @@ def render_home(named: str = "", form: NameForm | None = None) -> str:
     """Return the first page, with the form that was refused, if any, and what it was to name."""
     clubs = access.my_clubs()
     phone = current_phone()
+    guest_nights = nights_of(token_hash())
     session.modified = True
     return render_template(
         "nights/home.html",
         clubs=clubs,
-        nights=recent_nights(clubs),
+        nights=[*recent_nights(clubs), *guest_nights],
         device=phone.name or phone.model if phone else phone_model(),
         named=named,
         form=form,
