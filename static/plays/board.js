@@ -1,4 +1,4 @@
-// The board for the room: keeps the screen awake, fills it when asked, and goes on with the next game.
+// The board for the room: keeps the screen awake and fills it when asked.
 
 const MILLISECONDS_TO_REST = 4000;
 

@@ -2,9 +2,12 @@
 
 from typing import NamedTuple
 
-from flask import Blueprint, render_template, url_for
+from flask import Blueprint, render_template, request, url_for
 
+from scorekeeper.domain import Role
 from scorekeeper.store.plays.starting import next_play
+from scorekeeper.web.clubs import access
+from scorekeeper.web.clubs.inviting import find_link, link_address
 from scorekeeper.web.plays.fragments import draw_board, draw_due
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.scores import newest_rows
@@ -35,7 +38,7 @@ SCREENS = (Screen("tv", 0.36), Screen("tablet", 0.45), Screen("upright", 0.85), 
 
 @bp.get("/board")
 def board(play_id: int) -> str:
-    """Show the totals, the bid and the last hand to everyone in the room."""
+    """Show the totals, the bid and the last hand to everyone in the room, and the QR code if asked for."""
     page = SheetPage(load_sheet(play_id))
     here, panel = url_for("sheets.sheet", play_id=play_id), due_panel(page, "")
     return render_template(
@@ -47,8 +50,15 @@ def board(play_id: int) -> str:
         due=draw_due(page, here),
         shape=board_shape(page),
         last=next(iter(newest_rows(page.result, min(len(page.result.hands), 1))), None),
+        code=watching_address(page.sheet.play.night_id) if "qr" in request.args else None,
         following=next_play(page.sheet.play) if panel == "over" else None,
     )
+
+
+def watching_address(night_id: int) -> str:
+    """Return the address that lets another phone watch a night; empty if there is none to show."""
+    link = find_link(access.night_or_404(night_id, deleted=True), Role.VIEWER)
+    return link_address(link) if link else ""
 
 
 def board_shape(page: SheetPage) -> str:

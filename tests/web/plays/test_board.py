@@ -3,8 +3,14 @@
 from typing import Any
 
 import pytest
+from flask import Flask
+from sqlalchemy import update
 
+from scorekeeper.qr_code import qr_svg
+from scorekeeper.store.database import db, now
+from scorekeeper.store.models import Invitation
 from scorekeeper.web.plays.board import best_columns
+from tests.web.invited import joined, link_to
 from tests.web.markup import Node
 from tests.web.phone import Phone
 from tests.web.table import bid, points, start, totals, whole
@@ -107,6 +113,39 @@ def test_a_game_of_other_players_is_no_next_game(over: Phone) -> None:
 def test_a_running_game_does_not_lead_to_another(coralon: Phone) -> None:
     start(coralon, "Tally")
     assert next_game(coralon) == []
+
+
+def test_the_code_for_watching_is_shown_when_asked_for(coralon: Phone) -> None:
+    assert not board(coralon).page.all("aside", "code")
+    coralon.follow("QR code")
+    assert coralon.path == "/plays/1/board?qr"
+    assert coralon.page.one("aside", "code").one("div", "qr-code")["role"] == "img"
+    assert not coralon.follow("Hide code").page.all("aside", "code")
+
+
+def test_the_code_is_the_link_for_watching(coralon: Phone) -> None:
+    address = coralon.open("/nights/1/invite?link=watch").page.one("p", "link").text
+    assert qr_svg(address) in coralon.client.get("/plays/1/board?qr").text
+
+
+def test_no_code_is_shown_once_the_link_has_ended(app: Flask, coralon: Phone) -> None:
+    with app.app_context():
+        db.session.execute(update(Invitation).values(ends_at=now()))
+        db.session.commit()
+    coralon.open("/plays/1/board?qr")
+    assert (
+        coralon.page.one("aside", "code").text == "There is no link for watching this night, or it has ended."
+    )
+
+
+def test_whoever_may_watch_can_show_the_code(app: Flask, coralon: Phone) -> None:
+    viewer = joined(app, link_to(coralon, "watch"), "I’m just watching").open("/plays/1/board?qr")
+    assert viewer.page.one("aside", "code").one("div", "qr-code")["role"] == "img"
+
+
+def test_the_code_stays_with_the_next_game(over: Phone) -> None:
+    over.open("/plays/1").tap("Play again").open("/plays/1/board?qr")
+    assert over.follow("Next game").path == "/plays/2/board?qr="
 
 
 def test_a_stranger_does_not_see_the_board(coralon: Phone, stranger: Phone) -> None:
