@@ -11,7 +11,8 @@ const MOMENT = 250;
 const LATER = 4000;
 
 const { live, page } = document.body.dataset;
-const address = page || location.pathname + location.search;
+/** The board goes on to the next game on the same page, so that the address is not always the same. */
+const address = () => page || location.pathname + location.search;
 const notice = new Notice(document.getElementById("changed"));
 
 let drawing = false;
@@ -39,7 +40,7 @@ function isBehind() {
 
 async function draw() {
   await untilFree();
-  const answer = await fetch(address, { signal: AbortSignal.timeout(TO_DRAW) });
+  const answer = await fetch(address(), { signal: AbortSignal.timeout(TO_DRAW) });
   if (answer.status >= 500) return pause(LATER);
   if (!answer.ok && !(await mayStillSee())) return connection.end();
   const next = new DOMParser().parseFromString(await answer.text(), "text/html");

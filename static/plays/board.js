@@ -1,4 +1,4 @@
-// The board for the room: keeps the screen awake and fills it when asked.
+// The board for the room: keeps the screen awake, fills it when asked, and goes on with the next game.
 
 const MILLISECONDS_TO_REST = 4000;
 
@@ -33,4 +33,21 @@ function showControls() {
   document.documentElement.classList.remove("resting");
   clearTimeout(resting);
   resting = setTimeout(() => document.documentElement.classList.add("resting"), MILLISECONDS_TO_REST);
+}
+
+// When the next game has started, its board takes the place of this one, on the same page: another page would
+// leave the full screen.
+document.addEventListener("part-replaced", ({ target }) => {
+  const link = target.querySelector(".following");
+  if (link) follow(link.href).catch(() => {}); // the link is still there to tap
+});
+
+async function follow(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) return;
+  const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const { update } = await import("../live/parts.js");
+  history.replaceState(null, "", address);
+  document.title = next.title;
+  update(next);
 }

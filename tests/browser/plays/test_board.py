@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import check_accessibility
+from tests.browser.conftest import NewPhone
 from tests.browser.layout import overhang, small_targets
 from tests.browser.table import CAST, LONG_NAMES, Table, deal
 
@@ -28,10 +29,10 @@ OUTSIDE = """() => [...document.querySelectorAll(".side")].flatMap((side) => {
 NAMES = [*LONG_NAMES, *CAST, "Eva", "Finn", "Gus", "Hanna", "Ida", "Jonas", "Karla", "Leo", "Mia", "Nils"]
 
 
-def show(table: Table, screen: tuple[int, int]) -> None:
-    """Open the board of the game on the sheet that is open, on a screen of this size."""
+def show(table: Table, screen: tuple[int, int], sheet: str = "") -> None:
+    """Open the board of a game, usually the one on the sheet that is open, on a screen of this size."""
     resize(table.page, screen)
-    table.page.goto(table.page.url.partition("?")[0] + "/board")
+    table.page.goto((sheet or table.page.url).partition("?")[0] + "/board")
 
 
 def resize(page: Page, screen: tuple[int, int]) -> None:
@@ -149,3 +150,45 @@ def test_the_board_works_without_javascript(plain_phone: Page) -> None:
     expect(plain_phone.locator(".total")).to_have_text(["0"] * 4)
     expect(table.button("Full screen")).to_be_hidden()
     table.follow(table.link("‹ Sheet"))
+
+
+@pytest.fixture
+def board(new_phone: NewPhone, phone: Page) -> Page:
+    """Return a tablet of the same club; the phone is on the sheet of a new game of Coralon."""
+    Table(phone).seated("coralon", *CAST, target=10)
+    tablet = new_phone(storage_state=phone.context.storage_state(), reduced_motion="reduce")
+    show(Table(tablet), TV, phone.url)
+    return tablet
+
+
+def test_the_board_follows_the_sheet(phone: Page, board: Page) -> None:
+    table = Table(phone)
+    table.bid("Bea", 5)
+    expect(board.get_by_role("heading", name="Hand 1 Bea bid 5")).to_be_visible()
+    table.follow(table.button("Crowns"))
+    expect(board.locator(".trump")).to_have_text("Crowns")
+    table.take(5, 3, 3)
+    table.save()
+    expect(board.locator(".total")).to_have_text(["0", "5", "0", "0"])
+    expect(board.get_by_role("heading", name="Hand 2 Bea deals")).to_be_visible()
+    expect(board.locator(".last")).to_contain_text("Bea bid 5 and made it exactly")
+
+
+def test_the_board_goes_on_with_the_next_game_without_leaving_the_page(phone: Page, board: Page) -> None:
+    table = Table(phone)
+    board.evaluate("window.stays = true")
+    table.recorded(deal("Ann", 13, 13, 0, 0, 0))
+    expect(board.get_by_role("heading", name="Ann won")).to_be_visible()
+    table.follow(table.button("Play again"))
+    expect(board).to_have_url(f"{phone.url}/board")
+    expect(board.get_by_role("heading", name="Hand 1 Bea deals")).to_be_visible()
+    table.bid("Cal", 4)
+    expect(board.get_by_role("heading", name="Hand 1 Cal bid 4")).to_be_visible()
+    assert board.evaluate("stays")
+
+
+def test_the_board_says_that_the_game_was_deleted(phone: Page, board: Page) -> None:
+    table = Table(phone)
+    table.tap(table.menu)
+    table.follow(table.button("Delete game"))
+    expect(board.get_by_role("heading", name="This game was deleted")).to_be_visible()
