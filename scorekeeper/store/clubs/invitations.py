@@ -101,8 +101,8 @@ def renew(invitation: Invitation, keeping: Phone | None = None) -> None:
     raise_access_version(invitation.club_id)
 
 
-def join(phone: Phone, invitation: Invitation, player_id: int | None = None) -> Membership:
-    """Let a phone in by a link, whose owner may be a player, and return what it may do now.
+def join(phone: Phone, invitation: Invitation) -> Membership:
+    """Let a phone in by a link, and return what it may do now.
 
     A link never takes anything away: a phone that could do more before still can.
     """
@@ -116,11 +116,10 @@ def join(phone: Phone, invitation: Invitation, player_id: int | None = None) -> 
         found = Membership(phone_id=phone.id, club_id=invitation.club_id, role=0)
         found.night_id = invitation.night_id
         db.session.add(found)
-    if found.role < invitation.role:
+    over = found.ends_at is not None and found.ends_at <= now()
+    if over or found.role < invitation.role:
         found.role, found.invitation_id = invitation.role, invitation.id
         found.ends_at = invitation.ends_at
-    if player_id is not None:
-        found.player_id = player_id
     db.session.flush()
     return found
 

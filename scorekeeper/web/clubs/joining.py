@@ -104,7 +104,9 @@ def join_by_link(secret: str) -> Response | tuple[str, int]:
         player = OwnerForm().chosen(welcome.players)
     except LookupError:
         return render_welcome(secret, welcome, welcome.access, "Choose who you are from this list."), 422
-    join(registered_phone(), welcome.invitation, player.id if player else None)
+    phone = registered_phone()
+    join(phone, welcome.invitation)
+    set_owner(welcome.club, phone, player)
     flash(f"You joined {welcome.name}." if player is None else f"You joined {welcome.name} as {player.name}.")
     return commit(lead_on(welcome))
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import NewPhone
 from tests.browser.layout import overhang, small_targets
-from tests.browser.table import CAST, LONG_NAMES, Table
+from tests.browser.table import CAST, LONG_NAMES, Table, deal
 
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined });"
 NO_SHARING = "delete Navigator.prototype.share;"
@@ -40,6 +40,17 @@ def test_a_guest_is_on_the_sheet_within_one_tap(phone: Page, new_phone: NewPhone
     expect(guest.page.get_by_text("You joined")).to_have_count(0)
     guest.bid("Bea", 5)
     expect(guest.page.locator(".now")).to_contain_text("Bea")
+
+
+def test_the_own_column_stays_marked_when_another_phone_saves(phone: Page, new_phone: NewPhone) -> None:
+    table, guest = Table(phone), Table(new_phone())
+    guest.page.goto(show_invitation(table, *CAST))
+    guest.follow(guest.button("I’m Bea"))
+    phone.goto(guest.page.url)
+    table.recorded(deal("Bea", 5, 5, 4, 2, 2))
+    guest.expect_totals(0, 5, 0, 0)
+    expect(guest.page.get_by_role("heading", name="Bea (you)")).to_be_visible()
+    expect(phone.get_by_role("heading", name="(you)")).to_have_count(0)
 
 
 def test_the_mark_of_the_own_column_changes_no_size(phone: Page, new_phone: NewPhone) -> None:

@@ -93,6 +93,17 @@ def test_a_smaller_link_takes_nothing_away(night: Night, phone: Phone, keepers_l
     assert phones_of_link(keepers_link) == 1
 
 
+def test_a_phone_whose_access_has_ended_joins_again(
+    night: Night, phone: Phone, keepers_link: Invitation
+) -> None:
+    join(phone, keepers_link).ends_at = now() - timedelta(hours=1)
+    viewers_link = link_of_night(night, Role.VIEWER)
+    assert viewers_link
+    assert role_on(night, phone) is None
+    join(phone, viewers_link)
+    assert role_on(night, phone) is Role.VIEWER
+
+
 def test_renewing_a_link_ends_what_came_by_it(night: Night, phone: Phone, keepers_link: Invitation) -> None:
     mine, secret = get_or_create_phone("mine", "iPad"), secret_of(keepers_link)
     for one in (phone, mine):

@@ -52,7 +52,8 @@ def test_a_phone_of_another_club_cannot_read_a_play(play: Play) -> None:
 def test_a_phone_in_the_club_and_on_the_night_has_the_larger_role_and_each_seat_once(play: Play) -> None:
     phone = get_or_create_phone(OURS, "iPhone")
     bea = play.seats[1].player_id
-    join(phone, open_link(play.club_id, Role.VIEWER, play.night_id), bea)
+    join(phone, open_link(play.club_id, Role.VIEWER, play.night_id)).player_id = bea
+    db.session.flush()
     seen = read_play(play.id, OURS)
     assert seen
     assert len(seen.seats) == 4

@@ -122,6 +122,12 @@ def test_a_larger_link_keeps_who_the_owner_is(coralon: Phone, guest: Phone) -> N
     assert totals(guest) == YOU
 
 
+def test_joining_again_as_someone_else_counts_everywhere(coralon: Phone, guest: Phone) -> None:
+    guest.open(link_to(coralon, "keep")).tap("I’m Bea")
+    guest.open(link_to(coralon)).tap("I’m Dee")
+    assert list(totals(guest)) == ["Ann", "Bea", "Cal", "Dee (you)"]
+
+
 def test_a_smaller_link_takes_nothing_away(coralon: Phone, guest: Phone) -> None:
     watch, keep = link_to(coralon, "watch"), link_to(coralon, "keep")
     sent = guest.open(watch).filled("I’m Bea")[1]
