@@ -104,8 +104,11 @@ def let_everyone_in(cast: dict[str, Phone]) -> None:
     db.session.commit()
 
 
+PhoneOf = Callable[[str], Phone]
+
+
 @pytest.fixture
-def phone_of(app: Flask, evening: Evening) -> Callable[[str], Phone]:
+def phone_of(app: Flask, evening: Evening) -> PhoneOf:
     """Return a function that returns one of the evening's phones."""
     shutil.copy(evening.database, database_of(app))
 

@@ -1,14 +1,13 @@
 """The page of a club's phones: who may do what, the club's links, and leaving it."""
 
-from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
 
+from tests.web.clubs.conftest import PhoneOf
 from tests.web.markup import Node
 from tests.web.phone import Phone
 
-PhoneOf = Callable[[str], Phone]
 PAGE = "/clubs/1/phones"
 
 
