@@ -79,9 +79,9 @@ def restore_command(file: str) -> None:
 @main.command("link")
 @click.argument("club", type=int, required=False)
 def link_command(club: int | None) -> None:
-    """Make a new link for a club whose link is lost, or list the clubs.
+    """Make a new host link for a club, such as one whose hosts have lost their phones, or list the clubs.
 
-    CLUB is the club's number in that list. The club's old link stops working.
+    CLUB is the club's number in that list. The old host link stops working.
     """
     from scorekeeper.links import NoClub, list_clubs, new_link
 

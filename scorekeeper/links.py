@@ -1,7 +1,7 @@
-"""The commands that list the clubs and make a new link for one whose link is lost.
+"""The commands that list the clubs and make a new host link for one that has lost its hosts.
 
-Only the phones that know a club's secret keep it, and a phone keeps it for one address. After a move to
-another machine, or when the only phone is lost, nobody could open the club any more.
+A phone keeps its access for one address. After a move to another machine, or when the only host's phone is
+lost or has left, nobody could manage the club any more.
 """
 
 import os
@@ -9,11 +9,11 @@ import os
 from scorekeeper.app import create_app
 from scorekeeper.domain import Role
 from scorekeeper.network import network_address
-from scorekeeper.rules.words import GAME, counted
+from scorekeeper.rules.words import GAME, PHONE, capital, counted
 from scorekeeper.serve import PORT
 from scorekeeper.store import upgrade
 from scorekeeper.store.clubs.clubs import all_clubs
-from scorekeeper.store.clubs.invitations import open_link, renew, secret_of
+from scorekeeper.store.clubs.invitations import open_link, phones_of_link, renew, secret_of
 from scorekeeper.store.database import LARGEST_ID, begin_writing, db
 from scorekeeper.store.models import Club
 
@@ -48,12 +48,14 @@ def new_link(number: int) -> str:
         if club is None:
             raise NoClub(f"There is no club {number}. “scorekeeper link” lists the clubs.")
         link = open_link(club.id, Role.HOST)
+        others = phones_of_link(link)
         renew(link)
         secret, name = secret_of(link), club.name
         db.session.commit()
     root = f"http://{network_address() or 'localhost'}:{os.environ.get('PORT') or PORT}"
+    ended = f"{capital(counted(others, PHONE))} that joined with it lost access." if others else ""
     return (
-        f"This link opens {name}:\n  {root}/join/{secret}\n"
-        "Anyone who opens it can do everything in the club, so keep it secret.\n"
-        "The old link no longer works, and phones that joined with it lose access."
+        f"This link makes a phone a host of {name}:\n  {root}/join/{secret}\n"
+        "A host can do everything in the club, so keep the link to yourself. Let others in with “Invite”.\n"
+        f"The old host link no longer works. {ended}".rstrip()
     )

@@ -33,12 +33,21 @@ def test_a_new_link_opens_the_club_and_the_earlier_one_does_not(app: Flask, play
     said = run("1")
     assert (said.exit_code, said.stderr) == (0, "")
     link = re.search(r"http://\S+:8000(/join/\S+)", said.stdout)
-    assert "This link opens Our table:" in said.stdout
+    assert "This link makes a phone a host of Our table:" in said.stdout
     assert link
     found = Phone(app).open(link[1]).tap("Someone else").open("/")
+    assert "Links to join" in found.open("/clubs/1/phones").page
+    found.open("/")
     assert found.follow("Archive").path == "/clubs/1/archive"
     assert Phone(app).open(earlier).status == 404
     assert played.open("/nights/1").status == 200
+
+
+def test_phones_that_came_by_the_old_link_are_counted(app: Flask, played: Phone) -> None:
+    old = re.findall("/join/.*", run("1").stdout)[0]
+    other = Phone(app).open(old).tap("Someone else")
+    assert "1 phone that joined with it lost access." in run("1").stdout
+    assert other.open("/nights/1").status == 404
 
 
 def test_without_a_number_the_clubs_are_listed(played: Phone) -> None:

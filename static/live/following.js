@@ -84,7 +84,7 @@ function retry() {
   else if (latest && !holdStill(() => update(latest)).length) latest = null;
 }
 
-/** Whether a finger is on the page, or a form of it on its way: the answer shows the newest version by itself. */
+/** Whether a finger is on the page, or a form of it on its way: the answer shows the newest version. */
 function isTaken() {
   return performance.now() < pressedUntil || document.querySelector("form[data-sent]");
 }

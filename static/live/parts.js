@@ -99,7 +99,7 @@ function insert(next) {
   announce(part);
 }
 
-/** Put the new part in place of the one on the page, with the same folds open and the same focus. */
+/** Put the new part where the old one is, with the same folds open and the same focus. */
 export function replace(part, next) {
   const fresh = copy(next);
   const open = new Map(folds(part).map((fold) => [foldName(fold), fold.open]));
