@@ -2,7 +2,7 @@
 
 from time import perf_counter
 
-from tests.bench import archive, rules, settlement, statistics, web
+from tests.bench import archive, live, rules, settlement, statistics, web
 from tests.bench.years import two_clubs
 
 
@@ -10,6 +10,8 @@ def main() -> None:
     """Run the benchmarks and print their results."""
     start = perf_counter()
     web.measure()
+    print()
+    live.measure()
     print()
     rules.measure()
     print()

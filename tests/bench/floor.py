@@ -3,6 +3,10 @@
 It uses the same libraries with the same settings as our app, so any cost beyond it is our own.
 """
 
+from collections.abc import Iterator
+from queue import SimpleQueue
+from threading import Thread
+from time import sleep
 from typing import Any
 
 from flask import Flask, redirect, render_template, request, url_for
@@ -21,6 +25,12 @@ ROWS = 40
 
 ROW_BYTES = 300
 """The text of a row that is saved."""
+
+LOOK = 0.05
+"""Seconds between two looks at the database for a new row, as often as our app looks."""
+
+OVER = -1
+"""Ends a stream."""
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -81,4 +91,44 @@ def create_app(config: dict[str, Any]) -> Flask:
         db.session.commit()
         return redirect(url_for("rows"), code=303)
 
+    @app.get("/stream")
+    def stream() -> Response:
+        """Tell of every row that is saved."""
+        waiting: SimpleQueue[int] = SimpleQueue()
+        waiting.put(0)
+        streams.append(waiting)
+        if len(streams) == 1:
+            Thread(target=watch, args=[app, streams], daemon=True).start()
+        return Response(lines(waiting), mimetype="text/event-stream")
+
+    streams = Streams()
+    app.extensions["live"] = (streams, None)
     return app
+
+
+class Streams(list[SimpleQueue[int]]):
+    """The open streams of this process."""
+
+    def stop(self) -> None:
+        """End all of them, as the server asks for when it stops."""
+        for waiting in self:
+            waiting.put(OVER)
+
+
+def watch(app: Flask, streams: "Streams") -> None:
+    """Tell every stream of this process that a row was saved."""
+    with app.app_context(), db.engine.connect() as connection:
+        driver: Any = connection.connection.driver_connection
+        while True:
+            before = driver.execute("PRAGMA data_version").fetchone()
+            while driver.execute("PRAGMA data_version").fetchone() == before:
+                sleep(LOOK)
+            (newest,) = driver.execute("SELECT max(id) FROM row").fetchone()
+            for waiting in streams:
+                waiting.put(newest)
+
+
+def lines(waiting: SimpleQueue[int]) -> Iterator[str]:
+    """Yield a line for every row that is saved."""
+    for newest in iter(waiting.get, OVER):
+        yield f'data: {{"version": {newest}}}\n\n'
