@@ -15,15 +15,20 @@ from typing import Any, NamedTuple
 import pytest
 from flask import Flask
 
+from scorekeeper.domain import Role
+from scorekeeper.store.clubs.invitations import link_of_night, secret_of
+from scorekeeper.store.database import db, now
+from scorekeeper.store.models import Night
 from tests.conftest import close, database_of
 from tests.web.conftest import Begun
+from tests.web.invited import joined, link_to
 from tests.web.phone import IPHONE, Fields, Phone
 from tests.web.purse import BANK, SETTLE, record
 from tests.web.table import bid, start, took, whole
 from tests.web.test_app_statements import statements
 
 TRICKS = (3, 5, 3, 2)
-NIGHT, CLUB = "/nights/1", "/clubs/1/exchange"
+NIGHT, CLUB, PHONES = "/nights/1", "/clubs/1/exchange", "/clubs/1/phones"
 # The games of the evening below, by what is special about them.
 RUNNING, BIDDING, OVER, STOPPED, DELETED = (f"/plays/{number}" for number in range(1, 6))
 FILE = {
@@ -62,6 +67,14 @@ def imported(page: str, button: str) -> Filled:
     return fill
 
 
+def link(phone: Phone) -> str:
+    """Return the link for keeping score on the night."""
+    with phone.client.application.app_context():
+        found = link_of_night(db.session.get_one(Night, 1), Role.KEEPER)
+        assert found
+        return f"/join/{secret_of(found)}"
+
+
 FORMS: dict[str, Filled] = {
     "coins.hand_out_stakes": form(BANK, "Hand out", stake=20),
     "coins.record_posting": form(BANK, "Record", kind="gift", giver=1, taker=2, coins=7),
@@ -78,9 +91,19 @@ FORMS: dict[str, Filled] = {
     "home.start_night": form("/", "Start a game night"),
     "importing.import_into_club": imported(CLUB, "Import"),
     "importing.import_new_club": imported("/import", "Create club"),
+    "inviting.make_link": form(f"{NIGHT}/invite?link=watch", "Make a new link"),
+    "inviting.renew_link": form(f"{NIGHT}/invite", "Renew this link"),
+    "joining.join_by_link": lambda phone: filled(phone.open(link(phone)), "I’m Bea"),
+    "joining.save_owner": form(f"{NIGHT}/me", "I’m Ann"),
     "nights.delete_night": form(NIGHT, "Delete night"),
     "nights.restore_night": form("/nights/2", "Restore"),
     "nights.save_night_note": form(NIGHT, "Save note", note="Rain"),
+    "phones.demote": form(PHONES, "Make member", "/3/member"),
+    "phones.leave": form(PHONES, "Leave Our table"),
+    "phones.name_this_phone": form(PHONES, "Save", owner=1, name="Ann’s phone"),
+    "phones.promote": form(PHONES, "Make host", "/2/host"),
+    "phones.remove": form(PHONES, "Remove", "/2/remove"),
+    "phones.renew_link": form(PHONES, "Renew link", "/links/1"),
     "players.hide": form("/players/3", "Hide Cal"),
     "players.merge_player": form("/players/6", "Merge", person=4),
     "players.rename_player": form("/players/4", "Rename", name="Deirdre"),
@@ -131,6 +154,14 @@ def evening(running_app: Flask, begun: Begun) -> Evening:
     phone.open("/players/5").tap("Merge", person=1)
     phone.open("/players/6").tap("Hide Gil")
     phone.open("/").tap("Start a game night").tap("Add", name="Ann").tap("Delete night")
+    for _ in range(2):
+        joined(running_app, link_to(phone), "Someone else")
+    phone.open(PHONES).tap("Make host", "/3/host")
+    with running_app.app_context():
+        watching = link_of_night(db.session.get_one(Night, 1), Role.VIEWER)
+        assert watching
+        watching.ends_at = now()
+        db.session.commit()
     close(running_app)
     kept = begun.database.with_name("evening.db")
     shutil.copy(database_of(running_app), kept)
@@ -166,10 +197,10 @@ def test_every_form_is_tried(app: Flask) -> None:
 
 
 @pytest.fixture
-def phone(app: Flask, evening: Evening) -> Phone:
-    """Return the phone that made the evening."""
+def phone(app: Flask, evening: Evening, endpoint: str) -> Phone:
+    """Return the phone that made the evening, or a new one to join."""
     shutil.copy(evening.database, database_of(app))
-    return known(app, evening.cookie)
+    return Phone(app).open("/") if endpoint == "joining.join_by_link" else known(app, evening.cookie)
 
 
 @pytest.mark.parametrize("endpoint", FORMS)
@@ -181,7 +212,7 @@ def test_a_form_sent_again_gets_the_first_answer_and_changes_nothing(
     first = answer(phone, path, sent)
     after = content(app)
     assert first[0] in (302, 303)
-    assert before != after, "the form does nothing"
+    assert before | {"submission": after["submission"]} != after, "the form does nothing"
     assert answer(phone, path, sent)[1] == first[1]
     phone.open(first[1])
     assert answer(phone, path, sent)[1] == first[1]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
 from flask import Flask, Response, abort, after_this_request, g, request
 from werkzeug.exceptions import Forbidden
@@ -80,14 +80,14 @@ def club_or_404(club_id: int, needs: Role = Role.MEMBER, lock: bool = True) -> C
     """
     if lock:
         begin_transaction()
-    club, found = access.visible_club(club_id, token_hash()) or abort(404)
+    club, found = access.visible_club(club_id, token_hash()) or not_found()
     return _opened(club, Subject(found, club.id), needs)
 
 
 def player_or_404(player_id: int, needs: Role = Role.MEMBER) -> Player:
     """Return a player of one of this phone's clubs. Aborts with 404 for any other; raises NeedsRole."""
     begin_transaction()
-    player, found = access.visible_player(player_id, token_hash()) or abort(404)
+    player, found = access.visible_player(player_id, token_hash()) or not_found()
     return _opened(player, Subject(found, player.club_id), needs)
 
 
@@ -104,7 +104,7 @@ def night_or_404(night_id: int, needs: Role | None = None, deleted: bool = False
     deleted one, unless ``deleted`` allows it.
     """
     begin_transaction()
-    night, found = access.visible_night(night_id, token_hash()) or abort(404)
+    night, found = access.visible_night(night_id, token_hash()) or not_found()
     _opened(night, Subject(found, night.club_id, night.id), needs or _usual_role())
     if night.deleted_at and not deleted:
         raise Conflict("This night was deleted. Restore it first.")
@@ -118,9 +118,16 @@ def play_or_404(play_id: int, needs: Role | None = None) -> PlaySnapshot:
     see it and keepers may change it.
     """
     begin_transaction()
-    play = read_play(play_id, token_hash(), lock=changes_data()) or abort(404)
+    play = read_play(play_id, token_hash(), lock=changes_data()) or not_found()
     subject = Subject(play.access, play.night.club_id, play.night_id, play_id)
     return _allowed(play, subject, needs or _usual_role())
+
+
+def not_found() -> NoReturn:
+    """Abort with 404, unless this form was sent before: it may have ended this phone's own access."""
+    if changes_data():
+        repeat_first_answer()
+    abort(404)
 
 
 def begin_transaction() -> None:
@@ -164,6 +171,8 @@ def _allowed(found: T, subject: Subject, needs: Role) -> T:
     """Return what was found, as what this request is about. Raises NeedsRole."""
     g.subject = subject
     if subject.access.role < needs:
+        if changes_data():
+            repeat_first_answer()
         raise NeedsRole(needs)
     if now() - subject.access.seen_at > VISIT:
         after_this_request(_note_visit)
