@@ -61,7 +61,7 @@ def test_the_first_link_is_for_keeping_score(owner: Phone) -> None:
 
 def test_the_second_link_is_for_watching(owner: Phone) -> None:
     owner.open(INVITE).follow("Just watch")
-    assert "and changes nothing" in owner.page
+    assert "but can’t change anything" in owner.page
     assert owner.page.one("a", **{"aria-current": "page"}).text == "Just watch"
 
 
@@ -97,7 +97,7 @@ def test_a_keeper_may_not_show_the_link_to_the_club(keeper: Phone) -> None:
 
 def test_a_viewer_shows_only_the_link_for_watching(viewer: Phone) -> None:
     viewer.open(INVITE)
-    assert "and changes nothing" in viewer.page
+    assert "but can’t change anything" in viewer.page
     assert not viewer.page.all("nav", "tabs")
     assert viewer.open(f"{INVITE}?link=keep").status == 403
 
@@ -122,7 +122,7 @@ def test_members_can_make_a_link_that_has_ended_work_again(app: Flask, friend: P
     change_links(app, ends_at=now() - timedelta(hours=1))
     assert "it has ended" in friend.open(f"{INVITE}?link=watch").page
     friend.tap("Make a new link")
-    assert "and changes nothing" in friend.page
+    assert "but can’t change anything" in friend.page
     assert friend.page.one("p", "link").text
 
 
