@@ -82,14 +82,15 @@ def init_app(app: Flask) -> None:
 
     @app.after_request
     def headers(response: Response) -> Response:
-        response.headers["Content-Security-Policy"] = POLICY
         response.headers["X-Content-Type-Options"] = "nosniff"
-        # A club's secret is part of its link, which no other site may learn.
-        response.headers["Referrer-Policy"] = "same-origin"
-        if response.mimetype == "text/html":
-            response.headers["Cache-Control"] = "no-store"
         if request.endpoint == "static" and response.status_code == 200:
             response.cache_control.immutable = True
             for name in NEEDLESS:
                 del response.headers[name]
+            return response
+        response.headers["Content-Security-Policy"] = POLICY
+        # A club's secret is part of its link, which no other site may learn.
+        response.headers["Referrer-Policy"] = "same-origin"
+        if response.mimetype == "text/html":
+            response.headers["Cache-Control"] = "no-store"
         return response
