@@ -42,10 +42,11 @@ async function draw() {
   await untilFree();
   const answer = await fetch(address(), { signal: AbortSignal.timeout(TO_DRAW) });
   if (answer.status >= 500) return pause(LATER);
-  if (!answer.ok && !(await mayStillSee())) return connection.end();
+  // Without the hand that this page is about, the sheet is the place to be.
+  if (!answer.ok) return (await mayStillSee()) ? leave(live) : connection.end();
   const next = new DOMParser().parseFromString(await answer.text(), "text/html");
   await untilFree();
-  if (!answer.ok || answer.redirected || !isSamePage(next)) return leave(answer.url);
+  if (answer.redirected || !isSamePage(next)) return leave(answer.url);
   const version = Number(next.body.dataset.version);
   // The newest may come a moment later; asking at once forever would help nobody.
   if (version === versions.shown) await pause(LATER);

@@ -45,6 +45,12 @@ def raise_versions(night_id: int | None, play_id: int | None = None) -> None:
         db.session.execute(RAISE_NIGHT, {"night": night_id})
 
 
+def raise_game_versions(night_id: int) -> None:
+    """Raise the version of every game of a night, such as when the night is deleted."""
+    raised = update(_play).values(version=_play.c.version + 1)
+    db.session.execute(raised.where(_play.c.night_id == night_id))
+
+
 def raise_all_versions(club_id: int) -> None:
     """Raise the version of every night and game of a club, such as when a player gets another name.
 

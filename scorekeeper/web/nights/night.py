@@ -11,6 +11,7 @@ from scorekeeper.domain import Role
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import now
+from scorekeeper.store.live.versions import raise_game_versions
 from scorekeeper.store.models import Night, Play
 from scorekeeper.store.nights.guests import guests, regulars
 from scorekeeper.store.plays.sheet import Conflict, Sheet
@@ -66,6 +67,7 @@ def save_night_note(night_id: int) -> Response | tuple[str, int]:
 def delete_night(night_id: int) -> Response:
     """Delete a night with all its games; it can be restored."""
     access.night_or_404(night_id, needs=Role.HOST).deleted_at = now()
+    raise_game_versions(night_id)
     return commit(back_to_night(night_id))
 
 
@@ -73,6 +75,7 @@ def delete_night(night_id: int) -> Response:
 def restore_night(night_id: int) -> Response:
     """Restore a deleted night."""
     access.night_or_404(night_id, needs=Role.HOST, deleted=True).deleted_at = None
+    raise_game_versions(night_id)
     return commit(back_to_night(night_id))
 
 

@@ -18,7 +18,7 @@ CHANGED = {
 }
 """What a phone did, by the action and whether the hand was complete."""
 
-UNDID = "undid a change of {hand}"
+UNDID = "undid a change to {hand}"
 
 
 class News(NamedTuple):

@@ -1,0 +1,45 @@
+"""Two phones with the same game open."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import NewPhone
+from tests.browser.table import CAST, Table, deal
+
+Two = tuple[Table, Table]
+
+
+@pytest.fixture
+def two(phone: Page, new_phone: NewPhone) -> Iterator[Two]:
+    """Yield a phone on which the score of a game of Coralon is kept, and one that shows the same sheet.
+
+    The one that shows it must not have been reloaded when the test is over, unless it forgets its mark.
+    """
+    one = Table(phone)
+    one.seated("coralon", *CAST)
+    one.recorded(deal("Bea", 5, 5, 3, 3, 2))
+    other = beside(one, new_phone, phone.url)
+    yield one, other
+    assert other.page.evaluate("window.mark ?? 'unmarked'") != "unmarked", "The page was reloaded."
+
+
+def beside(table: Table, new_phone: NewPhone, address: str) -> Table:
+    """Return another phone that shows a page of the same club, and marks it so that a reload is noticed."""
+    other = Table(new_phone(storage_state=table.page.context.storage_state()))
+    other.page.goto(address)
+    mark(other)
+    return other
+
+
+def mark(table: Table) -> None:
+    """Mark the page that is open, so that a reload is noticed."""
+    table.page.evaluate("window.mark = 'open since then'")
+
+
+@pytest.fixture
+def requests_may_fail(page_problems: list[str]) -> Iterator[None]:
+    """Let requests fail, as they do without a network or for something that is gone."""
+    yield
+    page_problems[:] = [problem for problem in page_problems if "Failed to load resource" not in problem]

@@ -1,0 +1,98 @@
+"""A page that follows others says when it can’t, and catches up by itself."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Route, expect
+
+from tests.browser.conftest import NewPhone
+from tests.browser.live.conftest import Two
+from tests.browser.table import Table, deal
+
+OFFLINE = re.compile(r"^Offline: showing \d\d:\d\d$")
+HIDE = """hidden => {
+  Object.defineProperty(document, "hidden", {value: hidden, configurable: true});
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+pytestmark = pytest.mark.usefixtures("requests_may_fail")
+
+
+def line(table: Table) -> Locator:
+    return table.page.locator(".connection")
+
+
+def test_a_phone_that_lost_its_network_says_so_and_catches_up(two: Two) -> None:
+    one, other = two
+    other.page.context.set_offline(True)
+    expect(line(other)).to_have_text(OFFLINE)
+    one.play(deal("Cal", 4, 4, 3, 3))
+    expect(other.hands).to_have_count(1)
+    other.page.context.set_offline(False)
+    expect(other.hands).to_have_count(2, timeout=2000)
+    expect(line(other)).to_be_empty()
+
+
+def test_a_lost_answer_is_noticed_and_a_reachable_server_within_two_seconds(two: Two) -> None:
+    one, other = two
+
+    def fail(route: Route) -> None:
+        route.abort()
+
+    for part in ("live?*", "version"):
+        other.page.route(f"**/plays/1/{part}", fail)
+    other.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(line(other)).to_have_text(OFFLINE)
+    one.bid("Cal", 4)
+    for part in ("live?*", "version"):
+        other.page.unroute(f"**/plays/1/{part}", fail)
+    expect(other.page.locator(".called")).to_contain_text("Cal bid 4", timeout=2000)
+    expect(line(other)).to_be_empty()
+
+
+def test_a_phone_without_a_stream_asks_now_and_then(two: Two) -> None:
+    one, other = two
+    other.page.route("**/live?*", lambda route: route.fulfill(status=503, headers={"Retry-After": "5"}))
+    other.page.evaluate("dispatchEvent(new Event('online'))")
+    other.page.wait_for_timeout(300)
+    one.bid("Cal", 4)
+    expect(other.page.locator(".called")).to_contain_text("Cal bid 4", timeout=6000)
+    expect(line(other)).to_be_empty()
+
+
+def test_a_page_that_is_not_visible_holds_no_stream_and_catches_up_when_it_is(two: Two) -> None:
+    one, other = two
+    other.page.evaluate(HIDE, True)
+    one.bid("Cal", 4)
+    other.page.wait_for_timeout(500)
+    expect(other.page.locator(".called")).to_have_count(0)
+    other.page.evaluate(HIDE, False)
+    expect(other.page.locator(".called")).to_contain_text("Cal bid 4")
+
+
+@pytest.mark.parametrize("status", [403, 404])
+def test_a_phone_whose_right_has_ended_keeps_what_it_shows(two: Two, status: int) -> None:
+    _, other = two
+    asked = []
+
+    def refuse(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(status=status)
+
+    other.page.route("**/plays/1/*", refuse)
+    other.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(line(other)).to_have_text("This phone can no longer see this game")
+    other.expect_totals(0, 5, 0, 0)
+    other.page.evaluate("dispatchEvent(new Event('online'))")
+    other.page.wait_for_timeout(2000)
+    assert len(asked) == 1
+
+
+def test_a_page_without_javascript_stays_as_it_is(two: Two, new_phone: NewPhone) -> None:
+    one, _ = two
+    plain = new_phone(storage_state=one.page.context.storage_state(), java_script_enabled=False)
+    plain.goto(one.page.url)
+    one.bid("Cal", 4)
+    expect(plain.locator(".called")).to_have_count(0)
+    expect(plain.locator(".connection")).to_be_empty()

@@ -1,0 +1,97 @@
+"""What someone is entering is neither lost nor disturbed by what another phone saves."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.live.conftest import Two
+from tests.browser.table import Table
+
+
+def entered(table: Table) -> list[str]:
+    """Return the figures in the form."""
+    figures: list[str] = table.page.locator(".place input").evaluate_all("all => all.map((one) => one.value)")
+    return figures
+
+
+def top(element: Locator) -> float:
+    """Return how far from the upper edge of the screen it is."""
+    return float(element.evaluate("element => element.getBoundingClientRect().top"))
+
+
+def notice(table: Table) -> Locator:
+    return table.page.locator(".notice")
+
+
+def test_a_hand_saved_elsewhere_is_told_and_the_figures_stay(two: Two) -> None:
+    one, other = two
+    one.bid("Cal", 4)
+    expect(other.page.locator(".called")).to_contain_text("Cal bid 4")
+    other.take(5, 4)
+    place = top(other.marked)
+    one.take(4, 3, 3)
+    one.save()
+    expect(notice(other)).to_contain_text(re.compile("saved hand 2: Cal bid 4 and made it exactly."))
+    other.expect_totals(0, 5, 4, 0)
+    assert entered(other)[:2] == ["5", "4"]
+    assert top(other.marked) == pytest.approx(place, abs=1)
+    other.tap(other.button("Show the sheet as it is now"))
+    expect(notice(other)).to_have_count(0)
+    expect(other.page.locator("#due")).to_contain_text("Hand 3")
+    expect(other.page.locator("#due")).to_be_focused()
+
+
+def test_a_bid_saved_elsewhere_is_told_to_someone_who_is_bidding(two: Two) -> None:
+    one, other = two
+    other.tap(other.chip("Dee"))
+    one.bid("Cal", 4)
+    expect(notice(other)).to_contain_text("saved the bid of hand 2: Cal bid 4.")
+    expect(other.chip("Dee")).to_be_checked()
+    one.take(4, 3, 3)
+    one.save()
+    expect(notice(other)).to_contain_text("saved hand 2")
+    expect(notice(other).locator("p")).to_have_count(2)
+
+
+def test_trump_set_elsewhere_is_shown_and_the_hand_can_be_saved(two: Two) -> None:
+    one, other = two
+    one.bid("Cal", 4)
+    expect(other.page.locator(".called")).to_contain_text("Cal bid 4")
+    other.take(4, 3)
+    one.follow(one.button("Cups"))
+    expect(other.page.locator(".called")).to_contain_text("Cups")
+    expect(notice(other)).to_have_count(0)
+    assert entered(other)[:2] == ["4", "3"]
+    other.enter(3)
+    other.save()
+    one.expect_totals(0, 5, 4, 0)
+    other.page.evaluate("window.mark = 'saved itself'")
+
+
+def test_a_correction_that_does_not_concern_the_bid_says_nothing(two: Two) -> None:
+    one, other = two
+    one.bid("Cal", 4)
+    expect(other.page.locator(".called")).to_contain_text("Cal bid 4")
+    other.take(4, 3, 3)
+    expect(other.preview).to_contain_text("4")
+    one.tap(one.page.locator("#hand-1 > summary"))
+    one.follow(one.link("Correct hand 1"))
+    one.tap(one.fold("Add a note"))
+    one.page.get_by_label("Note").fill("What a hand")
+    one.follow(one.button("Save hand 1"))
+    expect(other.page.locator("#hand-1 .note")).to_have_text("What a hand")
+    expect(notice(other)).to_have_count(0)
+    other.save()
+    one.expect_totals(0, 5, 4, 0)
+    other.page.evaluate("window.mark = 'saved itself'")
+
+
+def test_a_game_deleted_elsewhere_is_told_to_someone_who_is_entering(two: Two) -> None:
+    one, other = two
+    other.tap(other.chip("Dee"))
+    one.tap(one.menu)
+    one.follow(one.button("Delete game"))
+    expect(notice(other)).to_contain_text("This game was deleted.")
+    other.tap(other.button("Show the sheet as it is now"))
+    expect(other.page.locator("#due")).to_have_text("This game was deleted")

@@ -1,0 +1,66 @@
+"""The newest change of a game in a sentence, for other phones."""
+
+import re
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.table import bid, whole
+
+TRICKS = (3, 5, 3, 2)
+
+
+@pytest.fixture
+def played(coralon: Phone) -> Phone:
+    """Return a sheet with one hand."""
+    return whole(coralon, "Bea", 5, TRICKS)
+
+
+def news(phone: Phone) -> str:
+    """Return what the page tells others of the newest change, without the name of the phone."""
+    said = phone.page.one(id="news").text
+    return re.sub(r"^\w+( \w+)? (?=saved|corrected|changed|removed|restored|undid)", "", said)
+
+
+def test_nothing_is_told_before_the_first_hand(coralon: Phone) -> None:
+    assert news(coralon) == ""
+
+
+def test_a_hand_is_told_with_who_won_the_bid_and_how_it_came_out(played: Phone) -> None:
+    assert news(played) == "saved hand 1: Bea bid 5 and made it exactly."
+
+
+def test_a_bid_is_told_with_its_trump(played: Phone) -> None:
+    bid(played, "Cal", 4)
+    assert news(played) == "saved the bid of hand 2: Cal bid 4."
+    played.tap("Crowns")
+    assert news(played) == "changed the bid of hand 2: Cal bid 4, Crowns."
+
+
+def test_the_page_of_a_hand_tells_of_it_as_well(played: Phone) -> None:
+    played.open("/plays/1/hands/1").tap("Save hand 1", bid=4).open("/plays/1/hands/1")
+    assert news(played) == "corrected hand 1: Bea bid 4 and went over."
+
+
+def test_a_removed_hand_is_told_by_its_number(played: Phone) -> None:
+    assert news(played.tap("Remove hand 1")) == "removed hand 1."
+    assert news(played.tap("Undo")) == "undid a change to hand 1: Bea bid 5 and made it exactly."
+
+
+def test_the_winner_is_told_with_the_last_hand(played: Phone) -> None:
+    assert news(played.tap("End game")) == "The game was ended."
+    played.tap("Continue this game")
+    for _ in range(4):
+        whole(played, "Bea", 10, (1, 10, 1, 1))
+    assert news(played).endswith("Bea won.")
+
+
+def test_a_deleted_game_is_told(played: Phone) -> None:
+    played.tap("Delete game").open("/plays/1")
+    assert news(played) == "This game was deleted."
+
+
+def test_every_change_has_another_id(played: Phone) -> None:
+    before = played.page.one(id="news")["data-change"]
+    whole(played, "Cal", 4, (3, 3, 4, 3))
+    assert played.page.one(id="news")["data-change"] != before
