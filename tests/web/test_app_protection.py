@@ -54,14 +54,18 @@ def test_scripts_cannot_read_the_cookie_and_other_sites_cannot_use_it(stranger: 
     assert not cookie.secure, "it must come back over plain http in the local network"
 
 
-@pytest.mark.parametrize("path", ["/", "/plays/1", "/nowhere", "static/app.css"])
-def test_every_answer_has_its_headers(coralon: Phone, path: str) -> None:
-    address = path.replace("static", coralon.client.application.static_url_path or "")
-    headers = coralon.client.get(address).headers
+@pytest.mark.parametrize("path", ["/", "/plays/1", "/nowhere", "/static/gone.css"])
+def test_every_page_has_its_headers(coralon: Phone, path: str) -> None:
+    headers = coralon.client.get(path).headers
     assert "default-src 'self'" in headers["Content-Security-Policy"]
     assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "same-origin"
+
+
+def test_a_file_is_nothing_but_what_it_says_it_is(coralon: Phone) -> None:
+    root = coralon.client.application.static_url_path
+    assert coralon.client.get(f"{root}/app.css").headers["X-Content-Type-Options"] == "nosniff"
 
 
 def test_pages_are_not_kept_by_the_browser_and_files_are_for_a_year(owner: Phone) -> None:
