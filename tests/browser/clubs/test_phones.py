@@ -44,6 +44,8 @@ def test_a_removed_phone_stops_showing_the_game(
     table.tap(row.locator("summary"))
     table.follow(row.get_by_role("button", name="Remove"))
     expect(phone.locator(".phones li")).to_have_count(1)
+    # Its page is open, and hears of it at once.
+    expect(guest.get_by_text("This phone can no longer see this game")).to_be_visible()
     guest.reload()
     expect(guest.get_by_role("heading", name="Page not found")).to_be_visible()
     page_problems.clear()
