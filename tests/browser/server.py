@@ -18,9 +18,9 @@ class Server(ThreadedWSGIServer):
 
 
 @contextmanager
-def serving(app: Flask) -> Iterator[str]:
-    """Serve an app, and yield its address."""
-    server = Server("127.0.0.1", 0, app)
+def serving(app: Flask, port: int = 0) -> Iterator[str]:
+    """Serve an app, on any free port unless one is given, and yield its address."""
+    server = Server("127.0.0.1", port, app)
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})  # seconds until it stops
     thread.start()
     try:
