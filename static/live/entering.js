@@ -7,7 +7,7 @@ const OPEN = "details:is(.menu, .take, .apart)[open]";
 export function isBusy(part) {
   const fields = [...part.querySelectorAll(FIELDS)].filter((field) => !field.closest("[hidden]"));
   // After a refusal the form comes back as it was filled in.
-  const refused = "page" in document.body.dataset && fields.length;
+  const refused = "kept" in document.body.dataset && fields.length;
   return Boolean(refused || part.matches(OPEN) || part.querySelector(OPEN) || fields.some(isBegun)) || isTyped(part);
 }
 

@@ -50,5 +50,9 @@ def test_a_different_hand_saved_a_moment_later_is_refused(
     for table in two:
         table.expect_totals(0, 5, 0, 0)
         expect(table.hands).to_have_count(1)
+    # From then on the sheet follows the other phone again, and still says what was not saved.
+    one.bid("Cal", 4)
+    expect(other.page.locator(".called")).to_contain_text("Cal bid 4")
+    expect(other.page.get_by_role("alert")).to_contain_text("was not saved.")
     assert all("409" in problem for problem in page_problems)
     page_problems.clear()
