@@ -6,6 +6,7 @@ const SILENCE = 40_000;
 const TO_OPEN = 4000;
 const TO_ANSWER = 6000;
 const UNREACHABLE = 1500;
+const MOMENT = 200;
 const WITHOUT_STREAM = 4000;
 const NEXT_STREAM = 60_000;
 
@@ -79,7 +80,9 @@ export class Connection {
   /** Give up the stream, and find out what is wrong. */
   lose() {
     this.failed += 1;
-    this.check();
+    this.stop();
+    // A page that is being left loses its stream as well, and needs no answer.
+    this.after(MOMENT, () => this.check());
   }
 
   /** Ask until the server answers, then open a stream again. */
@@ -103,7 +106,7 @@ export class Connection {
   async ask(asked) {
     let ended, version;
     try {
-      const signal = AbortSignal.timeout(TO_ANSWER);
+      const signal = AbortSignal.timeout?.(TO_ANSWER);
       const answer = await fetch(`${this.address}/version`, { cache: "no-store", signal });
       ended = [403, 404].includes(answer.status);
       if (!ended) ({ version } = await answer.json());

@@ -40,7 +40,7 @@ function isBehind() {
 
 async function draw() {
   await untilFree();
-  const answer = await fetch(address(), { signal: AbortSignal.timeout(TO_DRAW) });
+  const answer = await fetch(address(), { signal: AbortSignal.timeout?.(TO_DRAW) });
   if (answer.status >= 500) return pause(LATER);
   // Without the hand that this page is about, the sheet is the place to be.
   if (!answer.ok) return (await mayStillSee()) ? leave(live) : connection.end();

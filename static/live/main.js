@@ -1,7 +1,9 @@
 // A page that follows what other phones save, and says so while it can't. What that takes besides the connection is
-// fetched with the first change.
+// fetched when the page has loaded.
 
 import { Connection } from "./connection.js";
+
+const AFTER_LOADING = 1000;
 
 const { live, version } = document.body.dataset;
 const line = document.querySelector(".connection");
@@ -21,17 +23,24 @@ export const connection = new Connection(live, {
   async onVersion(newest, wait) {
     versions.newest = newest;
     if (newest === versions.shown) return;
-    const { follow } = await import("./following.js");
-    follow(Math.random() * wait);
+    const following = await prepare();
+    following?.follow(Math.random() * wait);
   },
   onReachable(yes) {
     if (yes) upToDate = new Date();
     say(yes ? "" : `Offline: showing ${upToDate.toTimeString().slice(0, 5)}`);
   },
   onEnded() {
-    say("This phone can no longer see this game");
+    say(`This phone can no longer see this ${live.includes("/plays/") ? "game" : "night"}`);
   },
 });
+
+addEventListener("load", () => setTimeout(prepare, AFTER_LOADING));
+
+/** Return what shows another version; nothing without a network. */
+function prepare() {
+  return import("./following.js").catch(() => null);
+}
 
 function say(words) {
   if (line.textContent !== words) line.textContent = words;

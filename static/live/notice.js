@@ -9,7 +9,7 @@ export class Notice {
     this.element.className = "notice";
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = "Show the sheet as it is now";
+    button.textContent = `Show the ${document.querySelector(".board") ? "sheet" : "hand"} as it is now`;
     button.addEventListener("click", () => this.dismiss());
     this.element.append(button);
   }
@@ -39,6 +39,8 @@ export class Notice {
 
   dismiss() {
     const form = this.element.parentElement;
+    // What was refused is given up.
+    delete document.body.dataset.page;
     const next = findPart(this.next, form);
     this.clear();
     if (!next) return form.remove();

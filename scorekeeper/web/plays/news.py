@@ -53,13 +53,13 @@ def describe_change(page: SheetPage, change: Any) -> str:
     # The name of a phone stays as it is: "iPhone".
     who = capital(change.device) if change.device.startswith("a ") else change.device
     did = said.format(hand=f"{page.noun} {number}", bid=page.game.bid_noun)
-    what = describe_hand(page, number)
+    what = _in_words(page, number)
     ending = page.result.ending
     won = f" {listed(page.table.names(ending.winners))} won." if ending and ending.winners else ""
     return f"{who or 'Someone'} {did}{': ' + what if what else ''}.{won}"
 
 
-def describe_hand(page: SheetPage, number: int) -> str:
+def _in_words(page: SheetPage, number: int) -> str:
     """Return a hand or its bid in a few words; empty if there is none."""
     if number <= len(page.result.hands):
         return str(page.setup.summary(page.result.hands[number - 1]))

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.live.conftest import Two
+from tests.browser.live.conftest import Two, mark
 from tests.browser.table import Table
 
 
@@ -85,6 +85,35 @@ def test_a_correction_that_does_not_concern_the_bid_says_nothing(two: Two) -> No
     other.save()
     one.expect_totals(0, 5, 4, 0)
     other.page.evaluate("window.mark = 'saved itself'")
+
+
+def test_a_hand_corrected_elsewhere_is_told_to_someone_who_is_correcting_it(two: Two) -> None:
+    one, other = two
+    for table in two:
+        table.page.goto(f"{table.page.url}/hands/1")
+    mark(other)
+    other.tap(other.chip("Dee"))
+    one.tap(one.chip("4"))
+    one.save()
+    expect(notice(other)).to_contain_text("corrected hand 1: Bea bid 4")
+    expect(other.chip("Dee")).to_be_checked()
+    other.tap(other.button("Show the hand as it is now"))
+    expect(other.chip("Dee")).not_to_be_checked()
+    expect(other.chip("4")).to_be_checked()
+
+
+def test_a_refused_hand_stays_until_it_is_given_up(two: Two, page_problems: list[str]) -> None:
+    one, other = two
+    other.page.context.set_offline(True)
+    one.bid("Cal", 4)
+    other.tap(other.chip("Dee"))
+    other.page.context.set_offline(False)
+    expect(notice(other)).to_be_visible()
+    other.follow(other.button("5"))
+    mark(other)
+    one.follow(one.button("Cups"))
+    expect(other.page.get_by_role("alert")).to_be_visible()
+    page_problems.clear()
 
 
 def test_a_game_deleted_elsewhere_is_told_to_someone_who_is_entering(two: Two) -> None:
