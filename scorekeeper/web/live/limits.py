@@ -1,7 +1,8 @@
 """How many pages may follow changes at once: each takes a thread, and ordinary requests need some too."""
 
-from collections import Counter
+from collections import defaultdict
 from threading import Lock
+from typing import Protocol
 
 MOST_STREAMS = 400
 """Streams in each worker process: 500 phones fit into two, however unevenly they are spread."""
@@ -12,8 +13,18 @@ MOST_PER_ADDRESS = 40
 WITHOUT_DELAY = 20
 """Pages that may all fetch a change at the same moment."""
 
-DELAY = 4
-"""Milliseconds by which each further page spreads their fetches."""
+DELAY = 12
+"""Milliseconds by which each further page spreads their fetches: a little longer than drawing one takes."""
+
+
+class OpenStream(Protocol):
+    """A stream that takes a place."""
+
+    def has_hung_up(self) -> bool:
+        """Return whether the phone has gone, which the stream itself would notice only later."""
+
+    def end(self) -> None:
+        """End the stream soon."""
 
 
 class StreamLimits:
@@ -27,28 +38,47 @@ class StreamLimits:
     def __init__(self, most: int, most_per_address: int) -> None:
         self.most, self.most_per_address = most, most_per_address
         self._lock = Lock()
-        self._taken: Counter[str] = Counter()
+        self._open: defaultdict[str, set[OpenStream]] = defaultdict(set)
 
-    def take(self, address: str) -> bool:
-        """Take a place for an address, and return whether there was one."""
+    def take(self, address: str, stream: OpenStream) -> bool:
+        """Take a place for a stream to an address, and return whether there was one.
+
+        If there was none, phones that have gone give up theirs first.
+        """
         with self._lock:
-            free = self._taken.total() < self.most and self._taken[address] < self.most_per_address
+            if not self._is_free(address):
+                self._end_gone()
+            free = self._is_free(address)
             if free:
-                self._taken[address] += 1
+                self._open[address].add(stream)
             return free
 
-    def free(self, address: str) -> None:
-        """Give back a place that an address has taken."""
+    def free(self, address: str, stream: OpenStream) -> None:
+        """Give back the place of a stream."""
         with self._lock:
-            self._taken[address] -= 1
-            if not self._taken[address]:
-                del self._taken[address]
+            streams = self._open.get(address, set())
+            streams.discard(stream)
+            if not streams:
+                self._open.pop(address, None)
+
+    def _is_free(self, address: str) -> bool:
+        return self._count() < self.most and len(self._open.get(address, ())) < self.most_per_address
+
+    def _count(self) -> int:
+        return sum(map(len, self._open.values()))
+
+    def _end_gone(self) -> None:
+        """End the streams to phones that have gone, and count them no more."""
+        for streams in self._open.values():
+            for stream in [stream for stream in streams if stream.has_hung_up()]:
+                streams.discard(stream)
+                stream.end()
 
     @property
     def taken(self) -> int:
         """How many places are taken."""
         with self._lock:
-            return self._taken.total()
+            return self._count()
 
     @property
     def delay(self) -> int:

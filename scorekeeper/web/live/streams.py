@@ -1,9 +1,7 @@
 """A stream of server-sent events, which tells an open page of each new version of what it shows."""
 
 import json
-import socket
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from datetime import datetime
 from time import monotonic
 from typing import Any
@@ -14,13 +12,11 @@ from werkzeug.exceptions import HTTPException
 from scorekeeper.store.database import now
 from scorekeeper.store.live.versions import Topic, Versions, versions_of
 from scorekeeper.store.live.watcher import Watch, Watcher
+from scorekeeper.web.live.connections import forget_silent_phone, has_hung_up, stop_reading
 from scorekeeper.web.live.limits import StreamLimits
 
 BEAT = 15.0
 """Seconds between two signs of life; a page that went away is noticed by then."""
-
-UNANSWERED = 20
-"""Seconds after which a phone that doesn't receive what it is sent is taken to be gone."""
 
 FULL = 5
 """Seconds after which a page that found no place may try again."""
@@ -62,15 +58,16 @@ def stream_versions(topic: Topic, check: Check) -> Response:
         return Response(mimetype=EVENTS, headers=headers)
     watcher, limits = current_app.extensions["live"]
     address = request.remote_addr or ""
-    if not limits.take(address):
-        return Response("Too many phones are watching.\n", 503, {**headers, "Retry-After": str(FULL)})
     stream = Stream(watcher.watch(topic, versions_of(topic)), limits, check)
+    if not limits.take(address, stream):
+        watcher.unwatch(stream.watch)
+        return Response("Too many phones are watching.\n", 503, {**headers, "Retry-After": str(FULL)})
     answer = Response(iter(stream), mimetype=EVENTS, headers=headers)
 
     @answer.call_on_close
     def close() -> None:
         watcher.unwatch(stream.watch)
-        limits.free(address)
+        limits.free(address, stream)
         stop_reading(stream.environ)
 
     return answer
@@ -105,10 +102,18 @@ class Stream:
                 self.sent = versions.version
                 yield version_event(versions, self.limits.delay)
             if not self.watch.wait(beat - monotonic()):
-                if has_hung_up(self.environ):
+                if self.has_hung_up():
                     return
                 yield HEARTBEAT
                 beat = monotonic() + BEAT
+
+    def has_hung_up(self) -> bool:
+        """Return whether the phone has closed its connection."""
+        return has_hung_up(self.environ)
+
+    def end(self) -> None:
+        """End the stream as soon as its thread wakes."""
+        self.watch.end()
 
     def may_go_on(self, versions: Versions) -> bool:
         """Return whether this phone may still see the topic; checked only when that may have changed."""
@@ -133,33 +138,3 @@ def version_event(versions: Versions, delay: int) -> str:
 def access_ends_at() -> datetime | None:
     """Return when this phone's right to see what the request is about ends; None for never."""
     return g.subject.access.ends_at if "subject" in g else None
-
-
-def connection_of(environ: dict[str, Any]) -> socket.socket | None:
-    """Return the connection that a request came by, where the server tells it."""
-    return environ.get("gunicorn.socket") or environ.get("werkzeug.socket")
-
-
-def forget_silent_phone(environ: dict[str, Any]) -> None:
-    """Let the system close a connection to a phone that went out of reach; it would keep trying for long."""
-    if (connection := connection_of(environ)) and hasattr(socket, "TCP_USER_TIMEOUT"):
-        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNANSWERED * 1000)
-
-
-def stop_reading(environ: dict[str, Any]) -> None:
-    """Take no other request from this connection, so that the server doesn't keep it open when it stops."""
-    if connection := connection_of(environ):
-        with suppress(OSError):
-            connection.shutdown(socket.SHUT_RD)
-
-
-def has_hung_up(environ: dict[str, Any]) -> bool:
-    """Return whether the phone has closed its connection; a write alone would not tell until the next one."""
-    if (connection := connection_of(environ)) is None:
-        return False
-    try:
-        return connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
-    except BlockingIOError:
-        return False
-    except OSError:
-        return True
