@@ -17,8 +17,13 @@ def network_address() -> str:
         return str(probe.getsockname()[0])
 
 
+def loopback_name(address: str) -> str:
+    """Return the name in a URL that only this machine can open; empty if other phones can open it."""
+    return next((name for name in LOOPBACK if address.startswith((f"http://{name}:", f"http://{name}/"))), "")
+
+
 def reachable(address: str) -> str:
     """Return a URL of this app as other phones can open it, even if it was opened as localhost."""
-    name = next((name for name in LOOPBACK if address.startswith((f"http://{name}:", f"http://{name}/"))), "")
+    name = loopback_name(address)
     found = network_address() if name else ""
     return address.replace(name, found, 1) if found else address

@@ -6,7 +6,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug import Response
 
 from scorekeeper.domain import Role
-from scorekeeper.network import reachable
+from scorekeeper.network import loopback_name, reachable
 from scorekeeper.store.clubs.invitations import (
     link_of_club,
     link_of_night,
@@ -34,13 +34,15 @@ def invite(night_id: int) -> str:
     night = access.night_or_404(night_id, needs=wanted or Role.VIEWER)
     role = wanted or (Role.KEEPER if access.may(Role.KEEPER) else Role.VIEWER)
     invitation = find_link(night, role)
+    address = link_address(invitation) if invitation else ""
     return render_template(
         "clubs/invite.html",
         night=night,
         role=role,
         play=request.args.get("play", type=int),
         invitation=invitation,
-        address=link_address(invitation) if invitation else "",
+        address=address,
+        only_here=bool(loopback_name(address)),
         phones=phones_of_link(invitation, current_phone()) if invitation and access.may(Role.HOST) else 0,
     )
 

@@ -127,7 +127,9 @@ def save_owner(night_id: int) -> Response | tuple[str, int]:
         return render_owners(night, "Choose who you are from this list."), 422
     if phone := current_phone():
         set_owner(night.club, phone, player)
-    return commit(redirect(opened_from(night_id)))
+    # Other phones show nothing of it, so their pages need not hear of it.
+    db.session.commit()
+    return redirect(opened_from(night_id))
 
 
 def find_welcome(secret: str) -> Welcome | None:

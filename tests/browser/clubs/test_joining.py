@@ -1,11 +1,13 @@
 """Inviting a second phone: the code is shown on one, and the other joins."""
 
 import re
+from base64 import b64encode
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorekeeper.qr_code import QUIET_ZONE, encoded
 from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import NewPhone
 from tests.browser.layout import overhang, small_targets
@@ -13,6 +15,22 @@ from tests.browser.table import CAST, LONG_NAMES, Table, deal
 
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined });"
 NO_SHARING = "delete Navigator.prototype.share;"
+
+# Whether the middle of each module of a code is dark, row by row.
+READ_MODULES = """
+async ([picture, size]) => {
+  const image = new Image();
+  image.src = picture;
+  await image.decode();
+  const { width, height } = image;
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  const context = canvas.getContext("2d");
+  context.drawImage(image, 0, 0);
+  const at = (module) => Math.floor(((module + 0.5) * width) / size);
+  const places = [...Array(size).keys()];
+  return places.map((y) => places.map((x) => Number(context.getImageData(at(x), at(y), 1, 1).data[0] < 128)));
+}
+"""
 
 
 def show_invitation(table: Table, *names: str) -> str:
@@ -100,6 +118,16 @@ def test_the_code_is_black_on_white_in_both_themes(phone: Page) -> None:
     )
     assert strokes[0].endswith("rgb(255, 255, 255)")
     assert strokes[1].startswith("rgb(0, 0, 0)")
+
+
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+def test_the_code_on_the_screen_has_every_module_of_the_link(phone: Page) -> None:
+    phone.set_viewport_size({"width": 320, "height": 568})
+    show_invitation(Table(phone), *CAST)
+    link = phone.locator(".link").inner_text()
+    expected = [[int(dark) for dark in row] for row in encoded(link).matrix_iter(border=QUIET_ZONE)]
+    picture = b64encode(phone.get_by_role("img", name="QR code").screenshot()).decode()
+    assert phone.evaluate(READ_MODULES, [f"data:image/png;base64,{picture}", len(expected)]) == expected
 
 
 def test_the_link_can_be_read_whole(phone: Page) -> None:

@@ -84,6 +84,15 @@ def test_the_link_has_the_address_of_the_app(owner: Phone) -> None:
     assert "/score/join/" in page.one("p", "link").text
 
 
+@pytest.mark.parametrize(("network", "warned"), [("10.0.0.7", False), ("", True)])
+def test_a_link_that_only_this_machine_can_open_says_so(
+    owner: Phone, monkeypatch: pytest.MonkeyPatch, network: str, warned: bool
+) -> None:
+    monkeypatch.setattr("scorekeeper.network.network_address", lambda: network)
+    assert ("Other phones can’t open this link" in owner.open(INVITE).page) == warned
+    assert (network or "localhost") in owner.page.one("p", "link").text
+
+
 def test_the_link_says_until_when_it_works(owner: Phone) -> None:
     assert "The link works until" in owner.open(INVITE).page
     assert "The link works until" not in owner.open(f"{INVITE}?link=club").page

@@ -230,6 +230,12 @@ def test_a_viewer_can_say_later_who_they_are(coralon: Phone, guest: Phone) -> No
     assert totals(guest) == YOU
 
 
+def test_saying_who_you_are_makes_no_other_page_fetch_anything(owner: Phone) -> None:
+    version = owner.client.get("/nights/1/version").json
+    owner.follow("Say who you are").tap("I’m Cal")
+    assert owner.client.get("/nights/1/version").json == version
+
+
 def test_a_stranger_cannot_say_who_they_are(owner: Phone, stranger: Phone) -> None:
     assert stranger.open("/nights/1/me").status == 404
     stranger.open("/")
