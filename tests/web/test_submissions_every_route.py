@@ -127,6 +127,9 @@ FORMS: dict[str, Filled] = {
 EVERY_TIME = {"exchange.download_backup"}
 """Forms that are answered anew each time: a file is no page to go back to."""
 
+ROOMS = ("coins", "editing", "guests", "hands", "nights", "plays", "saving", "settle_up", "starting")
+"""The blueprints of a night and its games."""
+
 WITH_PREVIEW = {"hands.correct", "saving.save_hand"}
 """Forms that can be sent with ``look``, only to see what they would change."""
 
@@ -233,6 +236,23 @@ def test_a_form_sent_twice_at_the_same_moment_counts_once(app: Flask, phone: Pho
     answer(phone, path, sent)
     assert content(app) == after
     assert len(after["submission"]) == len(before["submission"]) + 1
+
+
+OF_THE_NIGHT = [name for name in FORMS if name.split(".")[0] in ROOMS]
+
+
+@pytest.mark.parametrize("endpoint", OF_THE_NIGHT)
+def test_a_form_for_a_deleted_night_leads_to_a_page_that_says_so(phone: Phone, endpoint: str) -> None:
+    path, sent = FORMS[endpoint](phone)
+    phone.open(NIGHT).tap("Delete night")
+    phone.replay(path, sent)
+    assert phone.status in (200, 409)
+    if endpoint != "nights.restore_night":
+        assert phone.page.all("h2")[-1].text in (
+            "This night was deleted",
+            "The night of this game was deleted",
+        )
+    assert bool(phone.problems) == (phone.status == 409)
 
 
 @pytest.mark.parametrize("endpoint", FORMS)

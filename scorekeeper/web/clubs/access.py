@@ -107,7 +107,7 @@ def night_or_404(night_id: int, needs: Role | None = None, deleted: bool = False
     night, found = access.visible_night(night_id, token_hash()) or not_found()
     _opened(night, Subject(found, night.club_id, night.id), needs or _usual_role())
     if night.deleted_at and not deleted:
-        raise Conflict("This night was deleted. Restore it first.")
+        raise Conflict("This night was deleted, so nothing was changed.")
     return night
 
 

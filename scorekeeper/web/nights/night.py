@@ -66,7 +66,8 @@ def save_night_note(night_id: int) -> Response | tuple[str, int]:
 @bp.post("/delete")
 def delete_night(night_id: int) -> Response:
     """Delete a night with all its games; it can be restored."""
-    access.night_or_404(night_id, needs=Role.HOST).deleted_at = now()
+    night = access.night_or_404(night_id, needs=Role.HOST, deleted=True)
+    night.deleted_at = night.deleted_at or now()
     raise_game_versions(night_id)
     return commit(back_to_night(night_id))
 

@@ -39,7 +39,7 @@ def load_sheet(play_id: int, needs: Role | None = None) -> Sheet:
         raise GameNotInstalled(play)
     if request.method == "POST" and (play.deleted_at or play.night.deleted_at):
         deleted = "This game" if play.deleted_at else "The night of this game"
-        raise Conflict(f"{deleted} was deleted. Restore it first. {_typed_in_words(sheet)}".rstrip())
+        raise Conflict(f"{deleted} was deleted, so nothing was changed. {_typed_in_words(sheet)}".rstrip())
     return sheet
 
 

@@ -99,7 +99,7 @@ def test_a_phone_that_still_shows_a_deleted_night_cannot_change_it(
 ) -> None:
     thrown.send(path, **typed)
     assert thrown.status == 409
-    assert "was deleted. Restore it first." in thrown.page
+    assert "was deleted, so nothing was changed." in thrown.page
     thrown.open("/nights/1").tap("Restore")
     assert "Anything" not in thrown.page
     assert thrown.page.one("ul", "guests").texts("span") == ["Ann", "Bea", "Cal", "Dee"]

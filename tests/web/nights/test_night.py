@@ -64,6 +64,6 @@ def test_what_was_typed_for_a_deleted_night_is_said_on_its_page(owner: Phone, fr
     friend.tap("Add", name="Eve, Flo")
     assert friend.status == 409
     assert friend.problems == [
-        "This night was deleted. Restore it first. Your entry (Eve, Flo) was not saved."
+        "This night was deleted, so nothing was changed. Your entry (Eve, Flo) was not saved."
     ]
     assert "Eve" not in owner.reload().tap("Restore").page

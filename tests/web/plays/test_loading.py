@@ -67,7 +67,7 @@ def test_asking_for_a_preview_does_not_open_a_deleted_game_to_changes(coralon: P
     coralon.send("/plays/1/delete")
     for path in ("stop", "bid", "hands"):
         coralon.send(f"/plays/1/{path}", bidder="Bea", bid=5, look=look)
-        assert "This game was deleted. Restore it first." in coralon.page
+        assert "This game was deleted, so nothing was changed." in coralon.page
     assert "Nobody won" not in coralon.send("/plays/1/restore").page
 
 

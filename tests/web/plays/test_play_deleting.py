@@ -47,4 +47,4 @@ def test_a_deleted_game_is_not_changed_by_a_phone_that_still_shows_it(coralon: P
     _, sent = friend.open("/plays/1").filled("4", bidder="Cal")
     coralon.tap("Delete game")
     assert friend.replay("/plays/1/bid", sent).status == 409
-    assert "This game was deleted. Restore it first." in friend.page
+    assert "This game was deleted, so nothing was changed." in friend.page
