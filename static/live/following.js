@@ -71,6 +71,7 @@ function leave(url) {
 function show(next, version) {
   versions.shown = version;
   versions.newest = Math.max(versions.newest, version);
+  document.body.dataset.version = version;
   document.title = next.title;
   const news = notice.read(next);
   const kept = holdStill(() => update(next));

@@ -40,7 +40,7 @@ export class Notice {
   dismiss() {
     const form = this.element.parentElement;
     // What was refused is given up.
-    delete document.body.dataset.page;
+    delete document.body.dataset.kept;
     const next = findPart(this.next, form);
     this.clear();
     if (!next) return form.remove();

@@ -212,7 +212,7 @@ def first_load(client: Client, path: str) -> dict[str, int]:
     page = client.get(path)
     sizes = {"page": len(page.sent)}
     for address in re.findall(r'(?:href|src)="(/static/[^"#]+)', page.text):
-        name = address.rpartition("/")[2].partition("?")[0]
+        name = address.split("/", 3)[3]
         if name not in sizes:
             sizes[name] = len(client.get(address).sent)
     return sizes

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
+from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import NewPhone
 from tests.browser.live.conftest import Two
 from tests.browser.table import Table, deal
@@ -29,6 +30,7 @@ def test_a_phone_that_lost_its_network_says_so_and_catches_up(two: Two) -> None:
     expect(line(other)).to_have_text(OFFLINE)
     one.play(deal("Cal", 4, 4, 3, 3))
     expect(other.hands).to_have_count(1)
+    check_accessibility(other.page)
     other.page.context.set_offline(False)
     expect(other.hands).to_have_count(2, timeout=2000)
     expect(line(other)).to_be_empty()

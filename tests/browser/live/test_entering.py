@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.accessibility import check_accessibility
+from tests.browser.layout import overhang, small_targets
 from tests.browser.live.conftest import Two, mark
 from tests.browser.table import Table
 
@@ -102,18 +104,31 @@ def test_a_hand_corrected_elsewhere_is_told_to_someone_who_is_correcting_it(two:
     expect(other.chip("4")).to_be_checked()
 
 
-def test_a_refused_hand_stays_until_it_is_given_up(two: Two, page_problems: list[str]) -> None:
+@pytest.mark.usefixtures("requests_may_fail")
+def test_what_came_back_from_a_refusal_stays(two: Two) -> None:
     one, other = two
-    other.page.context.set_offline(True)
-    one.bid("Cal", 4)
     other.tap(other.chip("Dee"))
-    other.page.context.set_offline(False)
+    one.bid("Cal", 4)
     expect(notice(other)).to_be_visible()
     other.follow(other.button("5"))
     mark(other)
+    expect(other.page.get_by_role("alert")).to_contain_text("Someone has changed this game")
     one.follow(one.button("Cups"))
-    expect(other.page.get_by_role("alert")).to_be_visible()
-    page_problems.clear()
+    expect(notice(other)).to_contain_text("Cal bid 4, Cups")
+    expect(other.chip("Dee")).to_be_checked()
+    other.tap(other.button("Show the sheet as it is now"))
+    expect(other.page.locator(".called")).to_contain_text("Cal bid 4")
+
+
+def test_the_notice_is_accessible_and_fits_a_small_phone(two: Two) -> None:
+    one, other = two
+    other.page.set_viewport_size({"width": 320, "height": 568})
+    other.tap(other.chip("Dee"))
+    one.bid("Cal", 4)
+    expect(notice(other)).to_be_visible()
+    check_accessibility(other.page)
+    assert not overhang(other.page)
+    assert not small_targets(other.page)
 
 
 def test_a_game_deleted_elsewhere_is_told_to_someone_who_is_entering(two: Two) -> None:
