@@ -26,12 +26,15 @@ bp = Blueprint("inviting", __name__, url_prefix="/nights/<int:night_id>/invite")
 LINKS = {"keep": Role.KEEPER, "watch": Role.VIEWER, "club": Role.MEMBER}
 """What the scanner of each link will be able to do, by the names of the links in the page's address."""
 
+SHOWN_TO = {Role.VIEWER: Role.VIEWER, Role.KEEPER: Role.KEEPER, Role.MEMBER: Role.HOST}
+"""The smallest role that may show each link: only hosts invite to the club."""
+
 
 @bp.get("")
 def invite(night_id: int) -> str:
     """Show a link to the night or its club, as a QR code too."""
     wanted = wanted_role()
-    night = access.night_or_404(night_id, needs=wanted or Role.VIEWER)
+    night = access.night_or_404(night_id, needs=SHOWN_TO[wanted or Role.VIEWER])
     role = wanted or (Role.KEEPER if access.may(Role.KEEPER) else Role.VIEWER)
     invitation = find_link(night, role)
     address = link_address(invitation) if invitation else ""
@@ -50,8 +53,8 @@ def invite(night_id: int) -> str:
 @bp.post("")
 def make_link(night_id: int) -> Response:
     """Make the link that lacks, or let the night's links work again."""
-    night = access.night_or_404(night_id, needs=Role.MEMBER)
     role = wanted_role() or Role.KEEPER
+    night = access.night_or_404(night_id, needs=max(SHOWN_TO[role], Role.MEMBER))
     if role is Role.MEMBER:
         open_link(night.club_id, role)
     else:

@@ -65,9 +65,15 @@ def test_the_second_link_is_for_watching(owner: Phone) -> None:
     assert owner.page.one("a", **{"aria-current": "page"}).text == "Just watch"
 
 
-def test_members_invite_to_the_club_too(friend: Phone) -> None:
-    friend.open(INVITE).follow("Invite someone to the club")
-    assert "joins Our table" in friend.page
+def test_hosts_invite_to_the_club_too(owner: Phone) -> None:
+    owner.open(INVITE).follow("Invite someone to the club")
+    assert "joins Our table" in owner.page
+
+
+def test_a_member_may_not_show_the_link_to_the_club(friend: Phone) -> None:
+    assert "to the club" not in friend.open(INVITE).page
+    assert friend.open(f"{INVITE}?link=club").status == 403
+    assert friend.send(f"{INVITE}?link=club").status == 403
 
 
 def test_the_code_is_the_one_of_the_link(owner: Phone) -> None:

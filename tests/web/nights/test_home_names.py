@@ -23,7 +23,7 @@ def test_a_phone_keeps_its_name(stranger: Phone) -> None:
 
 def test_every_phone_sees_the_club_name(owner: Phone, friend: Phone) -> None:
     owner.open("/").tap("Save", "/clubs/1", name="Friday round")
-    assert "Friday round" in friend.open("/nights/1/invite?link=club").page
+    assert "Friday round" in friend.open("/clubs/1/phones").page
 
 
 @pytest.mark.parametrize(("name", "sentence"), WRONG.items())
