@@ -1,6 +1,7 @@
 """Serving the app to the phones around the table."""
 
 import os
+import resource
 import socket
 import sys
 from contextlib import AbstractContextManager, nullcontext
@@ -26,6 +27,10 @@ PORT = "8000"
 
 THREADS = 32
 """Threads of a worker for ordinary requests, besides one for each stream; they start as they are needed."""
+
+
+OPEN_FILES = 2048
+"""Files and connections that a worker may need at once; beyond its limit it could not even refuse any."""
 
 
 class Worker(ThreadWorker):
@@ -75,6 +80,7 @@ def run() -> None:
     if not port.isdecimal() or not 0 < int(port) < 65536:
         sys.exit(f"PORT must be a number from 1 to 65535, not “{port}”.")
     refuse_if_taken(host, int(port))
+    allow_open_files()
     app = create_app()
     try:
         with database_in_use(app):
@@ -95,6 +101,15 @@ def database_in_use(app: Flask) -> AbstractContextManager[None]:
     with app.app_context():
         backend = db.engine.url.get_backend_name()
     return lock_for_serving(database_file(app)) if backend == "sqlite" else nullcontext()
+
+
+def allow_open_files() -> None:
+    """Raise this process's limit of open files as far as the system lets it; some begin with 256."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    endless = resource.RLIM_INFINITY
+    wanted = OPEN_FILES if hard == endless else min(OPEN_FILES, hard)
+    if soft != endless and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def refuse_if_taken(host: str, port: int) -> None:

@@ -2,6 +2,7 @@
 
 import io
 import ipaddress
+import resource
 import shutil
 import sys
 from pathlib import Path
@@ -88,6 +89,22 @@ def test_without_a_network_there_is_no_code(monkeypatch: pytest.MonkeyPatch) -> 
 def test_500_phones_fit_and_leave_threads_for_ordinary_requests() -> None:
     assert serve.SETTINGS["workers"] * MOST_STREAMS >= 500
     assert serve.SETTINGS["threads"] >= MOST_STREAMS + 16
+
+
+def test_every_stream_may_have_its_connection() -> None:
+    known = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, known[1]))
+    serve.allow_open_files()
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, known)
+    assert (soft, hard) == (min(serve.OPEN_FILES, hard), known[1])
+
+
+def test_a_higher_limit_of_open_files_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = resource.getrlimit(resource.RLIMIT_NOFILE)
+    monkeypatch.setattr(serve, "OPEN_FILES", 16)
+    serve.allow_open_files()
+    assert resource.getrlimit(resource.RLIMIT_NOFILE) == known
 
 
 @pytest.mark.parametrize("signal", [SIGTERM, SIGINT], ids=["asked to stop", "by Ctrl+C"])

@@ -39,10 +39,11 @@ class Versions(NamedTuple):
 
 def raise_versions(night_id: int | None, play_id: int | None = None) -> None:
     """Raise the version of a night that is changed, and of the game if the change is one of a game."""
+    connection = db.session.connection()
     if play_id is not None:
-        db.session.execute(RAISE_PLAY, {"play": play_id})
+        connection.execute(RAISE_PLAY, {"play": play_id})
     if night_id is not None:
-        db.session.execute(RAISE_NIGHT, {"night": night_id})
+        connection.execute(RAISE_NIGHT, {"night": night_id})
 
 
 def raise_game_versions(night_id: int) -> None:
