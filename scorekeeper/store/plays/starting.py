@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.store.database import db
@@ -59,6 +59,28 @@ def unstarted_plays(night_id: int, game: str, since: int) -> Sequence[Play]:
         ~select(HandRow.id).where(HandRow.play_id == Play.id).exists(),
     )
     return db.session.scalars(newer.order_by(Play.id)).all()
+
+
+def unstarted_play(
+    night_id: int,
+    game: str,
+    options: dict[str, Any],
+    seats: Sequence[tuple[int, str]],
+    dealer: int,
+    since: int,
+) -> Play | None:
+    """Return the oldest of these plays that was set up like this and not ended; None if there is none."""
+    ids = [player_id for player_id, _ in seats]
+    for play in unstarted_plays(night_id, game, since):
+        same_seats = [chair.player_id for chair in play.seats] == ids
+        if same_seats and (play.options, play.dealer, play.ended_at) == (options, dealer, None):
+            return play
+    return None
+
+
+def newest_play(night_id: int) -> int:
+    """Return the id of the play started last on a night; 0 if there is none."""
+    return db.session.scalar(select(func.max(Play.id)).where(Play.night_id == night_id)) or 0
 
 
 def next_play(play: Play | PlaySnapshot) -> Play | None:

@@ -15,9 +15,10 @@ from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import VERSION, fitting, set_up
 from scorekeeper.rules.table import Table
 from scorekeeper.rules.words import capital, listed
+from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Player
 from scorekeeper.store.nights.guests import guests
-from scorekeeper.store.plays.starting import start_play
+from scorekeeper.store.plays.starting import newest_play, start_play, unstarted_play
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Control, Drawing, Typed
@@ -59,6 +60,8 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     if request.method == "GET":
         return render_new_game(night, game, players, default_form(game, players), ())
     typed: Typed = request.form.copy()
+    if problems := close_gaps(players, typed):
+        return render_new_game(night, game, players, typed, problems), 409
     seated = seated_players(players, typed)
     options = to_json(game.house_rules, typed, Table(tuple(player.name for player in seated), None))
     problems = seats_taken_twice(players, typed)
@@ -69,8 +72,36 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     if problems:
         return render_new_game(night, game, players, typed, problems), 422
     seats = [(player.id, player.name) for player in seated]
-    play = start_play(night.id, key, options, seats, made.dealer)
+    # Another phone may have started the same game since this form was drawn.
+    since = typed.get("since", type=access.parse_id)
+    play = None if since is None else unstarted_play(night.id, key, options, seats, made.dealer, since)
+    if play is None:
+        play = start_play(night.id, key, options, seats, made.dealer)
     return commit(back_to_sheet(play.id))
+
+
+def close_gaps(players: Sequence[Player], typed: Typed) -> list[Problem]:
+    """Close the gaps of players who were removed from the night, and return a problem that names them."""
+    seats = {f"seat-{player.id}": player for player in players}
+    gone = [name for name, seat in typed.items() if seat and name.startswith("seat-") and name not in seats]
+    removed = [player.name for name in gone if (player := find_player(name.removeprefix("seat-"), players))]
+    if not removed:
+        return []
+    taken = [name for name in seats if typed.get(name, "").isdecimal()]
+    for place, name in enumerate(sorted(taken, key=lambda name: int(typed[name])), start=1):
+        typed[name] = str(place)
+    return [
+        Problem("players", f"{listed(removed)} left tonight’s list. Check the seats, then start the game.")
+    ]
+
+
+def find_player(number: str, others: Sequence[Player]) -> Player | None:
+    """Return the player with this id, of the same club as the others; None if there is none."""
+    try:
+        player = db.session.get(Player, access.parse_id(number))
+    except ValueError:
+        return None
+    return player if player and player.club_id in {other.club_id for other in others} else None
 
 
 def seated_players(players: Sequence[Player], typed: Typed) -> list[Player]:
@@ -137,6 +168,7 @@ def render_new_game(
         fitting=fitting(game),
         players=players,
         typed=typed,
+        since=typed.get("since") or newest_play(night.id),
         table=table,
         partners=any(len(side) > 1 for side in game.sides(table)),
         by_number={name: by_number(entry, game) for name, entry in game.house_rules.items()},

@@ -8,6 +8,7 @@ from flask import Flask
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Play, Revision, Transfer
 from scorekeeper.store.plays.sheet import Sheet
+from tests.web.invited import joined, link_to
 from tests.web.phone import Fields, Phone
 from tests.web.purse import BANK
 from tests.web.table import bid, took
@@ -19,7 +20,7 @@ ROUNDS = 5
 def phones(app: Flask) -> list[Phone]:
     """Return two phones of a club, each on the sheet of the same game."""
     owner = Phone(app).open("/").tap("Start a game night").tap("Add", name="Ann, Bea, Cal, Dee")
-    friend = Phone(app).open(owner.page.one("input", "link")["value"])
+    friend = joined(app, link_to(owner), "Someone else")
     owner.open("/nights/1/games/coralon").tap("Start Coralon", target=1000)
     return [owner, friend]
 
