@@ -89,7 +89,10 @@ ROUTES = {
     "GET /nights/<int:night_id>/live": Route(CAN_WATCH, stream=True),
     "GET /nights/<int:night_id>/version": Route(CAN_WATCH),
     "GET /nights/<int:night_id>/invite": Route(CAN_WATCH),
+    "GET /nights/<int:night_id>/invite?link=keep": Route(CAN_KEEP_SCORE),
+    "GET /nights/<int:night_id>/invite?link=club": Route(HOSTS_NIGHT),
     "POST /nights/<int:night_id>/invite": Route(MEMBERS_NIGHT),
+    "POST /nights/<int:night_id>/invite?link=club": Route(HOSTS_NIGHT),
     "POST /nights/<int:night_id>/invite/renew": Route(HOSTS_NIGHT),
     "GET /nights/<int:night_id>/me": Route(CAN_WATCH),
     "POST /nights/<int:night_id>/me": Route(CAN_WATCH, {"player": 1}),
@@ -176,7 +179,7 @@ ROUTES = {
     "POST /clubs/<int:club_id>/phones/<int:phone_id>/remove": Route(HOSTS, ids=SPARE_PHONE),
     "POST /clubs/<int:club_id>/phones/links/<int:invitation_id>": Route(HOSTS, ids={"invitation_id": 2}),
 }
-"""The rows, by method and address."""
+"""The rows, by method and address; one with a query is for a use of the address that needs another role."""
 
 
 def rules_of(app: Flask) -> dict[str, Rule]:
@@ -191,10 +194,11 @@ def rules_of(app: Flask) -> dict[str, Rule]:
 
 def path_of(app: Flask, name: str, **known: Any) -> str:
     """Return the address of a row, with the ids in THERE, in the row and those ``known``."""
-    rule, ids = rules_of(app)[name], {**THERE, **ROUTES[name].ids, **known}
+    address, mark, query = name.partition("?")
+    rule, ids = rules_of(app)[address], {**THERE, **ROUTES[name].ids, **known}
     built = rule.build({argument: ids[argument] for argument in rule.arguments})
     assert built
-    return built[1]
+    return built[1] + mark + query
 
 
 def paths_of_club(app: Flask, method: str) -> list[str]:

@@ -7,7 +7,14 @@ from tests.web.clubs.conftest import PhoneOf
 from tests.web.phone import Phone
 from tests.web.routes import OK, ROUTES
 
-START = ["/", "/plays/1?whole", "/plays/1?bid", "/plays/4", "/nights/1/bank/settle"]
+START = [
+    "/",
+    "/plays/1?whole",
+    "/plays/1?bid",
+    "/plays/4",
+    "/nights/1/bank/settle",
+    "/nights/1/invite?link=club",
+]
 """Where the tour starts; everything else is a link away."""
 
 NOT_ON_A_PAGE = {
@@ -20,6 +27,7 @@ NOT_ON_A_PAGE = {
     "GET /plays/<int:play_id>/version",
     # Buttons for a link that has ended and for a hidden player, which this evening doesn’t have.
     "POST /nights/<int:night_id>/invite",
+    "POST /nights/<int:night_id>/invite?link=club",
     "POST /players/<int:player_id>/come-back",
 }
 """What a phone may use although no page of the evening leads there."""
@@ -32,14 +40,16 @@ def ways_on(phone: Phone) -> set[str]:
     forms = {
         f"{(form['method'] or 'get').upper()} {form['action'] or here}" for form in phone.page.all("form")
     }
-    return {way.split("?")[0].split("#")[0] for way in links | forms}
+    return {way.split("#")[0] for way in links | forms}
 
 
 def row_of(app: Flask, way: str) -> str:
-    """Return the name of the row that an address belongs to."""
-    method, path = way.split()
+    """Return the name of the row that an address belongs to, with its query if that makes a difference."""
+    method, address = way.split()
+    path, _, query = address.partition("?")
     rule, _ = app.url_map.bind("").match(path, method, return_rule=True)
-    return f"{method} {rule.rule}"
+    name = f"{method} {rule.rule}"
+    return next((f"{name}?{part}" for part in query.split("&") if f"{name}?{part}" in ROUTES), name)
 
 
 def tour(app: Flask, phone: Phone) -> dict[str, str]:
@@ -52,7 +62,7 @@ def tour(app: Flask, phone: Phone) -> dict[str, str]:
             continue
         for way in ways_on(phone) - shown.keys():
             shown[way] = page
-            method, path = way.split()
+            method, path = way.split("?")[0].split()
             if method == "GET" and path not in seen and not path.startswith("/games"):
                 seen.add(path)
                 to_see.append(path)

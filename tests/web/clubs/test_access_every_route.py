@@ -66,7 +66,7 @@ def table(app: Flask, evening: Evening) -> Iterator[Table]:
 
 
 def test_every_route_has_its_row_and_every_row_its_route(app: Flask) -> None:
-    assert rules_of(app).keys() == ROUTES.keys()
+    assert rules_of(app).keys() == {name.partition("?")[0] for name in ROUTES}
 
 
 def test_the_app_answers_no_other_methods(app: Flask) -> None:
