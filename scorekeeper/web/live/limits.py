@@ -1,6 +1,7 @@
 """How many pages may follow changes at once: each takes a thread, and ordinary requests need some too."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from threading import Lock
 from typing import Protocol
 
@@ -43,11 +44,13 @@ class StreamLimits:
     def take(self, address: str, stream: OpenStream) -> bool:
         """Take a place for a stream to an address, and return whether there was one.
 
-        If there was none, phones that have gone give up theirs first.
+        A phone that goes from page to page gives up the place of the page it left; if there is none left,
+        everyone who has gone does.
         """
         with self._lock:
+            self._end_gone([address])
             if not self._is_free(address):
-                self._end_gone()
+                self._end_gone(self._open)
             free = self._is_free(address)
             if free:
                 self._open[address].add(stream)
@@ -67,9 +70,10 @@ class StreamLimits:
     def _count(self) -> int:
         return sum(map(len, self._open.values()))
 
-    def _end_gone(self) -> None:
-        """End the streams to phones that have gone, and count them no more."""
-        for streams in self._open.values():
+    def _end_gone(self, addresses: Iterable[str]) -> None:
+        """End the streams of these addresses to phones that have gone, and count them no more."""
+        for address in addresses:
+            streams = self._open.get(address, set())
             for stream in [stream for stream in streams if stream.has_hung_up()]:
                 streams.discard(stream)
                 stream.end()

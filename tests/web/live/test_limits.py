@@ -46,6 +46,15 @@ def test_a_phone_that_has_gone_gives_up_its_place(most: int) -> None:
     assert limits.taken == 2
 
 
+def test_a_phone_that_opens_another_page_gives_up_the_place_of_the_last_one() -> None:
+    limits, left = StreamLimits(most=9, most_per_address=9), Told()
+    limits.take("10.0.0.1", left)
+    left.gone = True
+    limits.take("10.0.0.1", Told())
+    assert left.ended
+    assert limits.taken == 1
+
+
 def test_only_a_crowd_is_spread() -> None:
     limits = StreamLimits(most=100, most_per_address=100)
     for _ in range(20):
