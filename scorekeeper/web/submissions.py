@@ -32,14 +32,14 @@ def repeat_first_answer() -> None:
         abort(redirect(sent.answer, code=303))
 
 
-def commit(answer: Response) -> Response:
+def commit(answer: Response, for_others: bool = True) -> Response:
     """Commit what the request changed together with its answer, a redirect, and return the answer.
 
-    Open pages of the night or game that the request is about learn of it.
+    Open pages of the night or game that it is about learn of it, unless it is nothing ``for_others``.
     """
     if key := _key():
         db.session.add(Submission(key=key, answer=answer.location))
-    if "subject" in g:
+    if for_others and "subject" in g:
         raise_versions(g.subject.night_id, g.subject.play_id)
     db.session.commit()
     return answer

@@ -127,9 +127,7 @@ def save_owner(night_id: int) -> Response | tuple[str, int]:
         return render_owners(night, "Choose who you are from this list."), 422
     if phone := current_phone():
         set_owner(night.club, phone, player)
-    # Other phones show nothing of it, so their pages need not hear of it.
-    db.session.commit()
-    return redirect(opened_from(night_id))
+    return commit(redirect(opened_from(night_id)), for_others=False)
 
 
 def find_welcome(secret: str) -> Welcome | None:
