@@ -2,12 +2,14 @@
 // fetched when the page has loaded.
 
 import { Connection } from "./connection.js";
+import { Outbox } from "./outbox.js";
 
 const AFTER_LOADING = 1000;
 
 const { live, version } = document.body.dataset;
 const line = document.querySelector(".connection");
 let upToDate = new Date();
+const outbox = new Outbox(sayOffline);
 
 /** The HTML of each part as it was drawn: scripts change the page, and people fill in its forms. */
 export const drawn = new WeakMap();
@@ -27,8 +29,11 @@ export const connection = new Connection(live, {
     following?.follow(Math.random() * wait);
   },
   onReachable(yes) {
-    if (yes) upToDate = new Date();
-    say(yes ? "" : `Offline: showing ${upToDate.toTimeString().slice(0, 5)}`);
+    outbox.reachable = yes;
+    if (!yes) return sayOffline();
+    upToDate = new Date();
+    say("");
+    outbox.send();
   },
   onEnded() {
     say(`This phone can no longer see this ${live.includes("/plays/") ? "game" : "night"}`);
@@ -40,6 +45,10 @@ addEventListener("load", () => setTimeout(prepare, AFTER_LOADING));
 /** Return what shows another version; nothing without a network. */
 function prepare() {
   return import("./following.js").catch(() => null);
+}
+
+function sayOffline() {
+  say(`Offline: ${outbox.waits ? "waiting to save" : `showing ${upToDate.toTimeString().slice(0, 5)}`}`);
 }
 
 function say(words) {

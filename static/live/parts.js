@@ -94,7 +94,8 @@ function insert(next) {
     }
   };
   if (!beside("previousElementSibling", "after") && !beside("nextElementSibling", "before")) {
-    document.querySelector("main").prepend(part);
+    if (next.closest("header")) document.querySelector("header").append(part);
+    else document.querySelector("main").prepend(part);
   }
   announce(part);
 }

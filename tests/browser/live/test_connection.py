@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import NewPhone
-from tests.browser.live.conftest import Two
+from tests.browser.live.conftest import Two, mark
 from tests.browser.table import Table, deal
 
 OFFLINE = re.compile(r"^Offline: showing \d\d:\d\d$")
@@ -34,6 +34,20 @@ def test_a_phone_that_lost_its_network_says_so_and_catches_up(two: Two) -> None:
     other.page.context.set_offline(False)
     expect(other.hands).to_have_count(2, timeout=2000)
     expect(line(other)).to_be_empty()
+
+
+def test_what_is_saved_without_a_network_waits_for_it(two: Two) -> None:
+    _, other = two
+    other.page.context.set_offline(True)
+    expect(line(other)).to_have_text(OFFLINE)
+    other.tap(other.chip("Cal"))
+    other.tap(other.button("4"))
+    expect(line(other)).to_have_text("Offline: waiting to save")
+    other.page.context.set_offline(False)
+    for table in two:
+        expect(table.page.locator(".called")).to_contain_text("Cal bid 4")
+    expect(line(other)).to_be_empty()
+    mark(other)
 
 
 def test_a_lost_answer_is_noticed_and_a_reachable_server_within_two_seconds(two: Two) -> None:
