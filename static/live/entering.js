@@ -12,7 +12,8 @@ export function isBusy(part) {
 }
 
 function isBegun(field) {
-  if (field.localName !== "select") return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+  if (field.matches("[type=radio], [type=checkbox]")) return field.checked !== field.defaultChecked;
+  if (field.localName !== "select") return field.value !== field.defaultValue;
   const drawn = [...field.options].findIndex((option) => option.defaultSelected);
   return field.selectedIndex !== Math.max(drawn, 0);
 }
