@@ -17,7 +17,7 @@ def merge(player: Player, person: Player) -> None:
     if player.club_id != person.club_id:
         raise CannotMerge(f"{player.name} and {person.name} belong to different clubs.")
     if player.person_id is not None or person.person_id is not None:
-        raise CannotMerge("One of them has already been merged with another player. Reload the page.")
+        raise CannotMerge("One of them has already been merged with another player. Choose again.")
     if player.id == person.id:
         raise CannotMerge(f"Choose another player to merge {player.name} with.")
     if db.session.scalar(_shared_play(player, person)) is not None:

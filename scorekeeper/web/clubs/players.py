@@ -91,10 +91,12 @@ def merge_player(player_id: int) -> Response | tuple[str, int]:
     try:
         if other is None or other.club_id != player.club_id:
             raise CannotMerge("Choose the other name.")
+        if player.id != other.id and person_of(player) == person_of(other):
+            return back_to_profile(other)  # another phone has merged them already
         merge(player, other)
     except CannotMerge as wrong:
         form.refuse("person", str(wrong))
-        return render_profile(player, merging=form), 422
+        return render_profile(person_of(player), merging=form), 422
     return commit(back_to_profile(other))
 
 

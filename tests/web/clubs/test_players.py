@@ -160,3 +160,15 @@ def test_a_correction_entered_under_swapped_names_is_refused(coralon: Phone, fri
 def test_a_new_game_has_the_new_name(played: Phone) -> None:
     played.tap("Rename", name="Zoe")
     assert "Zoe" in totals(start(played))
+
+
+def test_the_same_players_may_be_merged_from_two_pages(owner: Phone) -> None:
+    owner.open("/nights/1").tap("Add", name="Eve, Flo, Annie")
+    _, sent = owner.open("/players/7").filled("Merge", person=1)
+    _, other = owner.open("/players/7").filled("Merge", person=2)
+    _, late = owner.open("/players/7").filled("Merge", person=1)
+    assert owner.replay("/players/7/merge", sent).path == "/players/1"
+    assert owner.replay("/players/7/merge", late).path == "/players/1"
+    owner.replay("/players/7/merge", other)
+    owner.refused("person", "One of them has already been merged with another player. Choose again.")
+    assert owner.page.one("h1").text == "Ann"

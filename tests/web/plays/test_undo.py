@@ -137,6 +137,7 @@ def test_undo_undoes_only_the_change_that_its_button_named(played: Phone, friend
     _, sent = friend.open("/plays/1").filled("Undo")
     # The sheet is as it was, but its newest change is another one.
     played.open("/plays/1").tap("Undo").tap("Redo")
-    assert friend.replay("/plays/1/undo", sent).status == 409
-    assert undo(friend) == "Hand 1 saved"
+    for _ in range(2):
+        assert friend.replay("/plays/1/undo", sent).status == 409
+        assert undo(friend) == "Hand 1 saved"
     assert not hands(friend.tap("Undo"))
