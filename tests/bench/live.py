@@ -21,13 +21,17 @@ from scorekeeper.serve import SETTINGS
 from tests.bench.client import Client
 from tests.bench.floor import ROW_BYTES
 from tests.bench.server import running
+from tests.bench.viewers import FETCH
 from tests.bench.web import Ours, coralon_hands
 
 CROWDS = (100, 500)
 """Open pages."""
 
-SAVES = 8
+SAVES = 7
 """Hands saved for each crowd; the first one warms up and does not count."""
+
+FETCHES = 3
+"""Hands saved while the largest crowd also fetches the page; again the first one does not count."""
 
 IDLE = 30
 """Seconds in which nothing happens."""
@@ -51,12 +55,16 @@ class Served:
 
     def grow(self, crowd: int) -> None:
         """Open streams until there are this many."""
-        assert self.viewers.stdin
-        self.viewers.stdin.write(f"{crowd}\n")
-        self.viewers.stdin.flush()
         start = monotonic()
+        self.tell(crowd)
         assert self.said()["open"] == crowd
         self.opened = monotonic() - start
+
+    def tell(self, words: object) -> None:
+        """Tell the viewers what to do from now on."""
+        assert self.viewers.stdin
+        self.viewers.stdin.write(f"{words}\n")
+        self.viewers.stdin.flush()
         self.costs.clear()
         self.delays.clear()
 
@@ -97,12 +105,21 @@ def measure() -> None:
         for crowd in CROWDS:
             for part in parts.values():
                 part.grow(crowd)
-            for _ in range(SAVES):
-                for part in parts.values():
-                    part.save_once()
-            for name, part in parts.items():
-                show(name, crowd, part)
+            compare(parts, crowd, SAVES)
         show_idle(parts)
+        print("Until they have also fetched the page; the floor does not put it off:")
+        for part in parts.values():
+            part.tell(FETCH)
+        compare(parts, CROWDS[-1], FETCHES)
+
+
+def compare(parts: dict[str, Served], crowd: int, saves: int) -> None:
+    """Save in each part in turn, and print how soon the pages knew."""
+    for _ in range(saves):
+        for part in parts.values():
+            part.save_once()
+    for name, part in parts.items():
+        show(name, crowd, part)
 
 
 @contextmanager
@@ -115,26 +132,26 @@ def served() -> Iterator[dict[str, Served]]:
             server, port = stack.enter_context(running(name, folder, SETTINGS["workers"]))
             client = Client(port)
             stack.callback(client.connection.close)
-            path, save = prepare(name, client)
-            viewers = stack.enter_context(viewing(port, path, client))
+            stream, page, save = prepare(name, client)
+            viewers = stack.enter_context(viewing(port, stream, page, client))
             parts[name] = Served(server, viewers, save)
         yield parts
 
 
-def prepare(name: str, client: Client) -> tuple[str, Save]:
-    """Return the address of the stream and how to save something that it tells."""
+def prepare(name: str, client: Client) -> tuple[str, str, Save]:
+    """Return the addresses of the stream and its page, and how to save something that it tells."""
     if name == "floor":
         client.get("/")
-        return "/stream", lambda: client.post("/", {"text": "x" * ROW_BYTES})
-    table, hands = Ours.begun(client), enumerate(coralon_hands(SAVES * len(CROWDS)), start=1)
-    return f"{table.play}/live", lambda: table.save(*next(hands))
+        return "/stream", "/", lambda: client.post("/", {"text": "x" * ROW_BYTES})
+    table, hands = Ours.begun(client), enumerate(coralon_hands(SAVES * len(CROWDS) + FETCHES), start=1)
+    return f"{table.play}/live", table.play, lambda: table.save(*next(hands))
 
 
 @contextmanager
-def viewing(port: int, path: str, client: Client) -> Iterator[subprocess.Popen[str]]:
+def viewing(port: int, stream: str, page: str, client: Client) -> Iterator[subprocess.Popen[str]]:
     """Yield a process of phones that follow an address, before the first one does."""
     cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
-    command = [sys.executable, "-m", "tests.bench.viewers", str(port), path, cookie]
+    command = [sys.executable, "-m", "tests.bench.viewers", str(port), stream, page, cookie]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as viewers:
         yield viewers
         viewers.kill()
@@ -150,18 +167,22 @@ def show(name: str, crowd: int, part: Served) -> None:
     print(
         f"  {name:6}{crowd:4} pages: 50% {half:4.0f} ms, 95% {most:4.0f} ms ({slowest:.0f} at worst), "
         f"the last {last:4.0f} ms; from sending {1000 * answer + last:4.0f} ms; "
-        f"{1000 * mean(part.costs[1:]):4.0f} ms CPU a hand; opened in {part.opened:.1f} s",
+        f"{1000 * mean(part.costs[1:]):4.0f} ms CPU a hand",
         flush=True,
     )
 
 
 def show_idle(parts: dict[str, Served]) -> None:
-    """Print the CPU time of pages to which nothing happens."""
+    """Print how long it took to open the pages, and the CPU time of pages to which nothing happens."""
     before = {name: part.cpu() for name, part in parts.items()}
     sleep(IDLE)
     for name, part in parts.items():
         used = part.cpu() - before[name]
-        print(f"  {name:6}{CROWDS[-1]:4} pages, idle for {IDLE} s: {1000 * used:.0f} ms CPU", flush=True)
+        print(
+            f"  {name:6}{CROWDS[-1]:4} pages, idle for {IDLE} s: {1000 * used:.0f} ms CPU; "
+            f"the last {CROWDS[-1] - CROWDS[-2]} opened in {part.opened:.1f} s",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":
