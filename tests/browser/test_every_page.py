@@ -65,6 +65,8 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     table.tap(table.menu)
     table.follow(table.button("End game"))
     yield "sheet, over"
+    phone.goto(f"{sheet}/board?qr")
+    yield "board, over, with the code"
     phone.goto("/games/coralon")
     yield "rules"
     phone.goto("/nowhere")
@@ -74,6 +76,11 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     table.tap(table.menu)
     table.follow(table.button("Delete game"))
     yield "night, with a game played and one deleted"
+    phone.goto(f"{sheet[:-1]}2")
+    yield "sheet, deleted"
+    phone.goto("/")
+    table.follow(table.link("Phones"))
+    yield "phones"
     phone.goto("/")
     table.tap(table.fold("Phone and club names"))
     yield "home, full"

@@ -60,7 +60,15 @@ def test_a_guests_pages_are_accessible_and_fit(phone: Page, new_phone: NewPhone,
     guest.goto(shown_link(phone))
     sheet = Table(guest)
     sheet.follow(guest.get_by_role("button", name=f"I’m {LONG_NAMES[2]}"))
-    for path in (guest.url, f"{guest.url}/recap", "/nights/1", "/nights/1/bank", "/"):
+    for path in (
+        guest.url,
+        f"{guest.url}/recap",
+        f"{guest.url}/board?qr",
+        "/nights/1",
+        "/nights/1/invite",
+        "/nights/1/bank",
+        "/",
+    ):
         guest.goto(path)
         check_accessibility(guest)
         assert (overhang(guest), small_targets(guest)) == (0, []), path
