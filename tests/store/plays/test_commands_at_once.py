@@ -25,13 +25,16 @@ def phones(app: Flask) -> list[Phone]:
     return [owner, friend]
 
 
-def at_once(phones: list[Phone], path: str, forms: list[Fields]) -> list[int]:
-    """Send a form from each phone at the same moment, and return the status of each answer."""
+def at_once(phones: list[Phone], path: str, forms: list[Fields], other: str = "") -> list[int]:
+    """Send a form from each phone at the same moment, and return the status of each answer.
+
+    The last phone sends its form to the ``other`` address, if there is one.
+    """
     together = Barrier(len(phones))
 
     def send(phone: Phone, form: Fields) -> None:
         together.wait()
-        phone.replay(path, form)
+        phone.replay(other if other and phone is phones[-1] else path, form)
 
     threads = [Thread(target=send, args=each) for each in zip(phones, forms, strict=True)]
     for thread in threads:
@@ -61,6 +64,30 @@ def test_the_same_hand_from_both_is_saved_once(app: Flask, phones: list[Phone]) 
     assert at_once(phones, "/plays/1/hands", forms) == [200, 200]
     with app.app_context():
         assert db.session.query(Revision).count() == 2, "the bid, and the hand"
+
+
+def test_undo_on_both_undoes_once(app: Flask, phones: list[Phone]) -> None:
+    for _ in range(ROUNDS):
+        bid(phones[0].open("/plays/1"), "Bea", 5)
+        forms = [phone.open("/plays/1").filled("Undo")[1] for phone in phones]
+        assert sorted(at_once(phones, "/plays/1/undo", forms)) == [200, 409]
+        with app.app_context():
+            assert Sheet.of(db.session.get_one(Play, 1)).bidding is None
+
+
+def test_of_a_hand_saved_and_its_bid_undone_only_the_first_counts(app: Flask, phones: list[Phone]) -> None:
+    for number in range(1, ROUNDS + 1):
+        bid(phones[0].open("/plays/1"), "Bea", 5)
+        saving = phones[0].open("/plays/1").filled(f"Save hand {number}", **took(3, 5, 3, 2))[1]
+        undoing = phones[1].open("/plays/1").filled("Undo")[1]
+        saved, undone = at_once(phones, "/plays/1/hands", [saving, undoing], "/plays/1/undo")
+        assert {saved, undone} == {200, 409}
+        if undone == 200:
+            # What was entered is still there, to be saved with a bid.
+            assert phones[0].value("tricks-1") == "5"
+            phones[0].tap(f"Save hand {number}", bidder="Bea", bid=5)
+        with app.app_context():
+            assert len(Sheet.of(db.session.get_one(Play, 1)).entries) == number
 
 
 def test_all_phones_can_add_the_same_player_at_once(app: Flask, phones: list[Phone]) -> None:
