@@ -59,6 +59,16 @@ def friend(app: Flask, owner: Phone) -> Phone:
 
 
 @pytest.fixture
+def phones(app: Flask, owner: Phone, friend: Phone) -> list[Phone]:
+    """Return three pages of a club: the owner's phone, a friend's phone, and a second tab on the owner's."""
+    tab = Phone(app)
+    cookie = owner.client.get_cookie("session")
+    assert cookie
+    tab.client.set_cookie("session", cookie.value)
+    return [owner, friend, tab]
+
+
+@pytest.fixture
 def coralon(owner: Phone) -> Phone:
     """Return the owner's phone on the sheet of a new game of Coralon; Ann deals, so Bea bids first."""
     return owner.open("/nights/1/games/coralon").tap("Start Coralon")

@@ -70,6 +70,11 @@ class Phone:
         sent = _fields(_form(pressed), {name: _text(value) for name, value in typed.items()})
         return pressed, [*sent, *([(pressed["name"], pressed["value"])] if pressed["name"] else [])]
 
+    def form(self, button: str, form: str = "", **typed: Any) -> tuple[str, Fields]:
+        """Return the address of the form that a button belongs to, and what a tap on it would send."""
+        pressed, sent = self.filled(button, form, **typed)
+        return _beside(self.path, _form(pressed)["action"]).split("?")[0], sent
+
     def send_file(self, button: str, name: str, data: bytes) -> "Phone":
         """Choose a file in the form that a button belongs to, and tap the button."""
         pressed, sent = self.filled(button)

@@ -45,16 +45,9 @@ def form(page: str, button: str, of: str = "", **typed: Any) -> Filled:
     """Return a function that fills in a form, and returns its address and what a tap on the button sends."""
 
     def fill(phone: Phone) -> tuple[str, Fields]:
-        return filled(phone.open(page), button, of, **typed)
+        return phone.open(page).form(button, of, **typed)
 
     return fill
-
-
-def filled(phone: Phone, button: str, of: str = "", **typed: Any) -> tuple[str, Fields]:
-    """Return the address of a form of the page, and what a tap on the button sends."""
-    pressed, sent = phone.filled(button, of, **typed)
-    action = next(node for node in pressed.around if node.tag == "form")["action"]
-    return action or phone.path.split("?")[0], sent
 
 
 def imported(page: str, button: str) -> Filled:
@@ -62,7 +55,7 @@ def imported(page: str, button: str) -> Filled:
 
     def fill(phone: Phone) -> tuple[str, Fields]:
         phone.open(page).send_file("Preview", "game.json", json.dumps(FILE).encode())
-        return filled(phone, button)
+        return phone.form(button)
 
     return fill
 
@@ -93,7 +86,7 @@ FORMS: dict[str, Filled] = {
     "importing.import_new_club": imported("/import", "Create club"),
     "inviting.make_link": form(f"{NIGHT}/invite?link=watch", "Make a new link"),
     "inviting.renew_link": form(f"{NIGHT}/invite", "Renew this link"),
-    "joining.join_by_link": lambda phone: filled(phone.open(link(phone)), "I’m Bea"),
+    "joining.join_by_link": lambda phone: phone.open(link(phone)).form("I’m Bea"),
     "joining.save_owner": form(f"{NIGHT}/me", "I’m Ann"),
     "nights.delete_night": form(NIGHT, "Delete night"),
     "nights.restore_night": form("/nights/2", "Restore"),

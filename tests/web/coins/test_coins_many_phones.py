@@ -4,7 +4,6 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -88,8 +87,7 @@ class Evening:
         """Fill in a form of the page and tap its button."""
         phone = self.phones[who]
         if button in phone.page.texts("button"):
-            pressed, sent = phone.filled(button, **typed)
-            self.send(who, next(node for node in pressed.around if node.tag == "form")["action"], sent)
+            self.send(who, *phone.form(button, **typed))
 
     def tap(self, who: int, words: str, nth: int) -> None:
         """Tap one of the buttons that begin with these words."""
@@ -213,16 +211,6 @@ def party(text: str) -> int | None:
 
 def coins(row: Transfer) -> Coins:
     return row.kind, row.giver_id, row.taker_id, row.coins
-
-
-@pytest.fixture
-def phones(app: Flask, owner: Phone, friend: Phone) -> list[Phone]:
-    """Return three pages of a club: the owner's phone, a friend's phone, and a second tab on the owner's."""
-    tab = Phone(app)
-    cookie = owner.client.get_cookie("session")
-    assert cookie
-    tab.client.set_cookie("session", cookie.value)
-    return [owner, friend, tab]
 
 
 @SOME

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -147,7 +146,7 @@ class Evening:
             case ("bid", who, (bidder, bid)):
                 bidding = {"bidder": bidder, "bid": bid}
                 if f"{self.here}/bid" in addresses(self.phones[who]):
-                    path, sent = filled(self.phones[who], str(bid), f"{self.here}/bid", bidder=bidder)
+                    path, sent = self.phones[who].form(str(bid), f"{self.here}/bid", bidder=bidder)
                     self.send(who, path, sent, lambda: self.model.bid(bidding))
             case ("tap", who, words):
                 self.tap(who, words)
@@ -162,7 +161,7 @@ class Evening:
             return
         number = int(button.split()[-1])
         asks_all = bool(phone.page.all(name="bidder"))
-        path, sent = filled(phone, button, "", **(bidding if asks_all else {}), **took(*tricks))
+        path, sent = phone.form(button, "", **(bidding if asks_all else {}), **took(*tricks))
         shown = self.model.left.bidding if not asks_all else bidding
         hand = {**(shown or {}), "tricks": dict(zip(CAST, tricks, strict=True))}
         if path.endswith(f"/hands/{number}"):
@@ -175,7 +174,7 @@ class Evening:
         phone = self.phones[who]
         button = next((text for text in phone.page.texts("button") if text.startswith(words)), "")
         if button:
-            path, sent = filled(phone, button, "")
+            path, sent = phone.form(button, "")
             self.send(who, path, sent, lambda: self.model.tap(path.split("/")[-1]))
 
     def send(
@@ -226,23 +225,6 @@ class Evening:
 def addresses(phone: Phone) -> list[str]:
     """Return the addresses of the forms of the page."""
     return [form["action"] for form in phone.page.all("form")]
-
-
-def filled(phone: Phone, button: str, of: str, **typed: Any) -> tuple[str, Fields]:
-    """Return the address of a form of the page, and what a tap on the button sends."""
-    pressed, sent = phone.filled(button, of, **typed)
-    action = next(node for node in pressed.around if node.tag == "form")["action"]
-    return action or phone.path.split("?")[0], sent
-
-
-@pytest.fixture
-def phones(app: Flask, owner: Phone, friend: Phone) -> list[Phone]:
-    """Return three pages of a club: the owner's phone, a friend's phone, and a second tab on the owner's."""
-    tab = Phone(app)
-    cookie = owner.client.get_cookie("session")
-    assert cookie
-    tab.client.set_cookie("session", cookie.value)
-    return [owner, friend, tab]
 
 
 @SOME
