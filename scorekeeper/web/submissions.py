@@ -59,8 +59,12 @@ def changes_nothing() -> bool:
 
 
 def _key() -> str:
-    """Return a digest of the form that was sent; empty if it has no id."""
+    """Return a digest of the form that was sent; empty if it has no id.
+
+    An open page may have been given a new token since it sent the form first.
+    """
     if "uid" not in request.form:
         return ""
-    sent = [request.path, *(f"{name}={value}" for name, value in request.form.items(multi=True))]
+    fields = ((name, value) for name, value in request.form.items(multi=True) if name != "csrf_token")
+    sent = [request.path, *(f"{name}={value}" for name, value in fields)]
     return blake2b("\n".join(sent).encode(), digest_size=16).hexdigest()

@@ -23,6 +23,15 @@ def test_a_form_that_is_sent_again_gets_the_first_answer(coralon: Phone) -> None
     assert len(hands(coralon)) == 1
 
 
+def test_a_form_that_was_given_a_new_token_is_still_the_same(coralon: Phone) -> None:
+    _, sent = coralon.filled("5", bidder="Bea")
+    coralon.replay("/plays/1/bid", sent).tap("Undo")
+    again = [(name, coralon.token if name == "csrf_token" else value) for name, value in sent]
+    coralon.replay("/plays/1/bid", again)
+    assert coralon.status == 200
+    assert not coralon.page.all("h2", "called")
+
+
 def test_a_form_that_is_sent_again_after_an_undo_saves_nothing(coralon: Phone) -> None:
     _, sent = coralon.open("/plays/1?whole").filled("Save hand 1", bidder="Bea", bid=5, **took(*TRICKS))
     coralon.replay("/plays/1/hands", sent).tap("Undo")
