@@ -2,6 +2,7 @@
 
 import io
 import ipaddress
+import os
 import resource
 import shutil
 import sys
@@ -120,7 +121,8 @@ def test_open_streams_end_when_the_server_stops(
             stream.sendall(request.encode())
             while not events.readline().startswith(b"event: version"):
                 pass
-            process.send_signal(signal)
+            # The terminal sends Ctrl+C to the workers too.
+            os.killpg(process.pid, signal) if signal == SIGINT else process.send_signal(signal)
             assert process.wait(GRACE) == 0
             assert events.read().endswith(b"0\r\n\r\n")
         table.client.connection.close()

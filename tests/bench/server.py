@@ -39,7 +39,8 @@ def running(name: str, folder: Path, workers: int = 1) -> Iterator[tuple[subproc
         port = listener.getsockname()[1]
         arguments = [name, str(folder), str(listener.fileno()), str(workers)]
         command = [sys.executable, "-m", "tests.bench.server", *arguments]
-        process = subprocess.Popen(command, pass_fds=[listener.fileno()])
+        # In a group of its own, as when it is started in a terminal.
+        process = subprocess.Popen(command, pass_fds=[listener.fileno()], start_new_session=True)
     # Only the server has the socket now: if it dies, connections are refused without a wait.
     try:
         yield process, port

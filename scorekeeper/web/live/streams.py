@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from threading import Thread
 from time import monotonic
 from typing import Any
 
@@ -35,10 +36,14 @@ def init_app(app: Flask) -> None:
 
 
 def end_streams(app: Flask) -> None:
-    """End every stream of this process, which is about to stop."""
+    """End every stream of this process, which is about to stop.
+
+    Signals call this, and the next signal may interrupt it at any point: Ctrl+C reaches a worker twice. So
+    another thread does it, which no signal interrupts.
+    """
     if "live" in app.extensions:
         watcher, _ = app.extensions["live"]
-        watcher.stop()
+        Thread(target=watcher.stop).start()
 
 
 def answer_version(topic: Topic) -> Response:

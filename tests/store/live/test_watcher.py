@@ -119,6 +119,16 @@ def test_the_watcher_goes_on_after_an_error(
     assert len(told) > 1
 
 
+def test_without_a_signal_the_versions_are_read_again_and_again(
+    watcher: Watcher, topic: Topic, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watcher_module, "signal_of", lambda _: Always())
+    watch = watcher.watch(topic, Versions(0, 0))
+    raised(topic)
+    assert watch.wait(SOON)
+    assert watch.versions == (1, 0)
+
+
 def test_versions_that_are_known_wake_nobody() -> None:
     watch = Watch(Topic("night", 1), Versions(3, 0))
     watch.tell(Versions(3, 0))
