@@ -1,7 +1,7 @@
 """A stream of server-sent events, which tells an open page of each new version of what it shows."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from threading import Thread
 from time import monotonic
@@ -67,15 +67,24 @@ def stream_versions(topic: Topic, check: Check) -> Response:
     if not limits.take(address, stream):
         watcher.unwatch(stream.watch)
         return Response("Too many phones are watching.\n", 503, {**headers, "Retry-After": str(FULL)})
-    answer = Response(iter(stream), mimetype=EVENTS, headers=headers)
 
-    @answer.call_on_close
     def close() -> None:
         watcher.unwatch(stream.watch)
         limits.free(address, stream)
         stop_reading(stream.environ)
 
+    answer = Response(closing(stream, close), mimetype=EVENTS, headers=headers)
+    # A stream that was never begun ends here.
+    answer.call_on_close(close)
     return answer
+
+
+def closing(events: Iterable[str], close: Callable[[], None]) -> Iterator[str]:
+    """Yield events and then close: not every server closes the answer to a phone that has hung up."""
+    try:
+        yield from events
+    finally:
+        close()
 
 
 class Stream:
