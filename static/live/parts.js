@@ -64,7 +64,11 @@ function put(next, kept) {
   if (!part) return insert(next);
   const [before, after] = [drawn.get(part), next.outerHTML].map(tidy);
   if (before !== after && !isBusy(part)) return replace(part, next);
-  if (before !== after && ownHtml(before) !== ownHtml(after)) return kept.push(part);
+  if (before !== after && ownHtml(before) !== ownHtml(after)) {
+    // What it offers to undo is not the newest change any more.
+    part.querySelector(".undo")?.classList.add("gone");
+    return kept.push(part);
+  }
   // What is asked is the same, so that what was entered is meant for the new page as well.
   renew(part, next);
   part.dispatchEvent(new Event("part-kept", { bubbles: true }));

@@ -35,6 +35,7 @@ def test_a_hand_saved_elsewhere_is_told_and_the_figures_stay(two: Two) -> None:
     one.take(4, 3, 3)
     one.save()
     expect(notice(other)).to_contain_text(re.compile("saved hand 2: Cal bid 4 and made it exactly."))
+    expect(other.button("Undo")).to_be_hidden()
     other.expect_totals(0, 5, 4, 0)
     assert entered(other)[:2] == ["5", "4"]
     assert top(other.marked) == pytest.approx(place, abs=1)
