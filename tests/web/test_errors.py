@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.web.nights import home
+from tests.web.invited import joined, link_to
 from tests.web.phone import Phone
 
 
@@ -78,6 +79,17 @@ def test_a_conflict_is_said_on_the_sheet(coralon: Phone) -> None:
     assert coralon.status == 409
     assert coralon.problems == ["There is no hand to restore."]
     assert coralon.page.one("h2", id="due").text.startswith("Hand 1")
+
+
+def test_what_a_phone_may_not_save_is_said_back(app: Flask, coralon: Phone) -> None:
+    viewer = joined(app, link_to(coralon, "watch"), "I’m just watching").open("/plays/1")
+    viewer.send("/plays/1/bid", bidder="Bea", bid=5)
+    assert viewer.status == 403
+    assert "Your entry (Bea, 5) was not saved." in viewer.page
+    viewer.send("/nights/1/players", name="Eve, Flo")
+    assert viewer.status == 403
+    assert "Your entry (Eve, Flo) was not saved." in viewer.page
+    assert "not saved" not in viewer.send("/plays/1/undo").page
 
 
 @pytest.mark.parametrize("number", ["", "x", "9" * 30, "1.5"])

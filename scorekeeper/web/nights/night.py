@@ -85,9 +85,14 @@ def refuse_deleted(night_id: int, error: Conflict) -> Response | tuple[str, int]
     if request.method == "GET":
         return back_to_night(night_id)
     night = access.night_or_404(night_id, Role.VIEWER, deleted=True)
+    refusal = f"{error} {unsaved_entry()}".rstrip()
+    return render_template("nights/night_deleted.html", night=night, refusal=refusal), 409
+
+
+def unsaved_entry() -> str:
+    """Return that what was typed into a form was not saved; empty for a form into which nothing is typed."""
     typed = [text for name, text in request.form.items(multi=True) if name in TYPED and text.strip()]
-    kept = f" Your entry ({', '.join(typed)}) was not saved." if typed else ""
-    return render_template("nights/night_deleted.html", night=night, refusal=f"{error}{kept}"), 409
+    return f"Your entry ({', '.join(typed)}) was not saved." if typed else ""
 
 
 def back_to_night(night_id: int, anchor: str | None = None) -> Response:

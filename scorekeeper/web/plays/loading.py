@@ -39,7 +39,7 @@ def load_sheet(play_id: int, needs: Role | None = None) -> Sheet:
         raise GameNotInstalled(play)
     if request.method == "POST" and (play.deleted_at or play.night.deleted_at):
         deleted = "This game" if play.deleted_at else "The night of this game"
-        raise Conflict(f"{deleted} was deleted, so nothing was changed. {_typed_in_words(sheet)}".rstrip())
+        raise Conflict(f"{deleted} was deleted, so nothing was changed. {unsaved_hand(sheet)}".rstrip())
     return sheet
 
 
@@ -95,7 +95,7 @@ def _entered_on(sheet: Sheet, number: str) -> str:
     return f" ({hand_history(row.id)[-1].device})" if row else ""
 
 
-def _typed_in_words(sheet: Sheet) -> str:
+def unsaved_hand(sheet: Sheet) -> str:
     """Return that what was typed into a form was not saved; empty for a form into which nothing is typed."""
     entries = sheet.setup.game.entries[hand_class(sheet.setup.game, request.form)]
     typed = any(name.split("-")[0] in entries for name, value in request.form.items() if value)
