@@ -36,6 +36,7 @@ export const connection = new Connection(live, {
     outbox.send();
   },
   onEnded() {
+    outbox.reachable = true;
     say(`This phone can no longer see this ${live.includes("/plays/") ? "game" : "night"}`);
   },
 });
