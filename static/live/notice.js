@@ -17,7 +17,7 @@ export class Notice {
   /** Return what the new page says that this page does not: empty if nothing. */
   read(next) {
     const [before, after] = [document, next].map(newsOf);
-    const said = after && before?.outerHTML !== after.outerHTML ? after.textContent : "";
+    const said = after && nameOf(before) !== nameOf(after) ? after.textContent : "";
     if (after?.id) before.replaceWith(document.importNode(after, true));
     return said;
   }
@@ -53,6 +53,11 @@ export class Notice {
     this.element.remove();
     for (const sentence of this.element.querySelectorAll("p")) sentence.remove();
   }
+}
+
+/** Return what differs for other news; a new name of a player is none. */
+function nameOf(news) {
+  return news?.dataset.change ?? news?.textContent;
 }
 
 function newsOf(page) {

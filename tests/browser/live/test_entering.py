@@ -132,6 +132,17 @@ def test_the_notice_is_accessible_and_fits_a_small_phone(two: Two) -> None:
     assert not small_targets(other.page)
 
 
+def test_a_player_renamed_elsewhere_is_told_but_not_as_a_hand(two: Two) -> None:
+    one, other = two
+    other.tap(other.chip("Dee"))
+    one.page.goto("/clubs/1/players")
+    one.follow(one.link("Cal"))
+    one.page.get_by_label("New name, on every sheet").fill("Calvin")
+    one.follow(one.button("Rename"))
+    expect(other.page.locator(".board")).to_contain_text("Calvin")
+    expect(notice(other).locator("p")).to_have_text(["Someone has changed this game."])
+
+
 def test_a_game_deleted_elsewhere_is_told_to_someone_who_is_entering(two: Two) -> None:
     one, other = two
     other.tap(other.chip("Dee"))
