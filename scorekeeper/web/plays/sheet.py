@@ -68,6 +68,7 @@ def render_sheet(
         untouched=draw_bid(page, here, make) if untouched else "",
         undo=page.undo,
         news=newest_news(page),
+        outdated=typed is not None and request.form.get("version", page.sheet.version) != page.sheet.version,
         removed=page.sheet.hand_to_restore,
         play=play,
         before=page.result,

@@ -202,6 +202,7 @@ def test_a_bid_that_another_phone_saved_is_not_overwritten(coralon: Phone, frien
     bid(coralon, "Bea", 5)
     assert friend.replay("/plays/1/bid", sent).status == 409
     assert "Someone has changed this game." in friend.page
+    assert "iPhone saved the bid of hand 1: Bea bid 5." in friend.page.texts("p", "help")
     assert "Bea bid 5" in coralon.reload().page
 
 
