@@ -21,5 +21,6 @@ function isBegun(field) {
 /** Return whether the phone's keyboard is up for a field in this part. */
 function isTyped(part) {
   const { height, scale } = window.visualViewport ?? { height: innerHeight, scale: 1 };
-  return part.contains(document.activeElement) && document.activeElement.matches(FIELDS) && height * scale < innerHeight * 0.85;
+  const isUp = height * scale < innerHeight * 0.85;
+  return isUp && part.contains(document.activeElement) && document.activeElement.matches(FIELDS);
 }

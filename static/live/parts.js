@@ -140,6 +140,8 @@ function foldName(fold) {
 }
 
 function focusName(element) {
-  const { localName, name, value, href, textContent } = element;
-  return [localName, element.closest("[id]")?.id, name, localName === "input" && element.type !== "radio" ? "" : value, href, textContent].join();
+  const { localName, name, type, value, href, textContent } = element;
+  // What is typed may differ, but which choice it is may not.
+  const choice = localName === "input" && type !== "radio" ? "" : value;
+  return [localName, element.closest("[id]")?.id, name, choice, href, textContent].join();
 }
