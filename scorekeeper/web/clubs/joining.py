@@ -97,7 +97,7 @@ def join_by_link(secret: str) -> Response | tuple[str, int]:
     """Let this phone in, and note who its owner is."""
     begin_writing()
     repeat_first_answer()
-    welcome = find_welcome(secret)
+    welcome = find_welcome(secret, lock=True)
     if welcome is None:
         return show_useless_link(secret)
     try:
@@ -130,9 +130,9 @@ def save_owner(night_id: int) -> Response | tuple[str, int]:
     return commit(redirect(opened_from(night_id)), for_others=False)
 
 
-def find_welcome(secret: str) -> Welcome | None:
-    """Return what a link leads to; None if it no longer leads anywhere."""
-    invitation = find_invitation(secret)
+def find_welcome(secret: str, lock: bool = False) -> Welcome | None:
+    """Return what a link leads to; None if it no longer leads anywhere. ``lock`` is for joining by it."""
+    invitation = find_invitation(secret, lock)
     if invitation is None or has_ended(invitation):
         return None
     club, night = db.session.get_one(Club, invitation.club_id), None
