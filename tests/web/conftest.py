@@ -75,6 +75,12 @@ def coralon(owner: Phone) -> Phone:
 
 
 @pytest.fixture
+def no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Offer to undo the newest change, however long ago the tests before this one made it."""
+    monkeypatch.setattr(undo, "UNDO_FOR", timedelta(hours=1))
+
+
+@pytest.fixture
 def pass_time(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Return a function that lets seconds pass."""
 

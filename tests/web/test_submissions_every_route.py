@@ -38,6 +38,8 @@ FILE = {
     "hands": [{"points": {"Ann": 3, "Bea": 4}}, {"points": {"Ann": 5}}],
 }
 
+pytestmark = pytest.mark.usefixtures("no_hurry")
+
 Filled = Callable[[Phone], tuple[str, Fields]]
 
 

@@ -7,6 +7,8 @@ from tests.web.clubs.conftest import PhoneOf
 from tests.web.phone import Phone
 from tests.web.routes import OK, ROUTES
 
+pytestmark = pytest.mark.usefixtures("no_hurry")
+
 START = [
     "/",
     "/plays/1?whole",
