@@ -4,14 +4,16 @@ Plays, which are looked up most, are read by ``store.plays.sheet``.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import ColumnElement, Row, Select, bindparam, or_, select, update
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import InstrumentedAttribute, aliased, contains_eager
 
 from scorekeeper.domain import Role
-from scorekeeper.store.database import db, now
+from scorekeeper.store.database import begin_writing, db, now
 from scorekeeper.store.models import Club, Membership, Night, Phone, Player
 
 Column: TypeAlias = ColumnElement[int] | InstrumentedAttribute[int]
@@ -140,8 +142,13 @@ def get_or_create_phone(token_hash: str, model: str) -> Phone:
 
 
 def note_visit(token_hash: str) -> None:
-    """Note that a phone is here now."""
-    db.session.execute(update(Phone).where(Phone.token_hash == token_hash).values(seen_at=now()))
+    """Note that a phone is here now, in a transaction of its own."""
+    db.session.rollback()
+    # A page that can be read is shown, even while the database is busy or its disk is full.
+    with suppress(OperationalError):
+        begin_writing()
+        db.session.execute(update(Phone).where(Phone.token_hash == token_hash).values(seen_at=now()))
+        db.session.commit()
 
 
 def _visible(query: Select[Any], wanted: int, token_hash: str) -> Any:

@@ -1,12 +1,10 @@
 """What this phone may see and do: access to clubs, players, nights and games by their number."""
 
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import NoReturn, TypeVar
 
 from flask import Flask, Response, abort, after_this_request, g, request
-from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import Forbidden
 
 from scorekeeper.domain import Role
@@ -182,10 +180,5 @@ def _allowed(found: T, subject: Subject, needs: Role) -> T:
 
 
 def _note_visit(response: Response) -> Response:
-    db.session.rollback()
-    # A page that can be read is shown, even while the database is busy or its disk is full.
-    with suppress(OperationalError):
-        begin_writing()
-        access.note_visit(token_hash())
-        db.session.commit()
+    access.note_visit(token_hash())
     return response

@@ -7,9 +7,9 @@ from flask import Flask
 from sqlalchemy import select, update
 from sqlalchemy.exc import OperationalError
 
+from scorekeeper.store.clubs import access
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Phone as StoredPhone
-from scorekeeper.web.clubs import access
 from tests.web.phone import Phone
 
 
