@@ -1,6 +1,6 @@
 """Queries for what a phone may see and do.
 
-Plays, which are looked up most, are read by ``store.plays.sheet``.
+Plays, which are looked up most, are read by ``store.plays.play_snapshot``.
 """
 
 from collections.abc import Sequence

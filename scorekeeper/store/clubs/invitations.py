@@ -79,7 +79,7 @@ def open_link(club_id: int, role: Role, night_id: int | None = None) -> Invitati
 
 
 def open_night_links(night: Night) -> None:
-    """Make the links of a night that lack, and let them work from its start, or from now if that is over."""
+    """Make the links that a night lacks; they work for two days from its start, at least a day from now."""
     ends_at = _end(night.started_at)
     for role in NIGHT_ROLES:
         invitation = open_link(night.club_id, role, night.id)

@@ -52,7 +52,7 @@ def invite(night_id: int) -> str:
 
 @bp.post("")
 def make_link(night_id: int) -> Response:
-    """Make the link that lacks, or let the night's links work again."""
+    """Make the link that is missing, or let the night's links work again."""
     role = wanted_role() or Role.KEEPER
     night = access.night_or_404(night_id, needs=max(SHOWN_TO[role], Role.MEMBER))
     if role is Role.MEMBER:

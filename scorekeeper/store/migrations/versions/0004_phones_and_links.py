@@ -76,7 +76,7 @@ def upgrade() -> None:
         sqlite_where=sa.text("night_id IS NULL"),
         postgresql_where=sa.text("night_id IS NULL"),
     )
-    # Whoever had a club's only link could do everything, so it is its host's link from now on.
+    # Anyone who had a club's only link could do everything, so it is its host's link from now on.
     op.execute(
         "INSERT INTO invitation (club_id, role, nonce, secret_hash) SELECT id, 4, '', secret_hash FROM club"
     )
