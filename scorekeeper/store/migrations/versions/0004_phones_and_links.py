@@ -86,8 +86,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    with op.batch_alter_table("club", recreate="always") as club:
-        club.add_column(sa.Column("secret_hash", sa.String(length=64)), insert_after="name")
+    op.add_column("club", sa.Column("secret_hash", sa.String(length=64)))
     hosts_link = "SELECT secret_hash FROM invitation WHERE club_id = club.id AND role = 4"
     op.execute(f"UPDATE club SET secret_hash = ({hosts_link})")
     with op.batch_alter_table("club") as club:
