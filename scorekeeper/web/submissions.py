@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 from flask import Flask, abort, current_app, g, redirect, request
 from werkzeug import Response
 
+from scorekeeper.store.answers import first_answer, keep_answer
 from scorekeeper.store.database import db, new_uid
 from scorekeeper.store.live.versions import raise_versions
-from scorekeeper.store.models import Submission
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -28,8 +28,8 @@ def repeat_first_answer() -> None:
 
     Call it once the transaction has begun and access is checked.
     """
-    if (key := _key()) and (sent := db.session.get(Submission, key)):
-        abort(redirect(sent.answer, code=303))
+    if (key := _key()) and (address := first_answer(key)):
+        abort(redirect(address, code=303))
 
 
 def commit(answer: Response, for_others: bool = True) -> Response:
@@ -37,10 +37,10 @@ def commit(answer: Response, for_others: bool = True) -> Response:
 
     Open pages of the night or game that it is about learn of it, unless it is nothing ``for_others``.
     """
-    if key := _key():
-        db.session.add(Submission(key=key, answer=answer.location))
     if for_others and "subject" in g:
         raise_versions(g.subject.night_id, g.subject.play_id)
+    if key := _key():
+        keep_answer(key, answer.location)
     db.session.commit()
     return answer
 

@@ -1,0 +1,26 @@
+"""The answers to forms that were sent, so that one that is sent again gets the first answer.
+
+Every change reads and writes them, so the statements are built once: building one takes longer than
+running it.
+"""
+
+from typing import cast
+
+from sqlalchemy import Table, bindparam, insert, select
+
+from scorekeeper.store.database import db, now
+from scorekeeper.store.models import Submission
+
+_submission = cast(Table, Submission.__table__)
+ANSWER = select(_submission.c.answer).where(_submission.c.key == bindparam("sent"))
+NEW_ANSWER = insert(_submission)
+
+
+def first_answer(key: str) -> str | None:
+    """Return the address to which the form with this key led; None if it was not sent before."""
+    return db.session.scalar(ANSWER, {"sent": key})
+
+
+def keep_answer(key: str, address: str) -> None:
+    """Keep the address to which the form with this key leads."""
+    db.session.execute(NEW_ANSWER, {"key": key, "at": now(), "answer": address})
