@@ -115,6 +115,8 @@ def test_open_streams_end_when_the_server_stops(
     shutil.copy(empty_database, tmp_path / "ours.sqlite")
     with running("ours", tmp_path) as (process, port):
         table = Ours.begun(Client(port))
+        # The server would wait for another request on it.
+        table.client.connection.close()
         with create_connection(("127.0.0.1", port), timeout=GRACE) as stream, stream.makefile("rb") as events:
             cookies = "; ".join(f"{name}={value}" for name, value in table.client.cookies.items())
             request = f"GET {table.play}/live HTTP/1.1\r\nHost: localhost\r\nCookie: {cookies}\r\n\r\n"
@@ -125,4 +127,3 @@ def test_open_streams_end_when_the_server_stops(
             os.killpg(process.pid, signal) if signal == SIGINT else process.send_signal(signal)
             assert process.wait(GRACE) == 0
             assert events.read().endswith(b"0\r\n\r\n")
-        table.client.connection.close()
