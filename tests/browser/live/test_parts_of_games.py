@@ -15,8 +15,8 @@ from tests.browser.table import LONG_NAMES, Table
 from tests.browser.thumb import enter
 from tests.rules import strategies
 
-KEYS = ("coralon", "house-of-fortune", "up-and-down")
-"""A game with bidding, one with coins on the table, and one whose whole hand is asked at once."""
+KEYS = ("house-of-fortune", "coralon")
+"""A game with coins on the table, whose whole hand is asked at once, and one with bidding."""
 
 COUNTED = """() => [...document.querySelectorAll(".total")].every(
   (one) => one.textContent.replace("−", "-") === one.dataset.total
