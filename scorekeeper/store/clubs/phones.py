@@ -12,8 +12,10 @@ from sqlalchemy import ColumnElement, delete, or_, select
 from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.domain import Role
+from scorekeeper.store.clubs.invitations import link_of_club
 from scorekeeper.store.clubs.people import person_of
 from scorekeeper.store.database import db, now
+from scorekeeper.store.live.versions import raise_access_version
 from scorekeeper.store.models import Club, Invitation, Membership, Night, Phone, Player
 
 
@@ -85,8 +87,8 @@ def make_host(club: Club, phone_id: int) -> None:
 def make_member(club: Club, phone_id: int) -> None:
     """Make a host or a guest a member, as if it had come by the members' link. Raises LastHost."""
     _forbid_last_host(club, phone_id)
-    link = select(Invitation.id).where(Invitation.club_id == club.id, Invitation.night_id.is_(None))
-    _set_role(club, phone_id, Role.MEMBER, db.session.scalar(link.where(Invitation.role == Role.MEMBER)))
+    link = link_of_club(club.id, Role.MEMBER)
+    _set_role(club, phone_id, Role.MEMBER, link.id if link else None)
 
 
 def remove_phone(club: Club, phone_id: int) -> None:
@@ -128,7 +130,7 @@ def _set_role(club: Club, phone_id: int, role: Role, invitation_id: int | None) 
     memberships = _memberships(club, phone_id)
     if not memberships:
         return
-    _raise_access_version(club)
+    raise_access_version(club.id)
     whole = next((membership for membership in memberships if membership.night_id is None), None)
     if whole is None:
         owner = next((membership.player_id for membership in memberships if membership.player_id), None)
@@ -138,22 +140,17 @@ def _set_role(club: Club, phone_id: int, role: Role, invitation_id: int | None) 
 
 
 def _delete_memberships(club: Club, phone_id: int) -> None:
-    _raise_access_version(club)
+    raise_access_version(club.id)
     theirs = delete(Membership).where(Membership.club_id == club.id, Membership.phone_id == phone_id)
     db.session.execute(theirs)
 
 
 def _forbid_last_host(club: Club, phone_id: int) -> None:
     """Raise LastHost if this phone is the only host."""
-    _raise_access_version(club)
+    raise_access_version(club.id)
     hosts = select(Membership.phone_id).where(Membership.club_id == club.id, Membership.role == Role.HOST)
     if db.session.scalars(hosts).all() == [phone_id]:
         raise LastHost
-
-
-def _raise_access_version(club: Club) -> None:
-    club.access_version = Club.access_version + 1
-    db.session.flush()
 
 
 def _memberships(club: Club, phone_id: int) -> Sequence[Membership]:

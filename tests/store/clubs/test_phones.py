@@ -190,6 +190,7 @@ def test_every_change_of_access_is_noticed(phones: Phones, club: Club) -> None:
     versions = [club.access_version]
     for change in (make_host, make_member, remove_phone):
         change(club, member.id)
+        db.session.refresh(club)
         versions.append(club.access_version)
     assert versions == sorted(set(versions))
 
