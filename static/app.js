@@ -31,15 +31,22 @@ window.addEventListener("pageshow", () => {
 });
 
 countUp([...document.querySelectorAll(".total")]);
+offerPictures(document);
 
 // The page follows what other phones save: static/live/ has replaced a part of it.
 document.addEventListener("part-replaced", ({ target }) => {
   hideUndo();
+  offerPictures(target);
   if (target.querySelector(".total")) countUp([...document.querySelectorAll(".total")]);
 });
 
 function closeMenus(concerned) {
   for (const menu of document.querySelectorAll("details.menu[open]")) if (concerned(menu)) menu.open = false;
+}
+
+/** Make a photo of what can be shared as a picture; what that takes is fetched only where there is one. */
+async function offerPictures(part) {
+  if (part.querySelector("a.picture")) (await import("./history/picture.js")).attach(part);
 }
 
 /** Hide each offer to undo when its time is over. It keeps its room, so that nothing jumps under a finger. */

@@ -46,6 +46,7 @@ def init_app(app: Flask) -> None:
         night_name=night_name,
         clock=clock,
         day=day,
+        iso_day=iso_day,
         days_ago=days_ago,
         figure=figure,
         capital=capital,
@@ -76,6 +77,11 @@ def day(moment: datetime) -> str:
     """Return the local date: "21 November 2026"."""
     local = moment.astimezone()
     return f"{local.day} {local:%B %Y}"
+
+
+def iso_day(moment: datetime) -> str:
+    """Return the local date as it is written in the names of files: "2026-11-21"."""
+    return moment.astimezone().date().isoformat()
 
 
 def days_ago(moment: datetime) -> str:

@@ -92,3 +92,10 @@ def phone(new_phone: NewPhone) -> Page:
 def plain_phone(new_phone: NewPhone) -> Page:
     """Return a phone that runs no JavaScript."""
     return new_phone(java_script_enabled=False)
+
+
+@pytest.fixture
+def requests_may_fail(page_problems: list[str]) -> Iterator[None]:
+    """Let requests fail, as they do without a network or for something that is gone."""
+    yield
+    page_problems[:] = [problem for problem in page_problems if "Failed to load resource" not in problem]

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, make_response, render_template
 from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import DAY, HOUR, MINUTE, counted, listed
 from scorekeeper.web.assets import content, palette
+from scorekeeper.web.filters import iso_day
 from scorekeeper.web.history.charts import LineChart, Series, line_chart
 from scorekeeper.web.history.recap_rows import explain_hands, needs_small_type
 from scorekeeper.web.history.svg_layout import truncate, wrap
@@ -75,7 +76,7 @@ def picture(play_id: int) -> Response:
     )
     answer = make_response("".join(filter(is_allowed_in_xml, drawing)))
     answer.mimetype = "image/svg+xml"
-    day = view.sheet.play.started_at.astimezone().date()
+    day = iso_day(view.sheet.play.started_at)
     answer.headers["Content-Disposition"] = f'attachment; filename="{setup.game.key}-{day}.svg"'
     return answer
 

@@ -58,8 +58,8 @@ def test_last_years_game_is_found_and_read(app: Flask, phone: Page) -> None:
     table.tap(table.fold("Show figures"))
     expect(phone.get_by_role("row")).to_have_count(5)
     with phone.expect_download() as download:
-        phone.get_by_role("link", name="Save as picture").click()
-    assert download.value.suggested_filename == f"coralon-{day}.svg"
+        table.tap(table.button("Save picture"))
+    assert download.value.suggested_filename == f"coralon-{day}.png"
 
 
 def test_every_page_is_accessible_and_fits_a_narrow_phone_and_a_thumb(app: Flask, phone: Page) -> None:
@@ -119,5 +119,5 @@ def test_chart_lines_have_the_colors_of_their_players_and_print_has_no_buttons(
     line, mark = phone.locator(".chart .m2 polyline").evaluate(COLORS)
     assert line == mark
     phone.emulate_media(media="print")
-    expect(phone.get_by_role("link", name="Save as picture")).to_be_hidden()
+    expect(phone.get_by_role("button", name="Save picture")).to_be_hidden()
     expect(phone.get_by_text("Bea bid 5").first).to_be_visible()

@@ -36,10 +36,3 @@ def beside(table: Table, new_phone: NewPhone, address: str) -> Table:
 def mark(table: Table) -> None:
     """Mark the page that is open, so that a reload is noticed."""
     table.page.evaluate("window.mark = 'open since then'")
-
-
-@pytest.fixture
-def requests_may_fail(page_problems: list[str]) -> Iterator[None]:
-    """Let requests fail, as they do without a network or for something that is gone."""
-    yield
-    page_problems[:] = [problem for problem in page_problems if "Failed to load resource" not in problem]
