@@ -19,10 +19,13 @@ class Role(IntEnum):
     """Everything else in a club: its players, its files, its links and its phones."""
 
 
-HAND_ACTIONS = ("entered", "corrected", "taken back", "restored", "undone")
-"""What can happen to a hand; the word is kept with each change."""
+HAND_ACTIONS = (
+    *("entered", "corrected", "taken back", "restored", "undone"),
+    *("inserted", "moved", "swapped", "changed"),
+)
+"""What can happen to a hand or, as "changed", to the settings of its game; kept with each change."""
 
-ENTERED, CORRECTED, REMOVED, RESTORED, UNDONE = HAND_ACTIONS
+ENTERED, CORRECTED, REMOVED, RESTORED, UNDONE, INSERTED, MOVED, SWAPPED, CHANGED = HAND_ACTIONS
 
 POSTING_KINDS = ("stake", "loan", "repayment", "side bet", "gift", "settlement")
 """Why coins change hands outside the games."""

@@ -195,7 +195,7 @@ class HandRow(Base):
     """A hand of a play.
 
     Attributes:
-        number: counted from 1.
+        number: its place in the game, counted from 1; None while it was removed from between others.
         entry: what was entered, as the JSON text of a scoresheet; None while the hand is removed.
         complete: False while only the bidding is known.
     """
@@ -204,7 +204,7 @@ class HandRow(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     play_id: Mapped[int] = mapped_column(ForeignKey(Play.id))
-    number: Mapped[int]
+    number: Mapped[int | None]
     entry: Mapped[str | None] = mapped_column(Text)
     complete: Mapped[bool]
 
@@ -212,24 +212,27 @@ class HandRow(Base):
 
 
 class Revision(Base):
-    """One change to a hand: what it was changed to, when, and on which device.
+    """One change of a hand or of the game itself: what it was changed to, when, and on which device.
 
     Attributes:
+        hand_id: the hand; None for a change of the game itself, or of several hands.
         action: one of HAND_ACTIONS.
         entry, complete: as in the hand from then on.
-        with_id: the change of another hand that caused this one, and is undone with it.
+        layout: what else the change touched, as JSON text, as it was before: see ``store/plays/layout.py``.
+        with_id: the change that caused this one, and is undone with it.
     """
 
     __tablename__ = "revision"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     play_id: Mapped[int] = mapped_column(ForeignKey(Play.id), index=True)
-    hand_id: Mapped[int] = mapped_column(ForeignKey(HandRow.id), index=True)
+    hand_id: Mapped[int | None] = mapped_column(ForeignKey(HandRow.id), index=True)
     at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
     device: Mapped[str] = mapped_column(String(MAX_DEVICE_LENGTH))
     action: Mapped[str] = mapped_column(String(12))
     entry: Mapped[str | None] = mapped_column(Text)
     complete: Mapped[bool]
+    layout: Mapped[str | None] = mapped_column(Text)
     with_id: Mapped[int | None] = mapped_column(ForeignKey("revision.id"), index=True)
 
 

@@ -145,7 +145,7 @@ def _notes_with(play_ids: Sequence[int], words: Sequence[str]) -> Mapping[int, l
     hands = select(HandRow.play_id, HandRow.number, HandRow.entry).where(HandRow.play_id.in_(play_ids))
     for play_id, number, entry in db.session.execute(hands.order_by(HandRow.play_id, HandRow.number)):
         note = note_in(entry)
-        if any(word.lower() in note.lower() for word in words):
+        if number is not None and any(word.lower() in note.lower() for word in words):
             found.setdefault(play_id, []).append((number, note))
     return found
 

@@ -111,6 +111,8 @@ def undo(sheet: Sheet, device: str) -> None:
     numbers = {row.id: row.number for row in sheet.rows}
     main = None
     for revision in _with_consequences(sheet.newest.id):
+        if revision.hand_id is None:
+            continue
         before = next((r for r in reversed(hand_history(revision.hand_id)) if r.id < revision.id), None)
         entry, complete = (before.entry, before.complete) if before else (None, revision.complete)
         written = _write(sheet, numbers[revision.hand_id], entry, complete, UNDONE, device, main)

@@ -27,12 +27,12 @@ from scorekeeper.store.plays.score_cache import as_text, scored
 # These run for every request, and building a statement takes longer than running it.
 HANDS = (
     select(HandRow.id, HandRow.number, HandRow.entry, HandRow.complete)
-    .where(HandRow.play_id == bindparam("play"))
+    .where(HandRow.play_id == bindparam("play"), HandRow.number.is_not(None))
     .order_by(HandRow.number)
 )
 HANDS_OF_ALL = (
     select(HandRow.play_id, HandRow.id, HandRow.number, HandRow.entry, HandRow.complete)
-    .where(HandRow.play_id.in_(bindparam("plays", expanding=True)))
+    .where(HandRow.play_id.in_(bindparam("plays", expanding=True)), HandRow.number.is_not(None))
     .order_by(HandRow.play_id, HandRow.number)
 )
 CHANGES = (
@@ -90,7 +90,7 @@ class Sheet:
 
     Attributes:
         play: what is played, and by whom.
-        rows: its hands in order, including removed ones.
+        rows: its hands in order, including those removed from the end.
     """
 
     play: Play | PlaySnapshot
@@ -99,7 +99,8 @@ class Sheet:
     @classmethod
     def of(cls, play: Play | PlaySnapshot) -> "Sheet":
         """Return the sheet of a play."""
-        return cls(play, [StoredHand(*row) for row in db.session.execute(HANDS, {"play": play.id})])
+        rows: Iterable[Any] = db.session.execute(HANDS, {"play": play.id})
+        return cls(play, [StoredHand(*row) for row in rows])
 
     @classmethod
     def of_all(cls, plays: Sequence[Play]) -> Iterator["Sheet"]:
