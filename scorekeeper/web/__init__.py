@@ -15,7 +15,7 @@ from scorekeeper.web.nights import guests, home, night
 from scorekeeper.web.plays import board, correcting, editing, new_game, play, saving, sheet
 from scorekeeper.web.plays.change_summary import consequences
 from scorekeeper.web.plays.coin_moves import payments
-from scorekeeper.web.plays.scores import explain_lines
+from scorekeeper.web.plays.scores import columns_per_row, explain_lines
 from scorekeeper.web.transfer import exporting, importing
 
 PLAYING = (
@@ -53,6 +53,7 @@ def init_app(app: Flask) -> None:
     for part in (*PLAYING, *LOOKING_BACK):
         app.register_blueprint(part.bp)
     app.jinja_env.globals.update(consequences=consequences, payments=payments, explain_lines=explain_lines)
+    app.jinja_env.globals.update(columns_per_row=columns_per_row)
     sessions.init_app(app)
     this_phone.init_app(app)
     access.init_app(app)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any, NamedTuple
 
 from scorekeeper.rules.engine import Result
@@ -76,6 +77,17 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
         )
         for side, goal in zip(setup.sides, goals, strict=True)
     ]
+
+
+MOST_IN_A_ROW = 6
+IN_EACH_ROW = 5
+"""How many columns a row has at most: as many as one row holds, or fewer in each of several."""
+
+
+def columns_per_row(sides: int) -> int:
+    """Return how many columns totals, boxes and the scores of a hand have: one row, or even rows."""
+    rows = 1 if sides <= MOST_IN_A_ROW else ceil(sides / IN_EACH_ROW)
+    return ceil(sides / rows)
 
 
 class PlayedHand(NamedTuple):

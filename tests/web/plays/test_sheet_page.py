@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.web.plays.scores import columns_per_row
 from tests.web.phone import Phone
 from tests.web.table import bid, hands, points, start, took, totals, whole
 
@@ -104,3 +105,18 @@ def test_six_players_have_a_column_each(owner: Phone) -> None:
     start(owner.tap("Add", name="Eve, Fay"))
     bid(owner, "Fay", 2).tap("Save hand 1", **took(2, 2, 2, 1, 1, 1))
     assert list(totals(owner).values()) == [2, 2, 2, 1, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("sides", "columns"),
+    [(1, 1), (2, 2), (5, 5), (6, 6), (7, 4), (8, 4), (9, 5), (10, 5), (11, 4), (12, 4), (20, 5)],
+)
+def test_up_to_six_sides_are_in_one_row_and_more_in_even_rows(sides: int, columns: int) -> None:
+    assert columns_per_row(sides) == columns
+
+
+@pytest.mark.parametrize("sides", range(1, 21))
+def test_no_row_is_shorter_than_the_others_by_more_than_the_number_of_rows(sides: int) -> None:
+    columns = columns_per_row(sides)
+    rows = -(-sides // columns)
+    assert rows * columns - sides < rows
