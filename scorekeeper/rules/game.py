@@ -9,6 +9,7 @@ from scorekeeper.rules import declare
 from scorekeeper.rules.entries import Alone
 from scorekeeper.rules.hand import BESIDE, Hand, Played, Reason, Scored
 from scorekeeper.rules.house import Rules
+from scorekeeper.rules.lessons import Lesson
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
@@ -45,6 +46,7 @@ class Game(Generic[R, H]):
         key: its name on a scoresheet, which never changes.
         name: its name for people.
         about: one line about it.
+        lesson: how to play it, with a hand as an example; None if that isn't known.
         also: its other names in the rule texts.
         texts: the rule texts it comes from.
         seats: the possible numbers of players.
@@ -64,6 +66,7 @@ class Game(Generic[R, H]):
     key: ClassVar[str]
     name: ClassVar[str]
     about: ClassVar[str]
+    lesson: ClassVar[Lesson | None] = None
     also: ClassVar[tuple[str, ...]] = ()
     texts: ClassVar[tuple[str, ...]] = ()
     seats: ClassVar[range]

@@ -60,7 +60,10 @@ def test_a_file_of_the_rules_opens_nothing_and_prints_nothing(path: Path) -> Non
     assert not called & {"open", "print", "input", "eval", "exec", "__import__", "float"}
 
 
-@pytest.mark.parametrize("path", EVERYTHING, ids=file_name)
+# The examples of lessons are scoresheets, in which an entry may be called what a game is called.
+@pytest.mark.parametrize(
+    "path", [path for path in EVERYTHING if path.parent.name != "lessons"], ids=file_name
+)
 def test_only_a_games_own_file_asks_which_game_it_is(path: Path) -> None:
     module = "scorekeeper." + file_name(path).removesuffix(".py").replace("/", ".")
     foreign = {key for key, game in CATALOGUE.items() if type(game).__module__ != module}

@@ -8,6 +8,7 @@ from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, EachSide, Sides, Switch
 from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, Rules, stake, target
+from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.outcome import MADE, MISSED, Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import Seat, State, Table
@@ -128,6 +129,7 @@ class Bishop(AdHoc[BishopRules, BishopHand]):
     key = "bishop"
     name = "Bishop"
     about = "Bid for point cards with a partner you find during the play."
+    lesson = vines.BISHOP
     also = ("War and Peace", "Knights and Bishops", "Southern Vines", "Sierin Vines")
     texts = ("000",)
     seats = range(4, 6)
@@ -178,6 +180,7 @@ class Baronet(CoinGame[BaronetRules, BishopHand]):
     key = "baronet"
     name = "Baronet"
     about = "Bishop for coins: the bid is the bet, and partners are found as in Jasper City."
+    lesson = vines.BARONET
     also = ("Southern Vines", "Sierin Vines")
     texts = ("000",)
     seats = range(4, 6)

@@ -16,6 +16,7 @@ from scorekeeper.rules.games.ship import (
 )
 from scorekeeper.rules.hand import Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, target
+from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import Seat, State, Table
@@ -47,6 +48,7 @@ class Caravan(Game[CaravanRules, CaravanRound]):
     key = "caravan"
     name = "Caravan"
     about = "Ship, Captain, and Crew as a race: everyone banks their cargo each round."
+    lesson = dice.CARAVAN
     texts = ("004",)
     seats = SEATS
     rules = CaravanRules

@@ -9,6 +9,7 @@ from scorekeeper.rules.bidding import PASSED, Bid, Partnership, Passed, bump, sc
 from scorekeeper.rules.entries import Choice, Count, EachSide, Sides
 from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, target
+from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.limits import Sum, each_once
 from scorekeeper.rules.outcome import MADE, MISSED, Outcome
 from scorekeeper.rules.problems import Problem
@@ -80,6 +81,7 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
     key = "chevalier"
     name = "Chevalier"
     about = "Partners bid for tricks. Poison makes a trick worthless, unless one side takes all of it."
+    lesson = vines.CHEVALIER
     also = ("Cavalier", "Poison", "Poison 7s", "Buccaneer (in Sierin, with the Tars)", "Sweep (in Meere)")
     texts = ("000", "001")
     rules = ChevalierRules

@@ -7,6 +7,7 @@ from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Count, Person, Switch
 from scorekeeper.rules.hand import Line, Reason, Scored, VandregonianHand
 from scorekeeper.rules.house import Rules
+from scorekeeper.rules.lessons import vandregonian
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.sources import LEFTWARD
 from scorekeeper.rules.table import Seat, State, Table
@@ -73,6 +74,7 @@ class CommanderCaptainCompany(CoinGame[CommanderRules, CommanderHand]):
     key = "commander-captain-company"
     name = "Commander, Captain, and Company"
     about = "Three piles of coins to win: most tricks, the King of trumps, and the best three of a kind."
+    lesson = vandregonian.COMMANDER
     texts = ("004",)
     seats = range(4, 11)
     rules = CommanderRules

@@ -18,6 +18,7 @@ from scorekeeper.rules.bidding import (
 from scorekeeper.rules.entries import Count, EachSeat, Only, People, Switch
 from scorekeeper.rules.hand import Counted, Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, target
+from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
@@ -90,6 +91,7 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
     key = "coralon"
     name = "Coralon"
     about = "Bid for tricks. Match your bid exactly and only you score."
+    lesson = vines.CORALON
     also = ("Vines (in Meere and the south)", "Marshal (in Sierin)", "Cinamon (in Lowgale and Laforêt)")
     texts = ("000", "002")
     seats = range(3, 7)
@@ -198,6 +200,7 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
     key = "coralon-partners"
     name = "Coralon, Partners"
     about = "Coralon for two partnerships."
+    lesson = vines.CORALON_PARTNERS
     also = ("Vines (in Meere and the south)", "Marshal (in Sierin)", "Cinamon (in Lowgale and Laforêt)")
     texts = ("000", "002")
     rules = PartnersRules

@@ -20,6 +20,7 @@ from scorekeeper.rules.entries import Alone, Count, EachSeat, EachSide, Sides, S
 from scorekeeper.rules.game import H
 from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored, VinesHand
 from scorekeeper.rules.house import PointsRules, target
+from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.limits import Sum
 from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
 from scorekeeper.rules.problems import Problem
@@ -275,6 +276,7 @@ class DucksAndGeese(PointCards[DucksHand]):
     key = "ducks-and-geese"
     name = "Ducks and Geese"
     about = "Partners bid for tricks and for point cards: Deuces (ducks) and Farmers (geese)."
+    lesson = vines.DUCKS_AND_GEESE
     also = ("Deuce and Goose",)
     texts = ("000",)
     hand = DucksHand
@@ -304,6 +306,7 @@ class Dog(PointCards[DogHand]):
     key = "dog"
     name = "Dog"
     about = "Ducks and Geese with the Tars as the only point cards."
+    lesson = vines.DOG
     also = ("Straight Draft",)
     texts = ("000",)
     hand = DogHand
@@ -389,6 +392,7 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
     key = "ducks-and-geese-cutthroat"
     name = "Ducks and Geese, Cutthroat"
     about = "Ducks and Geese for single players; a missed bid is deducted."
+    lesson = vines.DUCKS_AND_GEESE_CUTTHROAT
     also = ("Deuce and Goose",)
     texts = ("000",)
     seats = range(4, 7)

@@ -10,6 +10,7 @@ from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, Only, Person, Record, Several
 from scorekeeper.rules.hand import Hand, Line, Reason, Scored
 from scorekeeper.rules.house import Rules
+from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import Seat, State, Table
@@ -283,6 +284,7 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
     key = "hazard"
     name = "Hazard"
     about = "A shooter names a number from 5 to 9 and rolls for it; everyone bets against the bank."
+    lesson = dice.HAZARD
     texts = ("004",)
     seats = range(2, 21)
     rules = HazardRules

@@ -8,6 +8,7 @@ from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, Person
 from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored
 from scorekeeper.rules.house import Rules
+from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.table import Seat, State, Table
 from scorekeeper.rules.words import COIN, NOBODY_DEALS, ROLL
@@ -67,6 +68,7 @@ class HouseOfFortune(CoinGame[FortuneRules, FortuneHand]):
     key = "house-of-fortune"
     name = "House of Fortune"
     about = "Roll onto a board with a Wedding, a Pig and a King: leave a coin, take one, or take them all."
+    lesson = dice.HOUSE_OF_FORTUNE
     texts = ("004",)
     seats = range(2, 21)
     rules = FortuneRules

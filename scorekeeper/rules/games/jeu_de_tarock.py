@@ -10,6 +10,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.games.tarock import IN_DECK, SEATS
 from scorekeeper.rules.hand import Call, Counted, Hand, Line, Played, Reason, Scored, Step
 from scorekeeper.rules.house import PointsRules
+from scorekeeper.rules.lessons import tarock
 from scorekeeper.rules.outcome import MADE, MISSED, Ending, Outcome
 from scorekeeper.rules.problems import Problem, Wrong
 from scorekeeper.rules.sources import LEFTWARD
@@ -281,6 +282,7 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
     key = "jeu-de-tarock"
     name = "Jeu de Tarock"
     about = "One player attacks with a contract and the others defend; the scores of a hand add up to zero."
+    lesson = tarock.JEU_DE_TAROCK
     texts = ("004",)
     seats = SEATS
     rules = JeuRules

@@ -7,6 +7,7 @@ from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, EachSeat, Person, nobody
 from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored, VandregonianHand
 from scorekeeper.rules.house import Rules
+from scorekeeper.rules.lessons import vandregonian
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
@@ -101,6 +102,7 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
     key = "lansquenet"
     name = "Lansquenet"
     about = "Bet against the bank, card by card. The bank can be sold."
+    lesson = vandregonian.LANSQUENET
     texts = ("004",)
     seats = range(2, 11)
     rules = Rules

@@ -9,6 +9,7 @@ from scorekeeper.rules.entries import BySeat, Choice, Count, Person, Switch
 from scorekeeper.rules.game import split
 from scorekeeper.rules.hand import Counted, Figure, Line, Played, Reason, Scored, VandregonianHand
 from scorekeeper.rules.house import Rules
+from scorekeeper.rules.lessons import vandregonian
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.sources import LEFTWARD
@@ -210,6 +211,7 @@ class NoblesEstate(CoinGame[NoblesRules, NoblesHand]):
     key = "nobles-estate"
     name = "Noble’s Estate"
     about = "Get rid of your cards first; the others pay for what they still hold, and for two special cards."
+    lesson = vandregonian.NOBLES_ESTATE
     texts = ("004",)
     seats = range(4, 11)
     rules = NoblesRules

@@ -9,6 +9,7 @@ from scorekeeper.rules.entries import BySeat, Choice, Count, Switch
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand, Line, Reason, Scored
 from scorekeeper.rules.house import Rules
+from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
@@ -207,6 +208,7 @@ class ShipCaptainCrew(CoinGame[ShipRules, ShipRound]):
     key = "ship-captain-crew"
     name = "Ship, Captain, and Crew"
     about = "Roll ship, captain and crew with five dice in three rolls, and bring in the highest cargo."
+    lesson = dice.SHIP_CAPTAIN_CREW
     texts = ("004",)
     seats = SEATS
     rules = ShipRules

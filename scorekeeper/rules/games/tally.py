@@ -8,6 +8,7 @@ from scorekeeper.rules.entries import LARGEST, Count, EachSeat, Switch
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand, Line, Played, Reason, Scored
 from scorekeeper.rules.house import PointsRules
+from scorekeeper.rules.lessons import own
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.table import PerSeat, State, Table
 from scorekeeper.rules.words import ROUND, listed, signed, spelled
@@ -36,6 +37,7 @@ class Tally(Game[TallyRules, TallyHand]):
     key = "tally"
     name = "Tally"
     about = "For any other game: enter the points and the app adds them up."
+    lesson = own.TALLY
     seats = range(2, 21)
     rules = TallyRules
     hand = TallyHand

@@ -9,6 +9,7 @@ from scorekeeper.rules.coin_game import POT, CoinGame
 from scorekeeper.rules.entries import BySeat, Count, Halves, People, Record, Switch
 from scorekeeper.rules.hand import Hand, Line, Played, Reason, Scored
 from scorekeeper.rules.house import Rules
+from scorekeeper.rules.lessons import tarock
 from scorekeeper.rules.limits import Sum, each_once
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
@@ -199,6 +200,7 @@ class Tarock(CoinGame[TarockRules, TarockHand]):
     key = "tarock"
     name = "Tarock"
     about = "Twelve tricks with the Tarock deck; the most card points win all the antes."
+    lesson = tarock.TAROCK
     texts = ("004",)
     seats = SEATS
     rules = TarockRules

@@ -8,6 +8,7 @@ from scorekeeper.rules.bidding import Bid, CutThroat, Partnership, SideResult, b
 from scorekeeper.rules.entries import Count, EachSeat, EachSide, Sides, Switch, nobody
 from scorekeeper.rules.hand import Counted, Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, target
+from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.outcome import EXACT, MISSED, OVER, Outcome
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import POINT, THIEF, TRICK
@@ -78,6 +79,7 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
     key = "thief"
     name = "Thief"
     about = "Coralon with a second key suit, the thieves: each one you capture is a point."
+    lesson = vines.THIEF
     also = ("Jesters", "Cowards", "Rogues", "Turns")
     texts = ("000", "002")
     seats = range(3, 7)
@@ -167,6 +169,7 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
     key = "thieves"
     name = "Thieves"
     about = "Thief for two partnerships. Bids are for tricks, and thieves always score."
+    lesson = vines.THIEVES
     also = ("Walop (in Laforêt and the south)", "Jesters", "Cowards", "Rogues", "Turns")
     texts = ("000", "002")
     rules = ThievesRules

@@ -22,6 +22,7 @@ from scorekeeper.rules.entries import Alone, Choice, Count, EachSide, Only, Pers
 from scorekeeper.rules.game import Side
 from scorekeeper.rules.hand import Call, Counted, Figure, Hand, Line, Played, Reason, Scored, VinesHand
 from scorekeeper.rules.house import PointsRules, Rules, stake, target
+from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.limits import Sum
 from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
 from scorekeeper.rules.problems import Problem
@@ -210,6 +211,7 @@ class UpAndDown(CoinGame[UpAndDownRules, UpAndDownHand]):
     key = "up-and-down"
     name = "Up and Down"
     about = "Tricks have a high and a low half. The leader must take more than half of them, for coins."
+    lesson = vines.UP_AND_DOWN
     also = ("Kew (in northern Tiris)",)
     texts = ("000", "003")
     seats = range(5, 6)
@@ -332,6 +334,7 @@ class UpAndDownPoints(AdHoc[PointsGameRules, PointsHand]):
     key = "up-and-down-points"
     name = "Up and Down, Points"
     about = "Up and Down with bids, for points."
+    lesson = vines.UP_AND_DOWN_POINTS
     also = ("Kew (in northern Tiris)",)
     texts = ("003", "000")
     seats = range(5, 6)

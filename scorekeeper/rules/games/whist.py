@@ -9,6 +9,7 @@ from scorekeeper.rules.entries import BySeat, Count, Person
 from scorekeeper.rules.game import Side
 from scorekeeper.rules.hand import Counted, Line, Played, Reason, Scored, VandregonianHand
 from scorekeeper.rules.house import PointsRules, target
+from scorekeeper.rules.lessons import vandregonian
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.sources import LEFTWARD
@@ -78,6 +79,7 @@ class Whist(Partnership[WhistRules, WhistHand]):
     key = "whist"
     name = "Whist"
     about = "Two partnerships; each trick over six scores a point."
+    lesson = vandregonian.WHIST
     texts = ("004",)
     rules = WhistRules
     hand = WhistHand

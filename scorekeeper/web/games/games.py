@@ -1,6 +1,6 @@
 """The pages of the games: the index, the rules of each game, and the decks to look up."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 from unicodedata import combining, normalize
 
@@ -14,7 +14,7 @@ from scorekeeper.rules.sheet import fitting
 from scorekeeper.rules.sources import ARCHAIC_SUITS, POKER_HANDS, TEXTS, VINES_RANKS
 from scorekeeper.rules.table import Table
 from scorekeeper.web.games.player_counts import group_by_player_count
-from scorekeeper.web.games.rules_text import describe_hand, describe_house_rules
+from scorekeeper.web.games.rules_text import describe_house_rules, work_example
 
 AnyGame = Game[Any, Any]
 
@@ -39,15 +39,14 @@ def index() -> str:
 
 @bp.get("/games/<key>")
 def rules(key: str) -> str:
-    """Show the rules of a game, drawn from its declaration."""
+    """Show how to play a game, how it scores, and its house rules and rulings."""
     game = CATALOGUE.get(key) or abort(404)
     return render_template(
         "games/rules.html",
         game=game,
         fitting=fitting(game),
         target=default_target(game),
-        hand=list(describe_hand(game, game.hand)),
-        special_hands=[list(describe_hand(game, kind)) for kind in game.special_hands],
+        example=work_example(game),
         house_rules=list(describe_house_rules(game)),
         texts=[(text, TEXTS.get(text, "")) for text in game.texts],
         vines=issubclass(game.hand, VinesHand),
@@ -115,11 +114,3 @@ def fold_accents(words: str) -> str:
     """Return the words in lower case, without accents and with straight apostrophes."""
     folded = normalize("NFKD", words.casefold()).replace("’", "'")
     return "".join(letter for letter in folded if not combining(letter))
-
-
-def split_by_fit(players: int) -> tuple[Sequence[AnyGame], Sequence[AnyGame]]:
-    """Return the games for this number of players, and the others."""
-    games = CATALOGUE.values()
-    return [game for game in games if players in game.seats], [
-        game for game in games if players not in game.seats
-    ]

@@ -2,8 +2,9 @@
 
 import pytest
 
+from scorekeeper.rules import engine
 from scorekeeper.rules.catalogue import CATALOGUE
-from tests.web.games.rules_page import row
+from tests.web.games.rules_page import definitions, row
 from tests.web.phone import Phone
 
 KEYS = list(CATALOGUE)
@@ -15,8 +16,32 @@ def test_rules_page_has_its_headings(stranger: Phone, key: str) -> None:
     assert stranger.status == 200
     noun = CATALOGUE[key].hand_noun.one
     headings = stranger.page.texts("h2")
-    assert headings[:4] == ["What you enter", f"How a {noun} scores", "How the game ends", "House rules"]
+    assert headings[:5] == [
+        "How to play",
+        f"How a {noun} scores",
+        "An example",
+        "How the game ends",
+        "House rules",
+    ]
     assert all(text for text in stranger.page.texts("dd"))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_rules_page_scores_its_example_with_the_engine(stranger: Phone, key: str) -> None:
+    lesson = CATALOGUE[key].lesson
+    assert lesson is not None
+    stranger.open(f"/games/{key}")
+    assert stranger.page.one("ol").texts("li") == list(lesson.steps)
+    sheet = {"scoresheet": 1, "game": key, "players": [*lesson.players], "options": lesson.options}
+    (scored,) = engine.score({**sheet, "hands": [lesson.hand]}).hands
+    reasons = stranger.page.one("ul", "because").texts("li")
+    assert all(any(str(line.why) in reason for reason in reasons) for line in scored.lines)
+
+
+def test_rules_page_says_what_was_entered_in_the_example(stranger: Phone) -> None:
+    stranger.open("/games/coralon")
+    assert definitions(stranger, "Bid") == ["4"]
+    assert definitions(stranger, "Tricks") == ["Ann 3, Bea 4, Cal 3, Dee 3"]
 
 
 def test_rules_page_gives_the_default_target_for_each_number_of_players(stranger: Phone) -> None:
@@ -177,5 +202,5 @@ RULED = {
 )
 def test_rules_page_has_every_ruling(stranger: Phone, key: str, words: str) -> None:
     stranger.open(f"/games/{key}")
-    rulings = stranger.page.one("article").all("ul")[0]
-    assert words in rulings
+    lists = [part for part in stranger.page.one("article").all("ul") if part["class"] != "because"]
+    assert words in lists[0]
