@@ -2,6 +2,7 @@
 
 const search = document.querySelector("form.search input");
 const games = [...document.querySelectorAll(".games li")];
+const lists = [...document.querySelectorAll("section:has(.games)")];
 
 search.addEventListener("input", () => {
   const words = plain(search.value).split(/\s+/);
@@ -9,6 +10,8 @@ search.addEventListener("input", () => {
     const text = plain(game.textContent);
     game.hidden = !words.every((word) => text.includes(word));
   }
+  for (const list of lists) list.hidden = !list.querySelector(".games li:not([hidden])");
+  document.getElementById("no-game").hidden = games.some((game) => !game.hidden);
 });
 
 /** Return the text in lower case without accents, as the server compares it. */

@@ -78,6 +78,12 @@ def unstarted_play(
     return None
 
 
+def recent_games(club_id: int) -> Sequence[str]:
+    """Return the keys of the games that a club has played, the most recent first."""
+    played = select(Play.game).where(Play.club_id == club_id, Play.deleted_at.is_(None))
+    return db.session.scalars(played.group_by(Play.game).order_by(func.max(Play.started_at).desc())).all()
+
+
 def newest_play(night_id: int) -> int:
     """Return the id of the play started last on a night; 0 if there is none."""
     return db.session.scalar(select(func.max(Play.id)).where(Play.night_id == night_id)) or 0

@@ -18,11 +18,11 @@ from scorekeeper.rules.words import capital, listed
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Player
 from scorekeeper.store.nights.guests import guests
-from scorekeeper.store.plays.starting import newest_play, start_play, unstarted_play
+from scorekeeper.store.plays.starting import newest_play, recent_games, start_play, unstarted_play
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Control, Drawing, Typed
-from scorekeeper.web.games.games import search_games, split_by_fit
+from scorekeeper.web.games.games import search_games
 from scorekeeper.web.plays.loading import back_to_sheet
 from scorekeeper.web.submissions import commit
 
@@ -31,23 +31,29 @@ NO_TABLE = Table((), None)
 SEATS = ("first", "second", "third", "fourth")
 """What the seats of partners are called before anyone sits there."""
 
+RECENT = 4
+"""How many games played recently come first."""
+
 bp = Blueprint("starting", __name__, url_prefix="/nights/<int:night_id>/games")
 
 
 @bp.get("")
 def choose_game(night_id: int) -> str:
-    """Show the games, those for tonight's number of players first."""
+    """Show the games for tonight's number of players, those played recently first, then the others."""
     night = access.night_or_404(night_id, needs=Role.KEEPER)
     players = len(guests(night))
     words = request.args.get("q", "")
-    fit, others = split_by_fit(players)
+    found = search_games(CATALOGUE.values(), words)
+    fit = [game for game in found if players in game.seats]
+    recent = [CATALOGUE[key] for key in recent_games(night.club_id) if CATALOGUE.get(key) in fit][:RECENT]
     return render_template(
         "plays/choose_game.html",
         night=night,
         players=players,
         words=words,
-        fit=search_games(fit, words),
-        others=search_games(others, words),
+        recent=recent,
+        fit=[game for game in fit if game not in recent],
+        others=[game for game in found if game not in fit],
     )
 
 

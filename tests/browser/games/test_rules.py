@@ -57,6 +57,10 @@ def test_a_game_is_found_while_one_of_its_names_is_typed_without_accents(phone: 
     phone.get_by_label("Find a game").press_sequentially("LAFORET")
     found = phone.locator(".games b:visible")
     expect(found).to_have_text(["Coralon", "Coralon, Partners", "Thieves"])
+    expect(phone.locator("h2:visible")).to_have_text(["For 4 players"])
+    phone.get_by_label("Find a game").fill("bridge")
+    expect(phone.get_by_role("status")).to_have_text("No game by that name.")
+    expect(phone.locator("h2:visible")).to_have_count(0)
 
 
 def test_only_the_rules_are_printed_in_black(phone: Page) -> None:
