@@ -10,10 +10,14 @@ A game pays one player what another loses, and coins on its table belong to nobo
 plus what is on tables, minus what the house has lent, is always zero: ``Bank.difference``.
 
 Lent coins still belong to the lender. They are returned at the end, no matter who has won, and don't count as
-winnings: what a player has won = what they hold − what they owe. That is what is settled. The losers pay the
-winners, and buy back coins that way: the coins of a settlement go from the winner to the loser. So once
-everyone has paid, everyone holds exactly what they borrowed; and once that is returned, everyone is at zero,
-and so is the house. The house neither wins nor loses, so it neither pays nor is paid.
+winnings: what a player has won = what they hold − what they owe + what they are owed. So loans are netted, and
+only that difference is settled. The losers pay the winners, and buy back coins that way: the coins of a
+settlement go from the winner to the loser. So once everyone has paid, everyone holds exactly what they
+borrowed. The last payment repays all loans with it: everyone is at zero, and so is the house. The house
+neither wins nor loses, so it neither pays nor is paid.
+
+A running game is left out: its result is not final, and its players need the coins they borrowed. Until its
+end, nothing is repaid with a payment.
 
 For example: the house hands out 20 coins each to Ann, Bea and Cal. In their game Ann loses 30, with a loan of
 10 from Bea along the way; Bea loses 5, and Cal wins 35. Then Bea wins a side bet of 3 from Cal.
@@ -26,7 +30,7 @@ Bea     +20     −5     −10   +3        8      10    −2   2 to Cal
 Cal     +20     +35          −3        52     20    +32
 ======  ======  =====  ====  ========  =====  ====  ===  ===============
 
-Bea owes the house 20, and Ann owes Bea 10. Together they hold 60, which is what the house has lent. Once
+Bea owes the house 20 and is owed 10 by Ann. Together they hold 60, which is what the house has lent. Once
 Ann and Bea have paid, Ann holds 30, Bea 10 and Cal 20. Ann returns 10 to Bea, and everyone 20 to the house.
 """
 
@@ -37,7 +41,14 @@ from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
 
-from scorekeeper.store.coins.faults import LENDING, GameFault, Party, PostingFault
+from scorekeeper.store.coins.faults import (
+    LENDING,
+    REPAYMENT,
+    SETTLEMENT,
+    GameFault,
+    Party,
+    PostingFault,
+)
 
 
 @dataclass(frozen=True)
@@ -68,6 +79,11 @@ class Posting:
     def counts(self) -> bool:
         """Whether it has not been undone."""
         return self.undone_at is None
+
+    @property
+    def tap(self) -> tuple[datetime, str]:
+        """What it has in common with what was recorded by the same tap."""
+        return self.at, self.device
 
 
 @dataclass(frozen=True)
@@ -107,6 +123,11 @@ class GamePayout:
     def paid(self) -> bool:
         """Whether any coins moved in it."""
         return any(self.coins.values())
+
+    @property
+    def pending(self) -> bool:
+        """Whether it is running and has coins that cannot be settled yet."""
+        return not self.over and (self.paid or bool(self.on_table))
 
 
 class Debt(NamedTuple):
@@ -174,6 +195,17 @@ class Bank:
             posting for posting in self.counting if posting.kind not in LENDING and posting.id not in left_out
         )
         return self._sums((game for game in self.games if game.over), settling)
+
+    @property
+    def pending(self) -> Sequence[GamePayout]:
+        """The running games whose coins cannot be settled yet."""
+        return [game for game in self.games if game.pending]
+
+    @cached_property
+    def repaid_by_settling(self) -> Sequence[Posting]:
+        """The repayments that were recorded together with the last payment of a plan."""
+        taps = {posting.tap for posting in self.postings if posting.kind == SETTLEMENT}
+        return [posting for posting in self.counting if posting.kind == REPAYMENT and posting.tap in taps]
 
     @property
     def on_tables(self) -> int:

@@ -100,12 +100,14 @@ def hand_out_stakes(bank: Bank, night: Night, uid: str, to: Sequence[int], coins
             _add(night, one, NewPosting(STAKE, None, person, coins), device, at)
 
 
-def repay(bank: Bank, night: Night, debts: Iterable[Debt], device: str) -> None:
+def repay(
+    bank: Bank, night: Night, debts: Iterable[Debt], device: str, at: datetime | None = None
+) -> None:
     """Repay debts in full; what has been repaid already is not repaid twice.
 
     Raises Conflict if a debt has changed.
     """
-    at = now()
+    at = at or now()
     owed = {debt: bank.owed(debt.debtor, debt.lender) for debt in debts}
     if any(coins not in (0, debt.coins) for debt, coins in owed.items()):
         raise Conflict("Someone has changed these loans, so nothing was marked as repaid. Check the list.")
@@ -114,14 +116,22 @@ def repay(bank: Bank, night: Night, debts: Iterable[Debt], device: str) -> None:
             _add(night, new_uid(), NewPosting(REPAYMENT, *debt), device, at)
 
 
-def record_settlement(night: Night, debtor: int, creditor: int, coins: int, device: str) -> None:
+def record_settlement(
+    night: Night, debtor: int, creditor: int, coins: int, device: str, at: datetime
+) -> None:
     """Record that a debtor has paid a creditor, so that coins go the other way."""
-    _add(night, new_uid(), NewPosting(SETTLEMENT, creditor, debtor, coins), device)
+    _add(night, new_uid(), NewPosting(SETTLEMENT, creditor, debtor, coins), device, at)
 
 
 def undo_postings(bank: Bank, ids: Iterable[int], device: str) -> None:
-    """Undo postings of this bank; those already undone stay as they are."""
+    """Undo postings of this bank; those already undone stay as they are.
+
+    The last payment of a plan repays the loans with it. So they are open again once it, or one before it, is
+    undone.
+    """
     wanted = set(ids)
+    unpaid = [one.id for one in bank.counting if one.id in wanted and one.kind == SETTLEMENT]
+    wanted |= {one.id for one in bank.repaid_by_settling if unpaid and one.id > min(unpaid)}
     counting = [posting.id for posting in bank.counting if posting.id in wanted]
     undone = update(Transfer).where(Transfer.id.in_(counting), Transfer.taken_back_at.is_(None))
     db.session.execute(undone.values(taken_back_at=now(), taken_back_on=device))
@@ -137,8 +147,10 @@ def redo_posting(bank: Bank, night: Night, posting: Posting, device: str) -> Non
 def can_redo(bank: Bank, posting: Posting) -> bool:
     """Return whether a posting is undone, was not redone yet, and can still be true.
 
-    It cannot if its two players have been merged into one person since.
+    It cannot if its two players have been merged into one person since, or if it repaid more than is owed now.
     """
+    if posting.kind == REPAYMENT and bank.owed(posting.giver, posting.taker) < posting.coins:
+        return False
     same_person = posting.giver == posting.taker
     return not (posting.counts or posting.fault or same_person or _derived(posting.uid) in bank.uids)
 

@@ -32,9 +32,54 @@ def test_the_example_of_the_bank(evening: Purse) -> None:
     assert evening.won == {"Ann": -30, "Bea": -2, "Cal": 32}
     assert (evening.bank.lent, evening.bank.difference) == (60, 0)
     assert evening.settle() == ["Ann pays Cal 30", "Bea pays Cal 2"]
-    assert evening.holds == {"Ann": 30, "Bea": 10, "Cal": 20}
-    evening.repay_all()
     assert (evening.holds, evening.won, evening.bank.lent) == ({}, {}, 0)
+
+
+def test_loans_are_open_until_the_last_payment(evening: Purse) -> None:
+    plan = evening.plan
+    pay(evening.bank, evening.night, plan.since, plan.due[0], PHONE)
+    db.session.commit()
+    assert len(evening.bank.debts) == 4
+    pay(evening.bank, evening.night, plan.since, plan.due[1], PHONE)
+    db.session.commit()
+    assert not evening.bank.debts
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_undoing_any_payment_opens_the_loans_again(evening: Purse, which: int) -> None:
+    before = evening.bank.debts
+    evening.settle()
+    evening.undo([posting for posting in evening.bank.postings if posting.kind == SETTLEMENT][which])
+    assert evening.bank.debts == before
+    assert len(evening.settle()) == 1
+    assert (evening.holds, evening.won, evening.bank.lent) == ({}, {}, 0)
+
+
+def test_undoing_a_payment_leaves_a_loan_that_was_repaid_by_itself(evening: Purse) -> None:
+    evening.move("repayment", "Ann", "Bea", 10)
+    evening.settle()
+    evening.undo(next(posting for posting in evening.bank.postings if posting.kind == SETTLEMENT))
+    assert all(debt.lender is None for debt in evening.bank.debts)
+
+
+def test_a_running_game_keeps_the_coins_that_were_borrowed(evening: Purse) -> None:
+    seats = [(evening.ids[name], name) for name in ("Ann", "Bea")]
+    play = start_play(evening.night.id, "lansquenet", {}, seats, 0)
+    enter(play, {"collected": {"Bea": 4}, "standing": {}, "result": "bank"})
+    evening.settle()
+    assert len(evening.bank.debts) == 4
+    over(play)
+    assert evening.settle() == ["Bea pays Ann 4"]
+    assert (evening.holds, evening.won, evening.bank.lent) == ({}, {}, 0)
+
+
+def test_an_undone_repayment_is_not_redone_beyond_what_is_owed(purse: Purse) -> None:
+    purse.move("loan", "Ann", "Bea", 5)
+    repayment = purse.move("repayment", "Bea", "Ann", 5)
+    purse.undo(repayment)
+    purse.move("repayment", "Bea", "Ann", 2)
+    purse.redo(repayment)
+    assert [debt.coins for debt in purse.bank.debts] == [3]
 
 
 def test_loans_may_be_repaid_before_settling(evening: Purse) -> None:
