@@ -62,6 +62,14 @@ def imported(page: str, button: str) -> Filled:
     return fill
 
 
+def returned_loan(phone: Phone) -> tuple[str, Fields]:
+    """Fill in the form that returns all loans, once everyone has paid."""
+    phone.open(SETTLE)
+    for name in ("Ann", "Cal", "Dee"):
+        phone.tap(f"Mark as paid: {name} pays Bea")
+    return record(phone, "loan", "Ann", "Bea", 5).open(SETTLE).form("Mark as returned")
+
+
 def link(phone: Phone) -> str:
     """Return the link for keeping score on the night."""
     with phone.client.application.app_context():
@@ -114,7 +122,7 @@ FORMS: dict[str, Filled] = {
     "saving.save_hand": form(BIDDING, "Save hand 1", **took(*TRICKS)),
     "saving.save_trump": form(BIDDING, "Crowns"),
     "settle_up.pay": form(SETTLE, "Mark as paid: Ann pays Bea"),
-    "settle_up.repay": form(SETTLE, "Mark as repaid: Bea repays Ann 5 coins"),
+    "settle_up.repay": returned_loan,
     "settle_up.set_coin_value": form(SETTLE, "Save", value="0.10", currency="€"),
     "starting.start": form(f"{NIGHT}/games/tally", "Start Tally"),
 }

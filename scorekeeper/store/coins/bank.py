@@ -10,8 +10,8 @@ A game pays one player what another loses, and coins on its table belong to nobo
 plus what is on tables, minus what the house has lent, is always zero: ``Bank.difference``.
 
 Lent coins still belong to the lender. They are returned at the end, no matter who has won, and don't count as
-winnings: what a player has won = what they hold − what they owe + what they are owed. So loans are netted, and
-only that difference is settled. The losers pay the winners, and buy back coins that way: the coins of a
+winnings: what a player has won = what they hold − what they owe + what they are owed. So loans are netted,
+and only that difference is settled. The losers pay the winners, and buy back coins that way: the coins of a
 settlement go from the winner to the loser. So once everyone has paid, everyone holds exactly what they
 borrowed. The last payment repays all loans with it: everyone is at zero, and so is the house. The house
 neither wins nor loses, so it neither pays nor is paid.

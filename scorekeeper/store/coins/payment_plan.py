@@ -62,7 +62,8 @@ def plan_of(bank: Bank) -> PaymentPlan:
 def pay(bank: Bank, night: Night, since: int, payment: Payment[int], device: str) -> None:
     """Record a payment of the plan as made; recorded on two phones it is made once.
 
-    The last one repays all loans, unless a running game still needs the coins. ``since`` is that of the plan the phone has shown. Raises Conflict if the plan has changed.
+    The last one repays all loans, unless a running game still needs the coins. ``since`` is that of the plan
+    the phone has shown. Raises Conflict if the plan has changed.
     """
     plan = plan_of(bank)
     made = dict(plan.payments)
@@ -76,7 +77,7 @@ def pay(bank: Bank, night: Night, since: int, payment: Payment[int], device: str
 
 
 def returned_loans(bank: Bank) -> Sequence[Posting]:
-    """Return the repayments of the tap that repaid the last loans without a payment; empty if there is none."""
+    """Return the repayments of the tap that repaid the last loans without a payment; empty if none did."""
     lending = [] if bank.debts else [posting for posting in bank.counting if posting.kind in LENDING]
     last = [posting for posting in lending if posting.tap == lending[-1].tap]
     together = all(posting.kind == REPAYMENT for posting in last)

@@ -100,9 +100,7 @@ def hand_out_stakes(bank: Bank, night: Night, uid: str, to: Sequence[int], coins
             _add(night, one, NewPosting(STAKE, None, person, coins), device, at)
 
 
-def repay(
-    bank: Bank, night: Night, debts: Iterable[Debt], device: str, at: datetime | None = None
-) -> None:
+def repay(bank: Bank, night: Night, debts: Iterable[Debt], device: str, at: datetime | None = None) -> None:
     """Repay debts in full; what has been repaid already is not repaid twice.
 
     Raises Conflict if a debt has changed.
@@ -147,7 +145,7 @@ def redo_posting(bank: Bank, night: Night, posting: Posting, device: str) -> Non
 def can_redo(bank: Bank, posting: Posting) -> bool:
     """Return whether a posting is undone, was not redone yet, and can still be true.
 
-    It cannot if its two players have been merged into one person since, or if it repaid more than is owed now.
+    It cannot if its two players have been merged into one person since, or if less is owed than it repaid.
     """
     if posting.kind == REPAYMENT and bank.owed(posting.giver, posting.taker) < posting.coins:
         return False

@@ -47,11 +47,11 @@ def bank_context(night: Night, bank: Bank) -> dict[str, object]:
         "bank": bank,
         "faults": list(fault_sentences(bank)),
         "here": url_for("coins.coin_overview", night_id=night.id),
-        "running": [game for game in bank.games if game.paid and not game.over],
         "undo": undo,
         "undo_text": describe_together(bank, undo) if undo else "",
         "undo_seconds": seconds,
         "describe": lambda posting: describe_posting(bank, posting),
+        "describe_all": lambda postings: describe_together(bank, postings),
         "position": lambda person: describe_position(bank, person),
         "party_name": lambda party: party_name(bank, party),
         "money": lambda amount: money(night, amount),
@@ -65,6 +65,4 @@ def newest_postings(bank: Bank) -> tuple[Sequence[Posting], int]:
     seconds = undo_left(newest.at) if newest and newest.counts else 0
     if newest is None or not seconds:
         return [], 0
-    tap = newest.kind, newest.at, newest.device
-    together = [posting for posting in bank.counting if (posting.kind, posting.at, posting.device) == tap]
-    return together, seconds
+    return [posting for posting in bank.counting if posting.tap == newest.tap], seconds

@@ -50,7 +50,7 @@ def describe_together(bank: Bank, postings: Sequence[Posting]) -> str:
         return f"{who} got {counted(first.coins, COIN)} each to start with"
     if first.kind == REPAYMENT:
         return f"Loans of {counted(sum(posting.coins for posting in postings), COIN)} repaid"
-    return f"{describe_posting(bank, first)}, and {len(others)} more"
+    return f"{describe_posting(bank, first)}, and all loans were repaid"
 
 
 def describe_position(bank: Bank, person: int) -> str:

@@ -1,12 +1,15 @@
-"""Settling up: who pays whom, which loans to repay, and what a coin is worth."""
+"""Settling up: who pays whom, with all loans included, and what a coin is worth."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from flask import Blueprint, render_template
 from werkzeug import Response
 
-from scorekeeper.rules.words import COIN, capital, counted
 from scorekeeper.store.coins import payment_plan, postings
 from scorekeeper.store.coins.bank import Bank
-from scorekeeper.store.coins.faults import SETTLEMENT
+from scorekeeper.store.coins.faults import SETTLEMENT, Party
 from scorekeeper.store.coins.payment_plan import PaymentPlan
 from scorekeeper.store.models import Night
 from scorekeeper.store.plays.sheet import Conflict
@@ -14,11 +17,27 @@ from scorekeeper.web.clubs.access import device_name
 from scorekeeper.web.coins.forms import CoinValueForm, PaymentForm, RepaymentForm, write_debt
 from scorekeeper.web.coins.money import coins_and_money, decimal
 from scorekeeper.web.coins.night_bank import back_to_settle_up, bank_context, load_bank
-from scorekeeper.web.coins.posting_text import party_name
+from scorekeeper.web.coins.posting_text import describe_together, party_name
 from scorekeeper.web.filters import day
 from scorekeeper.web.submissions import commit
 
 bp = Blueprint("settle_up", __name__, url_prefix="/nights/<int:night_id>/bank")
+
+
+class Share(NamedTuple):
+    """What someone pays or gets in all, and why.
+
+    Attributes:
+        name: the player.
+        holds: the coins they hold, without those of running games.
+        borrowed: the coins they have borrowed, without those they have lent.
+        net: what they get in all; negative if they pay.
+    """
+
+    name: str
+    holds: int
+    borrowed: int
+    net: int
 
 
 @bp.get("/settle")
@@ -70,12 +89,15 @@ def render_settle_up(night: Night, bank: Bank, form: CoinValueForm | None = None
         "coins/settle_up.html",
         **bank_context(night, bank),
         plan=plan,
+        shares=list(shares(bank, plan)) if plan else (),
+        returned=payment_plan.returned_loans(bank),
+        newest=newest_change(bank),
         counted_before=[
             posting
             for posting in bank.counting
             if plan and posting.kind == SETTLEMENT and posting.id <= plan.since
         ],
-        message=plan_text(bank, night, plan) if plan else "",
+        message=plan_text(bank, night, plan) if plan and plan.payments else "",
         form=form or _value_form(night),
         write_debt=write_debt,
         refusal=refusal,
@@ -89,10 +111,30 @@ def plan_text(bank: Bank, night: Night, plan: PaymentPlan) -> str:
         who, whom = party_name(bank, payment.debtor), party_name(bank, payment.creditor)
         pays = "paid" if posting else "pays"
         lines.append(f"{who} {pays} {whom} {coins_and_money(night, payment.coins)}")
-    for debtor, lender, coins in bank.debts:
-        who, whom = capital(party_name(bank, debtor)), party_name(bank, lender)
-        lines.append(f"{who} repays {whom} {counted(coins, COIN)}")
+    if bank.debts:
+        lines.append("Loans are included: afterwards, return the coins you borrowed.")
     return "\n".join(lines)
+
+
+def newest_change(bank: Bank) -> tuple[str, str]:
+    """Return the newest change of the postings, as an id and a sentence; both are empty before the first."""
+    if not bank.postings:
+        return "", ""
+    newest = max(bank.postings, key=lambda posting: (posting.undone_at or posting.at, posting.id))
+    said = describe_together(bank, [posting for posting in bank.postings if posting.tap == newest.tap])
+    return f"{newest.id} {newest.counts}", said if newest.counts else f"Undone: {said}"
+
+
+def shares(bank: Bank, plan: PaymentPlan) -> Iterator[Share]:
+    """Yield what everyone pays or gets in all, and why; nothing unless anyone owes coins."""
+    borrowed = Counter[Party]()
+    for debtor, lender, coins in bank.debts:
+        borrowed[debtor] += coins
+        borrowed[lender] -= coins
+    for person, name in bank.names.items() if bank.debts else ():
+        net = plan.net[person]
+        if net or borrowed[person]:
+            yield Share(name, net + borrowed[person], borrowed[person], net)
 
 
 def _value_form(night: Night) -> CoinValueForm:

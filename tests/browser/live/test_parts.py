@@ -41,13 +41,13 @@ def test_the_coins_and_settling_up_show_what_is_recorded(table: Table, new_phone
     table.follow(table.button("20"))
     expect(coins.get_by_role("heading", name="History")).to_be_visible()
     expect(coins.get_by_label("Note (optional)")).to_have_value("half a note")
-    expect(settle.get_by_role("heading", name="Loans to repay")).to_be_visible()
+    expect(settle.get_by_role("button", name="Mark as returned")).to_be_visible()
     table.follow(table.page.locator(".purses a").first)
     statement.goto(table.page.url)
     table.page.goto("/nights/1/bank/settle")
-    table.follow(table.page.get_by_role("button", name="Mark as repaid"))
+    table.follow(table.page.get_by_role("button", name="Mark as returned"))
     expect(statement.locator("tbody tr")).to_have_count(2)
-    expect(settle.get_by_role("heading", name="Loans to repay")).to_have_count(0)
+    expect(settle.get_by_role("button", name="Undo: Ann repaid the house 20 coins")).to_be_visible()
     for page in (settle, coins):
         assert page.evaluate("window.mark")
 

@@ -149,8 +149,9 @@ def test_one_plan_of_the_fewest_payments_settles_everything_with_its_loans(
         db.session.commit()
     if not due:
         purse.repay_all()
-    assert not (purse.plan.due or purse.bank.debts or purse.holds or purse.won or purse.bank.lent)
-    assert purse.bank.sound
+    bank = purse.bank
+    assert (purse.plan.due, bank.debts, purse.holds, purse.won, bank.lent) == ([], [], {}, {}, 0)
+    assert bank.sound
 
 
 def lansquenet(purse: Purse, lost: int, won: int, result: str) -> None:

@@ -8,6 +8,7 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.store.coins.bank import Posting
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.coins.payment_plan import plan_of
 from scorekeeper.store.database import db
@@ -26,7 +27,7 @@ Coins: TypeAlias = tuple[str, int | None, int | None, int]
 PHONES = st.integers(0, 2)
 PEOPLE = st.integers(0, 3)
 KINDS = st.sampled_from(["loan", "repayment", "side bet", "gift"])
-TAPS = st.sampled_from(["Undo", "Undo", "Redo", "Mark as paid", "Mark as paid", "Mark as unpaid", "Mark a"])
+TAPS = st.sampled_from(["Undo", "Undo", "Redo", "Mark as paid", "Mark as paid", "Undo: ", "Mark a"])
 STEPS = st.lists(
     st.one_of(
         st.tuples(st.just("open"), PHONES, st.sampled_from(["", "/settle"])),
@@ -138,9 +139,8 @@ class Evening:
                 to = [party(value) for name, value in sent if name == "to"]
                 return Counter(("stake", None, person, int(fields["stake"])) for person in to)
             case "/pay":
-                return Counter(
-                    [("settlement", int(fields["creditor"]), int(fields["debtor"]), int(fields["coins"]))]
-                )
+                payment = int(fields["creditor"]), int(fields["debtor"]), int(fields["coins"])
+                return Counter([("settlement", *payment), *self.repaid_with_the_last()])
             case "/give-back":
                 debts = [value.split("-") for name, value in sent if name == "debt"]
                 return Counter(
@@ -152,7 +152,21 @@ class Evening:
 
     def undone(self, path: str, sent: Fields) -> Counter[Coins]:
         """Return the postings that a form asks to undo, of those that still count."""
-        return self.named(sent, counting=True) if path.endswith("/take-back") else Counter()
+        if not path.endswith("/take-back"):
+            return Counter()
+        named = self.named(sent, counting=True)
+        unpaid = [int(value) for name, value in sent if name == "posting"]
+        with self.app.app_context():
+            bank = bank_of(db.session.get_one(Night, self.night_id))
+            payments = [one.id for one in bank.counting if one.id in unpaid and one.kind == "settlement"]
+            repaid = [one for one in bank.repaid_by_settling if payments and one.id > min(payments)]
+            return named + Counter(coins(one) for one in repaid if one.id not in unpaid)
+
+    def repaid_with_the_last(self) -> list[Coins]:
+        """Return the repayments of all loans, if only one payment is due."""
+        with self.app.app_context():
+            bank = bank_of(db.session.get_one(Night, self.night_id))
+            return [("repayment", *debt) for debt in bank.debts if len(plan_of(bank).due) == 1]
 
     def named(self, sent: Fields, counting: bool = False) -> Counter[Coins]:
         """Return the postings whose ids a form holds."""
@@ -200,7 +214,7 @@ class Evening:
         turn = 0
         while not self.settled:
             self.tap(turn % 3, "Mark as paid", turn)
-            self.tap(turn % 3, "Mark as repaid", turn)
+            self.tap(turn % 3, "Mark as returned", turn)
             turn += 1
             assert turn < 30
 
@@ -209,7 +223,9 @@ def party(text: str) -> int | None:
     return None if text == "house" else int(text)
 
 
-def coins(row: Transfer) -> Coins:
+def coins(row: Transfer | Posting) -> Coins:
+    if isinstance(row, Posting):
+        return row.kind, row.giver, row.taker, row.coins
     return row.kind, row.giver_id, row.taker_id, row.coins
 
 

@@ -53,8 +53,8 @@ def test_with_very_many_people_fewer_payments_may_be_possible(owner: Phone) -> N
 def test_one_tap_marks_a_payment_as_paid(played: Phone) -> None:
     paid(played, "Cal")
     assert played.path == SETTLE
-    cal = next(row for row in payments(played) if row.startswith("Cal"))
-    assert cal.startswith("Cal paid Bea 2 coins")
+    cal = next(row for row in payments(played) if "Cal" in row)
+    assert cal.startswith("✓ Cal paid Bea 2 coins")
     assert cal.endswith("iPhone")
     assert won(played) == {"Ann": "−2", "Bea": "+4", "Dee": "−2"}
 
@@ -68,16 +68,19 @@ def test_once_everyone_has_paid_they_are_at_zero(played: Phone) -> None:
     assert "Everyone is at zero, and so is the house." in played.page
 
 
-def test_a_payment_is_undone(played: Phone) -> None:
+def test_a_payment_is_undone_where_it_was_marked(played: Phone) -> None:
     before = payments(played)
-    paid(played, "Ann").tap("Undo")
+    paid(played, "Ann").tap("Undo: Ann paid Bea")
     assert (played.path, payments(played)) == (SETTLE, before)
 
 
-def test_an_earlier_payment_can_be_marked_as_unpaid(played: Phone) -> None:
-    before = payments(played)
-    paid(played, "Ann").tap("Mark as unpaid: Ann paid Bea")
-    assert (played.path, payments(played)) == (SETTLE, before)
+def test_a_paid_row_stays_in_its_place_and_is_ticked_off(played: Phone) -> None:
+    rows = payments(paid(played, "Cal"))
+    assert [row.split()[:3] for row in rows] == [
+        ["Ann", "pays", "Bea"],
+        ["✓", "Cal", "paid"],
+        ["Dee", "pays", "Bea"],
+    ]
 
 
 def test_a_payment_marked_on_two_phones_counts_once(played: Phone, friend: Phone) -> None:
@@ -111,10 +114,12 @@ def test_a_payment_that_was_never_due_is_a_conflict(played: Phone) -> None:
     assert played.send(f"{BANK}/pay", debtor="x").status == 409
 
 
-def test_a_running_game_is_settled_later(played: Phone) -> None:
+@pytest.mark.parametrize("page", [BANK, SETTLE])
+def test_the_coins_of_a_running_game_are_shown_apart(played: Phone, page: str) -> None:
     fortune(played)
-    assert payments(played)[0] == "Ann pays Bea 2 coins"
-    assert "House of Fortune is still running; its result is not final." in played.page
+    assert won(played) == {"Ann": "−2", "Bea": "+6", "Cal": "−2", "Dee": "−2"}
+    running = played.open(page).page.one("section", **{"aria-labelledby": "running"})
+    assert running.one("a").text == "House of Fortune Ann −1 Bea −1 Cal −1 Dee −1 on the table 4"
 
 
 def test_nobody_pays_if_nothing_was_won(owner: Phone) -> None:
@@ -125,33 +130,57 @@ def test_nobody_pays_if_nothing_was_won(owner: Phone) -> None:
 # --- Loans ---
 
 
-def test_one_tap_marks_a_loan_as_repaid(owner: Phone) -> None:
-    record(owner, "loan", "the house", "Ann", 20)
-    record(owner, "loan", "Bea", "Ann", 5)
-    owner.open(SETTLE).tap("Mark as repaid: Ann repays Bea 5 coins")
-    assert positions(owner) == {"Ann": "holds 20 and owes the house 20"}
-    assert payments(owner) == []
+def test_loans_are_included_in_the_payments(played: Phone) -> None:
+    record(played, "loan", "Bea", "Ann", 5)
+    assert payments(played)[0] == "Ann pays Bea 2 coins"
+    shares = played.page.one("details", **{"data-part": "shares"}).one("tbody")
+    assert shares.texts("tr")[:2] == ["Ann 3 5 −2", "Bea 1 −5 +6"]
 
 
-def test_all_loans_are_repaid_at_once_and_only_once(owner: Phone) -> None:
+def test_the_last_payment_repays_the_loans(played: Phone) -> None:
+    record(played, "loan", "Bea", "Ann", 5)
+    for name in ("Ann", "Cal", "Dee"):
+        assert positions(played)
+        paid(played, name)
+    assert "Everyone is at zero, and so is the house." in played.page
+    assert (positions(played), won(played)) == ({}, {})
+
+
+def test_undoing_a_payment_opens_the_loans_again(played: Phone) -> None:
+    record(played, "loan", "Bea", "Ann", 5)
+    for name in ("Ann", "Cal", "Dee"):
+        paid(played, name)
+    played.tap("Undo: Ann paid Bea")
+    assert positions(played) == {"Ann": "holds 3 and owes Bea 5", "Bea": "holds −3 and is owed 5 by Ann"}
+
+
+def test_all_loans_are_returned_at_once_and_only_once(owner: Phone) -> None:
     owner.open(BANK).tap("Hand out", stake=20)
-    _, sent = owner.open(SETTLE).filled("Mark all as repaid")
+    _, sent = owner.open(SETTLE).filled("Mark as returned")
     for _ in range(2):
         owner.replay(f"{BANK}/give-back", sent)
         assert owner.status == 200
     assert positions(owner) == {}
     assert "Everyone is at zero, and so is the house." in owner.open(SETTLE).page
-    assert "Loans of 80 coins repaid" in owner.page.one("form", "undo")
-    owner.tap("Undo")
+    owner.tap("Undo: Loans of 80 coins repaid")
     assert len(positions(owner)) == 4
 
 
-def test_a_loan_that_has_changed_is_not_repaid(owner: Phone) -> None:
+def test_a_loan_that_has_changed_is_not_returned(owner: Phone) -> None:
     record(owner, "loan", "Bea", "Ann", 5)
-    _, sent = owner.open(SETTLE).filled("Mark as repaid: Ann repays Bea 5 coins")
+    _, sent = owner.open(SETTLE).filled("Mark as returned")
     record(owner, "repayment", "Ann", "Bea", 2)
     assert owner.replay(f"{BANK}/give-back", sent).status == 409
     assert positions(owner)["Ann"] == "holds 3 and owes Bea 3"
+
+
+def test_the_newest_payment_is_undone_with_the_loans_it_repaid(played: Phone) -> None:
+    record(played, "loan", "Bea", "Ann", 5)
+    for name in ("Ann", "Cal", "Dee"):
+        paid(played, name)
+    newest = played.open(BANK).page.one("form", "undo")
+    assert newest.one("span").text == "Dee paid Bea 2 coins, and all loans were repaid"
+    assert len(positions(played.tap("Undo"))) == 2
 
 
 @pytest.mark.parametrize("debt", ["", "1-2", "a-b-c", "1-2-3-4", "--5"])
@@ -220,5 +249,5 @@ def test_the_shared_text_has_all_payments_and_loans(played: Phone) -> None:
         "Ann paid Bea 2 coins",
         "Cal pays Bea 2 coins",
         "Dee pays Bea 2 coins",
-        "Dee repays the house 5 coins",
+        "Loans are included: afterwards, return the coins you borrowed.",
     ]

@@ -109,8 +109,10 @@ def settle(phone: Phone) -> None:
     record(phone, "loan", "Ann", "Bea", 5)
     phone.send(f"{BANK}/take-back", posting=1).send(f"{BANK}/bring-back", posting=1)
     phone.open(BANK).tap("Hand out", stake=10)
-    phone.open(f"{BANK}/settle").tap("Mark as paid: Cal pays Bea")
-    phone.open(f"{BANK}/settle").tap("Mark as repaid: Bea repays Ann 5 coins")
+    phone.open(f"{BANK}/settle")
+    for name in ("Ann", "Cal", "Dee"):
+        phone.tap(f"Mark as paid: {name} pays Bea")
+    record(phone, "loan", "Ann", "Bea", 5).open(f"{BANK}/settle").tap("Mark as returned")
     phone.open(f"{BANK}/settle").tap("Save", value="0.10", currency="€")
 
 
