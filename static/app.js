@@ -65,12 +65,14 @@ function countUp(totals) {
   const before = JSON.parse(sessionStorage.getItem(key) ?? "null");
   sessionStorage.setItem(key, JSON.stringify(now));
   if (before?.length !== now.length || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const written = totals.map((total) => total.textContent);
   const began = performance.now();
   const step = (time) => {
     const done = Math.min(Math.max((time - began) / 600, 0), 1);
     totals.forEach((total, at) => {
       if (before[at] === now[at]) return;
-      total.textContent = String(Math.round(before[at] + (now[at] - before[at]) * done)).replace("-", "−");
+      const figure = String(Math.round(before[at] + (now[at] - before[at]) * done)).replace("-", "−");
+      total.textContent = done < 1 ? figure : written[at];
     });
     if (done < 1) requestAnimationFrame(step);
   };

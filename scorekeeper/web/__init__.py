@@ -12,7 +12,7 @@ from scorekeeper.web.history import archive, recap, statistics
 from scorekeeper.web.history import nights as all_nights
 from scorekeeper.web.live import live, streams
 from scorekeeper.web.nights import guests, home, night
-from scorekeeper.web.plays import board, correcting, editing, new_game, play, saving, sheet
+from scorekeeper.web.plays import board, chart, correcting, editing, new_game, play, saving, sheet
 from scorekeeper.web.plays.change_summary import consequences
 from scorekeeper.web.plays.coin_moves import payments
 from scorekeeper.web.plays.scores import columns_per_row, explain_lines
@@ -30,6 +30,7 @@ PLAYING = (
     new_game,
     sheet,
     board,
+    chart,
     saving,
     correcting,
     editing,

@@ -17,6 +17,20 @@ document.addEventListener("part-kept", ({ target }) => {
   for (const each of forms) if (target.contains(each.form)) each.askAgain();
 });
 
+// Saving loads the page again, and the hands go on showing what was chosen.
+const kept = document.querySelector(`[name=shown][value="${sessionStorage.getItem("shown")}"]`);
+if (kept) kept.checked = true;
+document.addEventListener("change", ({ target }) => {
+  if (target.name === "shown") sessionStorage.setItem("shown", target.value);
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".chart-link");
+  if (!link || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  import("./chart.js").then(({ unfold }) => unfold(link)).catch(() => location.assign(link.href));
+});
+
 function attach(part) {
   const added = [...part.querySelectorAll(".keypad")].map((keypad) => new HandForm(keypad.closest("form")));
   forms = [...forms.filter(({ form }) => form.isConnected), ...added];

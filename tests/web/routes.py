@@ -129,6 +129,7 @@ ROUTES = {
     "GET /plays/<int:play_id>/recap": Route(CAN_WATCH),
     "GET /plays/<int:play_id>/recap.svg": Route(CAN_WATCH),
     "GET /plays/<int:play_id>/board": Route(CAN_WATCH),
+    "GET /plays/<int:play_id>/chart": Route(CAN_WATCH),
     "GET /plays/<int:play_id>/live": Route(CAN_WATCH, stream=True),
     "GET /plays/<int:play_id>/version": Route(CAN_WATCH),
     "POST /plays/<int:play_id>/bid": Route(CAN_KEEP_SCORE, {"bidder": "Bea", "bid": 6}),

@@ -69,9 +69,8 @@ def board_shape(page: SheetPage) -> str:
     # A mark and a gap take about two letters.
     letters = max(sum(len(name) + 2 for name in side.names) for side in sides)
     shapes = [f"{screen.name}-{best_columns(len(sides), digits, screen.height)}" for screen in SCREENS]
-    goalless = not any(side.to_go is not None or side.stake or side.won for side in sides)
     names = f"letters-{min(letters, MOST_LETTERS)}"
-    return " ".join([*shapes, names, *(["goalless"] if goalless else [])])
+    return " ".join([*shapes, names, *(["goalless"] if page.goalless else [])])
 
 
 def best_columns(sides: int, digits: int, height: float) -> int:

@@ -61,11 +61,12 @@ def draw_bid(page: SheetPage, here: str, make: Callable[[], dict[str, Any]]) -> 
 
 def draw_hands(page: SheetPage, here: str, correctable: bool) -> Markup:
     """Return the section with all hands, newest first, each to be corrected, or only looked at."""
-    key = (here, correctable, *page.sheet.key)
+    own = own_seat(page.sheet.play.seats)
+    key = (here, correctable, *page.sheet.key, own)
     return draw_cached(
         "plays/_hand_list.html",
         key,
-        lambda: {"view": page, "hands": _draw_hand_rows(page, here, correctable)},
+        lambda: {"view": page, "hands": _draw_hand_rows(page, here, correctable), "own_seat": own},
     )
 
 

@@ -9,7 +9,7 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.game import Summary
 from scorekeeper.rules.hand import Line, Reason
 from scorekeeper.rules.table import Seat, Table
-from scorekeeper.rules.words import listed, signed
+from scorekeeper.rules.words import COIN, figure, listed, signed
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,8 @@ class Column:
         turn: whether it is their turn.
         stake: the coins they started with, if that was agreed; the total is what they won or lost.
         coins: whether the total is in coins.
+        paid: what each of them gets from the night's coins, and its unit; None before the end, and if no
+            coins change hands.
     """
 
     seats: tuple[Seat, ...]
@@ -39,6 +41,7 @@ class Column:
     turn: bool = False
     stake: int = 0
     coins: bool = False
+    paid: tuple[str, str] | None = None
 
     @property
     def held(self) -> int:
@@ -46,9 +49,28 @@ class Column:
         return self.stake + self.total
 
     @property
+    def shown(self) -> str:
+        """What they have, as it is written."""
+        return write_total(self.total, self.stake, self.coins)
+
+    @property
+    def says(self) -> tuple[str, str] | None:
+        """The line below the total during the game, a figure and its unit; None if there is none."""
+        if self.stake:
+            return signed(self.total), COIN.many
+        if self.to_go is not None:
+            return str(self.to_go), "to go"
+        return ("", COIN.many) if self.coins and not self.paid else None
+
+    @property
     def borrowed(self) -> int:
         """The coins they had to borrow."""
         return max(0, -self.held) if self.stake else 0
+
+
+def write_total(total: int, stake: int, coins: bool) -> str:
+    """Return a total, or all the coins of someone who started with a stake; coins won carry a plus."""
+    return signed(total) if coins and not stake else figure(stake + total)
 
 
 def columns(result: Result, dealer: Seat) -> list[Column]:
@@ -61,6 +83,7 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
     turn = None if over else setup.turn(result.state)
     coins = setup.unit == "coins"
     winners = result.ending.winners if result.ending else ()
+    stake = getattr(setup.table.rules, "stake", 0) if coins else 0
     return [
         Column(
             seats=side,
@@ -72,11 +95,20 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
             won=side[0] in winners,
             begins=begins,
             turn=turn in side,
-            stake=getattr(setup.table.rules, "stake", 0) if coins else 0,
+            stake=stake,
             coins=coins,
+            paid=_paid(result, side),
         )
         for side, goal in zip(setup.sides, goals, strict=True)
     ]
+
+
+def _paid(result: Result, side: tuple[Seat, ...]) -> tuple[str, str] | None:
+    if not result.ending or not (any(result.payout) or result.setup.unit == "coins"):
+        return None
+    coins = result.payout[side[0]]
+    unit = COIN.one if abs(coins) == 1 else COIN.many
+    return signed(coins), f"{unit} each" if len(side) > 1 else unit
 
 
 MOST_IN_A_ROW = 6
@@ -98,6 +130,7 @@ class PlayedHand(NamedTuple):
         summary: what was played, and how it came out.
         trump, note: as entered.
         scores: one for each side, with their signs.
+        totals: the totals after it, one for each side.
         spoken: the same in one sentence, for screen readers.
         because: the explanation: who, how much, and why.
         dealer: who dealt.
@@ -108,6 +141,7 @@ class PlayedHand(NamedTuple):
     trump: str | None
     note: str
     scores: list[str]
+    totals: list[str]
     spoken: str
     because: list[tuple[str, str, str]]
     dealer: str
@@ -117,6 +151,8 @@ def newest_rows(result: Result, most: int) -> list[PlayedHand]:
     """Return up to ``most`` hands, newest first."""
     table, sides = result.setup.table, result.setup.sides
     names = [listed(table.names(side)) for side in sides]
+    coins = result.setup.unit == "coins"
+    stake = getattr(table.rules, "stake", 0) if coins else 0
     found = []
     for number in range(len(result.hands), len(result.hands) - most, -1):
         played = result.hands[number - 1]
@@ -128,6 +164,7 @@ def newest_rows(result: Result, most: int) -> list[PlayedHand]:
                 trump=getattr(played.hand, "trump", None),
                 note=played.hand.note,
                 scores=scores,
+                totals=[write_total(played.totals[side[0]], stake, coins) for side in sides],
                 spoken=", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True)),
                 because=explain_lines(played.lines, table),
                 dealer=table.players[played.dealer],

@@ -17,7 +17,7 @@ from scorekeeper.rules.table import Seat, Setup, Table
 from scorekeeper.rules.words import COIN, counted, listed, signed
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.plays.hand_form import HandForm
-from scorekeeper.web.plays.scores import Column, columns
+from scorekeeper.web.plays.scores import Column, columns, write_total
 from scorekeeper.web.plays.undo import UndoOffer, offer_undo, undo_left
 
 
@@ -92,10 +92,16 @@ class SheetPage:
     @cached_property
     def digits(self) -> int:
         """The length of the longest figure, which sets the size of all of them."""
-        hands, stake = self.result.hands, self.columns[0].stake
+        hands, column = self.result.hands, self.columns[0]
         scores = ends([played.scores for played in hands])
         totals = ends([played.totals for played in hands])
-        return max(map(len, (*map(signed, scores), *(str(stake + total) for total in totals))))
+        written = [write_total(total, column.stake, column.coins) for total in totals]
+        return max(map(len, (*map(signed, scores), *written)))
+
+    @property
+    def goalless(self) -> bool:
+        """Whether there is nothing to say below any total."""
+        return not any(side.says or side.won for side in self.columns)
 
     @property
     def standings(self) -> list[Column]:

@@ -40,7 +40,7 @@ def test_four_players_play_coralon_to_its_winner_and_then_again(phone: Page) -> 
     table.expect_totals(40, 40, 8, 2)
     expect(phone.get_by_role("heading", name="Ann won")).to_be_visible()
     expect(phone.get_by_text("Ann wins the tie at 40 as the bidder.")).to_be_visible()
-    expect(phone.locator(".standings li").first).to_have_text("Ann 40")
+    expect(phone.locator(".side.won .name")).to_have_text("Ann")
     phone.get_by_label("Note on this game").fill("Never bid thirteen twice.")
     table.follow(table.button("Save note"))
     expect(phone.get_by_label("Note on this game")).to_have_value("Never bid thirteen twice.")

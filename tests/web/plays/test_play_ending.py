@@ -42,17 +42,29 @@ def test_the_page_says_that_the_lowest_total_wins(owner: Phone) -> None:
     assert why(owner) == "Bea wins with −3, the lowest total."
 
 
-def test_the_standings_have_the_winner_first_and_the_coins(over: Phone) -> None:
-    first, *others = over.page.one("ol", "standings").texts("li")
-    assert first == "Bea 5 +3 coins"
-    assert others == ["Ann 0 −1 coin", "Cal 0 −1 coin", "Dee 0 −1 coin"]
+def test_the_totals_are_shown_once_with_the_coins_that_each_player_gets(over: Phone) -> None:
+    board = over.page.one("section", "board")
+    assert board.texts("p", "total") == ["0", "5", "0", "0"]
+    assert board.texts("p", "role") == ["−1 coin", "+3 coins", "−1 coin", "−1 coin"]
+    assert not over.page.all("ol", "standings")
+    assert not over.page.one("div", "names").all("b")
 
 
-@pytest.mark.parametrize("address", ["/plays/1", "/plays/1/recap"])
-def test_the_coins_of_the_standings_are_figures_in_a_column_of_their_own(over: Phone, address: str) -> None:
-    standings = over.open(address).page.one("ol", "standings")
+def test_the_coins_of_the_recap_are_figures_in_a_column_of_their_own(over: Phone) -> None:
+    standings = over.open("/plays/1/recap").page.one("ol", "standings")
     assert standings.texts("small", "figure") == ["+3", "−1", "−1", "−1"]
     assert standings.texts("small", "unit") == ["coins", "coin", "coin", "coin"]
+
+
+def test_the_won_page_offers_what_comes_next(over: Phone) -> None:
+    assert "Play again" in over.page.one("section", "over").texts("button")
+    assert over.follow("Chart").path == "/plays/1/chart"
+    assert over.open("/plays/1").follow("Settle up").path == "/nights/1/bank/settle"
+
+
+def test_a_game_without_coins_has_nothing_to_settle(owner: Phone) -> None:
+    points(start(owner, "Tally", target=5), 5, 1, 1, 0)
+    assert "Settle up" not in owner.page.one("section", "over").texts("a")
 
 
 def test_coins_left_on_the_table_are_listed_with_who_got_them(owner: Phone) -> None:
@@ -66,20 +78,22 @@ def test_coins_left_on_the_table_are_listed_with_who_got_them(owner: Phone) -> N
 
 def test_a_player_who_ends_even_is_shown_as_even(owner: Phone) -> None:
     fortune(owner).tap("End game")
-    for page in ("/plays/1", "/plays/1/recap"):
-        standings = owner.open(page).page.one("ol", "standings").texts("li")
-        assert standings == [f"{name} −1 0 coins" for name in ("Ann", "Bea", "Cal", "Dee")]
+    board = owner.page.one("section", "board")
+    assert board.texts("p", "total") == ["−1"] * 4
+    assert board.texts("p", "role") == ["0 coins"] * 4
+    standings = owner.open("/plays/1/recap").page.one("ol", "standings").texts("li")
+    assert standings == [f"{name} −1 0 coins" for name in ("Ann", "Bea", "Cal", "Dee")]
 
 
-def test_the_lowest_total_comes_first_where_the_lowest_wins(owner: Phone) -> None:
+def test_the_lowest_total_comes_first_in_the_recap_where_the_lowest_wins(owner: Phone) -> None:
     points(start(owner, "Tally", target=9, lowest_wins="on"), 9, 1, 4, 2)
-    standings = [line.split()[0] for line in owner.page.one("ol", "standings").texts("li")]
-    assert standings == ["Bea", "Dee", "Cal", "Ann"]
+    lines = owner.open("/plays/1/recap").page.one("ol", "standings").texts("li")
+    assert [line.split()[0] for line in lines] == ["Bea", "Dee", "Cal", "Ann"]
 
 
 def test_the_scoreboard_marks_the_winner_and_nobody_deals_any_more(over: Phone) -> None:
+    assert not over.page.one("section", "board").all("b", "deals")
     assert over.page.one("section", "board").texts("p", "to-go") == ["", "has won", "", ""]
-    assert over.page.one("section", "board").texts("p", "role") == ["", "", "", ""]
 
 
 def test_the_end_links_back_to_the_night(over: Phone) -> None:
