@@ -10,8 +10,7 @@ document.addEventListener("keydown", ({ key }) => {
   if (key === "Escape") closeMenus(() => true);
 });
 
-// A refusal is shown beside its field, which may be far down the page.
-document.querySelector('[id^="wrong-"]:not(:empty)')?.scrollIntoView({ block: "center" });
+showRefusal(document);
 
 // A form is sent once, however often its button is tapped. If no answer has come after a while, as with a poor
 // network, it can be sent again: the server does nothing twice.
@@ -37,8 +36,14 @@ offerPictures(document);
 document.addEventListener("part-replaced", ({ target }) => {
   hideUndo();
   offerPictures(target);
+  showRefusal(target);
   if (target.querySelector(".total")) countUp([...document.querySelectorAll(".total")]);
 });
+
+/** Scroll to a refusal: it is beside its field, which may be far down the page. */
+function showRefusal(part) {
+  part.querySelector('[id^="wrong-"]:not(:empty)')?.scrollIntoView({ block: "center" });
+}
 
 function closeMenus(concerned) {
   for (const menu of document.querySelectorAll("details.menu[open]")) if (concerned(menu)) menu.open = false;

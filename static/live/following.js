@@ -3,7 +3,7 @@
 import { isBusy } from "./entering.js";
 import { connection, versions } from "./main.js";
 import { Notice } from "./notice.js";
-import { holdStill, partsIn, update } from "./parts.js";
+import { holdStill, isSamePage, partsIn, update } from "./parts.js";
 
 /** Milliseconds. */
 const TO_DRAW = 8000;
@@ -40,12 +40,15 @@ function isBehind() {
 
 async function draw() {
   await untilFree();
+  // What was saved here meanwhile may have brought the newest version.
+  if (!isBehind()) return;
   const answer = await fetch(address(), { signal: AbortSignal.timeout?.(TO_DRAW) });
   if (answer.status >= 500) return pause(LATER);
   // Without the hand that this page is about, the sheet is the place to be.
   if (!answer.ok) return (await mayStillSee()) ? leave(live) : connection.end();
   const next = new DOMParser().parseFromString(await answer.text(), "text/html");
   await untilFree();
+  if (!isBehind()) return;
   if (answer.redirected || !isSamePage(next)) return leave(answer.url);
   const version = Number(next.body.dataset.version);
   // The newest may come a moment later; asking at once forever would help nobody.
@@ -55,11 +58,6 @@ async function draw() {
 
 async function mayStillSee() {
   return (await fetch(`${live}/version`, { cache: "no-store" })).ok;
-}
-
-function isSamePage(next) {
-  const names = new Set(partsIn(next).map((part) => part.dataset.part));
-  return next.body.dataset.live === live && partsIn(document).some((part) => names.has(part.dataset.part));
 }
 
 /** Go to another page, such as the one of a deleted night, once nobody is entering anything here. */
@@ -105,6 +103,7 @@ function listen(kinds, action) {
 
 listen(["pointerdown"], () => (pressedUntil = Infinity));
 listen(["pointerup", "pointercancel"], () => (pressedUntil = performance.now() + MOMENT));
+document.addEventListener("form-answered", () => (latest = null));
 let waiting;
 listen(["toggle", "change", "click", "focusout"], () => {
   clearTimeout(waiting);

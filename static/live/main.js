@@ -9,11 +9,16 @@ const AFTER_LOADING = 1000;
 const { live, version } = document.body.dataset;
 const line = document.querySelector(".connection");
 let upToDate = new Date();
-const outbox = new Outbox(sayOffline);
+let end = "";
+const outbox = new Outbox(tell, () => connection.check());
+const again = document.createElement("button");
+again.className = "quiet";
+again.textContent = "Try again";
+again.addEventListener("click", () => outbox.send());
 
 /** The HTML of each part as it was drawn: scripts change the page, and people fill in its forms. */
 export const drawn = new WeakMap();
-for (const part of document.querySelectorAll("[data-part]")) drawn.set(part, part.outerHTML);
+for (const part of document.querySelectorAll("main, [data-part]")) drawn.set(part, part.outerHTML);
 
 /** The version that the page shows, and the newest one. */
 export const versions = { shown: Number(version), newest: Number(version) };
@@ -30,14 +35,16 @@ export const connection = new Connection(live, {
   },
   onReachable(yes) {
     outbox.reachable = yes;
-    if (!yes) return sayOffline();
-    upToDate = new Date();
-    say("");
-    outbox.send();
+    if (yes) {
+      upToDate = new Date();
+      outbox.retry();
+    }
+    tell();
   },
   onEnded() {
     outbox.reachable = true;
-    say(`This phone can no longer see this ${live.includes("/plays/") ? "game" : "night"}`);
+    end = `This phone can no longer see this ${live.includes("/plays/") ? "game" : "night"}`;
+    tell();
   },
 });
 
@@ -45,13 +52,18 @@ addEventListener("load", () => setTimeout(prepare, AFTER_LOADING));
 
 /** Return what shows another version; nothing without a network. */
 function prepare() {
+  import("./saving.js").catch(() => {});
   return import("./following.js").catch(() => null);
 }
 
-function sayOffline() {
-  say(`Offline: ${outbox.waits ? "waiting to save" : `showing ${upToDate.toTimeString().slice(0, 5)}`}`);
+/** Say what is being saved or can't be, and whether the page is up to date. */
+function tell() {
+  const failed = outbox.reachable && outbox.waits;
+  const words = failed ? "Not saved yet. " : outbox.isSlow ? "Saving…" : outbox.reachable ? end : offline();
+  if (line.firstChild?.data === words || line.textContent === words) return;
+  line.replaceChildren(words, ...(failed ? [again] : []));
 }
 
-function say(words) {
-  if (line.textContent !== words) line.textContent = words;
+function offline() {
+  return `Offline: ${outbox.waits ? "waiting to save" : `showing ${upToDate.toTimeString().slice(0, 5)}`}`;
 }

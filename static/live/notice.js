@@ -17,9 +17,7 @@ export class Notice {
   /** Return what the new page says that this page does not: empty if nothing. */
   read(next) {
     const [before, after] = [document, next].map(newsOf);
-    const said = after && nameOf(before) !== nameOf(after) ? after.textContent : "";
-    if (after?.id) before.replaceWith(document.importNode(after, true));
-    return said;
+    return after && nameOf(before) !== nameOf(after) ? after.textContent : "";
   }
 
   /** Announce the news, and show them above the form that was left as it was, if there is one. */

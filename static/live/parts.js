@@ -21,9 +21,21 @@ export function findPart(root, { dataset }) {
   return root.querySelector(`[data-part="${dataset.part}"]`);
 }
 
+/** Return whether another page is the same as this one, perhaps in another state. */
+export function isSamePage(next) {
+  const names = new Set(partsIn(next).map((part) => part.dataset.part));
+  const isAbout = next.body.dataset.live === document.body.dataset.live;
+  return isAbout && partsIn(document).some((part) => names.has(part.dataset.part));
+}
+
 /** Return HTML without what differs each time it is drawn. */
 function tidy(html) {
   return html.replace(CHANGES_ALWAYS, "");
+}
+
+/** Return what is on a page besides its parts. */
+function frame(html) {
+  return tidy(ownHtml(html)).replace(/\s+/g, " ").replaceAll("> <", "><");
 }
 
 /** Return the HTML of a part without the parts in it. */
@@ -47,24 +59,31 @@ export function holdStill(change) {
   return result;
 }
 
-/** Show what the new page shows; return the parts left as they are because someone is using them. */
-export function update(page) {
+/**
+ * Show what the new page shows; return the parts left as they are because someone is using them. None are if it is the
+ * answer to a form that was sent from this page.
+ */
+export function update(page, sent) {
+  const [main, next] = [document, page].map((root) => root.querySelector("main"));
+  if (sent && frame(drawn.get(main)) !== frame(next.outerHTML)) renewAll(main, next);
   const kept = [];
-  for (const next of outermost(page)) put(next, kept);
+  for (const part of outermost(page)) put(part, kept, sent);
   for (const part of outermost(document)) {
     if (findPart(page, part)) continue;
-    if (isBusy(part)) kept.push(part);
+    if (!sent && isBusy(part)) kept.push(part);
     else part.remove();
   }
   return kept;
 }
 
-function put(next, kept) {
+function put(next, kept, sent) {
   const part = findPart(document, next);
   if (!part) return insert(next);
   const [before, after] = [drawn.get(part), next.outerHTML].map(tidy);
+  if (sent?.closest("[data-part]") === part) return renewAll(part, next);
   if (before !== after && !isBusy(part)) return replace(part, next);
   if (before !== after && ownHtml(before) !== ownHtml(after)) {
+    if (sent) return renewAll(part, next);
     // What it offers to undo is not the newest change any more.
     part.querySelector(".undo")?.classList.add("gone");
     return kept.push(part);
@@ -74,7 +93,7 @@ function put(next, kept) {
   part.dispatchEvent(new Event("part-kept", { bubbles: true }));
   for (const inner of partsIn(part)) {
     const other = findPart(next, inner);
-    if (other) put(other, kept);
+    if (other) put(other, kept, sent);
     else inner.classList.add("gone");
   }
 }
@@ -117,6 +136,13 @@ export function replace(part, next) {
   }
   announce(fresh);
   return fresh;
+}
+
+/** Put the new part where the old one is, as it was drawn. */
+function renewAll(part, next) {
+  const fresh = copy(next);
+  part.replaceWith(fresh);
+  announce(fresh);
 }
 
 function copy(next) {

@@ -46,10 +46,10 @@ class Table:
         (self.find(what) if isinstance(what, str) else what).click()
 
     def follow(self, what: str | WebElement) -> None:
-        """Tap something that leads to another page, or reloads this one."""
-        page = self.find("html")
-        self.tap(what)
-        WebDriverWait(self.driver, SECONDS).until(expected.staleness_of(page))
+        """Tap something that leads to another page, or is replaced on this one."""
+        tapped = self.find(what) if isinstance(what, str) else what
+        self.tap(tapped)
+        WebDriverWait(self.driver, SECONDS).until(expected.staleness_of(tapped))
 
     def choose(self, name: str, value: str | int) -> None:
         """Tap one of a few values."""

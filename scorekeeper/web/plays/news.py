@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from scorekeeper.domain import CORRECTED, ENTERED, REMOVED, RESTORED
-from scorekeeper.rules.words import capital, listed
+from scorekeeper.rules.words import capital, figure, listed
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 CHANGED = {
@@ -27,10 +27,13 @@ class News(NamedTuple):
     Attributes:
         id: differs for every change.
         sentence: who did what: "Bea, iPhone saved hand 7: Bea bid 5, made.".
+        own: the same for the phone that did it, with the totals: "Hand 7 saved. Ann 3, Bea 18."; empty once
+            the change is too old to be undone with one tap.
     """
 
     id: str
     sentence: str
+    own: str = ""
 
 
 def newest_news(page: SheetPage) -> News:
@@ -42,8 +45,19 @@ def newest_news(page: SheetPage) -> News:
     if play.deleted_at:
         return News(f"{last}-deleted", "This game was deleted.")
     if page.can_continue and play.ended_at and (newest is None or play.ended_at >= newest.at):
-        return News(f"{last}-ended", "The game was ended.")
-    return News(str(last), describe_change(page, newest) if newest else "")
+        return News(f"{last}-ended", "The game was ended.", describe_own(page))
+    if newest is None:
+        return News("0", "")
+    return News(str(last), describe_change(page, newest), describe_own(page, newest.complete))
+
+
+def describe_own(page: SheetPage, with_totals: bool = True) -> str:
+    """Return what has just happened, who has won, and the totals; empty if nothing has."""
+    if page.undo is None:
+        return ""
+    totals = (f"{listed(column.names)} {figure(column.held)}" for column in page.columns)
+    after = f" {', '.join(totals)}." if with_totals else ""
+    return f"{page.undo.status}.{_winners(page)}{after}"
 
 
 def describe_change(page: SheetPage, change: Any) -> str:
@@ -54,9 +68,13 @@ def describe_change(page: SheetPage, change: Any) -> str:
     who = capital(change.device) if change.device.startswith("a ") else change.device
     did = said.format(hand=f"{page.noun} {number}", bid=page.game.bid_noun)
     what = _in_words(page, number)
+    return f"{who or 'Someone'} {did}{': ' + what if what else ''}.{_winners(page)}"
+
+
+def _winners(page: SheetPage) -> str:
+    """Return who has won, as a sentence after another one; empty if nobody has."""
     ending = page.result.ending
-    won = f" {listed(page.table.names(ending.winners))} won." if ending and ending.winners else ""
-    return f"{who or 'Someone'} {did}{': ' + what if what else ''}.{won}"
+    return f" {listed(page.table.names(ending.winners))} won." if ending and ending.winners else ""
 
 
 def _in_words(page: SheetPage, number: int) -> str:

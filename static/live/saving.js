@@ -1,0 +1,72 @@
+// Sending a form and showing the answer on the same page, so that the phone's Back leaves the page in one step.
+
+import { versions } from "./main.js";
+import { holdStill, isSamePage, update } from "./parts.js";
+
+/** Milliseconds. */
+const TO_ANSWER = 15_000;
+
+/** Send a form, and show the answer unless another was sent since. Fails if there is no answer. */
+export async function save(form, button, isNewest) {
+  const announced = document.getElementById("changed");
+  announced.textContent = "";
+  const body = new FormData(form);
+  if (button?.name) body.append(button.name, button.value);
+  const answer = await fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout?.(TO_ANSWER) });
+  if (answer.status >= 500) throw new Error(answer.statusText);
+  const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (!isNewest()) return;
+  const before = newsOf(document);
+  const moved = answer.redirected && new URL(answer.url).pathname !== location.pathname;
+  if (!moved && isSamePage(next)) {
+    show(next, form, answer.redirected ? answer.url : location.href);
+    const news = newsOf(next);
+    if (news?.change !== before?.change) announced.textContent = news?.own ?? "";
+  } else if (answer.redirected) leaveFor(answer.url);
+  else sendAsPage(form, button);
+}
+
+/** Return what a page says changed last. */
+function newsOf(page) {
+  return page.getElementById("news")?.dataset;
+}
+
+function show(next, form, address) {
+  const { version, page, kept } = next.body.dataset;
+  versions.shown = Number(version);
+  versions.newest = Math.max(versions.newest, versions.shown);
+  for (const menu of document.querySelectorAll("details.menu[open]")) menu.open = false;
+  showFlashes(next);
+  if (form.matches("[data-part]")) holdStill(() => update(next, form));
+  else {
+    if (form.matches(".entry") || next.querySelector(".undo, .flash, .problem")) scrollTo({ top: 0, behavior: "instant" });
+    update(next, form);
+  }
+  Object.assign(document.body.dataset, { version });
+  for (const [name, value] of Object.entries({ page, kept })) {
+    if (value === undefined) delete document.body.dataset[name];
+    else document.body.dataset[name] = value;
+  }
+  document.title = next.title;
+  history.replaceState(null, "", address);
+  document.dispatchEvent(new Event("form-answered"));
+}
+
+function showFlashes(next) {
+  for (const flash of document.querySelectorAll(".flash")) flash.remove();
+  for (const flash of next.querySelectorAll(".flash")) document.querySelector("main").before(document.importNode(flash, true));
+}
+
+/** Go to another page: back if that is where this page was opened from. */
+function leaveFor(address) {
+  if (document.referrer === address && history.length > 1) history.back();
+  else location.assign(address);
+}
+
+/** Let the browser send the form again, to show an answer that is no page of ours: the server does nothing twice. */
+function sendAsPage(form, button) {
+  delete form.dataset.sent;
+  const copy = document.createElement("input");
+  if (button?.name) form.append(Object.assign(copy, { type: "hidden", name: button.name, value: button.value }));
+  form.submit();
+}

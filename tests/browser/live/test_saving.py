@@ -1,0 +1,102 @@
+"""Saving leaves the page where it is: Back leaves it in one step, and a failing network loses nothing."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.accessibility import check_accessibility
+from tests.browser.live.conftest import Two
+from tests.browser.table import CAST, Table, deal
+
+LISTEN = """() => {
+  window.said = [];
+  const note = ({ target }) => {
+    const region = (target.closest ? target : target.parentElement).closest("[aria-live], [role=status]");
+    if (region?.textContent) window.said.push(region.textContent);
+  };
+  new MutationObserver((changes) => changes.forEach(note)).observe(document.body, {
+    childList: true, subtree: true, characterData: true,
+  });
+}"""
+"""Notes what a screen reader would announce."""
+
+
+@pytest.fixture
+def table(phone: Page) -> Table:
+    """Return a sheet of Coralon that was opened from its night."""
+    table = Table(phone)
+    table.seated("coralon", *CAST)
+    phone.goto("/nights/1")
+    table.follow(phone.locator("[data-part=games] a"))
+    return table
+
+
+def unless_preview(answer: Callable[[Route], object]) -> Callable[[Route], object]:
+    """Return how to answer the requests that save something."""
+    return lambda route: route.continue_() if "look" in (route.request.post_data or "") else answer(route)
+
+
+def test_back_leaves_the_sheet_in_one_step_after_any_number_of_hands(table: Table) -> None:
+    for bidder in ("Bea", "Cal", "Bea", "Cal", "Dee"):
+        table.play(deal(bidder, 5, 5, 3, 3))
+    table.tap(table.page.locator("#hand-2 > summary"))
+    table.follow(table.link("Correct hand 2"))
+    table.tap(table.chip("6"))
+    table.save()
+    expect(table.page.locator(".undo")).to_contain_text("orrect")
+    table.page.go_back()
+    expect(table.page).to_have_url(re.compile("/nights/1$"))
+    table.page.go_forward()
+    expect(table.hands).to_have_count(5)
+
+
+@pytest.mark.usefixtures("requests_may_fail")
+def test_a_slow_network_says_saving_and_a_failing_one_keeps_what_was_entered(table: Table) -> None:
+    page = table.page
+    waiting: list[Route] = []
+    table.bid("Bea", 5)
+    table.take(5, 3, 3)
+    before = page.locator(".board").bounding_box()
+    page.route("**/hands", unless_preview(waiting.append))
+    table.tap(table.save_button)
+    expect(page.locator(".connection")).to_have_text("Saving…")
+    assert page.locator(".board").bounding_box() == before
+    waiting.pop().continue_()
+    expect(table.hands).to_have_count(1)
+    expect(page.locator(".connection")).to_be_empty()
+
+    table.bid("Cal", 4)
+    table.take(4, 3, 3)
+    page.unroute_all()
+    page.route("**/hands", unless_preview(Route.abort))
+    table.tap(table.save_button)
+    expect(page.locator(".connection")).to_have_text("Not saved yet. Try again")
+    assert page.locator(".place input").first.input_value() == "4"
+    check_accessibility(page)
+    page.unroute_all()
+    table.tap(table.button("Try again"))
+    table.expect_totals(0, 5, 4, 0)
+    expect(table.hands).to_have_count(2)
+    expect(page.locator(".connection")).to_be_empty()
+
+
+def test_what_happened_is_announced_once_here_and_once_on_other_phones(two: Two) -> None:
+    one, other = two
+    for table in two:
+        table.page.evaluate(LISTEN)
+    one.bid("Cal", 4)
+    expect(other.page.locator(".called")).to_contain_text("Cal bid 4")
+    one.take(4, 3, 3)
+    one.save()
+    other.expect_totals(0, 5, 4, 0)
+    for table in two:
+        table.page.wait_for_timeout(500)
+    heard = [[words for words in table.page.evaluate("said") if "saved" in words] for table in two]
+    assert heard[0] == ["Bid saved.", "Hand 2 saved. Ann 0, Bea 5, Cal 4, Dee 0."]
+    assert [re.sub("^.* saved", "saved", words) for words in heard[1]] == [
+        "saved the bid of hand 2: Cal bid 4.",
+        "saved hand 2: Cal bid 4 and made it exactly.",
+    ]
+    expect(one.page).to_have_title("Hand 2 saved · Coralon · Scorekeeper")
