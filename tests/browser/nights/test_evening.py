@@ -13,7 +13,7 @@ def test_four_players_play_coralon_to_its_winner_and_then_again(phone: Page) -> 
 
     table.play(deal("Bea", 5, 5, 3, 3))
     table.expect_totals(0, 5, 0, 0)
-    expect(phone.get_by_role("status")).to_have_text("Hand 1 saved")
+    expect(phone.locator(".undo span")).to_have_text("Hand 1 saved")
     expect(phone.get_by_role("heading", name="Hand 2 Bea deals")).to_be_visible()
 
     table.bid("Cal", 4)
