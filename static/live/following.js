@@ -40,7 +40,7 @@ function isBehind() {
 
 async function draw() {
   await untilFree();
-  // What was saved here meanwhile may have brought the newest version.
+  // The answer to a form of this page may have been the newest version.
   if (!isBehind()) return;
   const answer = await fetch(address(), { signal: AbortSignal.timeout?.(TO_DRAW) });
   if (answer.status >= 500) return pause(LATER);
