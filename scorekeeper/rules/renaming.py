@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.rules import declare
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup, Table
@@ -31,14 +32,26 @@ class Renaming:
         """
         before = set_up(sheet)
         game, here, there = before.game, Table(before.table.players, None), Table(tuple(names), None)
-        options = declare.renamed(game.house_rules, sheet.get("options", {}), here, there, game.has_no_rule)
+        options = _renamed_rules(game, sheet.get("options", {}), here, there)
         dealer = names[before.dealer]
         after = set_up({**sheet, "players": list(names), "dealer": dealer, "options": options})
         if after.table.rules != before.table.rules:
             raise Refused([Problem("options", "The house rules would mean something else with these names.")])
         return cls(before, after, options)
 
+    def rules(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+        """Return other house rules of the game as written under the new names. Raises Refused."""
+        here, there = Table(self.before.table.players, None), Table(self.after.table.players, None)
+        return _renamed_rules(self.before.game, raw, here, there)
+
     def hand(self, raw: Mapping[str, Any], complete: bool = True) -> dict[str, Any]:
         """Return a hand, or its bidding, as written under the new names. Raises Refused if unreadable."""
         game = self.before.game
         return game.renamed(raw, self.before.table, self.after.table, None if complete else game.bidding)
+
+
+def _renamed_rules(
+    game: Game[Any, Any], raw: Mapping[str, Any], here: Table[Any], there: Table[Any]
+) -> dict[str, Any]:
+    """Return house rules as written at a table where the players have other names. Raises Refused."""
+    return declare.renamed(game.house_rules, raw, here, there, game.has_no_rule)

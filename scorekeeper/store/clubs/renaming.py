@@ -6,7 +6,8 @@ versions of hands are renamed too, so that they can still be undone.
 
 import json
 from collections.abc import Mapping
-from typing import cast
+from contextlib import suppress
+from typing import Any, cast
 
 from sqlalchemy import Table, bindparam, select, update
 from sqlalchemy.orm import selectinload
@@ -40,11 +41,36 @@ def rename(player: Player, name: str) -> None:
         renamings = {
             play.id: _rename_table(play, player, name) for play in db.session.scalars(some.with_for_update())
         }
-        known: dict[tuple[int, str, bool], str] = {}
-        for table in (HandRow.__table__, Revision.__table__):
-            _rewrite(cast(Table, table), renamings, known)
+        rewrite_plays(renamings, {player.id: name})
     player.name, player.folded = name, folded
     raise_all_versions(player.club_id)
+
+
+def rewrite_plays(renamings: Mapping[int, Renaming], names: Mapping[int, str] | None = None) -> None:
+    """Rewrite every hand of some games, with its earlier versions. Raises BadName.
+
+    ``names`` are those of the players who are renamed everywhere, by id.
+    """
+    known: dict[tuple[int, str, bool], str] = {}
+    for table in (HandRow.__table__, Revision.__table__):
+        _rewrite(cast(Table, table), renamings, known)
+    kept = select(Revision.id, Revision.play_id, Revision.layout)
+    for row in db.session.execute(kept.where(Revision.play_id.in_(renamings), Revision.layout.is_not(None))):
+        layout = as_text(_renamed_layout(json.loads(row.layout or "{}"), renamings[row.play_id], names or {}))
+        if layout != row.layout:
+            db.session.execute(update(Revision).where(Revision.id == row.id).values(layout=layout))
+
+
+def _renamed_layout(layout: dict[str, Any], renaming: Renaming, names: Mapping[int, str]) -> dict[str, Any]:
+    """Return what a change kept of the house rules and seats, with the new names."""
+    renamed = dict(layout)
+    if "seats" in layout:
+        renamed["seats"] = [[seat, names.get(seat, name), place] for seat, name, place in layout["seats"]]
+    if "options" in layout:
+        # Rules that can't be read any more can't be used either, only looked at.
+        with suppress(Refused):
+            renamed["options"] = renaming.rules(layout["options"])
+    return renamed
 
 
 def _rename_table(play: Play, player: Player, name: str) -> Renaming:

@@ -4,27 +4,40 @@ The engine judges a change before anything is written: what it refuses changes n
 hand is kept as a revision, and the newest revision can be undone.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import cast
-
-from sqlalchemy import Table, bindparam, insert, select, update
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from scorekeeper.domain import CORRECTED, ENTERED, REMOVED, RESTORED, UNDONE
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.store.database import db, now
-from scorekeeper.store.models import HandRow, Play, Revision
-from scorekeeper.store.plays import play_statistics
+from scorekeeper.rules.renaming import Renaming
+from scorekeeper.store.clubs.clubs import BadName
+from scorekeeper.store.clubs.renaming import rewrite_plays
+from scorekeeper.store.plays.changes import (
+    Content,
+    keep_result,
+    number_hands,
+    write_hand,
+    write_revision,
+    write_settings,
+)
+from scorekeeper.store.plays.changes import (
+    update_play as update_play,
+)
+from scorekeeper.store.plays.edits import NEW, PlayEdit, undo_edit
+from scorekeeper.store.plays.layout import Layout
 from scorekeeper.store.plays.score_cache import as_text
-from scorekeeper.store.plays.sheet import Conflict, Entry, Sheet, hand_history, join_notes, note_in
-
-# Built once: building a statement takes longer than running it.
-_hand, _revision = cast(Table, HandRow.__table__), cast(Table, Revision.__table__)
-NEW_HAND = insert(_hand).returning(_hand.c.id)
-CHANGED_HAND = update(_hand).where(_hand.c.id == bindparam("hand"))
-NEW_REVISION = insert(_revision).returning(_revision.c.id)
+from scorekeeper.store.plays.sheet import (
+    Conflict,
+    Entry,
+    Sheet,
+    StoredHand,
+    hand_history,
+    join_notes,
+    note_in,
+)
 
 
 @dataclass(frozen=True)
@@ -69,7 +82,8 @@ def save_bidding(sheet: Sheet, raw: Entry, device: str) -> None:
     if sheet.bidding == raw:
         return
     engine.read_bidding(sheet.setup, sheet.result.state, raw, sheet.number)
-    _write(sheet, sheet.number, as_text(raw), False, CORRECTED if sheet.bidding else ENTERED, device)
+    action = CORRECTED if sheet.bidding else ENTERED
+    _write(sheet, sheet.number, Content(as_text(raw), False), action, device)
 
 
 def save_hand(sheet: Sheet, edit: HandEdit, device: str) -> None:
@@ -77,12 +91,14 @@ def save_hand(sheet: Sheet, edit: HandEdit, device: str) -> None:
     entering = edit.number == sheet.number
     if entering:
         _refuse_if_over(sheet)
-    main = _write(sheet, edit.number, as_text(edit.raw), True, ENTERED if entering else CORRECTED, device)
+    main = _write(
+        sheet, edit.number, Content(as_text(edit.raw), True), ENTERED if entering else CORRECTED, device
+    )
     for row in sheet.rows:
         # When the game is over, the bid of the hand in progress no longer counts either.
         if row.entry is not None and row.number > edit.last and (row.complete or edit.result.ending):
-            _write(sheet, row.number, None, row.complete, REMOVED, device, main)
-    _keep(sheet, edit.result)
+            _write(sheet, row.number, Content(None, row.complete), REMOVED, device, main)
+    keep_result(sheet, edit.result)
 
 
 def remove_last_hand(sheet: Sheet, device: str) -> None:
@@ -90,7 +106,7 @@ def remove_last_hand(sheet: Sheet, device: str) -> None:
     row = sheet.row(sheet.last)
     if row is None:
         raise Conflict(f"There is no {sheet.setup.game.hand_noun.one} to remove.")
-    _write(sheet, row.number, None, row.complete, REMOVED, device)
+    _write(sheet, row.number, Content(None, row.complete), REMOVED, device)
     _rescore(sheet)
 
 
@@ -100,24 +116,38 @@ def restore_hand(sheet: Sheet, device: str) -> None:
     if row is None:
         raise Conflict(f"There is no {sheet.setup.game.hand_noun.one} to restore.")
     kept = next(revision for revision in reversed(hand_history(row.id)) if revision.entry is not None)
-    _write(sheet, row.number, kept.entry, kept.complete, RESTORED, device)
+    _write(sheet, row.number, Content(kept.entry, kept.complete), RESTORED, device)
     _rescore(sheet)
 
 
 def undo(sheet: Sheet, device: str) -> None:
     """Undo the newest change; undoing twice redoes it. Raises Conflict if there is none."""
-    if sheet.newest is None:
-        raise Conflict("There is nothing to undo.")
-    numbers = {row.id: row.number for row in sheet.rows}
-    main = None
-    for revision in _with_consequences(sheet.newest.id):
-        if revision.hand_id is None:
-            continue
-        before = next((r for r in reversed(hand_history(revision.hand_id)) if r.id < revision.id), None)
-        entry, complete = (before.entry, before.complete) if before else (None, revision.complete)
-        written = _write(sheet, numbers[revision.hand_id], entry, complete, UNDONE, device, main)
-        main = main or written
-    _rescore(sheet)
+    save_edit(sheet, undo_edit(sheet), device)
+
+
+def save_edit(sheet: Sheet, edit: PlayEdit, device: str) -> None:
+    """Save a change of the whole play as one change with its consequences."""
+    play_id, before = sheet.play.id, Layout.of(sheet.play, sheet.rows)
+    said = {row.id: Content(row.entry, row.complete) for row in sheet.rows}
+    if edit.renaming:
+        said = _rewrite_names(play_id, edit.renaming, said)
+        before = replace(before, options=edit.renaming.options)
+    contents = {row.id: Content(row.entry, row.complete) for row in edit.rows}
+    layout = before.kept_for(edit.layout, edit.places, edit.swap)
+    about, content = edit.about, Content(None, True)
+    if about is not None:
+        content = contents.pop(about) if about in contents else Content(None, said[about].complete)
+        about = write_hand(play_id, about or None, None, content)
+    main = write_revision(play_id, about, content, edit.action, device, layout=layout)
+    for hand_id, caused in contents.items():
+        if said.get(hand_id) != caused:
+            write_hand(play_id, hand_id, None, caused)
+            action = edit.action if edit.action == UNDONE or caused.entry is not None else REMOVED
+            write_revision(play_id, hand_id, caused, action, device, main)
+    number_hands(before.order, [row.id or about or NEW for row in edit.rows])
+    write_settings(play_id, before, edit.layout)
+    _keep_notes(sheet, edit.rows)
+    keep_result(sheet, edit.result)
 
 
 def end_play(sheet: Sheet) -> None:
@@ -131,11 +161,6 @@ def continue_play(sheet: Sheet) -> None:
     _set_stopped(sheet, False)
 
 
-def update_play(play_id: int, **values: object) -> None:
-    """Set columns of a play, such as its note or when it was deleted."""
-    db.session.execute(update(Play).where(Play.id == play_id).values(**values))
-
-
 def _refuse_if_over(sheet: Sheet) -> None:
     if not sheet.result.ending:
         return
@@ -147,53 +172,46 @@ def _refuse_if_over(sheet: Sheet) -> None:
 
 def _set_stopped(sheet: Sheet, stopped: bool) -> None:
     update_play(sheet.play.id, stopped=stopped)
-    _keep(sheet, sheet.score(sheet.entries, stopped))
-
-
-def _with_consequences(revision_id: int) -> Sequence[Revision]:
-    """Return a change with the changes of other hands that it caused."""
-    caused = select(Revision).where((Revision.id == revision_id) | (Revision.with_id == revision_id))
-    return db.session.scalars(caused.order_by(Revision.id)).all()
+    keep_result(sheet, sheet.score(sheet.entries, stopped))
 
 
 def _write(
     sheet: Sheet,
     number: int,
-    entry: str | None,
-    complete: bool,
+    content: Content,
     action: str,
     device: str,
     main: int | None = None,
 ) -> int:
     """Write a hand and its revision, and return the revision's id; ``main`` is the change that caused it."""
     row = sheet.row(number)
-    content = {"entry": entry, "complete": complete}
-    if row is None:
-        hand_id = db.session.scalar(NEW_HAND, {"play_id": sheet.play.id, "number": number, **content})
-    else:
-        hand_id = row.id
-        db.session.execute(CHANGED_HAND, {"hand": hand_id, **content})
-    if (row.note if row else "") != note_in(entry):
-        notes = join_notes(row.note for row in Sheet.of(sheet.play).rows)
+    hand_id = write_hand(sheet.play.id, row.id if row else None, number, content)
+    if (row.note if row else "") != note_in(content.entry):
+        _keep_notes(sheet, Sheet.of(sheet.play).rows)
+    return write_revision(sheet.play.id, hand_id, content, action, device, main)
+
+
+def _keep_notes(sheet: Sheet, rows: Iterable[StoredHand]) -> None:
+    """Keep the notes on the hands with the play, unless they are still the same."""
+    notes = join_notes(row.note for row in rows)
+    if notes != join_notes(row.note for row in sheet.rows):
         update_play(sheet.play.id, hand_notes=notes)
-    about = {"play_id": sheet.play.id, "hand_id": hand_id, "with_id": main}
-    done = {"at": now(), "device": device, "action": action}
-    return int(db.session.execute(NEW_REVISION, {**about, **done, **content}).scalar_one())
+
+
+def _rewrite_names(play_id: int, renaming: Renaming, said: Mapping[int, Content]) -> dict[int, Content]:
+    """Rewrite every hand with other names, and return what these say then. Raises Refused."""
+    try:
+        rewrite_plays({play_id: renaming})
+    except BadName as bad:
+        raise Refused([Problem("players", str(bad))]) from None
+    return {
+        hand_id: content
+        if content.entry is None
+        else Content(as_text(renaming.hand(json.loads(content.entry), content.complete)), content.complete)
+        for hand_id, content in said.items()
+    }
 
 
 def _rescore(sheet: Sheet) -> None:
     """Score the play as it is after what was written, and keep its result."""
-    _keep(sheet, Sheet.of(sheet.play).result)
-
-
-def _keep(sheet: Sheet, result: Result) -> None:
-    """Keep the result and the statistics of a game that is over; delete them if it continues."""
-    play = sheet.play
-    if result.ending is None and play.ended_at is None:
-        return
-    if result.ending:
-        update_play(play.id, ended_at=play.ended_at or now(), counted=play_statistics.VERSION)
-        play_statistics.keep_figures(play.id, play_statistics.figures_of(result))
-    else:
-        update_play(play.id, ended_at=None, counted=0)
-        play_statistics.delete_figures(play.id, len(play.seats))
+    keep_result(sheet, Sheet.of(sheet.play).result)

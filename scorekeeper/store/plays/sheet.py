@@ -43,6 +43,7 @@ CHANGES = (
         Revision.device,
         Revision.action,
         Revision.complete,
+        Revision.layout,
         Revision.entry.is_(None).label("gone"),
     )
     .where(Revision.play_id == bindparam("play"), Revision.with_id.is_(None))
@@ -186,7 +187,7 @@ class Sheet:
 
     @cached_property
     def newest(self) -> Any:
-        """The newest change: id, hand_id, at, device, action, complete and gone. None before the first."""
+        """The newest change, as CHANGES selects it; None before the first."""
         return db.session.execute(NEWEST, {"play": self.play.id}).first()
 
     def changes(self) -> Iterator[Any]:

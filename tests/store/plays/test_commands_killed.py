@@ -61,7 +61,7 @@ def save_and_die_after_the_answer(phone: Phone) -> None:
 
 def die_while_saving(phone: Phone) -> None:
     # By now the hand and its revision are written but not committed.
-    vars(commands)["_keep"] = die
+    vars(commands)["keep_result"] = die
     phone.tap("Save hand 1", **took(3, 5, 3, 2))
 
 

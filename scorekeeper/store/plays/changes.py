@@ -1,0 +1,116 @@
+"""Writing a change of a play: its hands, the revision that is kept of each, its layout and its result."""
+
+from collections.abc import Sequence
+from typing import NamedTuple, cast
+
+from sqlalchemy import Table, bindparam, insert, select, update
+
+from scorekeeper.rules.engine import Result
+from scorekeeper.store.database import db, now
+from scorekeeper.store.models import Chair, HandRow, Play, Revision
+from scorekeeper.store.plays import play_statistics
+from scorekeeper.store.plays.layout import Layout
+from scorekeeper.store.plays.sheet import Sheet
+
+# Built once: building a statement takes longer than running it.
+_hand, _revision, _chair = (cast(Table, model.__table__) for model in (HandRow, Revision, Chair))
+NEW_HAND = insert(_hand).returning(_hand.c.id)
+CHANGED_HAND = update(_hand).where(_hand.c.id == bindparam("hand"))
+NUMBERED_HAND = CHANGED_HAND.values(number=bindparam("place"))
+NEW_REVISION = insert(_revision).returning(_revision.c.id)
+TAKEN_SEAT = (
+    update(_chair)
+    .where(_chair.c.play_id == bindparam("play"), _chair.c.place == bindparam("seat"))
+    .values(player_id=bindparam("player"), name=bindparam("known_as"))
+)
+
+
+class Content(NamedTuple):
+    """What a hand says: its entry as JSON text, None if it is removed; and whether it is complete."""
+
+    entry: str | None
+    complete: bool
+
+
+def write_hand(play_id: int, hand_id: int | None, number: int | None, content: Content) -> int:
+    """Write a hand, a new one if it has no id, and return its id."""
+    if hand_id is None:
+        new = {"play_id": play_id, "number": number, **content._asdict()}
+        return int(db.session.execute(NEW_HAND, new).scalar_one())
+    db.session.execute(CHANGED_HAND, {"hand": hand_id, **content._asdict()})
+    return hand_id
+
+
+def write_revision(
+    play_id: int,
+    hand_id: int | None,
+    content: Content,
+    action: str,
+    device: str,
+    main: int | None = None,
+    layout: str | None = None,
+) -> int:
+    """Write the revision of a change and return its id; ``main`` is the change that caused it."""
+    about = {"play_id": play_id, "hand_id": hand_id, "with_id": main, "layout": layout}
+    done = {"at": now(), "device": device, "action": action}
+    return int(db.session.execute(NEW_REVISION, {**about, **done, **content._asdict()}).scalar_one())
+
+
+def with_consequences(revision_id: int) -> Sequence[Revision]:
+    """Return a change with the changes of other hands that it caused."""
+    caused = select(Revision).where((Revision.id == revision_id) | (Revision.with_id == revision_id))
+    return db.session.scalars(caused.order_by(Revision.id)).all()
+
+
+def number_hands(before: Sequence[int], after: Sequence[int]) -> None:
+    """Number the hands with these ids anew; one that is not in the new order has no number."""
+    left = [hand_id for hand_id in before if hand_id not in after]
+    if left or before != after:
+        # In two steps: no two hands of a game may have the same number, not even for a moment.
+        gone = [{"hand": hand_id, "place": None} for hand_id in {*before, *after}]
+        placed = [{"hand": hand_id, "place": number} for number, hand_id in enumerate(after, start=1)]
+        db.session.connection().execute(NUMBERED_HAND, gone)
+        db.session.connection().execute(NUMBERED_HAND, placed)
+
+
+def write_settings(play_id: int, before: Layout, after: Layout) -> None:
+    """Write the house rules, the first dealer and the seats, where they have changed."""
+    if (before.options, before.dealer) != (after.options, after.dealer):
+        update_play(play_id, options=dict(after.options), dealer=after.dealer)
+    taken = [
+        {"play": play_id, "seat": place, "player": seat.player_id, "known_as": seat.name}
+        for place, seat in enumerate(after.seats)
+        if seat != before.seats[place]
+    ]
+    if taken:
+        db.session.connection().execute(TAKEN_SEAT, taken)
+
+
+def update_play(play_id: int, **values: object) -> None:
+    """Set columns of a play, such as its note or when it was deleted."""
+    db.session.execute(update(Play).where(Play.id == play_id).values(**values))
+
+
+def keep_result(sheet: Sheet, result: Result) -> None:
+    """Keep the result and the statistics of a game that is over; delete them if it continues."""
+    play = sheet.play
+    if result.ending is None and play.ended_at is None:
+        return
+    if result.ending:
+        update_play(play.id, ended_at=play.ended_at or now(), counted=play_statistics.VERSION)
+        play_statistics.keep_figures(play.id, play_statistics.figures_of(result))
+    else:
+        update_play(play.id, ended_at=None, counted=0)
+        play_statistics.delete_figures(play.id, len(play.seats))
+
+
+def contents_before(revisions: Sequence[Revision]) -> dict[int, Content]:
+    """Return what each hand said before these changes, by its id."""
+    first = {revision.hand_id: revision for revision in reversed(revisions) if revision.hand_id is not None}
+    earlier = select(Revision).where(Revision.hand_id.in_(first)).order_by(Revision.id)
+    before = {hand_id: Content(None, revision.complete) for hand_id, revision in first.items()}
+    for revision in db.session.scalars(earlier):
+        hand_id = revision.hand_id
+        if hand_id is not None and revision.id < first[hand_id].id:
+            before[hand_id] = Content(revision.entry, revision.complete)
+    return before

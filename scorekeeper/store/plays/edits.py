@@ -1,0 +1,273 @@
+"""Working out a change of a whole play: its hands in another order, other settings, other names.
+
+Nothing is written here. The engine judges what the play would become; ``commands.save_edit`` saves it.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from scorekeeper.domain import CHANGED, INSERTED, MOVED, REMOVED, RESTORED, SWAPPED, UNDONE
+from scorekeeper.rules.engine import Result
+from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.renaming import Renaming
+from scorekeeper.rules.table import Seat, Table
+from scorekeeper.rules.words import listed
+from scorekeeper.store.plays.changes import contents_before, with_consequences
+from scorekeeper.store.plays.layout import Layout, Swap, seats_after, swap_in
+from scorekeeper.store.plays.play_snapshot import SeatSnapshot
+from scorekeeper.store.plays.score_cache import as_text, scored
+from scorekeeper.store.plays.sheet import Conflict, Entry, Sheet, StoredHand, hand_history
+
+NEW = 0
+"""The id of a hand that is not stored yet."""
+
+
+@dataclass(frozen=True)
+class PlayEdit:
+    """A change of a play, and what the play becomes with it.
+
+    Attributes:
+        action: one of HAND_ACTIONS.
+        about: the id of the hand that is changed, NEW for a new one; None if it is the game itself.
+        rows: the hands of the play from then on, in order, including those removed from the end.
+        layout: how the game is laid out from then on.
+        result: the play with the change.
+        last: the last hand that still counts; later ones will be removed.
+        number: the hand whose score is of interest, such as the one inserted; 0 for none.
+        was: the number that each hand had before, 0 for a new one.
+        places: the seat that the figures of each seat have from then on.
+        renaming: how hands are written with the names of other players; None if names stay.
+        swap: whose names are exchanged.
+    """
+
+    action: str
+    about: int | None
+    rows: tuple[StoredHand, ...]
+    layout: Layout
+    result: Result
+    last: int
+    number: int = 0
+    was: tuple[int, ...] = ()
+    places: tuple[Seat, ...] = ()
+    renaming: Renaming | None = None
+    swap: Swap | None = None
+
+
+class Seating(NamedTuple):
+    """Who gets a seat, and whose figures they have: the ``place`` where those have been so far."""
+
+    player_id: int
+    name: str
+    place: Seat
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of a running game: its house rules, the seat of its first dealer, and its seats."""
+
+    options: Mapping[str, Any]
+    dealer: Seat
+    seats: Sequence[Seating]
+
+
+def insert_hand(sheet: Sheet, number: int, raw: Entry) -> PlayEdit:
+    """Return what the play becomes with a hand inserted before hand ``number``. Raises Refused."""
+    new = StoredHand(NEW, number, as_text(raw), True)
+    rows = (*sheet.rows[: number - 1], new, *sheet.rows[number - 1 :])
+    return _judged(sheet, Draft(INSERTED, NEW, rows, number=number))
+
+
+def remove_hand(sheet: Sheet, number: int) -> PlayEdit:
+    """Return what the play becomes without a hand. Raises Refused."""
+    gone = sheet.rows[number - 1]
+    rest = (*sheet.rows[: number - 1], *sheet.rows[number:])
+    # The last hand keeps its number: the next one that is entered takes its place.
+    last = gone.number == sheet.last
+    rows = (*sheet.rows[: number - 1], gone._replace(entry=None), *sheet.rows[number:]) if last else rest
+    return _judged(sheet, Draft(REMOVED, gone.id, rows))
+
+
+def restore_removed(sheet: Sheet, hand_id: int) -> PlayEdit:
+    """Return what the play becomes with a removed hand where it was. Raises Refused or Conflict."""
+    history = hand_history(hand_id)
+    kept = next((revision for revision in reversed(history) if revision.entry is not None), None)
+    noun = sheet.setup.game.hand_noun.one
+    if kept is None or kept.play_id != sheet.play.id or history[-1].entry is not None:
+        raise Conflict(f"There is no {noun} to restore.")
+    if not kept.complete and (sheet.bidding is not None or sheet.result.ending):
+        raise Conflict(f"There is already another {noun} in progress, or the game is over.")
+    rest = [row for row in sheet.rows if row.id != hand_id]
+    place = _place_of(sheet, hand_id, rest) if kept.complete else len(sheet.entries)
+    back = StoredHand(hand_id, place + 1, kept.entry, kept.complete)
+    return _judged(sheet, Draft(RESTORED, hand_id, (*rest[:place], back, *rest[place:])))
+
+
+def move_hand(sheet: Sheet, number: int, to: int) -> PlayEdit:
+    """Return what the play becomes with hand ``number`` as hand ``to``. Raises Refused."""
+    rows = list(sheet.rows)
+    moved = rows.pop(number - 1)
+    rows.insert(to - 1, moved)
+    return _judged(sheet, Draft(MOVED, moved.id, tuple(rows)))
+
+
+def swap_names(sheet: Sheet, seats: tuple[Seat, Seat], first: int, last: int) -> PlayEdit:
+    """Return what the play becomes with two players' names exchanged in some hands. Raises Refused."""
+    setup, (one, other) = sheet.setup, seats
+    names = list(setup.table.players)
+    names[one], names[other] = names[other], names[one]
+    table = Table(tuple(names), setup.table.rules)
+
+    def swapped(row: StoredHand) -> StoredHand:
+        if row.entry is None or not row.complete or not first <= row.number <= last:
+            return row
+        return row._replace(entry=as_text(setup.game.renamed(json.loads(row.entry), setup.table, table)))
+
+    rows = tuple(map(swapped, sheet.rows))
+    changed = [row for row, before in zip(rows, sheet.rows, strict=True) if row != before]
+    if not changed:
+        who = listed(setup.names(seats), "or")
+        raise Refused([Problem("players", f"Nothing to swap: {who} is not named there.")])
+    players = sheet.play.seats[one].player_id, sheet.play.seats[other].player_id
+    return _judged(sheet, Draft(SWAPPED, changed[0].id, rows, swap=Swap(players, first, last)))
+
+
+def change_settings(sheet: Sheet, settings: Settings) -> PlayEdit:
+    """Return what the play becomes with other settings; figures stay with their seats. Raises Refused."""
+    now = Layout.of(sheet.play, sheet.rows)
+    names = list(now.names)
+    for seat in settings.seats:
+        names[seat.place] = seat.name
+    renaming = _renaming(sheet, names)
+    rows = tuple(_renamed(row, renaming) for row in sheet.rows)
+    seats = tuple(SeatSnapshot(seat.player_id, seat.name) for seat in settings.seats)
+    layout = replace(now, options=settings.options, dealer=settings.dealer, seats=seats)
+    places = tuple(_inverse([seat.place for seat in settings.seats]))
+    return _judged(sheet, Draft(CHANGED, None, rows, layout, places, renaming))
+
+
+def undo_edit(sheet: Sheet) -> PlayEdit:
+    """Return what the play becomes without its newest change. Raises Conflict if there is none."""
+    newest = sheet.newest
+    if newest is None:
+        raise Conflict("There is nothing to undo.")
+    before = contents_before(with_consequences(newest.id))
+    now, kept = Layout.of(sheet.play, sheet.rows), json.loads(newest.layout or "{}")
+    layout = now.before(newest.layout)
+    places = seats_after(kept, len(now.seats))
+    names = list(now.names)
+    for seat, place in zip(layout.seats, places, strict=True):
+        names[place] = seat.name
+    renaming = _renaming(sheet, names, layout.options)
+    if renaming:
+        layout = replace(layout, options=renaming.options)
+    stored = {row.id: row for row in sheet.rows}
+    rows = []
+    for number, hand_id in enumerate(layout.order, start=1):
+        known = stored.get(hand_id) or StoredHand(hand_id, number, None, True)
+        entry, complete = before.get(hand_id, known[2:])
+        rows.append(_renamed(StoredHand(hand_id, number, entry, complete), renaming))
+    back = tuple(_inverse(places))
+    draft = Draft(UNDONE, newest.hand_id, tuple(rows), layout, back, renaming, swap_in(kept))
+    return _judged(sheet, draft)
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A change that the engine has not judged yet; the attributes are those of PlayEdit."""
+
+    action: str
+    about: int | None
+    rows: tuple[StoredHand, ...]
+    layout: Layout | None = None
+    places: tuple[Seat, ...] = ()
+    renaming: Renaming | None = None
+    swap: Swap | None = None
+    number: int = field(default=0, kw_only=True)
+
+
+def _judged(sheet: Sheet, draft: Draft) -> PlayEdit:
+    """Return the edit of a draft, without the hands that no longer count. Raises Refused."""
+    layout = draft.layout or Layout.of(sheet.play, sheet.rows)
+    numbers = {row.id: row.number for row in sheet.rows}
+    hands = [row for row in draft.rows if row.complete and row.entry is not None]
+    was = tuple(numbers.get(row.id, 0) for row in hands)
+    entries = [row.entry for row in hands if row.entry is not None]
+    last = len(entries)
+    try:
+        result = scored(layout.key(sheet.play.stopped), entries)
+    except Refused as refused:
+        over = refused.problems[0]
+        if over.hand is None:
+            raise
+        if over.field != "hands" or not was[over.hand - 1]:
+            raise _refused_hand(sheet, refused, was[over.hand - 1]) from None
+        # The game ends earlier: hands after its end do not count.
+        last = over.hand - 1
+        result = scored(layout.key(sheet.play.stopped), entries[:last])
+    late = {row.id for row in hands[last:]}
+    if result.ending:
+        # Nor does the bid of the hand in progress.
+        late |= {row.id for row in draft.rows if not row.complete}
+    rows = tuple(
+        row._replace(number=number, entry=None if row.id in late else row.entry)
+        for number, row in enumerate(draft.rows, start=1)
+    )
+    return PlayEdit(
+        draft.action,
+        draft.about,
+        rows,
+        replace(layout, order=tuple(row.id for row in rows)),
+        result,
+        last,
+        number=draft.number,
+        was=was[:last],
+        places=draft.places or tuple(range(len(layout.seats))),
+        renaming=draft.renaming,
+        swap=draft.swap,
+    )
+
+
+def _refused_hand(sheet: Sheet, refused: Refused, number: int) -> Refused:
+    """Return the refusal of a change after which a hand, known by its number, is not possible."""
+    if not number:
+        return refused
+    hand = f"{sheet.setup.game.hand_noun.one.capitalize()} {number}"
+    return Refused(
+        Problem("hands", f"{hand} would no longer be possible. {problem.message}", number)
+        for problem in refused.problems
+    )
+
+
+def _place_of(sheet: Sheet, hand_id: int, rest: Sequence[StoredHand]) -> int:
+    """Return how many hands come before a removed one: those that did when it was removed."""
+    order = [row.id for row in sheet.rows]
+    if hand_id not in order:
+        kept = (json.loads(change.layout or "{}").get("order", ()) for change in sheet.changes())
+        order = next((ids for ids in kept if hand_id in ids), order)
+    earlier = order[: order.index(hand_id)] if hand_id in order else order
+    places = [place for place, row in enumerate(rest, start=1) if row.id in earlier]
+    return min(max(places, default=0), len(sheet.entries))
+
+
+def _renaming(
+    sheet: Sheet, names: Sequence[str], options: Mapping[str, Any] | None = None
+) -> Renaming | None:
+    """Return the renaming of the hands to these names, in seat order; None if nobody is replaced."""
+    document = sheet.as_json(sheet.play.stopped)
+    if names == document["players"]:
+        return None
+    return Renaming.of({**document, **({} if options is None else {"options": options})}, names)
+
+
+def _renamed(row: StoredHand, renaming: Renaming | None) -> StoredHand:
+    """Return a hand with the names of a renaming."""
+    if renaming is None or row.entry is None:
+        return row
+    return row._replace(entry=as_text(renaming.hand(json.loads(row.entry), row.complete)))
+
+
+def _inverse(places: Sequence[Seat]) -> list[Seat]:
+    """Return the other way round: where each place is found among these."""
+    return [places.index(place) for place in range(len(places))]
