@@ -9,7 +9,7 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Chair, HandRow, Play, Revision
 from scorekeeper.store.plays import play_statistics
-from scorekeeper.store.plays.layout import Layout
+from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.sheet import Sheet
 
 # Built once: building a statement takes longer than running it.
@@ -73,7 +73,7 @@ def number_hands(before: Sequence[int], after: Sequence[int]) -> None:
         db.session.connection().execute(NUMBERED_HAND, placed)
 
 
-def write_settings(play_id: int, before: Layout, after: Layout) -> None:
+def write_settings(play_id: int, before: GameLayout, after: GameLayout) -> None:
     """Write the house rules, the first dealer and the seats, where they have changed."""
     if (before.options, before.dealer) != (after.options, after.dealer):
         update_play(play_id, options=dict(after.options), dealer=after.dealer)

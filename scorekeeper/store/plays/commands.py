@@ -27,7 +27,7 @@ from scorekeeper.store.plays.changes import (
     update_play as update_play,
 )
 from scorekeeper.store.plays.edits import NEW, PlayEdit, undo_edit
-from scorekeeper.store.plays.layout import Layout
+from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import (
     Conflict,
@@ -127,7 +127,7 @@ def undo(sheet: Sheet, device: str) -> None:
 
 def save_edit(sheet: Sheet, edit: PlayEdit, device: str) -> None:
     """Save a change of the whole play as one change with its consequences."""
-    play_id, before = sheet.play.id, Layout.of(sheet.play, sheet.rows)
+    play_id, before = sheet.play.id, GameLayout.of(sheet.play, sheet.rows)
     said = {row.id: Content(row.entry, row.complete) for row in sheet.rows}
     if edit.renaming:
         said = _rewrite_names(play_id, edit.renaming, said)

@@ -15,7 +15,7 @@ from scorekeeper.rules.renaming import Renaming
 from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import listed
 from scorekeeper.store.plays.changes import contents_before, with_consequences
-from scorekeeper.store.plays.layout import Layout, Swap, seats_after, swap_in
+from scorekeeper.store.plays.layout import GameLayout, Swap, seats_after, swap_in
 from scorekeeper.store.plays.play_snapshot import SeatSnapshot
 from scorekeeper.store.plays.score_cache import as_text, scored
 from scorekeeper.store.plays.sheet import Conflict, Entry, Sheet, StoredHand, hand_history
@@ -45,7 +45,7 @@ class PlayEdit:
     action: str
     about: int | None
     rows: tuple[StoredHand, ...]
-    layout: Layout
+    layout: GameLayout
     result: Result
     last: int
     number: int = 0
@@ -135,7 +135,7 @@ def swap_names(sheet: Sheet, seats: tuple[Seat, Seat], first: int, last: int) ->
 
 def change_settings(sheet: Sheet, settings: Settings) -> PlayEdit:
     """Return what the play becomes with other settings; figures stay with their seats. Raises Refused."""
-    now = Layout.of(sheet.play, sheet.rows)
+    now = GameLayout.of(sheet.play, sheet.rows)
     names = list(now.names)
     for seat in settings.seats:
         names[seat.place] = seat.name
@@ -153,7 +153,7 @@ def undo_edit(sheet: Sheet) -> PlayEdit:
     if newest is None:
         raise Conflict("There is nothing to undo.")
     before = contents_before(with_consequences(newest.id))
-    now, kept = Layout.of(sheet.play, sheet.rows), json.loads(newest.layout or "{}")
+    now, kept = GameLayout.of(sheet.play, sheet.rows), json.loads(newest.layout or "{}")
     layout = now.before(newest.layout)
     places = seats_after(kept, len(now.seats))
     names = list(now.names)
@@ -180,7 +180,7 @@ class Draft:
     action: str
     about: int | None
     rows: tuple[StoredHand, ...]
-    layout: Layout | None = None
+    layout: GameLayout | None = None
     places: tuple[Seat, ...] = ()
     renaming: Renaming | None = None
     swap: Swap | None = None
@@ -189,7 +189,7 @@ class Draft:
 
 def _judged(sheet: Sheet, draft: Draft) -> PlayEdit:
     """Return the edit of a draft, without the hands that no longer count. Raises Refused."""
-    layout = draft.layout or Layout.of(sheet.play, sheet.rows)
+    layout = draft.layout or GameLayout.of(sheet.play, sheet.rows)
     numbers = {row.id: row.number for row in sheet.rows}
     hands = [row for row in draft.rows if row.complete and row.entry is not None]
     was = tuple(numbers.get(row.id, 0) for row in hands)

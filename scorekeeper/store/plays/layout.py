@@ -27,7 +27,7 @@ class Swap(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Layout:
+class GameLayout:
     """How a game is laid out.
 
     Attributes:
@@ -45,7 +45,7 @@ class Layout:
     seats: tuple[SeatSnapshot, ...]
 
     @classmethod
-    def of(cls, play: Play | PlaySnapshot, rows: Sequence[StoredHand]) -> "Layout":
+    def of(cls, play: Play | PlaySnapshot, rows: Sequence[StoredHand]) -> "GameLayout":
         """Return the layout of a play with these hands."""
         seats = tuple(SeatSnapshot(seat.player_id, seat.name) for seat in play.seats)
         return cls(play.game, tuple(row.id for row in rows), play.options, play.dealer, seats)
@@ -59,7 +59,7 @@ class Layout:
         """Return the scoresheet without hands, as JSON text."""
         return as_text(scoresheet_json(self, self.seats, [], stopped))
 
-    def before(self, kept: str | None) -> "Layout":
+    def before(self, kept: str | None) -> "GameLayout":
         """Return the layout before a change that kept this JSON text."""
         known = json.loads(kept or "{}")
         seats = tuple(SeatSnapshot(player_id, name) for player_id, name, _ in known.get("seats", ()))
@@ -71,7 +71,7 @@ class Layout:
             seats=seats or self.seats,
         )
 
-    def kept_for(self, after: "Layout", places: Sequence[Seat], swap: Swap | None = None) -> str | None:
+    def kept_for(self, after: "GameLayout", places: Sequence[Seat], swap: Swap | None = None) -> str | None:
         """Return the JSON text to keep with a change to another layout; None if nothing is touched.
 
         ``places`` says which seat the figures of each player have after it.

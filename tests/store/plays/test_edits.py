@@ -17,7 +17,7 @@ from scorekeeper.store.models import Night, Play
 from scorekeeper.store.plays import commands, edits
 from scorekeeper.store.plays.changes import keep_result
 from scorekeeper.store.plays.edits import PlayEdit, Seating, Settings
-from scorekeeper.store.plays.layout import Layout
+from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.plays.starting import start_play
 from tests.rules.strategies import hands, sheets
@@ -146,7 +146,7 @@ def ruled_otherwise(draw: st.DrawFn, sheet: dict[str, Any]) -> Change:
     options = {**sheet.get("options", {}), "target": target}
 
     def change(stored: Sheet) -> PlayEdit:
-        seats = [Seating(*seat, at) for at, seat in enumerate(Layout.of(stored.play, []).seats)]
+        seats = [Seating(*seat, at) for at, seat in enumerate(GameLayout.of(stored.play, []).seats)]
         return edits.change_settings(stored, Settings(options, setup.dealer, seats))
 
     return {**sheet, "options": options}, change
