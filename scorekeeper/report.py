@@ -17,7 +17,7 @@ def report(result: Result) -> str:
 
 def _lines(result: Result) -> Iterator[str]:
     setup, table = result.setup, result.setup.table
-    name, unit, noun = setup.game.name, setup.unit, setup.game.hand_noun.one
+    name, unit, noun = setup.title, setup.unit, setup.game.hand_noun.one
     widths = [max(NARROWEST, _width(cell)) for cell in (noun, *table.players)]
     yield f"{name}, to {setup.target} {unit}" if setup.target else f"{name}, in {unit}"
     yield ""

@@ -196,7 +196,7 @@ def test_the_others_are_scored_beside_an_invalid_sheet(write: Write) -> None:
     result = run(write("a.json", VALID), write("b.json", INVALID), write("c.json", sheet("tally")))
     assert result.exit_code == 2
     assert "Coralon" in result.stdout
-    assert "Tally" in result.stdout
+    assert "Your own game" in result.stdout
     assert "b.json: hand 2" in result.stderr
 
 

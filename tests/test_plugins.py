@@ -105,7 +105,7 @@ def removed(app: Flask, loaded: None, monkeypatch: pytest.MonkeyPatch) -> Phone:
         phone.open("/nights/1/games/skittles").tap("Start Skittles")
         phone.tap("Save hand 1", **pins)
     phone.tap("Delete game")
-    phone.open("/nights/1/games/tally").tap("Start Tally").tap("Save round 1", **written)
+    phone.open("/nights/1/games/tally").tap("Start game").tap("Save round 1", **written)
     del CATALOGUE["skittles"]
     monkeypatch.setattr(score_cache, "_results", score_cache.RecentCache(score_cache.PLAYS))
     return phone
@@ -116,7 +116,7 @@ def test_a_night_opens_after_one_of_its_games_was_removed(removed: Phone) -> Non
     assert removed.status == 200
     assert "Skittles This game is no longer installed; its hands are kept." in removed.page
     assert "Recently deleted" in removed.page
-    assert "Tally 1 round so far" in removed.page
+    assert "Your own game 1 round so far" in removed.page
 
 
 def test_the_sheet_of_a_removed_game_says_so_until_it_is_back(removed: Phone) -> None:
@@ -166,7 +166,7 @@ BROKEN = {
     "takes the key of another": (
         "x = broken:Fake",
         "from scorekeeper.rules.games.tally import Tally\nclass Fake(Tally):\n    name = 'Fake'\n",
-        "the key “tally” is taken by Tally",
+        "the key “tally” is taken by Your own game",
     ),
 }
 

@@ -45,7 +45,7 @@ def test_a_game_that_nobody_won_says_so() -> None:
 
 
 def test_a_game_without_a_target_says_what_is_scored() -> None:
-    assert printed("tally")[0] == "Tally, in points"
+    assert printed("tally")[0] == "Your own game, in points"
 
 
 def test_nobody_deals_where_dice_are_rolled() -> None:

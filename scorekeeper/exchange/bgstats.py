@@ -50,8 +50,9 @@ class LoggedGame:
 
     Attributes:
         uid: its identifier on every machine.
-        key, game: the game's key and name.
-        highest_wins: whether the highest total leads under the default house rules.
+        key, game: what tells the game from others, and its name.
+        highest_wins: whether the highest total leads under the default house rules, or those of a game that
+            its players have named.
         scores: the players in seat order.
     """
 

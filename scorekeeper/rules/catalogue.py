@@ -1,5 +1,6 @@
 """Every game that can be scored, in menu order."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.rules.game import Game
@@ -55,6 +56,12 @@ CATALOGUE: dict[str, Game[Any, Any]] = {game.key: game for game in GAMES}
 def name_of(key: str) -> str:
     """Return the name of a game; for one that is no longer installed, a name made from its key."""
     return CATALOGUE[key].name if key in CATALOGUE else capital(key.replace("-", " "))
+
+
+def title_of(key: str, options: Mapping[str, Any]) -> str:
+    """Return what a game is called: the title in its house rules (as on a scoresheet), or its own name."""
+    titled = key in CATALOGUE and "title" in CATALOGUE[key].house_rules
+    return (titled and options.get("title", "").strip()) or name_of(key)
 
 
 def add(game: object) -> None:

@@ -98,6 +98,10 @@ class Game(Generic[R, H]):
 
     # The table
 
+    def title(self, table: Table[R]) -> str:
+        """Return what the game is called at this table: the title in its house rules, or its name."""
+        return getattr(table.rules, "title", "") or self.name
+
     def unit(self, table: Table[R]) -> str:
         """Return what is scored: points, coins, stones or rounds."""
         return "points"

@@ -100,6 +100,11 @@ class Setup:
         return self.game.sides(self.table)
 
     @cached_property
+    def title(self) -> str:
+        """What the game is called at this table."""
+        return self.game.title(self.table)
+
+    @cached_property
     def unit(self) -> str:
         """What is scored: points, coins, stones or rounds."""
         return self.game.unit(self.table)

@@ -1,11 +1,12 @@
 """The words that templates use: filters, nouns to count, and the lengths of text fields."""
 
 from datetime import datetime
+from typing import Any
 
 from flask import Flask
 
 from scorekeeper.domain import MAX_CURRENCY_LENGTH, MAX_DEVICE_LENGTH, MAX_NOTE_LENGTH
-from scorekeeper.rules.catalogue import name_of
+from scorekeeper.rules.catalogue import name_of, title_of
 from scorekeeper.rules.sheet import LONGEST_NAME
 from scorekeeper.rules.words import (
     BUMP,
@@ -51,6 +52,7 @@ def init_app(app: Flask) -> None:
         figure=figure,
         capital=capital,
         game_name=name_of,
+        game_title=game_title,
     )
     app.jinja_env.globals.update({noun.one.upper().replace(" ", "_"): noun for noun in NOUNS})
     app.jinja_env.globals.update(
@@ -66,6 +68,11 @@ def night_name(moment: datetime) -> str:
     if age < RECENT:
         return f"{local:%A} night"
     return f"{local:%A} {local.day} {local:%B}" if age < THIS_YEAR else day(moment)
+
+
+def game_title(play: Any) -> str:
+    """Return what the game of a play is called: its title, if its players gave it one."""
+    return title_of(play.game, play.options)
 
 
 def clock(moment: datetime) -> str:

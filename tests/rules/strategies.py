@@ -31,6 +31,7 @@ from scorekeeper.rules.entries import (
     at,
 )
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.games.tally import MOST_COLUMNS, ColumnFigures, Columns, Title, Weight
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup, State, Table
@@ -118,6 +119,33 @@ def _(entry: Several, table: Table[Any]) -> st.SearchStrategy[Any]:
 @values.register
 def _(entry: Record, table: Table[Any]) -> st.SearchStrategy[Any]:
     return documents(entry.entries, table)
+
+
+@values.register
+def _(entry: Title, table: Table[Any]) -> st.SearchStrategy[Any]:
+    letters = st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp"))
+    return st.text(letters, min_size=1, max_size=12).filter(str.strip) | st.just("n" * entry.longest)
+
+
+@values.register
+def _(entry: Weight, table: Table[Any]) -> st.SearchStrategy[Any]:
+    return st.integers(*bounds(entry, table)).filter(bool)
+
+
+@values.register
+def _(entry: Columns, table: Table[Any]) -> st.SearchStrategy[Any]:
+    return st.lists(
+        values(entry.each, table),
+        max_size=MOST_COLUMNS,
+        unique_by=lambda column: column["name"].strip().casefold(),
+    )
+
+
+@values.register
+def _(entry: ColumnFigures, table: Table[Any]) -> st.SearchStrategy[Any]:
+    return st.fixed_dictionaries(
+        {}, optional={name: values(each, table) for name, each in entry.each(table).items()}
+    )
 
 
 def bounds(entry: Count | Halves | Places, table: Table[Any]) -> tuple[int, int]:
@@ -225,7 +253,9 @@ def refused(read: Callable[..., object], *document: Any) -> set[str]:
 @st.composite
 def hands(draw: st.DrawFn, game: AnyGame, table: Table[Any], state: State) -> dict[str, Any]:
     """Return a hand that the game can read; an entry that conflicts with others is drawn again."""
-    kinds = [kind for kind in (game.hand, *game.special_hands) if possible(game.entries[kind], table)]
+    special = [kind for kind in game.special_hands if possible(game.entries[kind], table)]
+    # What the house rules do not use, another entry of the hand replaces.
+    kinds = [game.hand, *special]
     kind = draw(st.sampled_from(kinds))
     entries = game.entries[kind]
     raw = draw(documents(entries, table))

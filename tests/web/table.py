@@ -8,9 +8,17 @@ CAST = ("Ann", "Bea", "Cal", "Dee")
 
 
 def start(phone: Phone, game: str = "Coralon", night: int = 1, **typed: Any) -> Phone:
-    """Start a game with everyone in the order of arrival, and house rules as typed."""
+    """Start a game with everyone in the order of arrival, and house rules as typed.
+
+    Tally is a game of the players' own that has no name.
+    """
     key = game.lower().replace(",", "").replace(" ", "-")
-    return phone.open(f"/nights/{night}/games/{key}").tap(f"Start {game}", **typed)
+    return phone.open(f"/nights/{night}/games/{key}").tap(start_button(game), **typed)
+
+
+def start_button(game: str) -> str:
+    """Return the words on the button that starts a game; the players' own has no name yet."""
+    return "Start game" if game in ("Tally", "Your own game") else f"Start {game}"
 
 
 def took(*tricks: object) -> dict[str, Any]:

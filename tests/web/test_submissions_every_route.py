@@ -124,7 +124,7 @@ FORMS: dict[str, Filled] = {
     "settle_up.pay": form(SETTLE, "Mark as paid: Ann pays Bea"),
     "settle_up.repay": returned_loan,
     "settle_up.set_coin_value": form(SETTLE, "Save", value="0.10", currency="€"),
-    "starting.start": form(f"{NIGHT}/games/tally", "Start Tally"),
+    "starting.start": form(f"{NIGHT}/games/tally", "Start game"),
 }
 
 EVERY_TIME = {"exchange.download_backup"}

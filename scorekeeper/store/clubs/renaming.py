@@ -12,7 +12,7 @@ from typing import Any, cast
 from sqlalchemy import Table, bindparam, select, update
 from sqlalchemy.orm import selectinload
 
-from scorekeeper.rules.catalogue import name_of
+from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.renaming import Renaming
 from scorekeeper.store.clubs.clubs import BadName, normalize_name
@@ -116,4 +116,4 @@ def _rewrite(
 
 def _describe(play: Play) -> str:
     local = play.started_at.astimezone()
-    return f"The game of {name_of(play.game)} on {local.day} {local:%B %Y}"
+    return f"The game of {title_of(play.game, play.options)} on {local.day} {local:%B %Y}"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from sqlalchemy import select
 from sqlalchemy.orm import selectinload
 
-from scorekeeper.rules.catalogue import CATALOGUE, name_of
+from scorekeeper.rules.catalogue import CATALOGUE, title_of
 from scorekeeper.rules.coin_game import on_table
 from scorekeeper.rules.problems import Refused
 from scorekeeper.store.clubs.people import PERSON
@@ -77,7 +77,14 @@ def _payout(sheet: Sheet, persons: Mapping[int, int]) -> GamePayout:
     for chair, payout in zip(play.seats, payouts, strict=True):
         coins[persons.get(chair.player_id, chair.player_id)] += payout
     return GamePayout(
-        play.id, name_of(play.game), play.started_at, play.ended_at, coins, lies, fault, refusal
+        play.id,
+        title_of(play.game, play.options),
+        play.started_at,
+        play.ended_at,
+        coins,
+        lies,
+        fault,
+        refusal,
     )
 
 

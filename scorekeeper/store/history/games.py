@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from typing import Any
 
 from sqlalchemy import ColumnElement, and_, exists, func, or_, select
 from sqlalchemy.orm import InstrumentedAttribute
@@ -41,6 +42,7 @@ class ArchivedGame:
 
     Attributes:
         id, night_id, game: its id, its night and the key of the game.
+        options: its house rules, as on a scoresheet.
         started_at, ended_at: when it was played; no end while it is running.
         notes: the notes on the game and on its night, without empty ones.
         hand_notes: the notes on its hands that contain one of the words, each with the number of the hand.
@@ -50,6 +52,7 @@ class ArchivedGame:
     id: int
     night_id: int
     game: str
+    options: Mapping[str, Any]
     started_at: datetime
     ended_at: datetime | None
     notes: Sequence[str]
@@ -82,6 +85,7 @@ def find_games(club_id: int, wanted: GameFilter, request: PageRequest = NEWEST) 
             id=row.id,
             night_id=row.night_id,
             game=row.game,
+            options=row.options,
             started_at=row.started_at,
             ended_at=row.ended_at,
             notes=[note for note in (row.note, row.night_note) if note],
@@ -99,6 +103,7 @@ def _matching_games(club_id: int, wanted: GameFilter) -> Columns:
             Play.id,
             Play.night_id,
             Play.game,
+            Play.options,
             Play.started_at,
             Play.ended_at,
             Play.note,

@@ -1,5 +1,6 @@
 """The records of a club: the longest runs, the best hands, the richest nights."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -38,7 +39,11 @@ class _Length(NamedTuple):
 
 
 class ClubRecord(NamedTuple):
-    """The highest figure of its kind: whose it is (None for everyone's), its night and its play."""
+    """The highest figure of its kind: whose it is (None for everyone's), its night and its play.
+
+    Attributes:
+        options: the house rules of the play, as on a scoresheet.
+    """
 
     figure: int
     person_id: int | None
@@ -46,6 +51,7 @@ class ClubRecord(NamedTuple):
     play_id: int | None
     game: str | None
     at: datetime
+    options: Mapping[str, Any] | None = None
 
 
 class Runs(NamedTuple):
@@ -101,7 +107,7 @@ def richest_game(scope: Scope) -> ClubRecord | None:
 
 def longest_game(scope: Scope) -> ClubRecord | None:
     """Return the game with the most hands."""
-    found = scope.plays(Play.hands, null(), Play.night_id, Play.id, Play.game, Play.started_at)
+    found = scope.plays(Play.hands, null(), Play.night_id, Play.id, Play.game, Play.started_at, Play.options)
     return _first_record(
         found.where(Play.hands.is_not(None)).order_by(Play.hands.desc(), Play.started_at, Play.id)
     )
@@ -124,7 +130,7 @@ def longest_night(scope: Scope) -> ClubRecord | None:
 
 def _highest(scope: Scope, figure: Any, *conditions: ColumnElement[bool]) -> ClubRecord | None:
     """Return the highest of a figure of chairs, the first one to reach it."""
-    found = scope.chairs(figure, PERSON, Play.night_id, Play.id, Play.game, Play.started_at)
+    found = scope.chairs(figure, PERSON, Play.night_id, Play.id, Play.game, Play.started_at, Play.options)
     found = found.where(figure.is_not(None), *conditions)
     order = (figure.desc(), Play.started_at, Play.id, Chair.place)
     return _first_record(found.order_by(*order))

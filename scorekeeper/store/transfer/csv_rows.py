@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.exchange.bgstats import LoggedGame, PlayerScore
 from scorekeeper.exchange.csv_format import CsvRow
-from scorekeeper.rules.catalogue import name_of
+from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import VERSION, set_up
 from scorekeeper.rules.table import Setup
@@ -42,7 +41,7 @@ def games_table(club: Club) -> Iterator[CsvRow]:
                 _local_day(play.night.started_at),
                 _local_time(play.started_at),
                 _local_time(play.ended_at) if play.ended_at else "",
-                name_of(play.game),
+                title_of(play.game, play.options),
                 chair.place + 1,
                 people[chair.player_id],
                 total,
@@ -87,7 +86,7 @@ def _game_moves(night: Night, people: PersonNames) -> Iterator[_Move]:
             name = people[chair.player_id]
             coins[name] = coins.get(name, 0) + (chair.payout or 0)
         if play.ended_at and any(coins.values()):
-            yield _Move(play.ended_at, name_of(play.game), coins, play.note)
+            yield _Move(play.ended_at, title_of(play.game, play.options), coins, play.note)
 
 
 def _payment_moves(night: Night, people: PersonNames) -> Iterator[_Move]:
@@ -117,9 +116,9 @@ def _log_game(play: Play, result: Result, people: PersonNames) -> LoggedGame:
     starter = _starter(setup)
     return LoggedGame(
         uid=play.uid,
-        key=game.key,
-        game=game.name,
-        highest_wins=_highest_wins(game, table.players),
+        key=game.key if setup.title == game.name else f"{game.key} {setup.title.casefold()}",
+        game=setup.title,
+        highest_wins=_highest_wins(setup),
         started_at=play.started_at,
         ended_at=play.ended_at,
         note=play.note,
@@ -146,9 +145,12 @@ def _starter(setup: Setup) -> int:
     return table.left_of(setup.dealer) if game.deal.deals else setup.dealer
 
 
-def _highest_wins(game: Game[Any, Any], players: Sequence[str]) -> bool:
-    """Return whether the highest total leads under the default house rules."""
-    sheet = {"scoresheet": VERSION, "game": game.key, "players": list(players), "hands": []}
+def _highest_wins(setup: Setup) -> bool:
+    """Return whether the highest total leads: under the default house rules, or those of a named game."""
+    game, players = setup.game, list(setup.table.players)
+    if setup.title != game.name:
+        return not setup.lowest_wins
+    sheet = {"scoresheet": VERSION, "game": game.key, "players": players, "hands": []}
     return not set_up(sheet).lowest_wins
 
 

@@ -74,7 +74,8 @@ class Control:
 
     Attributes:
         kind: chips (tap one), several (tap some), places (figure boxes), row (one figure after another),
-            bets, switch, text, alone (nothing to fill in) or group (controls below one title).
+            bets, switch, text, line (of text), alone (nothing to fill in), group (controls below one title),
+            columns (their names and weights) or rows (figure boxes, line by line).
         name: the entry's key.
         entry: its declaration.
         options, places: what can be tapped or filled in.

@@ -11,12 +11,21 @@ from scorekeeper.rules.games.bishop import MadeOrMissed
 from scorekeeper.rules.games.hazard import Bets, Course, RollsInTurn
 from scorekeeper.rules.games.house_of_fortune import SPACES, BoardRoll
 from scorekeeper.rules.games.ship import BesideCargo
+from scorekeeper.rules.games.tally import MOST_COLUMNS, ColumnFigures, Columns, Title
 from scorekeeper.rules.games.tarock import VALUES, CardCounts
 from scorekeeper.rules.games.whist import WinningSide
 from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import listed
 from scorekeeper.web.forms.form_model import Control, Drawing, FigureBox, Option, Typed
-from scorekeeper.web.forms.widgets import draw_control, fill_typed, read_figure, read_typed, tapped
+from scorekeeper.web.forms.widgets import (
+    draw_control,
+    fill_entry,
+    fill_typed,
+    read_entry,
+    read_figure,
+    read_typed,
+    tapped,
+)
 
 YES, NO = "yes", "no"
 """Sent for the two answers to a question."""
@@ -144,3 +153,70 @@ def _(entry: Bets, name: str, value: list[Any], typed: Typed, table: Table[Any])
     for bet in value:
         field = f"{name}-{table.seats[bet['player']]}-{bet['on']}"
         typed[field] = f"{typed[field]}+{bet['coins']}" if field in typed else str(bet["coins"])
+
+
+# Your own game
+
+POINTS, COLUMNS = "points", "columns"
+"""Sent for what is entered for each player."""
+
+
+@draw_control.register
+def _(entry: Title, name: str, drawing: Drawing) -> Control:
+    return Control("line", name, entry, high=entry.longest, value=drawing.typed.get(name, ""))
+
+
+@draw_control.register
+def _(entry: Columns, name: str, drawing: Drawing) -> Control:
+    chosen = _counted_by(name, drawing.typed)
+    options = [
+        Option(POINTS, "Points", chosen == POINTS, hint="one figure per player"),
+        Option(COLUMNS, "Columns", chosen == COLUMNS, hint="several, added up"),
+    ]
+    lines = [draw_control(entry.each, f"{name}-{line}", drawing) for line in range(MOST_COLUMNS)]
+    return Control("columns", name, entry, options, parts=lines)
+
+
+def _counted_by(name: str, typed: Typed) -> str:
+    """Return whether points or columns were chosen; without a choice, what is filled in says so."""
+    filled = any(value and key.startswith(f"{name}-") for key, value in typed.items())
+    return typed.get(f"{name}-by") or (COLUMNS if filled else POINTS)
+
+
+@read_typed.register
+def _(entry: Columns, name: str, typed: Typed, table: Table[Any]) -> list[Any]:
+    if _counted_by(name, typed) == POINTS:
+        return []
+    # Columns without any name are refused, and not taken for points.
+    return read_typed.dispatch(Several)(entry, name, typed, table) or [{}]
+
+
+@fill_typed.register
+def _(entry: Columns, name: str, value: list[Any], typed: Typed, table: Table[Any]) -> None:
+    fill_typed.dispatch(Several)(entry, name, value, typed, table)
+    typed[f"{name}-by"] = COLUMNS if value else POINTS
+
+
+@draw_control.register
+def _(entry: ColumnFigures, name: str, drawing: Drawing) -> Control:
+    columns = zip(drawing.table.rules.columns, entry.each(drawing.table).values(), strict=True)
+    rows = [
+        draw_control(replace(each, label=str(column)), f"{name}-{at_}", drawing)
+        for at_, (column, each) in enumerate(columns)
+    ]
+    return Control("rows", name, entry, parts=rows)
+
+
+@read_typed.register
+def _(entry: ColumnFigures, name: str, typed: Typed, table: Table[Any]) -> dict[str, Any]:
+    figures = {
+        column: read_entry(each, f"{name}-{at_}", typed, table)
+        for at_, (column, each) in enumerate(entry.each(table).items())
+    }
+    return {column: given for column, given in figures.items() if given}
+
+
+@fill_typed.register
+def _(entry: ColumnFigures, name: str, value: dict[str, Any], typed: Typed, table: Table[Any]) -> None:
+    for at_, (column, each) in enumerate(entry.each(table).items()):
+        fill_entry(each, f"{name}-{at_}", value.get(column, {}), typed, table)

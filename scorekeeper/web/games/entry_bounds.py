@@ -4,6 +4,7 @@ from functools import singledispatch
 from typing import Any
 
 from scorekeeper.rules.entries import LARGEST, BySeat, Choice, Count, Entry, Text, at
+from scorekeeper.rules.games.tally import MOST_COLUMNS, Columns
 from scorekeeper.rules.table import Table
 from scorekeeper.rules.words import listed
 
@@ -36,6 +37,11 @@ def _(entry: Count, table: Table[Any]) -> Parts:
 @describe_bounds.register
 def _(entry: BySeat, table: Table[Any]) -> Parts:
     return ("for each player", *describe_bounds(entry.each, table))
+
+
+@describe_bounds.register
+def _(entry: Columns, table: Table[Any]) -> Parts:
+    return (f"up to {MOST_COLUMNS}, each with a name and a weight",)
 
 
 def _range(entry: Count, table: Table[Any]) -> str:

@@ -62,7 +62,7 @@ def _default(entry: Entry, table: Table[Any]) -> str:
     if isinstance(entry, Switch):
         return "on" if value else "off"
     words = entry.describe(entry.write(value, table), table)
-    return f"“{words}”" if isinstance(entry, Choice) else words
+    return f"“{words}”" if isinstance(entry, Choice) else words or "none"
 
 
 def work_example(game: AnyGame) -> WorkedHand | None:

@@ -8,7 +8,7 @@ from werkzeug import Response
 from wtforms import StringField
 
 from scorekeeper.domain import Role
-from scorekeeper.rules.catalogue import name_of
+from scorekeeper.rules.catalogue import title_of
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import now
 from scorekeeper.store.live.versions import raise_game_versions
@@ -104,7 +104,7 @@ def render_night(night: Night, form: GuestForm | None = None, note: NoteForm | N
     """Return the page of a night, with the form that was refused, if any."""
     plays = plays_of_night(night)
     sheets = list(Sheet.of_all([play for play in plays if play.deleted_at is None]))
-    deleted = [(play, name_of(play.game)) for play in plays if play.deleted_at]
+    deleted = [(play, title_of(play.game, play.options)) for play in plays if play.deleted_at]
     return render_template(
         "nights/night.html",
         night=night,

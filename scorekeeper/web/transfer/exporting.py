@@ -8,7 +8,7 @@ from scorekeeper.domain import Role
 from scorekeeper.exchange.bgstats import bgstats_bytes
 from scorekeeper.exchange.csv_format import csv_bytes, hands_table
 from scorekeeper.exchange.files import MAX_FILE_SIZE, club_bytes, scoresheet_bytes
-from scorekeeper.rules.catalogue import name_of
+from scorekeeper.rules.catalogue import title_of
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club, Night, Play
 from scorekeeper.store.plays.play_snapshot import PlaySnapshot
@@ -144,4 +144,4 @@ def night_file_name(night: Night) -> str:
 
 def game_file_name(play: Play | PlaySnapshot) -> str:
     """Return the name of a game's file, without its ending."""
-    return f"{name_of(play.game)} {play.night.started_at.astimezone():%Y-%m-%d}"
+    return f"{title_of(play.game, play.options)} {play.night.started_at.astimezone():%Y-%m-%d}"

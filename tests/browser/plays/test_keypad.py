@@ -227,7 +227,7 @@ def test_save_stays_under_the_thumb_when_the_result_is_longer_than_the_keys(tabl
 def test_going_back_restores_what_was_typed_for_this_hand_only(table: Table) -> None:
     table.seated("tally", "Ann", "Bea")
     table.enter(4)
-    table.follow(table.link("Tally"))
+    table.follow(table.link("Your own game"))
     table.page.go_back()
     table.expect_figures(Bea=4)
     table.tap(table.key("Next"))

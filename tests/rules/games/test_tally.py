@@ -1,8 +1,27 @@
-"""Tally: points are written down and added up."""
+"""Your own game: points are written down and added up, or counted by columns."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.rules.sheets import ANN, BEA, CAL, DEE, answer, cases, each, figures, last, reasons
+from scorekeeper.rules.catalogue import title_of
+from scorekeeper.rules.renaming import Renaming
+from scorekeeper.rules.sheet import set_up
+from tests.rules.sheets import (
+    ANN,
+    BEA,
+    CAL,
+    DEE,
+    answer,
+    cases,
+    each,
+    fields,
+    figures,
+    last,
+    reasons,
+    refused,
+    sheet,
+)
 
 
 def points(*figures: int) -> dict[str, dict[str, int]]:
@@ -119,3 +138,136 @@ def test_deal_passes_to_the_left() -> None:
     scored = answer("tally", *[points()] * 5, dealer=CAL)
     assert [hand["dealer"] for hand in scored["hands"]] == [CAL, DEE, ANN, BEA, CAL]
     assert scored["next_dealer"] == DEE
+
+
+# A name and columns
+
+CARCASSONNE = {
+    "title": "Carcassonne",
+    "columns": [{"name": "towns"}, {"name": "territory", "weight": 2}, {"name": "penalties", "weight": -1}],
+}
+
+
+def columns(**figures: dict[str, int]) -> dict[str, object]:
+    return {"columns": figures}
+
+
+@cases(
+    "played, scores",
+    {
+        "one column": (columns(towns=each(4, 9, 0)), (4, 9, 0)),
+        "a column that counts double": (columns(territory=each(4, 9, 0)), (8, 18, 0)),
+        "a column of penalties": (columns(penalties=each(4, 0, 1)), (-4, 0, -1)),
+        "all columns together": (
+            columns(towns=each(4, 9, 0), territory=each(3, 0, 1), penalties=each(0, 2, 5)),
+            (10, 7, -3),
+        ),
+        "a figure below zero": (columns(territory=each(-3, 0, 0)), (-6, 0, 0)),
+        "a player left out": (columns(towns={BEA: 2}), (0, 2, 0)),
+        "a column without anyone": (columns(towns={}, territory={CAL: 1}), (0, 0, 2)),
+        "nobody scores": (columns(), (0, 0, 0)),
+    },
+)
+def test_columns_count_by_their_weights(played: object, scores: tuple[int, ...]) -> None:
+    assert last(answer("tally", played, n=3, options=CARCASSONNE)) == ("played", scores)
+
+
+def test_reasons_name_the_column_and_its_weight() -> None:
+    hand = columns(towns=each(4, 0), territory=each(3, 1), penalties=each(0, -2))
+    scored = answer("tally", hand, n=2, options=CARCASSONNE)
+    assert reasons(scored, ANN) == ["4 towns", "3 territory × 2"]
+    assert reasons(scored, BEA) == ["1 territory × 2", "−2 penalties × −1"]
+
+
+def test_a_game_with_columns_ends_at_its_target() -> None:
+    scored = answer("tally", columns(territory=each(3, 5)), n=2, options={**CARCASSONNE, "target": 10})
+    assert (scored["winners"], scored["finished"]) == ([BEA], True)
+
+
+@given(data=st.data())
+def test_a_score_is_the_sum_of_figures_times_weights(data: st.DataObject) -> None:
+    weights = data.draw(st.lists(st.integers(-1000, 1000).filter(bool), min_size=1, max_size=12))
+    named = [{"name": f"column {at}", "weight": weight} for at, weight in enumerate(weights)]
+    rows = st.lists(st.integers(-(10**6), 10**6), min_size=3, max_size=3)
+    table = data.draw(st.lists(rows, min_size=len(weights), max_size=len(weights)))
+    hand = {"columns": {column["name"]: each(*row) for column, row in zip(named, table, strict=True)}}
+    scored = answer("tally", hand, n=3, options={"columns": named})
+    expected = [sum(w * row[seat] for w, row in zip(weights, table, strict=True)) for seat in range(3)]
+    assert last(scored)[1] == tuple(expected)
+    lines = scored["hands"][0]["because"]
+    assert len(lines) == sum(1 for row in table for count in row if count)
+    for seat, name in enumerate((ANN, BEA, CAL)):
+        assert sum(line["amount"] for line in lines if line["players"] == [name]) == expected[seat]
+
+
+@cases(
+    "options, message",
+    {
+        "a column without a name": ({"columns": [{"weight": 2}]}, "Enter a name for every column."),
+        "a blank name": ({"columns": [{"name": "  "}]}, "Enter a name for every column."),
+        "a name too long": (
+            {"columns": [{"name": "t" * 25}]},
+            f"{'t' * 24}: Shorten the column name: 25 characters, with room for 24.",
+        ),
+        "the same name twice": (
+            {"columns": [{"name": "Towns"}, {"name": "towns "}]},
+            "Two columns are called “towns”: rename one.",
+        ),
+        "a weight of 0": (
+            {"columns": [{"name": "towns", "weight": 0}]},
+            "towns: A weight can’t be 0: nobody would score anything.",
+        ),
+        "a weight too large": (
+            {"columns": [{"name": "towns", "weight": 1001}]},
+            "towns: Weight can be at most 1000, not 1001.",
+        ),
+        "half a weight": (
+            {"columns": [{"name": "towns", "weight": 0.5}]},
+            "towns: Weight must be a whole number.",
+        ),
+        "too many columns": (
+            {"columns": [{"name": str(at)} for at in range(13)]},
+            "Use at most 12 columns, not 13.",
+        ),
+        "a break in the name": ({"title": "Go\nhome"}, "The name has a character that can’t be shown."),
+        "a title too long": ({"title": "G" * 41}, "Shorten the name: 41 characters, with room for 40."),
+    },
+)
+def test_house_rules_that_make_no_game(options: object, message: str) -> None:
+    assert [problem.message for problem in refused(sheet("tally", options=options))] == [message]
+
+
+@cases(
+    "hand, message",
+    {
+        "an unknown column": (columns(rivers=each(1)), "There is no column called “rivers”."),
+        "a stranger": (columns(towns={"Zoe": 1}), "Zoe isn’t playing in this game."),
+        "half a town": ({"columns": {"towns": {ANN: 0.5}}}, "Ann’s towns must be a whole number."),
+        "too many towns": (
+            columns(towns=each(10**6 + 1)),
+            "Ann’s towns can be at most 1000000, not 1000001.",
+        ),
+        "figures without columns": ({"columns": 3}, "Columns: give the figures of each column by player."),
+        "nothing": ({}, "Enter at least one figure."),
+    },
+)
+def test_figures_that_cannot_be(hand: object, message: str) -> None:
+    assert message in [problem.message for problem in refused(sheet("tally", hand, n=3, options=CARCASSONNE))]
+
+
+def test_points_and_columns_exclude_each_other() -> None:
+    assert fields(refused(sheet("tally", {**columns(), **points(1)}, options=CARCASSONNE))) == ["points"]
+    assert fields(refused(sheet("tally", {**columns(towns=each(1)), **points(1)}))) == ["columns"]
+
+
+def test_players_are_renamed_in_every_column() -> None:
+    written = sheet("tally", columns(towns=each(1, 2), territory={BEA: 3}), n=2, options=CARCASSONNE)
+    renaming = Renaming.of(written, ["Zoe", "Bea"])
+    assert renaming.hand(written["hands"][0]) == columns(towns={"Zoe": 1, "Bea": 2}, territory={"Bea": 3})
+
+
+@cases("title, called", {"a name": ("Wingspan", "Wingspan"), "none": ("", "Your own game")})
+def test_a_game_is_called_by_its_title(title: str, called: str) -> None:
+    options = {"title": title}
+    assert set_up(sheet("tally", options=options)).title == called
+    assert title_of("tally", options) == called

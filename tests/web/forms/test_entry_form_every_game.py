@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.engine import play, score
 from scorekeeper.rules.entries import BySeat, Choice, Count, Entry, Switch, at
+from scorekeeper.rules.games.tally import Columns, Title
 from scorekeeper.rules.games.whist import WinningSide
 from scorekeeper.rules.hand import BESIDE
 from scorekeeper.rules.sheet import set_up
@@ -19,7 +20,7 @@ from scorekeeper.web.forms.entry_form import from_json, to_json
 from scorekeeper.web.forms.form_model import Typed
 from tests.rules.strategies import AnyGame, hands, refused
 from tests.web.phone import Phone
-from tests.web.table import save_button, totals
+from tests.web.table import save_button, start_button, totals
 
 GAMES = [pytest.param(game, id=key) for key, game in CATALOGUE.items()]
 QUICK = settings(max_examples=5, suppress_health_check=list(HealthCheck))
@@ -44,7 +45,7 @@ def test_a_hand_typed_on_the_page_scores_as_on_a_scoresheet(owner: Phone, game: 
     @given(raw=hands(game, setup.table, state))
     def typed_on_the_page(raw: dict[str, Any]) -> None:
         raw = by_side(game, setup.table, typable(game, raw))
-        owner.open(f"/nights/1/games/{game.key}").tap(f"Start {game.name}")
+        owner.open(f"/nights/1/games/{game.key}").tap(start_button(game.name))
         type_in(owner, game, raw, from_json(game.entries[game.kind(raw)], raw, setup.table))
         assert owner.status == 200, owner.problems
         assert list(totals(owner).values()) == expected(sheet | {"hands": [raw]})
@@ -72,7 +73,7 @@ def test_every_house_rule_can_be_chosen_on_the_page(owner: Phone, game: AnyGame,
         owner.open("/nights/1").tap("Add", name="Eva")
     owner.open(f"/nights/1/games/{game.key}")
     unticked: dict[str, Any] = {name: [] for name in agreed if agreed[name] is False}
-    owner.tap(f"Start {game.name}", **{**unticked, **{name: typed.getlist(name) for name in typed}})
+    owner.tap(start_button(game.name), **{**unticked, **{name: typed.getlist(name) for name in typed}})
     sheet = json.loads(owner.download(f"{owner.path}/scoresheet.json"))
     assert {name: sheet["options"].get(name) for name in agreed} == agreed
 
@@ -85,6 +86,10 @@ def unusual(game: AnyGame, entry: Entry, table: Table[Any]) -> Any:
         return not entry.default
     if isinstance(entry, Choice):
         return next(value for value in entry.choices if value != entry.default)
+    if isinstance(entry, Title):
+        return "Carcassonne"
+    if isinstance(entry, Columns):
+        return [{"name": "towns"}, {"name": "penalties", "weight": -1}]
     assert isinstance(entry, Count)
     low = at(entry.low, table)
     return low + 1 if low == entry.blank(table) else low

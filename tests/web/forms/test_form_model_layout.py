@@ -15,6 +15,7 @@ from scorekeeper.web.forms.widgets import draw_control
 from tests.web.forms.invented import GAMES, NamedTrump, RollAndBonus, RollsAndLoot, Wishes
 from tests.web.markup import Node
 from tests.web.phone import Phone
+from tests.web.table import start_button
 
 AnyGame = Game[Any, Any]
 FIELDS = ("input", "select", "textarea", "button")
@@ -34,7 +35,7 @@ def begin(phone: Phone, game: AnyGame) -> Table[Any]:
     players = ["Ann", "Bea", "Cal", "Dee", "Eva"][: 4 if 4 in game.seats else game.seats[0]]
     if len(players) > 4:
         phone.open("/nights/1").tap("Add", name="Eva")
-    phone.open(f"/nights/1/games/{game.key}").tap(f"Start {game.name}")
+    phone.open(f"/nights/1/games/{game.key}").tap(start_button(game.name))
     return set_up({"scoresheet": 1, "game": game.key, "players": players, "hands": []}).table
 
 

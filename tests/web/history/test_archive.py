@@ -36,7 +36,7 @@ def test_an_empty_archive_says_so(owner: Phone) -> None:
 
 def test_each_game_has_its_day_result_and_notes(played: Phone) -> None:
     tally, coralon = games(played)
-    assert tally.startswith("Tally")
+    assert tally.startswith("Your own game")
     assert tally.endswith("still running Ann Bea Cal Dee The cat stole a card.")
     assert coralon.startswith("Coralon")
     assert "Bea won Ann 0 Bea 5 Cal 0 Dee 0 Never bid thirteen twice. The cat stole a card." in coralon

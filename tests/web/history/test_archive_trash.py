@@ -61,7 +61,7 @@ def test_recently_deleted_has_pages_of_nights_and_of_games(
     owner.open(owner.page.all("section")[1].all("a")[0]["href"])
     assert owner.page.texts("h2") == ["Games"]
     assert "Coralon" in owner.page
-    assert "Tally" in owner.follow("Newer").page
+    assert "Your own game" in owner.follow("Newer").page
     owner.follow("Show everything").follow("Older")
     assert owner.page.texts("h2") == ["Nights"]
     owner.tap("Restore", form="/nights/2/restore")

@@ -56,7 +56,7 @@ def test_the_club_sees_who_has_won_and_what_was_played(played: Phone) -> None:
     played.open(CLUB)
     assert facts(played) == ["2 games", "2 hands", "1 night"]
     assert rows(played, "won") == ["Bea 2 1 +6", "Dee 2 1 −2", "Ann 2 0 −2", "Cal 2 0 −2"]
-    assert rows(played, "played") == ["Coralon 1 1 hand", "Tally 1 1 round"]
+    assert rows(played, "played") == ["Coralon 1 1 hand", "Your own game 1 1 round"]
 
 
 def test_a_range_of_one_figure_is_that_figure(owner: Phone) -> None:
@@ -75,7 +75,7 @@ def test_a_player_sees_games_runs_and_bids(played: Phone) -> None:
     played.open(CLUB).follow("Bea")
     assert played.page.one("h1").text == "Bea"
     assert facts(played) == ["2 games", "1 won", "50% win rate", "+6 coins", "Coralon most played"]
-    assert rows(played, "games") == ["Coralon 1 1 5", "Tally 1 0 0"]
+    assert rows(played, "games") == ["Coralon 1 1 5", "Your own game 1 0 0"]
     assert [one.partition(" most recently")[0] for one in records(played)] == [
         "Games won in a row 1",
         "Games in a row without a win 1",
@@ -145,7 +145,7 @@ def test_bids_without_a_number_are_not_split_by_size(owner: Phone) -> None:
 
 
 def test_a_game_without_bids_shows_none(played: Phone) -> None:
-    played.open(CLUB).follow("Tally")
+    played.open(CLUB).follow("Your own game")
     assert not played.page.all("section", **{"aria-labelledby": "bids"})
 
 

@@ -33,7 +33,7 @@ def test_partners_are_listed_together(owner: Phone) -> None:
 def test_the_newest_game_comes_first(owner: Phone) -> None:
     start(owner)
     start(owner, "Tally")
-    assert [line.split()[0] for line in games(owner)] == ["Tally", "Coralon"]
+    assert [line.split()[0] for line in games(owner)] == ["Your", "Coralon"]
 
 
 def test_the_sheet_links_back_to_the_night(coralon: Phone) -> None:

@@ -95,7 +95,7 @@ def test_a_finished_game_leads_to_the_next_one(over: Phone) -> None:
 def test_a_finished_game_leads_to_the_newest_one(over: Phone) -> None:
     over.open("/plays/1").tap("Play again")
     start(over, "Tally")
-    assert next_game(over) == ["Next game: Tally"]
+    assert next_game(over) == ["Next game: Your own game"]
 
 
 def test_a_deleted_game_is_no_next_game(over: Phone) -> None:

@@ -36,7 +36,7 @@ def test_a_form_sent_twice_starts_one_game(owner: Phone) -> None:
 
 
 def test_a_form_sent_again_after_a_hand_leads_to_its_game(owner: Phone) -> None:
-    _, sent = owner.open("/nights/1/games/tally").filled("Start Tally")
+    _, sent = owner.open("/nights/1/games/tally").filled("Start game")
     points(owner.replay("/nights/1/games/tally", sent), 1, 2, 3, 4)
     assert owner.replay("/nights/1/games/tally", sent).path == "/plays/1"
 
@@ -164,7 +164,7 @@ def test_a_refused_game_is_not_started(owner: Phone) -> None:
 def test_an_unknown_seat_is_ignored(owner: Phone) -> None:
     owner.open("/nights/1/games/tally").send("/nights/1/games/tally", **seats("9" * 5000, -1, "x", 1))
     assert owner.status == 422
-    assert "Tally is for 2 to 20 players, not 1." in owner.problems
+    assert "Your own game is for 2 to 20 players, not 1." in owner.problems
 
 
 def test_the_dealer_is_not_asked_where_nobody_deals(owner: Phone) -> None:

@@ -49,7 +49,7 @@ def test_every_game_has_its_description_and_other_names(owner: Phone) -> None:
 def test_a_game_is_found_by_any_of_its_names(owner: Phone, words: str) -> None:
     owner.open(f"/nights/1/games?q={words}")
     assert "Coralon" in listed(owner, "For 4 players")
-    assert "Tally" not in listed(owner, "For 4 players")
+    assert "Your own game" not in listed(owner, "For 4 players")
     assert owner.value("q") == words
 
 

@@ -60,7 +60,7 @@ def test_without_a_hand_in_progress_there_is_no_trump_to_set(coralon: Phone) -> 
 
 
 def test_a_game_without_suits_asks_for_none(owner: Phone) -> None:
-    owner.open("/nights/1/games/tally").tap("Start Tally")
+    owner.open("/nights/1/games/tally").tap("Start game")
     assert not owner.page.all("form", "suits")
     assert not owner.page.all("input", name="trump")
 

@@ -167,10 +167,10 @@ def test_the_games_of_a_club_have_a_row_for_each_player(played: Phone) -> None:
         ["Coralon", "Bea", "8", "yes", "2"],
         ["Coralon", "Cal", "5", "no", "2"],
         ["Coralon", "Dee", "2", "no", "2"],
-        ["Tally", "Ann", "-1", "", "1"],
-        ["Tally", "Bea", "2", "", "1"],
-        ["Tally", "Cal", "0", "", "1"],
-        ["Tally", "Dee", "0", "", "1"],
+        ["Your own game", "Ann", "-1", "", "1"],
+        ["Your own game", "Bea", "2", "", "1"],
+        ["Your own game", "Cal", "0", "", "1"],
+        ["Your own game", "Dee", "0", "", "1"],
     ]
 
 
@@ -213,7 +213,7 @@ def test_the_coins_of_a_night_add_up_to_zero(app: Flask, owner: Phone) -> None:
         db.session.commit()
     rows = table(owner, "/nights/1/coins.csv")
     assert columns(rows, "What", "Ann", "Bea", "Cal", "Dee", "House") == [
-        ["Tally", "15", "-5", "-5", "-5", ""],
+        ["Your own game", "15", "-5", "-5", "-5", ""],
         ["Stake", "", "20", "", "", "-20"],
         ["Side bet", "3", "-3", "", "", ""],
         ["Total", "18", "12", "-5", "-5", "-20"],

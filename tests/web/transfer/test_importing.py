@@ -206,7 +206,7 @@ def test_only_the_new_games_of_a_known_night_are_imported(app: Flask, played: Ph
     assert "This adds 1 game to Our table. 2 games are already here." in other.page
     other.tap("Import")
     assert [link.text.split()[0] for link in other.page.all("a") if "/plays/" in link["href"]] == [
-        "Tally",
+        "Your",
         "Coralon",
         "Coralon",
     ]
