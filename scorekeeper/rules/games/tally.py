@@ -30,7 +30,7 @@ LARGEST_FIGURE = LARGEST // LARGEST_WEIGHT
 """No figure times its weight is beyond what a sheet can hold."""
 
 
-class Column(NamedTuple):
+class OwnColumn(NamedTuple):
     """What is counted for each player, and how many points one of it is worth."""
 
     name: str
@@ -69,9 +69,9 @@ class Weight(Count):
 class Columns(Several):
     """The columns of a game, which all have different names."""
 
-    def read(self, raw: object, table: Table[Any]) -> tuple[Column, ...]:
+    def read(self, raw: object, table: Table[Any]) -> tuple[OwnColumn, ...]:
         """Return the columns in order."""
-        columns = tuple(Column(**column) for column in super().read(raw, table))
+        columns = tuple(OwnColumn(**column) for column in super().read(raw, table))
         if len(columns) > MOST_COLUMNS:
             raise Wrong(f"Use at most {MOST_COLUMNS} columns, not {len(columns)}.")
         names = Counter(column.name.casefold() for column in columns)
@@ -155,7 +155,7 @@ class TallyRules(PointsRules):
         Title("Name", help="Your club finds the game under it next time.", longest=40, default=""),
     ]
     columns: Annotated[
-        tuple[Column, ...],
+        tuple[OwnColumn, ...],
         Columns(
             "Columns",
             ask="What do you enter for each player?",
@@ -164,7 +164,7 @@ class TallyRules(PointsRules):
                 "A column",
                 entries={
                     "name": Title(
-                        "Column name", longest=LONGEST_COLUMN, missing="Enter a name for every column."
+                        "OwnColumn name", longest=LONGEST_COLUMN, missing="Enter a name for every column."
                     ),
                     "weight": Weight("Weight", low=-LARGEST_WEIGHT, high=LARGEST_WEIGHT, default=1),
                 },
