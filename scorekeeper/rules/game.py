@@ -138,6 +138,10 @@ class Game(Generic[R, H]):
         """Return the entries to fill in for the next hand, as JSON; by default none."""
         return {}
 
+    def banker(self, played: Played) -> Seat | None:
+        """Return the player with whom all others settle a hand; None where they also pay each other."""
+        return None
+
     def first_action(self, table: Table[R]) -> str:
         """Return what the player to the dealer's left does, or may do, first; empty where nobody is first."""
         return "bids" if self.bidding else ""

@@ -90,6 +90,10 @@ class Hand(PartlyRead):
         """Return what was bid, as players say it: "Bea bid 5"; empty where nobody bids."""
         return ""
 
+    def terms(self, table: Table[Any]) -> Sequence[str]:
+        """Return what else was settled before the play, a short line each: "Ann holds the bank"."""
+        return ()
+
     def describe(self, table: Table[Any]) -> str:
         """Return what was bid and what the play has added: "Bea bid 6 with Dee"."""
         return self.describe_bid(table)

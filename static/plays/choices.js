@@ -24,11 +24,11 @@ export function isAsked(form, element) {
   return !element.hidden && (!fold || fold.matches(".take")) && applies(form, element);
 }
 
-/** Return whether every choice that the hand needs has been made; `replaced` names entries given in another way. */
-export function allChosen(form, replaced) {
-  return [...form.querySelectorAll("fieldset.chips[data-needed]:not([data-only-if] *)")].every(
+/** Return the choices that the hand still needs; `replaced` names entries given in another way. */
+export function openChoices(form, replaced) {
+  return [...form.querySelectorAll("fieldset.chips[data-needed]:not([data-only-if] *)")].filter(
     (chips) =>
-      replaced.includes(chips.dataset.name) || !isAsked(form, chips) || chips.querySelector("input:checked"),
+      !replaced.includes(chips.dataset.name) && isAsked(form, chips) && !chips.querySelector("input:checked"),
   );
 }
 

@@ -100,6 +100,12 @@ export class Group {
     return !this.values && (this.halves || place.high - this.low > MANY);
   }
 
+  /** How many keys its figures need at most. */
+  get keys() {
+    if (this.values) return this.values.length + 1;
+    return Math.max(0, ...this.figures.map(({ high }) => high - this.low + 1)) + (this.nothing ? 1 : 0);
+  }
+
   get filled() {
     return this.figures.some((place) => place.filled);
   }

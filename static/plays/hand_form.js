@@ -2,7 +2,7 @@
 // rest is filled in, and the result is shown before it is saved.
 
 import { KeysBeside, sayChosen } from "./beside.js";
-import { allChosen, applies, chosen, clearTapped, isAsked, leaveOut, nameSides, noteChosen } from "./choices.js";
+import { applies, chosen, clearTapped, isAsked, leaveOut, nameSides, noteChosen, openChoices } from "./choices.js";
 import { standing, written } from "./figures.js";
 import { Group } from "./group.js";
 import { Keypad } from "./keypad.js";
@@ -54,6 +54,9 @@ export class HandForm {
       if (target.matches(CHOICES)) this.chose(target);
     });
     this.form.addEventListener("submit", () => this.preview?.cancel());
+    for (const button of this.form.querySelectorAll("[data-again]")) {
+      button.addEventListener("click", () => this.fillAgain(JSON.parse(button.dataset.again)));
+    }
     for (const fold of this.form.querySelectorAll("details.instead, details.more")) {
       fold.addEventListener("toggle", () => {
         const next = this.figures.find((place) => fold.contains(place.label) && !place.filled);
@@ -97,10 +100,22 @@ export class HandForm {
     this.ask();
   }
 
+  /** Fill in the figures of the hand before, as far as they are asked now. */
+  fillAgain(figures) {
+    for (const place of this.figures) {
+      if (place.absent || !(place.name in figures)) continue;
+      place.put(figures[place.name]);
+      this.changed(place);
+    }
+    this.mark();
+  }
+
   chose(input) {
     if (input.checked) this.clearInstead(input.name);
     this.refresh();
-    if (allChosen(this.form, this.replaced)) this.stage.bring();
+    const [next] = openChoices(this.form, this.replaced);
+    if (next) this.stage.bringChoice(next);
+    else this.stage.bring();
   }
 
   /** Show what a choice means for the rest of the form. */
@@ -171,23 +186,28 @@ export class HandForm {
     if (this.marked?.group.course) this.keypad.draw(this.marked);
   }
 
-  /** Say beside each title how much is left. */
+  /** Say beside each title how much is left, where the figures must reach their limit; else what that is. */
   sayLeft() {
     for (const group of this.groups) {
-      const left = this.leftOf(group);
-      if (left === undefined || this.oneByOne.some(({ groups }) => groups.includes(group))) continue;
-      group.say(group.exactly ? `${total(group.figures)} of ${group.limit}` : `${written(left)} left`);
+      if (this.oneByOne.some(({ groups }) => groups.includes(group))) continue;
+      const limits = this.limitsOf(group);
+      const left = limits.filter(({ exactly }) => exactly).map(({ limit, times }) => limit.left() / times);
+      const most = limits.filter(({ alone }) => alone).map(({ limit, times }) => limit.most / times);
+      if (group.exactly) group.say(`${total(group.figures)} of ${group.limit}`);
+      else if (left.length) group.say(`${written(Math.min(...left))} left`);
+      else if (most.length) group.say(`at most ${written(Math.min(...most))}`);
     }
     for (const each of this.oneByOne) each.count();
   }
 
-  /** Return what the limits leave for a group whose figures all count alike; undefined where none limits it. */
-  leftOf({ figures }) {
-    const [first] = figures;
-    const times = (limit) => limit.parts.get(first);
-    const alike = (limit) => figures.every((place) => limit.parts.get(place) === times(limit));
-    const limits = this.limits.filter((limit) => figures.length > 1 && times(limit) > 0 && alike(limit));
-    return limits.length ? Math.min(...limits.map((limit) => limit.left() / times(limit))) : undefined;
+  /** Return the limits of a group whose figures all count alike, and whether they limit nothing else. */
+  limitsOf({ figures }) {
+    if (figures.length < 2) return [];
+    return this.limits.flatMap((limit) => {
+      const times = limit.parts.get(figures[0]);
+      const alike = times > 0 && figures.every((place) => limit.parts.get(place) === times);
+      return alike ? [{ limit, times, exactly: limit.exactly, alone: limit.parts.size === figures.length }] : [];
+    });
   }
 
   // The mark
@@ -236,7 +256,7 @@ export class HandForm {
     const { form, replaced } = this;
     const done = (group) =>
       group.complete || replaced.includes(group.name) || group.fieldset.hidden || !isAsked(form, group.fieldset);
-    return allChosen(form, replaced) && this.groups.every(done);
+    return !openChoices(form, replaced).length && this.groups.every(done);
   }
 
   ask() {

@@ -5,7 +5,9 @@ import { range } from "./limits.js";
 
 /** How a figure without a number is written, such as no cargo. */
 export const NOTHING = "–";
-const IN_A_ROW = 5;
+/** Keys in a row: of a number pad, and of numbers with a key each. */
+const PAD = 4;
+const NUMBERS = [5, 6];
 
 /** Return a button that is no button of the form's own. */
 export function newKey(label, tapped, name) {
@@ -30,6 +32,8 @@ export class Keypad {
   constructor(element, form) {
     this.element = element;
     this.form = form;
+    // The same for every figure of the form, so that no key changes its width under the thumb.
+    element.style.setProperty("--keys", inARow(form.groups));
   }
 
   draw(place) {
@@ -43,10 +47,6 @@ export class Keypad {
     element.classList.toggle("one-by-one", Boolean(group.values));
     // Nobody knows whether another digit follows, so that the result is shown beside the keys.
     element.classList.toggle("open-ended", typed || Boolean(group.values));
-    // Six in a row where that makes one row fewer.
-    const rows = (inARow) => Math.ceil(keys.length / inARow);
-    const six = keys.length > 2 * IN_A_ROW && rows(IN_A_ROW + 1) < rows(IN_A_ROW);
-    element.classList.toggle("six", !typed && six);
     keepFocus(element, () => element.replaceChildren(...keys));
   }
 
@@ -60,8 +60,19 @@ export class Keypad {
       key.disabled = number < least || number > most;
       return key;
     });
-    if (group.nothing) keys.push(newKey(NOTHING, () => this.form.enter(place, NOTHING), group.nothing));
+    if (group.nothing) keys.push(this.nothing(place));
     return keys;
+  }
+
+  /** Return the key for no number at all: a dash, and what it means. */
+  nothing(place) {
+    const { nothing } = place.group;
+    const key = newKey("", () => this.form.enter(place, NOTHING), `${NOTHING} ${nothing}`);
+    const [dash, says] = [document.createElement("span"), document.createElement("small")];
+    dash.textContent = NOTHING;
+    says.textContent = nothing;
+    key.append(dash, says);
+    return key;
   }
 
   /** Return keys that put one value after another. */
@@ -77,14 +88,16 @@ export class Keypad {
   digits(place) {
     const [, most] = range(place, this.form.figures, this.form.limits);
     const growing = [];
+    // What follows from the others is replaced, not continued.
+    const text = () => (place.derived ? "" : place.text);
     const disable = () => {
-      for (const [key, change] of growing) key.disabled = Number(change(place.text)) > most;
+      for (const [key, change] of growing) key.disabled = Number(change(text())) > most;
     };
     const typing = (label, change, name) =>
       newKey(
         label,
         () => {
-          this.form.type(place, change(place.text));
+          this.form.type(place, change(text()));
           disable();
           if (document.activeElement?.disabled) next.focus({ preventScroll: true });
         },
@@ -99,15 +112,21 @@ export class Keypad {
     const special = () => {
       if (place.group.sums) return typing("+", withAnother, "and another");
       if (place.group.halves) return grows("½", withHalf, "and a half");
-      const sign = typing("±", negated, "plus or minus");
-      sign.disabled = place.low >= 0;
-      return sign;
+      return place.low < 0 && typing("±", negated, "plus or minus");
     };
     const next = newKey("Next", () => this.form.moveOn(place));
     next.classList.add("next");
     const back = typing("⌫", shortened, "delete");
     const keys = [...row(7, 8, 9), back, ...row(4, 5, 6), special(), ...row(1, 2, 3), next, ...row(0)];
+    back.classList.toggle("tall", !keys.every(Boolean));
     disable();
-    return keys;
+    return keys.filter(Boolean);
   }
+}
+
+/** Return how many keys are in a row: those of a number pad, else as many as make the fewest rows. */
+function inARow(groups) {
+  if (groups.some((group) => group.figures.some((place) => group.typed(place)))) return PAD;
+  const rows = (keys) => groups.reduce((sum, group) => sum + Math.ceil(group.keys / keys), 0);
+  return NUMBERS.reduce((few, many) => (rows(many) < rows(few) ? many : few));
 }

@@ -5,6 +5,8 @@ const GAP = 8;
 /** The most room that is given in advance. */
 const SPARE = 256;
 const ONE_LINE = 36;
+/** Room for the beginning of the result. */
+const AHEAD = 3 * ONE_LINE;
 /** For so many figures or sides the result has a line each from the start. */
 const LINES = 6;
 
@@ -87,11 +89,19 @@ export class Stage {
     if (!this.place || !this.shown) return;
     const { top, bottom, height } = this.place.label.getBoundingClientRect();
     const lowest = this.edge - this.keysHeight;
-    const belongs = this.foot.getBoundingClientRect().top;
+    const covered = this.foot.getBoundingClientRect().top - lowest;
     if (top < 0) this.scroll(top - GAP);
-    else if (bottom + GAP > lowest && belongs > lowest) {
-      this.scroll(Math.min(bottom + height + GAP - lowest, belongs - lowest, top - GAP));
-    }
+    else if (covered <= 0) return;
+    // So that the keys cover nothing, where the place then stays in sight.
+    else if (covered <= top - GAP) this.scroll(covered);
+    else if (bottom + GAP > lowest) this.scroll(Math.min(bottom + height + GAP - lowest, top - GAP));
+  }
+
+  /** Scroll so that the next choice is in sight with room for the result below it, before the last one is made. */
+  bringChoice(chips) {
+    const { top, bottom } = chips.getBoundingClientRect();
+    const over = bottom + (this.result ? AHEAD : GAP) - this.edge;
+    if (over > 0) this.scroll(Math.min(over, top - GAP));
   }
 
   scroll(by) {
@@ -121,13 +131,10 @@ export class Stage {
     this.scroll(Math.max(moved, this.overhang) || above);
   }
 
-  /** How much of the result is below the edge: all of it if what was tapped stays in sight, else its first line. */
+  /** How much of the first line of the result is below the edge. */
   get overhang() {
-    const { top, bottom } = this.result.getBoundingClientRect();
-    const first = this.result.querySelector(".headline, li, .problem")?.getBoundingClientRect().bottom ?? bottom;
-    const tapped = this.form.querySelector("fieldset :focus")?.getBoundingClientRect().top ?? Infinity;
-    const all = Math.min(bottom - this.edge, top - GAP, tapped - GAP);
-    return Math.max(all, first + GAP - this.edge, 0);
+    const first = this.result.querySelector(".headline, li, .problem") ?? this.result;
+    return Math.max(first.getBoundingClientRect().bottom + GAP - this.edge, 0);
   }
 }
 

@@ -66,6 +66,7 @@ class Entry:
         missing: what to say if the answer is missing, such as "Tap who won the bid."; made of the label
             by default.
         saves: whether its answer completes a step of the hand, so that a tap on it saves.
+        again: what the button says that fills in what it was in the hand before; empty without one.
     """
 
     label: str
@@ -81,6 +82,7 @@ class Entry:
     instead: str = ""
     aside: str = ""
     saves: bool = False
+    again: str = ""
     missing: str = ""
     ask_for: ClassVar[str] = "Enter the {label}."
 

@@ -14,13 +14,13 @@ from scorekeeper.rules.games.ship import (
     players_left,
     withdrawn_lines,
 )
-from scorekeeper.rules.hand import Line, Reason, Scored
+from scorekeeper.rules.hand import Line, Played, Reason, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import Seat, State, Table
-from scorekeeper.rules.words import NOBODY_DEALS, ROUND
+from scorekeeper.rules.words import NOBODY_DEALS, ROUND, listed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,6 +67,14 @@ class Caravan(Game[CaravanRules, CaravanRound]):
         "shipwreck keeps their points and is out of the game.",
         "If each value can be banked only once, the value with its bonus is what counts.",
     )
+
+    def describe(self, table: Table[CaravanRules], played: Played) -> str:
+        """Return everyone who banked, and how much: "Ann banked 9, Cal 5 and Dee 7"."""
+        banked = [(name, score) for name, score in zip(table.players, played.scores, strict=True) if score]
+        if not banked:
+            return "Nobody banked anything"
+        (name, score), *others = banked
+        return listed([f"{name} banked {score}", *(f"{name} {score}" for name, score in others)])
 
     def opening(self, table: Table[CaravanRules], dealer: Seat) -> State:
         """Return the start of a game: everyone is in, and nothing is banked."""

@@ -8,13 +8,13 @@ from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, Only, Person, Record, Several
-from scorekeeper.rules.hand import Hand, Line, Reason, Scored
+from scorekeeper.rules.hand import Hand, Line, Played, Reason, Scored
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.lessons import dice
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import Seat, State, Table
-from scorekeeper.rules.words import NOBODY_DEALS, ROUND, listed
+from scorekeeper.rules.words import NOBODY_DEALS, ROUND, capital, listed
 
 WINS = {5: (5,), 6: (6, 12), 7: (7, 11), 8: (8, 12), 9: (9,)}
 """For each main, the first rolls that win."""
@@ -141,6 +141,7 @@ class HazardStakes(Hand):
             each=Record("Bet", entries=BET),
             ask="Who bets what?",
             help="Enter the bets as they are at the end. The shooter’s stake is a bet on the shooter to win.",
+            again="Same bets as before",
             but="bank",
             only_on=Only("shooter", "win"),
         ),
@@ -164,6 +165,19 @@ class HazardStakes(Hand):
     def describe_bid(self, table: Table[Any]) -> str:
         """Return who shoots, and for which main: "Bea shoots for 7"."""
         return f"{table.players[self.shooter]} shoots for {self.main}"
+
+    def terms(self, table: Table[Any]) -> list[str]:
+        """Return who holds the bank, and who bets how much on what."""
+        terms = [f"{table.players[self.bank]} holds the bank"]
+        for choice, words in ON.items():
+            staked: dict[Seat, int] = {}
+            for bet in self.bets:
+                if bet["on"] == choice:
+                    staked[bet["player"]] = staked.get(bet["player"], 0) + bet["coins"]
+            if staked:
+                each = listed(f"{table.players[seat]} {coins}" for seat, coins in staked.items())
+                terms.append(f"{capital(words)}: {each}")
+        return terms if self.bets else [*terms, "No bets"]
 
 
 class Decision(NamedTuple):
@@ -317,13 +331,19 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
     )
 
     def prefill(self, table: Table[HazardRules], state: State) -> Mapping[str, str]:
-        """Return the same bank, and the shooter who won, or after a loss the next player to the left."""
-        if state.memory is None:
-            return {}
-        bank, shooter = state.memory
+        """Return the same bank, and the shooter who won, or after a loss the next player to the left.
+
+        The first player holds the bank first, and the next one shoots.
+        """
+        bank, shooter = state.memory or NextRound(state.dealer, state.dealer)
         if shooter == bank:
             shooter = table.left_of(shooter)
         return {"bank": table.players[bank], "shooter": table.players[shooter]}
+
+    def banker(self, played: Played) -> Seat | None:
+        """Return the player who holds the bank."""
+        assert isinstance(played.hand, HazardHand)
+        return played.hand.bank
 
     def score(self, table: Table[HazardRules], state: State, hand: HazardHand) -> Scored:
         decision = decision_of(hand.main, hand.rolls)

@@ -1,6 +1,6 @@
 """Jeu de Tarock, with contracts and scored in points (text 004)."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
@@ -65,6 +65,21 @@ class Poignee(Count):
         if type(raw) is not int or raw not in POIGNEES:
             raise Wrong(f"{self.label} must be {listed(map(str, POIGNEES), 'or')}.")
         return raw
+
+
+@dataclass(frozen=True)
+class Poignees(Several):
+    """The poignées of a hand.
+
+    Attributes:
+        possible: what can be shown in one hand, with the trumps that takes.
+    """
+
+    possible: Mapping[tuple[int, ...], str]
+
+
+SHOWN = {(20,): "10 trumps", (40,): "13 trumps", (60,): "15 trumps", (20, 20): "twice 10 trumps"}
+"""The poignées of one hand: there are 22 trumps, so that the only two are of ten each."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,10 +181,12 @@ class JeuHand(JeuBid):
     ]
     poignees: Annotated[
         tuple[int, ...],
-        Several(
+        Poignees(
             "Poignées",
             each=Poignee("A poignée", low=POIGNEES[0], high=POIGNEES[-1]),
-            help="10, 13 or 15 trumps shown score 20, 40 or 60.",
+            ask="Which poignées were shown?",
+            otherwise="None",
+            possible=SHOWN,
             default=(),
         ),
     ]
@@ -190,7 +207,7 @@ class JeuHand(JeuBid):
     def check(self, table: Table[JeuRules], state: State) -> list[Problem]:
         """Return what is wrong with the poignées, and with who took the last trick."""
         problems = []
-        if len(self.poignees) > 1 and self.poignees != (20, 20):
+        if self.poignees and self.poignees not in SHOWN:
             reason = "there are 22 trumps, so the only two possible are 20 and 20"
             problems.append(Problem("poignees", f"Poignées: {reason}."))
         if self.slam and self.last_trick_magician and self.slam != self.last_trick_magician:

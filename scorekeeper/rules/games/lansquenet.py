@@ -34,8 +34,8 @@ LOST_DURING = StakeMove(
 LOST_AT_END = StakeMove(-1, "lost a stake of {coins} at the end", "took the stakes of {names} at the end")
 PAID_AT_END = StakeMove(1, "won {coins} on a stake at the end", "matched the stakes of {names} at the end")
 
-COLLECTED = "Lost during the round"
-STANDING = "Still on the table"
+COLLECTED = "Coins lost during the round"
+STANDING = "Coins still on the table at the end"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,8 +44,6 @@ class LansquenetHand(VandregonianHand):
         PerSeat,
         EachSeat(
             COLLECTED,
-            ask="What did each player lose during the round?",
-            help="Stakes the bank collected along the way.",
             but="dealer",
             spare=True,
             default=nobody,
@@ -55,8 +53,6 @@ class LansquenetHand(VandregonianHand):
         PerSeat,
         EachSeat(
             STANDING,
-            ask="What was still on the table at the end?",
-            help="Stakes left when the round ended.",
             but="dealer",
             spare=True,
             default=nobody,
@@ -66,8 +62,9 @@ class LansquenetHand(VandregonianHand):
         str,
         Choice(
             "Result",
-            {"bank": "Bank takes them", "returned": "Returned", "players": "Bank matches them"},
-            ask="What happens to the stakes?",
+            {"bank": "The bank won", "returned": "Both matched", "players": "The players won"},
+            {"bank": "takes what’s left", "returned": "stakes go back", "players": "bank pays the same"},
+            ask="How did the round end?",
         ),
     ]
 
@@ -141,6 +138,10 @@ class Lansquenet(CoinGame[Rules, LansquenetHand]):
             price = counted(played.hand.price, COIN)
             return f"{table.players[played.hand.sold_to]} bought the bank for {price}"
         return f"{table.players[played.dealer]} banked"
+
+    def banker(self, played: Played) -> Seat | None:
+        """Return the player who held the bank."""
+        return played.dealer
 
     def score(self, table: Table[Rules], state: State, hand: Hand) -> Scored:
         bank = state.dealer

@@ -45,6 +45,7 @@ def controls(
                 shuts=name in shutters,
                 needed=entry.needed or name in replaced,
                 aside=entry.aside.format(dealer=drawing.dealer),
+                again=from_json({name: entry}, drawing.before, drawing.table) if entry.again else {},
             )
         )
     return _side_by_side(drawn)

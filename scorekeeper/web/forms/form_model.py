@@ -102,6 +102,7 @@ class Control:
         large: whether its few answers are drawn large, such as made and missed.
         numbers: whether its options are numbers, which take more room.
         aside: what the fold at the end of the form says about it; empty if it is in sight.
+        again: the fields as they were in the hand before, which a button fills in.
     """
 
     kind: str
@@ -134,6 +135,7 @@ class Control:
     large: bool = False
     numbers: bool = False
     aside: str = ""
+    again: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def many(self) -> bool:
@@ -180,6 +182,7 @@ class Drawing:
         known: what was entered at an earlier step.
         carry: the coins on the table.
         dealer: the game's word for the dealer; empty if nobody deals.
+        before: the entries of the hand before that can be repeated, as JSON.
     """
 
     table: Table[Any]
@@ -194,6 +197,7 @@ class Drawing:
     known: Mapping[str, Any] = field(default_factory=dict)
     carry: Mapping[str, Any] = field(default_factory=dict)
     dealer: str = ""
+    before: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Layout(NamedTuple):

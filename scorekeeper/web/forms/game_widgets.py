@@ -10,6 +10,7 @@ from scorekeeper.rules.entries import BySeat, Count, Record, Several, at
 from scorekeeper.rules.games.bishop import MadeOrMissed
 from scorekeeper.rules.games.hazard import Bets, Course, RollsInTurn
 from scorekeeper.rules.games.house_of_fortune import SPACES, BoardRoll
+from scorekeeper.rules.games.jeu_de_tarock import Poignees
 from scorekeeper.rules.games.ship import BesideCargo
 from scorekeeper.rules.games.tally import MOST_COLUMNS, ColumnFigures, Columns, Title
 from scorekeeper.rules.games.tarock import VALUES, CardCounts
@@ -99,6 +100,20 @@ def _(entry: CardCounts, name: str, drawing: Drawing) -> Control:
     control = draw_control.dispatch(Record)(entry, name, drawing)
     worth = dict(zip(entry.entries, control.places, strict=True))
     return replace(control, places=[replace(box, worth=VALUES[kind]) for kind, box in worth.items()])
+
+
+# Jeu de Tarock
+
+
+@draw_control.register
+def _(entry: Poignees, name: str, drawing: Drawing) -> Control:
+    shown = drawing.typed.get(name, "")
+    possible = {", ".join(map(str, worth)): trumps for worth, trumps in entry.possible.items()}
+    options = [
+        Option(value, value.replace(", ", " + "), value == shown, hint=trumps)
+        for value, trumps in possible.items()
+    ]
+    return Control("chips", name, entry, options)
 
 
 # Hazard

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.rules.hand import Line, Scored
-from scorekeeper.rules.table import Seat, Table
+from scorekeeper.rules.table import PerSeat, Seat, Table
 from scorekeeper.rules.words import COIN, counted, listed
 from scorekeeper.store.plays.commands import HandEdit
 from scorekeeper.web.plays.scores import name_group
@@ -29,12 +29,15 @@ def payments(edit: HandEdit) -> list[str]:
     """Return what happens with the coins of a hand, as short sentences; nothing in games without coins.
 
     With coins on the table, it is who puts some there and who takes some. Otherwise it is who pays whom,
-    with the fewest payments.
+    with the fewest payments, or what each settles with the banker.
     """
     setup, played = edit.result.setup, edit.result.hands[edit.number - 1]
     if setup.unit != "coins":
         return []
     carried = edit.result.hands[edit.number - 2].carry if edit.number > 1 else {}
+    banker = setup.game.banker(played)
+    if banker is not None:
+        return payment_sentences(setup.table, payments_with(banker, played.scores))
     by_pile = pile_moves(setup.table, [line for line in played.lines if line.pile])
     by_pile += fewest_payments(setup.table, [line for line in played.lines if not line.pile])
     fewest = fewest_payments(setup.table, played.lines)
@@ -66,21 +69,45 @@ def pile_moves(table: Table[Any], lines: Sequence[Line]) -> list[str]:
     return sentences
 
 
+class Payment(NamedTuple):
+    """Coins from a player to another one, or to the table, or from it."""
+
+    payer: Seat | None
+    payee: Seat | None
+    coins: int
+
+
+def payments_with(banker: Seat, scores: PerSeat) -> list[Payment]:
+    """Return what the others pay the banker, then what the banker pays them."""
+    others = [(seat, score) for seat, score in enumerate(scores) if seat != banker and score]
+    paid = [Payment(seat, banker, -score) for seat, score in others if score < 0]
+    return paid + [Payment(banker, seat, score) for seat, score in others if score > 0]
+
+
 def fewest_payments(table: Table[Any], lines: Sequence[Line]) -> list[str]:
     """Return who pays whom, with the fewest payments."""
     scores = Scored("", tuple(lines)).scores(table.n)
     due = {seat: score for seat, score in enumerate(scores) if score > 0}
-    payers: dict[tuple[Seat | None, int], list[Seat]] = {}
+    paid: list[Payment] = []
     for payer, score in enumerate(scores):
         owed = max(0, -score)
         for payee in due:
             if coins := min(owed, due[payee]):
-                payers.setdefault((payee, coins), []).append(payer)
+                paid.append(Payment(payer, payee, coins))
             owed -= coins
             due[payee] -= coins
         if owed:
-            payers.setdefault((None, owed), []).append(payer)
-    # Players who pay the same to several are named once.
+            paid.append(Payment(payer, None, owed))
+    taken = [Payment(None, seat, coins) for seat, coins in due.items() if coins]
+    return payment_sentences(table, paid + taken)
+
+
+def payment_sentences(table: Table[Any], paid: Sequence[Payment]) -> list[str]:
+    """Return payments in words; players who pay or get the same are named together."""
+    payers: dict[tuple[Seat | None, int], list[Seat]] = {}
+    for payer, payee, coins in paid:
+        if payer is not None:
+            payers.setdefault((payee, coins), []).append(payer)
     payees: dict[tuple[tuple[Seat, ...], int, bool], list[Seat]] = {}
     for (to, coins), who in payers.items():
         payees.setdefault((tuple(who), coins, to is None), []).extend([] if to is None else [to])
@@ -93,7 +120,7 @@ def fewest_payments(table: Table[Any], lines: Sequence[Line]) -> list[str]:
         else:
             does = PAY.of(group, _names(table, group))
             sentences.append(f"{does} {_names(table, to_whom)} {coins}{each}")
-    taken = [((seat,), coins) for seat, coins in due.items() if coins]
+    taken = [((payee,), coins) for payer, payee, coins in paid if payer is None and payee is not None]
     return sentences + [
         f"{TAKE.of(who, _names(table, who))} {counted(coins, COIN)} from the table" for who, coins in taken
     ]

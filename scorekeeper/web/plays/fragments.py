@@ -54,7 +54,8 @@ def draw_bid(page: SheetPage, here: str, make: Callable[[], dict[str, Any]]) -> 
 
     def draw() -> Markup:
         usual = page.setup.prefill(page.result.state)
-        return draw_cached("plays/_bid.html", (here, rules, page.dealer, *usual.items()), make)
+        key = (here, rules, page.dealer, *usual.items(), str(page.before))
+        return draw_cached("plays/_bid.html", key, make)
 
     return _cached(("bid", here, *page.sheet.key, page.dealer), draw)
 

@@ -150,7 +150,7 @@ def panel_form(
         typed = from_json(entries, bidding or usual, setup.table)
     known = bidding if panel == "play" else {}
     return {
-        "controls": controls(entries, page.form.drawing(typed, known), problems),
+        "controls": controls(entries, replace(page.form.drawing(typed, known), before=page.before), problems),
         "seats": page.sheet.play.seats,
         "sums": page.form.sums(setup.game.hand, known),
         "opened": setup.game.bid_noun,

@@ -85,6 +85,17 @@ class SheetPage:
         return HandForm(self.setup, self.result.state, self.dealer)
 
     @cached_property
+    def before(self) -> dict[str, Any]:
+        """The entries of the last hand that the next one can repeat, as JSON."""
+        last = self.result.hands[-1].hand if self.result.hands else None
+        entries = self.game.entries[self.game.hand] if isinstance(last, self.game.hand) else {}
+        return {
+            name: entry.write(getattr(last, name), self.table)
+            for name, entry in entries.items()
+            if entry.again
+        }
+
+    @cached_property
     def columns(self) -> list[Column]:
         """The sides of the scoreboard."""
         return columns(self.result, self.dealer)

@@ -97,8 +97,15 @@ def test_save_stays_where_it_is_while_a_hand_of_thief_is_entered(table: Table) -
         expect(table.preview).to_contain_text("Missed")
         table.enter(1)
         expect(table.preview).to_contain_text("Bea +5 took exactly the 5 points bid: 4 tricks and 1 thief")
-        table.enter(2, 1, 1)
-    assert shifts(table.page) == opened
+        table.enter(2, 1)
+        assert shifts(table.page) == opened
+        # The last key is followed by the result, where the keys were.
+        keys = table.keypad.bounding_box()
+        table.enter(1)
+        preview = table.preview.bounding_box()
+    assert keys
+    assert preview
+    assert preview["y"] == keys["y"]
 
 
 def test_save_stays_where_it_is_while_points_are_written_down(table: Table) -> None:
@@ -292,5 +299,5 @@ def test_after_scrolling_past_a_place_the_keys_say_what_they_fill(table: Table) 
     expect(table.marked.locator("input")).not_to_be_in_viewport()
     told = table.page.locator(".told").first
     expect(told).to_be_in_viewport(ratio=1)
-    expect(told).to_have_text("Lost during the round: Bea")
+    expect(told).to_have_text("Coins lost during the round: Bea")
     expect(told).to_have_attribute("data-figure", "42")

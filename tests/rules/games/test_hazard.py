@@ -94,7 +94,7 @@ def test_stage_names_the_winning_and_losing_rolls() -> None:
 @cases(
     "rolls, shooter, usual",
     {
-        "nothing before the first round": (None, BEA, {}),
+        "the first player holds the bank first": (None, BEA, {"bank": ANN, "shooter": BEA}),
         "a winning shooter shoots again": ([7], BEA, {"bank": ANN, "shooter": BEA}),
         "a losing shooter passes the dice to the left": ([2], BEA, {"bank": ANN, "shooter": CAL}),
         "the dice skip the bank": ([2], DEE, {"bank": ANN, "shooter": BEA}),

@@ -109,7 +109,7 @@ def test_an_earlier_roll_shows_the_board_before_it(owner: Phone) -> None:
             cargo(9, 9, "–", 5),
             "Ann and Bea brought in 9, shared",
         ),
-        ("caravan", "Caravan", cargo(9, 4, "–", 5), "Ann brought in 9"),
+        ("caravan", "Caravan", cargo(9, 4, "–", 5), "Ann banked 9, Bea 4 and Dee 5"),
         (
             "commander-captain-company",
             "Commander, Captain, and Company",
