@@ -91,7 +91,10 @@ export class Keypad {
     // What follows from the others is replaced, not continued.
     const text = () => (place.derived ? "" : place.text);
     const disable = () => {
-      for (const [key, change] of growing) key.disabled = Number(change(text())) > most;
+      for (const [key, change] of growing) {
+        const grown = change(text());
+        key.disabled = grown === text() || Number(grown) > most;
+      }
     };
     const typing = (label, change, name) =>
       newKey(
