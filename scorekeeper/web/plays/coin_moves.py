@@ -69,7 +69,7 @@ def pile_moves(table: Table[Any], lines: Sequence[Line]) -> list[str]:
     return sentences
 
 
-class Payment(NamedTuple):
+class CoinMove(NamedTuple):
     """Coins from a player to another one, or to the table, or from it."""
 
     payer: Seat | None
@@ -77,32 +77,32 @@ class Payment(NamedTuple):
     coins: int
 
 
-def payments_with(banker: Seat, scores: PerSeat) -> list[Payment]:
+def payments_with(banker: Seat, scores: PerSeat) -> list[CoinMove]:
     """Return what the others pay the banker, then what the banker pays them."""
     others = [(seat, score) for seat, score in enumerate(scores) if seat != banker and score]
-    paid = [Payment(seat, banker, -score) for seat, score in others if score < 0]
-    return paid + [Payment(banker, seat, score) for seat, score in others if score > 0]
+    paid = [CoinMove(seat, banker, -score) for seat, score in others if score < 0]
+    return paid + [CoinMove(banker, seat, score) for seat, score in others if score > 0]
 
 
 def fewest_payments(table: Table[Any], lines: Sequence[Line]) -> list[str]:
     """Return who pays whom, with the fewest payments."""
     scores = Scored("", tuple(lines)).scores(table.n)
     due = {seat: score for seat, score in enumerate(scores) if score > 0}
-    paid: list[Payment] = []
+    paid: list[CoinMove] = []
     for payer, score in enumerate(scores):
         owed = max(0, -score)
         for payee in due:
             if coins := min(owed, due[payee]):
-                paid.append(Payment(payer, payee, coins))
+                paid.append(CoinMove(payer, payee, coins))
             owed -= coins
             due[payee] -= coins
         if owed:
-            paid.append(Payment(payer, None, owed))
-    taken = [Payment(None, seat, coins) for seat, coins in due.items() if coins]
+            paid.append(CoinMove(payer, None, owed))
+    taken = [CoinMove(None, seat, coins) for seat, coins in due.items() if coins]
     return payment_sentences(table, paid + taken)
 
 
-def payment_sentences(table: Table[Any], paid: Sequence[Payment]) -> list[str]:
+def payment_sentences(table: Table[Any], paid: Sequence[CoinMove]) -> list[str]:
     """Return payments in words; players who pay or get the same are named together."""
     payers: dict[tuple[Seat | None, int], list[Seat]] = {}
     for payer, payee, coins in paid:
