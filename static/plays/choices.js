@@ -78,17 +78,24 @@ function leaveOutFigures(form, fieldset, places) {
   }
 }
 
-/** Call the sides by their players as soon as it is known who plays with whom. */
+/** Call the sides by their players as soon as it is known who plays with whom, each in its column. */
 export function nameSides(form, groups) {
   for (const { fieldset, figures } of groups) {
     const { player, sides, joined, named: most } = fieldset.dataset;
     const bidder = player && named(form, player);
     if (!bidder) continue;
-    const partner = joined ? partnerIn(form, joined) : "";
-    const [ours, others] = sidesOf(JSON.parse(sides), bidder, partner, Number(most));
-    figures[0].words.textContent = ours;
-    figures[1].words.textContent = others;
+    const teams = JSON.parse(sides);
+    const names = sidesOf(teams, bidder, joined ? partnerIn(form, joined) : "", Number(most));
+    for (const [at, { words }] of figures.entries()) words.textContent = names[at];
+    if (!joined) putInColumn(figures[0].label, teams.findIndex((players) => players.includes(bidder)));
   }
+}
+
+function putInColumn(box, column) {
+  const row = [...box.parentElement.children];
+  if (row[column] === box) return;
+  const others = row.filter((one) => one !== box);
+  box.parentElement.append(...others.slice(0, column), box, ...others.slice(column));
 }
 
 /** Return who plays with the bidder: undefined if that is not known yet, empty if nobody does. */

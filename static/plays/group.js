@@ -6,6 +6,11 @@ import { Figure, total } from "./limits.js";
 const MANY = 30;
 const FEWEST_DIGITS = 3;
 
+/** Compare two figures, or two groups, by the order of play. */
+export function inTurn(one, other) {
+  return one.turn - other.turn;
+}
+
 /** A figure with its label and input. */
 export class Place extends Figure {
   constructor(label, group) {
@@ -15,6 +20,7 @@ export class Place extends Figure {
     this.words = label.querySelector("span > span") ?? label.querySelector("span");
     this.group = group;
     this.name = this.input.name;
+    this.turn = Number(label.dataset.turn ?? 0);
     this.low = group.low;
     this.high = this.input.max ? Number(this.input.max) : group.high;
     this.step = group.halves ? 0.5 : 1;
@@ -47,7 +53,8 @@ export class Place extends Figure {
 
   /** What is announced when it is marked. */
   get announcement() {
-    return this.group.figures.length > 1 ? `${this.group.title}: ${this.title}` : this.group.title;
+    const { title } = this.group;
+    return this.title === title ? title : `${title}: ${this.title}`;
   }
 
   /** What the cards counted here are worth. */
@@ -74,10 +81,11 @@ export class Place extends Figure {
 /** A fieldset of figures, with what the game declares of them. */
 export class Group {
   constructor(fieldset) {
-    const { name, low, high, limit, values, course } = fieldset.dataset;
+    const { name, low, high, limit, values, course, turn = 0 } = fieldset.dataset;
     const declares = (word) => word in fieldset.dataset;
     this.fieldset = fieldset;
     this.name = name;
+    this.turn = Number(turn);
     this.low = Number(low);
     this.high = Number(high);
     this.limit = limit === undefined ? Infinity : Number(limit);
@@ -92,7 +100,7 @@ export class Group {
     this.instead = fieldset.closest(".instead")?.dataset.instead;
     this.title = fieldset.querySelector("legend").firstChild.textContent.trim();
     this.left = fieldset.querySelector(".left");
-    this.figures = [...fieldset.querySelectorAll(".place")].map((label) => new Place(label, this));
+    this.figures = [...fieldset.querySelectorAll(".place")].map((label) => new Place(label, this)).sort(inTurn);
   }
 
   /** Whether a figure is typed, so that nobody knows when it is finished. */

@@ -4,7 +4,7 @@
 import { KeysBeside, sayChosen } from "./beside.js";
 import { applies, chosen, clearTapped, isAsked, leaveOut, nameSides, noteChosen, openChoices } from "./choices.js";
 import { standing, written } from "./figures.js";
-import { Group } from "./group.js";
+import { Group, inTurn } from "./group.js";
 import { Keypad } from "./keypad.js";
 import { derive, groupLimits, limitsAcross, markDerived, settle, total } from "./limits.js";
 import { OneByOne } from "./one_by_one.js";
@@ -17,7 +17,7 @@ export class HandForm {
   constructor(form) {
     this.form = form;
     this.announced = form.querySelector(".told");
-    this.groups = [...form.querySelectorAll("fieldset.places")].map((fieldset) => new Group(fieldset));
+    this.groups = groupsOf(form);
     this.figures = this.groups.flatMap((group) => group.figures);
     this.ownLimits = groupLimits(this.groups);
     markDerived(this.ownLimits);
@@ -276,6 +276,14 @@ export class HandForm {
     // Whatever was refused before, nothing is wrong any more.
     if (!this.stage.result.querySelector(".problem")) this.form.querySelectorAll(REFUSED).forEach(forgive);
   }
+}
+
+/** Return the groups from the top of the form to its end, but those of several players in the order of play. */
+function groupsOf(form) {
+  const sections = [...form.querySelectorAll("fieldset.places, fieldset.one-by-one")];
+  const at = ({ fieldset }) => sections.indexOf(fieldset.closest(".one-by-one") ?? fieldset);
+  const groups = sections.filter((one) => one.matches(".places")).map((fieldset) => new Group(fieldset));
+  return groups.sort((one, other) => at(one) - at(other) || inTurn(one, other));
 }
 
 function boardSides() {

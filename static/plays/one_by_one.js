@@ -9,8 +9,10 @@ export class OneByOne {
     this.keys = this.groups.map((group) => this.key(group, form));
     const row = document.createElement("div");
     row.className = "row players";
-    row.append(...this.keys);
-    this.groups[0].fieldset.before(row);
+    // Names stand in the order of the totals, and are filled in in the order of play.
+    const names = [...fieldset.querySelectorAll("fieldset.places")].map(({ dataset }) => dataset.name);
+    row.append(...names.map((name) => this.keys.find(({ dataset }) => dataset.shows === name)));
+    fieldset.querySelector("fieldset.places").before(row);
     this.show(this.groups[0]);
   }
 

@@ -168,8 +168,8 @@ class Table:
             expect(self.figure(name)).to_have_value(str(figure))
 
     def expect_totals(self, *totals: int) -> None:
-        """Check the totals in the order of the seats, once they have counted up."""
-        shown = [str(total).replace("-", "−") for total in totals]
+        """Check the totals in the order of the seats, once they have counted up; gains may carry a plus."""
+        shown = [re.compile(rf"^\+?{str(total).replace('-', '−')}$") for total in totals]
         expect(self.page.get_by_role("region", name="Totals").locator(".total")).to_have_text(shown)
 
 

@@ -27,9 +27,21 @@ from scorekeeper.rules.entries.entry import (
     renamed_value,
     write_value,
 )
-from scorekeeper.rules.entries.figures import Count, EachSeat, EachSide, Halves, Places, Sides, nobody
+from scorekeeper.rules.entries.figures import (
+    BIDDER,
+    BIDDERS,
+    Count,
+    EachSeat,
+    EachSide,
+    Halves,
+    Places,
+    Sides,
+    nobody,
+)
 
 __all__ = [
+    "BIDDER",
+    "BIDDERS",
     "LARGEST",
     "REQUIRED",
     "Alone",

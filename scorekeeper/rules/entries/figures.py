@@ -10,6 +10,9 @@ from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.table import PerSeat, Table
 from scorekeeper.rules.words import capital, listed, lowered, spelled
 
+BIDDER, BIDDERS = "bidder", "bidders"
+"""Whose a single number is: the bidder's own, or that of the bidder's whole side."""
+
 
 def nothing_else(table: Table[Any]) -> tuple[int | str, ...]:
     """Return nothing: the count takes no value outside its bounds."""
@@ -23,11 +26,13 @@ class Count(Entry):
     Attributes:
         low, high: the bounds.
         besides: values outside the bounds that the house rules allow as well: numbers or words.
+        of: whose number it is, so that the form can name them: BIDDER or BIDDERS; empty if it is nobody's.
     """
 
     low: Bound = 0
     high: Bound = LARGEST
     besides: Callable[[Table[Any]], tuple[int | str, ...]] = nothing_else
+    of: str = ""
 
     def read(self, raw: object, table: Table[Any]) -> int | str:
         """Return the number, or one of the values besides."""

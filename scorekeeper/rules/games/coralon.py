@@ -15,7 +15,7 @@ from scorekeeper.rules.bidding import (
     zero_and_double,
     zero_made,
 )
-from scorekeeper.rules.entries import Count, EachSeat, Only, People, Switch
+from scorekeeper.rules.entries import BIDDERS, Count, EachSeat, Only, People, Switch
 from scorekeeper.rules.hand import Counted, Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.lessons import vines
@@ -192,6 +192,7 @@ class PartnersHand(PartnersBid):
             ask="How many tricks did the bidders take?",
             help="The tricks of the side that bid. On a zero bid, the bidder’s own: the partner sits out.",
             high=ALL_TRICKS,
+            of=BIDDERS,
         ),
     ]
 

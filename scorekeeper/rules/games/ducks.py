@@ -16,7 +16,7 @@ from scorekeeper.rules.bidding import (
     zero_and_double,
     zero_made,
 )
-from scorekeeper.rules.entries import Alone, Count, EachSeat, EachSide, Sides, Switch, nobody
+from scorekeeper.rules.entries import BIDDER, BIDDERS, Alone, Count, EachSeat, EachSide, Sides, Switch, nobody
 from scorekeeper.rules.game import H
 from scorekeeper.rules.hand import Counted, Hand, Line, Played, Reason, Scored, VinesHand
 from scorekeeper.rules.house import PointsRules, target
@@ -80,6 +80,7 @@ class SidesTake(BlindBid):
             ask="How many tricks did the bidders take?",
             help="The tricks of the side that bid. On a zero bid, the bidder’s own: the partner sits out.",
             high=ALL_TRICKS,
+            of=BIDDERS,
         ),
     ]
 
@@ -342,7 +343,7 @@ class CutthroatBid(BlindBid):
 class CutthroatHand(CutthroatBid):
     tricks: Annotated[
         int,
-        Count("Tricks", ask="How many tricks did the bidder take?", high=TRICKS_ALONE),
+        Count("Tricks", ask="How many tricks did the bidder take?", high=TRICKS_ALONE, of=BIDDER),
     ]
     ducks: Annotated[
         PerSeat,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.rules.bidding import PASSED, score_passed
-from scorekeeper.rules.entries import Alone, Choice, Count, Halves, Person, Several, Switch
+from scorekeeper.rules.entries import BIDDER, Alone, Choice, Count, Halves, Person, Several, Switch
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.games.tarock import IN_DECK, SEATS
 from scorekeeper.rules.hand import Call, Counted, Hand, Line, Played, Reason, Scored, Step
@@ -167,6 +167,7 @@ class JeuHand(JeuBid):
             ask="How many points did the attack take?",
             help="The attacker’s card points, as the text counts them.",
             high=IN_DECK,
+            of=BIDDER,
         ),
     ]
     last_trick_magician: Annotated[

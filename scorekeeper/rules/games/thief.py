@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from scorekeeper.rules.bidding import Bid, CutThroat, Partnership, SideResult, bidder_and_others, score_bid
-from scorekeeper.rules.entries import Count, EachSeat, EachSide, Sides, Switch, nobody
+from scorekeeper.rules.entries import BIDDERS, Count, EachSeat, EachSide, Sides, Switch, nobody
 from scorekeeper.rules.hand import Counted, Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.lessons import vines
@@ -152,6 +152,7 @@ class ThievesHand(ThievesBid):
             ask="How many tricks did the bidders take?",
             help="The tricks of the side that bid.",
             high=ALL_TRICKS,
+            of=BIDDERS,
         ),
     ]
     thieves: Annotated[

@@ -10,6 +10,7 @@ from typing import Any
 
 from scorekeeper.rules.entries import BySeat, Count, Entry, Halves, Record, Several, at
 from scorekeeper.rules.table import Table
+from scorekeeper.web.forms.figure_boxes import seat_boxes
 from scorekeeper.web.forms.form_model import Control, Drawing, FigureBox, Option, Typed
 from scorekeeper.web.forms.widgets import (
     EMPTY,
@@ -30,10 +31,7 @@ EMPTY_LINES = 4
 def _(entry: BySeat, name: str, drawing: Drawing) -> Control:
     players = drawing.table.players
     if isinstance(entry.each, Count):
-        places = [
-            FigureBox(f"{name}-{seat}", players[seat], drawing.typed.get(f"{name}-{seat}", ""), seat)
-            for seat in drawing.order
-        ]
+        places = seat_boxes(name, drawing)
         low, high = at(entry.each.low, drawing.table), at(entry.each.high, drawing.table)
         halves = isinstance(entry.each, Halves) and entry.each.has_halves(drawing.table)
         return Control(
@@ -41,6 +39,7 @@ def _(entry: BySeat, name: str, drawing: Drawing) -> Control:
             name,
             entry,
             places=places,
+            columns=drawing.columns,
             low=low,
             high=high,
             null=entry.each.null,
@@ -49,7 +48,10 @@ def _(entry: BySeat, name: str, drawing: Drawing) -> Control:
             gaps=True,
             everyone=entry.needed,
         )
-    parts = [_member(entry.each, f"{name}-{seat}", players[seat], drawing) for seat in drawing.order]
+    parts = [
+        replace(_member(entry.each, f"{name}-{seat}", players[seat], drawing), turn=drawing.turn(seat))
+        for seat in drawing.order
+    ]
     return Control("group", name, entry, parts=parts)
 
 

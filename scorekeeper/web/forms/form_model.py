@@ -32,6 +32,7 @@ class Option:
         coins: the coins on it; None if it is not a space on a board.
         hint: its meaning in a word or two.
         mates: the seats of the side, if it names a side.
+        first: whether this player is the first to bid.
         icon: the name of its drawing, such as that of a suit.
     """
 
@@ -45,6 +46,7 @@ class Option:
     hint: str = ""
     mates: Sequence[Seat] = ()
     icon: str = ""
+    first: bool = False
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,7 @@ class FigureBox:
         high: its upper bound, if it differs from that of the control.
         on: what it is for, if a player has several boxes.
         worth: the half points that each one counts; 0 if they are not added up.
+        turn: its place in the order of play, in which the figures are entered.
     """
 
     name: str
@@ -66,6 +69,7 @@ class FigureBox:
     high: int | None = None
     on: str = ""
     worth: int = 0
+    turn: int = 0
 
 
 @dataclass(frozen=True)
@@ -79,6 +83,8 @@ class Control:
         name: the entry's key.
         entry: its declaration.
         options, places: what can be tapped or filled in.
+        columns: the seats or sides by the columns of the totals, so that what can be tapped or filled in
+            stands below them; empty if it does not belong to columns.
         low, high: the bounds of a figure.
         limit, exactly: what the figures add up to, at most or exactly.
         null: the meaning of a dash, such as "no cargo"; empty if there must be a number.
@@ -103,6 +109,8 @@ class Control:
         numbers: whether its options are numbers, which take more room.
         aside: what the fold at the end of the form says about it; empty if it is in sight.
         again: the fields as they were in the hand before, which a button fills in.
+        turn: the place of its player in the order of play, if it is one of several alike.
+        begins: who is the first to bid, in words: "Bea bids first".
     """
 
     kind: str
@@ -110,6 +118,7 @@ class Control:
     entry: Entry
     options: Sequence[Option] = ()
     places: Sequence[FigureBox] = ()
+    columns: Sequence[Seat] = ()
     low: int = 0
     high: int = 0
     limit: int | None = None
@@ -136,6 +145,23 @@ class Control:
     numbers: bool = False
     aside: str = ""
     again: Mapping[str, str] = field(default_factory=dict)
+    turn: int = 0
+    begins: str = ""
+
+    @property
+    def slots(self) -> Sequence[FigureBox | None]:
+        """Its boxes by the columns of the totals; None where a column has none."""
+        boxes = {box.seat: box for box in self.places}
+        return [boxes.get(column) for column in self.columns] if self.columns else self.places
+
+    @property
+    def chips(self) -> Sequence[Option | None]:
+        """Its options by the columns of the totals, None for an empty one, and then those without a seat."""
+        if not self.columns:
+            return self.options
+        named = {option.seat: option for option in self.options if option.seat is not None}
+        rest = [option for option in self.options if option.seat is None]
+        return [*(named.get(column) for column in self.columns), *rest]
 
     @property
     def many(self) -> bool:
@@ -172,10 +198,12 @@ class Drawing:
     Attributes:
         table: who plays, and the house rules.
         typed: what was typed.
-        order: the seats in the order of their figures, the bidder first.
+        columns: the seats in the order of the totals.
+        in_turn: those still in the game, in the order in which their figures are entered, the bidder first.
+        bidder: the seat of the bidder; None if it is not known.
+        first, begins: who is the first to bid, and what they do, such as "bids"; None if nobody is first.
         sides: the names of the bidder's side and of the others, as far as they are known.
         teams: the seats of each side.
-        around: the seats in the order in which players are offered; empty for that of the figures.
         player: the entry that names the bidder; empty if nobody bids.
         keys: the counts that have a key for each number instead of the keypad.
         partners: the player whom an entry does not offer: nobody is their own partner.
@@ -187,10 +215,13 @@ class Drawing:
 
     table: Table[Any]
     typed: Typed
-    order: Sequence[Seat]
+    columns: Sequence[Seat]
+    in_turn: Sequence[Seat]
+    bidder: Seat | None = None
+    first: Seat | None = None
+    begins: str = ""
     sides: Sequence[str] = ("Bidders", "Others")
     teams: Sequence[Sequence[Seat]] = ()
-    around: Sequence[Seat] = ()
     player: str = ""
     keys: Collection[str] = ()
     partners: Mapping[str, Seat | None] = field(default_factory=dict)
@@ -198,6 +229,21 @@ class Drawing:
     carry: Mapping[str, Any] = field(default_factory=dict)
     dealer: str = ""
     before: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def order(self) -> list[Seat]:
+        """The seats in the order of their boxes, which is that of the totals."""
+        return [seat for seat in self.columns if seat in self.in_turn]
+
+    def turn(self, seat: Seat) -> int:
+        """Return the place of a player in the order of play."""
+        return self.in_turn.index(seat)
+
+    @property
+    def own_side(self) -> int:
+        """The column of the bidder's side; 0 as long as it is not known."""
+        sides = enumerate(self.teams)
+        return next((at for at, team in sides if self.bidder is not None and self.bidder in team), 0)
 
 
 class Layout(NamedTuple):

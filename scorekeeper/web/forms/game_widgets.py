@@ -142,14 +142,14 @@ def _(entry: Bets, name: str, drawing: Drawing) -> Control:
     coins, players = entry.each.entries["coins"], drawing.table.players
     assert isinstance(coins, Count)
     places = [
-        FigureBox(field, players[seat], drawing.typed.get(field, ""), seat, on=on)
+        FigureBox(field, players[seat], drawing.typed.get(field, ""), seat, on=on, turn=drawing.turn(seat))
         for seat in drawing.order
         for on in entry.choices
         for field in [f"{name}-{seat}-{on}"]
     ]
     low, high = at(coins.low, drawing.table), at(coins.high, drawing.table)
     options = [Option(on, label) for on, label in entry.choices.items()]
-    return Control("bets", name, entry, options, places, low, high, but=entry.but)
+    return Control("bets", name, entry, options, places, low=low, high=high, but=entry.but)
 
 
 @read_typed.register

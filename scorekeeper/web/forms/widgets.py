@@ -6,7 +6,6 @@ single game.
 """
 
 import re
-from collections.abc import Sequence
 from functools import singledispatch
 from typing import Any
 
@@ -17,7 +16,6 @@ from scorekeeper.rules.entries import (
     EachSeat,
     EachSide,
     Entry,
-    Halves,
     People,
     Person,
     Places,
@@ -27,9 +25,10 @@ from scorekeeper.rules.entries import (
     at,
 )
 from scorekeeper.rules.json_text import ENOUGH_DIGITS
-from scorekeeper.rules.table import Seat, Table
+from scorekeeper.rules.table import Table
 from scorekeeper.rules.words import capital
-from scorekeeper.web.forms.form_model import Control, Drawing, FigureBox, Option, Typed
+from scorekeeper.web.forms.figure_boxes import joined, seat_boxes, side_boxes, single_box
+from scorekeeper.web.forms.form_model import Control, Drawing, Option, Typed
 
 NULL = " "
 """Sent for an empty value that has a meaning, such as playing alone; no player can have this name."""
@@ -108,25 +107,31 @@ def unix_lines(text: str | None) -> str:
 @draw_control.register
 def _(entry: Person, name: str, drawing: Drawing) -> Control:
     chosen, players = tapped(name, drawing.typed), drawing.table.players
+    first = drawing.first if entry.leads else None
     other = drawing.partners.get(name)
     options = [
-        Option(players[seat], players[seat], players[seat] == chosen, seat)
-        for seat in drawing.around or drawing.order
+        Option(players[seat], players[seat], players[seat] == chosen, seat, first=seat == first)
+        for seat in drawing.order
         if seat != other
     ]
     apart = drawing.player if name in drawing.partners and other is None else ""
     return Control(
-        "chips", name, entry, [*options, *null_option(entry, chosen, drawing.table)], but=entry.but or apart
+        "chips",
+        name,
+        entry,
+        [*options, *null_option(entry, chosen, drawing.table)],
+        columns=drawing.columns,
+        but=entry.but or apart,
+        begins="" if first is None else f"{players[first]} {drawing.begins} first",
     )
 
 
 @draw_control.register
 def _(entry: People, name: str, drawing: Drawing) -> Control:
     chosen = drawing.typed.getlist(name)
-    names = [(seat, drawing.table.players[seat]) for seat in drawing.around or drawing.order]
-    return Control(
-        "several", name, entry, [Option(player, player, player in chosen, seat) for seat, player in names]
-    )
+    names = [(seat, drawing.table.players[seat]) for seat in drawing.order]
+    options = [Option(player, player, player in chosen, seat) for seat, player in names]
+    return Control("several", name, entry, options, columns=drawing.columns)
 
 
 @read_typed.register
@@ -203,11 +208,7 @@ def _(entry: Count, name: str, drawing: Drawing) -> Control:
     low, high = at(entry.low, drawing.table), at(entry.high, drawing.table)
     value = tapped(name, drawing.typed)
     if not (name in drawing.keys or entry.saves) or high - low >= FEW:
-        places = [FigureBox(name, entry.label, value)]
-        halves = isinstance(entry, Halves) and entry.has_halves(drawing.table)
-        return Control(
-            "places", name, entry, places=places, low=low, high=high, null=entry.null, halves=halves
-        )
+        return single_box(entry, name, value, drawing)
     labels: dict[int | str, str] = {0: "Zero"} if 0 in entry.besides(drawing.table) else {}
     options = [
         Option(
@@ -228,31 +229,21 @@ def _(entry: Count, name: str, typed: Typed, table: Table[Any]) -> int | float |
 
 @draw_control.register
 def _(entry: Places, name: str, drawing: Drawing) -> Control:
-    table, typed = drawing.table, drawing.typed
-    labels: Sequence[str] = table.players
-    order: Sequence[Seat] = drawing.order
-    if isinstance(entry, EachSide):
-        labels, order = drawing.sides, range(2)
-    places = [
-        FigureBox(
-            f"{name}-{at_}",
-            labels[at_],
-            typed.get(f"{name}-{at_}", ""),
-            None if isinstance(entry, EachSide) else at_,
-        )
-        for at_ in order
-    ]
+    table = drawing.table
+    by_side = isinstance(entry, EachSide)
+    places = side_boxes(entry, name, drawing) if by_side else seat_boxes(name, drawing)
     return Control(
         "places",
         name,
         entry,
         places=places,
+        columns=() if joined(entry) else range(2) if by_side else drawing.columns,
         low=at(entry.low, table),
         high=at(entry.high, table),
         limit=entry.limit(table),
         exactly=entry.exactly is not None,
-        player=drawing.player if isinstance(entry, EachSide) else "",
-        sides=[table.names(tuple(team)) for team in drawing.teams] if isinstance(entry, EachSide) else (),
+        player=drawing.player if by_side else "",
+        sides=[table.names(tuple(team)) for team in drawing.teams] if by_side else (),
         but=entry.but if isinstance(entry, EachSeat) else "",
         gaps=entry.spare,
     )

@@ -1,4 +1,4 @@
-"""The form of a hand: in which order it names the players, and what its figures add up to."""
+"""The form of a hand: in which order its boxes stand and are filled in, and what its figures add up to."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -38,6 +38,11 @@ class HandForm:
         """Return the seats in the order of bidding, the dealer last; in seat order if nobody deals."""
         table = self.setup.table
         return table.around(dealer) if self.setup.game.deal.deals else tuple(range(table.n))
+
+    @cached_property
+    def columns(self) -> tuple[Seat, ...]:
+        """The seats in the order of the totals, where partners stand together."""
+        return tuple(seat for side in self.setup.sides for seat in side)
 
     @cached_property
     def player(self) -> str:
@@ -80,19 +85,22 @@ class HandForm:
         """Return how to draw the form of the hand in progress, or of an earlier one ``dealt`` by a seat."""
         setup, table, known = self.setup, self.setup.table, known or {}
         playing = range(table.n) if dealt is not None else setup.playing(self.state)
-        order: Sequence[Seat] = self.order if dealt is None else self.dealt_by(dealt)
-        around = [seat for seat in order if seat in playing]
+        in_turn: Sequence[Seat] = self.order if dealt is None else self.dealt_by(dealt)
+        first = in_turn[0] if setup.first_action and setup.game.deal.deals and not known else None
         player = table.seats.get(known.get(self.player, "") if known else tapped(self.player, typed))
         if player is not None:
             # The bidder counts first.
-            order = tuple((player + step) % table.n for step in range(table.n))
+            in_turn = tuple((player + step) % table.n for step in range(table.n))
         return Drawing(
             table=table,
             typed=typed,
-            order=[seat for seat in order if seat in playing],
+            columns=self.columns,
+            in_turn=[seat for seat in in_turn if seat in playing],
+            bidder=player,
+            first=first,
+            begins=setup.first_action,
             sides=self.sides(player, typed, known),
             teams=setup.sides,
-            around=around if not known else (),
             player=self.player,
             keys=setup.game.entries[setup.game.bidding] if setup.game.bidding else (),
             partners=dict.fromkeys(self.joins, player if known else None),

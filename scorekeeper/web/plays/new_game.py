@@ -166,7 +166,9 @@ def render_new_game(
     # Bounds and defaults can depend on the number of players; use one that the game allows.
     n = seated if seated in game.seats else game.seats[0]
     table = Table(("",) * n, None)
-    rules = controls(game.house_rules, Drawing(table, typed, range(n), keys=game.house_rules), problems)
+    rules = controls(
+        game.house_rules, Drawing(table, typed, range(n), range(n), keys=game.house_rules), problems
+    )
     return render_template(
         "plays/new_game.html",
         night=night,

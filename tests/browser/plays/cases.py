@@ -74,7 +74,7 @@ def form_case(game: AnyGame, kind: type[Hand], table: Table[Any], raw: Mapping[s
     """Return the form in which a hand is entered as a whole, and the figures of this hand."""
     entries = game.entries[kind]
     typed = from_json(entries, raw, table)
-    drawing = Drawing(table, MultiDict(), range(table.n), teams=game.sides(table))
+    drawing = Drawing(table, MultiDict(), range(table.n), range(table.n), teams=game.sides(table))
     groups = [group_case(control) for drawn in controls(entries, drawing) for control in figures_of(drawn)]
     names = {figure.name for group in groups for figure in group.figures}
     across = [

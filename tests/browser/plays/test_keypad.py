@@ -291,7 +291,7 @@ def test_the_result_is_in_sight_when_the_last_figure_is_far_above_it(crowd: Tabl
 
 
 def test_after_scrolling_past_a_place_the_keys_say_what_they_fill(table: Table) -> None:
-    table.page.set_viewport_size({"width": 320, "height": 568})
+    table.page.set_viewport_size({"width": 320, "height": 480})
     table.seated("lansquenet", *CAST)
     table.tap(table.key(4))
     with unmoved(table.key(2)):

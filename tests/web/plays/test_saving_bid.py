@@ -22,16 +22,18 @@ def test_the_bidder_and_a_tap_on_a_number_save_the_bid(coralon: Phone) -> None:
     assert called(coralon) == "Hand 1 Bea bid 5"
 
 
-def test_players_are_offered_in_the_order_of_bidding(coralon: Phone) -> None:
-    assert offered(coralon) == ["Bea", "Cal", "Dee", "Ann"]
+def test_the_player_who_bids_first_is_marked_in_the_order_of_the_seats(coralon: Phone) -> None:
+    assert offered(coralon) == ["Ann", "Bea", "Cal", "Dee"]
+    assert coralon.page.texts("label", "first") == ["Bea"]
+    assert "Who won the bid? Bea bids first" in coralon.page.texts("legend")
 
 
 def test_the_order_of_players_stays_when_a_bid_is_refused_or_corrected(coralon: Phone) -> None:
     coralon.send("/plays/1/bid", number=1, bidder="Dee")
     assert coralon.status == 422
-    assert offered(coralon) == ["Bea", "Cal", "Dee", "Ann"]
+    assert offered(coralon) == ["Ann", "Bea", "Cal", "Dee"]
     whole(coralon.open("/plays/1"), "Dee", 5, (3, 3, 2, 5)).open("/plays/1/hands/1")
-    assert offered(coralon) == ["Bea", "Cal", "Dee", "Ann"]
+    assert offered(coralon) == ["Ann", "Bea", "Cal", "Dee"]
 
 
 def test_only_possible_numbers_are_offered(coralon: Phone) -> None:
