@@ -14,6 +14,7 @@ class Noun(NamedTuple):
 HAND = Noun("hand", "hands")
 ROLL = Noun("roll", "rolls")
 ROUND = Noun("round", "rounds")
+BID = Noun("bid", "bids")
 BUMP = Noun("bump", "bumps")
 CLEAN_TRICK = Noun("clean trick", "clean tricks")
 COIN = Noun("coin", "coins")

@@ -8,7 +8,7 @@ from scorekeeper.web import assets, errors, filters, forms, sessions, submission
 from scorekeeper.web.clubs import access, inviting, joining, phones, players, this_phone
 from scorekeeper.web.coins import coins, settle_up, statement
 from scorekeeper.web.games import games
-from scorekeeper.web.history import archive, recap, statistics
+from scorekeeper.web.history import archive, night_recap, recap, statistics
 from scorekeeper.web.history import nights as all_nights
 from scorekeeper.web.live import live, streams
 from scorekeeper.web.nights import guests, home, night
@@ -38,7 +38,7 @@ PLAYING = (
     games,
     live,
 )
-LOOKING_BACK = (all_nights, archive, recap, players, phones, statistics, exporting, importing)
+LOOKING_BACK = (all_nights, archive, recap, night_recap, players, phones, statistics, exporting, importing)
 
 
 class Number(IntegerConverter):

@@ -86,6 +86,8 @@ ROUTES = {
     "POST /join/<secret>": Route(EVERYONE, {"player": 1}),
     # A night
     "GET /nights/<int:night_id>": Route(CAN_WATCH),
+    "GET /nights/<int:night_id>/recap": Route(CAN_WATCH),
+    "GET /nights/<int:night_id>/recap.svg": Route(CAN_WATCH),
     "GET /nights/<int:night_id>/live": Route(CAN_WATCH, stream=True),
     "GET /nights/<int:night_id>/version": Route(CAN_WATCH),
     "GET /nights/<int:night_id>/invite": Route(CAN_WATCH),

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, make_response, render_template
+from flask import Blueprint, Response, render_template
 
 from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import DAY, HOUR, MINUTE, counted, listed
-from scorekeeper.web.assets import content, palette
 from scorekeeper.web.filters import iso_day
 from scorekeeper.web.history.charts import LineChart, Series, line_chart
+from scorekeeper.web.history.picture import send_picture
 from scorekeeper.web.history.recap_rows import explain_hands, needs_small_type
 from scorekeeper.web.history.svg_layout import truncate, wrap
 from scorekeeper.web.plays.loading import back_to_sheet, load_sheet
@@ -63,28 +63,17 @@ def picture(play_id: int) -> Response:
     view = SheetPage(load_sheet(play_id))
     setup, ending = view.result.setup, view.result.ending
     won = f"{listed(setup.table.names(ending.winners))} won" if ending and ending.winners else "Nobody won"
-    drawing = render_template(
+    return send_picture(
         "history/recap.svg",
+        f"{setup.game.key}-{iso_day(view.sheet.play.started_at)}",
         view=view,
         play=view.sheet.play,
         title=setup.title,
         headline=wrap(won if ending else "Still running", 360, 10.5),
         why=wrap(f"{ending.why}.", 360, REASON_LETTER) if ending else [],
         chart=totals_chart(view),
-        ink=palette("light"),
         truncate=truncate,
-        marks=content("marks.svg").partition(">")[2].rpartition("<")[0],
     )
-    answer = make_response("".join(filter(is_allowed_in_xml, drawing)))
-    answer.mimetype = "image/svg+xml"
-    day = iso_day(view.sheet.play.started_at)
-    answer.headers["Content-Disposition"] = f'attachment; filename="{setup.game.key}-{day}.svg"'
-    return answer
-
-
-def is_allowed_in_xml(letter: str) -> bool:
-    """Return whether XML allows a character; names may contain a few that it doesn't."""
-    return letter >= " " or letter in "\n\t" if letter < "\ufffe" else letter > "\uffff"
 
 
 def totals_chart(view: SheetPage) -> LineChart | None:

@@ -1,0 +1,122 @@
+"""What a night came to: who won how many games, the best hands, and the longest streaks."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scorekeeper.rules.engine import Result
+from scorekeeper.rules.outcome import MISSED, OTHER
+from scorekeeper.rules.table import Seat
+from scorekeeper.store.clubs.people import current_names
+from scorekeeper.store.plays.play_statistics import calls
+from scorekeeper.store.plays.sheet import Sheet
+
+SHORTEST_STREAK = 2
+
+
+class BestHand(NamedTuple):
+    """The highest score in a hand of a game on the night.
+
+    Attributes:
+        sheet, number: the game and the hand; the first one, if several scored as much.
+        seats: everyone who scored it in this hand, such as both partners.
+        score: how much each of them scored.
+    """
+
+    sheet: Sheet
+    number: int
+    seats: tuple[Seat, ...]
+    score: int
+
+
+class Streak(NamedTuple):
+    """The ids of the persons with the longest streak, and its length."""
+
+    persons: tuple[int, ...]
+    length: int
+
+
+@dataclass(frozen=True)
+class NightRecap:
+    """What a night came to.
+
+    Attributes:
+        sheets: its games, in the order in which they started.
+        names: the names of everyone who played, by the id of the person.
+        wins: the number of games won by everyone who won any, the most first. Partners win together.
+        best: the best hand of each game in which high scores count, in the order of first playing it.
+        games_in_a_row: who won the most games one after another, of those they played to the end.
+        bids_in_a_row: who made the most of their own bids one after another, in all games together.
+    """
+
+    sheets: Sequence[Sheet]
+    names: dict[int, str]
+    wins: dict[int, int]
+    best: Sequence[BestHand]
+    games_in_a_row: Streak | None
+    bids_in_a_row: Streak | None
+
+
+def recap_night(sheets: Iterable[Sheet]) -> NightRecap:
+    """Return what a night came to; ``sheets`` are those of its games that can be scored."""
+    sheets = sorted(sheets, key=lambda sheet: (sheet.play.started_at, sheet.play.id))
+    persons = iter(
+        current_names((chair.player_id, chair.name) for sheet in sheets for chair in sheet.play.seats)
+    )
+    seated = [[next(persons) for _ in sheet.play.seats] for sheet in sheets]
+    at = [[person for person, _ in seats] for seats in seated]
+    games = [game for sheet, ids in zip(sheets, at, strict=True) for game in _games(sheet.result, ids)]
+    bids = [bid for sheet, ids in zip(sheets, at, strict=True) for bid in _bids(sheet.result, ids)]
+    wins = Counter(person for person, won in games if won)
+    return NightRecap(
+        sheets=sheets,
+        names=dict(person for seats in seated for person in seats),
+        wins=dict(wins.most_common()),
+        best=_best_hands(sheets),
+        games_in_a_row=longest_streak(games),
+        bids_in_a_row=longest_streak(bids),
+    )
+
+
+def _games(result: Result, persons: Sequence[int]) -> Iterable[tuple[int, bool]]:
+    """Return for everyone who played a game to its end whether they won it."""
+    if not result.ending:
+        return []
+    winners = {persons[seat] for seat in result.ending.winners}
+    return [(person, person in winners) for person in dict.fromkeys(persons)]
+
+
+def _bids(result: Result, persons: Sequence[int]) -> Iterable[tuple[int, bool]]:
+    """Yield the bidder of every bid of a game, and whether it was made."""
+    for hand, call in calls(result):
+        outcome = result.setup.game.outcomes[hand.outcome].result
+        if outcome != OTHER:
+            yield persons[call.player], outcome != MISSED
+
+
+def _best_hands(sheets: Iterable[Sheet]) -> list[BestHand]:
+    best: dict[str, BestHand] = {}
+    for sheet in sheets:
+        if sheet.result.setup.lowest_wins:
+            continue
+        for number, hand in enumerate(sheet.result.hands, start=1):
+            score = max(hand.scores)
+            if score > (best[sheet.play.game].score if sheet.play.game in best else 0):
+                seats = tuple(seat for seat, scored in enumerate(hand.scores) if scored == score)
+                best[sheet.play.game] = BestHand(sheet, number, seats, score)
+    return list(best.values())
+
+
+def longest_streak(results: Iterable[tuple[int, bool]]) -> Streak | None:
+    """Return who succeeded most often in a row, of persons and whether they did, in the order of time.
+
+    None if nobody succeeded twice in a row.
+    """
+    running, longest = Counter[int](), Counter[int]()
+    for person, succeeded in results:
+        running[person] = running[person] + 1 if succeeded else 0
+        longest[person] = max(longest[person], running[person])
+    length = max(longest.values(), default=0)
+    persons = tuple(person for person, own in longest.items() if own == length)
+    return Streak(persons, length) if length >= SHORTEST_STREAK else None
