@@ -15,8 +15,13 @@ OVERFLOWING = """() => [...document.querySelectorAll(".total, .scores > *, .plac
   .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
   .map((one) => `${one.outerHTML.slice(0, 90)}: ${one.scrollWidth} in ${one.clientWidth}`)"""
 
-BROKEN = """() => [...document.querySelectorAll(".total")]
-  .filter((one) => one.getBoundingClientRect().height > 1.6 * parseFloat(getComputedStyle(one).fontSize))
+BROKEN = """() => [...document.querySelectorAll(".total, .scores > *")]
+  .filter((one) => {
+    // A total after a hand is drawn before its score.
+    const styles = [getComputedStyle(one), getComputedStyle(one, "::before")];
+    const sizes = styles.map(({ fontSize }) => parseFloat(fontSize));
+    return one.getBoundingClientRect().height > 1.6 * Math.max(...sizes);
+  })
   .map((one) => one.outerHTML)"""
 
 
@@ -49,4 +54,15 @@ def test_nine_digits_fit_their_places_and_the_totals(table: Table, players: int)
     table.save()
     table.tap(table.hands.first.locator("summary"))
     table.page.wait_for_timeout(700)  # while the totals count up
+    expect_fit(table)
+
+
+@pytest.mark.parametrize("players", [5, 20])
+def test_a_hundred_and_a_thousand_down_are_on_one_line(table: Table, players: int) -> None:
+    table.seated("tally", *[f"Player {number}" for number in range(players)], target=500)
+    points = {f"points-{seat}": (100, -1000, 7)[seat % 3] for seat in range(players)}
+    table.send(f"{table.page.url}/hands", **points)
+    table.page.reload()
+    expect_fit(table)
+    table.tap(table.chip("Totals"))
     expect_fit(table)
