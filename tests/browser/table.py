@@ -54,12 +54,19 @@ class Table:
 
     # An evening
 
+    def add_players(self) -> None:
+        """Tap Add, and wait until the names are on the list; without a script that is another page."""
+        guests = self.page.locator(".guests li")
+        before = guests.count()
+        self.tap(self.button("Add"))
+        expect(guests).not_to_have_count(before)
+
     def sit_down(self, *names: str) -> None:
         """Start a night with these players."""
         self.page.goto("/")
         self.follow(self.button("Start a game night"))
         self.page.get_by_label("Who’s here?").fill(", ".join(names))
-        self.follow(self.button("Add"))
+        self.add_players()
 
     def choose(self, game: str) -> None:
         """Go from the night to the page for starting a game."""

@@ -1,8 +1,9 @@
 """The guests of a night: the players who are here, and the ones to suggest."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sqlalchemy import delete, func, select
+from sqlalchemy.orm import aliased
 
 from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.database import db
@@ -18,6 +19,18 @@ def guests(night: Night) -> Sequence[Player]:
     here = came.where(Guest.night_id == night.id).group_by(PERSON).subquery()
     persons = select(Player).join(here, here.c.person == Player.id).order_by(here.c.first)
     return db.session.scalars(persons).all()
+
+
+def guest_names(nights: Iterable[Night]) -> dict[int, list[str]]:
+    """Return the names of everyone who is here on these nights, by the night's id, in order of arrival."""
+    person = aliased(Player)
+    came = select(Guest.night_id, person.name, func.min(Guest.id).label("first"))
+    came = came.join(Player, Guest.player_id == Player.id).join(person, person.id == PERSON)
+    came = came.where(Guest.night_id.in_([night.id for night in nights]))
+    names: dict[int, list[str]] = {}
+    for row in db.session.execute(came.group_by(Guest.night_id, person.id, person.name).order_by("first")):
+        names.setdefault(row.night_id, []).append(row.name)
+    return names
 
 
 def regulars(night: Night, most: int = 30) -> Sequence[Player]:
@@ -37,6 +50,14 @@ def regulars(night: Night, most: int = 30) -> Sequence[Player]:
     )
     first = away.order_by(Player.id.in_(came).desc(), Player.name).limit(most)
     return sorted(db.session.scalars(first), key=lambda player: player.name)
+
+
+def guests_last_time(night: Night) -> Sequence[Player]:
+    """Return the players of the club's newest other night that had any, without hidden ones."""
+    others = select(Night).join(Guest, Guest.night_id == Night.id)
+    others = others.where(Night.club_id == night.club_id, Night.id != night.id, Night.deleted_at.is_(None))
+    newest = db.session.scalar(others.order_by(Night.started_at.desc(), Night.id.desc()).limit(1))
+    return [player for player in guests(newest) if player.retired_at is None] if newest else []
 
 
 def add_guest(night: Night, player: Player) -> None:

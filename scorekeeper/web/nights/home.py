@@ -1,5 +1,6 @@
 """The first page: starting a night or continuing one, and names for this phone and its clubs."""
 
+from collections.abc import Collection
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, session, url_for
@@ -8,13 +9,15 @@ from wtforms import IntegerField
 
 from scorekeeper.domain import MAX_DEVICE_LENGTH, Role
 from scorekeeper.rules.catalogue import CATALOGUE
-from scorekeeper.store.clubs.access import nights_of
+from scorekeeper.store.clubs.access import nights_of, visible_night
 from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, new_club
-from scorekeeper.store.clubs.invitations import found_club, open_night_links
+from scorekeeper.store.clubs.invitations import NIGHT_LINK_LASTS, found_club, open_night_links
 from scorekeeper.store.database import begin_writing, now
 from scorekeeper.store.live.versions import raise_all_versions
-from scorekeeper.store.models import Club
+from scorekeeper.store.models import Club, Night
+from scorekeeper.store.nights.guests import guest_names
 from scorekeeper.store.nights.nights import empty_night, new_night, recent_nights
+from scorekeeper.store.plays.running import running_plays
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.this_phone import current_phone, phone_model, registered_phone, token_hash
 from scorekeeper.web.forms.plain_form import PlainForm, line_field
@@ -94,16 +97,28 @@ def help_page() -> str:
     return render_template("help.html", games=CATALOGUE.values())
 
 
+def keeps_score(night: Night, clubs: Collection[Club]) -> bool:
+    """Return whether this phone keeps score on a night: one of its clubs, or one that it is a guest of."""
+    if night.club in clubs:
+        return True
+    seen = visible_night(night.id, token_hash())
+    return seen is not None and seen[1].role >= Role.KEEPER
+
+
 def render_home(named: str = "", form: NameForm | None = None) -> str:
     """Return the first page, with the form that was refused, if any, and what it was to name."""
     clubs = access.my_clubs()
     phone = current_phone()
-    guest_nights = nights_of(token_hash())
+    nights = [*recent_nights(clubs), *nights_of(token_hash())]
+    # Games that nobody has ended for days are in the archive.
+    running = running_plays(nights, since=now() - NIGHT_LINK_LASTS)
     session.modified = True
     return render_template(
         "nights/home.html",
         clubs=clubs,
-        nights=[*recent_nights(clubs), *guest_nights],
+        nights=nights,
+        names=guest_names(nights),
+        running=[(play, keeps_score(play.night, clubs)) for play in running],
         device=phone.name or phone.model if phone else phone_model(),
         named=named,
         form=form,

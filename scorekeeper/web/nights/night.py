@@ -13,7 +13,7 @@ from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import now
 from scorekeeper.store.live.versions import raise_game_versions
 from scorekeeper.store.models import Night, Play
-from scorekeeper.store.nights.guests import guests, regulars
+from scorekeeper.store.nights.guests import guests, guests_last_time, regulars
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.store.plays.starting import plays_of_night
 from scorekeeper.web.clubs import access
@@ -104,15 +104,18 @@ def render_night(night: Night, form: GuestForm | None = None, note: NoteForm | N
     """Return the page of a night, with the form that was refused, if any."""
     plays = plays_of_night(night)
     sheets = list(Sheet.of_all([play for play in plays if play.deleted_at is None]))
+    here = guests(night)
     deleted = [(play, title_of(play.game, play.options)) for play in plays if play.deleted_at]
     return render_template(
         "nights/night.html",
         night=night,
         form=form or GuestForm(formdata=None),
         note=note or NoteForm(formdata=None, note=night.note),
-        guests=guests(night),
+        guests=here,
+        last_time=guests_last_time(night) if not here and access.may(Role.KEEPER) else (),
         regulars=regulars(night),
-        sheets=sheets,
+        running=[sheet for sheet in sheets if sheet.play.ended_at is None],
+        finished=[sheet for sheet in sheets if sheet.play.ended_at],
         bank=bank_of(night, sheets),
         deleted=deleted,
         undo=newest_deletion(deleted),

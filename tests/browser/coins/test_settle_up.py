@@ -89,10 +89,10 @@ def test_a_night_of_three_games_is_settled_to_zero(phone: Page) -> None:
     expect(phone.locator(".payments").first).to_contain_text("16 coins €1.60")
     table.tap(table.fold("How loans are included"))
     expect(phone.get_by_role("row", name="Ann")).to_have_text(re.compile(r"^Ann\s*6\s*20\s*−14$"))
-    table.follow(table.button("Mark as paid: Bea pays Cal"))
-    table.follow(table.button("Undo: Bea paid Cal"))
+    table.tap(table.button("Mark as paid: Bea pays Cal"))
+    table.tap(table.button("Undo: Bea paid Cal"))
     for name in ("Ann", "Bea", "Dee"):
-        table.follow(table.button(f"Mark as paid: {name} pays Cal"))
+        table.tap(table.button(f"Mark as paid: {name} pays Cal"))
     expect(phone.get_by_text("Everyone has paid. Everyone is at zero, and so is the house.")).to_be_visible()
     table.follow(table.link("‹ Coins"))
     expect_won(table, "0", "0", "0", "0")
@@ -171,7 +171,8 @@ def test_the_coin_pages_are_accessible_and_fit_a_small_phone(phone: Page) -> Non
     for path in ("", "/settle", "/players/1"):
         phone.goto(f"{night}/bank{path}")
         if path == "/settle":
-            table.follow(phone.get_by_role("button", name="Mark as paid").first)
+            table.tap(phone.get_by_role("button", name="Mark as paid").first)
+            expect(phone.get_by_role("button", name="Undo")).to_have_count(1)
             table.tap(table.fold("What’s a coin worth?"))
             text = phone.get_by_label("Who pays whom, as a text")
             assert text.evaluate("all => all.scrollHeight <= all.clientHeight"), "the text is cut off"

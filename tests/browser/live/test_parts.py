@@ -21,10 +21,10 @@ def test_the_night_shows_new_guests_and_results_while_a_name_is_typed(
     night = beside(table, new_phone, "/nights/1").page
     night.get_by_label("Someone new").fill("Gus")
     table.play(deal("Bea", 5, 5, 3, 3))
-    expect(night.locator("[data-part=games] small")).to_have_text("1 hand so far")
+    expect(night.locator("[data-part=running] small")).to_have_text("1 hand so far")
     table.page.goto("/nights/1")
     table.page.get_by_label("Someone new").fill("Zoe")
-    table.follow(table.button("Add"))
+    table.add_players()
     expect(night.locator(".guests li")).to_have_count(5)
     expect(night.locator("#who")).to_contain_text("5")
     expect(night.get_by_label("Someone new")).to_have_value("Gus")
@@ -45,7 +45,7 @@ def test_the_coins_and_settling_up_show_what_is_recorded(table: Table, new_phone
     table.follow(table.page.locator(".purses a").first)
     statement.goto(table.page.url)
     table.page.goto("/nights/1/bank/settle")
-    table.follow(table.page.get_by_role("button", name="Mark as returned"))
+    table.tap(table.page.get_by_role("button", name="Mark as returned"))
     expect(statement.locator("tbody tr")).to_have_count(2)
     expect(settle.get_by_role("button", name="Undo: Ann repaid the house 20 coins")).to_be_visible()
     for page in (settle, coins):

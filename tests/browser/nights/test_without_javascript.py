@@ -9,7 +9,7 @@ def test_an_evening_works_without_javascript(plain_phone: Page, page_problems: l
     phone, table = plain_phone, Table(plain_phone)
     table.sit_down("Ann, Bea", "Cal")
     phone.get_by_label("Someone new").fill("Dee")
-    table.follow(table.button("Add"))
+    table.add_players()
 
     table.choose("Coralon")
     for name, place in {"Cal": "1", "Ann": "2", "Bea": "3", "Dee": ""}.items():

@@ -27,9 +27,11 @@ NOT_ON_A_PAGE = {
     "GET /nights/<int:night_id>/version",
     "GET /plays/<int:play_id>/live",
     "GET /plays/<int:play_id>/version",
-    # Buttons for a link that has ended and for a hidden player, which this evening doesn’t have.
+    # Buttons for a link that has ended, for a hidden player, and for returning what was borrowed once everyone
+    # has paid, which this evening doesn’t have.
     "POST /nights/<int:night_id>/invite",
     "POST /nights/<int:night_id>/invite?link=club",
+    "POST /nights/<int:night_id>/bank/give-back",
     "POST /players/<int:player_id>/come-back",
 }
 """What a phone may use although no page of the evening leads there."""

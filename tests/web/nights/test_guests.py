@@ -85,3 +85,36 @@ def test_adding_a_guest_again_after_they_left_counts_once(owner: Phone) -> None:
     _, sent = owner.filled("Add", name="Eve")
     owner.replay("/nights/1/players", sent).tap("Remove Eve")
     assert here(owner.replay("/nights/1/players", sent)) == ["Ann", "Bea", "Cal", "Dee"]
+
+
+def tonight(phone: Phone) -> Phone:
+    """Start a new night."""
+    return phone.open("/").tap("Start a game night")
+
+
+def test_the_same_players_as_last_time_come_in_one_tap(owner: Phone) -> None:
+    owner.tap("Remove Dee")
+    tonight(owner).tap("Same players as last time")
+    assert here(owner) == ["Ann", "Bea", "Cal"]
+
+
+def test_last_time_is_the_newest_other_night_that_had_players(owner: Phone) -> None:
+    tonight(owner).tap("Add", name="Eve, Fay")
+    tonight(owner).tap("Save note", note="Nobody came.")
+    tonight(owner).tap("Add", name="Gil").tap("Delete night")
+    assert here(tonight(owner).tap("Same players as last time")) == ["Eve", "Fay"]
+
+
+def test_the_same_players_are_offered_only_while_nobody_is_here(owner: Phone) -> None:
+    assert "Same players as last time" in tonight(owner).page.texts("button")
+    owner.tap("+ Cal")
+    assert "Same players as last time" not in owner.page.texts("button")
+
+
+def test_a_first_night_has_no_last_time(stranger: Phone) -> None:
+    assert "Same players as last time" not in tonight(stranger).page.texts("button")
+
+
+def test_a_hidden_player_is_not_among_the_same_players(owner: Phone) -> None:
+    owner.open("/players/2").tap("Hide Bea")
+    assert here(tonight(owner).tap("Same players as last time")) == ["Ann", "Cal", "Dee"]

@@ -6,7 +6,7 @@ from flask import Flask
 
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club, Night
-from tests.web.invited import link_to
+from tests.web.invited import joined, link_to
 from tests.web.phone import Phone
 from tests.web.purse import record
 from tests.web.table import CAST
@@ -123,3 +123,45 @@ def test_a_night_started_twice_by_mistake_is_one_night(stranger: Phone) -> None:
     for _ in range(2):
         stranger.open("/").tap("Start a game night")
     assert len(stranger.open("/").page.one("ul", "list").all("a")) == 1
+
+
+# --- Games that are running ---
+
+
+def test_a_running_game_continues_in_one_tap(coralon: Phone) -> None:
+    path = coralon.path
+    assert coralon.open("/").follow("Continue Coralon").path == path
+
+
+def test_a_finished_game_is_not_continued(coralon: Phone) -> None:
+    coralon.tap("End game").open("/")
+    assert "Continue" not in coralon.page
+
+
+def test_a_game_that_nobody_ended_days_ago_is_not_continued(app: Flask, coralon: Phone) -> None:
+    with app.app_context():
+        db.session.get_one(Night, 1).started_at -= timedelta(days=7)
+        db.session.commit()
+    assert "Continue" not in coralon.open("/").page
+
+
+def test_another_clubs_game_is_not_shown(coralon: Phone, stranger: Phone) -> None:
+    assert "Coralon" in coralon.open("/").page.texts("a", "primary")[0]
+    assert "Coralon" not in stranger.open("/").page
+
+
+def test_a_guest_of_a_night_continues_or_watches_as_they_may(app: Flask, coralon: Phone) -> None:
+    keeper = joined(app, link_to(coralon, "keep"), "I’m Bea")
+    viewer = joined(app, link_to(coralon, "watch"), "I’m just watching")
+    assert keeper.open("/").follow("Continue Coralon").path == coralon.path
+    assert viewer.open("/").follow("Watch Coralon").path == coralon.path
+
+
+# --- Nights of the same day ---
+
+
+def test_nights_of_the_same_day_are_told_apart_by_players_and_note(owner: Phone) -> None:
+    owner.open("/").tap("Start a game night").tap("Add", name="Eve, Fay").tap("Save note", note="At Eve’s")
+    newer, older = owner.open("/").page.one("ul", "list").texts("a")
+    assert newer.endswith("Eve and Fay At Eve’s")
+    assert older.endswith("Ann, Bea, Cal and Dee")

@@ -1,39 +1,89 @@
 """The page of a night and its games."""
 
+from flask import Flask
+
+from tests.web.invited import joined, link_to
 from tests.web.phone import Phone
+from tests.web.purse import SETTLE, bea_wins
 from tests.web.table import start, whole
 
 
-def games(phone: Phone) -> list[str]:
-    """Return tonight's games, newest first, each as one line."""
-    phone.open("/nights/1")
-    return phone.page.texts("a") and [link.text for link in phone.page.all("a") if "/plays/" in link["href"]]
+def games(phone: Phone, which: str) -> list[str]:
+    """Return tonight's games that are "running" or "finished", newest first, each as one line."""
+    found = phone.open("/nights/1").page.all("section", **{"aria-labelledby": which})
+    return found[0].texts("li") if found else []
+
+
+def running(phone: Phone) -> list[str]:
+    """Return tonight's running games, with the links to them."""
+    return games(phone, "running")
 
 
 def test_a_running_game_shows_its_hands_and_totals(coralon: Phone) -> None:
     whole(coralon, "Cal", 4, (3, 3, 5, 2))
-    assert games(coralon) == ["Coralon 1 hand so far Ann 3 Bea 3 Cal 5 Dee 2"]
+    assert running(coralon) == ["Coralon 1 hand so far Ann 3 Bea 3 Cal 5 Dee 2 Continue Board"]
+    assert games(coralon, "finished") == []
 
 
 def test_a_finished_game_shows_who_won(owner: Phone) -> None:
     whole(start(owner, target=5), "Bea", 5, (3, 5, 3, 2))
-    assert games(owner) == ["Coralon Bea won Ann 0 Bea 5 Cal 0 Dee 0"]
+    assert games(owner, "finished") == ["Coralon Bea won Ann 0 Bea 5 Cal 0 Dee 0"]
+    assert running(owner) == []
 
 
 def test_a_game_ended_early_with_a_tie_shows_that_nobody_won(coralon: Phone) -> None:
     coralon.tap("End game")
-    assert games(coralon) == ["Coralon Nobody won Ann 0 Bea 0 Cal 0 Dee 0"]
+    assert games(coralon, "finished") == ["Coralon Nobody won Ann 0 Bea 0 Cal 0 Dee 0"]
 
 
 def test_partners_are_listed_together(owner: Phone) -> None:
     start(owner, "Coralon, Partners")
-    assert games(owner) == ["Coralon, Partners No hands yet Ann and Cal 0 Bea and Dee 0"]
+    assert running(owner)[0].startswith("Coralon, Partners No hands yet Ann and Cal 0 Bea and Dee 0")
 
 
 def test_the_newest_game_comes_first(owner: Phone) -> None:
     start(owner)
     start(owner, "Tally")
-    assert [line.split()[0] for line in games(owner)] == ["Your", "Coralon"]
+    assert [line.split()[0] for line in running(owner)] == ["Your", "Coralon"]
+
+
+def test_running_games_come_before_finished_ones(owner: Phone) -> None:
+    start(owner)
+    whole(start(owner, target=5), "Bea", 5, (3, 5, 3, 2))
+    headings = owner.open("/nights/1").page.texts("h2")
+    assert [words for words in headings if "layers" not in words] == [
+        "Playing now",
+        "Coins",
+        "Finished games",
+    ]
+
+
+def test_each_running_game_continues_in_one_tap(owner: Phone) -> None:
+    start(owner)
+    start(owner, "Tally").open("/nights/1")
+    links = {link["aria-label"]: link["href"] for link in owner.page.all("a") if link.text == "Continue"}
+    assert links == {"Continue Your own game": "/plays/2", "Continue Coralon": "/plays/1"}
+
+
+def test_each_running_game_has_its_own_board(owner: Phone) -> None:
+    start(owner)
+    start(owner, "Tally").open("/nights/1")
+    boards = [link for link in owner.page.all("a") if link.text == "Board"]
+    assert [link["href"] for link in boards] == ["/plays/2/board", "/plays/1/board"]
+    assert [link["aria-label"] for link in boards] == [
+        "Board for the room: Your own game",
+        "Board for the room: Coralon",
+    ]
+
+
+def test_a_viewer_watches_a_running_game(app: Flask, coralon: Phone) -> None:
+    viewer = joined(app, link_to(coralon, "watch"), "I’m just watching")
+    assert viewer.open("/nights/1").follow("Watch").path == coralon.path
+
+
+def test_settling_up_is_one_tap_away_once_coins_have_moved(owner: Phone) -> None:
+    assert "Settle up" not in owner.open("/nights/1").page.texts("a")
+    assert bea_wins(owner).open("/nights/1").follow("Settle up").path == SETTLE
 
 
 def test_the_sheet_links_back_to_the_night(coralon: Phone) -> None:
