@@ -56,7 +56,8 @@ def test_a_night_of_three_games_is_settled_to_zero(phone: Page) -> None:
     table.sit_down(*CAST)
     night = phone.url.partition("#")[0]
     coralon = three_games(table, night)
-    table.follow(table.link("Tonight’s coins"))
+    table.follow(table.link("Settle up"))
+    table.follow(table.link("‹ Coins"))
     expect_won(table, "−14", "+24", "−4", "−6")
 
     table.tap(chip(table, "To", "Ann"))

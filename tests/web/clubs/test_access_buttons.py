@@ -27,8 +27,8 @@ NOT_ON_A_PAGE = {
     "GET /nights/<int:night_id>/version",
     "GET /plays/<int:play_id>/live",
     "GET /plays/<int:play_id>/version",
-    # Buttons for a link that has ended, for a hidden player, and for returning what was borrowed once everyone
-    # has paid, which this evening doesn’t have.
+    # Buttons for a link that has ended, for a hidden player, and for loans that are open once everyone has
+    # paid, which this evening doesn’t have.
     "POST /nights/<int:night_id>/invite",
     "POST /nights/<int:night_id>/invite?link=club",
     "POST /nights/<int:night_id>/bank/give-back",

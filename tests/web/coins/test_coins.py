@@ -41,8 +41,8 @@ def test_a_finished_game_pays(owner: Phone) -> None:
     assert won(owner) == {"Ann": "−2", "Bea": "+6", "Cal": "−2", "Dee": "−2"}
 
 
-def test_a_finished_coin_game_links_to_the_coins(owner: Phone) -> None:
-    assert bea_wins(owner).follow("Tonight’s coins").path == BANK
+def test_a_finished_coin_game_links_to_settling_up(owner: Phone) -> None:
+    assert bea_wins(owner).follow("Settle up").path == SETTLE
 
 
 def test_a_game_without_coins_does_not_mention_them(owner: Phone) -> None:
