@@ -25,10 +25,12 @@ class BySeat(Entry):
     Attributes:
         each: the entry of each player.
         but: the entry that names a player for whom there is nothing.
+        everyone: whether the form asks for every player, though a sheet may leave some out.
     """
 
     each: Entry
     but: str = ""
+    everyone: bool = False
 
     def read(self, raw: object, table: Table[Any]) -> dict[Seat, Any]:
         """Return the value of each player who is named, by seat."""
@@ -47,6 +49,12 @@ class BySeat(Entry):
         if wrong:
             raise Wrong(*wrong)
         return values
+
+    def left_out(self, raw: Mapping[str, Any], table: Table[Any]) -> list[str]:
+        """Return the players whose values the form still needs, given the JSON of the others."""
+        if not self.everyone:
+            return []
+        return [name for name in table.players if name not in raw or not self.each.is_said(raw[name])]
 
     def write(self, value: Mapping[Seat, Any], table: Table[Any]) -> dict[str, Any]:
         """Return the values by name."""
@@ -134,6 +142,10 @@ class Record(Entry):
         if wrong:
             raise Wrong(*wrong)
         return values
+
+    def is_said(self, raw: Mapping[str, Any]) -> bool:
+        """Return whether all of its entries are there, or one that says more than nothing."""
+        return len(raw) == len(self.entries) or any(raw.values())
 
     def write(self, value: Mapping[str, Any], table: Table[Any]) -> dict[str, Any]:
         """Return each entry by name, without those that have their default."""

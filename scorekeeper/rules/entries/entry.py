@@ -119,6 +119,10 @@ class Entry:
         """Return the value of a piece of JSON. Raises Wrong with every reason."""
         raise NotImplementedError
 
+    def is_said(self, raw: Any) -> bool:
+        """Return whether the JSON of a value was entered, and does not only follow from other values."""
+        return True
+
     def write(self, value: Any, table: Table[Any]) -> Any:
         """Return the JSON that reads as this value."""
         return value

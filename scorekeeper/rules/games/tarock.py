@@ -127,6 +127,7 @@ class TarockHand(Hand):
             help="Count the cards each player took instead of their points. Bouts are the I, the XXI and the "
             "Fool; suited are all other cards that count.",
             instead="points",
+            everyone=True,
             default=None,
         ),
     ]

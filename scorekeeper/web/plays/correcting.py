@@ -14,7 +14,7 @@ from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.commands import HandEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet, StoredHand, hand_history
 from scorekeeper.web.clubs import access
-from scorekeeper.web.forms.entry_form import controls, from_json, to_json
+from scorekeeper.web.forms.entry_form import controls, from_json, refuse_unfinished, to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, hand_class, load_sheet, not_saved
@@ -70,6 +70,7 @@ def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
             gone = f"Someone has removed {sheet.setup.game.hand_noun.one} {number}."
             raise Conflict(f"{gone} {not_saved(sheet, raw)}")
         check_version(sheet, entries, correcting=True)
+        refuse_unfinished(entries, raw, sheet.setup.table, json.loads(row.entry))
         edit = commands.edit_hand(sheet, number, raw)
     except (Refused, Conflict) as wrong:
         return answer_problems(wrong, render)

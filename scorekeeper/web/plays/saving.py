@@ -10,7 +10,7 @@ from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.commands import HandEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
-from scorekeeper.web.forms.entry_form import to_json
+from scorekeeper.web.forms.entry_form import refuse_unfinished, to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, hand_class, load_sheet
 from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
@@ -64,7 +64,9 @@ def save_hand(play_id: int) -> str | Response | tuple[str, int]:
     try:
         check_version(sheet, entries)
         known = {} if typed.keys() & {"whole", "alone"} else sheet.bidding
-        edit = commands.edit_hand(sheet, sheet.number, to_json(entries, typed, sheet.setup.table, known))
+        raw = to_json(entries, typed, sheet.setup.table, known)
+        refuse_unfinished(entries, raw, sheet.setup.table)
+        edit = commands.edit_hand(sheet, sheet.number, raw)
         if look := typed.get("look"):
             return render_preview(sheet.result, edit) if look == PART else _again(sheet, typed, edit=edit)
         commands.save_hand(sheet, edit, access.device_name())

@@ -75,7 +75,7 @@ def some_hands(setup: Setup) -> list[dict[str, Any]]:
             so_far = play(setup, dealt)
             assume(so_far.ending is None)
             drawn = hands(game, setup.table, so_far.state).filter(partial(is_a, game, kind))
-            dealt.append(typable(game, data.draw(drawn)))
+            dealt.append(typable(game, setup.table, data.draw(drawn)))
             assume(not refused(play, setup, dealt))
         found[:] = dealt
 

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rules.engine import play
+from scorekeeper.rules.sheet import set_up
 from tests.rules.sheets import ANN, BEA, CAL, answer, cases, fields, figures, last, reasons, refused, sheet
 
 SPECIAL = {"special_rolls": True}
@@ -94,6 +96,13 @@ def test_reasons(played: object, player: str, why: str) -> None:
 )
 def test_game_ends_after_the_round_that_reaches_the_target(rounds: list[object], winners: list[str]) -> None:
     assert answer("caravan", *rounds, n=3, options={"target": 10})["winners"] == winners
+
+
+def test_summary_names_everyone_who_banks() -> None:
+    setup = set_up(sheet("caravan", n=3))
+    rounds = [cargo(9, 12, 5), cargo(9, None, 5), cargo(None, None, None)]
+    told = [str(setup.summary(played)) for played in play(setup, rounds).hands]
+    assert told == ["Ann banked 9, Bea 12 and Cal 5", "Ann banked 9 and Cal 5", "Nobody banked anything"]
 
 
 def test_default_target_is_77() -> None:

@@ -108,6 +108,22 @@ def test_prefill_keeps_the_bank_and_a_winning_shooter(
     assert setup.prefill(play(setup, shots).state) == usual
 
 
+@cases(
+    "bets, terms",
+    {
+        "nobody bets": ([], ["Ann holds the bank", "No bets"]),
+        "bets of a player are added up": (
+            [bet(BEA, "win", 5), bet(CAL, "lose", 3), bet(CAL, "lose", 4), bet(DEE, "win", 2)],
+            ["Ann holds the bank", "On the shooter: Bea 5 and Dee 2", "Against the shooter: Cal 7"],
+        ),
+    },
+)
+def test_terms_say_who_stakes_what(bets: list[object], terms: list[str]) -> None:
+    setup = set_up(sheet("hazard"))
+    played = play(setup, [hand(7, 7, bets=bets)]).hands[0].hand
+    assert played.terms(setup.table) == terms
+
+
 @pytest.mark.parametrize(
     ("dice", "counts"),
     [

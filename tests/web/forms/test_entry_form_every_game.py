@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.engine import play, score
-from scorekeeper.rules.entries import BySeat, Choice, Count, Entry, Switch, at
+from scorekeeper.rules.entries import BySeat, Choice, Count, Entry, Record, Switch, at
 from scorekeeper.rules.games.tally import Columns, Title
 from scorekeeper.rules.games.whist import WinningSide
 from scorekeeper.rules.hand import BESIDE
@@ -44,7 +44,7 @@ def test_a_hand_typed_on_the_page_scores_as_on_a_scoresheet(owner: Phone, game: 
     @QUICK
     @given(raw=hands(game, setup.table, state))
     def typed_on_the_page(raw: dict[str, Any]) -> None:
-        raw = by_side(game, setup.table, typable(game, raw))
+        raw = by_side(game, setup.table, typable(game, setup.table, raw))
         owner.open(f"/nights/1/games/{game.key}").tap(start_button(game.name))
         type_in(owner, game, raw, from_json(game.entries[game.kind(raw)], raw, setup.table))
         assert owner.status == 200, owner.problems
@@ -95,9 +95,14 @@ def unusual(game: AnyGame, entry: Entry, table: Table[Any]) -> Any:
     return low + 1 if low == entry.blank(table) else low
 
 
-def typable(game: AnyGame, raw: dict[str, Any]) -> dict[str, Any]:
-    """Return a hand as far as the page asks for it: no note with what replaces a hand."""
+def typable(game: AnyGame, table: Table[Any], raw: dict[str, Any]) -> dict[str, Any]:
+    """Return a hand as the page asks for it: no note with what replaces one, and nobody's cards left out."""
     assume(not any(value == {} for value in raw.values()))
+    raw = dict(raw)
+    for name, entry in game.entries[game.kind(raw)].items():
+        if name in raw and isinstance(entry, BySeat) and isinstance(entry.each, Record) and entry.everyone:
+            nothing = dict.fromkeys(entry.each.entries, 0)
+            raw[name] = {player: nothing | raw[name].get(player, {}) for player in table.players}
     without = BESIDE if game.kind(raw) is not game.hand else () if game.deal.deals else ("dealer",)
     return {name: value for name, value in raw.items() if name not in without}
 

@@ -44,6 +44,13 @@ def test_a_pot_that_stays_on_the_table_is_described_by_its_moves(ship: Phone) ->
     ]
 
 
+def test_the_bank_settles_with_each_player(owner: Phone) -> None:
+    start(owner, "hazard", "Hazard").open("/plays/1?whole")
+    bets: dict[str, Any] = {"bets-1-win": 5, "bets-2-lose": "3+4", "bets-3-win": 5}
+    owner.tap(LOOK, bank="Ann", shooter="Bea", main=7, rolls=11, **bets)
+    assert paid(owner) == ["Cal pays Ann 7", "Ann pays Bea and Dee 5 each"]
+
+
 def test_piles_have_their_names(owner: Phone) -> None:
     start(owner, "commander-captain-company", "Commander, Captain, and Company")
     owner.tap(LOOK, commander="Dee", captain=" ", company="Ann")

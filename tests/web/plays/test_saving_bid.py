@@ -1,5 +1,8 @@
 """Saving the bid after the bidding; the hand is then half-entered."""
 
+import json
+from typing import Any
+
 import pytest
 
 from tests.web.phone import Phone
@@ -34,6 +37,30 @@ def test_the_order_of_players_stays_when_a_bid_is_refused_or_corrected(coralon: 
     assert offered(coralon) == ["Ann", "Bea", "Cal", "Dee"]
     whole(coralon.open("/plays/1"), "Dee", 5, (3, 3, 2, 5)).open("/plays/1/hands/1")
     assert offered(coralon) == ["Ann", "Bea", "Cal", "Dee"]
+
+
+def stakes(phone: Phone, **bets: int) -> Phone:
+    fields: dict[str, Any] = {name.replace("_", "-"): coins for name, coins in bets.items()}
+    return phone.tap("Save the stakes", bank="Ann", shooter="Bea", main=7, **fields)
+
+
+def again(phone: Phone) -> list[dict[str, str]]:
+    """Return what the button for the same bets as before fills in; nothing where there is none."""
+    return [json.loads(button["data-again"]) for button in phone.page.all("button", "again")]
+
+
+def test_the_stakes_are_on_the_sheet_while_the_dice_are_rolled(owner: Phone) -> None:
+    stakes(start(owner, "Hazard"), bets_1_win=5, bets_2_lose=3)
+    terms = ["Ann holds the bank", "On the shooter: Bea 5", "Against the shooter: Cal 3"]
+    assert owner.page.texts("p", "term") == terms
+
+
+def test_bets_can_be_repeated_in_the_next_round(owner: Phone) -> None:
+    assert not again(start(owner, "Hazard"))
+    stakes(owner, bets_1_win=5, bets_2_lose=3).tap("Save round 1", rolls=7)
+    assert again(owner) == [{"bets-1-win": "5", "bets-2-lose": "3"}]
+    stakes(owner).tap("Save round 2", rolls=7)
+    assert not again(owner)
 
 
 def test_only_possible_numbers_are_offered(coralon: Phone) -> None:

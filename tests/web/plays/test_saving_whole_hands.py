@@ -7,7 +7,13 @@ import pytest
 from tests.web.phone import Phone
 from tests.web.table import hands, start, totals
 
-COUNTED: dict[str, Any] = {"cards-1-bouts": 2, "cards-1-suited": 3, "cards-2-kings": 1}
+COUNTED: dict[str, Any] = {
+    "cards-0-queens": 1,
+    "cards-1-bouts": 2,
+    "cards-1-suited": 3,
+    "cards-2-kings": 1,
+    "cards-3-knaves": 1,
+}
 
 
 def offered(phone: Phone, name: str) -> list[str]:
@@ -91,7 +97,25 @@ def test_counted_cards_are_unfolded_in_a_correction(owner: Phone) -> None:
     start(owner, "Tarock").tap("Save hand 1", **COUNTED)
     owner.open("/plays/1/hands/1")
     assert "open" in owner.page.one("details", "instead").attrs
-    assert "Cards Bea bouts 2 and suited 3, Cal kings 1" in owner.page.one("ol", "history")
+    assert "Ann queens 1, Bea bouts 2 and suited 3, Cal kings 1, Dee knaves 1" in owner.page.one(
+        "ol", "history"
+    )
+
+
+def test_cards_of_one_player_alone_are_not_saved(owner: Phone) -> None:
+    # All bouts are gone, so the form fills in that the others have none.
+    filled: dict[str, Any] = {f"cards-{seat}-bouts": 3 if seat == 1 else 0 for seat in range(4)}
+    start(owner, "Tarock").tap("Save hand 1", **filled)
+    owner.refused("cards", "Enter the cards of Ann, Cal and Dee too. Anyone who took none has 0 of each.")
+
+
+def test_a_player_without_cards_has_none_of_each_kind(owner: Phone) -> None:
+    start(owner, "Tarock")
+    nothing = dict.fromkeys(
+        (field["name"] for field in owner.page.all("input") if "cards-0" in field["name"]), 0
+    )
+    owner.tap("Save hand 1", **{**COUNTED, **nothing})
+    assert totals(owner) == {"Ann": -1, "Bea": 3, "Cal": -1, "Dee": -1}
 
 
 def test_the_value_of_a_hand_is_worked_out_line_by_line(owner: Phone) -> None:
