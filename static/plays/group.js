@@ -5,6 +5,7 @@ import { Figure, total } from "./limits.js";
 /** From so many values on a figure is typed digit by digit. */
 const MANY = 30;
 const FEWEST_DIGITS = 3;
+const MOST_DIGITS = 12;
 
 /** Compare two figures, or two groups, by the order of play. */
 export function inTurn(one, other) {
@@ -74,7 +75,9 @@ export class Place extends Figure {
 
   /** Write a long figure smaller, so that all of it can be read. */
   fit() {
-    this.label.style.setProperty("--digits", Math.max(FEWEST_DIGITS, this.text.length));
+    const { classList } = this.label;
+    classList.remove(...[...classList].filter((name) => name.startsWith("digits-")));
+    classList.add(`digits-${Math.min(Math.max(this.text.length, FEWEST_DIGITS), MOST_DIGITS)}`);
   }
 }
 
