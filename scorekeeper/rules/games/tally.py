@@ -164,7 +164,7 @@ class TallyRules(PointsRules):
                 "A column",
                 entries={
                     "name": Title(
-                        "OwnColumn name", longest=LONGEST_COLUMN, missing="Enter a name for every column."
+                        "Column name", longest=LONGEST_COLUMN, missing="Enter a name for every column."
                     ),
                     "weight": Weight("Weight", low=-LARGEST_WEIGHT, high=LARGEST_WEIGHT, default=1),
                 },
