@@ -49,6 +49,9 @@ GAMES: tuple[Game[Any, Any], ...] = (
     Tally(),
 )
 
+OWN_GAME = Tally.key
+"""The game that players name and set up themselves."""
+
 CATALOGUE: dict[str, Game[Any, Any]] = {game.key: game for game in GAMES}
 """Every game by its key: those above, then those added by other packages."""
 

@@ -84,6 +84,27 @@ class Night(Base):
     club: Mapped[Club] = relationship()
 
 
+class OwnGame(Base):
+    """A game that a club plays by its own rules, as it was set up last. Names differ as those of players do.
+
+    Attributes:
+        uid: its id on every computer.
+        options: its house rules as on a scoresheet, without its name and a wager.
+        removed_at: when it was taken off the club's list; it can be restored.
+    """
+
+    __tablename__ = "own_game"
+    __table_args__ = (UniqueConstraint("club_id", "folded"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey(Club.id))
+    uid: Mapped[str] = mapped_column(String(32), unique=True, default=new_uid)
+    name: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    folded: Mapped[str] = mapped_column(String(3 * LONGEST_NAME))
+    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    removed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+
 class Guest(Base):
     """A player who is here on a night, in order of arrival."""
 

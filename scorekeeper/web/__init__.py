@@ -7,7 +7,7 @@ from scorekeeper.store.database import LARGEST_ID
 from scorekeeper.web import assets, errors, filters, forms, sessions, submissions
 from scorekeeper.web.clubs import access, inviting, joining, phones, players, this_phone
 from scorekeeper.web.coins import coins, settle_up, statement
-from scorekeeper.web.games import games
+from scorekeeper.web.games import games, own_games
 from scorekeeper.web.history import archive, night_recap, recap, statistics
 from scorekeeper.web.history import nights as all_nights
 from scorekeeper.web.live import live, streams
@@ -36,6 +36,7 @@ PLAYING = (
     editing,
     play,
     games,
+    own_games,
     live,
 )
 LOOKING_BACK = (all_nights, archive, recap, night_recap, players, phones, statistics, exporting, importing)

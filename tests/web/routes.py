@@ -61,6 +61,7 @@ THERE = {
     "player_id": 1,
     "person": 1,
     "number": 1,
+    "own_id": 1,
     "key": "coralon",
 }
 """What the addresses are about, unless their row says otherwise: all of it is really there."""
@@ -106,6 +107,10 @@ ROUTES = {
     "POST /nights/<int:night_id>/games/<key>": Route(
         CAN_KEEP_SCORE, {f"seat-{player}": player for player in (1, 2, 3, 4)}
     ),
+    "GET /nights/<int:night_id>/games/own/<int:own_id>": Route(MEMBERS_NIGHT),
+    "POST /nights/<int:night_id>/games/own/<int:own_id>": Route(MEMBERS_NIGHT, {"title": "Go"}),
+    "POST /nights/<int:night_id>/games/own/<int:own_id>/remove": Route(MEMBERS_NIGHT),
+    "POST /nights/<int:night_id>/games/own/<int:own_id>/restore": Route(MEMBERS_NIGHT),
     "POST /nights/<int:night_id>/delete": Route(HOSTS_NIGHT),
     "POST /nights/<int:night_id>/restore": Route(HOSTS_NIGHT),
     "GET /nights/<int:night_id>/night.json": Route(MEMBERS_NIGHT),

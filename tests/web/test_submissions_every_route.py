@@ -29,6 +29,7 @@ from tests.web.test_app_statements import statements
 
 TRICKS = (3, 5, 3, 2)
 NIGHT, CLUB, PHONES = "/nights/1", "/clubs/1/exchange", "/clubs/1/phones"
+OWN = f"{NIGHT}/games/own/1"
 # The games of the evening below, by what is special about them.
 RUNNING, BIDDING, OVER, STOPPED, DELETED = (f"/plays/{number}" for number in range(1, 6))
 FILE = {
@@ -101,6 +102,9 @@ FORMS: dict[str, Filled] = {
     "nights.delete_night": form(NIGHT, "Delete night"),
     "nights.restore_night": form("/nights/2", "Restore"),
     "nights.save_night_note": form(NIGHT, "Save note", note="Rain"),
+    "own_games.change": form(OWN, "Save", title="Gin Rummy"),
+    "own_games.put_back": form(f"{NIGHT}/games/own/2", "Restore Skat"),
+    "own_games.remove": form(OWN, "Remove Rummy"),
     "phones.demote": form(PHONES, "Make member", "/3/member"),
     "phones.leave": form(PHONES, "Leave Our table"),
     "phones.name_this_phone": form(PHONES, "Save", owner=1, name="Ann’s phone"),
@@ -130,7 +134,18 @@ FORMS: dict[str, Filled] = {
 EVERY_TIME = {"exchange.download_backup"}
 """Forms that are answered anew each time: a file is no page to go back to."""
 
-ROOMS = ("coins", "editing", "guests", "hands", "nights", "plays", "saving", "settle_up", "starting")
+ROOMS = (
+    "coins",
+    "editing",
+    "guests",
+    "hands",
+    "nights",
+    "own_games",
+    "plays",
+    "saving",
+    "settle_up",
+    "starting",
+)
 """The blueprints of a night and its games."""
 
 WITH_PREVIEW = {"hands.correct", "saving.save_hand"}
@@ -154,6 +169,9 @@ def evening(running_app: Flask, begun: Begun) -> Evening:
     whole(start(phone, target=5, wager=1), "Bea", 5, TRICKS)
     start(phone).tap("End game")
     start(phone).tap("Delete game")
+    for game in ("Rummy", "Skat"):
+        start(phone, "Tally", title=game).tap("Delete game")
+    phone.open(f"{NIGHT}/games/own/2").tap("Remove Skat")
     record(phone, "gift", "Ann", "Cal", 3).tap("Undo")
     record(phone, "loan", "Ann", "Bea", 5)
     phone.open(NIGHT).tap("Add", name="Eve, Gil").tap("Remove Eve").tap("Remove Gil")

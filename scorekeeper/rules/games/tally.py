@@ -152,7 +152,7 @@ class ColumnFigures(Entry):
 class TallyRules(PointsRules):
     title: Annotated[
         str,
-        Title("Name", help="Your club finds the game under it next time.", longest=40, default=""),
+        Title("Name", help="Your club finds the game by this name next time.", longest=40, default=""),
     ]
     columns: Annotated[
         tuple[OwnColumn, ...],

@@ -105,9 +105,13 @@ def default_target(game: AnyGame) -> str:
 
 def search_games(games: Iterable[AnyGame], words: str) -> list[AnyGame]:
     """Return the games whose names or description contain all these words, with or without accents."""
-    wanted = fold_accents(words).split()
-    texts = [(game, fold_accents(" ".join([game.name, *game.also, game.about]))) for game in games]
-    return [game for game, text in texts if all(word in text for word in wanted)]
+    return [game for game in games if matches(" ".join([game.name, *game.also, game.about]), words)]
+
+
+def matches(text: str, words: str) -> bool:
+    """Return whether a text contains all these words, with or without accents."""
+    folded = fold_accents(text)
+    return all(word in folded for word in fold_accents(words).split())
 
 
 def fold_accents(words: str) -> str:

@@ -1,10 +1,10 @@
 """What the rules page of a game says besides its own sentences: its house rules, and an example."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.rules import engine
-from scorekeeper.rules.entries import Choice, Entry, Switch
+from scorekeeper.rules.entries import Choice, Count, Entry, Switch
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Played
 from scorekeeper.rules.sheet import VERSION
@@ -63,6 +63,19 @@ def _default(entry: Entry, table: Table[Any]) -> str:
         return "on" if value else "off"
     words = entry.describe(entry.write(value, table), table)
     return f"“{words}”" if isinstance(entry, Choice) else words or "none"
+
+
+def settings_text(game: AnyGame, options: Mapping[str, Any]) -> str:
+    """Return house rules, as on a scoresheet, in a few words: "towns, territory × 2 · Target: 100"."""
+    agreed = [(game.house_rules[rule], value) for rule, value in options.items()]
+    return " · ".join(_setting_text(entry, value) for entry, value in agreed)
+
+
+def _setting_text(entry: Entry, value: Any) -> str:
+    if isinstance(entry, Switch):
+        return entry.label
+    words = entry.describe(value, Table((), None))
+    return f"{entry.label}: {words}" if isinstance(entry, Count) else words
 
 
 def work_example(game: AnyGame) -> WorkedHand | None:

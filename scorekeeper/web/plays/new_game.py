@@ -1,6 +1,6 @@
 """Starting a game: choosing it, the seats, the first dealer and the house rules."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -8,21 +8,24 @@ from flask import Blueprint, abort, render_template, request
 from werkzeug import Response
 
 from scorekeeper.domain import Role
-from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import VERSION, fitting, set_up
 from scorekeeper.rules.table import Table
 from scorekeeper.rules.words import capital, listed
+from scorekeeper.store.clubs.clubs import BadName
+from scorekeeper.store.clubs.own_games import own_game_of, own_games, save_own_game, settings_of
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Night, Player
+from scorekeeper.store.models import Night, OwnGame, Player
 from scorekeeper.store.nights.guests import guests
 from scorekeeper.store.plays.starting import newest_play, recent_games, start_play, unstarted_play
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Control, Drawing, Typed
-from scorekeeper.web.games.games import search_games
+from scorekeeper.web.games.games import matches, search_games
+from scorekeeper.web.games.rules_text import settings_text
 from scorekeeper.web.plays.loading import back_to_sheet
 from scorekeeper.web.submissions import commit
 
@@ -44,6 +47,7 @@ def choose_game(night_id: int) -> str:
     players = len(guests(night))
     words = request.args.get("q", "")
     found = search_games(CATALOGUE.values(), words)
+    own = CATALOGUE[OWN_GAME]
     fit = [game for game in found if players in game.seats]
     recent = [CATALOGUE[key] for key in recent_games(night.club_id) if CATALOGUE.get(key) in fit][:RECENT]
     return render_template(
@@ -51,6 +55,13 @@ def choose_game(night_id: int) -> str:
         night=night,
         players=players,
         words=words,
+        own_key=own.key,
+        own_games=[
+            (saved, settings_text(own, saved.options) or "Points")
+            for saved in own_games(night.club_id)
+            if matches(saved.name, words)
+        ],
+        removed=own_game_of(night.club_id, request.args.get("removed", 0, type=int)),
         recent=recent,
         fit=[game for game in fit if game not in recent],
         others=[game for game in found if game not in fit],
@@ -63,20 +74,26 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     night = access.night_or_404(night_id, needs=Role.KEEPER)
     game = CATALOGUE.get(key) or abort(404)
     players = guests(night)
+    chosen = own_game_of(night.club_id, request.values.get("own", 0, type=int)) if key == OWN_GAME else None
     if request.method == "GET":
-        return render_new_game(night, game, players, default_form(game, players), ())
-    typed: Typed = request.form.copy()
+        typed = default_form(game, players, settings_of(chosen) if chosen else {})
+        return render_new_game(night, game, players, typed, (), chosen)
+    typed = request.form.copy()
     if problems := close_gaps(players, typed):
-        return render_new_game(night, game, players, typed, problems), 409
+        return render_new_game(night, game, players, typed, problems, chosen), 409
     seated = seated_players(players, typed)
     options = to_json(game.house_rules, typed, Table(tuple(player.name for player in seated), None))
     problems = seats_taken_twice(players, typed)
     try:
         made = set_up(empty_scoresheet(key, [player.name for player in seated], options, typed.get("dealer")))
+        if key == OWN_GAME and not problems:
+            save_own_game(night.club_id, made, chosen)
     except Refused as refused:
         problems += refused.problems
+    except BadName as wrong:
+        problems.append(Problem("title", str(wrong)))
     if problems:
-        return render_new_game(night, game, players, typed, problems), 422
+        return render_new_game(night, game, players, typed, problems, chosen), 422
     seats = [(player.id, player.name) for player in seated]
     # Another phone may have started the same game since this form was drawn.
     since = typed.get("since", type=access.parse_id)
@@ -142,12 +159,13 @@ def empty_scoresheet(
     }
 
 
-def default_form(game: Game[Any, Any], players: Sequence[Player]) -> Typed:
-    """Return the form before anything is typed: players in order of arrival, and the default house rules.
+def default_form(game: Game[Any, Any], players: Sequence[Player], saved: Mapping[str, Any]) -> Typed:
+    """Return the form before anything is typed: players in order of arrival, and the house rules.
 
-    A default that depends on the number of players is left blank, which means the same.
+    They are ``saved`` or have their defaults; one that depends on the number of players is left blank.
     """
     fixed = {name: entry.default for name, entry in game.house_rules.items() if not callable(entry.default)}
+    fixed |= saved
     typed = from_json(game.house_rules, {name: d for name, d in fixed.items() if d is not None}, NO_TABLE)
     for seat, player in enumerate(players[: game.seats[-1]], start=1):
         typed.add(f"seat-{player.id}", str(seat))
@@ -160,8 +178,9 @@ def render_new_game(
     players: Sequence[Player],
     typed: Typed,
     problems: Sequence[Problem],
+    chosen: OwnGame | None = None,
 ) -> str:
-    """Return the form of a new game."""
+    """Return the form of a new game; ``chosen`` is the one of the club's own games that is set up again."""
     seated = sum(1 for player in players if typed.get(f"seat-{player.id}"))
     # Bounds and defaults can depend on the number of players; use one that the game allows.
     n = seated if seated in game.seats else game.seats[0]
@@ -181,6 +200,9 @@ def render_new_game(
         partners=any(len(side) > 1 for side in game.sides(table)),
         by_number={name: by_number(entry, game) for name, entry in game.house_rules.items()},
         rules=[by_side(control, game.sides(table)) for control in rules],
+        named="title" in game.house_rules,
+        chosen=chosen,
+        settings=settings_text(game, chosen.options) or "Points" if chosen else "",
         wrong=[problem.message for problem in problems if problem.field in ("players", "dealer")],
     )
 

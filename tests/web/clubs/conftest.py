@@ -59,7 +59,7 @@ def evening(running_app: Flask, empty_database: Path, tmp_path_factory: pytest.T
 
 
 def play_games(host: Phone) -> None:
-    """Play a night with four games and some coins, start a second one, and delete a third."""
+    """Play a night with five games and some coins, start a second one, and delete a third."""
     host.tap("Start a game night").tap("Add", name="Ann, Bea, Cal, Dee")
     for game in range(4):
         whole(start(host), "Bea", 5, (3, 5, 3, 2))
@@ -72,6 +72,7 @@ def play_games(host: Phone) -> None:
                 host.tap("Remove hand 1")
             case 3:
                 host.tap("Delete game")
+    start(host, "Tally", title="Rummy").tap("Delete game")
     host.open("/nights/1/bank")
     host.tap("Record", kind="side bet", giver=1, taker=2, coins=5)
     host.tap("Record", kind="loan", giver="house", taker=3, coins=4)

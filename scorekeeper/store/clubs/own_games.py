@@ -1,0 +1,83 @@
+"""The games that a club plays by its own rules: saved under their names, and offered again."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import select
+
+from scorekeeper.rules import declare
+from scorekeeper.rules.table import Setup, Table
+from scorekeeper.store.clubs.clubs import BadName, normalize_name
+from scorekeeper.store.database import db, now
+from scorekeeper.store.models import OwnGame
+
+NOT_SAVED = ("title", "wager")
+"""House rules that are not saved: the name has a place of its own, and coins are agreed on anew."""
+
+
+def own_games(club_id: int) -> Sequence[OwnGame]:
+    """Return the own games on a club's list, by name."""
+    listed = select(OwnGame).where(OwnGame.club_id == club_id, OwnGame.removed_at.is_(None))
+    return db.session.scalars(listed.order_by(OwnGame.folded)).all()
+
+
+def own_game_of(club_id: int, own_id: int) -> OwnGame | None:
+    """Return an own game of a club, also one that was removed; None if the club has no such game."""
+    return db.session.scalar(select(OwnGame).where(OwnGame.id == own_id, OwnGame.club_id == club_id))
+
+
+def settings_of(own: OwnGame) -> dict[str, Any]:
+    """Return the house rules of an own game as on a scoresheet, with its name."""
+    return {"title": own.name, **own.options}
+
+
+def save_own_game(club_id: int, setup: Setup, chosen: OwnGame | None = None) -> None:
+    """Save a game that was set up, under the name that its players gave it, if any.
+
+    ``chosen`` is the game on the club's list that was set up again. Raises BadName if another one with this
+    name has other rules.
+    """
+    if not setup.table.rules.title:
+        return
+    name, folded = normalize_name(setup.table.rules.title)
+    options = saved_options(setup)
+    there = _named(club_id, folded)
+    if there is None:
+        db.session.add(OwnGame(club_id=club_id, name=name, folded=folded, options=options))
+    elif there is chosen or there.removed_at or there.options == options:
+        there.name, there.options, there.removed_at = name, options, None
+    else:
+        raise BadName(
+            f"Your club already has a game called {there.name}, with other rules. "
+            "Choose it from your games, or give this one another name."
+        )
+
+
+def change_own_game(own: OwnGame, setup: Setup) -> None:
+    """Give an own game another name or other rules; games already played keep theirs. Raises BadName."""
+    name, folded = normalize_name(setup.table.rules.title)
+    there = _named(own.club_id, folded)
+    if there is not None and there is not own:
+        raise BadName(f"Your club {'had' if there.removed_at else 'has'} another game called {there.name}.")
+    own.name, own.folded, own.options = name, folded, saved_options(setup)
+
+
+def remove_own_game(own: OwnGame) -> None:
+    """Take an own game off the club's list."""
+    own.removed_at = own.removed_at or now()
+
+
+def restore_own_game(own: OwnGame) -> None:
+    """Put an own game back on the club's list."""
+    own.removed_at = None
+
+
+def saved_options(setup: Setup) -> dict[str, Any]:
+    """Return the house rules of a game that are saved, written in one way."""
+    table: Table[Any] = Table(setup.table.players, None)
+    written: Mapping[str, Any] = declare.write(setup.table.rules, setup.game.house_rules, table)
+    return {rule: value for rule, value in written.items() if rule not in NOT_SAVED}
+
+
+def _named(club_id: int, folded: str) -> OwnGame | None:
+    return db.session.scalar(select(OwnGame).where(OwnGame.club_id == club_id, OwnGame.folded == folded))

@@ -1,0 +1,153 @@
+"""The games that a club plays by its own rules: saved when they start, offered again, changed and removed."""
+
+from typing import Any
+
+from tests.web.phone import Phone
+from tests.web.table import hands, save_button, start, totals
+
+GAMES = "/nights/1/games"
+CARCASSONNE: dict[str, Any] = {
+    "title": "Carcassonne",
+    "columns-by": "columns",
+    "columns-0-name": "towns",
+    "columns-1-name": "territory",
+    "columns-1-weight": 2,
+    "columns-2-name": "penalties",
+    "columns-2-weight": "−1",
+}
+
+
+def carcassonne(owner: Phone, **typed: Any) -> Phone:
+    return start(owner, "Tally", **{**CARCASSONNE, **typed})
+
+
+def listed(phone: Phone) -> list[str]:
+    """Return what the list of games says of the club's own."""
+    sections = [part for part in phone.open(GAMES).page.all("section") if part["aria-label"] == "Your games"]
+    return [link.text for part in sections for link in part.all("li")]
+
+
+def test_a_round_is_entered_by_column(owner: Phone) -> None:
+    carcassonne(owner)
+    owner.tap(save_button(owner), **{"columns-0-0": 4, "columns-1-0": 3, "columns-1-3": 1, "columns-2-1": 5})
+    assert totals(owner) == {"Ann": 10, "Bea": -5, "Cal": 0, "Dee": 2}
+    assert hands(owner)[0].startswith("Most: Ann, +10")
+    assert "3 territory × 2" in owner.page
+
+
+def test_a_round_without_any_figure_is_refused(owner: Phone) -> None:
+    carcassonne(owner).tap("Save round 1")
+    assert owner.problems == ["Enter at least one figure."]
+
+
+def test_a_figure_that_is_no_number_is_kept_and_refused(owner: Phone) -> None:
+    carcassonne(owner).tap("Save round 1", **{"columns-1-2": "many"})
+    assert owner.problems == ["Cal’s territory must be a whole number."]
+    assert owner.value("columns-1-2") == "many"
+
+
+def test_a_game_goes_by_its_name_wherever_it_is_shown(owner: Phone) -> None:
+    carcassonne(owner)
+    owner.tap(save_button(owner), **{"columns-0-0": 4}).tap("End game")
+    for path in ("/plays/1", "/plays/1/recap", "/plays/1/board", "/nights/1"):
+        assert "Carcassonne" in owner.open(path).page, path
+        assert "Your own game" not in owner.page, path
+    assert "Carcassonne" in owner.open("/clubs/1/archive").page.one("ul").text
+
+
+def test_a_named_game_is_offered_next_time_with_its_settings(owner: Phone) -> None:
+    carcassonne(owner, target=50, lowest_wins="on")
+    assert listed(owner) == ["Carcassonne towns, territory × 2, penalties × −1 · Target: 50 · Lowest wins ⋯"]
+    owner.follow("Carcassonne towns, territory × 2, penalties × −1 · Target: 50 · Lowest wins")
+    assert (owner.value("columns-1-name"), owner.value("columns-1-weight")) == ("territory", "2")
+    owner.tap("Start Carcassonne")
+    assert owner.path == "/plays/2"
+    assert "territory × 2" in owner.page
+
+
+def test_a_game_without_a_name_is_not_saved(owner: Phone) -> None:
+    start(owner, "Tally", target=50)
+    assert listed(owner) == []
+
+
+def test_what_is_changed_when_it_starts_is_kept_for_next_time(owner: Phone) -> None:
+    carcassonne(owner)
+    owner.open(f"{GAMES}/tally?own=1").tap("Start Carcassonne", target=80)
+    assert listed(owner) == ["Carcassonne towns, territory × 2, penalties × −1 · Target: 80 ⋯"]
+
+
+def test_a_new_game_does_not_replace_one_of_the_same_name(owner: Phone) -> None:
+    carcassonne(owner)
+    start(owner, "Tally", title="carcassonne")
+    assert owner.status == 422
+    assert owner.problems == [
+        "Your club already has a game called Carcassonne, with other rules. "
+        "Choose it from your games, or give this one another name."
+    ]
+    assert owner.value("title") == "carcassonne"
+
+
+def test_the_same_game_twice_is_one_game(owner: Phone) -> None:
+    carcassonne(owner)
+    assert carcassonne(owner).path == "/plays/2"
+    assert len(listed(owner)) == 1
+
+
+def test_columns_need_names(owner: Phone) -> None:
+    start(owner, "Tally", **{"columns-by": "columns", "columns-1-weight": 2})
+    assert owner.problems == ["Enter a name for every column."]
+    start(owner, "Tally", **{"columns-by": "columns"})
+    assert owner.problems == ["Enter a name for every column."]
+
+
+def test_columns_are_left_out_when_points_are_chosen(owner: Phone) -> None:
+    carcassonne(owner, **{"columns-by": "points"})
+    assert listed(owner) == ["Carcassonne Points ⋯"]
+
+
+def test_a_game_is_renamed_and_changed_while_sheets_keep_their_rules(owner: Phone) -> None:
+    carcassonne(owner).open(f"{GAMES}/own/1").tap("Save", title="Big Carcassonne", **{"columns-1-weight": 3})
+    assert owner.path == GAMES
+    assert listed(owner) == ["Big Carcassonne towns, territory × 3, penalties × −1 ⋯"]
+    assert "territory × 2" in owner.open("/plays/1").page
+    assert "Big" not in owner.page
+
+
+def test_a_game_cannot_take_the_name_of_another(owner: Phone) -> None:
+    carcassonne(owner)
+    start(owner, "Tally", title="Go").open(f"{GAMES}/own/2").tap("Save", title="Carcassonne")
+    assert (owner.status, owner.problems) == (422, ["Your club has another game called Carcassonne."])
+
+
+def test_a_game_needs_a_name_to_be_saved(owner: Phone) -> None:
+    carcassonne(owner).open(f"{GAMES}/own/1").tap("Save", title=" ")
+    assert (owner.status, owner.problems) == (422, ["Give the game a name."])
+
+
+def test_a_removed_game_can_be_restored_and_its_sheets_stay(owner: Phone) -> None:
+    carcassonne(owner).open(f"{GAMES}/own/1").tap("Remove Carcassonne")
+    assert "Carcassonne removed." in owner.page
+    assert listed(owner) == []
+    assert "Carcassonne" in owner.open("/plays/1").page
+    owner.open(f"{GAMES}?removed=1").tap("Undo")
+    assert len(listed(owner)) == 1
+
+
+def test_a_removed_game_that_is_played_again_is_back(owner: Phone) -> None:
+    carcassonne(owner).open(f"{GAMES}/own/1").tap("Remove Carcassonne")
+    carcassonne(owner, target=9)
+    assert listed(owner) == ["Carcassonne towns, territory × 2, penalties × −1 · Target: 9 ⋯"]
+
+
+def test_own_games_are_found_by_name(owner: Phone) -> None:
+    carcassonne(owner)
+    assert "territory" in owner.open(f"{GAMES}?q=carca").page
+    assert "territory" not in owner.open(f"{GAMES}?q=whist").page
+
+
+def test_a_club_has_only_its_own_games(owner: Phone, stranger: Phone) -> None:
+    carcassonne(owner)
+    stranger.open("/").tap("Start a game night").tap("Add", name="Zoe, Yan")
+    assert "Carcassonne" not in stranger.open("/nights/2/games").page
+    assert stranger.open("/nights/2/games/own/1").status == 404
+    assert "Carcassonne" not in stranger.open("/nights/2/games/tally?own=1").page
