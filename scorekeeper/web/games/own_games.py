@@ -1,5 +1,7 @@
 """Changing the games that a club plays by its own rules, and taking them off its list."""
 
+from collections.abc import Sequence
+
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
 
@@ -86,14 +88,12 @@ def read_settings(typed: Typed) -> Setup:
     )
 
 
-def render_own_game(
-    night: Night, own: OwnGame, typed: Typed, problems: tuple[Problem, ...] | list[Problem] = ()
-) -> str:
+def render_own_game(night: Night, own: OwnGame, typed: Typed, problems: Sequence[Problem] = ()) -> str:
     """Return the form of an own game, with what was typed and its problems."""
     asked = {
         rule: entry for rule, entry in GAME.house_rules.items() if rule == "title" or rule not in NOT_SAVED
     }
-    drawing = Drawing(NOBODY, typed, range(NOBODY.n), keys=asked)
+    drawing = Drawing(NOBODY, typed, range(NOBODY.n), range(NOBODY.n), keys=asked)
     return render_template(
         "games/own_game.html", night=night, own=own, table=NOBODY, rules=controls(asked, drawing, problems)
     )

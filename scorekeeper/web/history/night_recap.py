@@ -142,7 +142,7 @@ def _game(sheet: Sheet) -> RecapRow:
         won = listed(setup.names(ending.winners)) if ending.winners else "nobody won"
     else:
         won = "still running"
-    return RecapRow(setup.game.name, won, href=url_for("recaps.recap", play_id=sheet.play.id))
+    return RecapRow(setup.title, won, href=url_for("recaps.recap", play_id=sheet.play.id))
 
 
 def _best(best: BestHand) -> RecapRow:
@@ -150,9 +150,7 @@ def _best(best: BestHand) -> RecapRow:
     setup = result.setup
     noun, names = setup.game.hand_noun.one, listed(setup.table.names(best.seats))
     score = counted_signed(best.score) if setup.unit == "coins" else signed(best.score)
-    said = (
-        f"{capital(noun)} {best.number} of {setup.game.name}: {setup.summary(result.hands[best.number - 1])}"
-    )
+    said = f"{capital(noun)} {best.number} of {setup.title}: {setup.summary(result.hands[best.number - 1])}"
     href = url_for("recaps.recap", play_id=best.sheet.play.id, _anchor=f"hand-{best.number}")
     return RecapRow(names, score, said, href=href)
 
