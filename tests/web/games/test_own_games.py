@@ -17,6 +17,11 @@ CARCASSONNE: dict[str, Any] = {
 }
 
 
+def boxes(**figures: object) -> dict[str, Any]:
+    """Return fields by their names, which have "_" for "-"."""
+    return {name.replace("_", "-"): figure for name, figure in figures.items()}
+
+
 def carcassonne(owner: Phone, **typed: Any) -> Phone:
     return start(owner, "Tally", **{**CARCASSONNE, **typed})
 
@@ -29,7 +34,7 @@ def listed(phone: Phone) -> list[str]:
 
 def test_a_round_is_entered_by_column(owner: Phone) -> None:
     carcassonne(owner)
-    owner.tap(save_button(owner), **{"columns-0-0": 4, "columns-1-0": 3, "columns-1-3": 1, "columns-2-1": 5})
+    owner.tap(save_button(owner), **boxes(columns_0_0=4, columns_1_0=3, columns_1_3=1, columns_2_1=5))
     assert totals(owner) == {"Ann": 10, "Bea": -5, "Cal": 0, "Dee": 2}
     assert hands(owner)[0].startswith("Most: Ann, +10")
     assert "3 territory × 2" in owner.page
@@ -41,14 +46,14 @@ def test_a_round_without_any_figure_is_refused(owner: Phone) -> None:
 
 
 def test_a_figure_that_is_no_number_is_kept_and_refused(owner: Phone) -> None:
-    carcassonne(owner).tap("Save round 1", **{"columns-1-2": "many"})
+    carcassonne(owner).tap("Save round 1", **boxes(columns_1_2="many"))
     assert owner.problems == ["Cal’s territory must be a whole number."]
     assert owner.value("columns-1-2") == "many"
 
 
 def test_a_game_goes_by_its_name_wherever_it_is_shown(owner: Phone) -> None:
     carcassonne(owner)
-    owner.tap(save_button(owner), **{"columns-0-0": 4}).tap("End game")
+    owner.tap(save_button(owner), **boxes(columns_0_0=4)).tap("End game")
     for path in ("/plays/1", "/plays/1/recap", "/plays/1/board", "/nights/1"):
         assert "Carcassonne" in owner.open(path).page, path
         assert "Your own game" not in owner.page, path
@@ -94,19 +99,21 @@ def test_the_same_game_twice_is_one_game(owner: Phone) -> None:
 
 
 def test_columns_need_names(owner: Phone) -> None:
-    start(owner, "Tally", **{"columns-by": "columns", "columns-1-weight": 2})
+    start(owner, "Tally", **boxes(columns_by="columns", columns_1_weight=2))
     assert owner.problems == ["Enter a name for every column."]
-    start(owner, "Tally", **{"columns-by": "columns"})
+    start(owner, "Tally", **boxes(columns_by="columns"))
     assert owner.problems == ["Enter a name for every column."]
 
 
 def test_columns_are_left_out_when_points_are_chosen(owner: Phone) -> None:
-    carcassonne(owner, **{"columns-by": "points"})
+    carcassonne(owner, **boxes(columns_by="points"))
     assert listed(owner) == ["Carcassonne Points ⋯"]
 
 
 def test_a_game_is_renamed_and_changed_while_sheets_keep_their_rules(owner: Phone) -> None:
-    carcassonne(owner).open(f"{GAMES}/own/1").tap("Save", title="Big Carcassonne", **{"columns-1-weight": 3})
+    carcassonne(owner).open(f"{GAMES}/own/1").tap(
+        "Save", title="Big Carcassonne", **boxes(columns_1_weight=3)
+    )
     assert owner.path == GAMES
     assert listed(owner) == ["Big Carcassonne towns, territory × 3, penalties × −1 ⋯"]
     assert "territory × 2" in owner.open("/plays/1").page
