@@ -1,4 +1,4 @@
-"""The players of a club: their profiles, renaming, merging and hiding them."""
+"""The players of a club: their figures, renaming, merging and hiding them."""
 
 from typing import Any
 
@@ -19,6 +19,8 @@ from scorekeeper.store.clubs.people import (
 )
 from scorekeeper.store.clubs.renaming import rename
 from scorekeeper.store.database import db
+from scorekeeper.store.history.scope import Scope
+from scorekeeper.store.history.statistics import games_of_player, total_standing
 from scorekeeper.store.models import Club, Player
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.plain_form import PlainForm
@@ -133,10 +135,13 @@ def back_to_profile(player: Player) -> Response:
 def render_profile(person: Player, form: RenameForm | None = None, merging: MergeForm | None = None) -> str:
     """Return the page of a person, with the form that was refused, if any."""
     club = db.session.get_one(Club, person.club_id)
+    games = games_of_player(Scope(club.id), person.id)
     return render_template(
         "clubs/profile.html",
         club=club,
         person=person,
+        games=games,
+        total=total_standing(person, games),
         form=form or RenameForm(formdata=None, name=person.name),
         merging=merging or MergeForm(formdata=None),
         names=other_names(person.id),

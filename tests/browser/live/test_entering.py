@@ -137,6 +137,7 @@ def test_a_player_renamed_elsewhere_is_told_but_not_as_a_hand(two: Two) -> None:
     other.tap(other.chip("Dee"))
     one.page.goto("/clubs/1/players")
     one.follow(one.link("Cal"))
+    one.tap(one.fold("Settings"))
     one.page.get_by_label("New name, on every sheet").fill("Calvin")
     one.follow(one.button("Rename"))
     expect(other.page.locator(".board")).to_contain_text("Calvin")

@@ -40,6 +40,22 @@ def test_home_and_the_night_link_to_the_players(played: Phone) -> None:
     assert played.path == "/players/2"
 
 
+def test_the_page_shows_figures_first_and_what_changes_the_player_under_settings(played: Phone) -> None:
+    assert "No finished games." in played.page.one("section", **{"aria-labelledby": "who"})
+    played.open("/plays/1").tap("End game").open("/players/1")
+    facts = played.page.one("dl", "facts")
+    assert facts.texts("dt") == ["game", "won", "win rate", "most played"]
+    assert facts.texts("dd") == ["1", "1", "100%", "Coralon"]
+    settings = played.page.one("details", id="settings")
+    assert settings.texts("button") == ["Rename", "Merge", "Hide Ann"]
+    assert "open" not in settings.attrs
+
+
+def test_the_settings_are_open_after_a_refusal(played: Phone) -> None:
+    played.tap("Rename", name="")
+    assert "open" in played.page.one("details", id="settings").attrs
+
+
 def test_a_new_name_is_on_every_sheet(played: Phone) -> None:
     played.tap("Rename", name=" Zoe ")
     assert played.page.one("h1").text == "Zoe"
