@@ -98,13 +98,14 @@ def _bids(result: Result, persons: Sequence[int]) -> Iterable[tuple[int, bool]]:
 def _best_hands(sheets: Iterable[Sheet]) -> list[BestHand]:
     best: dict[str, BestHand] = {}
     for sheet in sheets:
+        game = sheet.result.setup.title
         if sheet.result.setup.lowest_wins:
             continue
         for number, hand in enumerate(sheet.result.hands, start=1):
             score = max(hand.scores)
-            if score > (best[sheet.play.game].score if sheet.play.game in best else 0):
+            if score > (best[game].score if game in best else 0):
                 seats = tuple(seat for seat, scored in enumerate(hand.scores) if scored == score)
-                best[sheet.play.game] = BestHand(sheet, number, seats, score)
+                best[game] = BestHand(sheet, number, seats, score)
     return list(best.values())
 
 

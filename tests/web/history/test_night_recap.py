@@ -52,7 +52,7 @@ def test_the_recap_says_who_won_the_most_games_and_who_each_of_them(evening: Pho
     assert rows(evening, "games") == [
         "Coralon Bea",
         "Coralon Bea",
-        "Tally Ann",
+        "Your own game Ann",
         "Coralon still running",
     ]
 
@@ -60,7 +60,7 @@ def test_the_recap_says_who_won_the_most_games_and_who_each_of_them(evening: Pho
 def test_the_best_hand_of_each_game_leads_to_it(evening: Phone) -> None:
     assert rows(evening, "best") == [
         "Bea +5 Hand 1 of Coralon: Bea bid 5 and made it exactly",
-        "Ann +7 Round 1 of Tally: Most: Ann, +7",
+        "Ann +7 Round 1 of Your own game: Most: Ann, +7",
     ]
     section = evening.page.one("section", **{"aria-labelledby": "best"})
     evening.open(section.all("a")[0]["href"])
@@ -79,7 +79,7 @@ def test_deleted_games_and_unused_coins_are_left_out(owner: Phone) -> None:
     points(start(owner, "Tally"), 1, 0, 0, 0).tap("End game").tap("Delete game")
     points(start(owner, "Tally"), 0, 1, 0, 0).tap("End game")
     assert headline(owner) == "Bea won"
-    assert rows(owner, "games") == ["Tally Bea"]
+    assert rows(owner, "games") == ["Your own game Bea"]
     assert not rows(owner, "coins")
 
 
