@@ -50,19 +50,35 @@ def stand_alone(table: Table, mark: str, fields: Mapping[str, list[str]]) -> Non
 
 
 def fill_in(table: Table, form: Locator, fields: Mapping[str, list[str]]) -> bool:
-    """Tap everything; return whether the last tap has saved it already."""
+    """Tap everything, figures as the mark moves on; return whether the last tap has saved it already."""
     last: Locator | None = None
+    done: set[str] = set()
     for name, values in fields.items():
         key = form.locator(f"button[name='{name}-now'][value={quoted(values[0])}]")
         if key.count():
             last = key
             continue
-        for value in values:
+        while (marked := marked_figure(form)) in fields.keys() - done and of_one_entry(marked, name):
+            done.add(marked)
+            tap_in(table, form, marked, fields[marked][0])
+        for value in values if name not in done else ():
             tap_in(table, form, name, value)
+        done.add(name)
     if last is None:
         return False
     table.follow(last)
     return True
+
+
+def marked_figure(form: Locator) -> str:
+    """Return the name of the figure whose keys are shown; empty without one."""
+    marked = form.locator(".place.marked input")
+    return marked.get_attribute("name") or "" if marked.count() else ""
+
+
+def of_one_entry(name: str, other: str) -> bool:
+    """Return whether two fields belong to the same entry."""
+    return name.split("-")[0] == other.split("-")[0]
 
 
 def tap_in(table: Table, form: Locator, name: str, value: str) -> None:
