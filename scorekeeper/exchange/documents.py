@@ -23,8 +23,11 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import Choice, Count, Several, Switch, Text
 from scorekeeper.rules.sheet import LONGEST_NAME
 
-VERSION = 1
+VERSION = 2
 """Raised when files gain something that an older Scorekeeper would not understand."""
+
+WITHOUT_OWN_GAMES = 1
+"""The version of a file without own games, which an older Scorekeeper reads too."""
 
 Name: TypeAlias = Annotated[str, Text("name", longest=LONGEST_NAME)]
 MaybeName: TypeAlias = Annotated[str | None, Text("name", longest=LONGEST_NAME, null="nobody")]
@@ -134,6 +137,20 @@ class NightDocument:
 
 
 @dataclass(frozen=True, kw_only=True)
+class OwnGameDocument:
+    """A game that the club plays by its own rules.
+
+    Attributes:
+        uid: its identifier on every machine.
+        options: its house rules as on a scoresheet, without its name.
+    """
+
+    uid: Id
+    name: Name
+    options: Annotated[Mapping[str, Any], JsonObject("options")]
+
+
+@dataclass(frozen=True, kw_only=True)
 class ClubDocument:
     """A club, or one night of it.
 
@@ -142,10 +159,14 @@ class ClubDocument:
         club: the club's name.
         made_at: when the club was created; only the file of a whole club has it.
         players: everyone who is named in the file.
+        own_games: the games on the club's own list; only the file of a whole club has them.
     """
 
     scorekeeper: Annotated[int, Count("scorekeeper", low=1, high=VERSION)]
     club: Annotated[str, Text("club", longest=MAX_CLUB_NAME_LENGTH)] = ""
     made_at: MaybeTime = None
     players: Annotated[tuple[PersonDocument, ...], Documents("players", PersonDocument, "player")] = ()
+    own_games: Annotated[
+        tuple[OwnGameDocument, ...], Documents("own_games", OwnGameDocument, "own game")
+    ] = ()
     nights: Annotated[tuple[NightDocument, ...], Documents("nights", NightDocument, "night")] = ()

@@ -5,7 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 
-from scorekeeper.exchange.documents import CoinsDocument, GameDocument, NightDocument, PersonDocument
+from scorekeeper.exchange.documents import (
+    CoinsDocument,
+    GameDocument,
+    NightDocument,
+    OwnGameDocument,
+    PersonDocument,
+)
 
 
 @dataclass(frozen=True)
@@ -61,6 +67,21 @@ class NightPlan:
 
 
 @dataclass(frozen=True)
+class OwnGamePlan:
+    """A game of the file's own that the club gains.
+
+    Attributes:
+        game: the game.
+        uid: its identifier in the club.
+        name: its name in the club, which has no other game of this name.
+    """
+
+    game: OwnGameDocument
+    uid: str
+    name: str
+
+
+@dataclass(frozen=True)
 class ImportPlan:
     """What importing a file would add.
 
@@ -68,12 +89,14 @@ class ImportPlan:
         name, made_at: what an empty club takes over from the file; otherwise empty and None.
         people: everyone in the file with the id of the club's player; None for a new player.
         nights: the nights of the file.
+        own_games: the own games that the club doesn't have yet.
     """
 
     name: str
     made_at: datetime | None
     people: Sequence[tuple[PersonDocument, int | None]]
     nights: Sequence[NightPlan]
+    own_games: Sequence[OwnGamePlan] = ()
 
     @property
     def new_players(self) -> list[str]:
@@ -108,11 +131,12 @@ class ImportPlan:
     @property
     def adds_anything(self) -> bool:
         """Return whether the club lacks any part of the file."""
-        return bool(self.new_players) or any(plan.adds_anything for plan in self.nights)
+        return bool(self.new_players or self.own_games) or any(plan.adds_anything for plan in self.nights)
 
     @property
     def version(self) -> str:
         """Return a text that is the same for two plans that add the same."""
+        own_games = [(plan.uid, plan.name) for plan in self.own_games]
         nights = [
             (
                 plan.uid if plan.night.uid else "",
@@ -122,4 +146,4 @@ class ImportPlan:
             )
             for plan in self.nights
         ]
-        return sha256(repr((self.name, self.new_players, nights)).encode()).hexdigest()
+        return sha256(repr((self.name, self.new_players, own_games, nights)).encode()).hexdigest()

@@ -5,11 +5,19 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
-from scorekeeper.exchange.documents import ClubDocument, GameDocument, HandChange, NightDocument
+from scorekeeper.exchange.documents import (
+    ClubDocument,
+    GameDocument,
+    HandChange,
+    NightDocument,
+    OwnGameDocument,
+)
 from scorekeeper.exchange.errors import BadFile, Flaw, Location
 from scorekeeper.rules import declare, engine
-from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
 from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.sheet import VERSION as SCORESHEET
+from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup
 
 Entry: TypeAlias = Mapping[str, Any]
@@ -17,11 +25,28 @@ Entry: TypeAlias = Mapping[str, Any]
 
 def validated(file: ClubDocument) -> ClubDocument:
     """Return the file with every game scored and an entry in every change. Raises BadFile."""
+    for number, own in enumerate(file.own_games, start=1):
+        _check_own_game(own, (f"own game {number} ({own.name})",))
     nights = []
     for number, night in enumerate(file.nights, start=1):
         location = (f"night {number} ({night.started_at:%-d %B %Y})",) if night.uid else ()
         nights.append(replace(night, games=_validated_games(night, location)))
     return replace(file, nights=tuple(nights))
+
+
+def _check_own_game(own: OwnGameDocument, location: Location) -> None:
+    """Raise BadFile for an own game that could not be started."""
+    players = [f"Player {seat}" for seat in range(CATALOGUE[OWN_GAME].seats[0])]
+    options = {**own.options, "title": own.name}
+    sheet = {"scoresheet": SCORESHEET, "game": OWN_GAME, "players": players, "options": options, "hands": []}
+    try:
+        set_up(sheet)
+    except Refused as refused:
+        raise BadFile(
+            Flaw((*location, problem.field), problem.message) for problem in refused.problems
+        ) from None
+    if not own.name.strip():
+        raise BadFile.because("An own game needs a name.", location)
 
 
 def _validated_games(night: NightDocument, location: Location) -> tuple[GameDocument, ...]:

@@ -14,7 +14,7 @@ from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.clubs.merging import CannotMerge, merge
 from scorekeeper.store.coins.faults import posting_fault
 from scorekeeper.store.database import db, now
-from scorekeeper.store.models import Club, Night, Player, Transfer
+from scorekeeper.store.models import Club, Night, OwnGame, Player, Transfer
 from scorekeeper.store.nights.guests import add_guest
 from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
@@ -34,12 +34,23 @@ STEPS = st.lists(
 )
 
 
+OWN_GAMES: st.SearchStrategy[tuple[str, dict[str, Any]]] = st.sampled_from(
+    [
+        ("Skat", {}),
+        ("Þrír", {"lowest_wins": True, "target": 500}),
+        ("Carcassonne", {"columns": [{"name": "towns"}, {"name": "territory", "weight": 2}]}),
+    ]
+)
+
+
 @st.composite
 def clubs(draw: st.DrawFn) -> Club:
     """Return a club with some nights, written to the database."""
     club = new_club(draw(st.sampled_from(["Our table", "Þrír", "=1+1"])))
     ann, old = (get_or_create_player(club, name) for name in ("Ann", "Grandma"))
     old.retired_at = now()
+    for name, options in draw(st.lists(OWN_GAMES, unique_by=lambda game: game[0], max_size=2)):
+        db.session.add(OwnGame(club_id=club.id, name=name, folded=name.lower(), options=options))
     for _ in range(draw(st.integers(0, 2))):
         night = new_night(club)
         night.note, night.currency = draw(NOTES), draw(st.sampled_from(["", "kr"]))

@@ -8,12 +8,15 @@ from sqlalchemy import ColumnElement, select
 
 from scorekeeper.exchange.documents import (
     VERSION,
+    WITHOUT_OWN_GAMES,
     ClubDocument,
     CoinsDocument,
     GameDocument,
     NightDocument,
+    OwnGameDocument,
     PersonDocument,
 )
+from scorekeeper.store.clubs.own_games import own_games
 from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.models import Club, Guest, Night, Play, Player, Transfer
 from scorekeeper.store.transfer.game_rows import GameRows, load_game_rows
@@ -24,12 +27,13 @@ PlayerNames: TypeAlias = Mapping[int | None, str]
 
 def export_club(club: Club) -> ClubDocument:
     """Return everything in a club: its backup."""
-    names = _player_names(club.id)
+    names, own = _player_names(club.id), _export_own_games(club.id)
     return ClubDocument(
-        scorekeeper=VERSION,
+        scorekeeper=VERSION if own else WITHOUT_OWN_GAMES,
         club=club.name,
         made_at=club.made_at,
         players=_export_people(club.id, names),
+        own_games=own,
         nights=_export_nights(Night.club_id == club.id, names),
     )
 
@@ -47,7 +51,7 @@ def export_night(night: Night) -> ClubDocument:
             included.add(person.name)
             wanted += [person.merged_into] if person.merged_into else []
     players = tuple(person for name, person in people.items() if name in included)
-    return ClubDocument(scorekeeper=VERSION, club=night.club.name, players=players, nights=nights)
+    return ClubDocument(scorekeeper=WITHOUT_OWN_GAMES, club=night.club.name, players=players, nights=nights)
 
 
 def load_scoresheet(play_id: int) -> dict[str, Any]:
@@ -74,6 +78,13 @@ def _export_people(club_id: int, names: PlayerNames) -> tuple[PersonDocument, ..
     return tuple(
         PersonDocument(name=row.name, retired_at=row.retired_at, merged_into=names.get(row.merged_into_id))
         for row in rows
+    )
+
+
+def _export_own_games(club_id: int) -> tuple[OwnGameDocument, ...]:
+    """Return the games on the club's own list, by name."""
+    return tuple(
+        OwnGameDocument(uid=own.uid, name=own.name, options=own.options) for own in own_games(club_id)
     )
 
 

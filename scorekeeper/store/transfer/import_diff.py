@@ -18,15 +18,21 @@ from scorekeeper.exchange.import_plan import GamePlan, ImportPlan, NightPlan
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.database import AT_ONCE, db, new_uid
-from scorekeeper.store.models import Club, Night, Play, Transfer
+from scorekeeper.store.models import Club, Night, OwnGame, Play, Transfer
 from scorekeeper.store.transfer.exporting import load_scoresheets
+from scorekeeper.store.transfer.file_own_games import plan_own_games
 from scorekeeper.store.transfer.file_people import FilePeople
 
 SAME_EVENING = timedelta(hours=18)
 """A bare scoresheet joins the club's newest night, unless that began longer ago."""
 
-Identified: TypeAlias = type[Night | Play | Transfer]
-ONE_OF: dict[Identified, str] = {Night: "A night", Play: "A game", Transfer: "A payment"}
+Identified: TypeAlias = type[Night | Play | Transfer | OwnGame]
+ONE_OF: dict[Identified, str] = {
+    Night: "A night",
+    Play: "A game",
+    Transfer: "A payment",
+    OwnGame: "An own game",
+}
 """The models with a uid, each of which a file may hold only once, as a refusal calls one of them."""
 
 
@@ -119,6 +125,7 @@ def plan_import(club: Club | None, file: ClubDocument, now: datetime) -> ImportP
         made_at=file.made_at if is_empty else None,
         people=diff.people.matched(),
         nights=nights,
+        own_games=plan_own_games(club_id, file.own_games, KnownIds(club_id, OwnGame, file.own_games)),
     )
 
 
@@ -151,9 +158,9 @@ def _uids_in_club(club_id: int, model: Identified, uids: Sequence[str]) -> dict[
 
 def _taken_uids(model: Identified, uids: Sequence[str]) -> dict[str, tuple[int, int]]:
     """Return the id and the club of everything that has one of these uids."""
-    query = select(model.uid, model.id, Night.club_id)
-    if model is not Night:
-        query = query.join(Night, Night.id == model.night_id)  # type: ignore[union-attr]
+    query = select(model.uid, model.id, model.club_id if issubclass(model, OwnGame) else Night.club_id)
+    if not issubclass(model, Night | OwnGame):
+        query = query.join(Night, Night.id == model.night_id)
     return {
         uid: (existing_id, owner_id)
         for at in range(0, len(uids), AT_ONCE)
@@ -164,7 +171,7 @@ def _taken_uids(model: Identified, uids: Sequence[str]) -> dict[str, tuple[int, 
 
 
 def _deleted_ids(club_id: int, model: Identified) -> set[int]:
-    if issubclass(model, Transfer):
+    if issubclass(model, Transfer | OwnGame):
         return set()
     query = select(model.id).where(model.club_id == club_id, model.deleted_at.is_not(None))
     return set(db.session.scalars(query))

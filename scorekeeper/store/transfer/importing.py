@@ -6,12 +6,23 @@ from typing import Any, TypeAlias
 from sqlalchemy import insert, select, update
 
 from scorekeeper.exchange.documents import CoinsDocument, GameDocument, HandChange, PersonDocument
-from scorekeeper.exchange.import_plan import ImportPlan, NightPlan
+from scorekeeper.exchange.import_plan import ImportPlan, NightPlan, OwnGamePlan
 from scorekeeper.store.clubs.clubs import normalize_name
 from scorekeeper.store.clubs.merging import update_person_ids
 from scorekeeper.store.database import Base, db, new_uid
 from scorekeeper.store.live.versions import raise_all_versions
-from scorekeeper.store.models import Chair, Club, Guest, HandRow, Night, Play, Player, Revision, Transfer
+from scorekeeper.store.models import (
+    Chair,
+    Club,
+    Guest,
+    HandRow,
+    Night,
+    OwnGame,
+    Play,
+    Player,
+    Revision,
+    Transfer,
+)
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import join_notes
 
@@ -36,6 +47,7 @@ def apply_import(plan: ImportPlan, club: Club) -> list[int]:
         for uid, coins in night.coins
     ]
     _insert(Transfer, coins)
+    _insert(OwnGame, [_own_game_columns(own, club) for own in plan.own_games])
     raise_all_versions(club.id)
     return night_ids
 
@@ -46,6 +58,11 @@ def _insert(model: type[Base], rows: Sequence[Columns]) -> list[int]:
         return []
     written = insert(model).returning(model.id, sort_by_parameter_order=True)  # type: ignore[attr-defined]
     return list(db.session.scalars(written, rows))
+
+
+def _own_game_columns(own: OwnGamePlan, club: Club) -> Columns:
+    name, folded = normalize_name(own.name)
+    return {"club_id": club.id, "uid": own.uid, "name": name, "folded": folded, "options": own.game.options}
 
 
 def _import_people(people: Sequence[tuple[PersonDocument, int | None]], club: Club) -> dict[str, int]:

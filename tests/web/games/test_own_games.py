@@ -158,3 +158,15 @@ def test_a_club_has_only_its_own_games(owner: Phone, stranger: Phone) -> None:
     assert "Carcassonne" not in stranger.open("/nights/2/games").page
     assert stranger.open("/nights/2/games/own/1").status == 404
     assert "Carcassonne" not in stranger.open("/nights/2/games/tally?own=1").page
+
+
+def test_own_games_are_exported_with_the_club_and_announced_before_an_import(
+    owner: Phone, stranger: Phone
+) -> None:
+    carcassonne(owner)
+    start(owner, "Tally", title="Go")
+    backup = owner.client.post("/clubs/1/backup", data={"csrf_token": owner.token}).data
+    stranger.open("/import").send_file("Preview", "club.json", backup)
+    assert "2 of your own games: Carcassonne and Go." in stranger.page
+    stranger.tap("Create club").open("/").tap("Start a game night").tap("Add", name="Zoe, Yan")
+    assert "territory × 2" in stranger.follow("Start a game").page

@@ -1,0 +1,104 @@
+"""The own games of a club are exported with it, and imported without ever replacing one."""
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.exchange.errors import BadFile
+from scorekeeper.exchange.files import club_bytes, club_from_bytes
+from scorekeeper.store.clubs.clubs import new_club
+from scorekeeper.store.clubs.own_games import own_games
+from scorekeeper.store.database import db, now
+from scorekeeper.store.models import Club, OwnGame
+from scorekeeper.store.transfer.exporting import export_club
+from scorekeeper.store.transfer.import_diff import plan_import
+from scorekeeper.store.transfer.importing import apply_import
+from tests.rules.sheets import cases
+
+TOWNS = {"columns": [{"name": "towns"}, {"name": "territory", "weight": 2}]}
+
+
+def club_with(*games: tuple[str, dict[str, Any]]) -> Club:
+    """Return a club with these own games."""
+    club = new_club("Here")
+    for name, options in games:
+        db.session.add(OwnGame(club_id=club.id, name=name, folded=name.casefold(), options=options))
+    db.session.flush()
+    return club
+
+
+def listed(club: Club) -> list[tuple[str, dict[str, Any]]]:
+    return [(own.name, own.options) for own in own_games(club.id)]
+
+
+def import_into(club: Club, data: bytes) -> list[str]:
+    """Import a file into a club, and return the names of the own games it gained."""
+    plan = plan_import(club, club_from_bytes(data, now()), now())
+    apply_import(plan, club)
+    db.session.flush()
+    return [own.name for own in plan.own_games]
+
+
+@cases(
+    "here, gained",
+    {
+        "none": ([], ["Carcassonne", "Go"]),
+        "the same game": ([("Carcassonne", TOWNS)], ["Go"]),
+        "the same game in capitals": ([("CARCASSONNE", TOWNS)], ["Go"]),
+        "the name with other rules": ([("Carcassonne", {"target": 9})], ["Carcassonne (2)", "Go"]),
+        "the name twice with other rules": (
+            [("Carcassonne", {"target": 9}), ("Carcassonne (2)", {"target": 8})],
+            ["Carcassonne (3)", "Go"],
+        ),
+        "the same game as a second one": (
+            [("Carcassonne", {"target": 9}), ("Carcassonne (2)", TOWNS)],
+            ["Go"],
+        ),
+    },
+)
+def test_an_import_keeps_every_game(
+    app: Flask, here: list[tuple[str, dict[str, Any]]], gained: list[str]
+) -> None:
+    with app.app_context():
+        data = club_bytes(export_club(club_with(("Carcassonne", TOWNS), ("Go", {}))))
+        club = club_with(*here)
+        assert import_into(club, data) == gained
+        assert sorted(name for name, _ in listed(club)) == sorted([*(name for name, _ in here), *gained])
+        assert all(game in listed(club) for game in here)
+        assert import_into(club, data) == []
+
+
+def test_a_changed_game_is_recognised_and_left_alone(app: Flask) -> None:
+    with app.app_context():
+        club = club_with(("Go", {}))
+        data = club_bytes(export_club(club))
+        own_games(club.id)[0].options = {"target": 5}
+        db.session.flush()
+        assert import_into(club, data) == []
+        assert listed(club) == [("Go", {"target": 5})]
+
+
+def test_a_file_without_own_games_is_one_that_older_versions_read(app: Flask) -> None:
+    with app.app_context():
+        assert b'"scorekeeper": 1' in club_bytes(export_club(club_with()))
+        assert b'"scorekeeper": 2' in club_bytes(export_club(club_with(("Go", {}))))
+
+
+@cases(
+    "own, flaw",
+    {
+        "a weight of 0": (
+            {"name": "Go", "options": {"columns": [{"name": "a", "weight": 0}]}},
+            "a: A weight can’t be 0: nobody would score anything.",
+        ),
+        "an unknown rule": ({"name": "Go", "options": {"x": 1}}, "has no house rule “x”"),
+        "no name": ({"name": " ", "options": {}}, "An own game needs a name."),
+        "no rules": ({"name": "Go"}, "“options” is missing."),
+    },
+)
+def test_a_game_that_could_not_be_started_is_refused(own: dict[str, Any], flaw: str) -> None:
+    document = {"scorekeeper": 2, "own_games": [{"uid": "0" * 32, **own}]}
+    with pytest.raises(BadFile, match=flaw):
+        club_from_bytes(json.dumps(document).encode(), now())
