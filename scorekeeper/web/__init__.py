@@ -12,8 +12,20 @@ from scorekeeper.web.history import archive, night_recap, recap, statistics
 from scorekeeper.web.history import nights as all_nights
 from scorekeeper.web.live import live, streams
 from scorekeeper.web.nights import guests, home, night
-from scorekeeper.web.plays import board, chart, correcting, editing, new_game, play, saving, sheet
-from scorekeeper.web.plays.change_summary import consequences
+from scorekeeper.web.plays import (
+    board,
+    chart,
+    correcting,
+    editing,
+    game_history,
+    hand_changes,
+    new_game,
+    play,
+    saving,
+    settings,
+    sheet,
+)
+from scorekeeper.web.plays.change_summary import consequences, total_changes
 from scorekeeper.web.plays.coin_moves import payments
 from scorekeeper.web.plays.scores import columns_per_row, explain_lines
 from scorekeeper.web.transfer import exporting, importing
@@ -34,6 +46,9 @@ PLAYING = (
     saving,
     correcting,
     editing,
+    hand_changes,
+    settings,
+    game_history,
     play,
     games,
     own_games,
@@ -55,7 +70,7 @@ def init_app(app: Flask) -> None:
     for part in (*PLAYING, *LOOKING_BACK):
         app.register_blueprint(part.bp)
     app.jinja_env.globals.update(consequences=consequences, payments=payments, explain_lines=explain_lines)
-    app.jinja_env.globals.update(columns_per_row=columns_per_row)
+    app.jinja_env.globals.update(columns_per_row=columns_per_row, total_changes=total_changes)
     sessions.init_app(app)
     this_phone.init_app(app)
     access.init_app(app)

@@ -68,6 +68,7 @@ THERE = {
 
 OVER, SHORTENED, DELETED_GAME = {"play_id": 2}, {"play_id": 3}, {"play_id": 4}
 DELETED_NIGHT, SPARE_PLAYER, SPARE_PHONE = {"night_id": 3}, {"player_id": 5}, {"phone_id": 2}
+SWAP, REMOVED_HAND = {"change": "swap"}, {**SHORTENED, "hand_id": 3}
 TRICKS = {"tricks-0": 3, "tricks-1": 5, "tricks-2": 3, "tricks-3": 2}
 
 ROUTES = {
@@ -145,6 +146,23 @@ ROUTES = {
     "POST /plays/<int:play_id>/hands/<int:number>": Route(
         CAN_KEEP_SCORE, {"bidder": "Bea", "bid": 6, **TRICKS}
     ),
+    "GET /plays/<int:play_id>/hands/<int:number>/insert": Route(CAN_KEEP_SCORE),
+    "POST /plays/<int:play_id>/hands/<int:number>/insert": Route(
+        CAN_KEEP_SCORE, {"bidder": "Bea", "bid": 6, **TRICKS}
+    ),
+    "GET /plays/<int:play_id>/hands/<int:number>/<any(move, swap, remove):change>": Route(
+        CAN_KEEP_SCORE, ids=SWAP
+    ),
+    "POST /plays/<int:play_id>/hands/<int:number>/<any(move, swap, remove):change>": Route(
+        CAN_KEEP_SCORE, {"players": ["Bea", "Cal"]}, ids=SWAP
+    ),
+    "GET /plays/<int:play_id>/removed/<int:hand_id>": Route(CAN_KEEP_SCORE, ids=REMOVED_HAND),
+    "POST /plays/<int:play_id>/removed/<int:hand_id>": Route(CAN_KEEP_SCORE, ids=REMOVED_HAND),
+    "GET /plays/<int:play_id>/settings": Route(CAN_KEEP_SCORE),
+    "POST /plays/<int:play_id>/settings": Route(
+        CAN_KEEP_SCORE, {f"seat-{player}": player for player in (1, 2, 3, 4)}
+    ),
+    "GET /plays/<int:play_id>/history": Route(CAN_WATCH),
     "POST /plays/<int:play_id>/undo": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/take-back": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/bring-back": Route(CAN_KEEP_SCORE, ids=SHORTENED),

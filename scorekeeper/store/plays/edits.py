@@ -18,7 +18,7 @@ from scorekeeper.store.plays.changes import contents_before, with_consequences
 from scorekeeper.store.plays.layout import GameLayout, Swap, seats_after, swap_in
 from scorekeeper.store.plays.play_snapshot import SeatSnapshot
 from scorekeeper.store.plays.score_cache import as_text, scored
-from scorekeeper.store.plays.sheet import Conflict, Entry, Sheet, StoredHand, hand_history
+from scorekeeper.store.plays.sheet import Conflict, Entry, Sheet, StoredHand, digest, hand_history
 
 NEW = 0
 """The id of a hand that is not stored yet."""
@@ -36,7 +36,7 @@ class PlayEdit:
         result: the play with the change.
         last: the last hand that still counts; later ones will be removed.
         number: the hand whose score is of interest, such as the one inserted; 0 for none.
-        was: the number that each hand had before, 0 for a new one.
+        was: the number that each hand had before, 0 for a new one, including those that no longer count.
         places: the seat that the figures of each seat have from then on.
         renaming: how hands are written with the names of other players; None if names stay.
         swap: whose names are exchanged.
@@ -53,6 +53,16 @@ class PlayEdit:
     places: tuple[Seat, ...] = ()
     renaming: Renaming | None = None
     swap: Swap | None = None
+
+    @property
+    def token(self) -> str:
+        """A digest of what the play becomes, by which a form says which preview was seen."""
+        said = (f"{row.id} {row.entry}" for row in self.rows)
+        return digest((self.layout.key(False), *said))
+
+    def changes(self, sheet: Sheet) -> bool:
+        """Return whether the play is another one afterwards."""
+        return (self.rows, self.layout) != (tuple(sheet.rows), GameLayout.of(sheet.play, sheet.rows))
 
 
 class Seating(NamedTuple):
@@ -222,7 +232,7 @@ def _judged(sheet: Sheet, draft: Draft) -> PlayEdit:
         result,
         last,
         number=draft.number,
-        was=was[:last],
+        was=was,
         places=draft.places or tuple(range(len(layout.seats))),
         renaming=draft.renaming,
         swap=draft.swap,

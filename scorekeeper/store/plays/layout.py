@@ -55,6 +55,10 @@ class GameLayout:
         """The players' names in seat order."""
         return [seat.name for seat in self.seats]
 
+    def number_of(self, hand_id: int) -> int:
+        """Return the number of a hand; 0 if it is not among the hands."""
+        return self.order.index(hand_id) + 1 if hand_id in self.order else 0
+
     def key(self, stopped: bool) -> str:
         """Return the scoresheet without hands, as JSON text."""
         return as_text(scoresheet_json(self, self.seats, [], stopped))

@@ -143,9 +143,9 @@ class Sheet:
         Its three parts are the number of the next hand, a digest of the names, and a digest of
         everything else that a form can depend on.
         """
-        names = _digest(chair.name for chair in self.play.seats)
+        names = digest(chair.name for chair in self.play.seats)
         rows = (f"{row.number} {row.complete:d} {row.entry or ''}" for row in self.rows)
-        return f"{self.number}.{names}.{_digest((self.key[0], *rows))}"
+        return f"{self.number}.{names}.{digest((self.key[0], *rows))}"
 
     @property
     def setup(self) -> Setup:
@@ -213,7 +213,7 @@ def hand_history(hand_id: int) -> Sequence[Revision]:
     return db.session.scalars(select(Revision).where(Revision.hand_id == hand_id).order_by(Revision.id)).all()
 
 
-def _digest(texts: Iterable[str]) -> str:
+def digest(texts: Iterable[str]) -> str:
     """Return a short digest of texts."""
     return blake2b("\n".join(texts).encode(), digest_size=6).hexdigest()
 

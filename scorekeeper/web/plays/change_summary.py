@@ -1,14 +1,31 @@
 """What was entered, and what a change causes, in words."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import describe_value, read_value
 from scorekeeper.rules.problems import Wrong
-from scorekeeper.rules.table import Setup
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.table import Seat, Setup
+from scorekeeper.rules.words import listed, signed
 from scorekeeper.store.plays.commands import HandEdit
+from scorekeeper.store.plays.edits import PlayEdit
+
+FEW = 3
+"""How many later dealers are each worth a sentence."""
+
+
+class TotalChange(NamedTuple):
+    """The total of a side, or of one of its players, before and after a change.
+
+    Attributes:
+        seats: the players.
+        was, will: the totals, with the stake.
+    """
+
+    seats: Sequence[Seat]
+    was: int
+    will: int
 
 
 def describe_entry(setup: Setup, entry: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -25,21 +42,82 @@ def describe_entry(setup: Setup, entry: Mapping[str, Any]) -> list[tuple[str, st
     return found
 
 
-def consequences(before: Result, edit: HandEdit) -> list[str]:
+def total_changes(before: Result, edit: HandEdit | PlayEdit) -> list[TotalChange]:
+    """Return the totals of each side before and after; one for each player where sides have changed."""
+    places, after = _places(before, edit), edit.result
+    stake_was, stake_will = (_stake(result.setup) for result in (before, after))
+    was = [before.state.totals[places.index(seat)] + stake_was for seat in range(len(places))]
+    will = [total + stake_will for total in after.state.totals]
+    groups: list[Sequence[Seat]] = []
+    for side in after.setup.sides:
+        alike = len({was[seat] for seat in side}) == 1
+        groups += [side] if alike else [(seat,) for seat in side]
+    return [TotalChange(seats, was[seats[0]], will[seats[0]]) for seats in groups]
+
+
+def consequences(before: Result, edit: HandEdit | PlayEdit) -> list[str]:
     """Return what an edit causes besides scores: the end, later dealers, hands that no longer count."""
-    table, after, noun = before.setup.table, edit.result, before.setup.game.hand_noun
+    after = edit.result
     said = []
     if after.ending and after.ending != before.ending:
         said.append(f"{after.ending.why}.")
     elif before.ending and not after.ending:
         said.append("The game is no longer over.")
-    later = range(edit.number, min(len(before.hands), len(after.hands)))
-    moved = [at for at in later if before.hands[at].dealer != after.hands[at].dealer]
-    for at in moved:
-        dealer = table.players[after.hands[at].dealer]
-        said.append(f"Then {dealer} {before.setup.game.deal.dealt} {noun.one} {at + 1}.")
-    if edit.last < len(before.hands):
-        late = [str(number) for number in range(edit.last + 1, len(before.hands) + 1)]
-        hands = f"{noun.one if len(late) == 1 else noun.many} {listed(late)}"
-        said.append(f"The game ends with {noun.one} {edit.last}, so {hands} will be removed.")
+    said += _later_dealers(before, edit)
+    said += _late_hands(before, edit)
+    places, unit = _places(before, edit), after.setup.unit
+    paid = [before.payout[places.index(seat)] for seat in range(len(places))]
+    if unit != "coins" and after.ending and list(after.payout) != paid:
+        coins = zip(after.setup.table.players, after.payout, strict=True)
+        said.append(f"Coins: {listed(f'{name} {signed(coin)}' for name, coin in coins)}.")
     return said
+
+
+def _later_dealers(before: Result, edit: HandEdit | PlayEdit) -> Iterable[str]:
+    """Yield who deals the later hands now, where that was someone else."""
+    after, places, was = edit.result, _places(before, edit), _numbers(before, edit)
+    table, deal, noun = after.setup.table, after.setup.game.deal, after.setup.game.hand_noun
+    moved = [
+        at
+        for at in range(edit.number, len(after.hands))
+        if was[at] and places[before.hands[was[at] - 1].dealer] != after.hands[at].dealer
+    ]
+    if not deal.dealt or not (moved or isinstance(edit, PlayEdit)):
+        return
+    dealers = [table.players[after.hands[at].dealer] for at in moved]
+    if len(moved) > FEW:
+        yield f"Others {deal.dealt} {noun.many} {moved[0] + 1} to {moved[-1] + 1}: {listed(dealers)}."
+    else:
+        yield from (
+            f"Then {dealer} {deal.dealt} {noun.one} {at + 1}."
+            for at, dealer in zip(moved, dealers, strict=True)
+        )
+    next_is, next_was = after.state.dealer, places[before.state.dealer]
+    if isinstance(edit, PlayEdit) and not after.ending and next_is != next_was:
+        yield f"{table.players[next_is]} {deal.deals} next."
+
+
+def _late_hands(before: Result, edit: HandEdit | PlayEdit) -> Iterable[str]:
+    """Yield which hands will be removed because the game ends earlier."""
+    noun, was = edit.result.setup.game.hand_noun, _numbers(before, edit)
+    late = was[edit.last :]
+    if late:
+        hands = f"{noun.one if len(late) == 1 else noun.many} {listed(map(str, late))}"
+        if late != list(range(edit.last + 1, len(was) + 1)):
+            # Their numbers have changed too.
+            hands = f"the last {noun.one}" if len(late) == 1 else f"the last {len(late)} {noun.many}"
+        yield f"The game ends with {noun.one} {edit.last}, so {hands} will be removed."
+
+
+def _numbers(before: Result, edit: HandEdit | PlayEdit) -> list[int]:
+    """Return the number that each hand had before, 0 for a new one."""
+    return [*edit.was] if isinstance(edit, PlayEdit) else [*range(1, max(len(before.hands), edit.number) + 1)]
+
+
+def _places(before: Result, edit: HandEdit | PlayEdit) -> Sequence[Seat]:
+    """Return the seat that the figures of each seat have after the change."""
+    return edit.places if isinstance(edit, PlayEdit) else range(before.setup.table.n)
+
+
+def _stake(setup: Setup) -> int:
+    return int(getattr(setup.table.rules, "stake", 0))

@@ -2,11 +2,12 @@
 
 from typing import Any, NamedTuple
 
-from scorekeeper.domain import CORRECTED, ENTERED, REMOVED, RESTORED
+from scorekeeper.domain import CHANGED, CORRECTED, ENTERED, INSERTED, MOVED, REMOVED, RESTORED, SWAPPED
 from scorekeeper.rules.words import capital, figure, listed
+from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.web.plays.sheet_page import SheetPage
 
-CHANGED = {
+DID = {
     (ENTERED, True): "saved {hand}",
     (ENTERED, False): "saved the {bid} of {hand}",
     (CORRECTED, True): "corrected {hand}",
@@ -15,10 +16,15 @@ CHANGED = {
     (REMOVED, False): "removed the {bid} of {hand}",
     (RESTORED, True): "restored {hand}",
     (RESTORED, False): "restored the {bid} of {hand}",
+    (INSERTED, True): "inserted {hand}",
+    (MOVED, True): "moved {hand}",
+    (SWAPPED, True): "swapped two names from {hand} on",
+    (CHANGED, True): "changed the settings of the game",
 }
 """What a phone did, by the action and whether the hand was complete."""
 
 UNDID = "undid a change to {hand}"
+UNDID_SETTINGS = "undid a change to the game"
 
 
 class News(NamedTuple):
@@ -62,11 +68,14 @@ def describe_own(page: SheetPage, with_totals: bool = True) -> str:
 
 def describe_change(page: SheetPage, change: Any) -> str:
     """Return who changed what in a hand, what it says now, and who has won."""
-    number = next(row.number for row in page.sheet.rows if row.id == change.hand_id)
-    said = CHANGED.get((change.action, change.complete), UNDID)
+    # A hand that was removed from between others has no number any more.
+    now, before = GameLayout.of(page.sheet.play, page.sheet.rows), change.layout
+    number = now.number_of(change.hand_id)
+    hand = number or now.before(before).number_of(change.hand_id)
+    said = DID.get((change.action, change.complete), UNDID if change.hand_id else UNDID_SETTINGS)
     # The name of a phone stays as it is: "iPhone".
     who = capital(change.device) if change.device.startswith("a ") else change.device
-    did = said.format(hand=f"{page.noun} {number}", bid=page.game.bid_noun)
+    did = said.format(hand=f"{page.noun} {hand}", bid=page.game.bid_noun)
     what = _in_words(page, number)
     return f"{who or 'Someone'} {did}{': ' + what if what else ''}.{_winners(page)}"
 
@@ -79,6 +88,8 @@ def _winners(page: SheetPage) -> str:
 
 def _in_words(page: SheetPage, number: int) -> str:
     """Return a hand or its bid in a few words; empty if there is none."""
+    if not number:
+        return ""
     if number <= len(page.result.hands):
         return str(page.setup.summary(page.result.hands[number - 1]))
     bid = page.bidding

@@ -7,6 +7,7 @@ from flask import render_template, request
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.plays.commands import HandEdit
+from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs import access
 from scorekeeper.web.plays.loading import Outdated
@@ -21,7 +22,7 @@ def status_of(wrong: Refused | Conflict) -> int:
 
 
 def render_preview(
-    before: Result | None = None, edit: HandEdit | None = None, problems: Sequence[Problem] = ()
+    before: Result | None = None, edit: HandEdit | PlayEdit | None = None, problems: Sequence[Problem] = ()
 ) -> str:
     """Return what a hand would score and change, or why it cannot be saved."""
     return render_template("plays/_change.html", before=before, change=edit, problems=problems)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from scorekeeper.domain import UNDONE
 from scorekeeper.rules import engine
 from scorekeeper.rules.coin_game import on_table
 from scorekeeper.rules.engine import Result
@@ -15,6 +14,7 @@ from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.table import Seat, Setup, Table
 from scorekeeper.rules.words import COIN, counted, listed, signed
+from scorekeeper.store.plays.change_log import newest_change
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.plays.hand_form import HandForm
 from scorekeeper.web.plays.scores import Column, columns, write_total
@@ -146,11 +146,8 @@ class SheetPage:
             left = undo_left(ended)
             return UndoOffer("go-on", "Game ended", "Undo", left) if left else None
         left = undo_left(newest.at) if newest else 0
-        if newest is None or not left:
-            return None
-        number = next(row.number for row in self.sheet.rows if row.id == newest.hand_id)
-        changes = self.sheet.changes() if newest.action == UNDONE else [newest]
-        return offer_undo(changes, number, self.game, left)
+        change = newest_change(self.sheet) if left else None
+        return offer_undo(change, self.game, left) if change else None
 
     @cached_property
     def turn(self) -> Seat | None:

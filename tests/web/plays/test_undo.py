@@ -103,7 +103,7 @@ def test_undo_restores_the_hands_that_a_correction_removed(owner: Phone) -> None
 def test_the_status_says_what_undo_did(coralon: Phone) -> None:
     bid(coralon, "Bea", 5).tap("Save hand 1", **took(3, 5, 3, 2)).tap("Undo")
     assert undo(coralon) == "Hand 1 undone"
-    assert undo(coralon.tap("Redo")) == "Hand 1 saved"
+    assert undo(coralon.tap("Redo")) == "Hand 1 saved again"
 
 
 def test_undo_is_offered_for_a_minute(played: Phone, pass_time: Callable[[int], None]) -> None:
@@ -139,5 +139,5 @@ def test_undo_undoes_only_the_change_that_its_button_named(played: Phone, friend
     played.open("/plays/1").tap("Undo").tap("Redo")
     for _ in range(2):
         assert friend.replay("/plays/1/undo", sent).status == 409
-        assert undo(friend) == "Hand 1 saved"
+        assert undo(friend) == "Hand 1 saved again"
     assert not hands(friend.tap("Undo"))

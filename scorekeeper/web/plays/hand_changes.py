@@ -1,0 +1,204 @@
+"""Inserting, moving and removing hands anywhere in a game, and swapping two names in them."""
+
+import json
+from collections.abc import Callable, Sequence
+
+from flask import Blueprint, abort, render_template, request
+from werkzeug import Response
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.domain import Role
+from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.store.plays import edits
+from scorekeeper.store.plays.edits import PlayEdit
+from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
+from scorekeeper.web.forms.entry_form import controls, from_json, to_json
+from scorekeeper.web.forms.form_model import Typed
+from scorekeeper.web.plays.change_summary import describe_entry
+from scorekeeper.web.plays.confirming import save_once_seen
+from scorekeeper.web.plays.hand_form import HandForm
+from scorekeeper.web.plays.loading import hand_class, load_sheet
+from scorekeeper.web.plays.news import newest_news
+from scorekeeper.web.plays.sheet_page import SheetPage
+from scorekeeper.web.submissions import with_preview
+
+bp = Blueprint("hand_changes", __name__, url_prefix="/plays/<int:play_id>")
+
+CHANGES = ("move", "swap", "remove")
+
+
+@bp.get("/hands/<int:number>/insert")
+def show_insertion(play_id: int, number: int) -> str:
+    """Show the form of a hand that was forgotten, to insert before hand ``number``."""
+    sheet = _sheet_with(play_id, number, also_next=True)
+    return render_insertion(sheet, number, MultiDict({"alone": request.args.get("as", "")}))
+
+
+@bp.post("/hands/<int:number>/insert")
+@with_preview
+def insert_hand(play_id: int, number: int) -> str | Response | tuple[str, int]:
+    """Insert a hand, or preview what that would change."""
+    sheet = _sheet_with(play_id, number, also_next=True)
+    typed: Typed = request.form
+    game = sheet.setup.game
+    raw = to_json(game.entries[hand_class(game, typed)], typed, sheet.setup.table)
+    return save_once_seen(
+        sheet,
+        lambda: edits.insert_hand(sheet, number, raw),
+        lambda problems, edit: render_insertion(sheet, number, typed, problems, edit),
+    )
+
+
+@bp.get("/hands/<int:number>/<any(move, swap, remove):change>")
+def show_change(play_id: int, number: int, change: str) -> str:
+    """Show the form that moves or removes a hand, or swaps two names in it."""
+    sheet = _sheet_with(play_id, number)
+    edit = edits.remove_hand(sheet, number) if change == "remove" else None
+    return render_change(sheet, number, change, MultiDict(), edit=edit)
+
+
+@bp.post("/hands/<int:number>/<any(move, swap, remove):change>")
+@with_preview
+def change_hand(play_id: int, number: int, change: str) -> str | Response | tuple[str, int]:
+    """Move or remove a hand or swap two names in it, or preview what that would change."""
+    sheet = _sheet_with(play_id, number)
+    typed: Typed = request.form
+    work_out: dict[str, Callable[[], PlayEdit]] = {
+        "move": lambda: edits.move_hand(sheet, number, _place(sheet, typed)),
+        "swap": lambda: _swap(sheet, number, typed),
+        "remove": lambda: edits.remove_hand(sheet, number),
+    }
+    return save_once_seen(
+        sheet,
+        work_out[change],
+        lambda problems, edit: render_change(sheet, number, change, typed, problems, edit),
+    )
+
+
+@bp.get("/removed/<int:hand_id>")
+def show_removed(play_id: int, hand_id: int) -> str:
+    """Show a removed hand, with what restoring it would change."""
+    sheet = load_sheet(play_id, Role.KEEPER)
+    try:
+        edit = edits.restore_removed(sheet, hand_id)
+    except Conflict:
+        abort(404)
+    except Refused as refused:
+        return render_removed(sheet, hand_id, refused.problems)
+    return render_removed(sheet, hand_id, edit=edit)
+
+
+@bp.post("/removed/<int:hand_id>")
+@with_preview
+def restore_removed(play_id: int, hand_id: int) -> str | Response | tuple[str, int]:
+    """Restore a removed hand where it was."""
+    sheet = load_sheet(play_id)
+    return save_once_seen(
+        sheet,
+        lambda: edits.restore_removed(sheet, hand_id),
+        lambda problems, edit: render_removed(sheet, hand_id, problems, edit),
+    )
+
+
+def render_insertion(
+    sheet: Sheet,
+    number: int,
+    typed: Typed,
+    problems: Sequence[Problem] = (),
+    edit: PlayEdit | None = None,
+) -> str:
+    """Return the form of a hand to insert, with what was typed and its problems or its preview."""
+    page, setup = SheetPage(sheet), sheet.setup
+    state = sheet.score(sheet.entries[: number - 1], False).state
+    form = HandForm(setup, state, state.dealer)
+    kind = hand_class(setup.game, typed)
+    entries = setup.game.entries[kind]
+    others = {mark: setup.game.entries[other][mark] for mark, other in setup.game.special_by_key.items()}
+    if not typed.keys() - {"alone"} and kind is setup.game.hand:
+        typed = from_json(entries, setup.prefill(state), setup.table)
+    return render_template(
+        "plays/insert.html",
+        **_shown(page),
+        number=number,
+        dealer=setup.table.players[state.dealer],
+        alone=typed.get("alone", "") if typed.get("alone") in others else "",
+        others={mark: e.ask or e.label for mark, e in others.items() if e.offered(setup.table)},
+        controls=controls(entries, form.drawing(typed), problems),
+        sums=form.sums(kind),
+        problems=[problem for problem in problems if problem.field not in entries],
+        change=edit,
+    )
+
+
+def render_change(
+    sheet: Sheet,
+    number: int,
+    change: str,
+    typed: Typed,
+    problems: Sequence[Problem] = (),
+    edit: PlayEdit | None = None,
+) -> str:
+    """Return the form that changes a hand, with its problems or its preview."""
+    return render_template(
+        "plays/change_hand.html",
+        **_shown(SheetPage(sheet)),
+        kind=change,
+        number=number,
+        typed=typed,
+        played=sheet.result.hands[number - 1],
+        problems=problems,
+        change=edit,
+    )
+
+
+def render_removed(
+    sheet: Sheet, hand_id: int, problems: Sequence[Problem] = (), edit: PlayEdit | None = None
+) -> str:
+    """Return the page of a removed hand, with what restoring it would change."""
+    entered = [revision.entry for revision in hand_history(hand_id) if revision.entry is not None]
+    return render_template(
+        "plays/removed.html",
+        **_shown(SheetPage(sheet)),
+        entry=describe_entry(sheet.setup, json.loads(entered[-1])) if entered else [],
+        problems=problems,
+        change=edit,
+    )
+
+
+def _shown(page: SheetPage) -> dict[str, object]:
+    """Return what all these pages show of the game."""
+    return {
+        "sheet": page.sheet,
+        "play": page.sheet.play,
+        "game": page.game,
+        "table": page.table,
+        "noun": page.noun,
+        "before": page.result,
+        "news": newest_news(page),
+    }
+
+
+def _sheet_with(play_id: int, number: int, also_next: bool = False) -> Sheet:
+    """Return the sheet of a play with this hand, or where it could be entered next. Aborts with 404."""
+    sheet = load_sheet(play_id, Role.KEEPER)
+    if not 1 <= number <= len(sheet.entries) + also_next:
+        abort(404)
+    return sheet
+
+
+def _place(sheet: Sheet, typed: Typed) -> int:
+    """Return the place that was chosen. Raises Refused."""
+    place = typed.get("to", type=int)
+    if place is None or not 1 <= place <= len(sheet.entries):
+        raise Refused([Problem("to", f"Choose where the {sheet.setup.game.hand_noun.one} goes.")])
+    return place
+
+
+def _swap(sheet: Sheet, number: int, typed: Typed) -> PlayEdit:
+    """Return what the play becomes with two names exchanged. Raises Refused."""
+    seats = sheet.setup.table.seats
+    chosen = [seats[name] for name in typed.getlist("players") if name in seats]
+    if len(chosen) != 2:
+        raise Refused([Problem("players", "Tap the two players to swap.")])
+    last = len(sheet.entries) if typed.get("hands") == "later" else number
+    return edits.swap_names(sheet, (chosen[0], chosen[1]), number, last)

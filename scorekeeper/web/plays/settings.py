@@ -1,0 +1,127 @@
+"""Changing a running game: its house rules, seats, players and first dealer."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, render_template, request
+from werkzeug import Response
+
+from scorekeeper.domain import Role
+from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.sheet import set_up
+from scorekeeper.rules.table import Table
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Night, Player
+from scorekeeper.store.nights.guests import guests
+from scorekeeper.store.plays import edits
+from scorekeeper.store.plays.edits import PlayEdit, Seating, Settings
+from scorekeeper.store.plays.play_snapshot import SeatSnapshot
+from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.web.forms.entry_form import controls, from_json, to_json
+from scorekeeper.web.forms.form_model import Drawing, Typed
+from scorekeeper.web.plays.confirming import save_once_seen
+from scorekeeper.web.plays.loading import load_sheet
+from scorekeeper.web.plays.new_game import by_number, by_side
+from scorekeeper.web.plays.news import newest_news
+from scorekeeper.web.plays.sheet_page import SheetPage
+from scorekeeper.web.submissions import with_preview
+
+bp = Blueprint("settings", __name__, url_prefix="/plays/<int:play_id>/settings")
+
+
+@bp.get("")
+def show_settings(play_id: int) -> str:
+    """Show the house rules, seats and first dealer of a game, to change them."""
+    sheet = load_sheet(play_id, Role.KEEPER)
+    return render_settings(sheet, settings_form(sheet))
+
+
+@bp.post("")
+@with_preview
+def change_settings(play_id: int) -> str | Response | tuple[str, int]:
+    """Change the settings of a game, or preview what that would change."""
+    sheet = load_sheet(play_id)
+    typed: Typed = request.form
+    return save_once_seen(
+        sheet,
+        lambda: edits.change_settings(sheet, read_settings(sheet, typed)),
+        lambda problems, edit: render_settings(sheet, typed, problems, edit),
+    )
+
+
+def settings_form(sheet: Sheet) -> Typed:
+    """Return the form as the game is now."""
+    play, setup = sheet.play, sheet.setup
+    rules = setup.game.house_rules
+    fixed = {name: entry.default for name, entry in rules.items() if not callable(entry.default)}
+    known = {name: value for name, value in fixed.items() if value is not None} | play.options
+    typed = from_json(rules, known, Table(setup.table.players, None))
+    for place, seat in enumerate(play.seats, start=1):
+        typed.add(f"seat-{seat.player_id}", str(place))
+    typed.add("dealer", setup.table.players[setup.dealer])
+    return typed
+
+
+def read_settings(sheet: Sheet, typed: Typed) -> Settings:
+    """Return the settings that were typed. Raises Refused."""
+    seats, setup = [SeatSnapshot(seat.player_id, seat.name) for seat in sheet.play.seats], sheet.setup
+    wanted = [typed.get(f"seat-{seat.player_id}", type=int) for seat in seats]
+    if sorted(place or 0 for place in wanted) != list(range(1, len(seats) + 1)):
+        raise Refused([Problem("players", "Give each player a seat of their own.")])
+    here = {player.id: player for player in others_here(sheet)}
+    seated: list[Seating] = []
+    for place in range(1, len(seats) + 1):
+        now = wanted.index(place)
+        instead = here.get(typed.get(f"by-{seats[now].player_id}", 0, type=int))
+        player = (instead.id, instead.name) if instead else (seats[now].player_id, seats[now].name)
+        seated.append(Seating(*player, now))
+    names = [seat.name for seat in seated]
+    options = to_json(setup.game.house_rules, typed, Table(tuple(names), None))
+    dealer = setup.table.seats.get(typed.get("dealer", ""), setup.dealer)
+    first = next(at for at, seat in enumerate(seated) if seat.place == dealer)
+    return Settings(_as_written(sheet, names, options), first, seated)
+
+
+def others_here(sheet: Sheet) -> Sequence[Player]:
+    """Return the players on tonight's list who don't play in this game."""
+    seated = {seat.player_id for seat in sheet.play.seats}
+    night = db.session.get_one(Night, sheet.play.night_id)
+    return [player for player in guests(night) if player.id not in seated]
+
+
+def render_settings(
+    sheet: Sheet, typed: Typed, problems: Sequence[Problem] = (), edit: PlayEdit | None = None
+) -> str:
+    """Return the form of the settings, with what was typed and its problems or its preview."""
+    page, setup = SheetPage(sheet), sheet.setup
+    game, table = setup.game, Table(setup.table.players, None)
+    rules = controls(game.house_rules, Drawing(table, typed, range(table.n), keys=game.house_rules), problems)
+    return render_template(
+        "plays/settings.html",
+        sheet=sheet,
+        play=sheet.play,
+        game=game,
+        table=table,
+        noun=page.noun,
+        before=page.result,
+        news=newest_news(page),
+        typed=typed,
+        others=others_here(sheet),
+        partners=any(len(side) > 1 for side in setup.sides),
+        by_number={name: by_number(entry, game) for name, entry in game.house_rules.items()},
+        rules=[by_side(control, game.sides(table)) for control in rules],
+        problems=[problem for problem in problems if problem.field not in game.house_rules],
+        change=edit,
+    )
+
+
+def _as_written(sheet: Sheet, names: Sequence[str], options: dict[str, Any]) -> dict[str, Any]:
+    """Return house rules as the play has them if these mean the same: the form also says every default.
+
+    Raises Refused.
+    """
+    written = {**sheet.as_json(stopped=False), "players": list(names), "dealer": names[0]}
+    if set(names) != set(sheet.setup.table.players):
+        return options
+    same = set_up({**written, "options": options}).table.rules == set_up(written).table.rules
+    return dict(sheet.play.options) if same else options
