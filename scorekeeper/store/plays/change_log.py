@@ -85,7 +85,8 @@ def change_log(sheet: Sheet) -> Iterator[LoggedChange]:
     layout, rows = GameLayout.of(sheet.play, sheet.rows), list(sheet.changes())
     for at, row in enumerate(rows):
         own = [row, *caused.get(row.id, ())]
-        removed = {one.hand_id for one in own if one.gone} if at or row.action != UNDONE else set()
+        # The newest change is undone instead.
+        removed = {one.hand_id for one in own if one.gone} if at else set()
         yield _logged(row, _original(rows[at:]), layout, own[1:], sorted(gone & removed))
         gone -= {one.hand_id for one in own}
         layout = layout.before(row.layout)

@@ -131,7 +131,7 @@ def save_edit(sheet: Sheet, edit: PlayEdit, device: str) -> None:
     said = {row.id: Content(row.entry, row.complete) for row in sheet.rows}
     if edit.renaming:
         said = _rewrite_names(play_id, edit.renaming, said)
-        before = replace(before, options=edit.renaming.options)
+        before = replace(before, options=edit.renaming.rules(before.options))
     contents = {row.id: Content(row.entry, row.complete) for row in edit.rows}
     layout = before.kept_for(edit.layout, edit.places, edit.swap)
     about, content = edit.about, Content(None, True)

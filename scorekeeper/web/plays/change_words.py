@@ -93,7 +93,8 @@ def describe_settings(change: LoggedChange, game: Game[Any, Any], how: str) -> l
     left = [seat.name for seat in before.seats if seat not in after.seats]
     came = [seat.name for seat in after.seats if seat not in before.seats]
     said += [f"Player {how} from {one} to {other}" for one, other in zip(left, came, strict=False)]
-    if not left and before.seats != after.seats:
+    instead = dict(zip(left, came, strict=False))
+    if [instead.get(name, name) for name in before.names] != after.names:
         said.append(f"Seats {how} to {listed(after.names)}")
     first = [layout.names[layout.dealer] for layout in (before, after)]
     if first[0] != first[1] and first[0] not in left:

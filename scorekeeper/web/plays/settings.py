@@ -15,7 +15,7 @@ from scorekeeper.store.models import Night, Player
 from scorekeeper.store.nights.guests import guests
 from scorekeeper.store.plays import edits
 from scorekeeper.store.plays.edits import PlayEdit, Seating, Settings
-from scorekeeper.store.plays.play_snapshot import SeatSnapshot
+from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Drawing, Typed
@@ -56,7 +56,7 @@ def settings_form(sheet: Sheet) -> Typed:
     fixed = {name: entry.default for name, entry in rules.items() if not callable(entry.default)}
     known = {name: value for name, value in fixed.items() if value is not None} | play.options
     typed = from_json(rules, known, Table(setup.table.players, None))
-    for place, seat in enumerate(play.seats, start=1):
+    for place, seat in enumerate(GameLayout.of(play, []).seats, start=1):
         typed.add(f"seat-{seat.player_id}", str(place))
     typed.add("dealer", setup.table.players[setup.dealer])
     return typed
@@ -64,7 +64,7 @@ def settings_form(sheet: Sheet) -> Typed:
 
 def read_settings(sheet: Sheet, typed: Typed) -> Settings:
     """Return the settings that were typed. Raises Refused."""
-    seats, setup = [SeatSnapshot(seat.player_id, seat.name) for seat in sheet.play.seats], sheet.setup
+    seats, setup = GameLayout.of(sheet.play, []).seats, sheet.setup
     wanted = [typed.get(f"seat-{seat.player_id}", type=int) for seat in seats]
     if sorted(place or 0 for place in wanted) != list(range(1, len(seats) + 1)):
         raise Refused([Problem("players", "Give each player a seat of their own.")])
@@ -95,7 +95,8 @@ def render_settings(
     """Return the form of the settings, with what was typed and its problems or its preview."""
     page, setup = SheetPage(sheet), sheet.setup
     game, table = setup.game, Table(setup.table.players, None)
-    rules = controls(game.house_rules, Drawing(table, typed, range(table.n), keys=game.house_rules), problems)
+    seats = range(table.n)
+    rules = controls(game.house_rules, Drawing(table, typed, seats, seats, keys=game.house_rules), problems)
     return render_template(
         "plays/settings.html",
         sheet=sheet,

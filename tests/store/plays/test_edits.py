@@ -123,7 +123,7 @@ def seated_otherwise(draw: st.DrawFn, sheet: dict[str, Any]) -> Change:
         **sheet,
         "players": players,
         "dealer": players[dealer],
-        "options": exchanged(sheet.get("options", {}), instead),
+        "options": exchanged(sheet.get("options", {}), instead) | draw(other_target(sheet)),
         "hands": [exchanged(hand, instead) for hand in sheet["hands"]],
     }
 
@@ -138,12 +138,19 @@ def seated_otherwise(draw: st.DrawFn, sheet: dict[str, Any]) -> Change:
     return right, change
 
 
+def other_target(sheet: dict[str, Any]) -> st.SearchStrategy[dict[str, int]]:
+    """Return another target, if the game has one, or nothing."""
+    rules = set_up({**sheet, "hands": []}).game.house_rules
+    fits = "target" in rules and "handicap" not in sheet.get("options", {})
+    return st.fixed_dictionaries({}, optional={"target": st.integers(1, 30)} if fits else {})
+
+
 @st.composite
 def ruled_otherwise(draw: st.DrawFn, sheet: dict[str, Any]) -> Change:
-    target = draw(st.integers(1, 30))
+    target = draw(other_target(sheet))
+    assume(target)
+    options = {**sheet.get("options", {}), **target}
     setup = set_up({**sheet, "hands": []})
-    assume("target" in setup.game.house_rules and "handicap" not in sheet.get("options", {}))
-    options = {**sheet.get("options", {}), "target": target}
 
     def change(stored: Sheet) -> PlayEdit:
         seats = [Seating(*seat, at) for at, seat in enumerate(GameLayout.of(stored.play, []).seats)]
