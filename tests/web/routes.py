@@ -68,7 +68,9 @@ THERE = {
 
 OVER, SHORTENED, DELETED_GAME = {"play_id": 2}, {"play_id": 3}, {"play_id": 4}
 DELETED_NIGHT, SPARE_PLAYER, SPARE_PHONE = {"night_id": 3}, {"player_id": 5}, {"phone_id": 2}
-SWAP, REMOVED_HAND = {"change": "swap"}, {**SHORTENED, "hand_id": 3}
+PREVIEW = 200
+"""The answer to a change of a whole game whose preview was not seen yet: nothing is saved."""
+SWAP, REMOVED_HAND = {"change": "swap"}, {**SHORTENED, "hand_id": 4}
 TRICKS = {"tricks-0": 3, "tricks-1": 5, "tricks-2": 3, "tricks-3": 2}
 
 ROUTES = {
@@ -148,19 +150,23 @@ ROUTES = {
     ),
     "GET /plays/<int:play_id>/hands/<int:number>/insert": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/hands/<int:number>/insert": Route(
-        CAN_KEEP_SCORE, {"bidder": "Bea", "bid": 6, **TRICKS}
+        CAN_KEEP_SCORE, {"bidder": "Bea", "bid": 6, **TRICKS}, status=PREVIEW
     ),
     "GET /plays/<int:play_id>/hands/<int:number>/<any(move, swap, remove):change>": Route(
         CAN_KEEP_SCORE, ids=SWAP
     ),
     "POST /plays/<int:play_id>/hands/<int:number>/<any(move, swap, remove):change>": Route(
-        CAN_KEEP_SCORE, {"players": ["Bea", "Cal"]}, ids=SWAP
+        CAN_KEEP_SCORE, {"players": ["Bea", "Cal"]}, ids=SWAP, status=PREVIEW
     ),
     "GET /plays/<int:play_id>/removed/<int:hand_id>": Route(CAN_KEEP_SCORE, ids=REMOVED_HAND),
-    "POST /plays/<int:play_id>/removed/<int:hand_id>": Route(CAN_KEEP_SCORE, ids=REMOVED_HAND),
+    "POST /plays/<int:play_id>/removed/<int:hand_id>": Route(
+        CAN_KEEP_SCORE, ids=REMOVED_HAND, status=PREVIEW
+    ),
     "GET /plays/<int:play_id>/settings": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/settings": Route(
-        CAN_KEEP_SCORE, {f"seat-{player}": player for player in (1, 2, 3, 4)}
+        CAN_KEEP_SCORE,
+        {"dealer": "Cal", **{f"seat-{player}": player for player in (1, 2, 3, 4)}},
+        status=PREVIEW,
     ),
     "GET /plays/<int:play_id>/history": Route(CAN_WATCH),
     "POST /plays/<int:play_id>/undo": Route(CAN_KEEP_SCORE),

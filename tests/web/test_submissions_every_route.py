@@ -71,6 +71,15 @@ def returned_loan(phone: Phone) -> tuple[str, Fields]:
     return record(phone, "loan", "Ann", "Bea", 5).open(SETTLE).form("Mark as returned")
 
 
+def seen(page: str, button: str, **typed: Any) -> Filled:
+    """Return a function that fills in a form and looks at its preview, and returns it with the preview."""
+
+    def fill(phone: Phone) -> tuple[str, Fields]:
+        return phone.open(page).tap("See what would change", **typed).form(button)
+
+    return fill
+
+
 def link(phone: Phone) -> str:
     """Return the link for keeping score on the night."""
     with phone.client.application.app_context():
@@ -89,6 +98,13 @@ FORMS: dict[str, Filled] = {
     "editing.undo": form(RUNNING, "Undo"),
     "guests.add_guests": form(NIGHT, "Add", name="Flo"),
     "guests.remove_guest": form(NIGHT, "Remove Dee"),
+    "hand_changes.change_hand": seen(
+        f"{RUNNING}/hands/1/swap", "Swap names in hand 1", players=["Ann", "Bea"]
+    ),
+    "hand_changes.insert_hand": seen(
+        f"{RUNNING}/hands/1/insert", "Insert hand 1", bidder="Cal", bid=3, **took(*TRICKS)
+    ),
+    "hand_changes.restore_removed": form(f"{RUNNING}/removed/2", "Restore hand"),
     "hands.correct": form(f"{RUNNING}/hands/1", "Save hand 1", bid=4),
     "home.name_club": form("/", "Save", "/clubs/1", name="Friday table"),
     "home.name_device": form("/", "Save", "/device", name="Ann’s phone"),
@@ -128,6 +144,7 @@ FORMS: dict[str, Filled] = {
     "settle_up.pay": form(SETTLE, "Mark as paid: Ann pays Bea"),
     "settle_up.repay": returned_loan,
     "settle_up.set_coin_value": form(SETTLE, "Save", value="0.10", currency="€"),
+    "settings.change_settings": seen(f"{RUNNING}/settings", "Save changes", dealer="Bea", target=30),
     "starting.start": form(f"{NIGHT}/games/tally", "Start game"),
 }
 
@@ -135,20 +152,15 @@ EVERY_TIME = {"exchange.download_backup"}
 """Forms that are answered anew each time: a file is no page to go back to."""
 
 ROOMS = (
-    "coins",
-    "editing",
-    "guests",
-    "hands",
-    "nights",
-    "own_games",
-    "plays",
-    "saving",
-    "settle_up",
-    "starting",
+    *("coins", "editing", "guests", "hand_changes", "hands", "nights", "own_games", "plays", "saving"),
+    *("settings", "settle_up", "starting"),
 )
 """The blueprints of a night and its games."""
 
-WITH_PREVIEW = {"hands.correct", "saving.save_hand"}
+WITH_PREVIEW = {
+    *("hand_changes.change_hand", "hand_changes.insert_hand", "hand_changes.restore_removed"),
+    *("hands.correct", "saving.save_hand", "settings.change_settings"),
+}
 """Forms that can be sent with ``look``, only to see what they would change."""
 
 

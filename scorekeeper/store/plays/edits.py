@@ -200,7 +200,7 @@ class Draft:
 def _judged(sheet: Sheet, draft: Draft) -> PlayEdit:
     """Return the edit of a draft, without the hands that no longer count. Raises Refused."""
     layout = draft.layout or GameLayout.of(sheet.play, sheet.rows)
-    numbers = {row.id: row.number for row in sheet.rows}
+    numbers = {row.id: row.number for row in sheet.rows if row.complete and row.entry is not None}
     hands = [row for row in draft.rows if row.complete and row.entry is not None]
     was = tuple(numbers.get(row.id, 0) for row in hands)
     entries = [row.entry for row in hands if row.entry is not None]

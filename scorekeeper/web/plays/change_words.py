@@ -51,8 +51,8 @@ UNKNOWN = ("{hand} changed", "Change of {this} undone", "{hand} changed again")
 HOW = ("changed", "changed back", "changed again")
 
 
-def describe_change_made(change: LoggedChange, game: Game[Any, Any]) -> str:
-    """Return what a change did, as a sentence without its full stop."""
+def describe_change_made(change: LoggedChange, game: Game[Any, Any], brief: bool = False) -> str:
+    """Return what a change did, as a sentence without its full stop; ``brief`` only counts many settings."""
     state = 0 if change.times == 0 else 2 - change.times % 2
     noun, original = game.hand_noun, change.original
     said = WORDS.get((original.action, original.complete), UNKNOWN)[state]
@@ -66,7 +66,9 @@ def describe_change_made(change: LoggedChange, game: Game[Any, Any]) -> str:
     if original.action == SWAPPED:
         facts |= swap_facts(change, noun.one, noun.many)
     if original.action == CHANGED:
-        facts["settings"] = "; ".join(describe_settings(change, game, HOW[state]))
+        settings = describe_settings(change, game, HOW[state])
+        counted = f"{len(settings)} settings {HOW[state]}"
+        facts["settings"] = counted if brief and len(settings) > 1 else "; ".join(settings)
     return said.format(**facts)
 
 

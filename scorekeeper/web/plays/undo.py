@@ -37,4 +37,5 @@ def undo_left(since: datetime) -> int:
 
 def offer_undo(change: LoggedChange, game: Game[Any, Any], seconds: int) -> UndoOffer:
     """Return the offer to undo the newest change, or to redo it if it was undone."""
-    return UndoOffer("undo", describe_change_made(change, game), "Redo" if change.undone else "Undo", seconds)
+    said = describe_change_made(change, game, brief=True)
+    return UndoOffer("undo", said, "Redo" if change.undone else "Undo", seconds)

@@ -97,10 +97,26 @@ def play_coralon(phone: Phone) -> None:
     phone.tap("Undo").tap("Redo").tap("Remove hand 1").tap("Restore hand 1")
     correction: dict[str, Any] = {"tricks-0": 2, "tricks-2": 4}
     phone.open(f"{sheet}/hands/1").tap("Save hand 1", **correction)
+    change_the_game(phone, sheet)
     phone.tap("End game").tap("Continue this game").tap("End game")
     phone.send(f"{sheet}/note", note="What a game.")
     phone.open(sheet).tap("Delete game")
     phone.send(f"{sheet}/restore").send(f"{sheet}/again")
+
+
+def change_the_game(phone: Phone, sheet: str) -> None:
+    """Do everything to a game that is previewed first."""
+    look = "See what would change"
+    phone.open(f"{sheet}/hands/1/insert").tap(look, bidder="Ann", bid=3, **took(*TRICKS)).tap("Insert hand 1")
+    for change, button, typed in (
+        ("move", "Move hand 1", {"to": 2}),
+        ("swap", "Swap names in hand 1", {"players": ["Ann", "Dee"]}),
+        ("remove", "Remove hand 1", {}),
+    ):
+        phone.open(f"{sheet}/hands/1/{change}").tap(look, **typed).tap(button)
+    phone.open(f"{sheet}/hands/1/insert").tap(look, bidder="Ann", bid=3, **took(*TRICKS)).tap("Insert hand 1")
+    phone.open(f"{sheet}/history").follow("Restore").tap("Restore hand")
+    phone.open(f"{sheet}/settings").tap(look, dealer="Bea").tap("Save changes")
 
 
 def settle(phone: Phone) -> None:
