@@ -48,7 +48,13 @@ WORDS = {
 UNKNOWN = ("{hand} changed", "Change of {this} undone", "{hand} changed again")
 """What to say of a change that undid one which is not known, as in an imported game."""
 
-HOW = ("changed", "changed back", "changed again")
+ONE_SETTING = (
+    "{what} changed from {was} to {became}",
+    "{what} is {became} again",
+    "{what} changed again from {was} to {became}",
+)
+SETTINGS = ("{count} settings changed", "Change of {count} settings undone", "{count} settings changed again")
+"""What to say of a setting, or of several in brief, after each of these."""
 
 
 def describe_change_made(change: LoggedChange, game: Game[Any, Any], brief: bool = False) -> str:
@@ -66,9 +72,9 @@ def describe_change_made(change: LoggedChange, game: Game[Any, Any], brief: bool
     if original.action == SWAPPED:
         facts |= swap_facts(change, noun.one, noun.many)
     if original.action == CHANGED:
-        settings = describe_settings(change, game, HOW[state])
-        counted = f"{len(settings)} settings {HOW[state]}"
-        facts["settings"] = counted if brief and len(settings) > 1 else "; ".join(settings)
+        settings = describe_settings(change, game, ONE_SETTING[state])
+        counted = SETTINGS[state].format(count=len(settings))
+        facts["settings"] = counted if brief and len(settings) != 1 else "; ".join(settings) or counted
     return said.format(**facts)
 
 
@@ -83,25 +89,25 @@ def swap_facts(change: LoggedChange, one: str, many: str) -> dict[str, str]:
     return {"names": names, "these": these}
 
 
-def describe_settings(change: LoggedChange, game: Game[Any, Any], how: str) -> list[str]:
-    """Return each setting that was changed, as a sentence; ``how`` is the verb."""
+def describe_settings(change: LoggedChange, game: Game[Any, Any], words: str) -> list[str]:
+    """Return each setting that was changed, in these words."""
     before, after = (change.after, change.before) if change.undone else (change.before, change.after)
     was, became = rules_in_words(before, game), rules_in_words(after, game)
-    said = [
-        f"{game.house_rules[name].label} {how} from {was[name]} to {became[name]}"
+    changed = [
+        (game.house_rules[name].label, was.get(name, "none"), became.get(name, "none"))
         for name in game.house_rules
         if was.get(name) != became.get(name)
     ]
     left = [seat.name for seat in before.seats if seat not in after.seats]
     came = [seat.name for seat in after.seats if seat not in before.seats]
-    said += [f"Player {how} from {one} to {other}" for one, other in zip(left, came, strict=False)]
+    changed += [("Player", one, other) for one, other in zip(left, came, strict=False)]
     instead = dict(zip(left, came, strict=False))
     if [instead.get(name, name) for name in before.names] != after.names:
-        said.append(f"Seats {how} to {listed(after.names)}")
+        changed.append(("Order of seats", ", ".join(before.names), ", ".join(after.names)))
     first = [layout.names[layout.dealer] for layout in (before, after)]
-    if first[0] != first[1] and first[0] not in left:
-        said.append(f"First {game.deal.dealer} {how} from {first[0]} to {first[1]}")
-    return said or [f"Settings {how}"]
+    if instead.get(first[0], first[0]) != first[1]:
+        changed.append((f"First {game.deal.dealer or 'player'}", *first))
+    return [words.format(what=what, was=one, became=other) for what, one, other in changed]
 
 
 def rules_in_words(layout: GameLayout, game: Game[Any, Any]) -> Mapping[str, str]:
