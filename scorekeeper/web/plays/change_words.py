@@ -104,9 +104,9 @@ def describe_settings(change: LoggedChange, game: Game[Any, Any], words: str) ->
     instead = dict(zip(left, came, strict=False))
     if [instead.get(name, name) for name in before.names] != after.names:
         changed.append(("Order of seats", ", ".join(before.names), ", ".join(after.names)))
-    first = [layout.names[layout.dealer] for layout in (before, after)]
-    if instead.get(first[0], first[0]) != first[1]:
-        changed.append((f"First {game.deal.dealer or 'player'}", *first))
+    first, then = (layout.names[layout.dealer] for layout in (before, after))
+    if instead.get(first, first) != then:
+        changed.append((f"First {game.deal.dealer or 'player'}", first, then))
     return [words.format(what=what, was=one, became=other) for what, one, other in changed]
 
 
