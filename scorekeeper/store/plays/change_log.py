@@ -63,7 +63,7 @@ class LoggedChange:
         return swap_in(json.loads(self.original.layout or "{}"))
 
 
-def newest_change(sheet: Sheet) -> LoggedChange | None:
+def newest_logged(sheet: Sheet) -> LoggedChange | None:
     """Return the newest change of a play; None before the first."""
     newest = sheet.newest
     if newest is None:

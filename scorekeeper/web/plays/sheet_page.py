@@ -14,7 +14,7 @@ from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.table import Seat, Setup, Table
 from scorekeeper.rules.words import COIN, counted, listed, signed
-from scorekeeper.store.plays.change_log import newest_change
+from scorekeeper.store.plays.change_log import newest_logged
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.plays.hand_form import HandForm
 from scorekeeper.web.plays.scores import Column, columns, write_total
@@ -146,7 +146,7 @@ class SheetPage:
             left = undo_left(ended)
             return UndoOffer("go-on", "Game ended", "Undo", left) if left else None
         left = undo_left(newest.at) if newest else 0
-        change = newest_change(self.sheet) if left else None
+        change = newest_logged(self.sheet) if left else None
         return offer_undo(change, self.game, left) if change else None
 
     @cached_property
