@@ -17,15 +17,13 @@ from scorekeeper.web.plays import (
     chart,
     correcting,
     editing,
-    game_history,
-    hand_changes,
     new_game,
     play,
     saving,
-    settings,
     sheet,
 )
 from scorekeeper.web.plays.change_summary import consequences, total_changes
+from scorekeeper.web.plays.changes import game_history, hand_changes, settings
 from scorekeeper.web.plays.coin_moves import payments
 from scorekeeper.web.plays.scores import columns_per_row, explain_lines
 from scorekeeper.web.transfer import exporting, importing

@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.rules.game import Game
 from scorekeeper.store.database import now
 from scorekeeper.store.plays.change_log import LoggedChange
-from scorekeeper.web.plays.change_words import describe_change_made
+from scorekeeper.web.plays.changes.wording import describe_change_made
 
 UNDO_FOR = timedelta(minutes=1)
 

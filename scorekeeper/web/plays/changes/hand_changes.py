@@ -15,7 +15,7 @@ from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.plays.change_summary import describe_entry
-from scorekeeper.web.plays.confirming import save_once_seen
+from scorekeeper.web.plays.changes.confirming import save_once_seen
 from scorekeeper.web.plays.hand_form import HandForm
 from scorekeeper.web.plays.loading import hand_class, load_sheet
 from scorekeeper.web.plays.news import newest_news
@@ -117,7 +117,7 @@ def render_insertion(
     if not typed.keys() - {"alone"} and kind is setup.game.hand:
         typed = from_json(entries, setup.prefill(state), setup.table)
     return render_template(
-        "plays/insert.html",
+        "plays/changes/insert.html",
         **_shown(page),
         number=number,
         dealer=setup.table.players[state.dealer],
@@ -140,7 +140,7 @@ def render_change(
 ) -> str:
     """Return the form that changes a hand, with its problems or its preview."""
     return render_template(
-        "plays/change_hand.html",
+        "plays/changes/change_hand.html",
         **_shown(SheetPage(sheet)),
         kind=change,
         number=number,
@@ -157,7 +157,7 @@ def render_removed(
     """Return the page of a removed hand, with what restoring it would change."""
     entered = [revision.entry for revision in hand_history(hand_id) if revision.entry is not None]
     return render_template(
-        "plays/removed.html",
+        "plays/changes/removed.html",
         **_shown(SheetPage(sheet)),
         entry=describe_entry(sheet.setup, json.loads(entered[-1])) if entered else [],
         problems=problems,

@@ -3,7 +3,7 @@
 from flask import Blueprint, render_template
 
 from scorekeeper.store.plays.change_log import change_log
-from scorekeeper.web.plays.change_words import describe_caused, describe_change_made
+from scorekeeper.web.plays.changes.wording import describe_caused, describe_change_made
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.news import newest_news
 from scorekeeper.web.plays.sheet_page import SheetPage
@@ -24,7 +24,7 @@ def history(play_id: int) -> str:
         for change in change_log(page.sheet)
     ]
     return render_template(
-        "plays/history.html",
+        "plays/changes/history.html",
         sheet=page.sheet,
         play=page.sheet.play,
         game=page.game,

@@ -19,7 +19,7 @@ from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Drawing, Typed
-from scorekeeper.web.plays.confirming import save_once_seen
+from scorekeeper.web.plays.changes.confirming import save_once_seen
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.new_game import by_number, by_side
 from scorekeeper.web.plays.news import newest_news
@@ -44,7 +44,7 @@ def change_settings(play_id: int) -> str | Response | tuple[str, int]:
     typed: Typed = request.form
     return save_once_seen(
         sheet,
-        lambda: edits.change_settings(sheet, read_settings(sheet, typed)),
+        lambda: edits.change_settings(sheet, typed_settings(sheet, typed)),
         lambda problems, edit: render_settings(sheet, typed, problems, edit),
     )
 
@@ -62,7 +62,7 @@ def settings_form(sheet: Sheet) -> Typed:
     return typed
 
 
-def read_settings(sheet: Sheet, typed: Typed) -> Settings:
+def typed_settings(sheet: Sheet, typed: Typed) -> Settings:
     """Return the settings that were typed. Raises Refused."""
     seats, setup = GameLayout.of(sheet.play, []).seats, sheet.setup
     wanted = [typed.get(f"seat-{seat.player_id}", type=int) for seat in seats]
@@ -98,7 +98,7 @@ def render_settings(
     seats = range(table.n)
     rules = controls(game.house_rules, Drawing(table, typed, seats, seats, keys=game.house_rules), problems)
     return render_template(
-        "plays/settings.html",
+        "plays/changes/settings.html",
         sheet=sheet,
         play=sheet.play,
         game=game,

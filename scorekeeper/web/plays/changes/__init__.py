@@ -1,0 +1,1 @@
+"""Changes of a whole game, each previewed before it is saved, and the history of them all."""
