@@ -28,6 +28,14 @@ def test_a_running_game_says_so_on_the_statement(owner: Phone) -> None:
     assert "House of Fortune still running" in owner.page.one("tbody")
 
 
+def test_the_coins_of_a_running_game_are_not_in_the_sum(owner: Phone) -> None:
+    record(owner, "gift", "Ann", "Bea", 3)
+    fortune(owner)
+    owner.open(f"{BANK}/players/1")
+    assert owner.page.one("h2", "called").text == "−3 coins"
+    assert "−1 in House of Fortune, which is still running and not included." in owner.page
+
+
 def test_the_statement_of_a_player_without_coins_is_empty(owner: Phone) -> None:
     assert "No coins yet tonight." in owner.open(f"{BANK}/players/1").page
 

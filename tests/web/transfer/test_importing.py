@@ -205,11 +205,9 @@ def test_only_the_new_games_of_a_known_night_are_imported(app: Flask, played: Ph
     preview(other, longer, "/clubs/2/exchange")
     assert "This adds 1 game to Our table. 2 games are already here." in other.page
     other.tap("Import")
-    assert [link.text.split()[0] for link in other.page.all("a") if "/plays/" in link["href"]] == [
-        "Your",
-        "Coralon",
-        "Coralon",
-    ]
+    lists = [other.page.one("section", **{"aria-labelledby": kind}) for kind in ("running", "finished")]
+    games = [line for games in lists for line in games.texts("li")]
+    assert [line.split()[0] for line in games] == ["Your", "Coralon", "Coralon"]
 
 
 def test_a_merged_name_counts_for_its_person(app: Flask, owner: Phone) -> None:
