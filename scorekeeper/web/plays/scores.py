@@ -106,9 +106,8 @@ def columns(result: Result, dealer: Seat) -> list[Column]:
 def _paid(result: Result, side: tuple[Seat, ...]) -> tuple[str, str] | None:
     if not result.ending or not (any(result.payout) or result.setup.unit == "coins"):
         return None
-    coins = result.payout[side[0]]
-    unit = COIN.one if abs(coins) == 1 else COIN.many
-    return signed(coins), f"{unit} each" if len(side) > 1 else unit
+    coins, _, unit = write_gain(result.payout[side[0]], "coins").partition(" ")
+    return coins, f"{unit} each" if len(side) > 1 else unit
 
 
 MOST_IN_A_ROW = 6
@@ -166,18 +165,28 @@ def newest_rows(result: Result, most: int) -> list[PlayedHand]:
                 scores=scores,
                 totals=[write_total(played.totals[side[0]], stake, coins) for side in sides],
                 spoken=", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True)),
-                because=explain_lines(played.lines, table),
+                because=explain_lines(played.lines, table, result.setup.unit),
                 dealer=table.players[played.dealer],
             )
         )
     return found
 
 
-def explain_lines(lines: Sequence[Line], table: Table[Any]) -> list[tuple[str, str, str]]:
+def explain_lines(
+    lines: Sequence[Line], table: Table[Any], unit: str = "points"
+) -> list[tuple[str, str, str]]:
     """Return who scored how much in a hand, and why, with one line for players who scored the same."""
     return [
-        (name_group(table, seats), signed(line.amount), str(line.why)) for seats, line in merge_lines(lines)
+        (name_group(table, seats), write_gain(line.amount, unit), str(line.why))
+        for seats, line in merge_lines(lines)
     ]
+
+
+def write_gain(amount: int, unit: str) -> str:
+    """Return what someone scored, with its sign; coins with their unit."""
+    if unit != "coins":
+        return signed(amount)
+    return f"{signed(amount)} {COIN.one if abs(amount) == 1 else COIN.many}"
 
 
 def merge_lines(lines: Sequence[Line]) -> list[tuple[tuple[Seat, ...], Line]]:
