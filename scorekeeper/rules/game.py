@@ -1,6 +1,6 @@
 """The base class of games, with the answers that most of them give."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
@@ -224,6 +224,14 @@ class Game(Generic[R, H]):
     def next_dealer(self, table: Table[R], state: State, hand: Hand) -> Seat:
         """Return who deals after this hand; by default the player to the left."""
         return table.left_of(state.dealer)
+
+    def telling_hands(self, table: Table[R]) -> Iterable[Hand]:
+        """Return hands that tell what each side needs (telling_hands.py), as far as scoring needs them."""
+        return ()
+
+    def possible_scores(self, table: Table[R], state: State, seat: Seat) -> Sequence[int]:
+        """Return the scores a player can get whatever the others do, in order; empty if that matters."""
+        return ()
 
     # The end
 

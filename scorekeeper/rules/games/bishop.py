@@ -1,8 +1,11 @@
 """Bishop for points, and Baronet, the same game for coins (text 000)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from typing import Annotated, Any, ClassVar
 
+from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import PASSED, AdHoc, Bid, Passed, WithPartner, score_passed, sides_of
 from scorekeeper.rules.coin_game import CoinGame
 from scorekeeper.rules.entries import Choice, Count, EachSide, Sides, Switch
@@ -153,6 +156,12 @@ class Bishop(AdHoc[BishopRules, BishopHand]):
         LOWEST,
         "A tie between opponents of the bidder goes to the first of them from the dealer’s left.",
     )
+
+    def telling_hands(self, table: Table[BishopRules]) -> Iterator[Hand]:
+        """Yield every bid with every partner, made and missed."""
+        for partner, bid, made in product((1, None), range(1, POINTS + 1), (True, False)):
+            values = {"bidder": 0, "partner": partner, "bid": bid, "block": "war"}
+            yield declare.partly(BishopHand, {**values, "made": made, "points": None})
 
     def score(self, table: Table[BishopRules], state: State, hand: Hand) -> Scored:
         if not isinstance(hand, BishopHand):

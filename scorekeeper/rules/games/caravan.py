@@ -1,11 +1,14 @@
 """Caravan, the race to a target with the dice of Ship, Captain, and Crew (text 004)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
 from scorekeeper.rules.entries import Switch
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.games.ship import (
+    BONUS,
+    HIGHEST,
     SEATS,
     SPECIALS,
     ShipMemory,
@@ -83,6 +86,15 @@ class Caravan(Game[CaravanRules, CaravanRound]):
     def playing(self, table: Table[CaravanRules], state: State) -> tuple[Seat, ...]:
         """Return the players who have not withdrawn."""
         return players_left(table, state)
+
+    def possible_scores(self, table: Table[CaravanRules], state: State, seat: Seat) -> Sequence[int]:
+        """Return every cargo with every bonus, without those that can't be banked any more."""
+        memory: ShipMemory = state.memory
+        if seat in memory.withdrawn:
+            return (0,)
+        bonus = max(BONUS.values()) if table.rules.special_rolls else 0
+        banked = memory.banked[seat] if table.rules.bank_once else frozenset[int]()
+        return sorted({0, *range(2, HIGHEST + bonus + 1)} - banked)
 
     def score(self, table: Table[CaravanRules], state: State, hand: CaravanRound) -> Scored:
         memory: ShipMemory = state.memory

@@ -1,10 +1,11 @@
 """Chevalier: partners bid for tricks, some of which are poisoned (texts 000 and 001)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import Annotated, Any
 
+from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import PASSED, Bid, Partnership, Passed, bump, score_passed
 from scorekeeper.rules.entries import Choice, Count, EachSide, Sides
 from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored
@@ -108,6 +109,18 @@ class Chevalier(Partnership[ChevalierRules, ChevalierHand]):
         "The lowest bid is 1; the text gives none.",
         "A tie at the target goes to the side that bid; the texts don’t cover this.",
     )
+
+    def telling_hands(self, table: Table[ChevalierRules]) -> Iterator[Hand]:
+        """Yield bids made and missed without poison, with poison on both sides, and with every sweep."""
+        high = ALL_TRICKS - POISON + SWEEP * POISON
+        poison = [(1, others) for others in range(1, POISON)] + [(swept, 0) for swept in range(POISON + 1)]
+        for ours, theirs in poison:
+            clean = ALL_TRICKS - ours - theirs
+            for took in range(clean + 1):
+                points = took + (SWEEP * ours if not theirs else 0)
+                figures = {"clean": Sides(took, clean - took), "poisoned": Sides(ours, theirs)}
+                for bid in {1, min(points + 1, high), high}:
+                    yield declare.partly(ChevalierHand, {"bidder": 0, "bid": bid, **figures})
 
     def score(self, table: Table[ChevalierRules], state: State, hand: Hand) -> Scored:
         if not isinstance(hand, ChevalierHand):

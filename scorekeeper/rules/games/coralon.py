@@ -1,8 +1,10 @@
 """Coralon, for single players or in partnerships (texts 000 and 002)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
+from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import (
     ZERO_BIDS,
     Bid,
@@ -16,12 +18,13 @@ from scorekeeper.rules.bidding import (
     zero_made,
 )
 from scorekeeper.rules.entries import BIDDERS, Count, EachSeat, Only, People, Switch
-from scorekeeper.rules.hand import Counted, Line, Reason, Scored
+from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
+from scorekeeper.rules.telling_hands import told_bids
 from scorekeeper.rules.words import TRICK, listed
 
 
@@ -131,6 +134,14 @@ class Coralon(CutThroat[CoralonRules, CoralonHand]):
         "cover this.",
     )
 
+    def telling_hands(self, table: Table[CoralonRules]) -> Iterator[Hand]:
+        """Yield bids for tricks; a zero or less scores no more than these."""
+        all_tricks = deck_tricks(table)
+        for bid, points, idle in told_bids(table.n, range(2, all_tricks + 1), all_tricks):
+            tricks = list(points)
+            tricks[idle] += all_tricks - sum(points)
+            yield declare.partly(CoralonHand, {"bidder": 0, "bid": bid, "tricks": tuple(tricks)})
+
     def score(self, table: Table[CoralonRules], state: State, hand: CoralonHand) -> Scored:
         bidder, others = bidder_and_others(hand.tricks, hand.bidder)
         if isinstance(hand.bid, int) and hand.bid > 0:
@@ -232,6 +243,15 @@ class CoralonPartners(Partnership[PartnersRules, PartnersHand]):
         "Double zero follows the partner’s zero, so only the last two players to bid can bid it.",
         "A tie at the target goes to the side that bid; the text doesn’t cover this.",
     )
+
+    def telling_hands(self, table: Table[PartnersRules]) -> Iterator[Hand]:
+        """Yield every result of a bid."""
+        results: list[tuple[int | str, int]] = []
+        for tricks in range(ALL_TRICKS + 1):
+            results += [(bid, tricks) for bid in {2, tricks, ALL_TRICKS} if bid >= 2]
+        results += [(bid, 0) for bid in zero_and_double(table)]
+        for bid, tricks in results:
+            yield declare.partly(PartnersHand, {"bidder": 0, "bid": bid, "tricks": tricks})
 
     def score(self, table: Table[PartnersRules], state: State, hand: PartnersHand) -> Scored:
         ours, theirs = self.of(hand.bidder)

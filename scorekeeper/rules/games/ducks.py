@@ -1,9 +1,10 @@
 """Ducks and Geese and Dog for partners, and Ducks and Geese for single players (text 000)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, NamedTuple
 
+from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import (
     ZERO_BIDS,
     Bid,
@@ -25,6 +26,7 @@ from scorekeeper.rules.limits import Sum
 from scorekeeper.rules.outcome import EXACT, MADE, MISSED, OVER, Outcome
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import PerSeat, State, Table
+from scorekeeper.rules.telling_hands import per_seat
 from scorekeeper.rules.words import POINT, TRICK, Noun, capital
 
 RANK = 5
@@ -195,6 +197,29 @@ class PointCards(Partnership[DucksRules, H]):
         forfeited = f"{table.players[played.dealer]} forfeited"
         return forfeited if isinstance(played.hand, Forfeit) else super().describe(table, played)
 
+    def telling_hands(self, table: Table[DucksRules]) -> Iterator[Hand]:
+        """Yield each bid made and missed, with no point cards for the others and with as many as possible."""
+        bid_entry = self.entries[self.hand]["bid"]
+        assert isinstance(bid_entry, Count)
+        bids = [bid for bid in bid_entry.values(table) if isinstance(bid, int) and bid > 0]
+        point_cards = [name for name in self.entries[self.hand] if name in CARDS]
+        cards = RANK * len(point_cards)
+        made = {bid: most_for_others(bid, cards) for bid in bids}
+        results: list[tuple[int, int, int, int]] = []
+        for bid, (left, tricks, caught) in made.items():
+            results += [(bid, tricks, caught, 0), (bid, tricks, caught, left), (bid, 0, 0, 0)]
+        for held in range(cards + 1):
+            highest = max(bid for bid, (left, _, _) in made.items() if left >= held)
+            results += [(bid, *made[bid][1:], held) for bid in (bids[0], highest)]
+            results += [(bids[-1], 0, 0, held)] + ([(0, 1, 0, held)] if table.rules.zero_bids else [])
+        for bid, tricks, caught, held in results:
+            figures = {}
+            for name in point_cards:
+                figures[name] = Sides(min(RANK, caught), min(RANK - min(RANK, caught), held))
+                caught, held = caught - figures[name].bidders, held - figures[name].others
+            values = {"bidder": 0, "bid": bid, "tricks": tricks, "blind": False, **figures}
+            yield declare.partly(self.hand, values)
+
     def score(self, table: Table[DucksRules], state: State, hand: Hand) -> Scored:
         if not isinstance(hand, SidesTake):
             return self._forfeited(table, state)
@@ -243,6 +268,18 @@ class PointCards(Partnership[DucksRules, H]):
             nothing = Reason("no score: {bidder} made a blind bid", bidder=table.players[hand.bidder])
             return Scored("blind_made", (made, Line(theirs, 0, nothing)))
         return Scored("made", (made, others))
+
+
+def most_for_others(bid: int, cards: int) -> tuple[int, int, int]:
+    """Return the most point cards that the others can have when a bid is just made.
+
+    With it come the tricks and the point cards of the bidders.
+    """
+    return max(
+        (min(cards - bid + tricks, 4 * (ALL_TRICKS - tricks)), tricks, bid - tricks)
+        for tricks in range(min(bid, ALL_TRICKS) + 1)
+        if bid - tricks <= min(cards, 4 * tricks)
+    )
 
 
 def held_to_bid(bid: int, points: int, taken: Counted | Reason) -> Reason:
@@ -389,6 +426,32 @@ class CutthroatHand(CutthroatBid):
         return problems
 
 
+class BidderTook(NamedTuple):
+    """What the bidder took, and how many point cards that leaves for the others."""
+
+    tricks: int
+    ducks: int
+    geese: int
+    left: int
+
+
+NOTHING = BidderTook(0, 0, 0, 2 * RANK)
+
+
+def most_left(points: int, n: int) -> BidderTook:
+    """Return how the bidder can take just so many points and leave the others the most point cards."""
+    return max(
+        (
+            BidderTook(tricks, ducks, geese, RANK - ducks + min(RANK - geese, n * (TRICKS_ALONE - tricks)))
+            for tricks in range(TRICKS_ALONE + 1)
+            for ducks in range(RANK + 1)
+            for geese in range(min(RANK, n * tricks) + 1)
+            if tricks + ducks + geese == points
+        ),
+        key=lambda took: took.left,
+    )
+
+
 class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
     key = "ducks-and-geese-cutthroat"
     name = "Ducks and Geese, Cutthroat"
@@ -427,6 +490,28 @@ class DucksAndGeeseCutthroat(CutThroat[CutthroatRules, CutthroatHand]):
         "Ties are decided as in Coralon; the text doesn’t cover this.",
         "Geese lie in tricks, at most one for each player in each; ducks can be kept without a trick.",
     )
+
+    def telling_hands(self, table: Table[CutthroatRules]) -> Iterator[Hand]:
+        """Yield each bid made exactly, gone over and missed, with point cards for one or two others."""
+        cards, highest = 2 * RANK, TRICKS_ALONE + 2 * RANK
+        results: list[tuple[int, BidderTook, tuple[int, ...]]] = []
+        made = {points: most_left(points, table.n) for points in range(2, highest + 1)}
+        for points, took in made.items():
+            bid = points if table.rules.cap_at_bid else 2
+            results += [(points, took, ()), (bid, took, (took.left,))]
+        for held in range(1, cards + 1):
+            points = max(points for points, took in made.items() if took.left >= held)
+            bid = points if table.rules.cap_at_bid else 2
+            results += [(bid, made[points], (held,)), (highest, NOTHING, (held,))]
+            results += [(highest, NOTHING, (held, cards - held))]
+        for bid, took, others in results:
+            ducks, geese = [took.ducks], [took.geese]
+            for cards in others:
+                ducks.append(min(RANK - sum(ducks), cards))
+                geese.append(cards - ducks[-1])
+            figures = {"ducks": per_seat(table.n, ducks), "geese": per_seat(table.n, geese)}
+            values = {"bidder": 0, "bid": bid, "tricks": took.tricks, "blind": False, **figures}
+            yield declare.partly(CutthroatHand, values)
 
     def score(self, table: Table[CutthroatRules], state: State, hand: CutthroatHand) -> Scored:
         results = []

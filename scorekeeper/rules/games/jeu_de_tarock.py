@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
+from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import PASSED, score_passed
 from scorekeeper.rules.entries import BIDDER, Alone, Choice, Count, Halves, Person, Several, Switch
 from scorekeeper.rules.game import Game
@@ -341,6 +342,14 @@ class JeuDeTarock(Game[JeuRules, JeuHand]):
         "A hand that everyone passed doesn’t count towards the agreed number of hands.",
         LEFTWARD,
     )
+
+    def telling_hands(self, table: Table[JeuRules]) -> Iterator[Hand]:
+        """Yield what an attacker can win and lose at most."""
+        extra = {"contract": "garde contre", "poignees": POIGNEES[-1:], "chelem": "announced"}
+        best = {"target": 1, "taken": 2 * IN_DECK, "slam": "attack", "last_trick_magician": "attack"}
+        worst = {"target": IN_DECK, "taken": 0, "slam": None, "last_trick_magician": "defence"}
+        for result in (best, worst):
+            yield declare.partly(JeuHand, {"attacker": 0, **extra, **result})
 
     def score(self, table: Table[JeuRules], state: State, hand: Hand) -> Scored:
         if not isinstance(hand, JeuHand):

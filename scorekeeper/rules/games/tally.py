@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import gcd
 from typing import Annotated, Any, NamedTuple
 from unicodedata import category
 
@@ -14,7 +15,7 @@ from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.lessons import own
 from scorekeeper.rules.outcome import Ending, Outcome
 from scorekeeper.rules.problems import Wrong
-from scorekeeper.rules.table import PerSeat, State, Table
+from scorekeeper.rules.table import PerSeat, Seat, State, Table
 from scorekeeper.rules.words import ROUND, figure, listed, lowered, signed, spelled
 
 MOST_NAMES = 3
@@ -237,6 +238,11 @@ class Tally(Game[TallyRules, TallyHand]):
             return f"Everyone {signed(best)}"
         names = listed(table.names(who)) if len(who) <= MOST_NAMES else f"{spelled(len(who))} players"
         return f"{'Fewest' if fewest else 'Most'}: {names}, {signed(best)}"
+
+    def possible_scores(self, table: Table[TallyRules], state: State, seat: Seat) -> Sequence[int]:
+        """Return every number that the weights allow."""
+        step = gcd(*(column.weight for column in table.rules.columns)) or 1
+        return range(-step * LARGEST, step * LARGEST + 1, step)
 
     def score(self, table: Table[TallyRules], state: State, hand: TallyHand) -> Scored:
         lines = _column_lines(table, hand) if table.rules.columns else _point_lines(hand)

@@ -1,16 +1,18 @@
 """Thief, and Thieves in partnerships: a second key suit whose cards are points (texts 000 and 002)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
+from scorekeeper.rules import declare
 from scorekeeper.rules.bidding import Bid, CutThroat, Partnership, SideResult, bidder_and_others, score_bid
 from scorekeeper.rules.entries import BIDDERS, Count, EachSeat, EachSide, Sides, Switch, nobody
-from scorekeeper.rules.hand import Counted, Line, Reason, Scored
+from scorekeeper.rules.hand import Counted, Hand, Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, target
 from scorekeeper.rules.lessons import vines
 from scorekeeper.rules.outcome import EXACT, MISSED, OVER, Outcome
 from scorekeeper.rules.table import PerSeat, Seat, State, Table
+from scorekeeper.rules.telling_hands import per_seat, told_bids
 from scorekeeper.rules.words import POINT, THIEF, TRICK
 
 SUIT = 11
@@ -103,6 +105,24 @@ class Thief(CutThroat[ThiefRules, ThiefHand]):
         "Bids are in points, so points decide whether a bid was exceeded; the text says tricks there.",
     )
 
+    def telling_hands(self, table: Table[ThiefRules]) -> Iterator[Hand]:
+        """Yield bids for points, which are tricks first and then thieves."""
+        all_tricks, thieves = thief_tricks(table), most_thieves(table)
+        highest = highest_bid(table)
+        for bid, points, idle in told_bids(table.n, range(3, highest + 1), all_tricks + thieves):
+            tricks = [0] * table.n
+            for seat in range(table.n):
+                tricks[seat] = min(points[seat], all_tricks - sum(tricks))
+            kept = tuple(count - took for count, took in zip(points, tricks, strict=True))
+            tricks[idle] += all_tricks - sum(tricks)
+            values = {"bidder": 0, "bid": min(bid, highest), "tricks": tuple(tricks), "thieves": kept}
+            yield declare.partly(ThiefHand, values)
+        # Where thieves do not count towards the bid, they score for a bidder without tricks too.
+        for own in range(1, thieves + 1):
+            tricks, kept = [0, all_tricks], per_seat(table.n, [own, thieves - own])
+            values = {"bidder": 0, "bid": highest, "tricks": per_seat(table.n, tricks), "thieves": kept}
+            yield declare.partly(ThiefHand, values)
+
     def score(self, table: Table[ThiefRules], state: State, hand: ThiefHand) -> Scored:
         if table.rules.bid_tricks_only:
             outcome, lines = score_bid(table, hand.bid, TRICK, *bidder_and_others(hand.tricks, hand.bidder))
@@ -193,6 +213,20 @@ class Thieves(Partnership[ThievesRules, ThievesHand]):
         "The lowest bid is 3 as in Thief, since the text gives none; a house rule allows 2.",
         "A tie at the target goes to the side that bid; the text doesn’t cover this.",
     )
+
+    def telling_hands(self, table: Table[ThievesRules]) -> Iterator[Hand]:
+        """Yield every result in tricks with no thieves, and with those that help or hurt a side most."""
+        low = table.rules.min_bid
+        results = []
+        for tricks in range(ALL_TRICKS + 1):
+            bids = [bid for bid in {low, tricks, ALL_TRICKS} if bid >= low]
+            results += [(bid, tricks, (0, 0)) for bid in bids] + [(low, tricks, (0, SUIT))]
+        for kept in range(SUIT + 1):
+            results += [(low, ALL_TRICKS, (kept, SUIT - kept)), (ALL_TRICKS, 0, (kept, SUIT - kept))]
+            results += [(ALL_TRICKS, ALL_TRICKS, (kept, 0)), (ALL_TRICKS, ALL_TRICKS - 1, (kept, 0))]
+        for bid, tricks, thieves in results:
+            values = {"bidder": 0, "bid": bid, "tricks": tricks, "thieves": Sides(*thieves)}
+            yield declare.partly(ThievesHand, values)
 
     def score(self, table: Table[ThievesRules], state: State, hand: ThievesHand) -> Scored:
         ours, theirs = self.of(hand.bidder)
