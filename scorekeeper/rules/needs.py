@@ -14,7 +14,7 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.game import Side
 from scorekeeper.rules.hand import Call, Hand, Played
 from scorekeeper.rules.table import Seat, Setup
-from scorekeeper.rules.telling_hands import BIDDER, PARTNER, Shares, told_shares
+from scorekeeper.rules.telling_hands import BIDDER, PARTNER, HandScores, told_scores
 
 ANYTHING = 1000
 """Where players can score more different numbers than this, nobody is expected to score more than before."""
@@ -90,7 +90,7 @@ def find_needs(result: Result) -> tuple[Need, ...]:
     if result.ending or _is_last(result) or setup.lowest_wins or None in map(setup.goal, setup.sides):
         return ()
     near = [side for side in setup.sides if _to_go(result, side) <= _highest_score(result, side)]
-    told = told_shares(setup.game, setup.table)
+    told = told_scores(setup.game, setup.table)
     found = (_told_needs(result, told, side) if told else _separate_needs(result, side) for side in near)
     return tuple(sorted(chain(*found), key=lambda need: (need.least, need.sure or need.most)))
 
@@ -132,7 +132,7 @@ def _to_go(result: Result, side: Side) -> int:
 def _highest_score(result: Result, side: Side) -> int:
     """Return the most that a side can score; if there is no limit, the most that anyone scored before."""
     setup = result.setup
-    if told := told_shares(setup.game, setup.table):
+    if told := told_scores(setup.game, setup.table):
         return max(shares[0].score for shares in told)
     possible = _possible_scores(result, side)
     if len(possible) <= ANYTHING:
@@ -144,10 +144,10 @@ def _possible_scores(result: Result, side: Side) -> Sequence[int]:
     return result.setup.game.possible_scores(result.setup.table, result.state, side[0])
 
 
-def _told_needs(result: Result, told: Sequence[Shares], side: Side) -> Iterator[Need]:
+def _told_needs(result: Result, told: Sequence[HandScores], side: Side) -> Iterator[Need]:
     """Yield what a side needs in a game with hands that tell it, if it can win."""
     place, to_go = result.setup.sides.index(side), _to_go(result, side)
-    by_score: dict[int, list[Shares]] = {}
+    by_score: dict[int, list[HandScores]] = {}
     for shares in told:
         if shares[place].score >= to_go:
             by_score.setdefault(shares[place].score, []).append(shares)
@@ -160,7 +160,7 @@ def _told_needs(result: Result, told: Sequence[Shares], side: Side) -> Iterator[
         yield Need(side, least, min(certain, default=None), scores[-1])
 
 
-def _wins(result: Result, shares: Shares, place: int) -> bool:
+def _wins(result: Result, shares: HandScores, place: int) -> bool:
     """Return whether a side that has reached its target wins if the next hand scores this."""
     totals = [
         result.state.totals[side[0]] + share.score
@@ -173,7 +173,7 @@ def _wins(result: Result, shares: Shares, place: int) -> bool:
     return result.setup.sides[place][0] in _winners(result, shares)
 
 
-def _winners(result: Result, shares: Shares) -> Side:
+def _winners(result: Result, shares: HandScores) -> Side:
     """Return who wins if the next hand scores this; nobody if the game goes on."""
     setup, scores = result.setup, [0] * result.setup.table.n
     seats: dict[str, Seat] = {}
@@ -211,6 +211,6 @@ def _can_catch(setup: Setup, chase: Chase, leaders: Sequence[Side]) -> bool:
     place, ahead = setup.sides.index(chase.side), [setup.sides.index(side) for side in leaders]
     gains = [
         shares[place].score - max(shares[leader].score for leader in ahead)
-        for shares in told_shares(setup.game, setup.table)
+        for shares in told_scores(setup.game, setup.table)
     ]
     return not gains or max(gains) >= chase.behind

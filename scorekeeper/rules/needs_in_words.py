@@ -6,7 +6,7 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.hand import Reason
 from scorekeeper.rules.needs import Need, Race, find_needs, find_race
 from scorekeeper.rules.table import Setup
-from scorekeeper.rules.telling_hands import told_shares
+from scorekeeper.rules.telling_hands import told_scores
 from scorekeeper.rules.words import listed, spelled
 
 MOST_NAMED = 2
@@ -29,7 +29,7 @@ def _say_wins(setup: Setup, needs: Sequence[Need]) -> Iterator[Reason]:
     if others:
         who = setup.names(others[0].side) if len(others) == 1 else [f"{spelled(len(others))} others"]
         yield Reason("{names} can win too", names=(*who,))
-    elif len(setup.sides) == 2 and len(needs) == 1 and told_shares(setup.game, setup.table):
+    elif len(setup.sides) == 2 and len(needs) == 1 and told_scores(setup.game, setup.table):
         yield from _say_hold(setup, needs[0])
 
 

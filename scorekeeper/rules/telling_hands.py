@@ -21,7 +21,7 @@ BIDDER = "bidder"
 PARTNER = "partner"
 
 
-class Share(NamedTuple):
+class SideScore(NamedTuple):
     """What a side scores in a hand, and whether it has the bidder, or the partner that the hand gave them.
 
     The role is empty for other sides, and for sides that score nothing, which win no tie at the target.
@@ -31,11 +31,11 @@ class Share(NamedTuple):
     role: str = ""
 
 
-Shares: TypeAlias = tuple[Share, ...]
+HandScores: TypeAlias = tuple[SideScore, ...]
 """A share for each side, in the order of the sides."""
 
 
-def told_shares(game: Game[Any, Any], table: Table[Any]) -> tuple[Shares, ...]:
+def told_scores(game: Game[Any, Any], table: Table[Any]) -> tuple[HandScores, ...]:
     """Return what hands score that tell what each side needs, for each side in the place of every other."""
     # Names change no score, so that all tables with the same house rules share the answer.
     nameless = Table(tuple(map(str, range(table.n))), table.rules)
@@ -43,22 +43,23 @@ def told_shares(game: Game[Any, Any], table: Table[Any]) -> tuple[Shares, ...]:
         return _remembered(game, nameless)
     except TypeError:
         # House rules with a figure for some players have no hash.
-        return _told_shares(game, nameless)
+        return _told_scores(game, nameless)
 
 
-def _told_shares(game: Game[Any, Any], table: Table[Any]) -> tuple[Shares, ...]:
-    state, found = game.opening(table, 0), set[Shares]()
+def _told_scores(game: Game[Any, Any], table: Table[Any]) -> tuple[HandScores, ...]:
+    state, found = game.opening(table, 0), set[HandScores]()
     for hand in game.telling_hands(table):
         scores, call = game.score(table, state, hand).scores(table.n), hand.call
         shares = [
-            Share(scores[side[0]], _role(side, call) if scores[side[0]] else "") for side in game.sides(table)
+            SideScore(scores[side[0]], _role(side, call) if scores[side[0]] else "")
+            for side in game.sides(table)
         ]
         if tuple(shares) not in found:
             found.update(_arrangements(shares))
     return tuple(found)
 
 
-_remembered = lru_cache(_told_shares)
+_remembered = lru_cache(_told_scores)
 
 
 def _role(side: tuple[Seat, ...], call: Call | None) -> str:
@@ -67,7 +68,7 @@ def _role(side: tuple[Seat, ...], call: Call | None) -> str:
     return PARTNER if call and call.partner in side else ""
 
 
-def _arrangements(shares: Sequence[Share]) -> Iterator[Shares]:
+def _arrangements(shares: Sequence[SideScore]) -> Iterator[HandScores]:
     """Yield every order of some shares, each once."""
     if not shares:
         yield ()
