@@ -1,10 +1,13 @@
-"""Impossible hands, game by game: bids, zero bids and tricks taken."""
+"""Impossible hands, game by game: bids, zero bids and tricks taken; and ties where nobody bid."""
 
 from typing import Any
 
 import pytest
 
+from scorekeeper.rules.engine import play
+from scorekeeper.rules.table import Setup, Table
 from tests.rules.sheets import ANN, BEA, CAL, CAST, DEE, answer, cases, each, fields, refused, sheet
+from tests.rules.toys import AuctionRules, Pairs
 
 ZERO = {"zero_bids": True}
 
@@ -281,3 +284,11 @@ def test_an_impossible_hand_of_thieves_is_refused(
 def test_partners_must_enter_their_thieves() -> None:
     (problem,) = refused(sheet("thieves", {"bidder": ANN, "bid": 8, "tricks": 8}))
     assert (problem.field, problem.message) == ("thieves", "Enter the thieves.")
+
+
+def test_partners_share_a_tie_where_nobody_bid() -> None:
+    setup = Setup(Pairs(), Table(tuple(CAST[:4]), AuctionRules(target=10, wager=0)), 0)
+    ending = play(setup, [{"points": each(10, 10, 10, 10)}]).ending
+    assert ending is not None
+    assert ending.winners == (0, 1, 2, 3)
+    assert str(ending.why) == "Ann, Bea, Cal and Dee share the win with 10 each"
