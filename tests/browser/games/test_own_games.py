@@ -1,0 +1,82 @@
+"""A game of the players' own: named, set up with columns, played with the keypad, and found the next time."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessibility import check_accessibility
+from tests.browser.layout import overhang, small_targets
+from tests.browser.table import CAST, Table
+
+COLUMNS = (("towns", ""), ("territory", "2"), ("penalties", "-1"))
+
+
+def name_and_columns(phone: Page, table: Table) -> None:
+    """Fill in the form of Carcassonne, adding columns and removing one."""
+    phone.get_by_role("textbox", name=re.compile("^Name")).fill("Carcassonne")
+    expect(phone.get_by_label("Column 1", exact=True)).to_be_hidden()
+    phone.get_by_role("radio", name="Columns").check(force=True)
+    add = phone.get_by_role("button", name="Add a column")
+    for at, (name, weight) in enumerate((("oops", "9"), *COLUMNS), start=1):
+        if not phone.get_by_label(f"Column {at}", exact=True).is_visible():
+            table.tap(add)
+        phone.get_by_label(f"Column {at}", exact=True).fill(name)
+        phone.get_by_label(f"Weight of column {at}", exact=True).fill(weight)
+    table.tap(phone.get_by_role("button", name="Remove column 1"))
+    expect(phone.get_by_label("Column 1", exact=True)).to_have_value("towns")
+    expect(phone.get_by_label("Column 4", exact=True)).to_be_hidden()
+
+
+def box(phone: Page, column: int, seat: int) -> None:
+    """Tap the box of a player in a column."""
+    phone.locator(f"[name=columns-{column}-{seat}]").tap()
+
+
+def check_looks(phone: Page) -> None:
+    assert overhang(phone) == 0
+    assert not list(small_targets(phone))
+    check_accessibility(phone)
+
+
+def test_carcassonne_with_three_columns_is_found_the_next_time(phone: Page) -> None:
+    table = Table(phone)
+    table.sit_down(*CAST)
+    table.choose("Your own game")
+    name_and_columns(phone, table)
+    check_looks(phone)
+    table.follow(table.button("Start game"))
+    expect(phone.get_by_role("heading", name="Carcassonne")).to_be_visible()
+
+    box(phone, 0, 0)
+    table.enter(1, 2)
+    box(phone, 1, 1)
+    table.enter(3)
+    box(phone, 2, 3)
+    table.enter(5)
+    expect(table.preview).to_contain_text("3 territory × 2")
+    first, second = (phone.locator(f"[name=columns-{at}-1]").bounding_box() for at in (0, 1))
+    total = phone.get_by_role("region", name="Totals").locator(".total").nth(1).bounding_box()
+    assert first
+    assert second
+    assert total
+    assert first["x"] == second["x"]
+    assert first["x"] <= total["x"] + total["width"] / 2 <= first["x"] + first["width"]
+    check_looks(phone)
+    table.save()
+    table.expect_totals(12, 6, 0, -5)
+
+    # A real keyboard types as well, and the ± key makes a figure negative.
+    box(phone, 1, 2)
+    phone.keyboard.type("10")
+    box(phone, 0, 0)
+    table.enter(2)
+    table.tap(table.keypad.get_by_role("button", name="plus or minus"))
+    table.save()
+    table.expect_totals(10, 6, 20, -5)
+
+    phone.goto(phone.url.replace("/plays/1", "/nights/1"))
+    table.choose("Carcassonne")
+    expect(phone.get_by_text("towns, territory × 2, penalties × −1")).to_be_visible()
+    check_looks(phone)
+    table.follow(table.button("Start Carcassonne"))
+    expect(phone.get_by_role("group", name="territory × 2")).to_be_visible()
