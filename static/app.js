@@ -17,6 +17,7 @@ showRefusal(document);
 const MILLISECONDS_TO_ANSWER = 6000;
 document.addEventListener("submit", (event) => {
   const form = event.target;
+  if (event.defaultPrevented) return;
   // A form that downloads a file leaves the page as it is, and can be sent again.
   if ("again" in form.dataset) return;
   if (form.dataset.sent) event.preventDefault();

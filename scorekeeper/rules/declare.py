@@ -46,9 +46,11 @@ def read(
             try:
                 values[name] = read_value(entry, raw[name], table)
             except Wrong as wrong:
-                problems += [Problem(name, message) for message in wrong.messages]
+                problems += [
+                    Problem(name, message, missing=message in wrong.missing) for message in wrong.messages
+                ]
         elif asked and entry.needed:
-            problems.append(Problem(name, entry.ask_again()))
+            problems.append(Problem(name, entry.ask_again(), missing=True))
         else:
             values[name] = entry.blank(table)
     return values, problems

@@ -1,6 +1,7 @@
 """Problems with a sheet: the field, and the reason in a player's words."""
 
-from collections.abc import Iterable
+import dataclasses
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,11 +14,13 @@ class Problem:
         field: the key of the hand, the option's name, or the key of the sheet.
         message: what to do about it, as a sentence.
         hand: the number of the hand, from 1; None for the setup.
+        missing: whether something was left out, so that nothing is wrong yet.
     """
 
     field: str
     message: str
     hand: int | None = None
+    missing: bool = dataclasses.field(default=False, compare=False)
 
 
 class Refused(ValueError):
@@ -42,8 +45,12 @@ class PartlyRead:
 
 
 class Wrong(ValueError):
-    """Raised when the value of an entry cannot be read; ``messages`` has a sentence for each reason."""
+    """Raised when the value of an entry cannot be read.
 
-    def __init__(self, *messages: str) -> None:
+    ``messages`` has a sentence for each reason, and ``missing`` those about something that was left out.
+    """
+
+    def __init__(self, *messages: str, missing: Collection[str] = ()) -> None:
         self.messages = messages
+        self.missing = missing
         super().__init__(" ".join(messages))

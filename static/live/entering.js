@@ -1,7 +1,7 @@
 // What someone is entering on the page, and must neither lose nor be disturbed in.
 
 const FIELDS = "input:not([type=hidden]), select, textarea";
-const OPEN = "details:is(.menu, .take, .apart)[open]";
+const OPEN = "details:is(.menu, .take, .apart)[open], .key.waits";
 
 /** Return whether someone uses this part of the page: a menu or a form in it is open, or was begun. */
 export function isBusy(part) {

@@ -1,6 +1,7 @@
 // The figures of a form as they are on the page: each has a place, and places that belong together are a group.
 
 import { Figure, total } from "./limits.js";
+import { lowered } from "./next_step.js";
 
 /** From so many values on a figure is typed digit by digit. */
 const MANY = 30;
@@ -10,6 +11,10 @@ const MOST_DIGITS = 12;
 /** Compare two figures, or two groups, by the order of play. */
 export function inTurn(one, other) {
   return one.turn - other.turn;
+}
+
+function owner(name) {
+  return name.endsWith("s") ? `${name}’` : `${name}’s`;
 }
 
 /** A figure with its label and input. */
@@ -56,6 +61,17 @@ export class Place extends Figure {
   get announcement() {
     const { title } = this.group;
     return this.title === title ? title : `${title}: ${this.title}`;
+  }
+
+  /** What is missing here, as the button that saves says it. */
+  get wanted() {
+    const { group, title } = this;
+    const all = lowered(group.title);
+    if (this.filled && group.exactly) return `${all} that add up to ${group.limit}`;
+    if (group.values || title === group.title) return all;
+    if (this.label.dataset.who) return title;
+    if (group.fieldset.closest(".one-by-one")) return `${owner(group.title)} ${lowered(title)}`;
+    return `${owner(title)} ${all}`;
   }
 
   /** What the cards counted here are worth. */

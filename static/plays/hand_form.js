@@ -7,6 +7,7 @@ import { standing, written } from "./figures.js";
 import { Group, inTurn } from "./group.js";
 import { Keypad } from "./keypad.js";
 import { derive, groupLimits, limitsAcross, markDerived, settle, total } from "./limits.js";
+import { choiceStep, SaveButton } from "./next_step.js";
 import { OneByOne } from "./one_by_one.js";
 import { forgive, Preview, REFUSED } from "./preview.js";
 import { Stage } from "./stage.js";
@@ -29,10 +30,12 @@ export class HandForm {
     this.beside = form.querySelector(".beside") && new KeysBeside(keypad, this);
     this.stage = new Stage(form, Math.max(boardSides(), ...this.groups.map(({ figures }) => figures.length)));
     this.preview = form.querySelector(".look") && new Preview(form, (html) => this.showResult(html));
+    this.saveButton = new SaveButton(form, () => this.next);
     noteChosen(form);
     this.listen();
     this.showChoices();
     this.markNext();
+    this.saveButton.show();
     this.stage.makeRoom();
   }
 
@@ -43,9 +46,14 @@ export class HandForm {
       place.input.addEventListener("focus", () => {
         this.mark(place);
         // Not before the tap is over: it is meant for what is under the finger now.
-        requestAnimationFrame(() => this.stage.bring());
+        if (!this.isStill) requestAnimationFrame(() => this.stage.bring());
       });
       place.input.addEventListener("input", () => this.changed(place));
+      place.input.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter") return;
+        event.preventDefault();
+        this.leave(place);
+      });
     }
     this.form.addEventListener("click", ({ target }) => {
       if (target.type === "radio" && clearTapped(target)) this.refresh();
@@ -241,6 +249,28 @@ export class HandForm {
     this.mark(inOrder.find((other) => this.isOpen(other)));
   }
 
+  /** Go on to the next open place as from the keyboard; from the last one to what is missing, or to Save. */
+  leave(place) {
+    this.markNext(place);
+    if (this.marked && this.marked !== place) this.focus(this.marked);
+    else if (this.next) this.next.go();
+    else this.saveButton.button.focus();
+  }
+
+  focus(place) {
+    this.mark(place);
+    place.input.focus({ preventScroll: true });
+    this.stage.bring();
+  }
+
+  /** Focus what is entered first, without scrolling. */
+  focusFirst() {
+    const [chips] = openChoices(this.form, this.replaced);
+    this.isStill = true;
+    (chips?.querySelector("input") ?? this.marked?.input ?? this.saveButton.button).focus({ preventScroll: true });
+    this.isStill = false;
+  }
+
   isOpen(place) {
     return !place.filled && this.asks(place) && !this.replaced.includes(place.group.name);
   }
@@ -253,13 +283,25 @@ export class HandForm {
 
   /** Whether enough is entered to ask what the hand scores. */
   get ready() {
-    const { form, replaced } = this;
-    const done = (group) =>
-      group.complete || replaced.includes(group.name) || group.fieldset.hidden || !isAsked(form, group.fieldset);
-    return !openChoices(form, replaced).length && this.groups.every(done);
+    return !this.next;
+  }
+
+  /** What the hand still needs, in words, and how to go there; null if it is complete. */
+  get next() {
+    const [chips] = openChoices(this.form, this.replaced);
+    if (chips) return choiceStep(chips);
+    const group = this.groups.find((one) => !this.isDone(one));
+    const place = group?.figures.find((one) => this.isOpen(one)) ?? group?.figures.at(-1);
+    return group ? { words: place.wanted, go: () => this.focus(place) } : null;
+  }
+
+  isDone(group) {
+    const { complete, name, fieldset } = group;
+    return complete || this.replaced.includes(name) || fieldset.hidden || !isAsked(this.form, fieldset);
   }
 
   ask() {
+    this.saveButton.show();
     if (!this.preview) return;
     this.preview.cancel();
     if (this.ready) this.preview.ask();

@@ -1,9 +1,15 @@
 // The page where a hand is entered or corrected.
 
-import { HandForm } from "./hand_form.js";
+import { keepEarlyAnswer } from "./next_step.js";
 import { forgive } from "./preview.js";
 
+/** Milliseconds after which the keypad is fetched, if nothing on the page needs it yet. */
+const AFTER_LOADING = 400;
+
 let forms = [];
+let HandForm;
+/** Resolves once the keypads on the page can be used. */
+let ready = Promise.resolve();
 
 document.addEventListener("input", ({ target }) => forgive(target));
 for (const kind of ["scroll", "resize"]) {
@@ -11,6 +17,7 @@ for (const kind of ["scroll", "resize"]) {
 }
 
 attach(document);
+addEventListener("load", () => setTimeout(fetchKeypad, AFTER_LOADING));
 // The page follows what other phones save: static/live/ replaces a part of it, or keeps the form that is being filled in.
 document.addEventListener("part-replaced", ({ target }) => attach(target));
 document.addEventListener("part-kept", ({ target }) => {
@@ -31,14 +38,38 @@ document.addEventListener("click", (event) => {
   import("./chart.js").then(({ unfold }) => unfold(link)).catch(() => location.assign(link.href));
 });
 
+// After saving, the focus goes to what is entered next.
+document.addEventListener("form-answered", async () => {
+  if (document.activeElement !== document.body) return;
+  await ready;
+  (await import("./focus.js")).focusNext(forms);
+});
+
 function attach(part) {
-  const added = [...part.querySelectorAll(".keypad")].map((keypad) => new HandForm(keypad.closest("form")));
-  forms = [...forms.filter(({ form }) => form.isConnected), ...added];
+  for (const form of part.querySelectorAll("form.entry")) {
+    const key = form.querySelector("[name$='-now']");
+    if (key) keepEarlyAnswer(form, key);
+  }
+  if (HandForm) useKeypads(part);
+  else if (part.querySelector(".keypad")) ready = fetchKeypad().then(() => HandForm && useKeypads(part));
   for (const fold of part.querySelectorAll("details.take, details.apart")) {
     fold.addEventListener("toggle", () => {
       if (!fold.open) return;
       (fold.matches(".take") ? fold.closest(".panel") : fold).scrollIntoView({ block: "start" });
       forms.find(({ form }) => fold.contains(form))?.stage.makeRoom();
     });
+  }
+}
+
+/** Fetch what the keypad takes. Without a network figures are typed; the keypad comes with the next panel. */
+async function fetchKeypad() {
+  ({ HandForm } = await import("./hand_form.js").catch(() => ({})));
+}
+
+function useKeypads(part) {
+  forms = forms.filter(({ form }) => form.isConnected);
+  for (const keypad of part.querySelectorAll(".keypad")) {
+    const form = keypad.closest("form");
+    if (!forms.some((each) => each.form === form)) forms.push(new HandForm(form));
   }
 }

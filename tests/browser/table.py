@@ -102,9 +102,12 @@ class Table:
 
     @property
     def save_button(self) -> Locator:
-        return self.page.get_by_role("button", name=re.compile(r"^Save (hand|roll|round|turn) \d+$"))
+        """The button that saves the hand; as long as something is missing it says what."""
+        saves_or_leads = r"^(Save (hand|roll|round|turn) \d+|Next: .+)$"
+        return self.page.get_by_role("button", name=re.compile(saves_or_leads))
 
     def save(self) -> None:
+        expect(self.save_button).to_have_text(re.compile("^Save"))
         self.follow(self.save_button)
 
     def play(self, *deals: Deal) -> None:

@@ -128,16 +128,18 @@ class Places(Entry):
             if key not in places
         ]
         counts: list[int] = []
+        missing: list[str] = []
         for place in places:
             count = raw.get(place, 0 if self.spare else None)
             if type(count) is int and low <= count <= high:
                 counts.append(count)
             else:
                 wrong.append(self._refusal(place, count, place in raw, table))
+                missing += wrong[-1:] if place not in raw else ()
         if not wrong:
             wrong = self._sum_wrong(sum(counts), table)
         if wrong:
-            raise Wrong(*wrong)
+            raise Wrong(*wrong, missing=missing)
         return self._value(counts)
 
     def write(self, value: tuple[int, ...], table: Table[Any]) -> dict[str, int]:

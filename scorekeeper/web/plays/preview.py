@@ -36,7 +36,7 @@ def asks_for_part() -> bool:
 def answer_problems(
     wrong: Refused | Conflict, render: Callable[[Sequence[Problem]], str]
 ) -> str | tuple[str, int]:
-    """Return the page again with what is wrong, or only that where the page itself asked.
+    """Return the page again with what is wrong and what to do next, or only that where the page itself asked.
 
     A conflict after which the entry cannot be saved any more is raised again.
     """
@@ -44,4 +44,10 @@ def answer_problems(
         raise wrong
     if asks_for_part():
         return render_preview(problems=wrong.problems)
-    return render(wrong.problems), status_of(wrong)
+    return render(next_steps(wrong.problems)), status_of(wrong)
+
+
+def next_steps(problems: Sequence[Problem]) -> list[Problem]:
+    """Return what is wrong, and of what is missing only the first: the others come when it is their turn."""
+    first = next((problem for problem in problems if problem.missing), None)
+    return [problem for problem in problems if not problem.missing or problem is first]

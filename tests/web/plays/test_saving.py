@@ -24,10 +24,12 @@ def test_a_hand_is_saved_in_two_steps(playing: Phone) -> None:
     assert undo(playing) == "Hand 1 saved"
 
 
-def test_the_bidder_counts_first(coralon: Phone) -> None:
+def test_the_bidder_counts_first_below_their_total(coralon: Phone) -> None:
     bid(coralon, "Cal", 5)
     asked = [field["name"] for field in coralon.page.all("input", type="number")]
-    assert asked == ["tricks-2", "tricks-3", "tricks-0", "tricks-1"]
+    assert asked == ["tricks-0", "tricks-1", "tricks-2", "tricks-3"]
+    turns = [label["data-turn"] or "0" for label in coralon.page.all("label", "place")]
+    assert turns == ["2", "3", "0", "1"]
 
 
 def test_a_whole_hand_is_entered_at_once(coralon: Phone) -> None:
@@ -84,10 +86,12 @@ def test_a_note_is_refused_beside_its_field(coralon: Phone) -> None:
     coralon.refused("note", "Shorten the note: 281 characters, with room for 280.")
 
 
-def test_a_single_figure_is_named_once(owner: Phone) -> None:
-    bid(start(owner, "Thieves"), "Ann", 7)
+def test_a_single_figure_is_named_once_unless_it_is_somebodys(owner: Phone) -> None:
+    start(owner, "Jeu de Tarock")
+    assert owner.page.one("fieldset", "places")["role"] == "none"
+    bid(start(owner.open("/nights/1"), "Thieves"), "Ann", 7)
     roles = {group["data-name"]: group["role"] for group in owner.page.all("fieldset", "places")}
-    assert roles == {"tricks": "none", "thieves": ""}
+    assert roles == {"tricks": "", "thieves": ""}
 
 
 @pytest.mark.parametrize(("tricks", "sentence"), REFUSED.values(), ids=list(REFUSED))
@@ -111,11 +115,14 @@ def test_a_refused_whole_hand_stays_as_it_was_typed(coralon: Phone) -> None:
     assert typed == {"bidder": "Bea", "bid": "5", "trump": "cups", "note": "Kept", "tricks-3": "1"}
 
 
-def test_every_field_of_a_whole_hand_says_what_is_wrong_with_it(coralon: Phone) -> None:
+def test_an_empty_hand_is_told_what_to_do_next_and_nothing_else(coralon: Phone) -> None:
     coralon.open("/plays/1?whole").tap("Save hand 1")
     coralon.refused("bidder", "Tap who won the bid.")
-    coralon.refused("bid", "Enter the bid.")
-    coralon.refused("tricks", "Enter the tricks.")
+    assert coralon.problems == ["Tap who won the bid."]
+    coralon.tap("Save hand 1", bidder="Bea")
+    assert coralon.problems == ["Enter the bid."]
+    coralon.tap("Save hand 1", bid="5", **{"tricks-0": "3"})
+    assert coralon.problems == ["Enter Bea’s tricks."]
 
 
 def test_a_hand_is_not_entered_after_the_end(owner: Phone) -> None:

@@ -1,0 +1,105 @@
+"""Nothing is entered for the wrong person, and a form says what it still needs instead of refusing it."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.accessibility import check_accessibility
+from tests.browser.table import CAST, Table
+
+SIZES = ((390, 844), (320, 640), (1280, 800))
+SLACK = 3
+"""By so many pixels the middle of a box may differ from that of its total."""
+
+
+@pytest.fixture
+def table(phone: Page) -> Table:
+    return Table(phone)
+
+
+def middles(boxes: Locator) -> list[float]:
+    """Return the middle of each element, from the left edge of the screen."""
+    found: list[float] = boxes.evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect()).map(({left, right}) => (left + right) / 2)"
+    )
+    return found
+
+
+@pytest.mark.parametrize("names", [CAST, (*CAST, "Eve", "Fay")], ids=["four", "six"])
+def test_boxes_and_names_stand_below_the_totals_whoever_deals(table: Table, names: tuple[str, ...]) -> None:
+    table.seated("coralon", *names)
+    page = table.page
+    for bidder in ("Cal", "Dee"):
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            totals = middles(page.locator(".board .side"))
+            assert middles(page.locator("[data-name=bidder] .chip")) == pytest.approx(totals, abs=SLACK)
+        table.bid(bidder, 3)
+        table.open_take()
+        expect(page.locator(".place")).to_have_text(names)
+        expect(table.marked).to_have_text(bidder)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            totals = middles(page.locator(".board .side"))
+            assert middles(page.locator(".place")) == pytest.approx(totals, abs=SLACK)
+        table.enter(*((4, 3, 3) if len(names) == len(CAST) else (3, 2, 1, 1, 1)))
+        table.save()
+        expect(table.page.locator("[data-name=bidder]")).to_be_visible()
+
+
+def test_a_number_tapped_first_waits_for_the_player(table: Table) -> None:
+    table.seated("coralon", *CAST)
+    table.tap(table.button("6"))
+    expect(table.button("6")).to_have_attribute("aria-pressed", "true")
+    expect(table.page.locator(".problem")).to_have_count(0)
+    check_accessibility(table.page)
+    table.tap(table.button("5"))
+    expect(table.button("6")).not_to_have_attribute("aria-pressed", "true")
+    table.tap(table.chip("Ann"))
+    expect(table.page.locator(".called")).to_contain_text("Ann bid 5")
+    assert table.taps == 3
+
+
+def test_save_says_what_is_missing_and_leads_there(table: Table) -> None:
+    table.seated("coralon", *CAST)
+    table.page.goto(f"{table.page.url}?whole")
+    save = table.page.locator(".buttons .primary")
+    expect(save).to_have_text("Next: who won the bid?")
+    table.tap(save)
+    expect(table.chip("Ann")).to_be_focused()
+    expect(table.page.locator(".problem")).to_have_count(0)
+    table.tap(table.chip("Cal"))
+    expect(save).to_have_text("Next: for how many?")
+    table.tap(table.chip("4"))
+    expect(save).to_have_text("Next: Bea’s tricks")
+    table.enter(3)
+    expect(save).to_have_text("Next: Cal’s tricks")
+    check_accessibility(table.page)
+    table.enter(4, 3)
+    expect(save).to_have_text("Save hand 1")
+    table.save()
+    table.expect_totals(0, 0, 4, 0)
+
+
+def test_enter_moves_on_and_saves_only_a_complete_hand(table: Table) -> None:
+    """With a real keyboard, from one hand to the next."""
+    table.seated("coralon", *CAST)
+    keyboard = table.page.keyboard
+    table.bid("Cal", 4)
+    summary = table.page.locator(".take > summary")
+    expect(summary).to_be_focused()
+    keyboard.press("Enter")
+    table.page.get_by_role("spinbutton", name="Cal").focus()
+    for figure, following in (("4", "Dee"), ("3", "Ann")):
+        keyboard.type(figure)
+        keyboard.press("Enter")
+        expect(table.page.get_by_role("spinbutton", name=following)).to_be_focused()
+    keyboard.press("Enter")
+    expect(table.hands).to_have_count(0)
+    expect(table.page.get_by_role("spinbutton", name="Bea")).to_be_focused()
+    table.page.get_by_role("spinbutton", name="Ann").focus()
+    keyboard.type("3")
+    keyboard.press("Enter")
+    expect(table.save_button).to_be_focused()
+    keyboard.press("Enter")
+    expect(table.hands).to_have_count(1)
+    expect(table.chip("Ann")).to_be_focused()
