@@ -5,23 +5,28 @@ const TYPED = "input:not([type=hidden])";
 let sent;
 
 document.addEventListener("submit", ({ target: form, submitter }) => {
-  const part = form.closest("section");
-  sent = part && { name: part.dataset.part, field: fieldName(form), place: buttonsIn(part).indexOf(submitter) };
+  const part = form.closest("section [data-part], section[data-part]");
+  if (!part) return (sent = null);
+  const section = part.closest("section").dataset.part;
+  const field = form.querySelector(TYPED)?.name;
+  sent = { section, part: part.dataset.part, field, place: buttonsIn(part).indexOf(submitter) };
 });
 
 document.addEventListener("form-answered", () => {
-  const part = sent && document.querySelector(`section[data-part="${sent.name}"]`);
-  if (!part) return;
-  const field = sent.field && part.querySelector(`${TYPED}[name="${sent.field}"]`);
-  const buttons = buttonsIn(part);
-  (field || buttons[sent.place] || buttons.at(-1))?.focus({ preventScroll: true });
+  const heading = sent && findPart(sent.section)?.querySelector("h2");
+  if (!heading) return;
+  const part = findPart(sent.part);
+  const buttons = part ? buttonsIn(part) : [];
+  const field = sent.field && part?.querySelector(`${TYPED}[name="${sent.field}"]`);
+  heading.tabIndex = -1;
+  (field || buttons[sent.place] || buttons.at(-1) || heading).focus({ preventScroll: true });
   // The heading says how many there are now.
   const announced = document.getElementById("changed");
-  if (!announced.textContent) announced.textContent = part.querySelector("h2").textContent;
+  if (!announced.textContent) announced.textContent = heading.textContent;
 });
 
-function fieldName(form) {
-  return form.querySelector(TYPED)?.name;
+function findPart(name) {
+  return document.querySelector(`[data-part="${name}"]:not(.gone)`);
 }
 
 function buttonsIn(part) {

@@ -69,6 +69,7 @@ def test_the_same_players_come_again_continue_and_settle_up(phone: Page, page_pr
     table.tap(table.button("Same players as last time"))
     expect(guests).to_have_text([*CAST])
     expect(table.button("Same players as last time")).to_have_count(0)
+    expect(phone.get_by_role("heading", name="Tonight’s players 4")).to_be_focused()
     field = phone.get_by_label("Someone new")
     field.fill("x" * 41)
     field.press("Enter")
