@@ -55,19 +55,21 @@ class PersonDocument:
 
 @dataclass(frozen=True, kw_only=True)
 class HandChange:
-    """One change of a hand.
+    """One change of a hand, or of the game itself.
 
     Attributes:
-        hand: the number of the hand, counted from 1.
+        hand: the number of the hand in this file, counted from 1; None if it is the game itself.
         at, device: when, and on which phone.
         action: what was done.
         entry: the hand after the change; None where that is the hand on the scoresheet, not written twice.
         gone: whether the change removed the hand; it then has no entry.
         complete: False if only the bidding was known.
         along: the number of the change in this game that caused this one, counted from 1.
+        layout: what else the change touched, as it was before (see ``store/plays/layout.py``), with hands by
+            their numbers in this file and players by their names in the club.
     """
 
-    hand: Annotated[int, Count("hand", low=1, high=100_000)]
+    hand: Annotated[int | None, Count("hand", low=1, high=100_000, null="the game itself")]
     at: Time
     device: Device = ""
     action: Annotated[str, Choice("action", dict.fromkeys(HAND_ACTIONS, ""))] = HAND_ACTIONS[0]
@@ -75,6 +77,7 @@ class HandChange:
     gone: Annotated[bool, Switch("gone")] = False
     complete: Annotated[bool, Switch("complete")] = True
     along: Annotated[int | None, Count("along", low=1, null="no other change")] = None
+    layout: Annotated[Mapping[str, Any] | None, JsonObject("layout", null="untouched")] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +88,8 @@ class GameDocument:
         uid: its identifier on every machine; empty for a bare scoresheet.
         seats: who sat where; empty where the scoresheet uses everyone's name in the club.
         sheet: the scoresheet with the hands that count.
-        changes: every change of a hand, oldest first.
+        apart: the numbers under which this file lists hands that were removed from between others.
+        changes: every change of a hand or of the game itself, oldest first.
         result: the scoresheet as the engine scores it; not part of the file.
     """
 
@@ -96,6 +100,7 @@ class GameDocument:
     note: Note = ""
     seats: Names = ()
     sheet: Annotated[Mapping[str, Any], JsonObject("sheet")]
+    apart: Annotated[tuple[int, ...], Several("apart", each=Count("A hand", low=1, high=100_000))] = ()
     changes: Annotated[tuple[HandChange, ...], Documents("changes", HandChange, "change")] = ()
     result: Result | None = None
 

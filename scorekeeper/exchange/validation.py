@@ -13,6 +13,7 @@ from scorekeeper.exchange.documents import (
     OwnGameDocument,
 )
 from scorekeeper.exchange.errors import BadFile, Flaw, Location
+from scorekeeper.exchange.layouts import check_layout
 from scorekeeper.rules import declare, engine
 from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
 from scorekeeper.rules.problems import Refused
@@ -63,7 +64,7 @@ def _validated_game(game: GameDocument, location: Location) -> GameDocument:
     result = _score(game, location)
     hands = game.sheet["hands"]
     changes = _completed_changes(game, hands, location)
-    _check_last_changes(changes, hands, location)
+    _check_last_changes(changes, hands, game.apart, location)
     _check_entries(changes, hands, result.setup, location)
     if game.seats and len(game.seats) != result.setup.table.n:
         raise BadFile.because("“seats” must name as many players as the scoresheet.", location)
@@ -103,6 +104,9 @@ def _completed_changes(
         cause = change.along
         if cause is not None and (cause >= number or game.changes[cause - 1].along is not None):
             raise BadFile.because("“along” must be the number of an earlier change.", where)
+        if change.hand is None:
+            completed.append(replace(change, entry=None))
+            continue
         if change.gone and change.entry is not None:
             raise BadFile.because("A hand that is gone has no “entry”.", where)
         if not change.gone and change.entry is None:
@@ -113,9 +117,11 @@ def _completed_changes(
     return tuple(completed)
 
 
-def _check_last_changes(changes: Sequence[HandChange], hands: Sequence[Entry], location: Location) -> None:
+def _check_last_changes(
+    changes: Sequence[HandChange], hands: Sequence[Entry], apart: Sequence[int], location: Location
+) -> None:
     """Raise BadFile unless the last change of each hand gives the hand on the scoresheet."""
-    last_changes = {change.hand: change for change in changes}
+    last_changes = {change.hand: change for change in changes if change.hand is not None}
     for number in range(1, max(max(last_changes, default=0), len(hands)) + 1):
         where = (*location, f"hand {number}")
         last = last_changes.get(number)
@@ -124,7 +130,7 @@ def _check_last_changes(changes: Sequence[HandChange], hands: Sequence[Entry], l
         if number <= len(hands):
             if not last.complete or last.entry != hands[number - 1]:
                 raise BadFile.because("Its last change does not match the scoresheet.", where)
-        elif last.entry is not None and (last.complete or number > len(hands) + 1):
+        elif last.entry is not None and (last.complete or number > len(hands) + 1 or number in apart):
             raise BadFile.because("It is missing from the scoresheet.", where)
 
 
@@ -135,6 +141,10 @@ def _check_entries(
     entered: set[int] = set()
     for number, change in enumerate(changes, start=1):
         where = (*location, f"change {number}", f"hand {change.hand}")
+        if change.layout is not None:
+            check_layout(change.layout, {each.hand for each in changes if each.hand}, setup.table.n, where)
+        if change.hand is None:
+            continue
         if change.entry is None:
             if change.hand not in entered:
                 raise BadFile.because("It was removed before it was entered.", where)

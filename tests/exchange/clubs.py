@@ -17,7 +17,9 @@ from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club, Night, OwnGame, Player, Transfer
 from scorekeeper.store.nights.guests import add_guest
 from scorekeeper.store.nights.nights import new_night
-from scorekeeper.store.plays import commands
+from scorekeeper.store.plays import commands, edits
+from scorekeeper.store.plays.edits import Seating, Settings
+from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.store.plays.starting import start_play
 from tests.rules.strategies import sheets
@@ -28,7 +30,12 @@ SOME = ("coralon", "thief", "up-and-down", "tally", "whist", "lansquenet", "taro
 
 NOTES = st.sampled_from(["", "Bea had all the locks", 'e\u0301te\u0301 ≠ \u2028 "', "line\nline"])
 STEPS = st.lists(
-    st.sampled_from(["take back", "bring back", "undo", "bid", "correct", "stop", "delete"]),
+    st.sampled_from(
+        [
+            *("take back", "bring back", "undo", "bid", "correct", "stop", "delete"),
+            *("insert", "remove", "move", "swap", "settings"),
+        ]
+    ),
     min_size=1,
     max_size=6,
 )
@@ -97,6 +104,14 @@ def played(draw: st.DrawFn, night: Night, sheet: dict[str, Any]) -> None:
     db.session.flush()
 
 
+def turned_around(sheet: Sheet) -> Settings:
+    """Return the settings with everyone one seat further, and a newcomer instead of the first player."""
+    club = db.session.get_one(Night, sheet.play.night_id).club
+    _, *rest = GameLayout.of(sheet.play, []).seats
+    new = Seating(get_or_create_player(club, "Zoë").id, "Zoë", 0)
+    return Settings(sheet.play.options, 0, [*(Seating(*seat, at) for at, seat in enumerate(rest, 1)), new])
+
+
 def do(step: str, sheet: Sheet, hands: list[dict[str, Any]]) -> None:
     """Do one thing that people do to a sheet."""
     match step:
@@ -111,6 +126,16 @@ def do(step: str, sheet: Sheet, hands: list[dict[str, Any]]) -> None:
             commands.save_bidding(sheet, {k: v for k, v in hands[0].items() if k in known}, PHONE)
         case "correct" if hands:
             commands.save_hand(sheet, commands.edit_hand(sheet, 1, {**hands[-1], "note": "corrected"}), PHONE)
+        case "insert" if hands:
+            commands.save_edit(sheet, edits.insert_hand(sheet, 1, hands[-1]), PHONE)
+        case "remove" if sheet.entries:
+            commands.save_edit(sheet, edits.remove_hand(sheet, 1), PHONE)
+        case "move" if sheet.entries:
+            commands.save_edit(sheet, edits.move_hand(sheet, 1, len(sheet.entries)), PHONE)
+        case "swap" if sheet.entries:
+            commands.save_edit(sheet, edits.swap_names(sheet, (0, 1), 1, len(sheet.entries)), PHONE)
+        case "settings":
+            commands.save_edit(sheet, edits.change_settings(sheet, turned_around(sheet)), PHONE)
         case "stop":
             commands.end_play(sheet)
         case "delete":

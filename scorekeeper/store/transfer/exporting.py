@@ -19,6 +19,7 @@ from scorekeeper.exchange.documents import (
 from scorekeeper.store.clubs.own_games import own_games
 from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.models import Club, Guest, Night, Play, Player, Transfer
+from scorekeeper.store.transfer.file_layouts import names_in_layout
 from scorekeeper.store.transfer.game_rows import GameRows, load_game_rows
 
 PlayerNames: TypeAlias = Mapping[int | None, str]
@@ -97,7 +98,8 @@ def _names_in(night: NightDocument) -> list[str]:
     """Return the name of everyone who is part of a night, some more than once."""
     seats = [name for game in night.games for name in game.seats or game.sheet["players"]]
     coins = [name for each in night.coins for name in (each.giver, each.taker) if name]
-    return [*night.guests, *seats, *coins]
+    kept = [change.layout for game in night.games for change in game.changes]
+    return [*night.guests, *seats, *coins, *(name for layout in kept for name in names_in_layout(layout))]
 
 
 def _export_nights(which: ColumnElement[bool], names: PlayerNames) -> tuple[NightDocument, ...]:
@@ -161,5 +163,6 @@ def _export_game(rows: GameRows, names: PlayerNames) -> GameDocument:
         note=play.note,
         seats=() if list(seats) == sheet["players"] else seats,
         sheet=sheet,
-        changes=rows.changes(),
+        apart=rows.apart(),
+        changes=rows.changes(names),
     )

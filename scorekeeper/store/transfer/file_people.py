@@ -18,6 +18,7 @@ from scorekeeper.store.clubs.clubs import BadName, normalize_name
 from scorekeeper.store.coins.faults import PostingFault, posting_fault
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Player
+from scorekeeper.store.transfer.file_layouts import names_in_layout
 
 PersonKey: TypeAlias = int | str
 """Who someone is once merged players are one: a person's id in the club, or a new person's folded name."""
@@ -67,6 +68,8 @@ class FilePeople:
         for number, game in enumerate(night.games, start=1):
             part = (*location, f"game {number}") if game.uid else location
             self._check_names(game.seats, (*part, "seats"))
+            for change in game.changes:
+                self._check_names(names_in_layout(change.layout), (*part, "changes"))
 
     def check_seats(self, game: GameDocument, location: Location) -> None:
         """Raise BadFile if someone would sit in two seats of a game."""

@@ -1,6 +1,7 @@
 """The rows of many games, read in a few statements."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,6 +11,7 @@ from scorekeeper.exchange.documents import HandChange
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, HandRow, Night, Play, Revision
 from scorekeeper.store.plays.sheet import scoresheet_json
+from scorekeeper.store.transfer.file_layouts import layout_for_file
 
 PLAY = (
     *(Play.id, Play.night_id, Play.uid, Play.game, Play.options, Play.dealer, Play.stopped),
@@ -33,24 +35,40 @@ class GameRows:
         hands = [json.loads(hand.entry) for hand in self.hands if hand.complete and hand.entry]
         return scoresheet_json(self.play, self.chairs, hands, self.play.stopped)
 
-    def changes(self) -> tuple[HandChange, ...]:
-        """Return every change of its hands, oldest first; what is on the scoresheet is not repeated."""
+    def numbers(self) -> dict[int, int]:
+        """Return the number of each hand in a file, by id; those without one come last."""
+        known = {hand.id: hand.number for hand in self.hands if hand.number is not None}
+        apart = sorted(hand.id for hand in self.hands if hand.number is None)
+        most = max(known.values(), default=0)
+        return known | {hand_id: number for number, hand_id in enumerate(apart, start=most + 1)}
+
+    def apart(self) -> tuple[int, ...]:
+        """Return the numbers in a file of the hands without one."""
+        numbers = self.numbers()
+        return tuple(sorted(numbers[hand.id] for hand in self.hands if hand.number is None))
+
+    def changes(self, names: Mapping[int | None, str]) -> tuple[HandChange, ...]:
+        """Return every change, oldest first; what is on the scoresheet is not repeated.
+
+        ``names`` are those of the club's players by id.
+        """
         numbers = {row.id: number for number, row in enumerate(self.revisions, start=1)}
         newest = {row.hand_id: row.id for row in self.revisions}
-        hands = {hand.id: hand.number for hand in self.hands}
+        hands = self.numbers()
         changes = []
         for row in self.revisions:
             on_sheet = row.complete and newest[row.hand_id] == row.id
             changes.append(
                 HandChange(
-                    hand=hands[row.hand_id],
+                    hand=hands.get(row.hand_id),
                     at=row.at,
                     device=row.device,
                     action=row.action,
                     entry=None if on_sheet or row.entry is None else json.loads(row.entry),
-                    gone=row.entry is None,
+                    gone=row.entry is None and row.hand_id is not None,
                     complete=row.complete,
                     along=numbers.get(row.with_id),
+                    layout=layout_for_file(row.layout, hands, names),
                 )
             )
         return tuple(changes)

@@ -25,6 +25,7 @@ from scorekeeper.store.models import (
 )
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import join_notes
+from scorekeeper.store.transfer.file_layouts import layout_from_file
 
 Columns: TypeAlias = dict[str, Any]
 """The columns of a row that is to be written."""
@@ -130,7 +131,7 @@ def _import_games(
     play_ids = _insert(Play, rows)
     _import_seats(games, play_ids, player_ids)
     hand_ids = _import_hands(games, play_ids)
-    _import_changes(games, play_ids, hand_ids)
+    _import_changes(games, play_ids, hand_ids, player_ids)
 
 
 def _play_columns(game: GameDocument, uid: str, night_id: int, club: Club) -> Columns:
@@ -176,26 +177,34 @@ def _import_seats(games: Sequence[GameDocument], play_ids: Sequence[int], player
 
 def _import_hands(games: Sequence[GameDocument], play_ids: Sequence[int]) -> dict[tuple[int, int], int]:
     """Add the hands as they are now, and return their ids by play and number."""
-    rows = [
-        {"play_id": play_id, "number": number, **_hand_columns(change)}
+    known = [
+        (play_id, number, None if number in game.apart else number, _hand_columns(change))
         for game, play_id in zip(games, play_ids, strict=True)
         for number, change in _last_changes(game)
     ]
+    rows = [{"play_id": play_id, "number": number, **hand} for play_id, _, number, hand in known]
     ids = _insert(HandRow, rows)
-    return {(row["play_id"], row["number"]): hand_id for row, hand_id in zip(rows, ids, strict=True)}
+    return {(play_id, number): hand_id for (play_id, number, _, _), hand_id in zip(known, ids, strict=True)}
 
 
 def _import_changes(
-    games: Sequence[GameDocument], play_ids: Sequence[int], hand_ids: Mapping[tuple[int, int], int]
+    games: Sequence[GameDocument],
+    play_ids: Sequence[int],
+    hand_ids: Mapping[tuple[int, int], int],
+    player_ids: PlayerIds,
 ) -> None:
-    """Add every change of the hands, each linked to the change that caused it."""
+    """Add every change of the games, each linked to the change that caused it."""
+    hands_of: dict[int, dict[int, int]] = {play_id: {} for play_id in play_ids}
+    for (play_id, number), hand_id in hand_ids.items():
+        hands_of[play_id][number] = hand_id
     rows = [
         {
             "play_id": play_id,
-            "hand_id": hand_ids[play_id, change.hand],
+            "hand_id": None if change.hand is None else hands_of[play_id][change.hand],
             "at": change.at,
             "device": change.device,
             "action": change.action,
+            "layout": layout_from_file(change.layout, hands_of[play_id], player_ids),
             **_hand_columns(change),
         }
         for game, play_id in zip(games, play_ids, strict=True)
@@ -212,7 +221,7 @@ def _import_changes(
 
 def _last_changes(game: GameDocument) -> list[tuple[int, HandChange]]:
     """Return the hands of a game by number, each with its last change."""
-    return sorted({change.hand: change for change in game.changes}.items())
+    return sorted({change.hand: change for change in game.changes if change.hand is not None}.items())
 
 
 def _hand_columns(change: HandChange) -> Columns:

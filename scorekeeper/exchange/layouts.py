@@ -1,0 +1,46 @@
+"""Checking what the changes of a game in a file kept of its layout."""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from scorekeeper.exchange.errors import BadFile, Location
+
+WRONG = "Its “layout” can’t be read."
+
+
+def check_layout(layout: Mapping[str, Any], hands: Collection[int], seats: int, location: Location) -> None:
+    """Raise BadFile unless every part of a layout is what the app would have written.
+
+    ``hands`` are the numbers of the game's hands in the file, ``seats`` is the number of players.
+    """
+    checks: dict[str, Callable[[Any], bool]] = {
+        "order": lambda value: _is_list(value, int) and set(value) <= {*hands} and _differ(value),
+        "options": lambda value: isinstance(value, Mapping),
+        "dealer": lambda value: type(value) is int and 0 <= value < seats,
+        "seats": lambda value: isinstance(value, list) and _are_seats(value, seats),
+        "swapped": lambda value: isinstance(value, list) and _is_swap(value),
+    }
+    if not all(key in checks and checks[key](value) for key, value in layout.items()):
+        raise BadFile.because(WRONG, location)
+
+
+def _are_seats(value: list[Any], seats: int) -> bool:
+    if not all(isinstance(seat, list) and len(seat) == 3 for seat in value):
+        return False
+    names, places = [seat[:2] for seat in value], [seat[2] for seat in value]
+    known = all(_is_list(pair, str) for pair in names) and _is_list(places, int)
+    return known and sorted(places) == list(range(seats)) and _differ([name for name, _ in names])
+
+
+def _is_swap(value: list[Any]) -> bool:
+    if len(value) != 3 or not _is_list(value[1:], int):
+        return False
+    return _is_list(value[0], str) and len(value[0]) == 2
+
+
+def _is_list(value: object, kind: type) -> bool:
+    return isinstance(value, list) and all(type(each) is kind for each in value)
+
+
+def _differ(values: list[Any]) -> bool:
+    return len(set(values)) == len(values)
