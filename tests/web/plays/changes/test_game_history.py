@@ -58,7 +58,7 @@ def test_hands_that_a_change_removed_are_told_with_it(coralon: Phone) -> None:
 
 
 def test_a_phone_that_only_watches_cannot_change_anything_there(app: Flask, changed: Phone) -> None:
-    watcher = joined(app, link_to(changed, "watch"), "Someone else").open("/plays/1/history")
+    watcher = joined(app, link_to(changed, "watch"), "I’m just watching").open("/plays/1/history")
     assert said(watcher)[0] == "Hand 1 removed"
     assert not watcher.page.all("button")
 

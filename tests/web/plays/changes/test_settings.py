@@ -47,20 +47,20 @@ def test_another_first_dealer_changes_every_dealer(played: Phone) -> None:
 
 
 def test_scores_stay_with_their_players_in_other_seats(played: Phone) -> None:
-    played.open("/plays/1/settings").tap(LOOK, **{"seat-1": 2, "seat-2": 1}).tap(SAVE)
+    played.open("/plays/1/settings").tap(LOOK, "", **{"seat-1": 2, "seat-2": 1}).tap(SAVE)
     assert list(totals(played).items()) == [("Bea", 8), ("Ann", 3), ("Cal", 5), ("Dee", 2)]
     assert undo(played) == "Order of seats changed from Ann, Bea, Cal, Dee to Bea, Ann, Cal, Dee"
 
 
 def test_another_player_takes_over_a_seat_with_its_scores(played: Phone) -> None:
-    played.open("/plays/1/settings").tap(LOOK, **{"by-3": 5}).tap(SAVE)
+    played.open("/plays/1/settings").tap(LOOK, "", **{"by-3": 5}).tap(SAVE)
     assert totals(played) == {"Ann": 3, "Bea": 8, "Eve": 5, "Dee": 2}
     assert undo(played) == "Player changed from Cal to Eve"
     assert totals(played.tap("Undo")) == {"Ann": 3, "Bea": 8, "Cal": 5, "Dee": 2}
 
 
 def test_two_players_cannot_have_one_seat(played: Phone) -> None:
-    played.open("/plays/1/settings").tap(LOOK, **{"seat-1": 2})
+    played.open("/plays/1/settings").tap(LOOK, "", **{"seat-1": 2})
     assert played.problems == ["Give each player a seat of their own."]
     assert played.value("seat-1") == "2"
 
@@ -87,7 +87,7 @@ def test_saving_without_a_change_changes_nothing(played: Phone) -> None:
 
 
 def test_a_renamed_player_can_still_be_undone(played: Phone) -> None:
-    played.open("/plays/1/settings").tap(LOOK, **{"by-3": 5, "seat-1": 2, "seat-2": 1}).tap(SAVE)
+    played.open("/plays/1/settings").tap(LOOK, "", **{"by-3": 5, "seat-1": 2, "seat-2": 1}).tap(SAVE)
     played.send("/players/5/rename", name="Eva").send("/players/1/rename", name="Anna")
     assert totals(played.open("/plays/1").tap("Undo")) == {"Anna": 3, "Bea": 8, "Cal": 5, "Dee": 2}
     assert totals(played.tap("Redo")) == {"Bea": 8, "Anna": 3, "Eva": 5, "Dee": 2}
