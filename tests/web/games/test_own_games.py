@@ -170,3 +170,20 @@ def test_own_games_are_exported_with_the_club_and_announced_before_an_import(
     assert "2 of your own games: Carcassonne and Go." in stranger.page
     stranger.tap("Create club").open("/").tap("Start a game night").tap("Add", name="Zoe, Yan")
     assert "territory × 2" in stranger.follow("Start a game").page
+
+
+def test_a_running_game_counts_a_column_anew_under_another_weight(owner: Phone) -> None:
+    carcassonne(owner)
+    owner.tap(save_button(owner), **boxes(columns_1_0=3)).open("/plays/1/settings")
+    assert "Carcassonne" in owner.page
+    owner.tap("Save changes", title="Carcassonne XL", **boxes(columns_1_weight=5)).tap("Save changes")
+    assert totals(owner)["Ann"] == 15
+    assert "Carcassonne XL" in owner.page
+
+
+def test_a_column_with_figures_cannot_go(owner: Phone) -> None:
+    carcassonne(owner)
+    owner.tap(save_button(owner), **boxes(columns_1_0=3)).open("/plays/1/settings")
+    owner.tap("Save changes", **boxes(columns_1_name="land"))
+    assert owner.status == 422
+    assert "There is no column called “territory”." in owner.page
