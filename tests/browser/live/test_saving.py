@@ -29,7 +29,7 @@ def table(phone: Page) -> Table:
     table = Table(phone)
     table.seated("coralon", *CAST)
     phone.goto("/nights/1")
-    table.follow(phone.locator("[data-part=games] a"))
+    table.follow(phone.locator("main a[href='/plays/1']").first)
     return table
 
 
