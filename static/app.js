@@ -1,7 +1,16 @@
 // For every page: Undo disappears after its minute, menus close, refusals are scrolled into view, a form is sent
 // once, and totals count up.
 
+/** The HTML of each part of the page as it was drawn: scripts change the page, and people fill in its forms. */
+export const drawn = new WeakMap();
+for (const part of document.querySelectorAll("main, [data-part]")) drawn.set(part, part.outerHTML);
+
 document.documentElement.classList.add("scripted");
+
+// Following other phones, and saving without leaving the page, is fetched after the page, or before a form is sent.
+let isComplete = !("live" in document.body.dataset);
+const complete = () => import("./live/main.js").catch(() => {}).then(() => (isComplete = true));
+if (!isComplete) addEventListener("load", complete);
 
 hideUndo();
 
@@ -16,8 +25,13 @@ showRefusal(document);
 // network, it can be sent again: the server does nothing twice.
 const MILLISECONDS_TO_ANSWER = 6000;
 document.addEventListener("submit", (event) => {
-  const form = event.target;
+  const { target: form, submitter } = event;
   if (event.defaultPrevented) return;
+  if (!isComplete) {
+    event.preventDefault();
+    complete().then(() => form.requestSubmit(submitter));
+    return;
+  }
   // A form that downloads a file leaves the page as it is, and can be sent again.
   if ("again" in form.dataset) return;
   if (form.dataset.sent) event.preventDefault();

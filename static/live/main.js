@@ -1,5 +1,5 @@
-// A page that follows what other phones save, and says so while it can't. What that takes besides the connection is
-// fetched when the page has loaded.
+// A page that follows what other phones save, and says so while it can't. It is fetched when the page has loaded, and
+// what it takes besides the connection a moment later.
 
 import { Connection } from "./connection.js";
 import { Outbox } from "./outbox.js";
@@ -15,10 +15,6 @@ const again = document.createElement("button");
 again.className = "quiet";
 again.textContent = "Try again";
 again.addEventListener("click", () => outbox.send());
-
-/** The HTML of each part as it was drawn: scripts change the page, and people fill in its forms. */
-export const drawn = new WeakMap();
-for (const part of document.querySelectorAll("main, [data-part]")) drawn.set(part, part.outerHTML);
 
 /** The version that the page shows, and the newest one. */
 export const versions = { shown: Number(version), newest: Number(version) };
@@ -48,7 +44,7 @@ export const connection = new Connection(live, {
   },
 });
 
-addEventListener("load", () => setTimeout(prepare, AFTER_LOADING));
+setTimeout(prepare, AFTER_LOADING);
 
 /** Return what shows another version; nothing without a network. */
 function prepare() {

@@ -1,7 +1,7 @@
 // The parts of the page that are replaced when the server draws them differently.
 
+import { drawn } from "../app.js";
 import { isBusy } from "./entering.js";
-import { drawn } from "./main.js";
 
 const CHANGES_ALWAYS = /( name="(?:csrf_token|uid|version)" value| data-seconds)="[^"]*"/g;
 const CAN_HAVE_FOCUS = "a, button, input, select, textarea, summary";
