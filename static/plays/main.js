@@ -24,9 +24,6 @@ document.addEventListener("part-kept", ({ target }) => {
   for (const each of forms) if (target.contains(each.form)) each.askAgain();
 });
 
-// Saving loads the page again, and the hands go on showing what was chosen.
-const kept = document.querySelector(`[name=shown][value="${sessionStorage.getItem("shown")}"]`);
-if (kept) kept.checked = true;
 document.addEventListener("change", ({ target }) => {
   if (target.name === "shown") sessionStorage.setItem("shown", target.value);
 });
@@ -46,6 +43,9 @@ document.addEventListener("form-answered", async () => {
 });
 
 function attach(part) {
+  // On the next page too, the hands go on showing what was chosen.
+  const shown = part.querySelector(`[name=shown][value="${sessionStorage.getItem("shown")}"]`);
+  if (shown) shown.checked = true;
   for (const form of part.querySelectorAll("form.entry")) {
     const key = form.querySelector("[name$='-now']");
     if (key) keepEarlyAnswer(form, key);
