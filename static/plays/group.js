@@ -117,7 +117,7 @@ export class Group {
     this.values = values?.split(" ");
     this.course = course && JSON.parse(course);
     this.instead = fieldset.closest(".instead")?.dataset.instead;
-    this.title = fieldset.querySelector("legend").firstChild.textContent.trim();
+    this.title = fieldset.querySelector("legend").firstChild.textContent.trim().replace(/\?$/, "");
     this.left = fieldset.querySelector(".left");
     this.figures = [...fieldset.querySelectorAll(".place")].map((label) => new Place(label, this)).sort(inTurn);
   }

@@ -92,6 +92,7 @@ export class HandForm {
   type(place, text) {
     place.put(text);
     this.changed(place);
+    if (this.stage.held) this.stage.bring();
   }
 
   changed(place) {

@@ -4,7 +4,7 @@
 const GAP = 8;
 /** The most room that is given in advance. */
 const SPARE = 256;
-const ONE_LINE = 36;
+const ONE_LINE = 28;
 /** Room for the beginning of the result. */
 const AHEAD = 3 * ONE_LINE;
 /** For so many figures or sides the result has a line each from the start. */
@@ -27,6 +27,11 @@ export class Stage {
 
   get shown() {
     return isShown(this.element);
+  }
+
+  /** Whether the keys are held above what is below their place, which they then cover. */
+  get held() {
+    return this.element.classList.contains("held");
   }
 
   /** Where Save begins if it is held at the edge of the screen, else the edge. */

@@ -62,8 +62,8 @@ class LansquenetHand(VandregonianHand):
         str,
         Choice(
             "Result",
-            {"bank": "The bank won", "returned": "Both matched", "players": "The players won"},
-            {"bank": "takes what’s left", "returned": "stakes go back", "players": "bank pays the same"},
+            {"bank": "Bank won", "returned": "Returned", "players": "Players won"},
+            {"bank": "takes the rest", "returned": "both matched", "players": "bank pays 1:1"},
             ask="How did the round end?",
         ),
     ]
