@@ -27,12 +27,15 @@ NOT_ON_A_PAGE = {
     "GET /nights/<int:night_id>/version",
     "GET /plays/<int:play_id>/live",
     "GET /plays/<int:play_id>/version",
-    # Buttons for a link that has ended, for a hidden player, and for loans that are open once everyone has
-    # paid, which this evening doesn’t have.
+    # Buttons for a link that has ended, for a hidden player, for loans that are open once everyone has paid,
+    # and for a hand and a game of the club’s own that were removed, which this evening doesn’t have.
     "POST /nights/<int:night_id>/invite",
     "POST /nights/<int:night_id>/invite?link=club",
     "POST /nights/<int:night_id>/bank/give-back",
     "POST /players/<int:player_id>/come-back",
+    "GET /plays/<int:play_id>/removed/<int:hand_id>",
+    "POST /plays/<int:play_id>/removed/<int:hand_id>",
+    "POST /nights/<int:night_id>/games/own/<int:own_id>/restore",
 }
 """What a phone may use although no page of the evening leads there."""
 
