@@ -172,6 +172,7 @@ ROUTES = {
     "POST /plays/<int:play_id>/undo": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/take-back": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/bring-back": Route(CAN_KEEP_SCORE, ids=SHORTENED),
+    "POST /plays/<int:play_id>/needs": Route(CAN_WATCH, {"hide": "yes"}),
     "POST /plays/<int:play_id>/stop": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/go-on": Route(CAN_KEEP_SCORE, ids=OVER),
     "POST /plays/<int:play_id>/again": Route(CAN_KEEP_SCORE, ids=OVER),

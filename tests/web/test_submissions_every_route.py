@@ -148,8 +148,8 @@ FORMS: dict[str, Filled] = {
     "starting.start": form(f"{NIGHT}/games/tally", "Start game"),
 }
 
-EVERY_TIME = {"exchange.download_backup"}
-"""Forms that are answered anew each time: a file is no page to go back to."""
+EVERY_TIME = {"exchange.download_backup", "needs.show_needs"}
+"""Forms that are answered anew each time: a file is no page to go back to, and a cookie is in the answer."""
 
 ROOMS = (
     *("coins", "editing", "guests", "hand_changes", "hands", "nights", "own_games", "plays", "saving"),

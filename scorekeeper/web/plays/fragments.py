@@ -19,10 +19,11 @@ _fragments: RecentCache[Markup] = RecentCache(4 * PLAYS)
 
 def draw_cached(template: str, key: tuple[object, ...], make: Callable[[], dict[str, Any]]) -> Markup:
     """Return a drawn template. The key must name everything that the context depends on."""
-    return _cached((template, *key), lambda: Markup(render_template(template, **make())))
+    return cached((template, *key), lambda: Markup(render_template(template, **make())))
 
 
-def _cached(key: tuple[object, ...], draw: Callable[[], Markup]) -> Markup:
+def cached(key: tuple[object, ...], draw: Callable[[], Markup]) -> Markup:
+    """Return what was drawn under this key before, or draw it."""
     drawn = _fragments.get(key)
     return _fragments.keep(key, draw()) if drawn is None else drawn
 
@@ -57,7 +58,7 @@ def draw_bid(page: SheetPage, here: str, make: Callable[[], dict[str, Any]]) -> 
         key = (here, rules, page.dealer, *usual.items(), str(page.before))
         return draw_cached("plays/_bid.html", key, make)
 
-    return _cached(("bid", here, *page.sheet.key, page.dealer), draw)
+    return cached(("bid", here, *page.sheet.key, page.dealer), draw)
 
 
 def draw_hands(page: SheetPage, here: str, correctable: bool) -> Markup:

@@ -20,6 +20,7 @@ from scorekeeper.web.forms.form_model import Control, Typed
 from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.plays.fragments import draw_bid, draw_board, draw_due, draw_hands
 from scorekeeper.web.plays.loading import load_sheet
+from scorekeeper.web.plays.needs_line import draw_needs, hides_needs
 from scorekeeper.web.plays.news import newest_news
 from scorekeeper.web.plays.preview import asks_for_part, render_preview, status_of
 from scorekeeper.web.plays.sheet_page import SheetPage
@@ -64,6 +65,8 @@ def render_sheet(
         here=here,
         board=draw_board(page, here),
         hands=draw_hands(page, here, access.may(Role.KEEPER)),
+        needs=draw_needs(page),
+        needs_hidden=hides_needs(),
         due=draw_due(page, here) if asking else "",
         untouched=draw_bid(page, here, make) if untouched else "",
         undo=page.undo,

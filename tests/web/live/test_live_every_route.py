@@ -20,8 +20,14 @@ from tests.web.table import bid, start, took
 
 TRICKS = (3, 5, 3, 2)
 
-ABOUT_NO_NIGHT = {"/clubs/<int:club_id>/backup", "/device", "/import", "/nights"}
-"""Requests that change nothing that the page of a night, a game or its coins shows."""
+ABOUT_NO_NIGHT = {
+    "/clubs/<int:club_id>/backup",
+    "/device",
+    "/import",
+    "/nights",
+    "/plays/<int:play_id>/needs",
+}
+"""Requests that change nothing that other phones show of a night, a game or its coins."""
 
 ABOUT_PHONES = (
     "/clubs/<int:club_id>/phones/",
