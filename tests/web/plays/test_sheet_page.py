@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.web.plays.scores import columns_per_row
 from tests.web.phone import Phone
-from tests.web.table import bid, hands, points, start, took, totals, whole
+from tests.web.table import bid, hands, menu, points, start, took, totals, whole
 
 
 @pytest.fixture
@@ -120,3 +120,49 @@ def test_no_row_is_shorter_than_the_others_by_more_than_the_number_of_rows(sides
     columns = columns_per_row(sides)
     rows = -(-sides // columns)
     assert rows * columns - sides < rows
+
+
+# What each side needs near the end
+
+SHOW = "Show what each side needs"
+
+
+@pytest.fixture
+def near(owner: Phone) -> Phone:
+    """Return the sheet of a game to 18 in which Ann has 5 and Bea 4."""
+    whole(start(owner, target=18), "Ann", 5, (5, 8, 0, 0))
+    return whole(owner, "Bea", 4, (9, 4, 0, 0))
+
+
+def line(phone: Phone) -> str:
+    """Return what the sheet says that each side needs; empty if it says nothing."""
+    found = phone.page.all("form", "needs")
+    return found[0].one("p").text if found else ""
+
+
+def test_the_sheet_says_what_each_side_needs_near_the_end(near: Phone) -> None:
+    assert line(near) == "Ann wins with 13."
+
+
+def test_the_line_is_gone_when_the_game_is_over(near: Phone) -> None:
+    assert line(whole(near, "Ann", 13, (13, 0, 0, 0))) == ""
+
+
+def test_nothing_is_said_long_before_the_end(owner: Phone) -> None:
+    assert line(start(owner)) == ""
+    assert SHOW not in menu(owner)
+
+
+def test_one_tap_hides_the_line_in_every_game_and_one_shows_it_again(near: Phone) -> None:
+    near.tap("Hide")
+    assert near.path == "/plays/1"
+    assert line(near) == ""
+    assert line(near.open("/plays/1")) == ""
+    near.tap(SHOW)
+    assert line(near) == "Ann wins with 13."
+    assert SHOW not in menu(near)
+
+
+def test_hiding_the_line_hides_it_on_this_phone_only(near: Phone, friend: Phone) -> None:
+    near.tap("Hide")
+    assert line(friend.open("/plays/1")) == "Ann wins with 13."
