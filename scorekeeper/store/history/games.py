@@ -17,6 +17,9 @@ from scorekeeper.store.plays.sheet import note_in
 FEW = 2000
 """Someone with fewer games is found by a list of them, anyone else by searching from the newest game."""
 
+TITLE = Play.options["title"].as_string()
+"""The name that players gave their own game."""
+
 
 @dataclass(frozen=True)
 class GameFilter:
@@ -26,7 +29,8 @@ class GameFilter:
         person_id: who played, under any of their names.
         game: its key.
         since, until: the first and last day on which it started.
-        words: words in the notes on the game, its hands or its night; every word must be in one of them.
+        words: words in the notes on the game, its hands or its night, or in the name of an own game; every
+            word must be in one of them.
     """
 
     person_id: int | None = None
@@ -122,9 +126,8 @@ def _matching_games(club_id: int, wanted: GameFilter) -> Columns:
     if wanted.person_id is not None:
         query = query.where(_played_by(wanted.person_id))
     for word in wanted.words.split():
-        query = query.where(
-            or_(*(_contains(note, word) for note in (Play.note, Play.hand_notes, Night.note)))
-        )
+        notes = (_contains(note, word) for note in (Play.note, Play.hand_notes, Night.note))
+        query = query.where(or_(*notes, TITLE.icontains(word, autoescape=True)))
     return query
 
 

@@ -187,3 +187,12 @@ def test_a_column_with_figures_cannot_go(owner: Phone) -> None:
     owner.tap("Save changes", **boxes(columns_1_name="land"))
     assert owner.status == 422
     assert "There is no column called “territory”." in owner.page
+
+
+def test_the_archive_finds_a_game_by_its_name(owner: Phone) -> None:
+    carcassonne(owner)
+    start(owner, "Tally", title="Go")
+    start(owner, "Tally")
+    found = owner.open("/clubs/1/archive?words=carcas").page.one("ul").texts("b")
+    assert found[:1] == ["Carcassonne"]
+    assert "Go" not in found
