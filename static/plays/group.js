@@ -109,7 +109,7 @@ export class Group {
     this.high = Number(high);
     this.limit = limit === undefined ? Infinity : Number(limit);
     this.exactly = declares("exactly");
-    this.spare = declares("spare");
+    this.spare = declares("spare") && !declares("everybody");
     this.needed = declares("needed");
     this.halves = declares("halves");
     this.sums = declares("sums");

@@ -55,8 +55,10 @@ function attach(part) {
   for (const fold of part.querySelectorAll("details.take, details.apart")) {
     fold.addEventListener("toggle", () => {
       if (!fold.open) return;
+      const stage = forms.find(({ form }) => fold.contains(form))?.stage;
+      if (stage?.isBeside) return stage.bring();
       (fold.matches(".take") ? fold.closest(".panel") : fold).scrollIntoView({ block: "start" });
-      forms.find(({ form }) => fold.contains(form))?.stage.makeRoom();
+      stage?.makeRoom();
     });
   }
 }

@@ -34,6 +34,11 @@ export class Stage {
     return this.element.classList.contains("held");
   }
 
+  /** Whether the keys are beside the form, as on a phone on its side, and not below it. */
+  get isBeside() {
+    return getComputedStyle(this.element).position === "fixed";
+  }
+
   /** Where Save begins if it is held at the edge of the screen, else the edge. */
   get edge() {
     return innerHeight - (getComputedStyle(this.bar).position === "sticky" ? this.bar.offsetHeight : 0);
@@ -76,7 +81,7 @@ export class Stage {
   /** Keep the keys in sight as long as their place is, however far below it they belong. */
   reach() {
     const { element, place, foot } = this;
-    if (!place || !this.shown) {
+    if (!place || !this.shown || this.isBeside) {
       element.classList.remove("held", "away");
       return;
     }
@@ -93,6 +98,7 @@ export class Stage {
   bring() {
     if (!this.place || !this.shown) return;
     const { top, bottom, height } = this.place.label.getBoundingClientRect();
+    if (this.isBeside) return this.scroll(Math.max(Math.min(bottom + GAP - innerHeight, top - GAP), Math.min(top - GAP, 0)));
     const lowest = this.edge - this.keysHeight;
     const covered = this.foot.getBoundingClientRect().top - lowest;
     if (top < 0) this.scroll(top - GAP);
@@ -129,7 +135,7 @@ export class Stage {
     const before = this.bar.getBoundingClientRect();
     this.result.innerHTML = html;
     this.hold();
-    if (!this.keypad.hidden) return;
+    if (!this.keypad.hidden || this.isBeside) return;
     const inSight = before.top < innerHeight && before.bottom > 0;
     const moved = inSight ? this.bar.getBoundingClientRect().top - before.top : 0;
     const above = inSight && this.edge === innerHeight ? 0 : Math.min(this.result.getBoundingClientRect().top - GAP, 0);

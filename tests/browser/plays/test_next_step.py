@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.accessibility import check_accessibility
+from tests.browser.layout import overhang
 from tests.browser.table import CAST, Table
 
 SIZES = ((390, 844), (320, 640), (1280, 800))
@@ -103,3 +104,22 @@ def test_enter_moves_on_and_saves_only_a_complete_hand(table: Table) -> None:
     keyboard.press("Enter")
     expect(table.hands).to_have_count(1)
     expect(table.chip("Ann")).to_be_focused()
+
+
+@pytest.mark.parametrize("game", ["coralon", "thief", "tally", "ship-captain-crew"])
+def test_a_phone_on_its_side_shows_totals_boxes_keys_and_save(table: Table, game: str) -> None:
+    page = table.page
+    page.set_viewport_size({"width": 844, "height": 390})
+    table.seated(game, *CAST)
+    if page.locator("form[action$='/bid']").count():
+        numbers = page.locator(".key")
+        for one in (page.locator(".board"), table.chip("Ann"), numbers.first, table.button("13")):
+            expect(one).to_be_in_viewport(ratio=1)
+        table.bid("Bea", 5)
+        table.open_take()
+    shown = [table.marked, table.save_button, *table.keypad.locator("button:visible").all()]
+    for one in shown:
+        expect(one).to_be_in_viewport(ratio=1)
+    for left in (".board .side", ".place"):
+        assert max(middles(page.locator(left))) < 844 / 2
+    assert overhang(page) == 0
