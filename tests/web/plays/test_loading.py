@@ -76,4 +76,4 @@ def test_what_was_typed_for_a_deleted_game_is_said_on_its_page(coralon: Phone, f
     coralon.tap("Delete game")
     assert friend.replay("/plays/1/bid", sent).status == 409
     assert "Your entry (Bea, 5) was not saved." in friend.problems[0]
-    assert "Bea bid" not in friend.tap("Restore game").page
+    assert "Bea bid 5" not in friend.tap("Restore game").page
