@@ -48,7 +48,7 @@ def recap(play_id: int) -> Any:
         table=result.setup.table,
         ending=result.ending,
         payout=result.payout,
-        in_coins=all(side.coins and side.total == result.payout[side.seats[0]] for side in view.columns),
+        in_coins=shows_payout(view),
         rows=[*zip(rows, because, strict=True)],
         dense=needs_small_type(rows, because),
         chart=totals_chart(view),
@@ -72,8 +72,15 @@ def picture(play_id: int) -> Response:
         headline=wrap(won if ending else "Still running", 360, 10.5),
         why=wrap(f"{ending.why}.", 360, REASON_LETTER) if ending else [],
         chart=totals_chart(view),
+        in_coins=shows_payout(view),
         truncate=truncate,
     )
+
+
+def shows_payout(view: SheetPage) -> bool:
+    """Return whether the totals are the coins that everyone won or lost."""
+    payout = view.result.payout
+    return all(side.coins and side.total == payout[side.seats[0]] for side in view.columns)
 
 
 def totals_chart(view: SheetPage) -> LineChart | None:

@@ -188,6 +188,17 @@ def test_the_picture_has_the_result_and_the_chart(recap: Phone) -> None:
     assert {(use.get("href") or "")[1:] for use in drawing.iter(f"{SVG}use")} <= marks
 
 
+def test_the_picture_of_a_game_for_coins_says_what_was_won_and_lost(owner: Phone) -> None:
+    fortune(owner)
+    for roll in (9, 3, 9, 12):
+        owner.tap(str(roll))
+    owner.tap("End game")
+    drawing = ElementTree.fromstring(owner.client.get("/plays/1/recap.svg").text)
+    figures = [text.text or "" for text in drawing.iter(f"{SVG}text") if text.get("text-anchor") == "end"][:4]
+    assert all(figure == "0" or figure[0] in "+−" for figure in figures)
+    assert any(figure[0] == "+" for figure in figures)
+
+
 def test_before_the_first_hand_there_is_a_picture_too(coralon: Phone) -> None:
     drawing = ElementTree.fromstring(coralon.client.get("/plays/1/recap.svg").text)
     assert "Still running" in ["".join(text.itertext()) for text in drawing.iter(f"{SVG}text")]
