@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
-from selenium.common.exceptions import TimeoutException
+from selenium.common.exceptions import NoSuchFrameException, StaleElementReferenceException, TimeoutException
 from selenium.webdriver import WebKitGTK
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
@@ -49,7 +49,8 @@ class Table:
         """Tap something that leads to another page, or is replaced on this one."""
         tapped = self.find(what) if isinstance(what, str) else what
         self.tap(tapped)
-        WebDriverWait(self.driver, SECONDS).until(expected.staleness_of(tapped))
+        wait = WebDriverWait(self.driver, SECONDS, ignored_exceptions=[NoSuchFrameException])
+        wait.until(expected.staleness_of(tapped))
 
     def choose(self, name: str, value: str | int) -> None:
         """Tap one of a few values."""
@@ -104,7 +105,8 @@ class Table:
     def expect_texts(self, selector: str, texts: Sequence[str]) -> None:
         """Wait until the selected elements have these texts."""
         with suppress(TimeoutException):
-            WebDriverWait(self.driver, SECONDS).until(lambda _: self.texts(selector) == list(texts))
+            wait = WebDriverWait(self.driver, SECONDS, ignored_exceptions=[StaleElementReferenceException])
+            wait.until(lambda _: self.texts(selector) == list(texts))
         shown = self.texts(selector)
         assert shown == list(texts), f"{selector} shows {shown}, not {texts}"
 

@@ -189,10 +189,7 @@ def test_the_picture_has_the_result_and_the_chart(recap: Phone) -> None:
 
 
 def test_the_picture_of_a_game_for_coins_says_what_was_won_and_lost(owner: Phone) -> None:
-    fortune(owner)
-    for roll in (9, 3, 9, 12):
-        owner.tap(str(roll))
-    owner.tap("End game")
+    fortune(owner).tap("12 the King").tap("End game")
     drawing = ElementTree.fromstring(owner.client.get("/plays/1/recap.svg").text)
     figures = [text.text or "" for text in drawing.iter(f"{SVG}text") if text.get("text-anchor") == "end"][:4]
     assert all(figure == "0" or figure[0] in "+−" for figure in figures)
