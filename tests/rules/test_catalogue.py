@@ -258,7 +258,7 @@ def test_a_game_can_be_printed(game: AnyGame) -> None:
     for sheet in some_sheets(game):
         setup, result = replayed(sheet)
         printed = report(result)
-        assert game.name in printed
+        assert setup.title in printed
         assert all(player in printed for player in setup.table.players)
 
 

@@ -240,6 +240,7 @@ def test_going_back_restores_what_was_typed_for_this_hand_only(table: Table) -> 
     table.tap(table.key("Next"))
     table.enter(2)
     table.save()
+    table.follow(table.link("Your own game"))
     table.page.go_back()
     expect(table.save_button).to_have_text("Save round 2")
     expect(table.figure("Bea")).to_have_value("")
