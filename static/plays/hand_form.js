@@ -291,7 +291,8 @@ export class HandForm {
   get next() {
     const [chips] = openChoices(this.form, this.replaced);
     if (chips) return choiceStep(chips);
-    const group = this.groups.find((one) => !this.isDone(one));
+    const uncounted = this.oneByOne.map((each) => each.uncounted);
+    const group = [...this.groups.filter((one) => !this.isDone(one)), ...uncounted].find(Boolean);
     const place = group?.figures.find((one) => this.isOpen(one)) ?? group?.figures.at(-1);
     return group ? { words: place.wanted, go: () => this.focus(place) } : null;
   }

@@ -5,6 +5,7 @@ import { newKey } from "./keypad.js";
 
 export class OneByOne {
   constructor(fieldset, form) {
+    this.everyone = "everybody" in fieldset.dataset;
     this.groups = form.groups.filter((group) => fieldset.contains(group.fieldset));
     this.keys = this.groups.map((group) => this.key(group, form));
     const row = document.createElement("div");
@@ -31,6 +32,14 @@ export class OneByOne {
       other.fieldset.hidden = other !== group;
       this.keys[at].setAttribute("aria-pressed", other === group);
     }
+  }
+
+  /** The first player who is still to be counted, once anyone is: undefined if nobody need be. */
+  get uncounted() {
+    const entered = (place) => place.filled && !place.derived;
+    if (!this.everyone || !this.groups.some(({ figures }) => figures.some(entered))) return undefined;
+    const counted = ({ figures }) => figures.some(({ value }) => value) || figures.every(({ filled }) => filled);
+    return this.groups.find((group) => !counted(group));
   }
 
   /** Write the points of each player on their key, once something was counted. */

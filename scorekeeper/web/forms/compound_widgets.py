@@ -52,7 +52,7 @@ def _(entry: BySeat, name: str, drawing: Drawing) -> Control:
         replace(_member(entry.each, f"{name}-{seat}", players[seat], drawing), turn=drawing.turn(seat))
         for seat in drawing.order
     ]
-    return Control("group", name, entry, parts=parts)
+    return Control("group", name, entry, parts=parts, everyone=entry.everyone)
 
 
 def _member(entry: Entry, name: str, label: str, drawing: Drawing) -> Control:

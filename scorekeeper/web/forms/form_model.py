@@ -104,7 +104,7 @@ class Control:
         sides: the names of the partners, if the figures are for a side.
         but: the entry that names a player who is left out here.
         gaps: whether figures may stay empty.
-        everyone: whether nevertheless every player must have a figure.
+        everyone: whether nevertheless every player must have a figure, or cards.
         large: whether its few answers are drawn large, such as made and missed.
         numbers: whether its options are numbers, which take more room.
         aside: what the fold at the end of the form says about it; empty if it is in sight.
