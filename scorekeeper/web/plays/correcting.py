@@ -8,7 +8,7 @@ from functools import partial
 from flask import Blueprint, abort, render_template, request
 from werkzeug import Response
 
-from scorekeeper.domain import CORRECTED, ENTERED, REMOVED, RESTORED, UNDONE
+from scorekeeper.domain import CORRECTED, ENTERED, INSERTED, MOVED, REMOVED, RESTORED, SWAPPED, UNDONE
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.commands import HandEdit
@@ -31,6 +31,9 @@ ACTION_LABELS = {
     REMOVED: "Removed",
     RESTORED: "Restored",
     UNDONE: "Undone",
+    INSERTED: "Inserted",
+    MOVED: "Moved",
+    SWAPPED: "Names swapped",
 }
 
 

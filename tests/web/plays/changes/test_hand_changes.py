@@ -136,3 +136,11 @@ def test_a_phone_that_is_behind_sees_the_change_before_it_saves(played: Phone, f
 def test_a_hand_that_is_not_there_cannot_be_changed(played: Phone) -> None:
     for path in ("hands/4/move", "hands/5/insert", "removed/1", "removed/99"):
         assert played.open(f"/plays/1/{path}").status == 404
+
+
+def test_the_history_of_a_hand_says_what_was_done_to_it(played: Phone) -> None:
+    insert(played, 1).tap("Insert hand 1")
+    played.open("/plays/1/hands/1/swap").tap(LOOK, players=["Ann", "Dee"]).tap("Swap names in hand 1")
+    played.open("/plays/1/hands/1/move").tap(LOOK, to=2).tap("Move hand 1")
+    done = played.open("/plays/1/hands/2").page.one("ol", "history").texts("b")
+    assert sorted(done) == ["Inserted", "Moved", "Names swapped"]
