@@ -89,8 +89,14 @@ def find_needs(result: Result) -> tuple[Need, ...]:
     setup = result.setup
     if result.ending or _is_last(result) or setup.lowest_wins or None in map(setup.goal, setup.sides):
         return ()
-    near = [side for side in setup.sides if _to_go(result, side) <= _highest_score(result, side)]
     told = told_scores(setup.game, setup.table)
+    # Each side is in the place of every other, so that all can score the same.
+    most = max((sides[0].score for sides in told), default=None)
+    near = [
+        side
+        for side in setup.sides
+        if _to_go(result, side) <= (_highest_score(result, side) if most is None else most)
+    ]
     found = (_told_needs(result, told, side) if told else _separate_needs(result, side) for side in near)
     return tuple(sorted(chain(*found), key=lambda need: (need.least, need.sure or need.most)))
 
@@ -131,9 +137,6 @@ def _to_go(result: Result, side: Side) -> int:
 
 def _highest_score(result: Result, side: Side) -> int:
     """Return the most that a side can score; if there is no limit, the most that anyone scored before."""
-    setup = result.setup
-    if told := told_scores(setup.game, setup.table):
-        return max(shares[0].score for shares in told)
     possible = _possible_scores(result, side)
     if len(possible) <= ANYTHING:
         return possible[-1] if possible else 0
