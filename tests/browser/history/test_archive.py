@@ -21,6 +21,7 @@ PAGES = (
     "/clubs/1/archive?player=2&since=2000-01-01&words=cat",
     "/clubs/1/players",
     "/players/2",
+    "/nights/1/recap",
     "/plays/1/recap",
     "/nights/2",
     "/clubs/1/bin",
