@@ -53,8 +53,12 @@ def insert_hand(play_id: int, number: int) -> str | Response | tuple[str, int]:
 def show_change(play_id: int, number: int, change: str) -> str:
     """Show the form that moves or removes a hand, or swaps two names in it."""
     sheet = _sheet_with(play_id, number)
-    edit = edits.remove_hand(sheet, number) if change == "remove" else None
-    return render_change(sheet, number, change, MultiDict(), edit=edit)
+    if change != "remove":
+        return render_change(sheet, number, change, MultiDict())
+    try:
+        return render_change(sheet, number, change, MultiDict(), edit=edits.remove_hand(sheet, number))
+    except Refused as refused:
+        return render_change(sheet, number, change, MultiDict(), refused.problems)
 
 
 @bp.post("/hands/<int:number>/<any(move, swap, remove):change>")

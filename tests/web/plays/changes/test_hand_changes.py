@@ -2,6 +2,8 @@
 
 import pytest
 
+from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.store.plays import edits
 from tests.web.phone import Phone
 from tests.web.table import hands, start, took, totals, undo, whole
 
@@ -144,3 +146,14 @@ def test_the_history_of_a_hand_says_what_was_done_to_it(played: Phone) -> None:
     played.open("/plays/1/hands/1/move").tap(LOOK, to=2).tap("Move hand 1")
     done = played.open("/plays/1/hands/2").page.one("ol", "history").texts("b")
     assert sorted(done) == ["Inserted", "Moved", "Names swapped"]
+
+
+def test_a_hand_that_later_ones_need_cannot_be_removed(
+    played: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise Refused([Problem("hands", "Hand 2 would no longer be possible. Bid less.", 2)])
+
+    monkeypatch.setattr(edits, "remove_hand", refuse)
+    played.open("/plays/1/hands/1/remove")
+    assert played.problems == ["Hand 2 would no longer be possible. Bid less."]
