@@ -120,7 +120,7 @@ def test_a_night_opens_after_one_of_its_games_was_removed(removed: Phone) -> Non
 
 
 def test_the_sheet_of_a_removed_game_says_so_until_it_is_back(removed: Phone) -> None:
-    removed.open("/nights/1").follow("Skittles")
+    removed.open("/nights/1").follow("Open")
     assert removed.status == 404
     assert "Skittles is no longer installed Its hands are kept" in removed.page
     assert "Hand" not in removed.open("/plays/1/hands/1").page

@@ -7,6 +7,7 @@ from scorekeeper.rules.entries import Count, EachSeat, Switch
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand, Line, Reason, Scored
 from scorekeeper.rules.house import PointsRules, target
+from scorekeeper.rules.lessons import Lesson
 from scorekeeper.rules.outcome import Outcome
 from scorekeeper.rules.table import PerSeat, State, Table
 from scorekeeper.rules.words import Noun, counted
@@ -32,6 +33,17 @@ class Skittles(Game[SkittlesRules, SkittlesHand]):
     key = "skittles"
     name = "Skittles"
     about = "One ball each, and a point for every pin that falls."
+    lesson = Lesson(
+        (
+            "Set up nine pins.",
+            "In turn, roll one ball at them.",
+            "Count the pins that have fallen.",
+            "Set them up again for the next player.",
+            "Once everyone has rolled, the round is over.",
+        ),
+        ("Ann", "Bea"),
+        {"pins": {"Ann": 7, "Bea": 9}},
+    )
     also = ("Ninepins",)
     seats = range(2, 5)
     rules = SkittlesRules

@@ -33,6 +33,8 @@ NOT_ON_A_PAGE = {
     "POST /nights/<int:night_id>/invite?link=club",
     "POST /nights/<int:night_id>/bank/give-back",
     "POST /players/<int:player_id>/come-back",
+    # Hides what each side needs, which is only told near the end of a game.
+    "POST /plays/<int:play_id>/needs",
     "GET /plays/<int:play_id>/removed/<int:hand_id>",
     "POST /plays/<int:play_id>/removed/<int:hand_id>",
     "POST /nights/<int:night_id>/games/own/<int:own_id>/restore",
