@@ -26,7 +26,7 @@ const players = [...fieldset.querySelectorAll(".seat")].map((label) => {
 const clear = document.createElement("button");
 clear.type = "button";
 clear.className = "quiet";
-clear.textContent = "Start over";
+clear.textContent = "Clear seats";
 clear.addEventListener("click", () => seat([]));
 
 // A house rule for each side names its players once they are seated.

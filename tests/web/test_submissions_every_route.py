@@ -98,9 +98,7 @@ FORMS: dict[str, Filled] = {
     "editing.undo": form(RUNNING, "Undo"),
     "guests.add_guests": form(NIGHT, "Add", name="Flo"),
     "guests.remove_guest": form(NIGHT, "Remove Dee"),
-    "hand_changes.change_hand": seen(
-        f"{RUNNING}/hands/1/swap", "Swap names in hand 1", players=["Ann", "Bea"]
-    ),
+    "hand_changes.change_hand": seen(f"{RUNNING}/hands/1/swap", "Swap names", players=["Ann", "Bea"]),
     "hand_changes.insert_hand": seen(
         f"{RUNNING}/hands/1/insert", "Insert hand 1", bidder="Cal", bid=3, **took(*TRICKS)
     ),

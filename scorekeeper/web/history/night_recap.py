@@ -123,13 +123,13 @@ def sections(night: Night, found: NightRecap) -> list[RecapSection]:
             "best",
             "Best hands",
             [_best(best) for best in found.best],
-            "The most that anyone scored in one hand of each game, except those that the lowest total wins.",
+            "The best single hand of each game, except games that the lowest total wins.",
         ),
         RecapSection(
             "streaks",
             "Longest streaks",
             [*games, *bids],
-            "Games won one after another, of those a player finished, and own bids made one after another.",
+            "Games won, or bids made, in a row. A game counts if it was played to the end.",
         ),
         RecapSection("coins", "Coins", coins if bank.used else []),
     ]

@@ -67,7 +67,7 @@ def test_a_game_is_put_right_and_every_change_undone_and_redone(table: Table) ->
     expect(table.preview.locator(".totals")).to_have_text(
         "Ann 9 Bea 10 12 Cal 7 5 Dee 8", use_inner_text=True
     )
-    table.follow(table.button("Swap names in hand 3"))
+    table.follow(table.button("Swap names"))
     undo_and_redo(table, inserted, swapped)
 
     # The game was to be played to 5 only.

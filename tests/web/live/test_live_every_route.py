@@ -116,7 +116,7 @@ def change_the_game(phone: Phone, sheet: str) -> None:
     phone.open(f"{sheet}/hands/1/insert").tap(look, bidder="Ann", bid=3, **took(*TRICKS)).tap("Insert hand 1")
     for change, button, typed in (
         ("move", "Move hand 1", {"to": 2}),
-        ("swap", "Swap names in hand 1", {"players": ["Ann", "Dee"]}),
+        ("swap", "Swap names", {"players": ["Ann", "Dee"]}),
         ("remove", "Remove hand 1", {}),
     ):
         phone.open(f"{sheet}/hands/1/{change}").tap(look, **typed).tap(button)
