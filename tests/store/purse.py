@@ -87,4 +87,4 @@ class Purse:
 
     @property
     def won(self) -> dict[str, int]:
-        return self.named(self.bank.won)
+        return self.named(self.bank.to_settle())

@@ -181,9 +181,9 @@ class Bank:
         return self._sums(self.games, self.counting)
 
     @cached_property
-    def won(self) -> Mapping[int, int]:
-        """What each person has won or lost and not settled: what they hold without what they owe."""
-        return self._sums(self.games, (posting for posting in self.counting if posting.kind not in LENDING))
+    def holds_to_settle(self) -> Mapping[int, int]:
+        """The coins each person holds, without those of running games."""
+        return self._sums((game for game in self.games if game.over), self.counting)
 
     def to_settle(self, unpaid: Iterable[Posting] = ()) -> Mapping[int, int]:
         """Return what each person has won or lost and not settled, without running games.

@@ -54,7 +54,10 @@ def describe_together(bank: Bank, postings: Sequence[Posting]) -> str:
 
 
 def describe_position(bank: Bank, person: int) -> str:
-    """Return what a player holds, owes and is owed; empty where they have neither loans nor debts."""
+    """Return what a player holds without running games, owes and is owed.
+
+    Empty where they have neither loans nor debts.
+    """
     owes = [
         f"owes {party_name(bank, debt.lender)} {debt.coins}" for debt in bank.debts if debt.debtor == person
     ]
@@ -63,4 +66,4 @@ def describe_position(bank: Bank, person: int) -> str:
         for debt in bank.debts
         if debt.lender == person
     ]
-    return listed([f"holds {figure(bank.holds[person])}", *owes, *owed]) if owes or owed else ""
+    return listed([f"holds {figure(bank.holds_to_settle[person])}", *owes, *owed]) if owes or owed else ""

@@ -1,7 +1,7 @@
 """Settling up: who pays whom, with all loans included, and what a coin is worth."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from flask import Blueprint, render_template
@@ -97,6 +97,7 @@ def render_settle_up(night: Night, bank: Bank, form: CoinValueForm | None = None
             for posting in bank.counting
             if plan and posting.kind == SETTLEMENT and posting.id <= plan.since
         ],
+        advice=loan_advice(bank, plan) if plan else (),
         message=plan_text(bank, night, plan) if plan and plan.payments else "",
         form=form or _value_form(night),
         write_debt=write_debt,
@@ -111,9 +112,22 @@ def plan_text(bank: Bank, night: Night, plan: PaymentPlan) -> str:
         who, whom = party_name(bank, payment.debtor), party_name(bank, payment.creditor)
         pays = "paid" if posting else "pays"
         lines.append(f"{who} {pays} {whom} {coins_and_money(night, payment.coins)}")
-    if bank.debts:
-        lines.append("Loans are included: afterwards, return the coins you borrowed.")
-    return "\n".join(lines)
+    return "\n".join([*lines, *loan_advice(bank, plan)])
+
+
+def loan_advice(bank: Bank, plan: PaymentPlan) -> Sequence[str]:
+    """Return sentences about what to do with loans; empty if none are open, or only returning is left."""
+    if not bank.debts or not (plan.due or bank.pending):
+        return ()
+    included = "Stakes and loans are included, so no loan is paid back separately."
+    if bank.pending:
+        end = "the running game ends" if len(bank.pending) == 1 else "the running games end"
+        return (f"{included} Loans stay open until {end}, so keep the coins you borrowed.",)
+    return (
+        f"{included} Once everyone has paid, all loans are marked as repaid.",
+        "With real coins, anyone who is paid gives as many coins in return. "
+        "Everyone then has exactly what they borrowed, and hands it back to the lender.",
+    )
 
 
 def newest_change(bank: Bank) -> tuple[str, str]:

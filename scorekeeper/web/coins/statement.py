@@ -19,8 +19,8 @@ class StatementLine(NamedTuple):
     Attributes:
         what: the game, or the posting as a sentence.
         coins: how many; negative if the player gave them.
-        balance: what the player held afterwards.
-        where: the time and the phone, or that the game is still running.
+        balance: what the player held afterwards, without running games.
+        where: the time, and the phone of a posting.
         note: the note on the posting.
         play_id: the game the coins come from; None for a posting.
     """
@@ -44,7 +44,7 @@ def statement(night_id: int, person: int) -> str:
 
 
 def statement_lines(bank: Bank, person: int) -> Iterator[StatementLine]:
-    """Yield every coin that a player got or gave, in order of time."""
+    """Yield every coin that a player got or gave, in order of time, without running games."""
     balance = 0
     everything: list[GamePayout | Posting] = [*bank.games, *bank.counting]
     for one in sorted(everything, key=lambda one: one.at):
@@ -55,10 +55,9 @@ def statement_lines(bank: Bank, person: int) -> Iterator[StatementLine]:
 
 
 def _game_line(game: GamePayout, person: int) -> StatementLine | None:
-    if person not in game.coins or not game.paid:
+    if person not in game.coins or not (game.over and game.paid):
         return None
-    where = clock(game.at) if game.over else "still running"
-    return StatementLine(game.name, game.coins[person], 0, where, "", game.play_id)
+    return StatementLine(game.name, game.coins[person], 0, clock(game.at), "", game.play_id)
 
 
 def _posting_line(bank: Bank, posting: Posting, person: int) -> StatementLine | None:

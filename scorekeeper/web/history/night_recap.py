@@ -6,6 +6,7 @@ from typing import NamedTuple
 from flask import Blueprint, Response, render_template, url_for
 
 from scorekeeper.rules.words import BID, COIN, GAME, Noun, capital, counted, listed, signed
+from scorekeeper.store.coins.bank import Bank, GamePayout
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.history.night_recap import BestHand, NightRecap, Streak, recap_night
 from scorekeeper.store.models import Night
@@ -115,7 +116,7 @@ def sections(night: Night, found: NightRecap) -> list[RecapSection]:
     bank = bank_of(night)
     coins = [
         RecapRow(bank.names[person], counted_signed(won), mark=person)
-        for person, won in sorted(bank.won.items(), key=lambda item: -item[1])
+        for person, won in sorted(bank.to_settle().items(), key=lambda item: -item[1])
     ]
     every = [
         RecapSection("games", "Games", [_game(sheet) for sheet in found.sheets]),
@@ -132,6 +133,12 @@ def sections(night: Night, found: NightRecap) -> list[RecapSection]:
             "Games won, or bids made, in a row. A game counts if it was played to the end.",
         ),
         RecapSection("coins", "Coins", coins if bank.used else []),
+        RecapSection(
+            "running",
+            "Coins of running games, not included",
+            [_running(bank, game) for game in bank.pending],
+            "These can still change.",
+        ),
     ]
     return [section for section in every if section.rows]
 
@@ -153,6 +160,12 @@ def _best(best: BestHand) -> RecapRow:
     said = f"{capital(noun)} {best.number} of {setup.title}: {setup.summary(result.hands[best.number - 1])}"
     href = url_for("recaps.recap", play_id=best.sheet.play.id, _anchor=f"hand-{best.number}")
     return RecapRow(names, score, said, href=href)
+
+
+def _running(bank: Bank, game: GamePayout) -> RecapRow:
+    coins = [f"{bank.names[person]} {signed(won)}" for person, won in game.coins.items()]
+    right = f"{game.on_table} on the table" if game.on_table else "still running"
+    return RecapRow(game.name, right, ", ".join(coins), href=url_for("recaps.recap", play_id=game.play_id))
 
 
 def _streak(found: NightRecap, streak: Streak | None, did: str, noun: Noun) -> Iterator[RecapRow]:

@@ -61,7 +61,8 @@ def test_a_deleted_game_pays_nothing_until_it_is_restored(purse: Purse, new_play
 def test_a_running_coin_game_counts_but_is_not_settled_yet(purse: Purse) -> None:
     play = hazard(purse.night.id, purse, "Ann", "Bea")
     enter(play, shot("Ann", "Bea", 4))
-    assert purse.won == {"Ann": -4, "Bea": 4}
+    assert purse.holds == {"Ann": -4, "Bea": 4}
+    assert not purse.won
     assert not purse.plan.payments
     over(play)
     assert purse.settle() == ["Ann pays Bea 4"]

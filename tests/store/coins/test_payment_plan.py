@@ -160,7 +160,8 @@ def test_a_continued_game_is_no_longer_settled(purse: Purse) -> None:
     commands.continue_play(Sheet.of(play))
     db.session.commit()
     assert not purse.plan.payments
-    assert purse.won == {"Ann": 4, "Bea": -4}
+    assert purse.holds == {"Ann": 4, "Bea": -4}
+    assert not purse.won
 
 
 def test_the_house_repays_what_it_owes(purse: Purse) -> None:

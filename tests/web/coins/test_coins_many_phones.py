@@ -186,7 +186,8 @@ class Evening:
         with self.app.app_context():
             bank = bank_of(db.session.get_one(Night, self.night_id))
             assert bank.sound
-            assert sum(bank.won.values()) == 0
+            assert sum(bank.to_settle().values()) == 0
+            assert sum(bank.holds_to_settle.values()) == bank.lent
             assert sum(bank.holds.values()) + bank.on_tables == bank.lent
             owing = Counter(bank.to_settle())
             for payment in plan_of(bank).due:

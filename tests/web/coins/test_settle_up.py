@@ -139,6 +139,21 @@ def test_loans_are_included_in_the_payments(played: Phone) -> None:
     assert shares.texts("tr")[:2] == ["Ann 3 5 −2", "Bea 1 −5 +6"]
 
 
+def test_what_players_hold_and_owe_adds_up_without_running_games(owner: Phone) -> None:
+    bea_wins(owner, wager=3)
+    fortune(owner)
+    record(owner, "loan", "Bea", "Ann", 10)
+    record(owner, "loan", "the house", "Cal", 5)
+    assert won(owner) == {"Ann": "−3", "Bea": "+9", "Cal": "−3", "Dee": "−3"}
+    assert positions(owner) == {
+        "Ann": "holds 7 and owes Bea 10",
+        "Bea": "holds −1 and is owed 10 by Ann",
+        "Cal": "holds 2 and owes the house 5",
+    }
+    shares = owner.open(SETTLE).page.one("details", **{"data-part": "shares"}).one("tbody")
+    assert shares.texts("tr") == ["Ann 7 10 −3", "Bea −1 −10 +9", "Cal 2 5 −3", "Dee −3 0 −3"]
+
+
 def test_the_last_payment_repays_the_loans(played: Phone) -> None:
     record(played, "loan", "Bea", "Ann", 5)
     for name in ("Ann", "Cal", "Dee"):
@@ -251,5 +266,33 @@ def test_the_shared_text_has_all_payments_and_loans(played: Phone) -> None:
         "Ann paid Bea 2 coins",
         "Cal pays Bea 2 coins",
         "Dee pays Bea 2 coins",
-        "Loans are included: afterwards, return the coins you borrowed.",
+        "Stakes and loans are included, so no loan is paid back separately. "
+        "Once everyone has paid, all loans are marked as repaid.",
+        "With real coins, anyone who is paid gives as many coins in return. "
+        "Everyone then has exactly what they borrowed, and hands it back to the lender.",
     ]
+    assert all(sentence in played.page.one("section", **{"data-part": "pay"}) for sentence in lines[3:])
+
+
+@pytest.mark.parametrize(("running", "end"), [(1, "the running game ends"), (2, "the running games end")])
+def test_loans_stay_open_while_games_are_running(played: Phone, running: int, end: str) -> None:
+    record(played, "loan", "the house", "Dee", 5)
+    for _ in range(running):
+        fortune(played)
+    advice = (
+        "Stakes and loans are included, so no loan is paid back separately. "
+        f"Loans stay open until {end}, so keep the coins you borrowed."
+    )
+    assert text(played.open(SETTLE)).split("\n")[4:] == [advice]
+    assert advice in played.page.one("section", **{"data-part": "pay"})
+    for name in ("Ann", "Cal", "Dee"):
+        paid(played, name)
+    assert positions(played) == {"Dee": "holds 5 and owes the house 5"}
+
+
+def test_the_text_and_the_page_give_no_advice_once_all_loans_are_repaid(played: Phone) -> None:
+    record(played, "loan", "the house", "Dee", 5)
+    for name in ("Ann", "Cal", "Dee"):
+        paid(played, name)
+    assert [line for line in text(played).split("\n")[1:] if " paid Bea " not in line] == []
+    assert positions(played) == {}

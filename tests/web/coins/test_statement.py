@@ -22,10 +22,20 @@ def test_a_statement_lists_where_every_coin_came_from(owner: Phone) -> None:
     assert owner.follow("Coralon").path == "/plays/1"
 
 
-def test_a_running_game_says_so_on_the_statement(owner: Phone) -> None:
+def test_the_balance_of_a_statement_is_what_the_player_holds_without_running_games(owner: Phone) -> None:
     fortune(owner)
+    record(owner, "loan", "the house", "Ann", 5)
     owner.open(f"{BANK}/players/1")
-    assert "House of Fortune still running" in owner.page.one("tbody")
+    assert "Holds 5 and owes the house 5." in owner.page
+    (line,) = owner.page.one("tbody").texts("tr")
+    assert line.startswith("Ann borrowed 5 coins")
+    assert line.endswith("+5 5")
+
+
+def test_a_statement_with_only_a_running_game_says_so(owner: Phone) -> None:
+    fortune(owner).open(f"{BANK}/players/1")
+    assert "Only running games so far." in owner.page
+    assert owner.follow("House of Fortune").path == "/plays/1"
 
 
 def test_the_coins_of_a_running_game_are_not_in_the_sum(owner: Phone) -> None:

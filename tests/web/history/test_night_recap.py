@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.web.phone import Phone
-from tests.web.purse import bea_wins
+from tests.web.purse import bea_wins, fortune
 from tests.web.table import points, start, whole
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -73,6 +73,19 @@ def test_streaks_of_games_and_bids_are_listed(evening: Phone) -> None:
 
 def test_coins_are_listed_with_the_winner_first(evening: Phone) -> None:
     assert rows(evening, "coins") == ["Bea +12 coins", "Ann −4 coins", "Cal −4 coins", "Dee −4 coins"]
+
+
+def test_coins_of_running_games_are_shown_apart_and_in_the_picture(evening: Phone) -> None:
+    before = rows(evening, "coins")
+    assert not rows(evening, "running")
+    fortune(evening)
+    assert rows(evening, "coins") == before
+    assert rows(evening, "running") == [
+        "House of Fortune 4 on the table Ann −1, Bea −1, Cal −1, Dee −1",
+    ]
+    said = words(picture(evening))
+    assert {"+12 coins", "4 on the table", "Ann −1, Bea −1, Cal −1, Dee −1"} <= {*said}
+    assert "Coins of running games, not included" in said
 
 
 def test_deleted_games_and_unused_coins_are_left_out(owner: Phone) -> None:
