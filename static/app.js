@@ -86,12 +86,14 @@ function countUp(totals) {
   sessionStorage.setItem(key, JSON.stringify(now));
   if (before?.length !== now.length || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const written = totals.map((total) => total.textContent);
+  const showsGains = written.some((figure) => figure.startsWith("+"));
   const began = performance.now();
   const step = (time) => {
     const done = Math.min(Math.max((time - began) / 600, 0), 1);
     totals.forEach((total, at) => {
       if (before[at] === now[at]) return;
-      const figure = String(Math.round(before[at] + (now[at] - before[at]) * done)).replace("-", "−");
+      const value = Math.round(before[at] + (now[at] - before[at]) * done);
+      const figure = `${showsGains && value > 0 ? "+" : ""}${value}`.replace("-", "−");
       total.textContent = done < 1 ? figure : written[at];
     });
     if (done < 1) requestAnimationFrame(step);

@@ -76,7 +76,7 @@ class Table:
     def start(self, game: str) -> None:
         """Start a game with its defaults: everyone in order of arrival, and the first player deals."""
         self.choose(game)
-        self.follow(self.button(f"Start {game}"))
+        self.follow(self.page.locator("form.start button.primary"))
 
     # A hand
 

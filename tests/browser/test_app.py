@@ -15,9 +15,10 @@ COUNT = """() => {
 
 def test_a_form_is_sent_once_and_again_if_no_answer_comes(phone: Page) -> None:
     phone.clock.install()
-    Table(phone).seated("tally", *CAST)
+    Table(phone).sit_down(*CAST)
+    phone.goto("/nights/1/games/coralon")
     phone.evaluate(COUNT)
-    tap = "document.querySelector('.panel form').requestSubmit()"
+    tap = "document.querySelector('form.start').requestSubmit()"
     for _ in range(2):
         phone.evaluate(tap)
     assert phone.evaluate("sent") == 1

@@ -19,7 +19,7 @@ KEYS = ("house-of-fortune", "coralon")
 """A game with coins on the table, whose whole hand is asked at once, and one with bidding."""
 
 COUNTED = """() => [...document.querySelectorAll(".total")].every(
-  (one) => one.textContent.replace("−", "-") === one.dataset.total
+  (one) => one.textContent.replace("−", "-").replace("+", "") === one.dataset.total
 )"""
 """Whether the totals have counted up."""
 

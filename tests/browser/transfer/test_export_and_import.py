@@ -47,7 +47,7 @@ def test_a_night_goes_from_one_phone_to_another(phone: Page, new_phone: NewPhone
     )
     looked_at(other.page)
     other.follow(other.button("Create club"))
-    other.follow(other.page.locator(".list a", has_text="Coralon"))
+    other.follow(other.link("Continue Coralon"))
     other.expect_totals(0, 5, 0, 0)
 
 
