@@ -197,6 +197,11 @@ class Bank:
         return self._sums((game for game in self.games if game.over), settling)
 
     @property
+    def won(self) -> Mapping[int, int]:
+        """What each person has won or lost, settled or not, without running games."""
+        return self.to_settle(posting for posting in self.counting if posting.kind == SETTLEMENT)
+
+    @property
     def pending(self) -> Sequence[GamePayout]:
         """The running games whose coins cannot be settled yet."""
         return [game for game in self.games if game.pending]

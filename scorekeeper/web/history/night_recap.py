@@ -116,7 +116,7 @@ def sections(night: Night, found: NightRecap) -> list[RecapSection]:
     bank = bank_of(night)
     coins = [
         RecapRow(bank.names[person], counted_signed(won), mark=person)
-        for person, won in sorted(bank.to_settle().items(), key=lambda item: -item[1])
+        for person, won in sorted(bank.won.items(), key=lambda item: -item[1])
     ]
     every = [
         RecapSection("games", "Games", [_game(sheet) for sheet in found.sheets]),

@@ -75,6 +75,13 @@ def test_coins_are_listed_with_the_winner_first(evening: Phone) -> None:
     assert rows(evening, "coins") == ["Bea +12 coins", "Ann −4 coins", "Cal −4 coins", "Dee −4 coins"]
 
 
+def test_coins_stay_on_the_recap_once_they_are_settled(evening: Phone) -> None:
+    before = rows(evening, "coins")
+    for loser in ("Ann", "Cal", "Dee"):
+        evening.open("/nights/1/bank/settle").tap(f"Mark as paid: {loser} pays Bea")
+    assert rows(evening, "coins") == before
+
+
 def test_coins_of_running_games_are_shown_apart_and_in_the_picture(evening: Phone) -> None:
     before = rows(evening, "coins")
     assert not rows(evening, "running")
