@@ -6,6 +6,7 @@ import { applies, chosen, clearTapped, isAsked, leaveOut, nameSides, noteChosen,
 import { standing, written } from "./figures.js";
 import { Group, inTurn } from "./group.js";
 import { Keypad } from "./keypad.js";
+import { useKeyboard } from "./keyboard.js";
 import { derive, groupLimits, limitsAcross, markDerived, settle, total } from "./limits.js";
 import { choiceStep, SaveButton } from "./next_step.js";
 import { OneByOne } from "./one_by_one.js";
@@ -55,6 +56,7 @@ export class HandForm {
         this.leave(place);
       });
     }
+    useKeyboard(this);
     this.form.addEventListener("click", ({ target }) => {
       if (target.type === "radio" && clearTapped(target)) this.refresh();
     });
@@ -122,6 +124,11 @@ export class HandForm {
   chose(input) {
     if (input.checked) this.clearInstead(input.name);
     this.refresh();
+    this.bring();
+  }
+
+  /** Bring what is entered next into sight, scrolling no further than that takes. */
+  bring() {
     const [next] = openChoices(this.form, this.replaced);
     if (next) this.stage.bringChoice(next);
     else this.stage.bring();
@@ -255,6 +262,13 @@ export class HandForm {
     this.markNext(place);
     if (this.marked && this.marked !== place) this.focus(this.marked);
     else if (this.next) this.next.go();
+    else this.saveButton.button.focus();
+  }
+
+  /** Go to the marked place from the keyboard, or on from there once it is filled. */
+  goOn() {
+    if (this.marked && !this.marked.filled) this.focus(this.marked);
+    else if (this.marked) this.leave(this.marked);
     else this.saveButton.button.focus();
   }
 

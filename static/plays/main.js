@@ -53,12 +53,13 @@ function attach(part) {
   if (HandForm) useKeypads(part);
   else if (part.querySelector(".keypad")) ready = fetchKeypad().then(() => HandForm && useKeypads(part));
   for (const fold of part.querySelectorAll("details.take, details.apart")) {
-    fold.addEventListener("toggle", () => {
+    fold.addEventListener("toggle", async () => {
       if (!fold.open) return;
-      const stage = forms.find(({ form }) => fold.contains(form))?.stage;
-      if (stage?.isBeside) return stage.bring();
-      (fold.matches(".take") ? fold.closest(".panel") : fold).scrollIntoView({ block: "start" });
-      stage?.makeRoom();
+      await ready;
+      const hand = forms.find(({ form }) => fold.contains(form));
+      if (hand && fold.matches(".take")) hand.bring();
+      else if (fold.matches(".apart")) fold.scrollIntoView({ block: "start" });
+      hand?.stage.makeRoom();
     });
   }
 }

@@ -106,6 +106,49 @@ def test_enter_moves_on_and_saves_only_a_complete_hand(table: Table) -> None:
     expect(table.chip("Ann")).to_be_focused()
 
 
+def test_the_keyboard_goes_on_where_a_key_was_tapped(table: Table) -> None:
+    table.seated("coralon", *CAST)
+    keyboard = table.page.keyboard
+    table.bid("Bea", 5)
+    expect(table.page.locator(".take > summary")).to_be_focused()
+    table.open_take()
+    expect(table.keypad).to_be_visible()
+    keyboard.press("Enter")
+    expect(table.page.locator("details.take")).to_have_attribute("open", "")
+    expect(table.figure("Bea")).to_be_focused()
+    table.enter(2)
+    keyboard.press("Enter")
+    expect(table.figure("Cal")).to_be_focused()
+    expect(table.figure("Cal")).to_have_value("")
+    table.enter(4)
+    keyboard.type("1")
+    table.expect_figures(Bea=2, Cal=4, Dee=1, Ann=6)
+    keyboard.press("Enter")
+    expect(table.save_button).to_be_focused()
+    expect(table.hands).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640), (1280, 800)])
+def test_opening_the_tricks_scrolls_no_further_than_needed(table: Table, width: int, height: int) -> None:
+    page = table.page
+    page.set_viewport_size({"width": width, "height": height})
+    table.seated("coralon", *CAST)
+    table.bid("Bea", 5)
+    table.open_take()
+    expect(table.keypad).to_be_visible()
+    expect(table.save_button).to_be_in_viewport(ratio=1)
+    expect(table.marked).to_be_in_viewport(ratio=1)
+    keys = table.keypad.bounding_box()
+    save = table.save_button.bounding_box()
+    assert keys
+    assert save
+    assert keys["y"] + keys["height"] <= save["y"] + 1
+    if height > 640:
+        assert page.evaluate("scrollY") == 0
+    else:
+        expect(page.locator(".board .total").first).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("game", ["coralon", "thief", "tally", "ship-captain-crew"])
 def test_a_phone_on_its_side_shows_totals_boxes_keys_and_save(table: Table, game: str) -> None:
     page = table.page
