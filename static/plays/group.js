@@ -68,7 +68,7 @@ export class Place extends Figure {
     const { group, title } = this;
     const all = lowered(group.title);
     if (this.filled && group.exactly) return `${all} that add up to ${group.limit}`;
-    if (group.values || title === group.title) return all;
+    if (group.values || (group.spare && group.needed) || title === group.title) return all;
     if (this.label.dataset.who) return title;
     if (group.fieldset.closest(".one-by-one")) return `${owner(group.title)} ${lowered(title)}`;
     return `${owner(title)} ${all}`;
@@ -110,7 +110,9 @@ export class Group {
     this.limit = limit === undefined ? Infinity : Number(limit);
     this.exactly = declares("exactly");
     this.spare = declares("spare") && !declares("everybody");
-    this.needed = declares("needed");
+    /** The groups of which one must have a figure, if this is one of several such. */
+    this.rows = fieldset.closest(".figure-rows[data-needed]");
+    this.needed = declares("needed") || Boolean(this.rows);
     this.halves = declares("halves");
     this.sums = declares("sums");
     this.nothing = fieldset.dataset.null;
@@ -148,7 +150,8 @@ export class Group {
     if (this.values) return this.filled || !this.needed;
     if (this.instead && !this.filled) return true;
     if (this.exactly) return total(this.figures) === this.limit;
-    return this.spare || this.figures.every((place) => place.filled || place.absent);
+    if (this.spare) return this.filled || !this.needed;
+    return this.figures.every((place) => place.filled || place.absent);
   }
 
   clear() {

@@ -312,7 +312,8 @@ export class HandForm {
   }
 
   isDone(group) {
-    const { complete, name, fieldset } = group;
+    const { complete, name, fieldset, rows } = group;
+    if (rows && this.groups.some((one) => one.rows === rows && one.filled)) return true;
     return complete || this.replaced.includes(name) || fieldset.hidden || !isAsked(this.form, fieldset);
   }
 

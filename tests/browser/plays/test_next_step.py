@@ -81,6 +81,16 @@ def test_save_says_what_is_missing_and_leads_there(table: Table) -> None:
     table.expect_totals(0, 0, 4, 0)
 
 
+def test_save_is_not_offered_before_anything_is_entered(table: Table) -> None:
+    table.seated("tally", *CAST)
+    save = table.page.locator(".panel > .entry > .buttons .primary")
+    expect(save).to_have_text("Next: points")
+    table.tap(save)
+    expect(table.marked.locator("input")).to_be_focused()
+    table.enter(7)
+    expect(save).to_have_text("Save round 1")
+
+
 def test_enter_moves_on_and_saves_only_a_complete_hand(table: Table) -> None:
     """With a real keyboard, from one hand to the next."""
     table.seated("coralon", *CAST)
