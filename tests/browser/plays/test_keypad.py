@@ -243,7 +243,7 @@ def test_going_back_restores_what_was_typed_for_this_hand_only(table: Table) -> 
     table.save()
     table.follow(table.link("Your own game"))
     table.page.go_back()
-    expect(table.save_button).to_have_text("Save round 2")
+    expect(table.save_button).to_have_text("Next: points")
     expect(table.figure("Bea")).to_have_value("")
 
 
