@@ -12,7 +12,7 @@ from scorekeeper.store.database import db, now
 from scorekeeper.store.models import OwnGame
 
 NOT_SAVED = ("title", "wager")
-"""House rules that are not saved: the name has a place of its own, and coins are agreed on anew."""
+"""House rules that are not saved: the name is stored beside them, and the wager differs from game to game."""
 
 
 def own_games(club_id: int) -> Sequence[OwnGame]:

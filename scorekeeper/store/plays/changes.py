@@ -63,7 +63,7 @@ def with_consequences(revision_id: int) -> Sequence[Revision]:
 
 
 def number_hands(before: Sequence[int], after: Sequence[int]) -> None:
-    """Number the hands with these ids anew; one that is not in the new order has no number."""
+    """Renumber the hands with these ids in the given order; a hand left out of it has no number."""
     left = [hand_id for hand_id in before if hand_id not in after]
     if left or before != after:
         # In two steps: no two hands of a game may have the same number, not even for a moment.

@@ -128,3 +128,33 @@ def test_the_won_page_has_the_chart_the_picture_and_the_coins(phone: Page) -> No
     phone.go_back()
     table.follow(table.button("Play again"))
     table.expect_totals(0, 0, 0, 0)
+
+
+LINES = """(one) => {
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+}"""
+"""On how many lines the text of an element is."""
+
+
+def test_long_names_are_cut_in_keys_instead_of_broken(phone: Page) -> None:
+    Table(phone).seated(
+        "coralon", "Maximiliana", "Wolfeschlegelstein", "Christopherson", "Bartholomew", "Bo", "Cy"
+    )
+    for size in (UPRIGHT, SMALL):
+        resize(phone, size)
+        keys = phone.get_by_role("group", name="Who won the bid?").locator(".fits")
+        assert [key.evaluate(LINES) for key in keys.all()] == [1] * 6, size
+
+
+@pytest.mark.parametrize("players", [8, 12])
+def test_the_mark_of_the_dealer_leaves_the_name_readable(phone: Page, players: int) -> None:
+    Table(phone).seated("tally", "Maximiliana", *NAMES[1:players])
+    for size in (UPRIGHT, SMALL):
+        resize(phone, size)
+        name = phone.locator(".side:has(.deals) .name > span").first.bounding_box()
+        mark = phone.locator(".side .deals").bounding_box()
+        assert name
+        assert mark
+        assert name["x"] + name["width"] <= mark["x"] + 1 or mark["y"] + mark["height"] <= name["y"] + 1, size
