@@ -304,3 +304,11 @@ def test_after_scrolling_past_a_place_the_keys_say_what_they_fill(table: Table) 
     expect(told).to_be_in_viewport(ratio=1)
     expect(told).to_have_text("Coins lost during the round: Bea")
     expect(told).to_have_attribute("data-figure", "42")
+
+
+def test_the_keys_cover_no_box_when_they_say_what_they_fill(table: Table) -> None:
+    table.page.set_viewport_size({"width": 320, "height": 568})
+    table.seated("lansquenet", *LONG_NAMES[:4])
+    table.tap(table.page.locator(".panel .more > summary").first)
+    table.tap(table.page.locator(".panel [name=standing-2]"))
+    expect(table.marked.locator("input")).to_have_attribute("name", "standing-2")
