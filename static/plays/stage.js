@@ -89,8 +89,8 @@ export class Stage {
     const { top, bottom } = place.label.getBoundingClientRect();
     const below = foot.getBoundingClientRect().top + keysHeight > edge;
     element.classList.toggle("held", below && top + bottom > 0 && bottom <= edge - keysHeight);
-    // After scrolling past the place, the keys say what they fill.
-    element.classList.toggle("away", top + bottom <= 0);
+    // After scrolling past the place, the keys say what they fill as long as they are in sight.
+    element.classList.toggle("away", top + bottom <= 0 && this.keypad.getBoundingClientRect().bottom > 0);
     element.style.setProperty("--held-at", `${innerHeight - edge - (element.offsetHeight - keysHeight)}px`);
   }
 
