@@ -1,5 +1,6 @@
 """Following a game shows just what loading its sheet again would show."""
 
+import re
 from typing import Any
 
 import pytest
@@ -18,15 +19,12 @@ from tests.rules import strategies
 KEYS = ("house-of-fortune", "coralon")
 """A game with coins on the table, whose whole hand is asked at once, and one with bidding."""
 
-COUNTED = """() => [...document.querySelectorAll(".total")].every(
-  (one) => one.textContent.replace("−", "-").replace("+", "") === one.dataset.total
-)"""
-"""Whether the totals have counted up."""
-
 
 def shown(page: Page) -> list[str]:
     """Return the text of every part, once the totals have counted up."""
-    page.wait_for_function(COUNTED)
+    for total in page.locator(".total").all():
+        points = (total.get_attribute("data-total") or "").replace("-", "−")
+        expect(total).to_have_text(re.compile(rf"^\+?{points}$"))
     parts: list[str] = page.locator("[data-part]").evaluate_all("all => all.map((one) => one.innerText)")
     return parts
 
