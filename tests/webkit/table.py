@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
+from typing import Literal
 
 from selenium.common.exceptions import NoSuchFrameException, StaleElementReferenceException, TimeoutException
 from selenium.webdriver import WebKitGTK
@@ -83,8 +85,14 @@ class Table:
         self.enter(*tricks)
 
     def enter(self, *figures: int) -> None:
-        for figure in figures:
-            self.tap(next(key for key in self.keys() if key.text == str(figure)))
+        # The keys may be drawn again while they are read.
+        wait = WebDriverWait(self.driver, SECONDS, ignored_exceptions=[StaleElementReferenceException])
+        for figure in map(str, figures):
+            self.tap(wait.until(partial(self.key, figure)))
+
+    def key(self, says: str, _: object) -> WebElement | Literal[False]:
+        """Return a key of the keypad, or False while there is none."""
+        return next((key for key in self.keys() if key.text == says), False)
 
     def keys(self) -> list[WebElement]:
         return self.find_all(".keypad:not([hidden]) button")
