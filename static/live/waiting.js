@@ -1,0 +1,124 @@
+// What was entered and is still to be sent. It is kept on the phone, so that it outlasts the page and the browser; where
+// the phone refuses to, it lasts as long as the page.
+//
+// An action is what a form would send:
+//   uid      its id, which the server applies once (also one of the fields)
+//   address  of the game or night that it is about, such as /plays/7
+//   page     the path of the page it was entered on
+//   action   the path that the form is sent to
+//   fields   names with values, in order, as they are sent
+//   words    what it is, such as "Hand 7" or "Correction of hand 3"
+//   entered  what was entered, in words
+//   at       when, in milliseconds
+//   state    "waiting", "refused" or "conflict"; what the server refused stays until someone decides
+//   answer   why it was refused, in words
+//   order    its place among all actions
+//
+// The document is told of each in "action-waiting" (it could not be sent at once), "action-sent" and "action-refused",
+// and of any change, here or in another tab, in "actions-changed".
+
+const STORE = "actions";
+/** Milliseconds after which a database that does not open counts as refused. */
+const TO_OPEN = 3000;
+
+/** Actions that the phone refused to keep, by their ids. */
+const unkept = new Map();
+const tabs = globalThis.BroadcastChannel && new BroadcastChannel("outbox");
+let opened;
+
+tabs?.addEventListener("message", ({ data }) => dispatch(...data));
+
+/** Return all actions in order, or those about one game or night. */
+export async function all(address) {
+  const kept = await inStore("readonly", (store) => store.getAll()).catch(() => []);
+  return [...kept, ...unkept.values()].filter((action) => !address || action.address === address);
+}
+
+/** Keep an action, at the place of the one with the same id if there is one; return whether the phone keeps it. */
+export async function add(action) {
+  unkept.delete(action.uid);
+  try {
+    await edit(action.uid, (known, store) => store.put({ ...action, ...(known && { order: known.order }) }));
+  } catch {
+    unkept.set(action.uid, action);
+  }
+  tell("actions-changed");
+  return !unkept.has(action.uid);
+}
+
+/** Change part of an action, if it is still there. */
+export async function change(uid, part) {
+  const found = unkept.get(uid);
+  if (found) Object.assign(found, part);
+  else await edit(uid, (known, store) => known && store.put({ ...known, ...part }));
+  tell("actions-changed");
+}
+
+/** Drop an action: it has arrived, or someone has discarded it. */
+export async function remove(uid) {
+  if (!unkept.delete(uid)) await edit(uid, (known, store) => known && store.delete(known.order));
+  tell("actions-changed");
+}
+
+/** Return a new id for an action. */
+export function newUid() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Return whether there is an action that is lost with the page. */
+export function isAnyUnkept() {
+  return unkept.size > 0;
+}
+
+/** Tell this page and the other tabs what has happened to an action. */
+export function tell(kind, action) {
+  dispatch(kind, action);
+  tabs?.postMessage([kind, action]);
+}
+
+function dispatch(kind, detail) {
+  document.dispatchEvent(new CustomEvent(kind, { detail }));
+}
+
+/** Change what is kept about one action, in one step. */
+function edit(uid, change) {
+  return inStore("readwrite", (store) => {
+    const found = store.index("uid").get(uid);
+    found.onsuccess = () => change(found.result, store);
+  });
+}
+
+/** Do something with the store, and return the result of its request once it is safely on the phone. */
+async function inStore(mode, work) {
+  const database = await open();
+  return new Promise((done, fail) => {
+    const transaction = database.transaction(STORE, mode, { durability: "strict" });
+    const request = work(transaction.objectStore(STORE));
+    transaction.oncomplete = () => done(request?.result);
+    transaction.onabort = () => fail(transaction.error);
+  });
+}
+
+function open() {
+  return (opened ??= openAnew().catch((refused) => {
+    opened = null;
+    throw refused;
+  }));
+}
+
+function openAnew() {
+  return new Promise((done, fail) => {
+    setTimeout(fail, TO_OPEN, new Error("The database does not open."));
+    const request = indexedDB.open("outbox", 1);
+    request.onupgradeneeded = () => {
+      const store = request.result.createObjectStore(STORE, { keyPath: "order", autoIncrement: true });
+      store.createIndex("uid", "uid", { unique: true });
+    };
+    request.onerror = () => fail(request.error);
+    request.onsuccess = () => {
+      // A phone closes it when it is short of memory, and some when they wake up.
+      request.result.onclose = request.result.onversionchange = () => (opened = null);
+      done(request.result);
+    };
+  });
+}
