@@ -26,6 +26,7 @@ from scorekeeper.web.plays import (
 from scorekeeper.web.plays.change_summary import consequences, total_changes
 from scorekeeper.web.plays.changes import game_history, hand_changes, settings
 from scorekeeper.web.plays.coin_moves import payments
+from scorekeeper.web.plays.offline import blank_forms
 from scorekeeper.web.plays.scores import columns_per_row, explain_lines
 from scorekeeper.web.transfer import exporting, importing
 
@@ -50,6 +51,7 @@ PLAYING = (
     game_history,
     play,
     needs_line,
+    blank_forms,
     games,
     own_games,
     live,

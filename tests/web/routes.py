@@ -142,6 +142,7 @@ ROUTES = {
     "GET /plays/<int:play_id>/chart": Route(CAN_WATCH),
     "GET /plays/<int:play_id>/live": Route(CAN_WATCH, stream=True),
     "GET /plays/<int:play_id>/version": Route(CAN_WATCH),
+    "GET /plays/<int:play_id>/blank": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/bid": Route(CAN_KEEP_SCORE, {"bidder": "Bea", "bid": 6}),
     "POST /plays/<int:play_id>/trump": Route(CAN_KEEP_SCORE, {"trump": "cups"}),
     "POST /plays/<int:play_id>/hands": Route(CAN_KEEP_SCORE, TRICKS),

@@ -18,6 +18,9 @@ from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.submissions import repeat_first_answer
 
+AHEAD = "ahead"
+"""The last part of the version of a form that was filled in while earlier changes were still to be sent."""
+
 CHANGED = "Someone has changed this game. Check the sheet and try again."
 
 
@@ -58,15 +61,18 @@ def check_version(sheet: Sheet, entries: Mapping[str, Entry] | None = None, corr
 
     ``entries`` are what the form asks, if it asks anything. Outdated is raised if what was entered can be
     shown again: the form is ``correcting`` a hand, or its hand is still to be entered. If another phone has
-    entered the same hand, the request ends with the sheet.
+    entered the same hand, the request ends with the sheet. A form filled in AHEAD has seen no version: it
+    counts if its hand is due, unless there is another bid for it.
     """
     sent, current = request.form.get("version", sheet.version), sheet.version
     if sent == current:
         return
+    number, names, state = [*sent.split("."), "", ""][:3]
+    current_number, current_names = current.split(".")[:2]
+    if state == AHEAD and (number, names) == (current_number, current_names) and _fits_bid(sheet, entries):
+        return
     if entries is None:
         raise Conflict(CHANGED)
-    number, names = [*sent.split("."), ""][:2]
-    current_number, current_names = current.split(".")[:2]
     entry = to_json(entries, request.form, sheet.setup.table)
     entering = access.changes_data() and not correcting
     if entering and number == str(sheet.number - 1) and _is_last_hand(sheet, entry):
@@ -82,6 +88,14 @@ def check_version(sheet: Sheet, entries: Mapping[str, Entry] | None = None, corr
         raise Conflict(f"Someone has removed a {noun}. {not_saved(sheet, entry)}")
     where = _entered_on(sheet, number)
     raise Conflict(f"Someone has already entered this {noun}{where}. {not_saved(sheet, entry)}")
+
+
+def _fits_bid(sheet: Sheet, entries: Mapping[str, Entry] | None) -> bool:
+    """Return whether what was entered ahead is about the bid that is saved, if there is one."""
+    if entries is None or sheet.bidding is None:
+        return True
+    entry = to_json(entries, request.form, sheet.setup.table)
+    return sheet.bidding.items() <= entry.items()
 
 
 def _is_last_hand(sheet: Sheet, entry: Mapping[str, Any]) -> bool:

@@ -1,6 +1,6 @@
 """The sheet of a running game: the totals, the panel that asks what is due, and every hand before it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
@@ -12,6 +12,7 @@ from scorekeeper.domain import Role
 from scorekeeper.rules.entries import Dealer, Entry, Person
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.table import Seat
 from scorekeeper.store.plays.commands import HandEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
@@ -85,7 +86,7 @@ def render_sheet(
         ],
         change=edit,
         note=note,
-        alone=alternatives(page, typed, problems) if asking and panel != "watch" else [],
+        alone=alternatives(page, typed, problems, page.dealer) if asking and panel != "watch" else [],
         **({"seats": play.seats} if untouched or panel in ("over", "deleted", "watch") else make()),
     )
 
@@ -135,11 +136,15 @@ def due_panel(page: SheetPage, wanted: str) -> str:
 
 def panel_entries(game: Game[Any, Any], panel: str) -> dict[str, Entry]:
     """Return the entries of a panel: the bid, what comes after it, or the whole hand."""
-    bidding = game.entries[game.bidding] if game.bidding else {}
+    bidding = _bid_entries(game)
     if panel == "bid":
         return dict(bidding)
     entries = game.entries[game.hand]
     return {name: entry for name, entry in entries.items() if panel != "play" or name not in bidding}
+
+
+def _bid_entries(game: Game[Any, Any]) -> Mapping[str, Entry]:
+    return game.entries[game.bidding] if game.bidding else {}
 
 
 def panel_form(
@@ -157,11 +162,17 @@ def panel_form(
         "seats": page.sheet.play.seats,
         "sums": page.form.sums(setup.game.hand, known),
         "opened": setup.game.bid_noun,
+        "bid": from_json(_bid_entries(setup.game), known, setup.table) if known else {},
     }
 
 
-def alternatives(page: SheetPage, typed: Typed | None, problems: Sequence[Problem]) -> list[Alternative]:
-    """Return what can be entered instead of the hand that is due, under the house rules."""
+def alternatives(
+    page: SheetPage, typed: Typed | None, problems: Sequence[Problem], dealer: Seat | None
+) -> list[Alternative]:
+    """Return what can be entered instead of the hand that is due, under the house rules.
+
+    ``dealer`` is None if it is not known who deals.
+    """
     setup = page.setup
     if page.sheet.bidding is not None:
         return []
@@ -175,7 +186,7 @@ def alternatives(page: SheetPage, typed: Typed | None, problems: Sequence[Proble
         dealers = [name for name, e in setup.game.entries[kind].items() if isinstance(e, Dealer)]
         buyers = [name for name, e in entries.items() if isinstance(e, Person) and e.but in dealers]
         drawing = page.form.drawing(typed if typed is not None and here else MultiDict())
-        drawing = replace(drawing, partners=dict.fromkeys(buyers, page.dealer))
+        drawing = replace(drawing, partners=dict.fromkeys(buyers, dealer))
         drawn = controls(entries, drawing, problems if here else ())
         others = [problem for problem in problems if here and problem.field not in entries]
         found.append(Alternative(mark, entries[mark], drawn, others, here))

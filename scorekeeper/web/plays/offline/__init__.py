@@ -1,0 +1,1 @@
+"""Going on with a game while the server can't be reached."""

@@ -1,0 +1,70 @@
+"""The forms of the hands to come, which an open sheet fetches in advance to go on without a network."""
+
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, url_for
+
+from scorekeeper.domain import Role
+from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.web.forms.entry_form import controls, from_json
+from scorekeeper.web.plays.fragments import draw_cached
+from scorekeeper.web.plays.loading import AHEAD, load_sheet
+from scorekeeper.web.plays.sheet import alternatives, panel_entries
+from scorekeeper.web.plays.sheet_page import SheetPage
+
+bp = Blueprint("blank_forms", __name__, url_prefix="/plays/<int:play_id>")
+
+NUMBER = "{number}"
+"""Stands for the number of the hand, which only the phone knows."""
+
+
+@bp.get("/blank")
+def blank_forms(play_id: int) -> str:
+    """Return a blank form for the bid and for a whole hand; nothing if the game is over."""
+    sheet = load_sheet(play_id, Role.KEEPER)
+    play = sheet.play
+    if play.deleted_at or play.night.deleted_at or sheet.result.ending:
+        return ""
+    # Without the bid of the hand in progress.
+    page = SheetPage(Sheet(play, [row for row in sheet.rows if row.complete]))
+    here = url_for("sheets.sheet", play_id=play_id)
+    usual, state = page.setup.prefill(page.result.state), page.result.state
+    key = (
+        here,
+        page.sheet.key[0],
+        *usual.items(),
+        str(page.before),
+        page.setup.playing(state),
+        str(state.carry),
+    )
+    return draw_cached("plays/offline/blank_forms.html", key, lambda: _context(page, here))
+
+
+def _context(page: SheetPage, here: str) -> dict[str, Any]:
+    """Return what the template draws: the same forms as on the sheet, for a hand that anyone may deal."""
+    names = page.sheet.version.split(".")[1]
+    steps = ("bid", "whole") if page.game.bidding else ("whole",)
+    return {
+        "here": here,
+        "game": page.game,
+        "noun": page.noun,
+        "number": NUMBER,
+        "ahead": {"number": NUMBER, "version": f"{NUMBER}.{names}.{AHEAD}"},
+        "steps": [(step, _blank(page, step)) for step in steps],
+        "alone": alternatives(page, None, (), dealer=None),
+        "seats": page.sheet.play.seats,
+        "sums": page.form.sums(page.game.hand),
+        "opened": page.game.bid_noun,
+    }
+
+
+def _blank(page: SheetPage, step: str) -> list[Any]:
+    """Return the controls of a step, in the order of the seats and with nobody marked to begin."""
+    setup = page.setup
+    entries = panel_entries(setup.game, step)
+    typed = from_json(entries, setup.prefill(page.result.state), setup.table)
+    playing = setup.playing(page.result.state)
+    drawing = page.form.drawing(typed)
+    drawing = replace(drawing, in_turn=list(playing), first=None, begins="", before=page.before)
+    return controls(entries, drawing)

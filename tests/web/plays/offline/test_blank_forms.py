@@ -1,0 +1,105 @@
+"""The blank forms of the hands to come, fetched in advance, and saving what was entered in them."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.web.markup import Node
+from tests.web.phone import Phone
+from tests.web.table import bid, hands, start, took, totals, whole
+
+TRICKS = (2, 5, 4, 2)
+
+
+def form(phone: Phone, step: str) -> Node:
+    """Return the blank form of a step."""
+    phone.open("/plays/1/blank")
+    found = [one for one in phone.page.all("template") if one["data-step"] == step]
+    return found[0].all("form")[0]
+
+
+def ahead(phone: Phone, number: int, step: str = "whole") -> str:
+    """Return the version that a blank form sends once the phone has put in the number of the hand."""
+    blank = form(phone, step).one("input", name="version")["value"]
+    phone.open("/plays/1")
+    return blank.replace("{number}", str(number))
+
+
+def entered(number: int, version: str, **typed: Any) -> dict[str, Any]:
+    return {f"hand-{number}": "", "version": version, **typed}
+
+
+BID = {"bidder": "Bea", "bid": 5}
+HAND = {"whole": "on", **BID, **took(*TRICKS)}
+
+
+def test_the_forms_are_those_of_the_sheet_with_nothing_filled_in(coralon: Phone) -> None:
+    bid(coralon, "Bea", 5)
+    assert form(coralon, "bid").texts("legend")[:2] == ["Who won the bid?", "For how many?"]
+    names = {field["name"] for field in form(coralon, "whole").all("input")}
+    assert {"bidder", "bid", *took(*TRICKS), "version", "uid", "csrf_token"} <= names
+    assert "Bea" not in {field["value"] for field in form(coralon, "whole").all("input", checked="")}
+
+
+def test_nobody_is_marked_as_first_because_the_dealer_is_not_known(coralon: Phone) -> None:
+    assert "bids first" in coralon.page
+    assert "bids first" not in coralon.open("/plays/1/blank").page
+
+
+def test_a_game_without_bids_has_one_form(owner: Phone) -> None:
+    start(owner, "Tally")
+    steps = [one["data-step"] for one in owner.open("/plays/1/blank").page.all("template")]
+    assert steps == ["whole"]
+
+
+def test_a_game_that_is_over_has_none(coralon: Phone) -> None:
+    whole(coralon, "Bea", 5, TRICKS).tap("End game")
+    assert not coralon.open("/plays/1/blank").page.all("form")
+
+
+def test_hands_entered_one_after_another_are_saved_in_order(coralon: Phone) -> None:
+    for number in (1, 2, 3):
+        version = ahead(coralon, 1).replace("1.", f"{number}.", 1)
+        coralon.send("/plays/1/bid", **entered(number, version, **BID))
+        coralon.send("/plays/1/hands", **entered(number, version, **HAND))
+    assert len(hands(coralon.open("/plays/1"))) == 3
+    assert totals(coralon)["Bea"] == 15
+
+
+def test_a_correction_meanwhile_does_not_matter_to_the_next_hand(coralon: Phone) -> None:
+    whole(coralon, "Bea", 5, TRICKS)
+    version = ahead(coralon, 2)
+    coralon.follow("Correct hand 1").tap("Save hand 1", bid=4)
+    coralon.send("/plays/1/hands", **entered(2, version, **HAND))
+    assert len(hands(coralon.open("/plays/1"))) == 2
+
+
+def test_a_hand_that_is_not_the_next_one_is_refused(coralon: Phone) -> None:
+    version = ahead(coralon, 1)
+    whole(coralon, "Cal", 4, (4, 3, 3, 3))
+    assert coralon.send("/plays/1/hands", **entered(1, version, **HAND)).status == 409
+    assert coralon.send("/plays/1/hands", **entered(3, ahead(coralon, 3), **HAND)).status == 409
+    assert len(hands(coralon.open("/plays/1"))) == 1
+
+
+@pytest.mark.parametrize("sent", [("/plays/1/bid", BID), ("/plays/1/hands", HAND)])
+def test_a_hand_for_which_someone_saved_another_bid_is_refused(
+    coralon: Phone, sent: tuple[str, dict[str, Any]]
+) -> None:
+    version = ahead(coralon, 1)
+    bid(coralon, "Cal", 4)
+    path, typed = sent
+    assert coralon.send(path, **entered(1, version, **typed)).status == 409
+    assert "Cal bid 4" in coralon.open("/plays/1").page
+
+
+def test_names_that_have_changed_since_are_a_conflict(coralon: Phone) -> None:
+    version = ahead(coralon, 1)
+    coralon.open("/players/2").tap("Rename", name="Zoe")
+    assert coralon.send("/plays/1/hands", **entered(1, version, **HAND)).status == 409
+
+
+def test_the_form_after_the_bid_knows_the_bid(coralon: Phone) -> None:
+    known = bid(coralon, "Bea", 5).page.one("details", "take").one("form")["data-bid"]
+    assert json.loads(known) == {"bidder": "Bea", "bid": "5"}
