@@ -6,11 +6,10 @@ hand is kept as a revision, and the newest revision can be undone.
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from scorekeeper.domain import CORRECTED, ENTERED, REMOVED, RESTORED, UNDONE
 from scorekeeper.rules import engine
-from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.renaming import Renaming
 from scorekeeper.store.clubs.clubs import BadName
@@ -27,6 +26,8 @@ from scorekeeper.store.plays.changes import (
     update_play as update_play,
 )
 from scorekeeper.store.plays.edits import NEW, PlayEdit, undo_edit
+from scorekeeper.store.plays.hand_edit import HandEdit
+from scorekeeper.store.plays.hand_edit import edit_hand as edit_hand
 from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import (
@@ -38,42 +39,6 @@ from scorekeeper.store.plays.sheet import (
     join_notes,
     note_in,
 )
-
-
-@dataclass(frozen=True)
-class HandEdit:
-    """A hand to enter or correct, and what the play becomes with it.
-
-    Attributes:
-        number, raw: the hand.
-        result: the play with it.
-        last: the last hand that still counts; later ones will be removed.
-    """
-
-    number: int
-    raw: Entry
-    result: Result
-    last: int
-
-
-def edit_hand(sheet: Sheet, number: int, raw: Entry) -> HandEdit:
-    """Return what the play becomes with this hand entered or corrected. Raises Refused."""
-    entries = (*sheet.entries[: number - 1], as_text(raw), *sheet.entries[number:])
-    try:
-        return HandEdit(number, raw, sheet.score(entries), len(entries))
-    except Refused as refused:
-        over = refused.problems[0]
-        if over.hand is None or over.hand <= number:
-            raise
-        if over.field != "hands":
-            # A later hand is not possible after this one; nothing typed here is wrong in itself.
-            noun = sheet.setup.game.hand_noun.one.capitalize()
-            later = f"{noun} {over.hand} would no longer be possible. "
-            raise Refused(
-                Problem("hands", later + problem.message, over.hand) for problem in refused.problems
-            ) from None
-    # The corrected game ends earlier: hands after its end do not count.
-    return HandEdit(number, raw, sheet.score(entries[: over.hand - 1]), over.hand - 1)
 
 
 def save_bidding(sheet: Sheet, raw: Entry, device: str) -> None:

@@ -1,15 +1,18 @@
 """What was entered, and what a change causes, in words."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import describe_value, read_value
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.table import Seat, Setup
 from scorekeeper.rules.words import listed, signed
-from scorekeeper.store.plays.commands import HandEdit
-from scorekeeper.store.plays.edits import PlayEdit
+from scorekeeper.store.plays.hand_edit import HandEdit
+
+if TYPE_CHECKING:
+    # A phone that scores without the server knows no changes of a whole play, which take the database.
+    from scorekeeper.store.plays.edits import PlayEdit
 
 FEW = 3
 """How many later dealers are each worth a sentence."""
@@ -42,7 +45,7 @@ def describe_entry(setup: Setup, entry: Mapping[str, Any]) -> list[tuple[str, st
     return found
 
 
-def total_changes(before: Result, edit: HandEdit | PlayEdit) -> list[TotalChange]:
+def total_changes(before: Result, edit: "HandEdit | PlayEdit") -> list[TotalChange]:
     """Return the totals of each side before and after; one for each player where sides have changed."""
     places, after = _places(before, edit), edit.result
     stake_was, stake_will = (_stake(result.setup) for result in (before, after))
@@ -55,7 +58,7 @@ def total_changes(before: Result, edit: HandEdit | PlayEdit) -> list[TotalChange
     return [TotalChange(seats, was[seats[0]], will[seats[0]]) for seats in groups]
 
 
-def consequences(before: Result, edit: HandEdit | PlayEdit) -> list[str]:
+def consequences(before: Result, edit: "HandEdit | PlayEdit") -> list[str]:
     """Return what an edit causes besides scores: the end, later dealers, hands that no longer count."""
     after = edit.result
     said = []
@@ -73,7 +76,7 @@ def consequences(before: Result, edit: HandEdit | PlayEdit) -> list[str]:
     return said
 
 
-def _later_dealers(before: Result, edit: HandEdit | PlayEdit) -> Iterable[str]:
+def _later_dealers(before: Result, edit: "HandEdit | PlayEdit") -> Iterable[str]:
     """Yield who deals the later hands now, where that was someone else."""
     after, places, was = edit.result, _places(before, edit), _numbers(before, edit)
     table, deal, noun = after.setup.table, after.setup.game.deal, after.setup.game.hand_noun
@@ -82,7 +85,7 @@ def _later_dealers(before: Result, edit: HandEdit | PlayEdit) -> Iterable[str]:
         for at in range(edit.number, len(after.hands))
         if was[at] and places[before.hands[was[at] - 1].dealer] != after.hands[at].dealer
     ]
-    if not deal.dealt or not (moved or isinstance(edit, PlayEdit)):
+    if not deal.dealt or (not moved and isinstance(edit, HandEdit)):
         return
     dealers = [table.players[after.hands[at].dealer] for at in moved]
     if len(moved) > FEW:
@@ -93,11 +96,11 @@ def _later_dealers(before: Result, edit: HandEdit | PlayEdit) -> Iterable[str]:
             for at, dealer in zip(moved, dealers, strict=True)
         )
     next_is, next_was = after.state.dealer, places[before.state.dealer]
-    if isinstance(edit, PlayEdit) and not after.ending and next_is != next_was:
+    if not isinstance(edit, HandEdit) and not after.ending and next_is != next_was:
         yield f"{table.players[next_is]} {deal.deals} next."
 
 
-def _late_hands(before: Result, edit: HandEdit | PlayEdit) -> Iterable[str]:
+def _late_hands(before: Result, edit: "HandEdit | PlayEdit") -> Iterable[str]:
     """Yield which hands will be removed because the game ends earlier."""
     noun, was = edit.result.setup.game.hand_noun, _numbers(before, edit)
     late = was[edit.last :]
@@ -109,14 +112,16 @@ def _late_hands(before: Result, edit: HandEdit | PlayEdit) -> Iterable[str]:
         yield f"The game ends with {noun.one} {edit.last}, so {hands} will be removed."
 
 
-def _numbers(before: Result, edit: HandEdit | PlayEdit) -> list[int]:
+def _numbers(before: Result, edit: "HandEdit | PlayEdit") -> list[int]:
     """Return the number that each hand had before, 0 for a new one."""
-    return [*edit.was] if isinstance(edit, PlayEdit) else [*range(1, max(len(before.hands), edit.number) + 1)]
+    if isinstance(edit, HandEdit):
+        return [*range(1, max(len(before.hands), edit.number) + 1)]
+    return [*edit.was]
 
 
-def _places(before: Result, edit: HandEdit | PlayEdit) -> Sequence[Seat]:
+def _places(before: Result, edit: "HandEdit | PlayEdit") -> Sequence[Seat]:
     """Return the seat that the figures of each seat have after the change."""
-    return edit.places if isinstance(edit, PlayEdit) else range(before.setup.table.n)
+    return range(before.setup.table.n) if isinstance(edit, HandEdit) else edit.places
 
 
 def _stake(setup: Setup) -> int:

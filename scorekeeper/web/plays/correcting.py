@@ -11,13 +11,14 @@ from werkzeug import Response
 from scorekeeper.domain import CORRECTED, ENTERED, INSERTED, MOVED, REMOVED, RESTORED, SWAPPED, UNDONE
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.plays import commands
-from scorekeeper.store.plays.commands import HandEdit
+from scorekeeper.store.plays.hand_edit import HandEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet, StoredHand, hand_history
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import controls, from_json, refuse_unfinished, to_json
 from scorekeeper.web.forms.form_model import Typed
+from scorekeeper.web.forms.hand_reading import hand_class
 from scorekeeper.web.plays.change_summary import describe_entry
-from scorekeeper.web.plays.loading import back_to_sheet, check_version, hand_class, load_sheet, not_saved
+from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet, not_saved
 from scorekeeper.web.plays.news import newest_news
 from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
 from scorekeeper.web.plays.sheet_page import SheetPage

@@ -9,12 +9,10 @@ from werkzeug import Response
 
 from scorekeeper.domain import Role
 from scorekeeper.rules.entries import Entry
-from scorekeeper.rules.game import Game
-from scorekeeper.rules.hand import Hand
 from scorekeeper.store.plays.sheet import Conflict, GameNotInstalled, Sheet, hand_history
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import to_json
-from scorekeeper.web.forms.form_model import Typed
+from scorekeeper.web.forms.hand_reading import hand_class
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.submissions import repeat_first_answer
 
@@ -49,11 +47,6 @@ def load_sheet(play_id: int, needs: Role | None = None) -> Sheet:
 def back_to_sheet(play_id: int) -> Response:
     """Return a redirect to the sheet."""
     return redirect(url_for("sheets.sheet", play_id=play_id), code=303)
-
-
-def hand_class(game: Game[Any, Any], typed: Typed) -> type[Hand]:
-    """Return the declaration that a form was drawn from: the game's hand, or an alternative to one."""
-    return game.special_by_key.get(typed.get("alone", ""), game.hand)
 
 
 def check_version(sheet: Sheet, entries: Mapping[str, Entry] | None = None, correcting: bool = False) -> None:

@@ -6,8 +6,8 @@ from flask import render_template, request
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.store.plays.commands import HandEdit
 from scorekeeper.store.plays.edits import PlayEdit
+from scorekeeper.store.plays.hand_edit import HandEdit
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs import access
 from scorekeeper.web.plays.loading import Outdated

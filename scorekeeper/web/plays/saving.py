@@ -7,12 +7,13 @@ from werkzeug import Response
 
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.plays import commands
-from scorekeeper.store.plays.commands import HandEdit
+from scorekeeper.store.plays.hand_edit import HandEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
-from scorekeeper.web.forms.entry_form import refuse_unfinished, to_json
+from scorekeeper.web.forms.entry_form import to_json
 from scorekeeper.web.forms.form_model import Typed
-from scorekeeper.web.plays.loading import back_to_sheet, check_version, hand_class, load_sheet
+from scorekeeper.web.forms.hand_reading import hand_class, read_hand
+from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
 from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
 from scorekeeper.web.plays.sheet import render_sheet
 from scorekeeper.web.plays.sheet_page import SheetPage
@@ -63,10 +64,7 @@ def save_hand(play_id: int) -> str | Response | tuple[str, int]:
     entries = sheet.setup.game.entries[hand_class(sheet.setup.game, typed)]
     try:
         check_version(sheet, entries)
-        known = {} if typed.keys() & {"whole", "alone"} else sheet.bidding
-        raw = to_json(entries, typed, sheet.setup.table, known)
-        refuse_unfinished(entries, raw, sheet.setup.table)
-        edit = commands.edit_hand(sheet, sheet.number, raw)
+        edit = commands.edit_hand(sheet, sheet.number, read_hand(sheet.setup, typed, sheet.bidding))
         if look := typed.get("look"):
             return render_preview(sheet.result, edit) if look == PART else _again(sheet, typed, edit=edit)
         commands.save_hand(sheet, edit, access.device_name())

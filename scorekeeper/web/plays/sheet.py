@@ -13,7 +13,7 @@ from scorekeeper.rules.entries import Dealer, Entry, Person
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.table import Seat
-from scorekeeper.store.plays.commands import HandEdit
+from scorekeeper.store.plays.hand_edit import HandEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import controls, from_json

@@ -14,10 +14,11 @@ from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Typed
+from scorekeeper.web.forms.hand_reading import hand_class
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.changes.confirming import save_once_seen
 from scorekeeper.web.plays.hand_form import HandForm
-from scorekeeper.web.plays.loading import hand_class, load_sheet
+from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.news import newest_news
 from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import with_preview
