@@ -10,7 +10,7 @@ from scorekeeper.web.coins import coins, settle_up, statement
 from scorekeeper.web.games import games, own_games
 from scorekeeper.web.history import archive, night_recap, recap, statistics
 from scorekeeper.web.history import nights as all_nights
-from scorekeeper.web.live import live, streams
+from scorekeeper.web.live import in_place, live, streams
 from scorekeeper.web.nights import guests, home, night
 from scorekeeper.web.plays import (
     board,
@@ -79,6 +79,7 @@ def init_app(app: Flask) -> None:
     filters.init_app(app)
     errors.init_app(app)
     submissions.init_app(app)
+    in_place.init_app(app)
     forms.init_app(app)
     assets.init_app(app)
     streams.init_app(app)

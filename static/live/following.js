@@ -3,7 +3,7 @@
 import { isBusy } from "./entering.js";
 import { connection, versions } from "./main.js";
 import { Notice } from "./notice.js";
-import { holdStill, isSamePage, partsIn, update } from "./parts.js";
+import { complete, holdStill, isSamePage, partsIn, shownParts, update } from "./parts.js";
 
 /** Milliseconds. */
 const TO_DRAW = 8000;
@@ -42,11 +42,13 @@ async function draw() {
   await untilFree();
   // The answer to a form of this page may have been the newest version.
   if (!isBehind()) return;
-  const answer = await fetch(address(), { signal: AbortSignal.timeout?.(TO_DRAW) });
+  const { headers, html } = shownParts();
+  const answer = await fetch(address(), { headers, signal: AbortSignal.timeout?.(TO_DRAW) });
   if (answer.status >= 500) return pause(LATER);
   // Without the hand that this page is about, the sheet is the place to be.
   if (!answer.ok) return (await mayStillSee()) ? leave(live) : connection.end();
   const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+  complete(next, html);
   await untilFree();
   if (!isBehind()) return;
   if (answer.redirected || !isSamePage(next)) return leave(answer.url);

@@ -28,6 +28,31 @@ export function isSamePage(next) {
   return isAbout && partsIn(document).some((part) => names.has(part.dataset.part));
 }
 
+/** Return what tells the server which parts it may leave out, and their HTML as it was drawn, to fill them in again. */
+export function shownParts() {
+  const parts = partsIn(document);
+  const known = parts.filter(({ dataset }) => dataset.drawnFrom);
+  const names = known.map(({ dataset }) => `${dataset.part}=${dataset.drawnFrom}`);
+  const headers = { "Scorekeeper-Page": location.pathname, "Scorekeeper-Parts": names.join(" ") };
+  return { headers, html: new Map(parts.map((part) => [part.dataset.part, drawn.get(part)])) };
+}
+
+/** Fill in what the server left out of the new page, from the HTML of the parts that this page showed. */
+export function complete(page, html) {
+  for (const place of page.querySelectorAll("[data-same]")) place.replaceWith(element(html.get(place.dataset.part)));
+  for (const place of page.querySelectorAll("[data-earlier]")) {
+    const before = element(html.get(place.closest("[data-part]").dataset.part));
+    const nodes = [...before.childNodes];
+    place.replaceWith(...nodes.slice(nodes.indexOf(before.querySelector("details.hand"))));
+  }
+}
+
+function element(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content.firstElementChild;
+}
+
 /** Return HTML without what differs each time it is drawn. */
 function tidy(html) {
   return html.replace(CHANGES_ALWAYS, "");
@@ -40,9 +65,7 @@ function frame(html) {
 
 /** Return the HTML of a part without the parts in it. */
 function ownHtml(text) {
-  const template = document.createElement("template");
-  template.innerHTML = text;
-  const part = template.content.firstElementChild;
+  const part = element(text);
   for (const inner of partsIn(part)) inner.remove();
   return part.outerHTML;
 }

@@ -1,7 +1,7 @@
 // Sending a form and showing the answer on the same page, so that the phone's Back leaves the page in one step.
 
 import { versions } from "./main.js";
-import { holdStill, isSamePage, update } from "./parts.js";
+import { complete, holdStill, isSamePage, shownParts, update } from "./parts.js";
 
 /** Milliseconds. */
 const TO_ANSWER = 15_000;
@@ -12,17 +12,20 @@ export async function save(form, button, isNewest) {
   announced.textContent = "";
   const body = new FormData(form);
   if (button?.name) body.append(button.name, button.value);
-  const answer = await fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout?.(TO_ANSWER) });
+  const { headers, html } = shownParts();
+  const signal = AbortSignal.timeout?.(TO_ANSWER);
+  const answer = await fetch(form.action, { method: "POST", body, headers, signal });
   if (answer.status >= 500) throw new Error(answer.statusText);
   const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+  complete(next, html);
   if (!isNewest()) return;
   const before = newsOf(document);
-  const moved = answer.redirected && new URL(answer.url).pathname !== location.pathname;
-  if (!moved && isSamePage(next)) {
-    show(next, form, answer.redirected ? answer.url : location.href);
+  const address = answer.headers.get("Content-Location");
+  if (answer.status !== 204 && isSamePage(next)) {
+    show(next, form, address ?? location.href);
     const news = newsOf(next);
     if (news?.change !== before?.change) announced.textContent = news?.own ?? "";
-  } else if (answer.redirected) leaveFor(answer.url);
+  } else if (address) leaveFor(new URL(address, location.href).href);
   else sendAsPage(form, button);
 }
 

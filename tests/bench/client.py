@@ -1,7 +1,7 @@
 """A client that asks of the server what a browser does: one connection, cookies, forms, compression."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
@@ -74,9 +74,15 @@ class Client:
             raise RuntimeError(f"POST {path} was answered with {answer.status}: {answer.text}")
         return answer
 
-    def send(self, method: str, path: str, body: str | None = None) -> Answer:
+    def fetch(self, path: str, fields: Mapping[str, object], headers: Mapping[str, str]) -> Answer:
+        """Send a form as a script does, with headers of its own, and return the answer."""
+        return self.send("POST", path, urlencode(fields), headers)
+
+    def send(
+        self, method: str, path: str, body: str | None = None, more: Mapping[str, str] | None = None
+    ) -> Answer:
         """Send one request and return the answer."""
-        headers = {"Accept-Encoding": COMPRESSED, "User-Agent": AGENT}
+        headers = {"Accept-Encoding": COMPRESSED, "User-Agent": AGENT, **(more or {})}
         if self.cookies:
             headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         if body is not None:

@@ -17,9 +17,13 @@ from tests.bench.floor import ROW_BYTES, ROWS
 from tests.bench.hands import PLAYERS, USUAL, Raw, draw_entries, endless
 from tests.bench.rounds import ROUNDS, Rounds, in_turn
 from tests.bench.server import serving
+from tests.bench.sheet import OpenSheet
 
 TO_REACH = 1.5
 """How many times the floor a request may cost."""
+
+HAND_TO_REACH = 2.5
+"""How many times the floor's form with its redirect all requests for a hand may cost."""
 
 HANDS = 40
 """On the sheet that is drawn."""
@@ -162,6 +166,40 @@ def measure() -> None:
             {"floor": partial(save_rows, floor), "hand": partial(save_hands, table, hands[:PLAY])}
         )
         show(saved, {"hand": "saving a hand"})
+        show_evening(floor, table, hands[:PLAY])
+
+
+def show_evening(floor: Client, table: Ours, hands: list[Raw]) -> None:
+    """Print what a hand costs as the page enters it, from its bid on, and without JavaScript."""
+    print(
+        f"\nEntering a hand from its bid on, {PLAY} times a round; the floor saves a row and shows its page:"
+    )
+    sheets: dict[str, OpenSheet] = {}
+
+    def enter(name: str) -> Cost:
+        table.again()
+        sheet = sheets[name] = OpenSheet(table.client, table.play, name == "page").open()
+        with table.client.measuring(len(hands)) as cost:
+            for hand in hands:
+                sheet.play(hand)
+        return cost
+
+    names = {"page": "by the page", "forms": "without JavaScript"}
+    rounds = in_turn(
+        {"floor": partial(save_and_show, floor), **{name: partial(enter, name) for name in names}}
+    )
+    show(rounds, names, HAND_TO_REACH)
+    for name, sheet in sheets.items():
+        said = f"{sheet.requests / PLAY:.1f} requests, {sheet.received / PLAY / 1000:.1f} KB received"
+        print(f"  {names[name]}: {said}")
+
+
+def save_and_show(floor: Client) -> Cost:
+    """Return what it costs to save a row and to follow the redirect."""
+    with floor.measuring(PLAY) as cost:
+        for _ in range(PLAY):
+            floor.get(floor.post("/", {"text": "x" * ROW_BYTES}).location)
+    return cost
 
 
 def get(client: Client, paths: list[str]) -> Cost:
@@ -196,7 +234,7 @@ def save_hands(ours: Ours, hands: list[Raw]) -> Cost:
     return cost
 
 
-def show(rounds: Rounds, names: Mapping[str, str]) -> None:
+def show(rounds: Rounds, names: Mapping[str, str], to_reach: float = TO_REACH) -> None:
     """Print what the parts cost, and how they compare to the floor."""
     for part in rounds.costs:
         cost = rounds.median(part)
@@ -204,7 +242,7 @@ def show(rounds: Rounds, names: Mapping[str, str]) -> None:
     for part, name in names.items():
         times = rounds.ratio(part, "floor")
         compared = f"{times.cpu:.2f} x the floor (CPU), {times.wall:.2f} x (wall)"
-        print(f"  {name}: {compared}, to reach {TO_REACH:.2f}", flush=True)
+        print(f"  {name}: {compared}, to reach {to_reach:.2f}", flush=True)
 
 
 def first_load(client: Client, path: str) -> dict[str, int]:

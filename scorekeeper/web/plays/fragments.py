@@ -10,7 +10,9 @@ from scorekeeper.rules.table import Seat
 from scorekeeper.store.models import Chair
 from scorekeeper.store.plays.play_snapshot import SeatSnapshot
 from scorekeeper.store.plays.score_cache import PLAYS, RecentCache
+from scorekeeper.store.plays.sheet import digest
 from scorekeeper.web.clubs import access
+from scorekeeper.web.live.in_place import is_shown, shown_already
 from scorekeeper.web.plays.scores import newest_rows
 from scorekeeper.web.plays.sheet_page import SheetPage
 
@@ -32,7 +34,11 @@ def draw_board(page: SheetPage, here: str) -> Markup:
     """Return the scoreboard, on which this phone's owner is marked."""
     own = own_seat(page.sheet.play.seats)
     key = (here, *page.sheet.key, page.dealer, own)
-    return draw_cached("plays/_board.html", key, lambda: {"view": page, "own_seat": own})
+    drawn_from = digest(map(repr, key))
+    if is_shown("board", drawn_from):
+        return shown_already("board", *(["on-table"] if page.on_table else []))
+    make = {"view": page, "own_seat": own, "drawn_from": drawn_from}
+    return draw_cached("plays/_board.html", key, lambda: make)
 
 
 def own_seat(seats: Sequence[SeatSnapshot | Chair]) -> Seat | None:
@@ -62,31 +68,46 @@ def draw_bid(page: SheetPage, here: str, make: Callable[[], dict[str, Any]]) -> 
 
 
 def draw_hands(page: SheetPage, here: str, correctable: bool) -> Markup:
-    """Return the section with all hands, newest first, each to be corrected, or only looked at."""
+    """Return the section with all hands, newest first, each to be corrected, or only looked at.
+
+    A phone that shows all but the last hand gets only that one.
+    """
     own = own_seat(page.sheet.play.seats)
-    key = (here, correctable, *page.sheet.key, own)
+    rules, played = page.sheet.key
+    key = (here, correctable, rules, played, own)
+    drawn_from = digest(map(repr, key))
+    if is_shown("hands", drawn_from):
+        return shown_already("hands")
+    make = {"view": page, "own_seat": own, "drawn_from": drawn_from}
+    if len(played) > 1 and is_shown("hands", digest(map(repr, (here, correctable, rules, played[:-1], own)))):
+        row = _draw_rows(page, here, correctable, 1, Markup("<div data-earlier></div>"))
+        return Markup(render_template("plays/_hand_list.html", hands=row, **make))
     return draw_cached(
-        "plays/_hand_list.html",
-        key,
-        lambda: {"view": page, "hands": _draw_hand_rows(page, here, correctable), "own_seat": own},
+        "plays/_hand_list.html", key, lambda: {"hands": _draw_all_rows(page, here, correctable), **make}
     )
 
 
-def _draw_hand_rows(page: SheetPage, here: str, correctable: bool) -> Markup:
+def _draw_all_rows(page: SheetPage, here: str, correctable: bool) -> Markup:
     """Return every hand. One more hand is drawn above those that were drawn before."""
     rules, played = page.sheet.key
-    earlier = _fragments.get(("plays/_hands.html", here, correctable, rules, played[:-1])) if played else None
+    earlier = _fragments.get(("rows", here, correctable, rules, played[:-1])) if played else None
     new = len(played) if earlier is None else 1
-    return draw_cached(
-        "plays/_hands.html",
-        (here, correctable, rules, played),
-        lambda: {
-            "rows": newest_rows(page.result, new),
-            "earlier": earlier,
-            "suits": page.suits,
-            "dealt": page.game.deal.dealt,
-            "noun": page.noun,
-            "here": here,
-            "correctable": correctable,
-        },
+    return cached(
+        ("rows", here, correctable, rules, played), lambda: _draw_rows(page, here, correctable, new, earlier)
+    )
+
+
+def _draw_rows(page: SheetPage, here: str, correctable: bool, new: int, earlier: Markup | None) -> Markup:
+    """Return the newest hands above earlier ones."""
+    return Markup(
+        render_template(
+            "plays/_hands.html",
+            rows=newest_rows(page.result, new),
+            earlier=earlier,
+            suits=page.suits,
+            dealt=page.game.deal.dealt,
+            noun=page.noun,
+            here=here,
+            correctable=correctable,
+        )
     )

@@ -104,4 +104,5 @@ def test_ones_own_hand_is_drawn_once(two: Two) -> None:
     one.bid("Cal", 4)
     expect(other.page.locator(".called")).to_contain_text("Cal bid 4")
     one.page.wait_for_timeout(600)  # in which it would be drawn a second time
-    assert asked.count("/plays/1") == 1
+    assert asked.count("/plays/1/bid") == 1
+    assert "/plays/1" not in asked
