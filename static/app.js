@@ -11,6 +11,7 @@ document.documentElement.classList.add("scripted");
 let isComplete = !("live" in document.body.dataset);
 const complete = () => import("./live/main.js").catch(() => {}).then(() => (isComplete = true));
 if (!isComplete) addEventListener("load", complete);
+addEventListener("load", () => import("./app/main.js").catch(() => {}));
 
 hideUndo();
 

@@ -9,8 +9,8 @@ ROOT = Path(__file__).parents[1]
 PACKAGE, TEMPLATES, TESTS = ROOT / "scorekeeper", ROOT / "templates", ROOT / "tests"
 FULL = 25
 
-# Subjects of one layer alone: a form is a matter of pages, and the catalogue of games is not stored.
-OF_PAGES_ALONE = {"forms", "games"}
+# Subjects of one layer alone: forms and the installed app are a matter of pages, and games are not stored.
+OF_PAGES_ALONE = {"app", "forms", "games"}
 
 # What these send is drawn by the pages of other rooms.
 WITHOUT_TEMPLATES = {"live"}

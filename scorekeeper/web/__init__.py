@@ -5,6 +5,7 @@ from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.store.database import LARGEST_ID
 from scorekeeper.web import assets, errors, filters, forms, sessions, submissions
+from scorekeeper.web.app import installing, offline_copies
 from scorekeeper.web.clubs import access, inviting, joining, phones, players, this_phone
 from scorekeeper.web.coins import coins, settle_up, statement
 from scorekeeper.web.games import games, own_games
@@ -55,6 +56,7 @@ PLAYING = (
     games,
     own_games,
     live,
+    installing,
 )
 LOOKING_BACK = (all_nights, archive, recap, night_recap, players, phones, statistics, exporting, importing)
 
@@ -83,3 +85,4 @@ def init_app(app: Flask) -> None:
     forms.init_app(app)
     assets.init_app(app)
     streams.init_app(app)
+    offline_copies.init_app(app)

@@ -38,6 +38,19 @@ def versioned(folder: Path) -> str:
     return f"/static/{digest.hexdigest()[:10]}"
 
 
+@cache
+def files_in(folder: Path) -> set[str]:
+    """Return the names of all files in the static folder."""
+    return {file.relative_to(folder).as_posix() for file in folder.rglob("*")}
+
+
+def asset(filename: str) -> str:
+    """Return the address of a file in the static folder. Raises LookupError if there is none."""
+    if filename not in files_in(Path(current_app.static_folder or "")):
+        raise LookupError(f"There is no {filename} in the static folder.")
+    return f"{request.script_root}{current_app.static_url_path}/{filename}"
+
+
 def content(filename: str) -> str:
     """Return the text of a file in the static folder."""
     return (Path(current_app.static_folder or "") / filename).read_text("utf-8")
@@ -67,18 +80,10 @@ def module_files(filename: str) -> list[str]:
 
 def init_app(app: Flask) -> None:
     """Give templates the functions that name and draw files, and every answer its headers."""
-    folder = Path(app.static_folder or "")
-    files = {file.relative_to(folder).as_posix() for file in folder.rglob("*")}
+    app.add_template_global(asset)
     app.add_template_global(module_files)
     app.add_template_global(palette)
     app.add_template_global(qr_svg)
-
-    @app.template_global()
-    def asset(filename: str) -> str:
-        """Return the address of a file in the static folder."""
-        if filename not in files:
-            raise LookupError(f"There is no {filename} in the static folder.")
-        return f"{request.script_root}{app.static_url_path}/{filename}"
 
     @app.after_request
     def headers(response: Response) -> Response:

@@ -1,14 +1,16 @@
 // A page that follows what other phones save, and says so while it can't. It is fetched when the page has loaded, and
 // what it takes besides the connection a moment later.
 
+import { saidBriefly } from "../app/age.js";
 import { Connection } from "./connection.js";
 import { Outbox } from "./outbox.js";
 
 const AFTER_LOADING = 1000;
 
-const { live, version } = document.body.dataset;
+const { keptAt, live, version } = document.body.dataset;
 const line = document.querySelector(".connection");
-let upToDate = new Date();
+/** A page that was opened without a network shows when it was kept. */
+let upToDate = keptAt ? new Date(Number(keptAt)) : new Date();
 let end = "";
 const outbox = new Outbox(tell, () => connection.check());
 const again = document.createElement("button");
@@ -39,11 +41,16 @@ export const connection = new Connection(live, {
   },
   onEnded() {
     outbox.reachable = true;
+    document.dispatchEvent(new Event("access-ended"));
     end = `This phone can no longer see this ${live.includes("/plays/") ? "game" : "night"}`;
     tell();
   },
 });
 
+if (keptAt) {
+  outbox.reachable = false;
+  tell();
+}
 setTimeout(prepare, AFTER_LOADING);
 
 /** Return what shows another version; nothing without a network. */
@@ -61,5 +68,5 @@ function tell() {
 }
 
 function offline() {
-  return `Offline: ${outbox.waits ? "waiting to save" : `showing ${upToDate.toTimeString().slice(0, 5)}`}`;
+  return `Offline: ${outbox.waits ? "waiting to save" : `showing ${saidBriefly(upToDate)}`}`;
 }

@@ -1,15 +1,11 @@
 // The board for the room: keeps the screen awake, fills it when asked, and goes on with the next game.
 
+import { keepScreenOn } from "../app/screen_on.js";
+
 const MILLISECONDS_TO_REST = 4000;
 
-keepAwake();
-document.addEventListener("visibilitychange", keepAwake);
-
-/** Keep the screen on while the page is visible, where the browser allows it. */
-function keepAwake() {
-  // The browser lets the screen go when the page is hidden, and may refuse while its battery is low.
-  if (document.visibilityState === "visible") navigator.wakeLock?.request("screen").catch(() => {});
-}
+keepScreenOn();
+document.addEventListener("visibilitychange", () => keepScreenOn());
 
 const fullScreen = document.querySelector(".full-screen");
 fullScreen.hidden = !document.fullscreenEnabled;

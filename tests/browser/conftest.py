@@ -65,7 +65,9 @@ def new_phone(
     contexts = []
 
     def open_phone(**options: Any) -> Page:
-        context = browser.new_context(**PHONE, base_url=server, color_scheme=color_scheme, **options)
+        # Only the tests of the service worker want one: it fetches every file of the app.
+        usual = {**PHONE, "base_url": server, "color_scheme": color_scheme, "service_workers": "block"}
+        context = browser.new_context(**usual | options)
         contexts.append(context)
         context.on("weberror", note_exception)
         context.on("console", note_message)

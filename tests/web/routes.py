@@ -77,6 +77,10 @@ ROUTES = {
     # What shows nothing of a club
     "GET /": Route(EVERYONE),
     "GET /help": Route(EVERYONE),
+    "GET /help/app": Route(EVERYONE),
+    "GET /offline": Route(EVERYONE),
+    "GET /manifest.webmanifest": Route(EVERYONE),
+    "GET /service-worker.js": Route(EVERYONE),
     "GET /games": Route(EVERYONE),
     "GET /games/<key>": Route(EVERYONE),
     "GET /reference/vines-deck": Route(EVERYONE),

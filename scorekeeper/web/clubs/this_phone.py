@@ -12,6 +12,9 @@ from scorekeeper.store.models import Phone
 
 TOKEN = "phone"
 
+WITHOUT_COOKIE = {"static", "app.manifest", "app.service_worker"}
+"""What browsers may fetch without their cookie."""
+
 OLD_SECRETS, OLD_NAME = "clubs", "device"
 """What a cookie held when it kept the secrets of clubs itself, and the name of the phone."""
 
@@ -32,7 +35,7 @@ def init_app(app: Flask) -> None:
 
 def know_this_phone() -> None:
     """Give a browser that has no id yet a new one. It becomes a phone we know once it joins a club."""
-    if request.endpoint == "static" or TOKEN in session:
+    if request.endpoint in WITHOUT_COOKIE or TOKEN in session:
         return
     if OLD_SECRETS in session:
         take_over_old_cookie()

@@ -18,6 +18,7 @@ from scorekeeper.store.models import Club, Night
 from scorekeeper.store.nights.guests import guest_names
 from scorekeeper.store.nights.nights import empty_night, new_night, recent_nights
 from scorekeeper.store.plays.running import running_plays
+from scorekeeper.web.app.offline_copies import tell_access
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.this_phone import current_phone, phone_model, registered_phone, token_hash
 from scorekeeper.web.forms.plain_form import PlainForm, line_field
@@ -109,7 +110,9 @@ def render_home(named: str = "", form: NameForm | None = None) -> str:
     """Return the first page, with the form that was refused, if any, and what it was to name."""
     clubs = access.my_clubs()
     phone = current_phone()
-    nights = [*recent_nights(clubs), *nights_of(token_hash())]
+    guest_of = nights_of(token_hash())
+    nights = [*recent_nights(clubs), *guest_of]
+    tell_access(clubs, guest_of)
     # Games that nobody has ended for days are in the archive.
     running = running_plays(nights, since=now() - NIGHT_LINK_LASTS)
     session.modified = True

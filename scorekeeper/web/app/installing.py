@@ -1,0 +1,78 @@
+"""Installing the website as an app: its manifest, its service worker, and the page that explains how."""
+
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Response, current_app, json, jsonify, render_template, request, url_for
+
+from scorekeeper.network import loopback_name
+from scorekeeper.web.assets import asset, content, palette
+
+bp = Blueprint("app", __name__)
+
+ICONS = (
+    ("icon.svg", "any", "any"),
+    ("app/icon-192.png", "192x192", "any"),
+    ("app/icon-512.png", "512x512", "any"),
+    ("app/icon-full-512.png", "512x512", "maskable"),
+)
+"""The file, size and purpose of each icon; the phone cuts a maskable one to its own shape."""
+
+FILES_OF_PAGES = ("*.js", "*.css", "*.svg", "app/*.png")
+"""The static files that pages need."""
+
+
+@bp.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """Describe the app to a browser that can install it."""
+    paper, home = palette("light")["paper"], url_for("home.home")
+    answer = jsonify(
+        id=home,
+        name="Scorekeeper",
+        short_name="Scorekeeper",
+        description="Keeps score of card and dice games at a real table.",
+        lang="en",
+        start_url=home,
+        scope=home,
+        display="standalone",
+        background_color=paper,
+        theme_color=paper,
+        categories=["games", "utilities"],
+        icons=[{"src": asset(file), "sizes": size, "purpose": purpose} for file, size, purpose in ICONS],
+    )
+    answer.mimetype = "application/manifest+json"
+    return answer
+
+
+@bp.get("/service-worker.js")
+def service_worker() -> Response:
+    """Send the service worker, which differs whenever a static file does: browsers then fetch all of them."""
+    answer = Response(f"const APP = {json.dumps(app_files())};\n{content('app/service_worker.js')}")
+    answer.mimetype = "text/javascript"
+    answer.cache_control.no_cache = True
+    return answer
+
+
+def app_files() -> dict[str, Any]:
+    """Return what the service worker keeps from the start: the static files and two pages."""
+    folder = Path(current_app.static_folder or "")
+    found = sorted({file for kind in FILES_OF_PAGES for file in folder.rglob(kind)})
+    return {
+        "version": (current_app.static_url_path or "").rpartition("/")[2],
+        "files": [asset(file.relative_to(folder).as_posix()) for file in found],
+        "home": url_for("home.home"),
+        "offline": url_for(".offline"),
+    }
+
+
+@bp.get("/offline")
+def offline() -> str:
+    """Show which pages can be opened without a network, instead of one that can't be."""
+    return render_template("app/offline.html")
+
+
+@bp.get("/help/app")
+def explain() -> str:
+    """Explain how to install the app, and how to get https at home."""
+    secure = request.is_secure or bool(loopback_name(request.host_url))
+    return render_template("app/use_it_like_an_app.html", secure=secure)

@@ -1,0 +1,44 @@
+// What makes the website an app: its pages can be opened without a network, the screen stays on, and saving is felt.
+// It is fetched when the page has loaded.
+
+/** Milliseconds. */
+const AFTER_LOADING = 2000;
+const BUZZ = 25;
+const MOMENT = 500;
+
+const { keptAt, live } = document.body.dataset;
+
+if (isSecureContext && navigator.serviceWorker) {
+  if (window.requestIdleCallback) requestIdleCallback(install, { timeout: AFTER_LOADING });
+  else setTimeout(install, AFTER_LOADING);
+}
+if (keptAt && !live) import("./age.js").then(({ sayAge }) => sayAge(new Date(Number(keptAt))));
+if (document.querySelector(".sheet")) import("./screen_on.js").then(({ offerSwitch }) => offerSwitch());
+
+document.addEventListener("form-answered", () => {
+  // A form that was refused is shown again.
+  if (!document.body.dataset.page) navigator.vibrate?.(BUZZ);
+});
+
+/** Start the service worker, which keeps pages on the phone. */
+async function install() {
+  const isFirst = !navigator.serviceWorker.controller;
+  // This file is at static/<version>/app/ below the address of the app.
+  await navigator.serviceWorker.register(new URL("../../../service-worker.js", import.meta.url));
+  const { active } = await navigator.serviceWorker.ready;
+  const tell = (kind, more = {}) => active.postMessage({ kind, address: location.href, ...more });
+  // This page was opened before there was anyone to keep it.
+  if (isFirst) tell("opened");
+  if (!live) return;
+  document.addEventListener("access-ended", () => tell("ended", { address: live }));
+  let waiting;
+  for (const kind of ["part-replaced", "form-answered"]) {
+    document.addEventListener(kind, () => {
+      clearTimeout(waiting);
+      waiting = setTimeout(async () => {
+        const { pageAsDrawn } = await import("./drawn_page.js");
+        tell("changed", { html: pageAsDrawn() });
+      }, MOMENT);
+    });
+  }
+}

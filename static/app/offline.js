@@ -1,0 +1,33 @@
+// What to open instead of a page that this phone doesn't have: the pages that it kept, the newest first.
+
+import { saidBriefly } from "./age.js";
+
+const MOST = 20;
+
+list();
+
+async function list() {
+  if (!window.caches) return;
+  const cache = await caches.open("pages");
+  const kept = await Promise.all((await cache.keys()).map(async ({ url }) => describe(url, await cache.match(url))));
+  if (!kept.length) return;
+  kept.sort((one, other) => other.when - one.when);
+  const items = kept.slice(0, MOST).map(({ url, title, when }) => {
+    const [item, link, name, age] = ["li", "a", "b", "small"].map((kind) => document.createElement(kind));
+    link.href = url;
+    name.textContent = title;
+    age.textContent = saidBriefly(when);
+    link.append(name, " ", age);
+    item.append(link);
+    return item;
+  });
+  const section = document.querySelector("section[hidden]");
+  section.querySelector("ul").append(...items);
+  section.hidden = false;
+}
+
+async function describe(url, copy) {
+  const { title } = new DOMParser().parseFromString(await copy.text(), "text/html");
+  const when = new Date(Number(copy.headers.get("Offline-Kept")));
+  return { url, title: title.replace(/ · Scorekeeper$/, ""), when };
+}

@@ -1,0 +1,167 @@
+// Keeps the app's files on the phone, and the pages that were opened, and answers with them when the network is gone.
+// Before this file the server writes APP: its version, all its files, its first page, and the page to show instead of
+// one that is not kept.
+
+const FILES = `files ${APP.version}`;
+/** Other files whose address changes with their content, such as those of the engine. */
+const LARGE_FILES = "large files";
+const PAGES = "pages";
+
+const MOST_LARGE_FILES = 20;
+const MOST_PAGES = 100;
+/** Milliseconds. */
+const TO_ANSWER = 5000;
+const TO_KEEP = 14 * 24 * 3600 * 1000;
+
+/** What a proxy answers while the app does not run. */
+const UNREACHABLE = [502, 503, 504];
+const HASHED = /[/.-][0-9a-f]{10,64}[/.]/;
+const VERSION = /\/static\/([0-9a-f]{10})\//;
+
+addEventListener("install", (event) => {
+  // Every file is of one version, and pages ask for the version they were made for: it can be used at once.
+  event.waitUntil(Promise.all([keepFiles(), fetchPage(APP.home)]).then(() => skipWaiting()));
+});
+
+addEventListener("activate", (event) => {
+  event.waitUntil(Promise.all([dropOldFiles(), clients.claim()]));
+});
+
+addEventListener("fetch", (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== "GET" || origin !== location.origin) return;
+  if (mode === "navigate") event.respondWith(openPage(event));
+  else if (HASHED.test(pathname)) event.respondWith(openFile(event.request));
+});
+
+/** Pages say what they show after a change, that they need to be kept, or that the phone may not see them any more. */
+addEventListener("message", (event) => {
+  const { kind, address, html } = event.data;
+  const actions = { opened: fetchPage, changed: (url) => renewPage(url, html), ended: deleteBelow };
+  event.waitUntil(actions[kind](new URL(address, location).href).catch(() => {}));
+});
+
+async function keepFiles() {
+  const cache = await caches.open(FILES);
+  await cache.addAll([...APP.files, APP.offline]);
+}
+
+/** Delete the files of other versions, except of the one before and of those that pages on this phone were made for. */
+async function dropOldFiles() {
+  const names = (await caches.keys()).filter((name) => name.startsWith("files ") && name !== FILES);
+  const pages = await caches.open(PAGES);
+  const used = new Set([names.at(-1)]);
+  for (const request of await pages.keys()) {
+    const html = await (await pages.match(request)).text();
+    used.add(`files ${html.match(VERSION)?.[1]}`);
+  }
+  await Promise.all(names.filter((name) => !used.has(name)).map((name) => caches.delete(name)));
+}
+
+async function openFile(request) {
+  const kept = await caches.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok && answer.headers.get("Cache-Control")?.includes("immutable")) await keepLarge(request, answer.clone());
+  return answer;
+}
+
+async function keepLarge(request, answer) {
+  try {
+    const cache = await caches.open(LARGE_FILES);
+    await cache.put(request, answer);
+    const oldest = (await cache.keys()).slice(0, -MOST_LARGE_FILES);
+    await Promise.all(oldest.map((each) => cache.delete(each)));
+  } catch {
+    // There is no room for it; the page gets it all the same.
+  }
+}
+
+/** Return the page from the server, or the copy on the phone if the server can't be reached or takes long. */
+async function openPage(event) {
+  const { url } = event.request;
+  const fresh = ask(event.request);
+  event.waitUntil(fresh.then((answer) => note(url, answer.clone())).catch(() => {}));
+  const copy = await findCopy(url);
+  try {
+    return await (copy ? Promise.race([fresh, late()]) : fresh);
+  } catch {
+    return copy ? withAge(copy) : ((await caches.match(APP.offline)) ?? Response.error());
+  }
+}
+
+async function ask(request) {
+  const answer = await fetch(request);
+  if (UNREACHABLE.includes(answer.status)) throw new Error(answer.statusText);
+  return answer;
+}
+
+function late() {
+  return new Promise((_, reject) => setTimeout(reject, TO_ANSWER, new Error("No answer yet")));
+}
+
+async function fetchPage(url) {
+  return note(url, await ask(url));
+}
+
+/** Keep or delete the copy of a page, as its newest answer says. */
+async function note(url, answer) {
+  if ([403, 404].includes(answer.status)) return deleteBelow(url);
+  const access = answer.headers.get("Offline-Access");
+  if (access !== null) await deleteUnseen(access.split(" "));
+  if (answer.ok && answer.headers.has("Offline-Copy")) await keep(answer.url || url, await answer.text(), answer.headers);
+}
+
+async function keep(url, html, headers) {
+  const pages = await caches.open(PAGES);
+  const kept = new Headers(headers);
+  kept.delete("Content-Encoding");
+  kept.delete("Content-Length");
+  kept.set("Offline-Kept", Date.now());
+  await pages.put(url.split("#")[0], new Response(html, { headers: kept }));
+}
+
+/** Keep what a page shows after a change, if it may be kept. */
+async function renewPage(url, html) {
+  const copy = await (await caches.open(PAGES)).match(url, { ignoreVary: true });
+  if (copy) await keep(url, html, copy.headers);
+}
+
+/** Return the copy of a page; if it was opened with other arguments, of that one. */
+async function findCopy(url) {
+  const pages = await caches.open(PAGES);
+  const exact = await pages.match(url, { ignoreVary: true });
+  return exact ?? pages.match(url, { ignoreVary: true, ignoreSearch: true });
+}
+
+/** Return a copy of a page that tells its scripts when it was kept. */
+async function withAge(copy) {
+  const html = await copy.text();
+  return new Response(html.replace("<body", `<body data-kept-at="${copy.headers.get("Offline-Kept")}"`), {
+    headers: copy.headers,
+  });
+}
+
+/** Delete the copies of what this phone sees no longer, and of what it opened too long ago. */
+async function deleteUnseen(access) {
+  const pages = await caches.open(PAGES);
+  const seen = new Set([...access, "everyone"]);
+  const urls = await pages.keys();
+  for (const [at, request] of urls.entries()) {
+    const { headers } = await pages.match(request);
+    const isSeen = headers.get("Offline-Copy").split(" ").some((each) => seen.has(each));
+    const isOld = Date.now() - headers.get("Offline-Kept") > TO_KEEP;
+    if (!isSeen || isOld || at < urls.length - MOST_PAGES) await pages.delete(request);
+  }
+}
+
+/** Delete the copy of a page, and of those whose addresses begin with its own. */
+async function deleteBelow(url) {
+  const pages = await caches.open(PAGES);
+  const [address] = url.split(/[?#]/);
+  for (const request of await pages.keys()) {
+    const own = request.url.split("?")[0];
+    if (own === address || own.startsWith(`${address}/`)) await pages.delete(request);
+  }
+}
