@@ -5,6 +5,8 @@ import { forgive } from "./preview.js";
 
 /** Milliseconds after which the keypad is fetched, if nothing on the page needs it yet. */
 const AFTER_LOADING = 400;
+/** Milliseconds after which it is fetched what going on without a network takes. */
+const BEFORE_OFFLINE = 1500;
 
 let forms = [];
 let HandForm;
@@ -18,6 +20,7 @@ for (const kind of ["scroll", "resize"]) {
 
 attach(document);
 addEventListener("load", () => setTimeout(fetchKeypad, AFTER_LOADING));
+addEventListener("load", () => setTimeout(prepareOffline, BEFORE_OFFLINE));
 // The page follows what other phones save: static/live/ replaces a part of it, or keeps the form that is being filled in.
 document.addEventListener("part-replaced", ({ target }) => attach(target));
 document.addEventListener("part-kept", ({ target }) => {
@@ -75,4 +78,9 @@ function useKeypads(part) {
     const form = keypad.closest("form");
     if (!forms.some((each) => each.form === form)) forms.push(new HandForm(form));
   }
+}
+
+/** Fetch what it takes to go on without a network, where hands are entered. */
+function prepareOffline() {
+  if (document.querySelector("[data-part=now]")) import("./offline/main.js").catch(() => {});
 }

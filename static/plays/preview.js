@@ -23,6 +23,8 @@ export class Preview {
   }
 
   async fetch() {
+    // The server does not know the hands before this one yet.
+    if ("ahead" in this.form.dataset) return this.show('<p class="help">Scored once it is sent.</p>');
     this.request = new AbortController();
     const body = new FormData(this.form);
     body.set("look", "part");

@@ -1,0 +1,126 @@
+// The panel that asks for a hand while earlier ones are still to be sent. It is shown instead of the server's own panel,
+// which stays on the page as it was drawn.
+
+import { isBusy } from "../../live/entering.js";
+import { drawPanel, fillIn, hideAnswered } from "./blank_forms.js";
+import { enteredIn, stepOf, valueOf } from "./course.js";
+
+const place = document.createElement("div");
+place.className = "now ahead";
+
+/** What the panel is for, as a text. */
+let asks = "";
+/** The action that is being changed in it; null if it asks for something new. */
+let changing = null;
+
+/** Ask for the next bid, or for the result of a hand with its bid. */
+export function ask({ number, bid, trump }, step = bid ? "whole" : "bid", next = [number, bid?.uid, bid?.at, trump?.uid].join()) {
+  if (place.isConnected && next === asks && arguments.length === 1) return;
+  const panel = drawPanel(step, number) ?? drawPanel("whole", number);
+  if (!panel) return say("The next form could not be fetched. You can go on once this is sent.");
+  if (bid) showBid(panel, bid, trump);
+  for (const button of panel.querySelectorAll("[data-to]")) {
+    if (bid) button.parentElement.remove();
+    else button.addEventListener("click", () => ask({ number }, button.dataset.to, next));
+  }
+  show(panel, next);
+  place.classList.toggle("later", number !== numberAsked());
+}
+
+/** Ask again for what waits, to change it; `known` are fields that were answered before. */
+export function askAgain(number, action, known, done) {
+  const alone = valueOf(action, "alone");
+  const first = stepOf(action) === "/bid" || alone ? "bid" : "whole";
+  const panel = drawPanel(first, number) ?? drawPanel("whole", number);
+  const form = panel?.querySelector(alone ? `.alone form:has([value="${alone}"])` : "form.entry");
+  if (!form) return;
+  fillIn(form, [...known, ...enteredIn(action)]);
+  form.elements.uid.value = action.uid;
+  form.elements.version.value = valueOf(action, "version");
+  for (const fold of [form.closest("details")]) if (fold) fold.open = true;
+  const aside = panel.querySelector(".aside:last-child") ?? panel.appendChild(document.createElement("p"));
+  aside.innerHTML = '<button type="button" class="quiet">Keep it as it is</button>';
+  aside.className = "aside";
+  aside.firstChild.addEventListener("click", () => {
+    changing = null;
+    hide();
+    done();
+  });
+  show(panel, `change ${action.uid}`);
+  changing = action;
+}
+
+/** Return whether one of these actions is being changed. */
+export function isChanging(actions) {
+  return Boolean(changing && place.isConnected && actions.some(({ uid, at }) => uid === changing.uid && at === changing.at));
+}
+
+/** Say why nothing can be entered now. */
+export function say(words) {
+  if (place.isConnected && words === asks) return;
+  const panel = document.createElement("section");
+  panel.className = "panel";
+  panel.innerHTML = '<h2 id="ahead" tabindex="-1">Waiting to be sent</h2><p class="help"></p>';
+  panel.lastChild.textContent = words;
+  show(panel, words);
+}
+
+/** Show the server's panel again, unless someone is filling in this one. */
+export function close() {
+  if (!isBusy(place) || changing) hide();
+}
+
+function hide() {
+  place.remove();
+  place.replaceChildren();
+  changing = null;
+}
+
+function show(panel, next) {
+  const hadFocus = document.activeElement === document.body || document.activeElement.closest(".now, .pending");
+  place.replaceChildren(panel);
+  [asks, changing] = [next, null];
+  if (!place.isConnected) {
+    const now = document.querySelector("[data-part=now]");
+    leave(now);
+    now.after(place);
+  }
+  if (hadFocus) panel.querySelector("h2").focus({ preventScroll: true });
+  scrollTo({ top: 0, behavior: "instant" });
+  // The keypads are attached as to a panel that the server has drawn.
+  panel.dispatchEvent(new Event("part-replaced", { bubbles: true }));
+}
+
+/** Have the figures entered from the bidder on, as after a bid that was sent. */
+function startWith(form, answers) {
+  const places = [...form.querySelectorAll(".places .place")];
+  const seatOf = (place) => Number(place.querySelector("input").name.split("-").at(-1));
+  const nameOf = (place) => place.querySelector("span > span")?.textContent.trim();
+  const first = places.find((place) => answers.includes(nameOf(place)));
+  if (!first) return;
+  for (const place of places) place.dataset.turn = (seatOf(place) - seatOf(first) + places.length) % places.length;
+}
+
+/** Return the number of the hand that the server's panel asks for. */
+function numberAsked() {
+  return Number.parseInt(document.querySelector("[data-part=now] [name=version]")?.value, 10);
+}
+
+/** Empty the forms of the server's panel, so that it is not in use: what was entered in them waits. */
+function leave(now) {
+  for (const form of now.querySelectorAll("form")) form.reset();
+  for (const fold of now.querySelectorAll("details[open]")) fold.open = false;
+}
+
+/** Fill in the bid, and show it as the heading instead of asking for it again. */
+function showBid(panel, bid, trump) {
+  const form = panel.querySelector("form.entry");
+  const known = enteredIn(bid);
+  fillIn(form, [...known, ...(trump ? enteredIn(trump) : [])]);
+  hideAnswered(form, known);
+  startWith(form, known.map(([, value]) => value));
+  const heading = panel.querySelector("h2");
+  const hand = Object.assign(document.createElement("small"), { textContent: heading.textContent });
+  heading.className = "called";
+  heading.replaceChildren(hand, " ", bid.entered);
+}

@@ -1,0 +1,51 @@
+// The hands that are still to be sent, as rows above those that were played.
+
+import { byHand, stepOf } from "./course.js";
+
+const section = document.createElement("section");
+section.className = "pending";
+section.setAttribute("aria-label", "Waiting to be sent");
+
+/** Show the actions; `act` has what the buttons of a row do: `change` and `discard`. */
+export function showRows(actions, act) {
+  const open = new Set([...section.querySelectorAll("details[open]")].map((row) => row.dataset.row));
+  const groups = byHand(actions).reverse();
+  section.replaceChildren(...groups.map(([number, group]) => rowOf(number, group, act)));
+  for (const row of section.children) row.open = open.has(row.dataset.row);
+  if (!actions.length) section.remove();
+  else if (!section.isConnected) document.querySelector("[data-part=hands]")?.before(section);
+}
+
+function rowOf(number, group, act) {
+  const row = document.createElement("details");
+  row.dataset.row = number || group[0].uid;
+  row.innerHTML = '<summary><span></span><small></small></summary><p class="help"></p><div class="buttons"></div>';
+  const [title, entered] = row.firstChild.children;
+  const refused = group.find(({ state }) => state !== "waiting");
+  title.innerHTML = `<b></b>, ${refused ? "not saved" : "waiting to be sent"}`;
+  title.firstChild.textContent = group.at(-1).words;
+  entered.textContent = inWords(group);
+  const [help, buttons] = [...row.children].slice(1);
+  help.textContent = refused?.answer ?? (group.some(isHand) ? "Scored once it is sent." : "It is sent as soon as the server can be reached.");
+  if (group.some((action) => /^\/(bid|hands)$/.test(stepOf(action)))) {
+    buttons.append(button("Change", () => act.change(number, group)));
+  }
+  buttons.append(button("Discard", () => act.discard(group)));
+  return row;
+}
+
+function isHand(action) {
+  return stepOf(action) === "/hands";
+}
+
+/** Return what was entered; a whole hand says its bid itself. */
+function inWords(group) {
+  const whole = group.findLast(({ fields }) => fields.some(([name]) => name === "whole" || name === "alone"));
+  return (whole ? [whole] : group).map(({ entered }) => entered).join(", ");
+}
+
+function button(words, action) {
+  const made = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: words });
+  made.addEventListener("click", action);
+  return made;
+}
