@@ -28,6 +28,8 @@ PYTHON ?= python3
 run: .venv/.runtime
 	@$(BIN)/scorekeeper serve
 
+# What was compiled is kept: each process would otherwise compile everything again.
+test: export PYTHONDONTWRITEBYTECODE =
 test: .venv/.dev
 	@$(BIN)/python -m tests.browser.install
 	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)

@@ -46,7 +46,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     house = tmp_path_factory.mktemp("house")
     for name in COPIED:
         if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, house / name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(ROOT / name, house / name)
         else:
             shutil.copy(ROOT / name, house / name)
     # 1. Write the family's file.
