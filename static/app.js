@@ -11,7 +11,11 @@ document.documentElement.classList.add("scripted");
 let isComplete = !("live" in document.body.dataset);
 const complete = () => import("./live/main.js").catch(() => {}).then(() => (isComplete = true));
 if (!isComplete) addEventListener("load", complete);
+<<<<<<< HEAD
 addEventListener("load", () => import("./app/main.js").catch(() => {}));
+=======
+else if (waits()) addEventListener("load", () => import("./live/elsewhere.js"));
+>>>>>>> 9201dfa (Send what waits in order, across reloads and other pages)
 
 hideUndo();
 
@@ -55,6 +59,15 @@ document.addEventListener("part-replaced", ({ target }) => {
   showRefusal(target);
   if (target.querySelector(".total")) countUp([...document.querySelectorAll(".total")]);
 });
+
+/** Whether something that was entered on another page is still to be sent. */
+function waits() {
+  try {
+    return "outbox" in localStorage;
+  } catch {
+    return false;
+  }
+}
 
 /** Scroll to a refusal: it is beside its field, which may be far down the page. */
 function showRefusal(part) {

@@ -4,6 +4,7 @@
 import { saidBriefly } from "../app/age.js";
 import { Connection } from "./connection.js";
 import { Outbox } from "./outbox.js";
+import { quietButton, showList, waitingButton } from "./waiting_line.js";
 
 const AFTER_LOADING = 1000;
 
@@ -12,11 +13,10 @@ const line = document.querySelector(".connection");
 /** A page that was opened without a network shows when it was kept. */
 let upToDate = keptAt ? new Date(Number(keptAt)) : new Date();
 let end = "";
+let said = "";
 const outbox = new Outbox(tell, () => connection.check());
-const again = document.createElement("button");
-again.className = "quiet";
-again.textContent = "Try again";
-again.addEventListener("click", () => outbox.send());
+const again = quietButton("Try again");
+again.addEventListener("click", () => outbox.sender.send());
 
 /** The version that the page shows, and the newest one. */
 export const versions = { shown: Number(version), newest: Number(version) };
@@ -32,15 +32,12 @@ export const connection = new Connection(live, {
     following?.follow(Math.random() * wait);
   },
   onReachable(yes) {
-    outbox.reachable = yes;
-    if (yes) {
-      upToDate = new Date();
-      outbox.retry();
-    }
+    outbox.reach(yes);
+    if (yes) upToDate = new Date();
     tell();
   },
   onEnded() {
-    outbox.reachable = true;
+    outbox.reach(true);
     document.dispatchEvent(new Event("access-ended"));
     end = `This phone can no longer see this ${live.includes("/plays/") ? "game" : "night"}`;
     tell();
@@ -48,25 +45,36 @@ export const connection = new Connection(live, {
 });
 
 if (keptAt) {
-  outbox.reachable = false;
+  outbox.reach(false);
   tell();
 }
 setTimeout(prepare, AFTER_LOADING);
+if (location.hash.startsWith("#change-")) changeEntry(location.hash.slice("#change-".length));
 
 /** Return what shows another version; nothing without a network. */
 function prepare() {
-  import("./saving.js").catch(() => {});
+  for (const name of ["saving", "waiting_list", "changing"]) import(`./${name}.js`).catch(() => {});
   return import("./following.js").catch(() => null);
 }
 
-/** Say what is being saved or can't be, and whether the page is up to date. */
+/** Fill in the form of an entry that was refused, as was asked for on another page. */
+async function changeEntry(uid) {
+  const [{ fillIn }, { all }] = await Promise.all([import("./changing.js"), import("./waiting.js")]);
+  const action = (await all()).find((each) => each.uid === uid);
+  if (action && !(await fillIn(action))) showList(outbox.sender);
+}
+
+/** Say what is being saved or waits, and whether the page is up to date. */
 function tell() {
-  const failed = outbox.reachable && outbox.waits;
-  const words = failed ? "Not saved yet. " : outbox.isSlow ? "Saving…" : outbox.reachable ? end : offline();
-  if (line.firstChild?.data === words || line.textContent === words) return;
-  line.replaceChildren(words, ...(failed ? [again] : []));
+  const { isReachable, isSlow, failed, waiting } = outbox;
+  const asked = waiting.length > 0;
+  const words = asked ? (isReachable ? "" : "Offline: ") : isSlow ? "Saving…" : isReachable ? end : offline();
+  const now = JSON.stringify([words, failed, waiting.map(({ uid, state }) => [uid, state])]);
+  if (now === said) return;
+  said = now;
+  line.replaceChildren(words, ...(asked ? [waitingButton(waiting, outbox.sender)] : []), ...(asked && failed ? [" ", again] : []));
 }
 
 function offline() {
-  return `Offline: ${outbox.waits ? "waiting to save" : `showing ${saidBriefly(upToDate)}`}`;
+  return `Offline: showing ${saidBriefly(upToDate)}`;
 }

@@ -1,41 +1,58 @@
-// A form is sent while the page stays as it is, and so does what was entered if there is no answer: it waits here until
-// the server can be reached.
+// A form is sent while the page stays as it is. What was entered is kept on the phone first, and waits there until the
+// server has answered.
 
-/** Milliseconds until it is worth saying that something is being saved. */
+import { actionOf, renew } from "./action.js";
+import { isAccepted, post, postAlone, refuse, Sender } from "./sending.js";
+import { add, all, isAnyUnkept, remove } from "./waiting.js";
+
+/** Milliseconds until it is worth saying that something is being saved, and asking whether the server can be reached. */
 const SLOW = 300;
-/** How often a form is sent without anyone asking for it again. */
-const TRIES = 3;
+const VERY_SLOW = 2500;
 
 export class Outbox {
-  reachable = true;
   /** Whether an answer is waited for, and longer than usual. */
   isSlow = false;
-  failures = 0;
+  isReachable = true;
+  /** What this phone keeps, except for what is being sent for the first time. */
+  waiting = [];
+  /** The forms of this page that wait for their answers, by the ids of their actions. */
+  forms = new Map();
 
-  /** `tell` is called when there is something else to say. */
+  /** `tell` is called when there is something else to say, and `check` to find out whether the server can be reached. */
   constructor(tell, check) {
-    this.tell = tell;
-    this.check = check;
-    addEventListener("submit", (event) => this.hold(event), true);
+    Object.assign(this, { tell, check });
+    this.sender = new Sender({
+      mayTry: () => this.isReachable,
+      deliver: (action) => this.deliver(action),
+      onFail: ({ uid }) => {
+        this.release(uid);
+        this.check();
+      },
+    });
     addEventListener("submit", (event) => this.take(event));
+    addEventListener("beforeunload", (event) => isAnyUnkept() && event.preventDefault());
+    document.addEventListener("action-waiting", ({ detail }) => this.release(detail.uid));
+    document.addEventListener("action-sent", ({ detail }) => this.catchUp(detail.uid));
+    for (const kind of ["action-waiting", "action-sent", "action-refused"]) {
+      document.addEventListener(kind, () => this.count());
+    }
+    document.addEventListener("actions-changed", () => {
+      clearTimeout(this.counting);
+      this.counting = setTimeout(() => this.count(), SLOW);
+    });
+    this.sender.send();
   }
 
-  /** Whether a form waits. It waits no more when the page has replaced it. */
-  get waits() {
-    return Boolean(this.form?.isConnected);
+  /** Whether the server does not answer although it can be reached. */
+  get failed() {
+    return this.isReachable && this.sender.failures > 0;
   }
 
-  /** Keep a form while the server can't be reached. */
-  hold(event) {
-    if (this.reachable || event.target.method !== "post") return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    this.keep(event.target, event.submitter);
-  }
-
-  keep(form, button) {
-    [this.form, this.button] = [form, button];
-    this.tell();
+  reach(yes) {
+    if (yes === this.isReachable) return;
+    this.isReachable = yes;
+    if (yes) this.sender.send();
+    else this.sender.tellAll();
   }
 
   /** Send a form instead of the browser, for which each answer would be another page to go back from. */
@@ -43,37 +60,61 @@ export class Outbox {
     const { target: form, submitter: button } = event;
     if (event.defaultPrevented || form.method !== "post" || "again" in form.dataset) return;
     event.preventDefault();
-    this.form = null;
-    const turn = (this.turn = {});
-    const isNewest = () => turn === this.turn;
-    const slow = setTimeout(() => this.showSlow(isNewest()), SLOW);
+    const action = actionOf(form, button, Number(document.body.dataset.version));
+    this.newest = action.uid;
+    this.forms.set(action.uid, { form, button });
+    await add(action);
+    this.sender.send();
+  }
+
+  /** Send an action, and show the answer if its form is on this page. */
+  async deliver(action) {
+    const { form, button } = this.forms.get(action.uid) ?? {};
+    if (!form?.isConnected) return postAlone(action);
+    this.delivered = action.uid;
+    const isNewest = () => this.newest === action.uid;
+    const slow = [setTimeout(() => this.showSlow(isNewest()), SLOW), setTimeout(() => this.check(), VERY_SLOW)];
     try {
       const { save } = await import("./saving.js");
-      await save(form, button, isNewest);
-      this.failures = 0;
-    } catch {
-      delete form.dataset.sent;
-      this.failures += 1;
-      if (isNewest()) this.keep(form, button);
-      this.check();
+      let answer;
+      const send = async (headers) => (answer = await post(action, headers)).clone();
+      const isShown = await save(form, button, isNewest, send);
+      if (!isAccepted(answer)) await this.refuse(action, answer, isShown);
+      this.forms.delete(action.uid);
+    } finally {
+      slow.forEach(clearTimeout);
+      this.showSlow(false);
     }
-    clearTimeout(slow);
-    this.showSlow(false);
+  }
+
+  /** A form that was refused is on the page again, with what was entered; anything else needs a decision. */
+  async refuse(action, answer, isShown) {
+    const isConflict = document.querySelector(`[data-conflict="${action.uid}"]`);
+    if (isShown && !isConflict) await remove(action.uid, action.at);
+    else await refuse(action, answer);
+  }
+
+  /** Let the form of an action that has to wait be used again. */
+  release(uid) {
+    const form = this.forms.get(uid)?.form;
+    if (!form) return;
+    delete form.dataset.sent;
+    if (renew(form)) this.forms.delete(uid);
+  }
+
+  /** Show what another tab has sent for this one. */
+  catchUp(uid) {
+    if (uid !== this.delivered && this.forms.get(uid)?.form.isConnected) location.reload();
+  }
+
+  async count() {
+    const actions = await all();
+    this.waiting = actions.filter(({ uid, state }) => state !== "waiting" || this.sender.told.has(uid) || !this.forms.has(uid));
+    this.tell();
   }
 
   showSlow(yes) {
     this.isSlow = yes;
     this.tell();
-  }
-
-  /** Send the form that waits, if there is one, unless that has failed often. */
-  retry() {
-    if (this.failures < TRIES) this.send();
-  }
-
-  send() {
-    const form = this.waits && this.form;
-    this.form = null;
-    if (form) form.requestSubmit(this.button);
   }
 }

@@ -3,30 +3,29 @@
 import { versions } from "./main.js";
 import { complete, holdStill, isSamePage, shownParts, update } from "./parts.js";
 
-/** Milliseconds. */
-const TO_ANSWER = 15_000;
-
-/** Send a form, and show the answer unless another was sent since. Fails if there is no answer. */
-export async function save(form, button, isNewest) {
+/**
+ * Have a form sent, and show the answer unless another was sent since; return whether it is shown on this page. Fails if
+ * there is no answer.
+ */
+export async function save(form, button, isNewest, send) {
   const announced = document.getElementById("changed");
   announced.textContent = "";
-  const body = new FormData(form);
-  if (button?.name) body.append(button.name, button.value);
   const { headers, html } = shownParts();
-  const signal = AbortSignal.timeout?.(TO_ANSWER);
-  const answer = await fetch(form.action, { method: "POST", body, headers, signal });
-  if (answer.status >= 500) throw new Error(answer.statusText);
+  const answer = await send(headers);
   const next = new DOMParser().parseFromString(await answer.text(), "text/html");
   complete(next, html);
-  if (!isNewest()) return;
+  if (!isNewest()) return false;
   const before = newsOf(document);
   const address = answer.headers.get("Content-Location");
   if (answer.status !== 204 && isSamePage(next)) {
     show(next, form, address ?? location.href);
     const news = newsOf(next);
     if (news?.change !== before?.change) announced.textContent = news?.own ?? "";
-  } else if (address) leaveFor(new URL(address, location.href).href);
+    return true;
+  }
+  if (address) leaveFor(new URL(address, location.href).href);
   else sendAsPage(form, button);
+  return false;
 }
 
 /** Return what a page says changed last. */

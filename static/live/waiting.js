@@ -9,9 +9,13 @@
 //   fields   names with values, in order, as they are sent
 //   words    what it is, such as "Hand 7" or "Correction of hand 3"
 //   entered  what was entered, in words
-//   at       when, in milliseconds
+//   at       when, in milliseconds; another time means another entry with the same id
+//   known    the version of the game or night that the page showed
+//   settles  the id of the refused action that someone decides about with it
+//   follows  whether what was entered before it has arrived since
 //   state    "waiting", "refused" or "conflict"; what the server refused stays until someone decides
-//   answer   why it was refused, in words
+//   answer   why it was refused, in words, and
+//   refused  when
 //   order    its place among all actions
 //
 // The document is told of each in "action-waiting" (it could not be sent at once), "action-sent" and "action-refused",
@@ -28,6 +32,9 @@ let opened;
 
 tabs?.addEventListener("message", ({ data }) => dispatch(...data));
 
+/** Whether pages that follow nothing have to look here. */
+const MARK = "outbox";
+
 /** Return all actions in order, or those about one game or night. */
 export async function all(address) {
   const kept = await inStore("readonly", (store) => store.getAll()).catch(() => []);
@@ -38,6 +45,7 @@ export async function all(address) {
 export async function add(action) {
   unkept.delete(action.uid);
   try {
+    localStorage.setItem(MARK, "waits");
     await edit(action.uid, (known, store) => store.put({ ...action, ...(known && { order: known.order }) }));
   } catch {
     unkept.set(action.uid, action);
@@ -46,18 +54,34 @@ export async function add(action) {
   return !unkept.has(action.uid);
 }
 
-/** Change part of an action, if it is still there. */
-export async function change(uid, part) {
+/** Change part of an action, if it is still there and, if a time is given, was entered then. */
+export async function change(uid, part, at) {
   const found = unkept.get(uid);
   if (found) Object.assign(found, part);
-  else await edit(uid, (known, store) => known && store.put({ ...known, ...part }));
+  else await edit(uid, (known, store) => isEntered(known, at) && store.put({ ...known, ...part }));
   tell("actions-changed");
 }
 
-/** Drop an action: it has arrived, or someone has discarded it. */
-export async function remove(uid) {
-  if (!unkept.delete(uid)) await edit(uid, (known, store) => known && store.delete(known.order));
+/** Drop an action, unless something else was entered since a time that is given. */
+export async function remove(uid, at) {
+  if (!unkept.delete(uid)) await edit(uid, (known, store) => isEntered(known, at) && store.delete(known.order));
   tell("actions-changed");
+}
+
+/** Drop an action that has arrived, and the one that it decides about; those entered after it follow it. */
+export async function arrive(action) {
+  const { uid, at, address, settles } = action;
+  await remove(uid, at);
+  if (settles) await remove(settles);
+  if (!(await all()).length) localStorage.removeItem(MARK);
+  for (const other of await all(address)) {
+    if (other.at > at && other.state === "waiting") await change(other.uid, { follows: true, known: other.known + 1 });
+  }
+  tell("action-sent", action);
+}
+
+function isEntered(known, at) {
+  return known && (at === undefined || known.at === at);
 }
 
 /** Return a new id for an action. */

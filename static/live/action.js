@@ -1,0 +1,78 @@
+// What a form would send, as an action that can wait.
+
+import { newUid } from "./waiting.js";
+
+const TYPED = "input:not([type=hidden], [type=radio], [type=checkbox]), textarea";
+const TAPPED = "input:is([type=radio], [type=checkbox]):checked";
+
+/** Return the action for a form that was sent with a button. */
+export function actionOf(form, button, known) {
+  const fields = [...new FormData(form)];
+  if (button?.name) fields.push([button.name, button.value]);
+  const address = new URL(form.action);
+  return {
+    uid: form.elements.uid.value,
+    address: document.body.dataset.live,
+    page: location.pathname + location.search,
+    action: address.pathname + address.search,
+    fields,
+    words: wordsFor(form, button),
+    entered: enteredIn(form, button),
+    at: Date.now(),
+    known,
+    ...(form.dataset.settles && { settles: form.dataset.settles }),
+    state: "waiting",
+  };
+}
+
+/** Empty a form that can be sent with something else as well, such as one for coins; return whether it is one. */
+export function renew(form) {
+  if (form.elements.version || form.elements.was || !form.querySelector(TYPED)) return false;
+  form.reset();
+  form.elements.uid.value = newUid();
+  return true;
+}
+
+/** Return what a form saves, in words: "Hand 7", "Bid of hand 7" or what its button says. */
+function wordsFor(form, button) {
+  const label = button?.getAttribute("aria-label") ?? button?.textContent ?? "";
+  const says = form.matches(".undo") ? form.textContent : label;
+  const saves = /^Save (\S+ \d+)$/.exec(tidy(says))?.[1];
+  if (saves) return form.matches(".correct") ? `Correction of ${saves}` : capital(saves);
+  const step = /\/(bid|trump|hands)$/.exec(form.action)?.[1];
+  const hand = step && handIn(form);
+  if (!hand) return tidy(says);
+  return step === "hands" ? capital(hand) : `${capital(step)} of ${hand}`;
+}
+
+/** Return which hand a form of the sheet is about, such as "hand 7". */
+function handIn(form) {
+  const number = form.elements.version?.value.split(".")[0];
+  const found = new RegExp(`\\p{L}+ ${number}(?!\\d)`, "u").exec(document.getElementById("due")?.textContent ?? "");
+  return (found?.[0] ?? `hand ${number}`).toLowerCase();
+}
+
+/** Return what was entered in words, such as "Bea, 5". */
+function enteredIn(form, button) {
+  const tapped = [...form.querySelectorAll(TAPPED)].map((input) => labelOf(input));
+  const typed = [...form.querySelectorAll(TYPED)].filter(({ value, disabled }) => value && !disabled);
+  const figures = typed.map((input) => (isFigure(input) ? `${labelOf(input)} ${input.value}` : input.value));
+  const saved = button?.name && button.textContent;
+  return [...tapped, ...figures, saved].filter(Boolean).map(tidy).join(", ");
+}
+
+function isFigure({ type, inputMode }) {
+  return type === "number" || inputMode === "numeric";
+}
+
+function labelOf(input) {
+  return input.labels?.[0]?.querySelector(".name, span")?.textContent ?? input.labels?.[0]?.textContent ?? "";
+}
+
+function tidy(words) {
+  return words.replace(/\s+/g, " ").trim();
+}
+
+function capital(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

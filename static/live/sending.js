@@ -1,0 +1,150 @@
+// Sending what waits: in order, by one tab at a time, and again until the server answers. The server applies each action
+// once, however often it arrives.
+
+import { alone } from "./alone.js";
+import { all, arrive, change, tell } from "./waiting.js";
+
+/** Milliseconds. */
+const TO_ANSWER = 15_000;
+const FIRST_PAUSE = 2000;
+const LONGEST_PAUSE = 60_000;
+
+export class Sender {
+  /** How often in a row there was no answer. */
+  failures = 0;
+  told = new Set();
+
+  /** `mayTry` says whether the server can be reached; `deliver` sends an action, with `post`; `onFail` is told. */
+  constructor({ mayTry = () => true, deliver = postAlone, onFail = () => {} } = {}) {
+    Object.assign(this, { mayTry, deliver, onFail });
+    for (const kind of ["online", "pageshow", "visibilitychange"]) addEventListener(kind, () => this.send());
+  }
+
+  /** Send all that waits, now. */
+  send() {
+    clearTimeout(this.timer);
+    this.again = true;
+    return (this.running ??= this.run().finally(() => (this.running = null)));
+  }
+
+  async run() {
+    while (this.again) {
+      this.again = false;
+      if (!this.mayTry()) await this.tellAll();
+      else if ((await all()).length) await alone(() => this.empty());
+    }
+  }
+
+  async tellAll() {
+    for (const action of await all()) this.tellOf(action);
+  }
+
+  async empty() {
+    for (let action; this.mayTry() && (action = nextOf(await all())); ) {
+      try {
+        await this.deliver(await prepared(action));
+      } catch {
+        return this.fail(action);
+      }
+      this.failures = 0;
+      this.told.delete(action.uid);
+    }
+  }
+
+  fail(action) {
+    this.timer = setTimeout(() => this.send(), Math.min(FIRST_PAUSE * 2 ** this.failures, LONGEST_PAUSE));
+    this.failures += 1;
+    this.tellOf(action);
+    this.onFail(action);
+  }
+
+  /** Tell the page once that an action could not be sent at once. */
+  tellOf(action) {
+    if (action.state !== "waiting" || this.told.has(action.uid)) return;
+    this.told.add(action.uid);
+    tell("action-waiting", action);
+  }
+}
+
+/** Return what is sent next. What was entered before a refusal was known waits until someone has decided about it. */
+function nextOf(actions) {
+  const blocks = (other, { address, at }) =>
+    other.state !== "waiting" && other.address === address && other.at < at && at < other.refused;
+  return actions.find((action) => action.state === "waiting" && !actions.some((other) => blocks(other, action)));
+}
+
+/** Send an action without a page that shows the answer. */
+export async function postAlone(action) {
+  const answer = await post(action);
+  if (!isAccepted(answer)) await refuse(action, answer);
+}
+
+/** Send an action, and return the server's answer; fails if there is none. What was accepted waits no more. */
+export async function post(action, headers = {}) {
+  let answer = await send(action, headers);
+  // The page was open for so long that its protection against forged requests has expired.
+  if (answer.status === 400) answer = await send(withField(action, "csrf_token", await newToken(action)), headers);
+  const isOurs = answer.headers.has("Content-Security-Policy");
+  if (!isOurs || answer.status >= 500 || answer.status === 429) throw new Error(answer.statusText);
+  if (isAccepted(answer)) await arrive(action);
+  return answer;
+}
+
+/** Return whether an answer leads on: to a page, or to one that it has the parts of. */
+export function isAccepted(answer) {
+  return answer.redirected || answer.headers.has("Content-Location");
+}
+
+function send({ action, fields }, headers) {
+  const body = new FormData();
+  for (const [name, value] of fields) body.append(name, value);
+  return fetch(action, { method: "POST", body, headers, signal: AbortSignal.timeout?.(TO_ANSWER) });
+}
+
+/** Keep why an action was refused, until someone decides. */
+export async function refuse(action, answer) {
+  const page = parse(await answer.text());
+  const state = page.querySelector(`[data-conflict="${action.uid}"]`) ? "conflict" : "refused";
+  const refusal = { state, answer: reasonOn(page), refused: Date.now() };
+  await change(action.uid, refusal, action.at);
+  tell("action-refused", { ...action, ...refusal });
+}
+
+/** Return what a page says against the form that it refuses. */
+function reasonOn(page) {
+  const said = [...page.querySelectorAll(".flash, .problem")].map(({ textContent }) => textContent.trim()).filter(Boolean);
+  const sentences = said.length ? said : [...page.querySelectorAll("main h1, main .lead")].map(({ textContent }) => textContent);
+  return [...new Set(sentences)].join(" ");
+}
+
+/**
+ * Return an action as it is sent. What was entered after another action that has arrived since belongs to the game as
+ * that left it, unless someone else has changed the game as well.
+ */
+async function prepared(action) {
+  if (!action.follows) return action;
+  const page = await pageOf(action);
+  const version = page.querySelector("main [name=version]")?.value;
+  const isSame = Number(page.body.dataset.version) === action.known && version;
+  const next = { ...(isSame ? withField(action, "version", version) : action), follows: false };
+  await change(action.uid, { fields: next.fields, follows: false }, action.at);
+  return next;
+}
+
+async function newToken(action) {
+  return (await pageOf(action)).querySelector("[name=csrf_token]")?.value ?? "";
+}
+
+/** Return the page of the game or night that an action is about. */
+async function pageOf({ address }) {
+  const answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout?.(TO_ANSWER) });
+  return parse(await answer.text());
+}
+
+function parse(html) {
+  return new DOMParser().parseFromString(html, "text/html");
+}
+
+function withField(action, name, value) {
+  return { ...action, fields: action.fields.map((field) => (field[0] === name ? [name, value] : field)) };
+}

@@ -1,0 +1,22 @@
+// What is still to be sent, in a line that leads to it.
+
+/** Return the button that says what waits, or what was refused, and shows it. */
+export function waitingButton(actions, sender) {
+  const refused = actions.filter(({ state }) => state !== "waiting");
+  const concerned = refused.length ? refused : actions;
+  const what = concerned.length > 1 ? `${concerned.length} entries` : concerned[0].words;
+  const were = concerned.length > 1 ? "were" : "was";
+  const button = quietButton(refused.length ? `${what} ${were} not saved` : `${what} waiting to be sent`);
+  button.addEventListener("click", () => showList(sender));
+  return button;
+}
+
+export function quietButton(words) {
+  return Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: words });
+}
+
+/** Show what waits; without a network this may not have been fetched, and nothing is lost by that. */
+export async function showList(sender) {
+  const list = await import("./waiting_list.js").catch(() => null);
+  list?.show(sender);
+}
