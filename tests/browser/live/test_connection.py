@@ -42,7 +42,7 @@ def test_what_is_saved_without_a_network_waits_for_it(two: Two) -> None:
     expect(line(other)).to_have_text(OFFLINE)
     other.tap(other.chip("Cal"))
     other.tap(other.button("4"))
-    expect(line(other)).to_have_text("Offline: waiting to save")
+    expect(line(other)).to_have_text("Offline: Bid of hand 2 waiting to be sent")
     other.page.context.set_offline(False)
     for table in two:
         expect(table.page.locator(".called")).to_contain_text("Cal bid 4")
