@@ -54,7 +54,8 @@ function handIn(form) {
 
 /** Return what was entered in words, such as "Bea, 5". */
 function enteredIn(form, button) {
-  const tapped = [...form.querySelectorAll(TAPPED)].map((input) => labelOf(input));
+  // What was proposed goes without saying.
+  const tapped = [...form.querySelectorAll(TAPPED)].filter((input) => !input.defaultChecked).map(labelOf);
   const typed = [...form.querySelectorAll(TYPED)].filter(({ value, disabled }) => value && !disabled);
   const figures = typed.map((input) => (isFigure(input) ? `${labelOf(input)} ${input.value}` : input.value));
   const saved = button?.name && button.textContent;

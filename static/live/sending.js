@@ -125,10 +125,16 @@ async function prepared(action) {
   if (!action.follows) return action;
   const page = await pageOf(action);
   const version = page.querySelector("main [name=version]")?.value;
-  const isSame = Number(page.body.dataset.version) === action.known && version;
-  const next = { ...(isSame ? withField(action, "version", version) : action), follows: false };
-  await change(action.uid, { fields: next.fields, follows: false }, action.at);
-  return next;
+  const isSame = Number(page.body.dataset.version) === action.known && version && fits(action, version);
+  const { fields } = isSame ? withField(action, "version", version) : action;
+  await change(action.uid, { fields, follows: false }, action.at);
+  return { ...action, fields, follows: false };
+}
+
+/** Return whether an action can be about the game as it is now: what is entered next is about the hand that is due. */
+function fits({ action, fields }, version) {
+  const [number, , state] = new Map(fields).get("version")?.split(".") ?? [];
+  return state !== "ahead" && (number === version.split(".")[0] || !/\/(bid|trump|hands)$/.test(action));
 }
 
 async function newToken(action) {
