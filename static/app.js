@@ -11,11 +11,8 @@ document.documentElement.classList.add("scripted");
 let isComplete = !("live" in document.body.dataset);
 const complete = () => import("./live/main.js").catch(() => {}).then(() => (isComplete = true));
 if (!isComplete) addEventListener("load", complete);
-<<<<<<< HEAD
+else if (waits()) addEventListener("load", () => import("./live/elsewhere.js").catch(() => {}));
 addEventListener("load", () => import("./app/main.js").catch(() => {}));
-=======
-else if (waits()) addEventListener("load", () => import("./live/elsewhere.js"));
->>>>>>> 9201dfa (Send what waits in order, across reloads and other pages)
 
 hideUndo();
 
