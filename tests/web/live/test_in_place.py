@@ -111,3 +111,10 @@ def test_a_page_that_follows_gets_what_it_does_not_show(coralon: Phone, shown: s
     answer = coralon.client.get("/plays/1", headers={PAGE: "/plays/1", PARTS: parts}).text
     assert "Dee bid 4" in answer
     assert main(completed(answer, shown)) == main(coralon.client.get("/plays/1").text)
+
+
+def test_an_answer_in_place_has_the_headers_of_a_page(coralon: Phone) -> None:
+    answer = save(coralon, "5", bidder="Bea")
+    page = coralon.client.get("/plays/1")
+    for name in ("Content-Security-Policy", "X-Content-Type-Options", "Cache-Control"):
+        assert answer.headers[name] == page.headers[name]
