@@ -16,6 +16,7 @@ from scorekeeper.web.nights import guests, home, night
 from scorekeeper.web.plays import (
     board,
     chart,
+    conflicts,
     correcting,
     editing,
     needs_line,
@@ -45,6 +46,7 @@ PLAYING = (
     board,
     chart,
     saving,
+    conflicts,
     correcting,
     editing,
     hand_changes,

@@ -1,7 +1,8 @@
 """Making a form count once: its hidden id (the macro ``csrf`` draws it) and what was entered are its key.
 
 A tap that is repeated, or sent again because the answer got lost, gets the first answer again. A form
-that comes back with another entry, such as one that the browser kept, is a new one.
+that comes back with another entry, such as one that the browser kept, is a new one. A form that settles a
+conflict also answers the one that could not be saved, so that what was entered counts once.
 """
 
 from collections.abc import Callable
@@ -17,6 +18,10 @@ from scorekeeper.store.live.versions import raise_versions
 
 View = TypeVar("View", bound=Callable[..., Any])
 
+KEY_LENGTH = 32
+RENEWED = ("csrf_token", "version")
+"""Fields that an open page renews in a form that waits to be sent."""
+
 
 def init_app(app: Flask) -> None:
     """Give templates ``new_uid``, with which the macro ``csrf`` draws the id of a form."""
@@ -28,8 +33,9 @@ def repeat_first_answer() -> None:
 
     Call it once the transaction has begun and access is checked.
     """
-    if (key := _key()) and (address := first_answer(key)):
-        abort(redirect(address, code=303))
+    for key in submission_keys():
+        if address := first_answer(key):
+            abort(redirect(address, code=303))
 
 
 def commit(answer: Response, for_others: bool = True) -> Response:
@@ -39,7 +45,7 @@ def commit(answer: Response, for_others: bool = True) -> Response:
     """
     if for_others and "subject" in g:
         raise_versions(g.subject.night_id, g.subject.play_id)
-    if key := _key():
+    for key in submission_keys():
         keep_answer(key, answer.location)
     db.session.commit()
     return answer
@@ -58,13 +64,18 @@ def changes_nothing() -> bool:
     return bool(looks) or "refused" in g
 
 
-def _key() -> str:
-    """Return a digest of the form that was sent; empty if it has no id.
+def submission_keys() -> list[str]:
+    """Return the key of the form that was sent, if it has an id, and those of the forms that it settles."""
+    settled = [key for key in request.form.getlist("settles") if len(key) == KEY_LENGTH]
+    own = [_digest_of_form()] if "uid" in request.form else []
+    return list(dict.fromkeys([*own, *settled]))
 
-    An open page may have been given a new token since it sent the form first.
+
+def _digest_of_form() -> str:
+    """Return a digest of the form that was sent.
+
+    An open page may have been given a new token since it sent the form first, and a newer version.
     """
-    if "uid" not in request.form:
-        return ""
-    fields = ((name, value) for name, value in request.form.items(multi=True) if name != "csrf_token")
+    fields = ((name, value) for name, value in request.form.items(multi=True) if name not in RENEWED)
     sent = [request.path, *(f"{name}={value}" for name, value in fields)]
-    return blake2b("\n".join(sent).encode(), digest_size=16).hexdigest()
+    return blake2b("\n".join(sent).encode(), digest_size=KEY_LENGTH // 2).hexdigest()

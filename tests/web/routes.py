@@ -174,6 +174,7 @@ ROUTES = {
         status=PREVIEW,
     ),
     "GET /plays/<int:play_id>/history": Route(CAN_WATCH),
+    "POST /plays/<int:play_id>/keep": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/undo": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/take-back": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/bring-back": Route(CAN_KEEP_SCORE, ids=SHORTENED),

@@ -80,6 +80,13 @@ def seen(page: str, button: str, **typed: Any) -> Filled:
     return fill
 
 
+def conflict(phone: Phone) -> tuple[str, Fields]:
+    """Enter a hand that others have entered meanwhile, and fill in the form that keeps theirs."""
+    path, sent = phone.open(f"{RUNNING}?whole").form("Save hand 2", bidder="Bea", bid=5, **took(*TRICKS))
+    whole(phone.open(RUNNING), "Cal", 3, TRICKS)
+    return phone.replay(path, sent).form("Keep theirs")
+
+
 def link(phone: Phone) -> str:
     """Return the link for keeping score on the night."""
     with phone.client.application.app_context():
@@ -93,6 +100,7 @@ FORMS: dict[str, Filled] = {
     "coins.record_posting": form(BANK, "Record", kind="gift", giver=1, taker=2, coins=7),
     "coins.redo_posting": form(BANK, "Redo"),
     "coins.undo_postings": form(BANK, "Undo: Bea borrowed 5 coins from Ann"),
+    "conflicts.keep_theirs": conflict,
     "editing.remove_last_hand": form(RUNNING, "Remove hand 1"),
     "editing.restore_hand": form(RUNNING, "Restore hand 2"),
     "editing.undo": form(RUNNING, "Undo"),
@@ -149,8 +157,22 @@ FORMS: dict[str, Filled] = {
 EVERY_TIME = {"exchange.download_backup", "needs.show_needs"}
 """Forms that are answered anew each time: a file is no page to go back to, and a cookie is in the answer."""
 
+KEEPS = {"conflicts.keep_theirs"}
+"""Forms that leave everything as it is, and only settle what could not be saved."""
+
 ROOMS = (
-    *("coins", "editing", "guests", "hand_changes", "hands", "nights", "own_games", "plays", "saving"),
+    *(
+        "coins",
+        "conflicts",
+        "editing",
+        "guests",
+        "hand_changes",
+        "hands",
+        "nights",
+        "own_games",
+        "plays",
+        "saving",
+    ),
     *("settings", "settle_up", "starting"),
 )
 """The blueprints of a night and its games."""
@@ -246,7 +268,8 @@ def test_a_form_sent_again_gets_the_first_answer_and_changes_nothing(
     first = answer(phone, path, sent)
     after = content(app)
     assert first[0] in (302, 303)
-    assert before | {"submission": after["submission"]} != after, "the form does nothing"
+    changed = before | {"submission": after["submission"]} != after
+    assert changed != (endpoint in KEEPS), "the form does nothing"
     assert answer(phone, path, sent)[1] == first[1]
     phone.open(first[1])
     assert answer(phone, path, sent)[1] == first[1]
@@ -266,7 +289,8 @@ def test_a_form_sent_twice_at_the_same_moment_counts_once(app: Flask, phone: Pho
     # One by one they change nothing more, so it was once.
     answer(phone, path, sent)
     assert content(app) == after
-    assert len(after["submission"]) == len(before["submission"]) + 1
+    # What a form settles has its answer from then on, too.
+    assert len(after["submission"]) == len(before["submission"]) + 1 + (endpoint in KEEPS)
 
 
 OF_THE_NIGHT = [name for name in FORMS if name.split(".")[0] in ROOMS]

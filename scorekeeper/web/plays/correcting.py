@@ -14,11 +14,13 @@ from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.hand_edit import HandEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet, StoredHand, hand_history
 from scorekeeper.web.clubs import access
+from scorekeeper.web.forms.edit_conflict import keys_settled
 from scorekeeper.web.forms.entry_form import controls, from_json, refuse_unfinished, to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.hand_reading import hand_class
 from scorekeeper.web.plays.change_summary import describe_entry
-from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet, not_saved
+from scorekeeper.web.plays.conflicts import describe_conflict
+from scorekeeper.web.plays.loading import back_to_sheet, check_version, hand_conflict, load_sheet
 from scorekeeper.web.plays.news import newest_news
 from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
 from scorekeeper.web.plays.sheet_page import SheetPage
@@ -68,21 +70,20 @@ def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
     raw = to_json(entries, typed, sheet.setup.table)
     if row.entry and json.loads(row.entry) == raw and not look:
         return back_to_sheet(play_id)
-    render = partial(render_hand_page, SheetPage(sheet), row, typed)
     try:
         if row.entry is None:
             gone = f"Someone has removed {sheet.setup.game.hand_noun.one} {number}."
-            raise Conflict(f"{gone} {not_saved(sheet, raw)}")
+            raise hand_conflict(sheet, gone, raw)
         check_version(sheet, entries, correcting=True)
         refuse_unfinished(entries, raw, sheet.setup.table, json.loads(row.entry))
         edit = commands.edit_hand(sheet, number, raw)
     except (Refused, Conflict) as wrong:
-        return answer_problems(wrong, render)
+        return answer_problems(wrong, partial(render_hand_page, SheetPage(sheet), row, typed, refused=wrong))
     if look == PART:
         return render_preview(sheet.result, edit)
     # Hands that no longer count are removed only after the player has read that they will be.
     if look or (edit.last < len(sheet.entries) and typed.get("last", type=int) != edit.last):
-        return render(edit=edit)
+        return render_hand_page(SheetPage(sheet), row, typed, edit=edit)
     commands.save_hand(sheet, edit, access.device_name())
     return commit(back_to_sheet(play_id))
 
@@ -99,11 +100,13 @@ def render_hand_page(
     typed: Typed,
     problems: Sequence[Problem] = (),
     edit: HandEdit | None = None,
+    refused: Exception | None = None,
 ) -> str:
     """Return the page of a hand, with what was typed and its problems or what saving it would change."""
     setup = page.setup
     kind = hand_class(setup.game, typed)
     entries = setup.game.entries[kind]
+    conflict = describe_conflict(page, refused)
     others = {mark: setup.game.entries[other][mark] for mark, other in setup.game.special_by_key.items()}
     # The coins that were on the table when the hand was played.
     earlier = page.result.hands[: row.number - 1]
@@ -124,7 +127,9 @@ def render_hand_page(
         others={mark: e.ask or e.label for mark, e in others.items() if e.offered(setup.table)},
         controls=controls(entries, replace(page.form.drawing(typed, dealt=dealt), carry=carry), problems),
         sums=page.form.sums(kind),
-        problems=[problem for problem in problems if problem.field not in entries],
+        problems=[problem for problem in problems if problem.field not in entries and not conflict],
+        conflict=conflict,
+        settles=keys_settled(conflict),
         change=edit,
         news=newest_news(page),
         action_labels=ACTION_LABELS,

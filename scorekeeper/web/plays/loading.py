@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from flask import abort, redirect, request, url_for
@@ -9,6 +10,8 @@ from werkzeug import Response
 
 from scorekeeper.domain import Role
 from scorekeeper.rules.entries import Entry
+from scorekeeper.store.models import Play
+from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Conflict, GameNotInstalled, Sheet, hand_history
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import to_json
@@ -20,10 +23,31 @@ AHEAD = "ahead"
 """The last part of the version of a form that was filled in while earlier changes were still to be sent."""
 
 CHANGED = "Someone has changed this game. Check the sheet and try again."
+OUTDATED = "Someone has changed this game. Check your entry and save it again."
 
 
 class Outdated(Conflict):
     """What was entered is kept, but belongs to an earlier version of the play; show it again."""
+
+
+class HandConflict(Conflict):
+    """What was entered for a hand does not go with what others have changed meanwhile.
+
+    Attributes:
+        why: what others have changed, as a sentence.
+        number: the hand that was meant.
+        entry: what was entered, as the contract's JSON.
+    """
+
+    def __init__(self, why: str, number: int, entry: Mapping[str, Any], unsaved: str = "") -> None:
+        super().__init__(f"{why} {unsaved}".rstrip())
+        self.why = why
+        self.number = number
+        self.entry = entry
+
+
+class OutdatedEntry(HandConflict, Outdated):
+    """A hand that was entered for an earlier version of the play, and can be shown again."""
 
 
 def load_sheet(play_id: int, needs: Role | None = None) -> Sheet:
@@ -38,10 +62,30 @@ def load_sheet(play_id: int, needs: Role | None = None) -> Sheet:
     sheet = Sheet.of(play)
     if not sheet.can_be_scored:
         raise GameNotInstalled(play)
-    if request.method == "POST" and (play.deleted_at or play.night.deleted_at):
+    if request.form.get("reopen") and access.changes_data():
+        sheet = _reopen(sheet)
+    if request.method == "POST" and (sheet.play.deleted_at or play.night.deleted_at):
         deleted = "This game" if play.deleted_at else "The night of this game"
-        raise Conflict(f"{deleted} was deleted, so nothing was changed. {unsaved_hand(sheet)}".rstrip())
+        why = f"{deleted} was deleted, so nothing was changed."
+        raise hand_conflict(sheet, why) if unsaved_hand(sheet) else Conflict(why)
     return sheet
+
+
+def reopened(sheet: Sheet) -> Sheet:
+    """Return a sheet as it is if its game is restored, and continued where the players ended it."""
+    play = sheet.play
+    if isinstance(play, Play) or not (play.deleted_at or play.stopped):
+        return sheet
+    return Sheet(play._replace(deleted_at=None, stopped=False, ended_at=None), sheet.rows)
+
+
+def _reopen(sheet: Sheet) -> Sheet:
+    """Restore and continue a game, so that what was entered for it can be saved; return its sheet."""
+    if sheet.play.deleted_at:
+        commands.update_play(sheet.play.id, deleted_at=None)
+    if sheet.play.stopped:
+        commands.continue_play(sheet)
+    return reopened(sheet)
 
 
 def back_to_sheet(play_id: int) -> Response:
@@ -52,61 +96,96 @@ def back_to_sheet(play_id: int) -> Response:
 def check_version(sheet: Sheet, entries: Mapping[str, Entry] | None = None, correcting: bool = False) -> None:
     """Raise Conflict if the play has changed since this form was drawn.
 
-    ``entries`` are what the form asks, if it asks anything. Outdated is raised if what was entered can be
-    shown again: the form is ``correcting`` a hand, or its hand is still to be entered. If another phone has
-    entered the same hand, the request ends with the sheet. A form filled in AHEAD has seen no version: it
+    ``entries`` are what the form asks, if it asks anything. OutdatedEntry is raised if what was entered can
+    be shown again: the form is ``correcting`` a hand, or its hand is still to be entered. If another phone
+    has entered the same hand, the request ends with the sheet. A form filled in AHEAD has seen no version: it
     counts if its hand is due, unless there is another bid for it.
     """
     sent, current = request.form.get("version", sheet.version), sheet.version
-    if sent == current:
+    number, noun = number_sent(sheet), sheet.setup.game.hand_noun.one
+    if sent == current and (correcting or number == sheet.number):
         return
-    number, names, state = [*sent.split("."), "", ""][:3]
-    current_number, current_names = current.split(".")[:2]
-    if state == AHEAD and (number, names) == (current_number, current_names) and _fits_bid(sheet, entries):
+    same_names = sent.split(".")[1:2] == current.split(".")[1:2]
+    is_due = number == sheet.number and same_names and not sheet.result.ending
+    if is_due and sent.endswith(f".{AHEAD}") and _fits_bid(sheet, entries):
         return
     if entries is None:
         raise Conflict(CHANGED)
-    entry = to_json(entries, request.form, sheet.setup.table)
-    entering = access.changes_data() and not correcting
-    if entering and number == str(sheet.number - 1) and _is_last_hand(sheet, entry):
+    entry = entry_sent(sheet, entries)
+    if access.changes_data() and not correcting and _is_entered(sheet, number, entry):
         abort(back_to_sheet(sheet.play.id))
-    if names != current_names:
-        raise Conflict(f"Someone has renamed the players. {not_saved(sheet, entry)}")
-    if sheet.result.ending and not correcting and number == current_number:
-        raise Conflict(f"Someone has ended the game. {not_saved(sheet, entry)}")
-    if correcting or number == current_number:
-        raise Outdated("Someone has changed this game. Check your entry and save it again.")
-    noun = sheet.setup.game.hand_noun.one
-    if number.isdecimal() and int(number) > sheet.number:
-        raise Conflict(f"Someone has removed a {noun}. {not_saved(sheet, entry)}")
-    where = _entered_on(sheet, number)
-    raise Conflict(f"Someone has already entered this {noun}{where}. {not_saved(sheet, entry)}")
+    if not same_names:
+        raise hand_conflict(sheet, "Someone has renamed the players.", entry)
+    if correcting or is_due:
+        raise OutdatedEntry(OUTDATED, number, entry)
+    if number == sheet.number:
+        raise hand_conflict(sheet, "Someone has ended the game.", entry)
+    if number > sheet.number:
+        raise hand_conflict(sheet, f"Someone has removed a {noun}.", entry)
+    raise hand_conflict(sheet, f"Someone has already entered this {noun}{_entered_on(sheet, number)}.", entry)
 
 
 def _fits_bid(sheet: Sheet, entries: Mapping[str, Entry] | None) -> bool:
     """Return whether what was entered ahead is about the bid that is saved, if there is one."""
     if entries is None or sheet.bidding is None:
         return True
-    entry = to_json(entries, request.form, sheet.setup.table)
-    return sheet.bidding.items() <= entry.items()
+    return sheet.bidding.items() <= entry_sent(sheet, entries).items()
 
 
-def _is_last_hand(sheet: Sheet, entry: Mapping[str, Any]) -> bool:
-    """Return whether the last hand has all that was entered: another phone has saved the same already."""
-    return json.loads(sheet.entries[-1]).items() >= entry.items()
+def hand_conflict(sheet: Sheet, why: str, entry: Mapping[str, Any] | None = None) -> HandConflict:
+    """Return the conflict of the hand that was sent, or of this ``entry``; ``why`` is a sentence."""
+    entry = entry_sent(sheet, entries_sent(sheet)) if entry is None else entry
+    return HandConflict(why, number_sent(sheet), entry, not_saved(sheet, entry))
 
 
-def _entered_on(sheet: Sheet, number: str) -> str:
-    """Return in brackets who entered the hand of this number, and on which phone; empty if unknown."""
-    row = sheet.row(int(number)) if number.isdecimal() else None
+def number_sent(sheet: Sheet) -> int:
+    """Return the number of the hand that the form is about.
+
+    A form that waited to be sent may have a newer version by now, but names the hand it was meant for.
+    """
+    if "number" in (request.view_args or {}):
+        return int((request.view_args or {})["number"])
+    named = [name.removeprefix("hand-") for name, value in request.form.items() if not value]
+    named += [request.form.get("version", "").split(".")[0]]
+    return next((int(digits) for digits in named if digits.isdecimal()), sheet.number)
+
+
+def entries_sent(sheet: Sheet) -> Mapping[str, Entry]:
+    """Return the declarations that the form was drawn from: those of a bid, or of a hand."""
+    game = sheet.setup.game
+    if game.bidding and request.endpoint == "saving.save_bid":
+        return game.entries[game.bidding]
+    return game.entries[hand_class(game, request.form)]
+
+
+def entry_sent(sheet: Sheet, entries: Mapping[str, Entry]) -> dict[str, Any]:
+    """Return what was typed as the contract's JSON, over the bid that the form was drawn for."""
+    known: Any = None
+    if "alone" not in request.form:
+        with suppress(ValueError):
+            known = json.loads(request.form.get("known", ""))
+    return to_json(entries, request.form, sheet.setup.table, known if isinstance(known, dict) else None)
+
+
+def _is_entered(sheet: Sheet, number: int, entry: Mapping[str, Any]) -> bool:
+    """Return whether the hand of this number has all that was entered: another phone has saved the same."""
+    row = sheet.row(number)
+    if row is None or not row.complete or row.entry is None:
+        return False
+    return bool(json.loads(row.entry).items() >= entry.items())
+
+
+def _entered_on(sheet: Sheet, number: int) -> str:
+    """Return in brackets on which phone the hand of this number was changed last; empty if unknown."""
+    row = sheet.row(number)
     return f" ({hand_history(row.id)[-1].device})" if row else ""
 
 
 def unsaved_hand(sheet: Sheet) -> str:
     """Return that what was typed into a form was not saved; empty for a form into which nothing is typed."""
-    entries = sheet.setup.game.entries[hand_class(sheet.setup.game, request.form)]
+    entries = entries_sent(sheet)
     typed = any(name.split("-")[0] in entries for name, value in request.form.items() if value)
-    return not_saved(sheet, to_json(entries, request.form, sheet.setup.table)) if typed else ""
+    return not_saved(sheet, entry_sent(sheet, entries)) if typed else ""
 
 
 def not_saved(sheet: Sheet, entry: Mapping[str, Any]) -> str:

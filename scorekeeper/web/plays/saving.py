@@ -1,6 +1,7 @@
 """Saving the hand in progress: its bid, its trump, and all of it."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from flask import Blueprint, abort, request
 from werkzeug import Response
@@ -35,7 +36,7 @@ def save_bid(play_id: int) -> str | Response | tuple[str, int]:
         check_version(sheet, entries)
         commands.save_bidding(sheet, raw, access.device_name())
     except (Refused, Conflict) as wrong:
-        return answer_problems(wrong, lambda why: render_sheet(SheetPage(sheet), "bid", typed, why))
+        return answer_problems(wrong, partial(render_sheet, SheetPage(sheet), "bid", typed, refused=wrong))
     return commit(back_to_sheet(play_id))
 
 
@@ -69,12 +70,18 @@ def save_hand(play_id: int) -> str | Response | tuple[str, int]:
             return render_preview(sheet.result, edit) if look == PART else _again(sheet, typed, edit=edit)
         commands.save_hand(sheet, edit, access.device_name())
     except (Refused, Conflict) as wrong:
-        return answer_problems(wrong, lambda why: _again(sheet, typed, why))
+        return answer_problems(wrong, partial(_again, sheet, typed, refused=wrong))
     return commit(back_to_sheet(play_id))
 
 
-def _again(sheet: Sheet, typed: Typed, problems: Sequence[Problem] = (), edit: HandEdit | None = None) -> str:
+def _again(
+    sheet: Sheet,
+    typed: Typed,
+    problems: Sequence[Problem] = (),
+    edit: HandEdit | None = None,
+    refused: Exception | None = None,
+) -> str:
     """Return the sheet with what was typed; with the whole hand if the bid is gone."""
     page = SheetPage(sheet)
     whole = "whole" in typed or not (page.bidding or "alone" in typed)
-    return render_sheet(page, "whole" if whole else "", typed, problems, edit)
+    return render_sheet(page, "whole" if whole else "", typed, problems, edit, refused=refused)

@@ -16,9 +16,11 @@ from scorekeeper.rules.table import Seat
 from scorekeeper.store.plays.hand_edit import HandEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
+from scorekeeper.web.forms.edit_conflict import keys_settled
 from scorekeeper.web.forms.entry_form import controls, from_json
 from scorekeeper.web.forms.form_model import Control, Typed
 from scorekeeper.web.forms.note_form import NoteForm
+from scorekeeper.web.plays.conflicts import describe_conflict
 from scorekeeper.web.plays.fragments import draw_bid, draw_board, draw_due, draw_hands
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.needs_line import draw_needs, hides_needs
@@ -43,12 +45,14 @@ def render_sheet(
     problems: Sequence[Problem] = (),
     edit: HandEdit | None = None,
     note: NoteForm | None = None,
+    refused: Exception | None = None,
 ) -> str:
     """Return the sheet, with what was typed and its problems or what saving it would change.
 
     All queries are done here: the template runs none.
     """
     setup, play = page.setup, page.sheet.play
+    conflict = describe_conflict(page, refused)
     panel = due_panel(page, wanted)
     if panel not in ("over", "deleted") and not access.may(Role.KEEPER):
         panel = "watch"
@@ -82,10 +86,12 @@ def render_sheet(
         panel=panel,
         problems=[
             *([] if typed else page.bidding_problems),
-            *(problem for problem in problems if problem.field not in entries and not alone),
+            *(problem for problem in problems if problem.field not in entries and not alone and not conflict),
         ],
         change=edit,
         note=note,
+        conflict=conflict,
+        settles=keys_settled(conflict) if typed else (),
         alone=alternatives(page, typed, problems, page.dealer) if asking and panel != "watch" else [],
         **({"seats": play.seats} if untouched or panel in ("over", "deleted", "watch") else make()),
     )
@@ -98,7 +104,7 @@ def refuse_on_sheet(play_id: int, error: Conflict | Refused) -> str | tuple[str,
     sheet = Sheet.of(access.play_or_404(play_id, Role.VIEWER))
     # Beside no field: what was typed is gone from the form, and said in words.
     problems = [Problem("hands", problem.message) for problem in error.problems]
-    return render_sheet(SheetPage(sheet), problems=problems), status_of(error)
+    return render_sheet(SheetPage(sheet), problems=problems, refused=error), status_of(error)
 
 
 class Alternative(NamedTuple):

@@ -46,13 +46,13 @@ def test_a_different_hand_saved_a_moment_later_is_refused(
     one.save()
     other.save()
     expect(other.page.get_by_role("alert")).to_contain_text("Someone has already entered this hand")
-    expect(other.page.get_by_role("alert")).to_contain_text("was not saved.")
+    expect(other.page.locator(".conflict")).to_contain_text("Mine, not saved yet")
     for table in two:
         table.expect_totals(0, 5, 0, 0)
         expect(table.hands).to_have_count(1)
-    # From then on the sheet follows the other phone again, and still says what was not saved.
+    # From then on the sheet follows the other phone again, and still shows what was not saved.
     one.bid("Cal", 4)
     expect(other.page.locator(".called")).to_contain_text("Cal bid 4")
-    expect(other.page.get_by_role("alert")).to_contain_text("was not saved.")
+    expect(other.page.locator(".conflict")).to_contain_text("Mine, not saved yet")
     assert all("409" in problem for problem in page_problems)
     page_problems.clear()

@@ -25,6 +25,7 @@ ABOUT_NO_NIGHT = {
     "/device",
     "/import",
     "/nights",
+    "/plays/<int:play_id>/keep",
     "/plays/<int:play_id>/needs",
 }
 """Requests that change nothing that other phones show of a night, a game or its coins."""

@@ -75,5 +75,5 @@ def test_what_was_typed_for_a_deleted_game_is_said_on_its_page(coralon: Phone, f
     _, sent = friend.open("/plays/1").filled("5", bidder="Bea")
     coralon.tap("Delete game")
     assert friend.replay("/plays/1/bid", sent).status == 409
-    assert "Your entry (Bea, 5) was not saved." in friend.problems[0]
+    assert "Mine, not saved yet Bea bid 5" in friend.page.one("section", "conflict").text
     assert "Bea bid 5" not in friend.tap("Restore game").page

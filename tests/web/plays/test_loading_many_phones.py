@@ -206,7 +206,8 @@ class Evening:
         said = " ".join(phone.problems)
         assert "Someone has" in said
         typed = any(field["value"] for field in phone.page.all("input", name="tricks-0"))
-        assert typed or "was not saved" in said or "Check the sheet" in said or "Check your entry" in said
+        conflict = phone.page.all("section", "conflict")
+        assert typed or conflict or "Check the sheet" in said or "Check your entry" in said
 
     def state(self) -> tuple[str, str]:
         """Return the version of the game, and the id of its newest change."""

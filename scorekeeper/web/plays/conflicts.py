@@ -1,0 +1,213 @@
+"""A hand entered while others changed the game: both versions with what each scores, and what can be done."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from flask import Blueprint, request, url_for
+from werkzeug import Response
+
+from scorekeeper.domain import Role
+from scorekeeper.rules import engine
+from scorekeeper.rules.hand import Hand, Played
+from scorekeeper.rules.problems import Refused
+from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.hand_edit import HandEdit
+from scorekeeper.store.plays.sheet import Sheet, hand_history
+from scorekeeper.web.clubs import access
+from scorekeeper.web.forms.edit_conflict import ConflictSide, EditConflict, Pairs, Resolution
+from scorekeeper.web.forms.entry_form import from_json, refuse_unfinished
+from scorekeeper.web.forms.hand_reading import hand_class
+from scorekeeper.web.plays.change_summary import consequences, describe_entry
+from scorekeeper.web.plays.loading import HandConflict, back_to_sheet, reopened
+from scorekeeper.web.plays.news import newest_news
+from scorekeeper.web.plays.sheet_page import SheetPage
+from scorekeeper.web.submissions import commit, repeat_first_answer
+
+bp = Blueprint("conflicts", __name__, url_prefix="/plays/<int:play_id>")
+
+MINE = "Mine, not saved yet"
+
+
+@bp.post("/keep")
+def keep_theirs(play_id: int) -> Response:
+    """Leave the game as it is; what was entered on this phone is discarded."""
+    access.play_or_404(play_id)
+    repeat_first_answer()
+    return commit(back_to_sheet(play_id), for_others=False)
+
+
+def describe_conflict(page: SheetPage, refused: Exception | None) -> EditConflict | None:
+    """Return the conflict for which a form was refused, to show on a page; None if that is not why."""
+    if not isinstance(refused, HandConflict) or not access.may(Role.KEEPER):
+        return None
+    compared = HandComparison(page, refused)
+    return EditConflict(refused.why, compared.theirs, compared.mine, list(compared.resolutions()))
+
+
+@dataclass
+class HandComparison:
+    """What others have saved, and a hand that was entered on this phone.
+
+    Attributes:
+        page: the game as others have left it.
+        conflict: what was entered, and for which hand.
+    """
+
+    page: SheetPage
+    conflict: HandConflict
+
+    @cached_property
+    def open(self) -> Sheet:
+        """The game as it would be if it were restored and continued."""
+        return reopened(self.page.sheet)
+
+    @property
+    def is_bid(self) -> bool:
+        """Whether only a bid was entered."""
+        return request.endpoint == "saving.save_bid"
+
+    @property
+    def is_correction(self) -> bool:
+        """Whether an earlier hand was to be corrected."""
+        return request.endpoint == "hands.correct"
+
+    @property
+    def kind(self) -> type[Hand]:
+        """The declaration of what was entered."""
+        game = self.page.game
+        return game.bidding if self.is_bid and game.bidding else hand_class(game, request.form)
+
+    @property
+    def saved(self) -> Played | None:
+        """The hand of that number as others have saved it; None if there is none."""
+        number, hands = self.conflict.number, self.page.result.hands
+        return hands[number - 1] if 1 <= number <= len(hands) else None
+
+    @cached_property
+    def correction(self) -> HandEdit | Refused | None:
+        """The game with this phone's hand instead of theirs, or why that cannot be; None if there is none."""
+        return None if self.is_bid or not self.saved else self._entered_as(self.conflict.number)
+
+    @cached_property
+    def addition(self) -> HandEdit | Hand | Refused | None:
+        """The game with this phone's entry as the next one, or why that cannot be; None if it is over."""
+        number, sheet = self.open.number, self.open
+        taken = sheet.bidding is not None and self.conflict.number != number
+        if sheet.result.ending or taken or (self.is_correction and self.saved) or self._is_night_deleted:
+            return None
+        if not self.is_bid:
+            return self._entered_as(number)
+        try:
+            return engine.read_bidding(sheet.setup, sheet.result.state, self.conflict.entry, number)
+        except Refused as refused:
+            return refused
+
+    @property
+    def theirs(self) -> ConflictSide:
+        """What others have saved."""
+        page, saved = self.page, self.saved
+        row = page.sheet.row(self.conflict.number)
+        if not saved or not row or row.entry is None or self._is_gone:
+            ending = page.result.ending
+            why = f"{ending.why}." if ending and not self._is_gone else ""
+            return ConflictSide("Theirs", newest_news(page).sentence, remarks=[why] if why else ())
+        title = f"Theirs ({hand_history(row.id)[-1].device})"
+        return ConflictSide(title, str(page.setup.summary(saved)), self._words_of(True), saved.lines)
+
+    @property
+    def mine(self) -> ConflictSide:
+        """What was entered on this phone."""
+        words = self._words_of(False)
+        edit = self.correction or self.addition
+        match edit:
+            case HandEdit():
+                played = edit.result.hands[edit.number - 1]
+                remarks = consequences(self.open.result, edit)
+                return ConflictSide(MINE, str(self.page.setup.summary(played)), words, played.lines, remarks)
+            case Hand():
+                return ConflictSide(MINE, edit.describe_bid(self.page.table))
+            case Refused():
+                return ConflictSide(MINE, "", words, remarks=[problem.message for problem in edit.problems])
+        return ConflictSide(MINE, "", words)
+
+    def resolutions(self) -> Iterator[Resolution]:
+        """Yield what can be done."""
+        here = url_for("sheets.sheet", play_id=self.page.sheet.play.id)
+        noun = self.page.noun
+        yield Resolution("Keep theirs", f"{here}/keep")
+        if isinstance(self.correction, HandEdit):
+            last = [("last", str(self.correction.last))]
+            label = "Use mine" if self.is_correction else "Use mine as a correction"
+            yield Resolution(
+                self._label(label), f"{here}/hands/{self.conflict.number}", [*self._fields(), *last]
+            )
+        if isinstance(self.addition, Refused):
+            yield Resolution(self._label("Change mine"), f"{here}/{self._entering}", self._as_sent())
+        elif self.addition:
+            what = self.page.game.bid_noun if self.is_bid else noun
+            label = f"Enter mine as the next {what}"
+            if self.conflict.number == self.open.number:
+                label = "Use mine" if self.open.bidding else f"Enter mine as {noun} {self.open.number}"
+            yield Resolution(self._label(label), f"{here}/{self._entering}", self._fields(whole=True))
+        if self._is_night_deleted:
+            yield Resolution("Save mine again", request.path, list(request.form.items(multi=True)))
+
+    @property
+    def _entering(self) -> str:
+        return "bid" if self.is_bid else "hands"
+
+    @property
+    def _is_gone(self) -> bool:
+        play = self.page.sheet.play
+        return bool(play.deleted_at or play.night.deleted_at)
+
+    @property
+    def _is_night_deleted(self) -> bool:
+        return self.page.sheet.play.night.deleted_at is not None
+
+    def _words_of(self, theirs: bool) -> str:
+        """Return what was entered by others, or on this phone, where the two differ."""
+        row = self.page.sheet.row(self.conflict.number)
+        saved = json.loads(row.entry) if row and row.complete and row.entry else {}
+        both = [describe_entry(self.page.setup, entry) for entry in (saved, self.conflict.entry)]
+        ours, others = both if theirs else reversed(both)
+        return " · ".join(f"{label}: {value}" for label, value in ours if (label, value) not in others)
+
+    def _label(self, label: str) -> str:
+        """Return the label of a button, with what is done before."""
+        play = self.page.sheet.play
+        first = "Restore the game" if play.deleted_at else "Continue the game" if play.stopped else ""
+        return f"{first} and {label[0].lower()}{label[1:]}" if first else label
+
+    def _entered_as(self, number: int) -> HandEdit | Refused:
+        """Return what the game becomes with this phone's hand as that of the number, or why it is refused."""
+        sheet, entry = self.open, self.conflict.entry
+        try:
+            refuse_unfinished(sheet.setup.game.entries[self.kind], entry, sheet.setup.table)
+            return commands.edit_hand(sheet, number, entry)
+        except Refused as refused:
+            return refused
+
+    def _fields(self, whole: bool = False) -> Pairs:
+        """Return the fields of a form with all that was entered, for the game as it is now."""
+        game, entry = self.page.game, self.conflict.entry
+        typed = from_json(game.entries[self.kind], entry, self.page.table)
+        return [*self._version(whole), *typed.items(multi=True)]
+
+    def _as_sent(self) -> Pairs:
+        """Return the fields as they were sent, for the game as it is now."""
+        sent = request.form.items(multi=True)
+        names = self.page.game.entries[self.kind]
+        return [*self._version(True), *((name, value) for name, value in sent if name.split("-")[0] in names)]
+
+    def _version(self, whole: bool) -> Iterator[tuple[str, str]]:
+        yield f"hand-{self.open.number}", ""
+        yield "version", self.open.version
+        if self.open is not self.page.sheet:
+            yield "reopen", "yes"
+        if alone := request.form.get("alone"):
+            yield "alone", alone
+        elif whole and not self.is_bid:
+            yield "whole", "on"

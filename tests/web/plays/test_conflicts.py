@@ -1,0 +1,261 @@
+"""What others saved meanwhile, and what was entered here, side by side, with buttons that settle it."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.phone import Fields, Phone
+from tests.web.table import bid, hands, start, took, totals, whole
+
+THEIRS, MINE = (3, 5, 3, 2), (2, 6, 3, 2)
+HAND, WHOLE = "/plays/1/hands", "/plays/1?whole"
+
+
+def sides(phone: Phone) -> list[str]:
+    """Return what the two sides of the conflict say."""
+    return [side.text for side in phone.page.one("section", "conflict").one("div", "both").all("div")]
+
+
+def ways(phone: Phone) -> list[str]:
+    """Return the buttons that settle the conflict; none if there is no conflict."""
+    found = phone.page.all("section", "conflict")
+    return found[0].texts("button") if found else []
+
+
+def uid(sent: Fields) -> str:
+    return dict(sent)["uid"]
+
+
+def mine(phone: Phone, bidder: str = "Cal", tricks: int = 3) -> Fields:
+    """Return a whole hand that a phone has filled in and not sent."""
+    phone.open(WHOLE)
+    number = 1 + len(hands(phone))
+    return phone.filled(f"Save hand {number}", bidder=bidder, bid=tricks, **took(*MINE))[1]
+
+
+@pytest.fixture
+def sent(coralon: Phone, friend: Phone) -> Fields:
+    """Return a hand that the friend entered after the owner had saved another one."""
+    kept = mine(friend)
+    whole(coralon, "Bea", 5, THEIRS)
+    friend.replay(HAND, kept)
+    return kept
+
+
+@pytest.mark.usefixtures("sent")
+def test_both_are_shown_with_what_each_scores(friend: Phone) -> None:
+    assert friend.status == 409
+    assert friend.problems == ["Someone has already entered this hand (iPhone)."]
+    theirs, own = sides(friend)
+    assert theirs.startswith("Theirs (iPhone) Bea bid 5 and made it exactly")
+    assert "Bea +5" in theirs
+    assert own.startswith("Mine, not saved yet Cal bid 3 and made it exactly")
+    assert "Tricks: Ann 2, Bea 6, Cal 3, Dee 2" in own
+    assert "Cal +3" in own
+
+
+@pytest.mark.usefixtures("sent")
+def test_nothing_changes_until_someone_chooses(friend: Phone) -> None:
+    assert ways(friend) == ["Keep theirs", "Use mine as a correction", "Enter mine as the next hand"]
+    assert totals(friend) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0}
+
+
+CHOICES = {
+    "Keep theirs": {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0},
+    "Use mine as a correction": {"Ann": 0, "Bea": 0, "Cal": 3, "Dee": 0},
+    "Enter mine as the next hand": {"Ann": 0, "Bea": 5, "Cal": 3, "Dee": 0},
+}
+
+
+@pytest.mark.parametrize("choice", CHOICES)
+def test_each_choice_does_what_it_says(friend: Phone, sent: Fields, choice: str) -> None:
+    assert friend.tap(choice).status == 200
+    assert totals(friend) == CHOICES[choice]
+    assert not ways(friend)
+
+
+@pytest.mark.parametrize("choice", CHOICES)
+@pytest.mark.parametrize("other", CHOICES)
+def test_mine_counts_once_whatever_is_tapped_or_sent_again(
+    friend: Phone, sent: Fields, choice: str, other: str
+) -> None:
+    first, second = friend.form(choice), friend.form(other)
+    for path, fields in (first, first, second, (HAND, sent)):
+        assert friend.replay(path, fields).status == 200
+    assert totals(friend) == CHOICES[choice]
+
+
+def test_the_same_form_gets_the_same_answer(friend: Phone, sent: Fields) -> None:
+    before = sides(friend), ways(friend)
+    assert friend.replay(HAND, sent).status == 409
+    assert (sides(friend), ways(friend)) == before
+
+
+def test_the_answer_names_the_form_that_it_is_about(friend: Phone, sent: Fields) -> None:
+    section = friend.page.one("section", "conflict")
+    assert section["data-conflict"] == uid(sent)
+    assert {form["data-settles"] for form in section.all("form")} == {uid(sent)}
+    assert uid(sent) not in [field["value"] for field in section.all("input", name="uid")]
+
+
+@pytest.mark.usefixtures("sent")
+def test_a_choice_made_too_late_shows_both_again(coralon: Phone, friend: Phone) -> None:
+    coralon.open("/plays/1/hands/1").tap("Save hand 1", bid=4)
+    friend.tap("Use mine as a correction")
+    assert friend.status == 409
+    assert "Bea bid 4" in sides(friend)[0]
+    assert "Bea bid 4" in hands(coralon.open("/plays/1"))[0]
+    assert totals(friend.tap("Use mine")) == CHOICES["Use mine as a correction"]
+
+
+def test_a_result_keeps_the_bid_that_it_was_entered_for(coralon: Phone, friend: Phone) -> None:
+    bid(coralon, "Bea", 5)
+    _, kept = friend.open("/plays/1").filled("Save hand 1", **took(*MINE))
+    coralon.tap("Save hand 1", **took(*THEIRS))
+    friend.replay(HAND, kept)
+    assert "Bea bid 5" in sides(friend)[1]
+    assert hands(friend.tap("Use mine as a correction"))[0].startswith(
+        "Bea bid 5 and went over: Ann +2, Bea +6"
+    )
+
+
+def test_the_next_hand_is_not_offered_over_someone_elses_bid(coralon: Phone, friend: Phone) -> None:
+    kept = mine(friend)
+    bid(whole(coralon, "Bea", 5, THEIRS), "Dee", 4)
+    friend.replay(HAND, kept)
+    assert ways(friend) == ["Keep theirs", "Use mine as a correction"]
+
+
+def test_a_form_with_a_renewed_version_is_still_about_its_hand(coralon: Phone, friend: Phone) -> None:
+    kept = dict(mine(friend))
+    whole(coralon, "Bea", 5, THEIRS)
+    version = friend.open("/plays/1").page.all("input", name="version")[0]["value"]
+    friend.replay(HAND, [*(kept | {"version": version}).items()])
+    assert friend.status == 409
+    assert len(hands(friend)) == 1
+
+
+def test_a_form_sent_again_with_a_renewed_version_counts_once(coralon: Phone, friend: Phone) -> None:
+    kept = dict(mine(friend))
+    friend.replay(HAND, [*kept.items()])
+    version = coralon.open("/plays/1").page.all("input", name="version")[0]["value"]
+    assert friend.replay(HAND, [*(kept | {"version": version}).items()]).status == 200
+    assert len(hands(friend)) == 1
+
+
+def test_two_corrections_of_a_hand_are_shown_side_by_side(coralon: Phone, friend: Phone) -> None:
+    whole(coralon, "Bea", 5, THEIRS)
+    _, kept = friend.open("/plays/1/hands/1").filled("Save hand 1", bid=4)
+    coralon.open("/plays/1/hands/1").tap("Save hand 1", bid=6)
+    friend.replay("/plays/1/hands/1", kept)
+    assert "Bea bid 6 and missed" in sides(friend)[0]
+    assert "Bea bid 4 and went over" in sides(friend)[1]
+    assert ways(friend) == ["Keep theirs", "Use mine"]
+    assert "Bea bid 4" in hands(friend.tap("Use mine"))[0]
+
+
+def test_two_bids_for_a_hand_are_shown_side_by_side(coralon: Phone, friend: Phone) -> None:
+    _, kept = friend.open("/plays/1").filled("7", bidder="Cal")
+    bid(coralon, "Bea", 5)
+    friend.replay("/plays/1/bid", kept)
+    assert "Bea bid 5" in sides(friend)[0]
+    assert "Cal bid 7" in sides(friend)[1]
+    assert friend.tap("Use mine").page.one("h2", "called").text.endswith("Cal bid 7")
+
+
+def test_a_bid_for_a_hand_that_is_over_can_be_the_next_one(coralon: Phone, friend: Phone) -> None:
+    _, kept = friend.open("/plays/1").filled("7", bidder="Cal")
+    whole(coralon, "Bea", 5, THEIRS)
+    friend.replay("/plays/1/bid", kept)
+    assert ways(friend) == ["Keep theirs", "Enter mine as the next bid"]
+    called = friend.tap("Enter mine as the next bid").page.one("h2", "called").text
+    assert called == "Hand 2 Cal bid 7"
+
+
+Step = Callable[[Phone], Phone]
+MEANWHILE: dict[str, tuple[Step, str, str]] = {
+    "the game was ended": (
+        lambda phone: phone.tap("End game"),
+        "Someone has ended the game.",
+        "Continue the game and enter mine as hand 2",
+    ),
+    "the game was deleted": (
+        lambda phone: phone.tap("Delete game"),
+        "This game was deleted, so nothing was changed.",
+        "Restore the game and enter mine as hand 2",
+    ),
+    "a hand was removed": (
+        lambda phone: phone.tap("Remove hand 1"),
+        "Someone has removed a hand.",
+        "Enter mine as the next hand",
+    ),
+    "an earlier hand was corrected": (
+        lambda phone: phone.follow("Correct hand 1").tap("Save hand 1", bid=4),
+        "Someone has changed this game. Check your entry and save it again.",
+        "Enter mine as hand 2",
+    ),
+}
+
+
+@pytest.mark.parametrize(("meanwhile", "why", "way"), MEANWHILE.values(), ids=list(MEANWHILE))
+@pytest.mark.parametrize("keeps", [True, False], ids=["theirs", "mine"])
+def test_a_hand_can_be_kept_or_discarded_after(
+    coralon: Phone, friend: Phone, meanwhile: Step, why: str, way: str, keeps: bool
+) -> None:
+    whole(coralon, "Bea", 5, THEIRS)
+    kept = mine(friend)
+    meanwhile(coralon)
+    friend.replay(HAND, kept)
+    assert friend.status == 409
+    assert friend.problems == [why]
+    assert ways(friend) == ["Keep theirs", way]
+    before = hands(friend)
+    assert friend.tap("Keep theirs" if keeps else way).status == 200
+    assert len(hands(friend)) == len(before) + (not keeps)
+    assert (hands(friend)[:1] == before[:1]) == keeps
+    assert not ways(friend)
+
+
+def test_a_hand_for_a_deleted_night_can_be_saved_once_it_is_restored(coralon: Phone, friend: Phone) -> None:
+    kept = mine(friend)
+    coralon.open("/nights/1").tap("Delete night")
+    friend.replay(HAND, kept)
+    assert ways(friend) == ["Keep theirs", "Save mine again"]
+    path, again = friend.form("Save mine again")
+    coralon.tap("Restore")
+    assert totals(friend.replay(path, again))["Cal"] == 3
+
+
+def test_a_hand_with_names_that_others_have_changed_can_be_changed_too(coralon: Phone, friend: Phone) -> None:
+    kept = mine(friend)
+    coralon.open("/players/3").tap("Rename", name="Zoe")
+    friend.replay(HAND, kept)
+    assert ways(friend) == ["Keep theirs", "Change mine"]
+    friend.tap("Change mine")
+    assert friend.value("tricks-1") == "6"
+    friend.tap("Save hand 1", bidder="Zoe")
+    assert totals(friend)["Zoe"] == 3
+    assert friend.replay(HAND, kept).status == 200
+
+
+def test_a_game_that_ended_by_its_rules_takes_no_further_hand(owner: Phone, friend: Phone) -> None:
+    start(owner, target=5)
+    kept = mine(friend)
+    whole(owner, "Bea", 5, THEIRS)
+    friend.replay(HAND, kept)
+    assert ways(friend) == ["Keep theirs", "Use mine as a correction"]
+    assert "The game is no longer over." in sides(friend)[1]
+
+
+def test_an_invalid_hand_is_shown_with_what_is_wrong(owner: Phone, friend: Phone) -> None:
+    start(owner)
+    friend.open(WHOLE)
+    _, kept = friend.filled("Save hand 1", bidder="Cal", bid=3, **took(1, 1, 1, 1))
+    whole(owner, "Bea", 5, THEIRS)
+    friend.replay(HAND, kept)
+    assert "Tricks must add up to 13, not 4." in sides(friend)[1]
+    assert ways(friend) == ["Keep theirs", "Change mine"]
+
+
+def test_a_phone_that_only_watches_gets_no_choice(coralon: Phone, sent: Fields) -> None:
+    assert not ways(coralon.open("/plays/1"))
