@@ -31,7 +31,7 @@ class Outdated(Conflict):
 
 
 class HandConflict(Conflict):
-    """What was entered for a hand does not go with what others have changed meanwhile.
+    """What was entered for a hand does not fit what others have changed since.
 
     Attributes:
         why: what others have changed, as a sentence.
