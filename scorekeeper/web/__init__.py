@@ -16,7 +16,6 @@ from scorekeeper.web.nights import guests, home, night
 from scorekeeper.web.plays import (
     board,
     chart,
-    conflicts,
     correcting,
     editing,
     needs_line,
@@ -26,7 +25,7 @@ from scorekeeper.web.plays import (
     sheet,
 )
 from scorekeeper.web.plays.change_summary import consequences, total_changes
-from scorekeeper.web.plays.changes import game_history, hand_changes, settings
+from scorekeeper.web.plays.changes import conflicts, game_history, hand_changes, settings
 from scorekeeper.web.plays.coin_moves import payments
 from scorekeeper.web.plays.offline import blank_forms
 from scorekeeper.web.plays.scores import columns_per_row, explain_lines

@@ -20,7 +20,7 @@ from scorekeeper.web.forms.edit_conflict import keys_settled
 from scorekeeper.web.forms.entry_form import controls, from_json
 from scorekeeper.web.forms.form_model import Control, Typed
 from scorekeeper.web.forms.note_form import NoteForm
-from scorekeeper.web.plays.conflicts import describe_conflict
+from scorekeeper.web.plays.changes.conflicts import describe_conflict
 from scorekeeper.web.plays.fragments import draw_bid, draw_board, draw_due, draw_hands
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.needs_line import draw_needs, hides_needs
