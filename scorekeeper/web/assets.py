@@ -38,6 +38,11 @@ def versioned(folder: Path) -> str:
     return f"/static/{digest.hexdigest()[:10]}"
 
 
+def app_version(app: Flask) -> str:
+    """Return the hash of all static files."""
+    return (app.static_url_path or "").rpartition("/")[2]
+
+
 @cache
 def files_in(folder: Path) -> set[str]:
     """Return the names of all files in the static folder."""
@@ -80,6 +85,8 @@ def module_files(filename: str) -> list[str]:
 
 def init_app(app: Flask) -> None:
     """Give templates the functions that name and draw files, and every answer its headers."""
+    # A page is not changed to one that was drawn for other scripts.
+    app.jinja_env.globals["app_version"] = app_version(app)
     app.add_template_global(asset)
     app.add_template_global(module_files)
     app.add_template_global(palette)

@@ -5,12 +5,16 @@
 const AFTER_LOADING = 2000;
 const BUZZ = 25;
 const MOMENT = 500;
+const TO_UNDO = 60_000;
 
 const { keptAt, live } = document.body.dataset;
 
 if (isSecureContext && navigator.serviceWorker) {
   if (window.requestIdleCallback) requestIdleCallback(install, { timeout: AFTER_LOADING });
   else setTimeout(install, AFTER_LOADING);
+}
+if (Date.now() - keptAt > TO_UNDO) {
+  for (const undo of document.querySelectorAll("form.undo")) undo.classList.add("gone");
 }
 if (keptAt && !live) import("./age.js").then(({ sayAge }) => sayAge(new Date(Number(keptAt))));
 if (document.querySelector(".sheet")) import("./screen_on.js").then(({ offerSwitch }) => offerSwitch());

@@ -3,6 +3,8 @@
 import { saidBriefly } from "./age.js";
 
 const MOST = 20;
+/** Where a link back leads without saying anything about the page. */
+const PLAIN = ["", "Back", "Home"];
 
 list();
 
@@ -12,11 +14,11 @@ async function list() {
   const kept = await Promise.all((await cache.keys()).map(async ({ url }) => describe(url, await cache.match(url))));
   if (!kept.length) return;
   kept.sort((one, other) => other.when - one.when);
-  const items = kept.slice(0, MOST).map(({ url, title, when }) => {
+  const items = kept.slice(0, MOST).map(({ url, title, place, when }) => {
     const [item, link, name, age] = ["li", "a", "b", "small"].map((kind) => document.createElement(kind));
     link.href = url;
     name.textContent = title;
-    age.textContent = saidBriefly(when);
+    age.textContent = place + saidBriefly(when);
     link.append(name, " ", age);
     item.append(link);
     return item;
@@ -26,8 +28,12 @@ async function list() {
   section.hidden = false;
 }
 
+/** Return what a page is about, where it belongs, and when it was kept. */
 async function describe(url, copy) {
-  const { title } = new DOMParser().parseFromString(await copy.text(), "text/html");
+  const page = new DOMParser().parseFromString(await copy.text(), "text/html");
+  // Before its name, the title of a sheet says what was saved last.
+  const title = page.title.split(" · ").at(-2);
+  const parent = page.querySelector(".back")?.textContent.replace("‹ ", "") ?? "";
   const when = new Date(Number(copy.headers.get("Offline-Kept")));
-  return { url, title: title.replace(/ · Scorekeeper$/, ""), when };
+  return { url, title, place: PLAIN.includes(parent) ? "" : `${parent}, `, when };
 }

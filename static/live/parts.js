@@ -21,11 +21,11 @@ export function findPart(root, { dataset }) {
   return root.querySelector(`[data-part="${dataset.part}"]`);
 }
 
-/** Return whether another page is the same as this one, perhaps in another state. */
+/** Return whether another page is the same as this one, of the same version of the app, perhaps in another state. */
 export function isSamePage(next) {
   const names = new Set(partsIn(next).map((part) => part.dataset.part));
-  const isAbout = next.body.dataset.live === document.body.dataset.live;
-  return isAbout && partsIn(document).some((part) => names.has(part.dataset.part));
+  const [ours, theirs] = [document, next].map(({ body }) => body.dataset);
+  return ours.live === theirs.live && ours.app === theirs.app && partsIn(document).some((part) => names.has(part.dataset.part));
 }
 
 /** Return what tells the server which parts it may leave out, and their HTML as it was drawn, to fill them in again. */

@@ -6,7 +6,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, json, jsonify, render_template, request, url_for
 
 from scorekeeper.network import loopback_name
-from scorekeeper.web.assets import asset, content, palette
+from scorekeeper.web.assets import app_version, asset, content, palette
 
 bp = Blueprint("app", __name__)
 
@@ -58,7 +58,7 @@ def app_files() -> dict[str, Any]:
     folder = Path(current_app.static_folder or "")
     found = sorted({file for kind in FILES_OF_PAGES for file in folder.rglob(kind)})
     return {
-        "version": (current_app.static_url_path or "").rpartition("/")[2],
+        "version": app_version(current_app),
         "files": [asset(file.relative_to(folder).as_posix()) for file in found],
         "home": url_for("home.home"),
         "offline": url_for(".offline"),
