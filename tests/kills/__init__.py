@@ -1,0 +1,1 @@
+"""Rounds in which the server, the browser or the network goes away while hands are entered."""
