@@ -1,6 +1,7 @@
 # Everything that can be done with this project. It all happens in .venv; `make clean` removes that.
 #
 #   make run      start the app; HOST and PORT in the environment say where
+#   make offline  fetch what phones take to score without the server; make run does it too, in the background
 #   make test     run every test; make test ARGS="-k night -x" hands options to pytest
 #   make webkit   run the evening's journey in WebKit, the browser of every iPhone (on Debian)
 #   make lint     check style and types; make format fixes what can be fixed
@@ -23,10 +24,14 @@ endif
 endif
 PYTHON ?= python3
 
-.PHONY: run test webkit lint format bench lock upgrade clean FORCE
+.PHONY: run offline test webkit lint format bench lock upgrade clean FORCE
 
+# The app starts at once; phones learn to score without the server a little later.
 run: .venv/.runtime
-	@$(BIN)/scorekeeper serve
+	@$(BIN)/python -m scorekeeper.offline.preparing & exec $(BIN)/scorekeeper serve
+
+offline: .venv/.runtime
+	@$(BIN)/python -m scorekeeper.offline.preparing
 
 # What was compiled is kept: each process would otherwise compile everything again.
 test: export PYTHONDONTWRITEBYTECODE =

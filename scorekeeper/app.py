@@ -11,6 +11,7 @@ from flask_compress import Compress
 from flask_wtf.csrf import CSRFProtect
 
 from scorekeeper import plugins, web
+from scorekeeper.offline import preparing
 from scorekeeper.store import database
 from scorekeeper.web.assets import versioned
 from scorekeeper.web.live.limits import MOST_PER_ADDRESS, MOST_STREAMS
@@ -42,6 +43,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         MAX_CONTENT_LENGTH=256 * 1024,
         LIVE_STREAMS=MOST_STREAMS,
         LIVE_STREAMS_PER_ADDRESS=MOST_PER_ADDRESS,
+        OFFLINE_FOLDER=str(preparing.FOLDER),
     )
     app.config.from_mapping(config or {})
     plugins.load_plugins()

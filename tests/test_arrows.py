@@ -32,7 +32,9 @@ PARTS = {
     "exchange": May({"domain", "rules"}, PAGES | DATABASE),
     # The app tells the store where its database is; it draws nothing.
     "store": May(BELOW, PAGES - {"flask"}),
-    "web": May({*BELOW, "store", "network", "qr_code"}, DATABASE),
+    "web": May({*BELOW, "offline", "store", "network", "qr_code"}, DATABASE),
+    # What it packs for a phone has a guard of its own, which also looks at what is imported in turn.
+    "offline": May({"rules", "store", "web"}, (PAGES - {"werkzeug"}) | DATABASE),
     "backup.py": May({"store", "app"}, PAGES | DATABASE),
     "links.py": May({"domain", "rules", "store", "app", "serve", "network"}, PAGES | DATABASE),
 }

@@ -4,7 +4,7 @@ from flask import Flask
 from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.store.database import LARGEST_ID
-from scorekeeper.web import assets, errors, filters, forms, sessions, submissions
+from scorekeeper.web import assets, engine, errors, filters, forms, sessions, submissions
 from scorekeeper.web.app import installing, offline_copies
 from scorekeeper.web.clubs import access, inviting, joining, phones, players, this_phone
 from scorekeeper.web.coins import coins, settle_up, statement
@@ -58,6 +58,7 @@ PLAYING = (
     own_games,
     live,
     installing,
+    engine,
 )
 LOOKING_BACK = (all_nights, archive, recap, night_recap, players, phones, statistics, exporting, importing)
 

@@ -16,6 +16,10 @@ POLICY = (
     "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
 
+WORKER = "engine/worker.js"
+WORKER_POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
+"""The one script that may run WebAssembly, apart from all pages."""
+
 IMPORT = re.compile(r'^(?:import|export) (?:.* from )?"(\.[^"]+)";', re.MULTILINE)
 """A static import of another module, by its relative address."""
 
@@ -97,6 +101,8 @@ def init_app(app: Flask) -> None:
         response.headers["X-Content-Type-Options"] = "nosniff"
         if request.endpoint == "static" and response.status_code == 200:
             response.cache_control.immutable = True
+            if (request.view_args or {})["filename"] == WORKER:
+                response.headers["Content-Security-Policy"] = WORKER_POLICY
             for name in NEEDLESS:
                 del response.headers[name]
             return response

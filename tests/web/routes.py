@@ -81,6 +81,11 @@ ROUTES = {
     "GET /offline": Route(EVERYONE),
     "GET /manifest.webmanifest": Route(EVERYONE),
     "GET /service-worker.js": Route(EVERYONE),
+    "GET /engine": Route(EVERYONE),
+    # No files are prepared here.
+    "GET /engine/<version>/<name>": Route(
+        dict.fromkeys(PHONES, NOTHING_THERE), ids={"version": "none", "name": "pyodide.mjs"}
+    ),
     "GET /games": Route(EVERYONE),
     "GET /games/<key>": Route(EVERYONE),
     "GET /reference/vines-deck": Route(EVERYONE),
@@ -140,6 +145,7 @@ ROUTES = {
     # A game. Anyone who keeps score may also delete and restore one: deleting hides it, and nothing is lost.
     "GET /plays/<int:play_id>": Route(CAN_WATCH),
     "GET /plays/<int:play_id>/hands/<int:number>": Route(CAN_WATCH),
+    "GET /plays/<int:play_id>/engine.json": Route(CAN_KEEP_SCORE),
     "GET /plays/<int:play_id>/recap": Route(CAN_WATCH),
     "GET /plays/<int:play_id>/recap.svg": Route(CAN_WATCH),
     "GET /plays/<int:play_id>/board": Route(CAN_WATCH),

@@ -1,0 +1,173 @@
+"""The part of the app that runs on a phone: the rules themselves score what was entered offline.
+
+``static/engine/worker.js`` calls ``answer`` with a play and the fields of a form as JSON. ``packing.py``
+packs this module with everything that it imports.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FunctionLoader
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.rules.engine import Result, read_bidding
+from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.table import Seat, Setup
+from scorekeeper.rules.words import capital, figure, listed
+from scorekeeper.store.plays.hand_edit import edit_hand
+from scorekeeper.store.plays.score_cache import as_text, scored
+from scorekeeper.web.forms.entry_form import to_json
+from scorekeeper.web.forms.form_model import Typed
+from scorekeeper.web.forms.hand_reading import read_hand
+from scorekeeper.web.plays.change_summary import consequences, describe_entry, total_changes
+from scorekeeper.web.plays.coin_moves import payments
+from scorekeeper.web.plays.scores import columns, explain_lines
+
+Document = Mapping[str, Any]
+Fields = Sequence[tuple[str, str]]
+Answer = dict[str, Any]
+
+
+class PhonePlay:
+    """A play as the server sent it, with the hands that wait to be sent."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        sheet = document["sheet"]
+        self.rules = as_text({**sheet, "hands": [], "finished": sheet.get("finished", False)})
+        self.entries = tuple(as_text(hand) for hand in sheet["hands"])
+        self.bidding = document["bidding"]
+
+    def score(self, entries: Sequence[str]) -> Result:
+        """Return the score with these hands. Raises Refused."""
+        return scored(self.rules, entries)
+
+    @cached_property
+    def result(self) -> Result:
+        """The score after every hand."""
+        return self.score(self.entries)
+
+    @property
+    def setup(self) -> Setup:
+        """The game, the table and the first dealer."""
+        return self.result.setup
+
+    @property
+    def number(self) -> int:
+        """The number of the hand to enter next."""
+        return len(self.entries) + 1
+
+    @property
+    def dealer(self) -> Seat:
+        """The dealer of the hand in progress."""
+        named = (self.bidding or {}).get("dealer")
+        return self.result.state.dealer if named is None else self.setup.table.seat(named)
+
+    def with_bid(self, bidding: Mapping[str, Any]) -> Document:
+        """Return the play with a bid for the hand in progress."""
+        return {**self.document, "bidding": bidding}
+
+    def with_hand(self, raw: Mapping[str, Any]) -> Document:
+        """Return the play with one more hand."""
+        sheet = self.document["sheet"]
+        return {**self.document, "sheet": {**sheet, "hands": [*sheet["hands"], raw]}, "bidding": None}
+
+
+def answer(question: str, text: str) -> str:
+    """Return the answer to one of QUESTIONS, asked and answered as JSON."""
+    document, *more = json.loads(text)
+    return json.dumps(QUESTIONS[question](PhonePlay(document), *more))
+
+
+def preview(play: PhonePlay, fields: Fields) -> Answer:
+    """Return what a hand would score and change, or why it is refused."""
+    try:
+        raw = read_hand(play.setup, typed(fields), play.bidding)
+        edit = edit_hand(play, play.number, raw)
+    except Refused as refused:
+        html = CHANGE.render(problems=refused.problems)
+        return {"html": html, "problems": as_json(refused.problems), "hand": None}
+    after = play.with_hand(raw)
+    return {
+        "html": CHANGE.render(before=play.result, change=edit),
+        "problems": [],
+        "hand": raw,
+        "words": describe_entry(play.setup, raw),
+        "play": after,
+        "now": score_play(PhonePlay(after)),
+    }
+
+
+def bid(play: PhonePlay, fields: Fields) -> Answer:
+    """Return a bid as JSON and in words, or why it is refused."""
+    game = play.setup.game
+    try:
+        if game.bidding is None:
+            raise Refused([Problem("hands", f"Nobody bids in {game.name}.")])
+        raw = to_json(game.entries[game.bidding], typed(fields), play.setup.table)
+        read_bidding(play.setup, play.result.state, raw, play.number)
+    except Refused as refused:
+        return {"problems": as_json(refused.problems), "bidding": None}
+    words = describe_entry(play.setup, raw)
+    return {"problems": [], "bidding": raw, "words": words, "play": play.with_bid(raw)}
+
+
+def score_play(play: PhonePlay) -> Answer:
+    """Return the answer of the scoring contract, and the totals as the sheet shows them."""
+    result, players = play.result, play.setup.table.players
+    return {
+        "result": result.as_json(),
+        "number": play.number,
+        "dealer": players[play.dealer],
+        "ended": result.ending.why if result.ending else "",
+        "columns": [
+            {
+                "names": list(column.names),
+                "total": column.total,
+                "held": column.held,
+                "shown": column.shown,
+                "says": column.says,
+                "won": column.won,
+                "deals": column.deals is not None,
+                "first": column.first is not None,
+                "turn": column.turn,
+            }
+            for column in columns(result, play.dealer)
+        ],
+    }
+
+
+QUESTIONS: Mapping[str, Callable[..., Answer]] = {"preview": preview, "bid": bid, "score": score_play}
+
+
+def typed(fields: Fields) -> Typed:
+    """Return the fields of a form in order."""
+    found: Typed = MultiDict()
+    for name, value in fields:
+        found.add(name, value)
+    return found
+
+
+def as_json(problems: Sequence[Problem]) -> list[Answer]:
+    """Return what is wrong with an entry."""
+    return [{"field": problem.field, "message": problem.message} for problem in problems]
+
+
+def read_template(name: str) -> str:
+    """Return the text of a template, which is in the same archive or folder as the app."""
+    file = Path(__file__).parents[2] / "templates" / name
+    text: bytes = __loader__.get_data(str(file))  # type: ignore[name-defined]
+    return text.decode()
+
+
+environment = Environment(
+    loader=FunctionLoader(read_template), autoescape=True, trim_blocks=True, lstrip_blocks=True
+)
+environment.filters.update(capital=capital, figure=figure, listed=listed)
+environment.globals.update(
+    consequences=consequences, explain_lines=explain_lines, payments=payments, total_changes=total_changes
+)
+CHANGE = environment.get_template("plays/_change.html")

@@ -1,0 +1,127 @@
+"""Preparing scoring on phones: Pyodide, which is Python for browsers, out of a wheel.
+
+``make offline`` runs it, and ``make run`` in the background. The app works without it.
+"""
+
+import gzip
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+
+import brotli
+
+ROOT = Path(__file__).parents[2]
+LOCK_FILE = ROOT / "requirements-offline.txt"
+FOLDER = Path(sys.prefix) / "share" / "scorekeeper" / "offline"
+"""Where the prepared files are: in .venv, as they are made by make."""
+
+IN_WHEEL = "flet_web/web/pyodide/"
+LIBRARY, LOCK = "python_stdlib.zip", "pyodide-lock.json"
+FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY, LOCK)
+
+
+def as_brotli(data: bytes) -> bytes:
+    """Return compressed data. More takes minutes and saves a tenth."""
+    return bytes(brotli.compress(data, quality=5, lgwin=24))
+
+
+PACKED: Mapping[str, Callable[[bytes], bytes]] = {"br": as_brotli, "gzip": gzip.compress}
+"""How files are compressed, by the name of the encoding."""
+
+KEPT = Path(__file__).with_name("standard_library.txt")
+"""What the app, Jinja and Pyodide itself import from the standard library, a file a line."""
+
+
+class NotPreparedError(Exception):
+    """Scoring on phones could not be prepared; the message says why."""
+
+
+def prepare_or_explain() -> None:
+    """Prepare scoring on phones, or say why that is not possible."""
+    if is_prepared():
+        return
+    print("Fetching what phones take to score without the server ...", flush=True)
+    try:
+        prepare()
+    except NotPreparedError as error:
+        sys.exit(f"{error} Until then, hands that wait to be sent are scored once they are.")
+    print("Phones can now score without the server.")
+
+
+def is_prepared() -> bool:
+    """Return whether the files are there, made from the wheel of the lock file by this module."""
+    stamp = FOLDER / "stamp"
+    return stamp.exists() and stamp.read_text() == recipe()
+
+
+def recipe() -> str:
+    """Return a digest of what the files are made from."""
+    return sha256(LOCK_FILE.read_bytes() + KEPT.read_bytes() + Path(__file__).read_bytes()).hexdigest()
+
+
+def prepare() -> None:
+    """Fetch the wheel and write the files. Raises NotPreparedError."""
+    # People may be playing meanwhile.
+    os.nice(10)
+    FOLDER.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=FOLDER.parent) as folder:
+        new = Path(folder) / "new"
+        new.mkdir()
+        write_files(fetch_wheel(Path(folder)), new)
+        (new / "stamp").write_text(recipe())
+        shutil.rmtree(FOLDER, ignore_errors=True)
+        new.rename(FOLDER)
+
+
+def fetch_wheel(folder: Path) -> Path:
+    """Return the wheel, fetched alone and checked against the lock file. Raises NotPreparedError."""
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "download",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--no-cache-dir",
+    ]
+    only = ["--no-deps", "--only-binary=:all:", "--require-hashes", "--requirement", str(LOCK_FILE)]
+    if subprocess.run([*pip, *only, "--dest", str(folder)], stderr=subprocess.DEVNULL).returncode:
+        raise NotPreparedError("The download failed. Run make offline again with a network.")
+    return next(folder.glob("*.whl"))
+
+
+def write_files(wheel: Path, folder: Path) -> None:
+    """Write Pyodide's files, compressed for browsers. Raises NotPreparedError."""
+    try:
+        with ZipFile(wheel) as archive:
+            found = {name: archive.read(IN_WHEEL + name) for name in FILES}
+    except (BadZipFile, KeyError) as error:
+        raise NotPreparedError(f"{wheel.name} has no Pyodide in it: {error}.") from None
+    found[LIBRARY] = trimmed(found[LIBRARY])
+    # None of Pyodide's packages.
+    found[LOCK] = json.dumps({**json.loads(found[LOCK]), "packages": {}}).encode()
+    for name, content in found.items():
+        for encoding, compress in PACKED.items():
+            (folder / f"{name}.{encoding}").write_bytes(compress(content))
+
+
+def trimmed(library: bytes) -> bytes:
+    """Return the standard library with what is imported alone, to be compressed as a whole."""
+    kept, smaller = set(KEPT.read_text().split()), BytesIO()
+    with ZipFile(BytesIO(library)) as whole, ZipFile(smaller, "w", ZIP_STORED) as archive:
+        for name in sorted(whole.namelist()):
+            if name in kept:
+                archive.writestr(ZipInfo(name), whole.read(name))
+    return smaller.getvalue()
+
+
+if __name__ == "__main__":
+    prepare_or_explain()

@@ -1,0 +1,45 @@
+// Python in a worker, with the rules themselves. It is started afresh once; after that its memory is read back.
+
+import { keepMemory, readMemory } from "./memory.js";
+
+const WARM_UP = {
+  sheet: { scoresheet: 1, game: "coralon", players: ["Ann", "Bea", "Cal", "Dee"], hands: [] },
+  bidding: { bidder: "Bea", bid: 5 },
+};
+const TRICKS = [3, 5, 3, 2].map((count, seat) => [`tricks-${seat}`, `${count}`]);
+
+let answer;
+
+addEventListener("message", async ({ data: { id, name, args } }) => {
+  try {
+    const said = name === "load" ? await start(...args) : JSON.parse(answer(name, JSON.stringify(args)));
+    postMessage({ id, answer: said });
+  } catch (error) {
+    postMessage({ id, error: `${error.message ?? error}` });
+  }
+});
+
+async function start(files) {
+  const { loadPyodide } = await import(`${files}pyodide.mjs`);
+  const memory = await readMemory(files);
+  const own = memory ? null : fetchBytes(`${files}scorekeeper.zip`);
+  const options = {
+    indexURL: files,
+    stdLibURL: `${files}python_stdlib.zip`,
+  };
+  const python = await loadPyodide({ ...options, ...(memory ? { _loadSnapshot: memory } : { _makeSnapshot: true }) });
+  if (!memory) {
+    python.FS.writeFile("/scorekeeper.zip", await own);
+    python.runPython("import sys; sys.path.insert(0, '/scorekeeper.zip'); from scorekeeper.offline.phone import answer");
+    // What the first preview takes longer for is part of the memory too.
+    python.runPython(`answer("preview", '${JSON.stringify([WARM_UP, TRICKS])}')`);
+    await keepMemory(files, python.makeMemorySnapshot());
+  }
+  answer = python.globals.get("answer");
+}
+
+async function fetchBytes(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(response.statusText);
+  return new Uint8Array(await response.arrayBuffer());
+}
