@@ -42,7 +42,7 @@ def engine_file(version: str, name: str) -> Response:
     if version != current_version() or name not in (*FILES, OWN):
         abort(404)
     encoding = request.accept_encodings.best_match(PACKED)
-    content = read_file(name, encoding or "gzip", prepared_folder())
+    content = compressed_file(name, encoding or "gzip", prepared_folder())
     answer = send_file(
         BytesIO(content if encoding else gzip.decompress(content)),
         mimetype=TYPES[Path(name).suffix],
@@ -97,6 +97,6 @@ def own_compressed(encoding: str) -> bytes:
     return PACKED[encoding](own_archive())
 
 
-def read_file(name: str, encoding: str, folder: str) -> bytes:
+def compressed_file(name: str, encoding: str, folder: str) -> bytes:
     """Return a file as it is sent."""
     return own_compressed(encoding) if name == OWN else (Path(folder) / f"{name}.{encoding}").read_bytes()

@@ -45,7 +45,7 @@ export function score(play) {
 
 async function start() {
   const root = new URL("../../../", import.meta.url);
-  const { files } = await (await fetch(new URL("engine", root))).json();
+  const files = await findFiles(new URL("engine", root));
   if (!files) return null;
   const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   const waiting = new Map();
@@ -67,6 +67,17 @@ async function start() {
   });
   await call("load", new URL(files, root).href);
   return call;
+}
+
+/** Return the address of the engine's files; without a network that of the files which this phone had last. */
+async function findFiles(address) {
+  try {
+    const { files } = await (await fetch(address)).json();
+    if (files) localStorage.setItem("engine", files);
+    return files;
+  } catch {
+    return localStorage.getItem("engine");
+  }
 }
 
 async function ask(name, ...args) {
