@@ -76,11 +76,11 @@ def prepared_folder() -> str:
 def current_version() -> str:
     """Return a digest of the files; empty as long as they are not prepared."""
     stamp = Path(prepared_folder()) / "stamp"
-    return version_of(stamp.read_text()) if stamp.exists() else ""
+    return files_version(stamp.read_text()) if stamp.exists() else ""
 
 
 @cache
-def version_of(stamp: str) -> str:
+def files_version(stamp: str) -> str:
     """Return a digest of prepared files with this stamp, and of the app's own part."""
     return sha256(stamp.encode() + own_archive()).hexdigest()[:16]
 
