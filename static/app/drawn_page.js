@@ -3,19 +3,19 @@
 import { drawn } from "../app.js";
 import { partsIn } from "../live/parts.js";
 
-/** What scripts add, and what is only said once. */
-const ADDED = ".notice, .flash";
+/** What scripts add besides the parts, and what is only said once. */
+const ADDED = ".notice, .flash, .pending, .ahead, .waiting";
 
 /** Return the HTML of the page: its frame as it was loaded, and each part as it was drawn last. */
 export function pageAsDrawn() {
   const page = document.documentElement.cloneNode(true);
   page.classList.remove("scripted", "resting");
-  const copies = outermostIn(page);
-  outermostIn(document).forEach((part, at) => (copies[at].outerHTML = asDrawn(part)));
-  const body = page.querySelector("body");
-  for (const name of ["keptAt", "kept", "page"]) delete body.dataset[name];
-  for (const line of page.querySelectorAll(".connection, #changed")) line.replaceChildren();
   for (const added of page.querySelectorAll(ADDED)) added.remove();
+  const copies = outermostIn(page);
+  const parts = outermostIn(document).filter((part) => !part.closest(ADDED));
+  parts.forEach((part, at) => (copies[at].outerHTML = asDrawn(part)));
+  delete page.querySelector("body").dataset.keptAt;
+  for (const line of page.querySelectorAll(".connection, #changed")) line.replaceChildren();
   return `<!doctype html>\n${page.outerHTML}`;
 }
 

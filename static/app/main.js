@@ -6,6 +6,7 @@ const AFTER_LOADING = 2000;
 const BUZZ = 25;
 const MOMENT = 500;
 const TO_UNDO = 60_000;
+const IN_ADVANCE = /\/(blank|engine(\.json)?)$/;
 
 const { keptAt, live } = document.body.dataset;
 
@@ -24,15 +25,21 @@ document.addEventListener("form-answered", () => {
   if (!document.body.dataset.page) navigator.vibrate?.(BUZZ);
 });
 
+/** Return the addresses of what the page has fetched to go on without a network. */
+function fetchedInAdvance() {
+  const all = performance.getEntriesByType("resource").map(({ name }) => name);
+  return all.filter((name) => IN_ADVANCE.test(name));
+}
+
 /** Start the service worker, which keeps pages on the phone. */
 async function install() {
-  const isFirst = !navigator.serviceWorker.controller;
+  const [opening] = performance.getEntriesByType("navigation");
   // This file is at static/<version>/app/ below the address of the app.
   await navigator.serviceWorker.register(new URL("../../../service-worker.js", import.meta.url));
   const { active } = await navigator.serviceWorker.ready;
   const tell = (kind, more = {}) => active.postMessage({ kind, address: location.href, ...more });
-  // This page was opened before there was anyone to keep it.
-  if (isFirst) tell("opened");
+  // This page was opened before there was anyone to keep it, and what it fetched in advance.
+  if (!opening?.workerStart) for (const address of [location.href, ...fetchedInAdvance()]) tell("opened", { address });
   if (!live) return;
   document.addEventListener("access-ended", () => tell("ended", { address: live }));
   let waiting;
@@ -40,6 +47,8 @@ async function install() {
     document.addEventListener(kind, () => {
       clearTimeout(waiting);
       waiting = setTimeout(async () => {
+        // What was refused is shown on this page alone.
+        if (document.body.dataset.page) return;
         const { pageAsDrawn } = await import("./drawn_page.js");
         tell("changed", { html: pageAsDrawn() });
       }, MOMENT);

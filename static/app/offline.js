@@ -11,7 +11,9 @@ list();
 async function list() {
   if (!window.caches) return;
   const cache = await caches.open("pages");
-  const kept = await Promise.all((await cache.keys()).map(async ({ url }) => describe(url, await cache.match(url))));
+  const all = await Promise.all((await cache.keys()).map(async ({ url }) => describe(url, await cache.match(url))));
+  // Parts of a page have no title.
+  const kept = all.filter(({ title }) => title);
   if (!kept.length) return;
   kept.sort((one, other) => other.when - one.when);
   const items = kept.slice(0, MOST).map(({ url, title, place, when }) => {

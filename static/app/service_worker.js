@@ -16,6 +16,8 @@ const TO_KEEP = 14 * 24 * 3600 * 1000;
 /** What a proxy answers while the app does not run. */
 const UNREACHABLE = [502, 503, 504];
 const HASHED = /[/.-][0-9a-f]{10,64}[/.]/;
+/** What an open sheet fetches to go on without a network. */
+const ADVANCE = /\/plays\/\d+\/(blank|engine\.json)$|\/engine$/;
 const VERSION = /\/static\/([0-9a-f]{10})\//;
 
 addEventListener("install", (event) => {
@@ -33,6 +35,7 @@ addEventListener("fetch", (event) => {
   if (method !== "GET" || origin !== location.origin) return;
   if (mode === "navigate") event.respondWith(openPage(event));
   else if (HASHED.test(pathname)) event.respondWith(openFile(event.request));
+  else if (ADVANCE.test(pathname)) event.respondWith(openPart(event.request));
 });
 
 /** Pages say what they show after a change, that they need to be kept, or that the phone may not see them any more. */
@@ -88,6 +91,18 @@ async function openPage(event) {
     return await (copy ? Promise.race([fresh, late()]) : fresh);
   } catch {
     return copy ? withAge(copy) : ((await caches.match(APP.offline)) ?? Response.error());
+  }
+}
+
+async function openPart(request) {
+  try {
+    const answer = await ask(request);
+    await note(request.url, answer.clone());
+    return answer;
+  } catch (error) {
+    const copy = await findCopy(request.url);
+    if (copy) return copy;
+    throw error;
   }
 }
 

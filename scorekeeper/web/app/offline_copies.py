@@ -12,6 +12,7 @@ from scorekeeper.store.models import Club, Night
 
 OF_EVERYONE = {
     "app.explain",
+    "engine.engine",
     "games.index",
     "games.poker_hands",
     "games.rules",
@@ -23,8 +24,10 @@ OF_EVERYONE = {
 
 OF_A_NIGHT = {
     "boards.board",
+    "blank_forms.blank_forms",
     "charts.chart",
     "coins.coin_overview",
+    "engine.play_json",
     "game_history.history",
     "hands.hand",
     "night_recaps.night_recap",

@@ -8,7 +8,7 @@ from tests.web.phone import Phone
 
 
 @pytest.mark.parametrize(
-    "path", ["/plays/1", "/plays/1/recap", "/nights/1", "/nights/1/bank", "/plays/1/board", "/plays/1/chart"]
+    "path", ["/plays/1", "/plays/1/recap", "/nights/1", "/nights/1/bank", "/plays/1/board", "/plays/1/blank"]
 )
 def test_a_page_of_a_night_says_what_it_shows(coralon: Phone, path: str) -> None:
     assert coralon.client.get(path).headers["Offline-Copy"] == "club-1 night-1"
