@@ -8,7 +8,7 @@ from typing import cast
 
 from sqlalchemy import Table, bindparam, insert, select
 
-from scorekeeper.store.database import db, now
+from scorekeeper.store.database import execute, now
 from scorekeeper.store.models import Submission
 
 _submission = cast(Table, Submission.__table__)
@@ -18,9 +18,9 @@ NEW_ANSWER = insert(_submission)
 
 def first_answer(key: str) -> str | None:
     """Return the address to which the form with this key led; None if it was not sent before."""
-    return db.session.scalar(ANSWER, {"sent": key})
+    return execute(ANSWER, {"sent": key}).scalar()
 
 
 def keep_answer(key: str, address: str) -> None:
     """Keep the address to which the form with this key leads."""
-    db.session.execute(NEW_ANSWER, {"key": key, "at": now(), "answer": address})
+    execute(NEW_ANSWER, {"key": key, "at": now(), "answer": address})

@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 from sqlalchemy import Table, bindparam, insert, select, update
 
 from scorekeeper.rules.engine import Result
-from scorekeeper.store.database import db, now
+from scorekeeper.store.database import db, execute, now
 from scorekeeper.store.models import Chair, HandRow, Play, Revision
 from scorekeeper.store.plays import play_statistics
 from scorekeeper.store.plays.layout import GameLayout
@@ -36,8 +36,8 @@ def write_hand(play_id: int, hand_id: int | None, number: int | None, content: C
     """Write a hand, a new one if it has no id, and return its id."""
     if hand_id is None:
         new = {"play_id": play_id, "number": number, **content._asdict()}
-        return int(db.session.execute(NEW_HAND, new).scalar_one())
-    db.session.execute(CHANGED_HAND, {"hand": hand_id, **content._asdict()})
+        return int(execute(NEW_HAND, new).scalar_one())
+    execute(CHANGED_HAND, {"hand": hand_id, **content._asdict()})
     return hand_id
 
 
@@ -53,7 +53,7 @@ def write_revision(
     """Write the revision of a change and return its id; ``main`` is the change that caused it."""
     about = {"play_id": play_id, "hand_id": hand_id, "with_id": main, "layout": layout}
     done = {"at": now(), "device": device, "action": action}
-    return int(db.session.execute(NEW_REVISION, {**about, **done, **content._asdict()}).scalar_one())
+    return int(execute(NEW_REVISION, {**about, **done, **content._asdict()}).scalar_one())
 
 
 def with_consequences(revision_id: int) -> Sequence[Revision]:

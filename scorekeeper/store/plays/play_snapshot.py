@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import bindparam, select
 
 from scorekeeper.store.clubs.access import GRANTS, Access, as_seen_by_phone, best_access, granted_to
-from scorekeeper.store.database import db
+from scorekeeper.store.database import execute
 from scorekeeper.store.models import Chair, Night, Play
 
 # Run for every request, and building a statement takes longer than running it.
@@ -82,9 +82,7 @@ def read_play(play_id: int, token_hash: str, lock: bool = False) -> PlaySnapshot
 
     ``lock`` locks its row until the transaction ends.
     """
-    rows = db.session.execute(
-        LOCKED_PLAY if lock else PLAY, {"play": play_id, **granted_to(token_hash)}
-    ).all()
+    rows = execute(LOCKED_PLAY if lock else PLAY, {"play": play_id, **granted_to(token_hash)}).all()
     # There is a row for each seat and membership.
     access = best_access([row for row in rows if row.place == 0])
     if access is None:

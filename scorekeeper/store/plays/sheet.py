@@ -19,7 +19,7 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import VERSION
 from scorekeeper.rules.table import Setup
-from scorekeeper.store.database import AT_ONCE, db
+from scorekeeper.store.database import AT_ONCE, db, execute
 from scorekeeper.store.models import HandRow, Play, Revision
 from scorekeeper.store.plays.play_snapshot import PlaySnapshot
 from scorekeeper.store.plays.score_cache import as_text, scored
@@ -100,7 +100,7 @@ class Sheet:
     @classmethod
     def of(cls, play: Play | PlaySnapshot) -> "Sheet":
         """Return the sheet of a play."""
-        rows: Iterable[Any] = db.session.execute(HANDS, {"play": play.id})
+        rows: Iterable[Any] = execute(HANDS, {"play": play.id})
         return cls(play, [StoredHand(*row) for row in rows])
 
     @classmethod
@@ -188,7 +188,7 @@ class Sheet:
     @cached_property
     def newest(self) -> Any:
         """The newest change, as CHANGES selects it; None before the first."""
-        return db.session.execute(NEWEST, {"play": self.play.id}).first()
+        return execute(NEWEST, {"play": self.play.id}).first()
 
     def changes(self) -> Iterator[Any]:
         """Yield every change, newest first, except those that another one caused."""

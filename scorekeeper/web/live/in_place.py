@@ -7,7 +7,7 @@ that it names in ``PARTS``. Every other browser gets the redirect and then the w
 from io import BytesIO
 from urllib.parse import urlsplit
 
-from flask import Flask, current_app, request
+from flask import Flask, current_app, g, request
 from flask.ctx import RequestContext
 from flask.globals import request_ctx
 from markupsafe import Markup
@@ -24,8 +24,15 @@ PARTS = "Scorekeeper-Parts"
 
 def init_app(app: Flask) -> None:
     """Answer in place where a page asks for that, and let templates leave out what it has."""
+    app.before_request(reuse_token)
     app.after_request(follow_redirect)
     app.add_template_global(is_in_place)
+
+
+def reuse_token() -> None:
+    """Give the forms of an answer in place the token that came with this one, as signing takes a while."""
+    if is_in_place() and "csrf_token" in request.form:
+        g.csrf_token = request.form["csrf_token"]
 
 
 def is_in_place() -> bool:
@@ -43,25 +50,35 @@ def shown_already(*parts: str) -> Markup:
     return Markup("").join(Markup('<div data-part="{}" data-same></div>').format(part) for part in parts)
 
 
+def leads_here(answer: Response) -> bool:
+    """Return whether a redirect leads back to the page that asks for an answer in place."""
+    if not is_in_place() or not answer.location:
+        return False
+    target = urlsplit(answer.location)
+    return not target.netloc and target.path == request.headers[PAGE]
+
+
+def with_address(page: Response, address: str) -> Response:
+    """Return an answer in place with the address that a redirect would have led to."""
+    page.headers["Content-Location"] = address
+    return page
+
+
 def follow_redirect(answer: Response) -> Response:
     """Return the page that a form leads to instead of a redirect to it; of another page only its address."""
     if request.method != "POST" or not is_in_place() or not answer.location:
         return answer
-    address, target = answer.location, urlsplit(answer.location)
-    if not target.netloc and target.path == request.headers[PAGE]:
-        page = _draw(target.path.removeprefix(request.script_root), target.query)
-        if not page.location:
-            page.headers["Content-Location"] = address
-            return page
-        address = page.location
-    return Response(status=204, headers={"Content-Location": address})
+    page = _draw(answer.location) if leads_here(answer) else answer
+    return with_address(Response(status=204) if page.location else page, page.location or answer.location)
 
 
-def _draw(path: str, query: str) -> Response:
+def _draw(address: str) -> Response:
     """Return what a request for this address is answered with, to the phone that makes this request."""
     # What was not committed by now was only read.
     db.session.rollback()
-    about = {"REQUEST_METHOD": "GET", "PATH_INFO": path, "QUERY_STRING": query}
+    target = urlsplit(address)
+    path = target.path.removeprefix(request.script_root)
+    about = {"REQUEST_METHOD": "GET", "PATH_INFO": path, "QUERY_STRING": target.query}
     body = {"wsgi.input": BytesIO(), "CONTENT_LENGTH": "0", "CONTENT_TYPE": ""}
     app = current_app._get_current_object()  # type: ignore[attr-defined]
     # With the same session, so that a flash of this request is shown at once.

@@ -16,9 +16,10 @@ from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.hand_reading import hand_class, read_hand
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
 from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
+from scorekeeper.web.plays.saved import show_saved
 from scorekeeper.web.plays.sheet import render_sheet
 from scorekeeper.web.plays.sheet_page import SheetPage
-from scorekeeper.web.submissions import commit, with_preview
+from scorekeeper.web.submissions import with_preview
 
 bp = Blueprint("saving", __name__, url_prefix="/plays/<int:play_id>")
 
@@ -37,7 +38,7 @@ def save_bid(play_id: int) -> str | Response | tuple[str, int]:
         commands.save_bidding(sheet, raw, access.device_name())
     except (Refused, Conflict) as wrong:
         return answer_problems(wrong, partial(render_sheet, SheetPage(sheet), "bid", typed, refused=wrong))
-    return commit(back_to_sheet(play_id))
+    return show_saved(sheet)
 
 
 @bp.post("/trump")
@@ -53,7 +54,7 @@ def save_trump(play_id: int) -> Response:
         return back_to_sheet(play_id)
     check_version(sheet)
     commands.save_bidding(sheet, entry, access.device_name())
-    return commit(back_to_sheet(play_id))
+    return show_saved(sheet)
 
 
 @bp.post("/hands")
@@ -71,7 +72,7 @@ def save_hand(play_id: int) -> str | Response | tuple[str, int]:
         commands.save_hand(sheet, edit, access.device_name())
     except (Refused, Conflict) as wrong:
         return answer_problems(wrong, partial(_again, sheet, typed, refused=wrong))
-    return commit(back_to_sheet(play_id))
+    return show_saved(sheet)
 
 
 def _again(
