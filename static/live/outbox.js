@@ -41,6 +41,7 @@ export class Outbox {
       this.counting = setTimeout(() => this.count(), SLOW);
     });
     this.sender.send();
+    this.count();
   }
 
   /** Whether the server does not answer although it can be reached. */
@@ -53,6 +54,7 @@ export class Outbox {
     this.isReachable = yes;
     if (yes) this.sender.send();
     else this.sender.tellAll();
+    this.compare();
   }
 
   /** Send a form instead of the browser, for which each answer would be another page to go back from. */
@@ -110,7 +112,16 @@ export class Outbox {
   async count() {
     const actions = await all();
     this.waiting = actions.filter(({ uid, state }) => state !== "waiting" || this.sender.told.has(uid) || !this.forms.has(uid));
+    this.compare();
     this.tell();
+  }
+
+  /** Show what has to be decided on this page, and no longer what has been. */
+  async compare() {
+    const isAsked = document.querySelector("[data-conflict]") || this.waiting.some(({ state }) => state === "conflict");
+    if (!this.isReachable || !isAsked) return;
+    const deciding = await import("./deciding.js").catch(() => null);
+    await deciding?.showConflicts(await all());
   }
 
   showSlow(yes) {

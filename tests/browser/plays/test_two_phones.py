@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import NewPhone
 from tests.browser.table import CAST, Table
 
@@ -56,3 +57,28 @@ def test_a_different_hand_saved_a_moment_later_is_refused(
     expect(other.page.locator(".conflict")).to_contain_text("Mine, not saved yet")
     assert all("409" in problem for problem in page_problems)
     page_problems.clear()
+
+
+@pytest.mark.usefixtures("requests_may_fail")
+def test_a_hand_that_had_to_wait_is_shown_beside_theirs_until_someone_decides(
+    two: tuple[Table, Table],
+) -> None:
+    one, other = two
+    conflict = other.page.locator(".conflict")
+    other.page.context.set_offline(True)
+    other.enter(4, 3, 3)
+    other.tap(other.save_button)
+    expect(other.page.locator(".connection")).to_contain_text("waiting")
+    one.enter(5, 3, 3)
+    one.save()
+    other.page.context.set_offline(False)
+    expect(conflict).to_contain_text("Mine, not saved yet")
+    other.page.reload()
+    expect(conflict).to_contain_text("Someone has already entered this hand")
+    check_accessibility(other.page)
+    other.tap(other.button("Enter mine as the next hand"))
+    for _ in range(2):
+        expect(other.hands).to_have_count(2)
+        expect(conflict).to_have_count(0)
+        expect(other.page.locator(".connection")).to_be_empty()
+        other.page.reload()
