@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.accessibility import check_accessibility
 from tests.browser.live.conftest import Two
@@ -50,6 +51,27 @@ def test_back_leaves_the_sheet_in_one_step_after_any_number_of_hands(table: Tabl
     expect(table.page).to_have_url(re.compile("/nights/1$"))
     table.page.go_forward()
     expect(table.hands).to_have_count(5)
+
+
+def test_a_hand_is_saved_without_asking_for_the_sheet_again(table: Table) -> None:
+    table.play(deal("Bea", 5, 5, 3, 3))
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        if "look" not in (request.post_data or ""):
+            asked.append(f"{request.method} {urlsplit(request.url).path}")
+
+    table.page.on("request", note)
+    table.play(deal("Cal", 4, 4, 3, 3))
+    table.expect_totals(0, 5, 4, 0)
+    expect(table.hands).to_have_count(2)
+    assert "GET /plays/1" not in asked
+    saves = [each for each in asked if each.startswith("POST")]
+    assert saves == ["POST /plays/1/bid", "POST /plays/1/hands"]
+    # What the phone has put together is what the server would have drawn.
+    rows = table.hands.all_inner_texts()
+    table.page.reload()
+    assert table.hands.all_inner_texts() == rows
 
 
 @pytest.mark.usefixtures("requests_may_fail")
