@@ -8,11 +8,17 @@ const { live } = document.body.dataset;
 
 let html = "";
 
-/** Fetch the forms, unless those for the same players are there. */
+/** Fetch the forms, unless those for the same players are there; return whether there are new ones. */
 export async function fetchForms(names) {
-  if (html.includes(`.${names}.`)) return;
-  const answer = await fetch(`${live}/blank`).catch(() => null);
-  if (answer?.ok) html = await answer.text();
+  if (html.includes(`.${names}.`)) return false;
+  const address = `${live}/blank`;
+  const isKept = navigator.serviceWorker?.controller;
+  const answer = await fetch(address).catch(() => null);
+  if (!answer?.ok) return false;
+  html = await answer.text();
+  // On its first page the phone can keep them only now.
+  if (!isKept) navigator.serviceWorker?.ready.then(({ active }) => active.postMessage({ kind: "opened", address }));
+  return true;
 }
 
 /** Return the panel with the form for a step of a hand; null if it could not be fetched. */
@@ -28,7 +34,7 @@ export function drawPanel(step, number) {
   return panel;
 }
 
-/** Fill in fields as if they had been drawn so. */
+/** Fill in fields. */
 export function fillIn(form, fields) {
   for (const field of form.elements) {
     const values = fields.filter(([name]) => name === field.name).map(([, value]) => value);
@@ -42,10 +48,10 @@ export function fillIn(form, fields) {
 
 function put(field, values) {
   if (field.matches("[type=radio], [type=checkbox]")) {
-    field.checked = field.defaultChecked = values.includes(field.value);
+    field.checked = values.includes(field.value);
   } else if (field.localName === "select") {
-    for (const option of field.options) option.selected = option.defaultSelected = values.includes(option.value);
-  } else if (field.localName !== "button") field.value = field.defaultValue = values[0];
+    for (const option of field.options) option.selected = values.includes(option.value);
+  } else if (field.localName !== "button") field.value = values[0];
 }
 
 /** Hide what was answered before; it is sent with the rest. */

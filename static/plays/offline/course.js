@@ -47,6 +47,21 @@ export function courseOf(actions) {
   return course;
 }
 
+/** Return whether an action saves a hand with its bid, or what replaces a hand. */
+export function isWhole(action) {
+  return ["whole", "alone"].some((name) => valueOf(action, name));
+}
+
+/** Return the bids, and the suits set as trump, that are part of a whole hand which waits as well. */
+export function replaced(actions) {
+  const whole = new Set(actions.filter((action) => stepOf(action) === "/hands" && isWhole(action)).map(numberOf));
+  return actions.filter((action) => isStep(action) && action.state === "waiting" && whole.has(numberOf(action)));
+}
+
+function isStep(action) {
+  return ["/bid", "/trump"].includes(stepOf(action));
+}
+
 /** Return the actions in order, those about the same hand together: [number, its actions]. */
 export function byHand(actions) {
   const groups = [];

@@ -1,12 +1,15 @@
 // Going on with a game while what was entered is still to be sent: the hands that wait, and a form for the next one.
 
-import { all, change, remove } from "../../live/waiting.js";
+import { all, remove } from "../../live/waiting.js";
 import { fetchForms } from "./blank_forms.js";
-import { courseOf, enteredIn, numberOf, renumbered, stepOf, valueOf, versionAhead } from "./course.js";
+import { courseOf, enteredIn, isWhole, numberOf, replaced, stepOf, valueOf, versionAhead } from "./course.js";
+import { discard } from "./discarding.js";
 import { ask, askAgain, close, isChanging, say } from "./panel.js";
 import { showRows } from "./rows.js";
 
 const { live } = document.body.dataset;
+/** Milliseconds. */
+const MOMENT = 500;
 const STUCK = "You can go on once it is sent.";
 
 /** The ids of the actions that could not be sent at once: nothing is shown of what is on its way. */
@@ -26,18 +29,19 @@ for (const kind of ["action-sent", "action-refused", "actions-changed", "form-an
 }
 document.addEventListener("part-replaced", ({ target }) => {
   if (target.closest(".ahead")) return;
-  prepare();
   refresh();
+  prepare();
 });
-document.addEventListener("action-discarded", ({ detail }) => followDiscarded(detail));
 document.addEventListener("action-change", (event) => {
-  const { uid } = event.detail;
-  if (!shown.some((action) => action.uid === uid) || !numberOf(event.detail)) return;
+  const number = numberOf(event.detail);
+  const group = shown.filter((action) => number && numberOf(action) === number);
+  if (!group.some(({ uid }) => uid === event.detail.uid)) return;
   event.preventDefault();
-  changeHand(numberOf(event.detail), [event.detail]);
+  changeHand(number, group);
 });
+// Without the forms, what waits is shown all the same.
+setTimeout(refresh, MOMENT);
 prepare();
-refresh();
 
 /** Return the field with the version in the server's panel; there is none where nothing can be entered. */
 function versionField() {
@@ -45,9 +49,9 @@ function versionField() {
 }
 
 /** Fetch the forms in advance. */
-function prepare() {
+async function prepare() {
   const names = versionField()?.value.split(".")[1];
-  if (names) fetchForms(names);
+  if (names && (await fetchForms(names))) refresh();
 }
 
 function refresh() {
@@ -56,7 +60,9 @@ function refresh() {
 
 async function show() {
   shown = (await all(live)).filter(({ uid }) => told.has(uid));
-  showRows(shown, { change: changeHand, discard: discardHand });
+  const needless = replaced(shown);
+  if (needless.length) return Promise.all(needless.map(({ uid, at }) => remove(uid, at)));
+  showRows(shown, { change: changeHand, discard });
   const course = courseOf(shown);
   if (isChanging(shown)) return;
   if (!shown.length || !versionField()) close();
@@ -96,25 +102,9 @@ function addFields(form, fields) {
   }
 }
 
+/** Ask again for what was entered of a hand; for its bid too, unless that was sent before. */
 function changeHand(number, group) {
   const action = group.findLast((one) => stepOf(one) !== "/trump");
-  const bid = group.find((one) => stepOf(one) === "/bid");
-  const others = group.filter((one) => stepOf(one) === "/trump");
-  const isSeparate = action && stepOf(action) === "/hands" && !valueOf(action, "whole") && !valueOf(action, "alone");
-  const form = document.querySelector("[data-part=now] form[data-bid]");
-  const known = isSeparate ? [...(bid ? enteredIn(bid) : bidIn(form)), ...others.flatMap(enteredIn)] : [];
-  askAgain(number, action, known, refresh);
-}
-
-async function discardHand(group) {
-  for (const { uid } of group) await remove(uid);
-  await followDiscarded(group.at(-1));
-}
-
-/** Give the hands after a discarded one their numbers; after a conflict, someone else's hand has its number. */
-async function followDiscarded(discarded) {
-  const rest = await all(live);
-  const number = numberOf(discarded);
-  const isGone = number && discarded.state !== "conflict" && !rest.some((action) => numberOf(action) === number);
-  if (isGone) for (const [{ uid }, part] of renumbered(rest, number)) await change(uid, part);
+  const known = isWhole(action) ? [] : bidIn(document.querySelector("[data-part=now] form[data-bid]"));
+  if (action) askAgain(number, action, known, refresh);
 }

@@ -1,7 +1,6 @@
 // The panel that asks for a hand while earlier ones are still to be sent. It is shown instead of the server's own panel,
 // which stays on the page as it was drawn.
 
-import { isBusy } from "../../live/entering.js";
 import { drawPanel, fillIn, hideAnswered } from "./blank_forms.js";
 import { enteredIn, stepOf, valueOf } from "./course.js";
 
@@ -12,6 +11,12 @@ place.className = "now ahead";
 let asks = "";
 /** The action that is being changed in it; null if it asks for something new. */
 let changing = null;
+/** Whether anything was entered in it. */
+let isBegun = false;
+
+for (const kind of ["click", "input"]) {
+  place.addEventListener(kind, ({ target }) => (isBegun ||= target.matches("button, input, textarea, select")));
+}
 
 /** Ask for the next bid, or for the result of a hand with its bid. */
 export function ask({ number, bid, trump }, step = bid ? "whole" : "bid", next = [number, bid?.uid, bid?.at, trump?.uid].join()) {
@@ -67,7 +72,7 @@ export function say(words) {
 
 /** Show the server's panel again, unless someone is filling in this one. */
 export function close() {
-  if (!isBusy(place) || changing) hide();
+  if (!isBegun || changing) hide();
 }
 
 function hide() {
@@ -79,7 +84,7 @@ function hide() {
 function show(panel, next) {
   const hadFocus = document.activeElement === document.body || document.activeElement.closest(".now, .pending");
   place.replaceChildren(panel);
-  [asks, changing] = [next, null];
+  [asks, changing, isBegun] = [next, null, false];
   if (!place.isConnected) {
     const now = document.querySelector("[data-part=now]");
     leave(now);

@@ -24,7 +24,7 @@ function rowOf(number, group, act) {
   const refused = group.find(({ state }) => state !== "waiting");
   title.innerHTML = `<b></b>, ${refused ? "not saved" : "waiting to be sent"}`;
   title.firstChild.textContent = group.at(-1).words;
-  entered.textContent = inWords(group);
+  entered.textContent = group.map((action) => action.entered).join(", ");
   const [help, buttons] = [...row.children].slice(1);
   help.textContent = refused?.answer ?? (group.some(isHand) ? "Scored once it is sent." : "It is sent as soon as the server can be reached.");
   if (group.some((action) => /^\/(bid|hands)$/.test(stepOf(action)))) {
@@ -36,12 +36,6 @@ function rowOf(number, group, act) {
 
 function isHand(action) {
   return stepOf(action) === "/hands";
-}
-
-/** Return what was entered; a whole hand says its bid itself. */
-function inWords(group) {
-  const whole = group.findLast(({ fields }) => fields.some(([name]) => name === "whole" || name === "alone"));
-  return (whole ? [whole] : group).map(({ entered }) => entered).join(", ");
 }
 
 function button(words, action) {

@@ -1,0 +1,106 @@
+"""With the server stopped, the sheet goes on: hands wait in rows of their own, and the next one is asked for."""
+
+import re
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.accessibility import check_accessibility
+from tests.browser.app.conftest import Stoppable
+from tests.browser.app.test_offline_copies import wait_until_kept
+from tests.browser.table import CAST, Deal, Table, deal
+
+pytestmark = pytest.mark.usefixtures("requests_may_fail")
+
+
+class Offline(Table):
+    """A phone at a table where the server can't be reached."""
+
+    @property
+    def panel(self) -> Locator:
+        return self.page.locator(".now:visible")
+
+    @property
+    def rows(self) -> Locator:
+        """The hands that wait, newest first."""
+        return self.page.locator(".pending summary > span")
+
+    def row(self, number: int) -> Locator:
+        return self.page.locator(f".pending [data-row='{number}']")
+
+    def ask_for(self, number: int) -> None:
+        expect(self.panel.locator("h2")).to_have_text(f"Hand {number}")
+
+    def enter_hand(self, hand: Deal) -> None:
+        self.enter_bid(hand.bidder, hand.bid)
+        self.enter_tricks(hand)
+
+    def enter_bid(self, bidder: str, bid: int) -> None:
+        self.tap(self.panel.get_by_role("radio", name=bidder).first)
+        self.tap(self.panel.get_by_role("button", name=str(bid), exact=True))
+        expect(self.panel.locator(".called")).to_contain_text(bidder)
+
+    def enter_tricks(self, hand: Deal) -> None:
+        for count in hand.took:
+            self.tap(self.panel.locator(".keypad").get_by_role("button", name=str(count), exact=True))
+        self.tap(self.panel.get_by_role("button", name=re.compile("^Save hand")))
+
+
+@pytest.fixture
+def table(phone: Page) -> Offline:
+    """Return the sheet of a game, with all that it fetches in advance."""
+    table = Offline(phone)
+    table.seated("coralon", *CAST)
+    wait_until_kept(phone, f"{phone.url}/blank", "{number}")
+    wait_until_kept(phone, phone.url, "Who won the bid?")
+    return table
+
+
+def test_three_hands_are_entered_without_a_server_and_are_there_once(
+    table: Offline, stoppable: Stoppable, app: Flask
+) -> None:
+    stoppable.stop()
+    table.enter_hand(deal("Bea", 5, 5, 3, 3))
+    expect(table.rows).to_have_text(["Hand 1, waiting to be sent"])
+    expect(table.row(1)).to_contain_text("Bea, 5")
+    table.ask_for(2)
+    table.enter_bid("Cal", 4)
+    expect(table.rows).to_have_text(["Bid of hand 2, waiting to be sent", "Hand 1, waiting to be sent"])
+    check_accessibility(table.page)
+
+    table.page.reload()
+    expect(table.panel.locator(".called")).to_have_text("Hand 2 Cal, 4")
+    table.enter_tricks(deal("Cal", 4, 5, 3, 3))
+    table.ask_for(3)
+    table.enter_hand(deal("Ann", 3, 2, 4, 3))
+    expect(table.rows).to_have_count(3)
+    table.expect_totals(0, 0, 0, 0)
+
+    stoppable.start(app)
+    expect(table.rows).to_have_count(0, timeout=15_000)
+    table.expect_totals(3, 11, 8, 7)
+    expect(table.hands).to_have_count(3)
+    expect(table.panel.locator("h2")).to_contain_text("Hand 4")
+
+
+def test_what_waits_can_be_changed_or_discarded(table: Offline, stoppable: Stoppable, app: Flask) -> None:
+    stoppable.stop()
+    table.enter_hand(deal("Bea", 5, 5, 3, 3))
+    table.ask_for(2)
+    table.enter_hand(deal("Cal", 4, 4, 3, 3))
+    table.ask_for(3)
+    table.tap(table.row(2).locator("summary"))
+    table.tap(table.row(2).get_by_role("button", name="Change"))
+    table.tap(table.panel.get_by_role("radio", name="3", exact=True))
+    table.tap(table.panel.get_by_role("button", name="Save hand 2"))
+    table.ask_for(3)
+    table.tap(table.row(1).locator("summary"))
+    table.tap(table.row(1).get_by_role("button", name="Discard"))
+    expect(table.rows).to_have_text(["Hand 1, waiting to be sent"])
+    table.ask_for(2)
+
+    stoppable.start(app)
+    expect(table.rows).to_have_count(0, timeout=15_000)
+    expect(table.hands).to_have_count(1)
+    expect(table.hands.locator(".what")).to_contain_text("Cal bid 3 and went over")
