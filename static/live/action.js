@@ -48,7 +48,7 @@ function wordsFor(form, button) {
 /** Return which hand a form of the sheet is about, such as "hand 7". */
 function handIn(form) {
   const number = form.elements.version?.value.split(".")[0];
-  const found = new RegExp(`\\p{L}+ ${number}(?!\\d)`, "u").exec(document.getElementById("due")?.textContent ?? "");
+  const found = new RegExp(`\\p{L}+ ${number}(?!\\d)`, "u").exec(form.closest(".panel")?.querySelector("h2")?.textContent ?? "");
   return (found?.[0] ?? `hand ${number}`).toLowerCase();
 }
 

@@ -8,6 +8,8 @@ export async function fillIn(action) {
     location.assign(`${action.page}#change-${action.uid}`);
     return true;
   }
+  // A sheet that went on without a network asks again itself.
+  if (!document.dispatchEvent(new CustomEvent("action-change", { detail: action, cancelable: true }))) return true;
   const form = [...document.forms].find((each) => isFor(each, action));
   if (!form) return false;
   for (let fold = form.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;

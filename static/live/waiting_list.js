@@ -1,7 +1,8 @@
 // The list of what is still to be sent or was refused. Nothing in it is dropped without a tap.
 
 import { quietButton } from "./waiting_line.js";
-import { all, remove } from "./waiting.js";
+import { discard } from "../plays/offline/discarding.js";
+import { all } from "./waiting.js";
 
 const section = document.createElement("section");
 section.className = "waiting";
@@ -38,7 +39,7 @@ function row(action) {
   const away = `${location.pathname}${location.search}` !== action.page;
   if (action.state === "conflict" && away) buttons.append(link("Compare and decide", action.page));
   if (action.state !== "conflict") buttons.append(button("Change it", () => change(action, item)));
-  buttons.append(button("Discard", () => discard(action)));
+  buttons.append(button("Discard", () => drop(action)));
   item.append(buttons);
   return item;
 }
@@ -49,8 +50,8 @@ async function change(action, item) {
   else item.querySelector(".help").textContent = "The page no longer asks for this. Enter it as it is now, and discard this.";
 }
 
-async function discard(action) {
-  await remove(action.uid);
+async function drop(action) {
+  await discard([action]);
   section.sender.send();
 }
 
