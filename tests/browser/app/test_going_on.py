@@ -1,4 +1,4 @@
-"""With the server stopped, the sheet goes on: hands wait in rows of their own, and the next one is asked for."""
+"""With the server stopped, the sheet goes on: hands wait in rows of their own, and the next is asked for."""
 
 import re
 
