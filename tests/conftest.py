@@ -3,10 +3,14 @@
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
+from sqlalchemy import event
 
 from scorekeeper.app import create_app
 from scorekeeper.store import upgrade
@@ -27,6 +31,9 @@ settings.register_profile(
 )
 settings.register_profile("thorough", settings.get_profile("quick"), max_examples=2000, derandomize=False)
 settings.load_profile("quick")
+# It also draws what is written in the modules imported so far, and those are others in each process.
+assert callable(providers._get_local_constants)
+providers._get_local_constants = Constants
 
 # --- (end of Hypothesis) ---
 
@@ -46,7 +53,15 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def running_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """Return one app for all tests: making it and compiling its templates would take longer than a test."""
-    return make_app(tmp_path_factory.mktemp("app") / "scorekeeper.db")
+    app = make_app(tmp_path_factory.mktemp("app") / "scorekeeper.db")
+    with app.app_context():
+        event.listen(db.engine, "connect", flush_nothing)
+    return app
+
+
+def flush_nothing(connection: Any, _: object) -> None:
+    """Leave it to the system when to write to the disk: no test outlives a power cut."""
+    connection.execute("PRAGMA synchronous = OFF")
 
 
 @pytest.fixture

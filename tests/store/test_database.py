@@ -1,5 +1,6 @@
 """Database connections lose nothing, and keep nobody waiting."""
 
+from pathlib import Path
 from threading import Thread
 
 import pytest
@@ -9,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Player
+from tests.conftest import close, make_app
 
 FULL = 2
 PRAGMAS = {"journal_mode": "wal", "synchronous": FULL, "foreign_keys": 1, "busy_timeout": 10_000}
@@ -18,7 +20,8 @@ def in_force() -> dict[str, object]:
     return {name: db.session.execute(text(f"PRAGMA {name}")).scalar() for name in PRAGMAS}
 
 
-def test_every_connection_is_safe(app: Flask) -> None:
+def test_every_connection_is_safe(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "scorekeeper.db")
     found: list[dict[str, object]] = []
 
     def look() -> None:
@@ -30,6 +33,7 @@ def test_every_connection_is_safe(app: Flask) -> None:
         thread.start()
     for thread in threads:
         thread.join()
+    close(app)
     assert found == [PRAGMAS] * 3
 
 
