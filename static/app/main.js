@@ -38,6 +38,8 @@ async function install() {
   await navigator.serviceWorker.register(new URL("../../../service-worker.js", import.meta.url));
   const { active } = await navigator.serviceWorker.ready;
   const tell = (kind, more = {}) => active.postMessage({ kind, address: location.href, ...more });
+  // Browsers may delete what a website keeps, but not what an installed app does. Others might ask about it.
+  if (matchMedia("(display-mode: standalone)").matches) navigator.storage?.persist?.();
   // This page was opened before there was anyone to keep it, and what it fetched in advance.
   if (!opening?.workerStart) for (const address of [location.href, ...fetchedInAdvance()]) tell("opened", { address });
   if (!live) return;

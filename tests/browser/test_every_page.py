@@ -18,6 +18,10 @@ def tour(table: Table, *names: str) -> Iterator[str]:
     yield "home, empty"
     phone.goto("/help")
     yield "help"
+    phone.goto("/help/app")
+    yield "help, like an app"
+    phone.goto("/offline")
+    yield "no such page on the phone"
     table.sit_down(*names)
     night = phone.url.partition("#")[0]
     yield "night, before its games"
