@@ -105,8 +105,8 @@ class Phone:
         return self.page.texts(kind="problem")
 
     def value(self, name: str) -> str:
-        """Return the value of the field of that name: what was typed, or what is chosen."""
-        for node in self.page.all(name=name):
+        """Return the value of the field of that name: what was typed or chosen, or else what is hidden."""
+        for node in sorted(self.page.all(name=name), key=lambda node: node["type"] == "hidden"):
             if node.tag == "textarea":
                 return "".join(str(words) for words in node.inside)
             if node.tag == "select":

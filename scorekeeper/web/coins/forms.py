@@ -17,7 +17,7 @@ from scorekeeper.store.coins.bank import Debt
 from scorekeeper.store.coins.faults import Party
 from scorekeeper.store.coins.postings import NewPosting
 from scorekeeper.web.clubs.access import parse_id
-from scorekeeper.web.coins.money import BadCoinValue, parse_coin_value
+from scorekeeper.web.coins.money import BadCoinValue, parse_coin_value, written_value
 from scorekeeper.web.forms.plain_form import PlainForm, hidden_values, line_field
 
 HOUSE = "house"
@@ -141,6 +141,16 @@ class CoinValueForm(PlainForm):
 
     value: Any = StringField()
     currency: Any = line_field(MAX_CURRENCY_LENGTH)
+    was: Any = HiddenField()
+
+    @property
+    def written(self) -> str:
+        """The value as it is written, once the form is valid."""
+        return written_value(self.hundredths, self.currency.data)
+
+    def is_outdated(self, current: str) -> bool:
+        """Return whether someone has changed the value since the form was drawn."""
+        return bool(self.was.raw_data) and current not in (self.was.data, self.written)
 
     def validate_value(self, field: StringField) -> None:
         """Refuse an amount that a coin cannot be worth."""

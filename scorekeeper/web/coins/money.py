@@ -45,6 +45,11 @@ def decimal(hundredths: int) -> str:
     return f"{hundredths // HUNDRED}.{hundredths % HUNDRED:02}"
 
 
+def written_value(value: int | None, currency: str) -> str:
+    """Return what a coin is worth as people write it: "0.10 €"; empty where coins are just coins."""
+    return "" if value is None else f"{decimal(value)} {currency}".rstrip()
+
+
 def parse_coin_value(text: str) -> int | None:
     """Return an amount such as "0.10" or "0,1" in hundredths, or None for no text. Raises BadCoinValue."""
     text = text.strip().replace(",", ".")

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, request
 from werkzeug import Response
 
 from scorekeeper.store.coins import payment_plan, postings
@@ -15,10 +15,11 @@ from scorekeeper.store.models import Night
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs.access import device_name
 from scorekeeper.web.coins.forms import CoinValueForm, PaymentForm, RepaymentForm, write_debt
-from scorekeeper.web.coins.money import coins_and_money, decimal
+from scorekeeper.web.coins.money import coins_and_money, decimal, written_value
 from scorekeeper.web.coins.night_bank import back_to_settle_up, bank_context, load_bank
 from scorekeeper.web.coins.posting_text import describe_together, party_name
 from scorekeeper.web.filters import day
+from scorekeeper.web.forms.edit_conflict import EditConflict, compare_texts
 from scorekeeper.web.submissions import commit
 
 bp = Blueprint("settle_up", __name__, url_prefix="/nights/<int:night_id>/bank")
@@ -78,11 +79,20 @@ def set_coin_value(night_id: int) -> Response | tuple[str, int]:
     form = CoinValueForm()
     if not form.validate():
         return render_settle_up(night, bank, form), 422
+    current = written_value(night.coin_value, night.currency)
+    if form.is_outdated(current):
+        return render_settle_up(night, bank, form, conflict=_compare_values(night, form, current)), 409
     night.coin_value, night.currency = form.hundredths, form.currency.data
     return commit(back_to_settle_up(night_id))
 
 
-def render_settle_up(night: Night, bank: Bank, form: CoinValueForm | None = None, refusal: str = "") -> str:
+def render_settle_up(
+    night: Night,
+    bank: Bank,
+    form: CoinValueForm | None = None,
+    refusal: str = "",
+    conflict: EditConflict | None = None,
+) -> str:
     """Return the page for settling up, with the form that was refused, or why a tap was."""
     plan = payment_plan.plan_of(bank) if bank.sound else None
     return render_template(
@@ -102,6 +112,8 @@ def render_settle_up(night: Night, bank: Bank, form: CoinValueForm | None = None
         form=form or _value_form(night),
         write_debt=write_debt,
         refusal=refusal,
+        conflict=conflict,
+        written_value=written_value,
     )
 
 
@@ -149,6 +161,19 @@ def shares(bank: Bank, plan: PaymentPlan) -> Iterator[Share]:
         net = plan.net[person]
         if net or borrowed[person]:
             yield Share(name, net + borrowed[person], borrowed[person], net)
+
+
+def _compare_values(night: Night, form: CoinValueForm, current: str) -> EditConflict:
+    """Return what others have said a coin is worth, and what was entered, side by side."""
+    theirs = decimal(night.coin_value) if night.coin_value else ""
+    said = tuple(f"1 coin = {written}" if written else "Just coins" for written in (current, form.written))
+    fields = tuple(
+        [("value", value), ("currency", currency), ("was", current)]
+        for value, currency in ((theirs, night.currency), (form.value.data, form.currency.data))
+    )
+    return compare_texts(
+        "Someone has changed what a coin is worth.", (said[0], said[1]), request.path, (fields[0], fields[1])
+    )
 
 
 def _value_form(night: Night) -> CoinValueForm:

@@ -17,6 +17,9 @@ Pairs = Sequence[tuple[str, str]]
 """Names and values of the fields of a form, in order."""
 
 
+MINE = "Mine, not saved yet"
+
+
 @dataclass(frozen=True)
 class ConflictSide:
     """What one side of a conflict says.
@@ -63,6 +66,19 @@ class EditConflict:
     resolutions: Sequence[Resolution]
     uid: str = field(default_factory=lambda: request.form.get("uid", ""))
     settles: Sequence[str] = field(default_factory=submission_keys)
+
+
+def compare_texts(why: str, sides: tuple[str, str], action: str, fields: tuple[Pairs, Pairs]) -> EditConflict:
+    """Return the conflict of something that is changed as a whole, such as a note.
+
+    ``sides`` are theirs and mine in words, and ``fields`` what saves each of them at the address ``action``.
+    """
+    theirs, mine = (ConflictSide(title, text) for title, text in zip(("Theirs", MINE), sides, strict=True))
+    ways = [
+        Resolution(label, action, some)
+        for label, some in zip(("Keep theirs", "Use mine"), fields, strict=True)
+    ]
+    return EditConflict(why, theirs, mine, ways)
 
 
 def keys_settled(conflict: EditConflict | None) -> Sequence[str]:

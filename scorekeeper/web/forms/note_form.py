@@ -5,8 +5,11 @@ from typing import Any
 from wtforms import HiddenField
 
 from scorekeeper.domain import MAX_NOTE_LENGTH
+from scorekeeper.web.forms.edit_conflict import EditConflict, compare_texts
 from scorekeeper.web.forms.plain_form import PlainForm, note_field
 from scorekeeper.web.forms.widgets import unix_lines
+
+EMPTY = "No note"
 
 
 class NoteForm(PlainForm):
@@ -16,9 +19,11 @@ class NoteForm(PlainForm):
     was: Any = HiddenField(filters=[unix_lines])
 
     def is_outdated(self, current: str) -> bool:
-        """Return whether someone has changed the note since the form was drawn, and refuse the form then."""
-        if not self.was.raw_data or current in (self.was.data, self.note.data):
-            return False
-        said = f"Someone has changed this note to “{current}”" if current else "Someone has deleted this note"
-        self.refuse("note", f"{said}. Save again to keep yours instead.")
-        return True
+        """Return whether someone has changed the note since the form was drawn."""
+        return bool(self.was.raw_data) and current not in (self.was.data, self.note.data)
+
+    def conflict(self, current: str, action: str) -> EditConflict:
+        """Return their note and this one, side by side; ``action`` is where the form is sent."""
+        why = "Someone has changed this note." if current else "Someone has deleted this note."
+        theirs, mine = ([("note", note), ("was", current)] for note in (current, self.note.data))
+        return compare_texts(why, (current or EMPTY, self.note.data or EMPTY), action, (theirs, mine))

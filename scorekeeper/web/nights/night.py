@@ -17,6 +17,7 @@ from scorekeeper.store.nights.guests import guests, guests_last_time, regulars
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.store.plays.starting import plays_of_night
 from scorekeeper.web.clubs import access
+from scorekeeper.web.forms.edit_conflict import EditConflict
 from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.forms.plain_form import PlainForm, hidden_values
 from scorekeeper.web.plays.undo import undo_left
@@ -58,7 +59,7 @@ def save_night_note(night_id: int) -> Response | tuple[str, int]:
     if not form.validate():
         return render_night(night, note=form), 422
     if form.is_outdated(night.note):
-        return render_night(night, note=form), 409
+        return render_night(night, note=form, conflict=form.conflict(night.note, request.path)), 409
     night.note = form.note.data
     return commit(back_to_night(night_id))
 
@@ -100,7 +101,12 @@ def back_to_night(night_id: int, anchor: str | None = None) -> Response:
     return redirect(url_for("nights.night", night_id=night_id, _anchor=anchor))
 
 
-def render_night(night: Night, form: GuestForm | None = None, note: NoteForm | None = None) -> str:
+def render_night(
+    night: Night,
+    form: GuestForm | None = None,
+    note: NoteForm | None = None,
+    conflict: EditConflict | None = None,
+) -> str:
     """Return the page of a night, with the form that was refused, if any."""
     plays = plays_of_night(night)
     sheets = list(Sheet.of_all([play for play in plays if play.deleted_at is None]))
@@ -110,6 +116,7 @@ def render_night(night: Night, form: GuestForm | None = None, note: NoteForm | N
         "nights/night.html",
         night=night,
         form=form or GuestForm(formdata=None),
+        conflict=conflict,
         note=note or NoteForm(formdata=None, note=night.note),
         guests=here,
         last_time=guests_last_time(night) if not here and access.may(Role.KEEPER) else (),

@@ -1,6 +1,6 @@
 """A game as a whole: ending, continuing, repeating and deleting it, and the note on it."""
 
-from flask import Blueprint, redirect, url_for
+from flask import Blueprint, redirect, request, url_for
 from werkzeug import Response
 
 from scorekeeper.rules.problems import Problem
@@ -62,13 +62,14 @@ def again(play_id: int) -> Response:
 def save_note(play_id: int) -> Response | tuple[str, int]:
     """Save the note on the game."""
     sheet = load_sheet(play_id)
-    form = NoteForm()
-    valid = form.validate()
-    if not valid or form.is_outdated(sheet.play.note):
+    form, page = NoteForm(), SheetPage(sheet)
+    if not form.validate():
         # A game that is no longer over has no field for the note.
         words = f"{form.refusal} Your note was not saved: “{form.note.data}”"
         problems = [] if sheet.result.ending else [Problem("hands", words)]
-        return render_sheet(SheetPage(sheet), problems=problems, note=form), 409 if valid else 422
+        return render_sheet(page, problems=problems, note=form), 422
+    if form.is_outdated(sheet.play.note):
+        return render_sheet(page, note=form, conflict=form.conflict(sheet.play.note, request.path)), 409
     commands.update_play(play_id, note=form.note.data)
     return commit(back_to_sheet(play_id))
 

@@ -16,7 +16,7 @@ from scorekeeper.rules.table import Seat
 from scorekeeper.store.plays.hand_edit import HandEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
-from scorekeeper.web.forms.edit_conflict import keys_settled
+from scorekeeper.web.forms.edit_conflict import EditConflict, keys_settled
 from scorekeeper.web.forms.entry_form import controls, from_json
 from scorekeeper.web.forms.form_model import Control, Typed
 from scorekeeper.web.forms.note_form import NoteForm
@@ -46,13 +46,14 @@ def render_sheet(
     edit: HandEdit | None = None,
     note: NoteForm | None = None,
     refused: Exception | None = None,
+    conflict: EditConflict | None = None,
 ) -> str:
     """Return the sheet, with what was typed and its problems or what saving it would change.
 
     All queries are done here: the template runs none.
     """
     setup, play = page.setup, page.sheet.play
-    conflict = describe_conflict(page, refused)
+    conflict = conflict or describe_conflict(page, refused)
     panel = due_panel(page, wanted)
     if panel not in ("over", "deleted") and not access.may(Role.KEEPER):
         panel = "watch"

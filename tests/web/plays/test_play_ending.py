@@ -204,7 +204,7 @@ def test_a_note_for_a_game_that_goes_on_again_is_kept_in_words(over: Phone, frie
     over.tap("Save note", note="Bea’s birthday").tap("Undo")
     friend.tap("Save note", note="Close one")
     assert friend.status == 409
-    assert "Your note was not saved: “Close one”" in friend.problems[0]
+    assert "Mine, not saved yet Close one" in friend.page.one("section", "conflict").text
 
 
 def test_a_second_phone_may_end_the_game_and_continue_it_too(coralon: Phone, friend: Phone) -> None:

@@ -16,7 +16,7 @@ from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.hand_edit import HandEdit
 from scorekeeper.store.plays.sheet import Sheet, hand_history
 from scorekeeper.web.clubs import access
-from scorekeeper.web.forms.edit_conflict import ConflictSide, EditConflict, Pairs, Resolution
+from scorekeeper.web.forms.edit_conflict import MINE, ConflictSide, EditConflict, Pairs, Resolution
 from scorekeeper.web.forms.entry_form import from_json, refuse_unfinished
 from scorekeeper.web.forms.hand_reading import hand_class
 from scorekeeper.web.plays.change_summary import consequences, describe_entry
@@ -26,8 +26,6 @@ from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import commit, repeat_first_answer
 
 bp = Blueprint("conflicts", __name__, url_prefix="/plays/<int:play_id>")
-
-MINE = "Mine, not saved yet"
 
 
 @bp.post("/keep")

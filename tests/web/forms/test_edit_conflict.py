@@ -1,0 +1,74 @@
+"""Notes and what a coin is worth: two phones change them, and both versions are shown."""
+
+from typing import NamedTuple
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.table import start
+
+
+class Text(NamedTuple):
+    """Something that is changed as a whole: where, with which button, and what it says after each change."""
+
+    page: str
+    button: str
+    field: str
+    theirs: str
+    mine: str
+    said: tuple[str, str]
+
+
+TEXTS = {
+    "the note on a night": Text("/nights/1", "Save note", "note", "Rain", "Snow", ("Rain", "Snow")),
+    "the note on a game": Text("/plays/1", "Save note", "note", "Close", "Long", ("Close", "Long")),
+    "a deleted note": Text("/plays/1", "Save note", "note", "", "Long", ("No note", "Long")),
+    "what a coin is worth": Text(
+        "/nights/1/bank/settle", "Save", "value", "0.20", "0,50", ("1 coin = 0.20 €", "1 coin = 0.50 €")
+    ),
+    "coins that are just coins": Text(
+        "/nights/1/bank/settle", "Save", "value", "", "0.50", ("Just coins", "1 coin = 0.50 €")
+    ),
+}
+each_text = pytest.mark.parametrize("text", TEXTS.values(), ids=list(TEXTS))
+
+
+@pytest.fixture
+def two(owner: Phone, friend: Phone, text: Text) -> tuple[Phone, Phone]:
+    """Return two phones; the other one has sent its version after the first one saved another."""
+    start(owner).tap("End game").tap("Save note", note="So far")
+    owner.open("/nights/1/bank/settle").tap("Save", value="0.10", currency="€")
+    friend.open(text.page)
+    owner.open(text.page).tap(text.button, **{text.field: text.theirs})
+    return owner, friend.tap(text.button, **{text.field: text.mine})
+
+
+def saved(phone: Phone, text: Text) -> str:
+    """Return what is saved now."""
+    value = phone.open(text.page).value(text.field)
+    return "0,50" if value == "0.50" and text.mine == "0,50" else value
+
+
+@each_text
+def test_both_versions_are_shown_and_nothing_is_changed(two: tuple[Phone, Phone], text: Text) -> None:
+    owner, friend = two
+    assert friend.status == 409
+    shown = friend.page.one("section", "conflict")
+    assert shown.texts("p", "headline") == list(text.said)
+    assert shown.texts("button") == ["Keep theirs", "Use mine"]
+    assert saved(owner, text) == text.theirs
+
+
+@each_text
+@pytest.mark.parametrize("choice", ["Keep theirs", "Use mine"])
+def test_each_button_does_what_it_says(two: tuple[Phone, Phone], text: Text, choice: str) -> None:
+    owner, friend = two
+    assert friend.tap(choice).status == 200
+    assert not friend.page.all("section", "conflict")
+    assert saved(owner, text) == (text.mine if choice == "Use mine" else text.theirs)
+
+
+@each_text
+def test_the_form_of_the_page_still_has_what_was_typed(two: tuple[Phone, Phone], text: Text) -> None:
+    _, friend = two
+    assert friend.value(text.field) == text.mine
