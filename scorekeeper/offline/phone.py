@@ -115,6 +115,29 @@ def bid(play: PhonePlay, fields: Fields) -> Answer:
     return {"problems": [], "bidding": raw, "words": words, "play": play.with_bid(raw)}
 
 
+def replay(play: PhonePlay, steps: Sequence[tuple[str, Fields]]) -> Answer:
+    """Return what forms that wait do to a play in order, each one of STEPS with its fields.
+
+    It ends with the first that is refused or that only the server can do.
+    """
+    done = []
+    for step, fields in steps:
+        answered = STEPS[step](play, fields) if step in STEPS else {"problems": []}
+        done.append({name: value for name, value in answered.items() if name not in ("play", "html")})
+        if "play" not in answered:
+            break
+        play = PhonePlay(answered["play"])
+    return {"done": done, "play": play.document, "now": score_play(play)}
+
+
+def set_trump(play: PhonePlay, fields: Fields) -> Answer:
+    """Return the play with another trump for the hand in progress, or without one."""
+    bidding = {name: value for name, value in (play.bidding or {}).items() if name != "trump"}
+    if suit := typed(fields).get("trump"):
+        bidding["trump"] = suit
+    return {"problems": [], "play": play.with_bid(bidding)}
+
+
 def score_play(play: PhonePlay) -> Answer:
     """Return the answer of the scoring contract, and the totals as the sheet shows them."""
     result, players = play.result, play.setup.table.players
@@ -140,7 +163,17 @@ def score_play(play: PhonePlay) -> Answer:
     }
 
 
-QUESTIONS: Mapping[str, Callable[..., Answer]] = {"preview": preview, "bid": bid, "score": score_play}
+STEPS: Mapping[str, Callable[[PhonePlay, Fields], Answer]] = {
+    "/bid": bid,
+    "/trump": set_trump,
+    "/hands": preview,
+}
+QUESTIONS: Mapping[str, Callable[..., Answer]] = {
+    "preview": preview,
+    "bid": bid,
+    "score": score_play,
+    "replay": replay,
+}
 
 
 def typed(fields: Fields) -> Typed:

@@ -43,6 +43,15 @@ export function score(play) {
   return ask("score", play);
 }
 
+/**
+ * Return what forms that wait do to a play in order, each as [its step ("/bid", "/trump" or "/hands"), its fields]:
+ * {done: for each what `bid` or `preview` returns, without the play and the HTML, play: the play after them, now: what
+ * `score` returns of it}. It ends with the first that is refused, or that only the server can do.
+ */
+export function replay(play, steps) {
+  return ask("replay", play, steps);
+}
+
 async function start() {
   const root = new URL("../../../", import.meta.url);
   const files = await findFiles(new URL("engine", root));

@@ -1,0 +1,43 @@
+"""The rules themselves in the browser, in a worker: they say the same there as on the server."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page
+
+from scorekeeper.offline.phone import answer
+from scorekeeper.offline.preparing import FOLDER, is_prepared
+from tests.offline.engine import ask_engine, open_engine
+
+EXAMPLES = Path(__file__).parents[2] / "data" / "examples.jsonl"
+HAND = [[f"tricks-{seat}", f"{count}"] for seat, count in enumerate((3, 5, 3, 2))]
+
+
+@pytest.mark.skipif(not is_prepared(), reason="make offline could not fetch the engine for browsers")
+def test_the_browser_scores_and_explains_every_example_like_the_server(
+    app: Flask, phone: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(app.config, "OFFLINE_FOLDER", str(FOLDER))
+    examples = [json.loads(line) for line in EXAMPLES.read_text("utf-8").splitlines()]
+    plays = [{"sheet": one["sheet"], "bidding": None} for one in examples if "answer" in one]
+    started = {**plays[0], "sheet": {**plays[0]["sheet"], "hands": []}}
+    bid = {**started, "bidding": {"bidder": started["sheet"]["players"][1], "bid": 5}}
+    previews = [["preview", bid, HAND], ["preview", bid, HAND[1:]]]
+    questions: list[list[Any]] = [*(["score", play] for play in plays), *previews]
+        *(["score", play] for play in plays),
+        ["preview", bid, HAND],
+        ["preview", bid, HAND[1:]],
+    ]
+    phone.goto("/help")
+    open_engine(phone)
+    answers = ask_engine(phone, questions)
+    assert answers == [json.loads(answer(name, json.dumps(args))) for name, *args in questions]
+    assert "took exactly" in answers[-2]["html"]
+    assert answers[-1]["problems"]
+    # The next page reads the memory back.
+    phone.reload()
+    open_engine(phone)
+    assert ask_engine(phone, questions[:1]) == answers[:1]

@@ -1,0 +1,111 @@
+"""What a phone is sent to score without the server, and that it then says the same as the server."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import brotli
+import pytest
+from flask import Flask
+
+from scorekeeper.offline.phone import answer
+from scorekeeper.offline.preparing import FILES, PACKED
+from tests.web.phone import Phone
+from tests.web.table import bid, start, took, whole
+
+
+@pytest.fixture
+def prepared(app: Flask, tmp_path: Path) -> Iterator[Path]:
+    """Yield the folder of the app's files for phones, which hold their own names here."""
+    for name in FILES:
+        for encoding, compress in PACKED.items():
+            (tmp_path / f"{name}.{encoding}").write_bytes(compress(name.encode()))
+    (tmp_path / "stamp").write_text("tests")
+    before = app.config["OFFLINE_FOLDER"]
+    app.config["OFFLINE_FOLDER"] = str(tmp_path)
+    yield tmp_path
+    app.config["OFFLINE_FOLDER"] = before
+
+
+def ask(question: str, play: dict[str, Any], *more: Any) -> Any:
+    """Return what a phone answers."""
+    return json.loads(answer(question, json.dumps([play, *more])))
+
+
+def play_of(phone: Phone) -> dict[str, Any]:
+    """Return the game that the phone shows, as it goes on with it."""
+    found: dict[str, Any] = phone.client.get(f"{phone.path.partition('?')[0]}/engine.json").get_json()
+    return found
+
+
+def test_a_phone_previews_a_hand_as_the_server_does(owner: Phone) -> None:
+    bid(whole(start(owner), "Bea", 5, (3, 5, 3, 2)), "Cal", 4)
+    _, sent = owner.filled("Save hand 2", **took(3, 3, 5, 2))
+    said = owner.client.post(f"{owner.path}/hands", data=dict(sent) | {"look": "part"}).text
+    assert ask("preview", play_of(owner), sent)["html"].split() == said.split()
+
+
+def test_a_phone_refuses_a_hand_as_the_server_does(owner: Phone) -> None:
+    bid(start(owner), "Cal", 4)
+    _, sent = owner.filled("Save hand 1", **took(3, 3, 5, 3))
+    said = owner.client.post(f"{owner.path}/hands", data=dict(sent) | {"look": "part"}).text
+    answered = ask("preview", play_of(owner), sent)
+    assert answered["problems"]
+    assert answered["hand"] is None
+    assert answered["html"].split() == said.split()
+
+
+def test_a_phone_goes_on_with_bids_and_hands_that_wait(owner: Phone) -> None:
+    play = play_of(start(owner))
+    steps = [
+        ("/bid", [("bidder", "Bea"), ("bid-now", "5")]),
+        ("/trump", [("trump", "crowns")]),
+        ("/hands", [(f"tricks-{seat}", str(count)) for seat, count in enumerate((3, 5, 3, 2))]),
+    ]
+    after = ask("replay", play, steps)
+    assert after["play"]["sheet"]["hands"] == [
+        {"bidder": "Bea", "bid": 5, "trump": "crowns", "tricks": {"Ann": 3, "Bea": 5, "Cal": 3, "Dee": 2}}
+    ]
+    assert (after["now"]["number"], after["now"]["dealer"]) == (2, "Bea")
+    assert [column["total"] for column in after["now"]["columns"]] == [0, 5, 0, 0]
+
+
+def test_what_waits_is_scored_up_to_what_only_the_server_can_do(owner: Phone) -> None:
+    steps = [("/undo", []), ("/bid", [("bidder", "Bea"), ("bid", "5")])]
+    after = ask("replay", play_of(start(owner)), steps)
+    assert len(after["done"]) == 1
+    assert after["play"]["bidding"] is None
+
+
+def test_a_bid_is_refused_on_a_phone(owner: Phone) -> None:
+    answered = ask("bid", play_of(start(owner)), [("bid", "5")])
+    assert [problem["message"] for problem in answered["problems"]] == ["Tap who won the bid."]
+
+
+def test_without_prepared_files_there_are_none(owner: Phone) -> None:
+    assert owner.client.get("/engine").get_json() == {"files": ""}
+
+
+@pytest.mark.parametrize("name", [*FILES, "scorekeeper.zip"])
+def test_files_are_sent_compressed_and_kept_for_a_year(owner: Phone, prepared: Path, name: str) -> None:
+    files = owner.client.get("/engine").get_json()["files"]
+    sent = owner.client.get(f"/{files}{name}", headers={"Accept-Encoding": "br"})
+    assert sent.headers["Content-Encoding"] == "br"
+    assert "immutable" in sent.headers["Cache-Control"]
+    plain = owner.client.get(f"/{files}{name}", headers={"Accept-Encoding": "identity"})
+    assert plain.data == brotli.decompress(sent.data)
+    if name in FILES:
+        assert plain.text == name
+
+
+def test_no_other_file_is_sent(owner: Phone, prepared: Path) -> None:
+    files = owner.client.get("/engine").get_json()["files"]
+    assert owner.client.get(f"/{files}stamp").status_code == 404
+
+
+def test_only_the_worker_may_run_webassembly(owner: Phone) -> None:
+    module = owner.client.get("/").text.split("/app.js")[0].rpartition('"')[2]
+    worker = owner.client.get(f"{module}/engine/worker.js")
+    assert "'wasm-unsafe-eval'" in worker.headers["Content-Security-Policy"]
+    assert "wasm" not in owner.client.get("/").headers["Content-Security-Policy"]
