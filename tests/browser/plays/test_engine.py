@@ -27,10 +27,6 @@ def test_the_browser_scores_and_explains_every_example_like_the_server(
     bid = {**started, "bidding": {"bidder": started["sheet"]["players"][1], "bid": 5}}
     previews = [["preview", bid, HAND], ["preview", bid, HAND[1:]]]
     questions: list[list[Any]] = [*(["score", play] for play in plays), *previews]
-        *(["score", play] for play in plays),
-        ["preview", bid, HAND],
-        ["preview", bid, HAND[1:]],
-    ]
     phone.goto("/help")
     open_engine(phone)
     answers = ask_engine(phone, questions)
