@@ -11,7 +11,7 @@ document.documentElement.classList.add("scripted");
 let isComplete = !("live" in document.body.dataset);
 const complete = () => import("./live/main.js").catch(() => {}).then(() => (isComplete = true));
 if (!isComplete) addEventListener("load", complete);
-else if (waits()) addEventListener("load", () => import("./live/elsewhere.js").catch(() => {}));
+else if (usesOutbox()) addEventListener("load", () => import("./live/elsewhere.js").catch(() => {}));
 addEventListener("load", () => import("./app/main.js").catch(() => {}));
 
 hideUndo();
@@ -57,8 +57,8 @@ document.addEventListener("part-replaced", ({ target }) => {
   if (target.querySelector(".total")) countUp([...document.querySelectorAll(".total")]);
 });
 
-/** Whether something that was entered on another page is still to be sent. */
-function waits() {
+/** Whether something that was entered on another page may still have to be sent. */
+function usesOutbox() {
   try {
     return "outbox" in localStorage;
   } catch {

@@ -33,16 +33,17 @@ export function renew(form) {
   return true;
 }
 
-/** Return what a form saves, in words: "Hand 7", "Bid of hand 7" or what its button says. */
+/** Return what a form saves, in words: "Hand 7", "Bid of hand 7", or what its button or its heading says. */
 function wordsFor(form, button) {
-  const label = button?.getAttribute("aria-label") ?? button?.textContent ?? "";
-  const says = form.matches(".undo") ? form.textContent : label;
-  const saves = /^Save (\S+ \d+)$/.exec(tidy(says))?.[1];
+  const label = tidy(button?.getAttribute("aria-label") ?? button?.textContent ?? "");
+  const saves = /^Save (\S+ \d+|note)$/.exec(label)?.[1];
   if (saves) return form.matches(".correct") ? `Correction of ${saves}` : capital(saves);
   const step = /\/(bid|trump|hands)$/.exec(form.action)?.[1];
   const hand = step && handIn(form);
-  if (!hand) return tidy(says);
-  return step === "hands" ? capital(hand) : `${capital(step)} of ${hand}`;
+  if (hand) return step === "hands" ? capital(hand) : `${capital(step)} of ${hand}`;
+  if (form.matches(".undo")) return tidy(`Undo ${form.textContent.replace(label, "")}`);
+  const heading = form.querySelector(TYPED) && form.closest("section, details")?.querySelector("h2, summary");
+  return heading ? tidy(heading.textContent) : label;
 }
 
 /** Return which hand a form of the sheet is about, such as "hand 7". */
@@ -57,13 +58,9 @@ function enteredIn(form, button) {
   // What was proposed goes without saying.
   const tapped = [...form.querySelectorAll(TAPPED)].filter((input) => !input.defaultChecked).map(labelOf);
   const typed = [...form.querySelectorAll(TYPED)].filter(({ value, disabled }) => value && !disabled);
-  const figures = typed.map((input) => (isFigure(input) ? `${labelOf(input)} ${input.value}` : input.value));
+  const figures = typed.map((input) => (input.closest(".place") ? `${labelOf(input)} ${input.value}` : input.value));
   const saved = button?.name && button.textContent;
   return [...tapped, ...figures, saved].filter(Boolean).map(tidy).join(", ");
-}
-
-function isFigure({ type, inputMode }) {
-  return type === "number" || inputMode === "numeric";
 }
 
 function labelOf(input) {

@@ -4,6 +4,7 @@
 import { actionOf, renew } from "./action.js";
 import { isAccepted, post, postAlone, refuse, Sender } from "./sending.js";
 import { add, all, isAnyUnkept, remove } from "./waiting.js";
+import { warn } from "./waiting_line.js";
 
 /** Milliseconds until it is worth saying that something is being saved, and asking whether the server can be reached. */
 const SLOW = 300;
@@ -112,6 +113,7 @@ export class Outbox {
   async count() {
     const actions = await all();
     this.waiting = actions.filter(({ uid, state }) => state !== "waiting" || this.sender.told.has(uid) || !this.forms.has(uid));
+    warn(this.waiting.length > 0 && isAnyUnkept());
     this.compare();
     this.tell();
   }

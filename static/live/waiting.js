@@ -32,7 +32,6 @@ let opened;
 
 tabs?.addEventListener("message", ({ data }) => dispatch(...data));
 
-/** Whether pages that follow nothing have to look here. */
 const MARK = "outbox";
 
 /** Return all actions in order, or those about one game or night. */
@@ -45,11 +44,11 @@ export async function all(address) {
 export async function add(action) {
   unkept.delete(action.uid);
   try {
-    localStorage.setItem(MARK, "waits");
     await edit(action.uid, (known, store) => store.put({ ...action, ...(known && { order: known.order }) }));
   } catch {
     unkept.set(action.uid, action);
   }
+  mark();
   tell("actions-changed");
   return !unkept.has(action.uid);
 }
@@ -73,11 +72,19 @@ export async function arrive(action) {
   const { uid, at, address, settles } = action;
   await remove(uid, at);
   if (settles) await remove(settles);
-  if (!(await all()).length) localStorage.removeItem(MARK);
   for (const other of await all(address)) {
     if (other.at > at && other.state === "waiting") await change(other.uid, { follows: true, known: other.known + 1 });
   }
   tell("action-sent", action);
+}
+
+/** Let pages that follow nothing look here from now on. */
+function mark() {
+  try {
+    localStorage.setItem(MARK, "used");
+  } catch {
+    // Then only pages of games and nights send what waits.
+  }
 }
 
 function isEntered(known, at) {
@@ -108,7 +115,13 @@ function dispatch(kind, detail) {
 function edit(uid, change) {
   return inStore("readwrite", (store) => {
     const found = store.index("uid").get(uid);
-    found.onsuccess = () => change(found.result, store);
+    found.onsuccess = () => {
+      try {
+        change(found.result, store);
+      } catch {
+        store.transaction.abort();
+      }
+    };
   });
 }
 

@@ -5,14 +5,25 @@ export function waitingButton(actions, sender) {
   const refused = actions.filter(({ state }) => state !== "waiting");
   const concerned = refused.length ? refused : actions;
   const what = concerned.length > 1 ? `${concerned.length} entries` : concerned[0].words;
-  const were = concerned.length > 1 ? "were" : "was";
-  const button = quietButton(refused.length ? `${what} ${were} not saved` : `${what} waiting to be sent`);
+  const button = quietButton(refused.length ? `${what} not saved` : `${what} waiting to be sent`);
   button.addEventListener("click", () => showList(sender));
   return button;
 }
 
 export function quietButton(words) {
   return Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: words });
+}
+
+/** Warn if what waits is lost with the page. */
+export function warn(isAnyUnkept) {
+  const shown = document.getElementById("unkept");
+  if (!isAnyUnkept) return shown?.remove();
+  if (shown) return;
+  const warning = Object.assign(document.createElement("p"), { id: "unkept", className: "waiting problem" });
+  warning.setAttribute("role", "alert");
+  warning.textContent =
+    "This phone can’t store what you enter: its storage is full or blocked. Keep this page open until it is sent.";
+  document.querySelector("main").before(warning);
 }
 
 /** Show what waits; without a network this may not have been fetched, and nothing is lost by that. */

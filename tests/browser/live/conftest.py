@@ -3,12 +3,27 @@
 from collections.abc import Iterator
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Page
 
 from tests.browser.conftest import NewPhone
+from tests.browser.live.power import Power
 from tests.browser.table import CAST, Table, deal
 
 Two = tuple[Table, Table]
+
+
+@pytest.fixture
+def power(app: Flask) -> Iterator[Power]:
+    power = Power(app)
+    power.on()
+    yield power
+    power.off()
+
+
+@pytest.fixture
+def server(power: Power) -> str:
+    return power.address
 
 
 @pytest.fixture

@@ -2,16 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import ExitStack
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import pytest
-from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPhone
-from tests.browser.server import serving
+from tests.browser.live.power import Power
 from tests.browser.table import CAST, Table, deal
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1"
@@ -19,33 +17,6 @@ ANDROID = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/12
 OFFLINE = re.compile(r"^Offline: showing \d\d:\d\d$")
 OVER = re.compile("^This phone can no longer see this (game|night)$")
 SOON = 2000  # milliseconds within which a page catches up
-
-
-class Power:
-    """The server, which can be switched off and on; its address stays the same."""
-
-    def __init__(self, app: Flask) -> None:
-        self.app, self.address, self.running = app, "", ExitStack()
-
-    def on(self) -> None:
-        port = urlsplit(self.address).port or 0
-        self.address = self.running.enter_context(serving(self.app, port))
-
-    def off(self) -> None:
-        self.running.close()
-
-
-@pytest.fixture
-def power(app: Flask) -> Iterator[Power]:
-    power = Power(app)
-    power.on()
-    yield power
-    power.off()
-
-
-@pytest.fixture
-def server(power: Power) -> str:
-    return power.address
 
 
 class Evening(NamedTuple):

@@ -1,0 +1,222 @@
+"""What is entered waits on the phone until the server has it, whatever goes away; it counts once, and in order."""
+
+import os
+import re
+import signal
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
+
+from tests.browser.accessibility import check_accessibility
+from tests.browser.browser import ARGUMENTS, PHONE, find_browser, sandboxed
+from tests.browser.layout import overhang, small_targets
+from tests.browser.live.power import Power
+from tests.browser.table import CAST, Table, deal
+
+SOON = 5000  # milliseconds
+OFFLINE = re.compile("^Offline: ")
+WITHOUT_LOCKS = "Object.defineProperty(Navigator.prototype, 'locks', {value: undefined})"
+"""As on plain http."""
+
+FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }"
+BLOCKED = """Object.defineProperty(window, "indexedDB", {
+  get() { throw new DOMException("blocked", "SecurityError"); },
+})"""
+
+pytestmark = pytest.mark.usefixtures("requests_may_fail")
+
+
+@pytest.fixture
+def table(phone: Page) -> Table:
+    """Return a sheet of Coralon."""
+    return seated(phone)
+
+
+def seated(page: Page) -> Table:
+    table = Table(page)
+    table.seated("coralon", *CAST)
+    with page.expect_request("**/live?*"):
+        page.reload()
+    return table
+
+
+def opened(context: BrowserContext, address: str) -> Table:
+    """Return another page of the same phone, once it follows its game or night."""
+    table = Table(context.new_page())
+    with table.page.expect_request("**/live?*"):
+        table.page.goto(address)
+    return table
+
+
+def line(table: Table) -> Locator:
+    return table.page.locator(".connection")
+
+
+def switched_off(power: Power, *tables: Table) -> None:
+    power.off()
+    for table in tables:
+        expect(line(table)).to_have_text(OFFLINE)
+
+
+def bid_offline(table: Table, bidder: str, bid: int) -> None:
+    table.tap(table.chip(bidder))
+    table.tap(table.button(str(bid)))
+
+
+def lend_offline(coins: Table, name: str, number: int | str, before: int = 0) -> None:
+    """Record a loan on the coins page, after which this many entries wait."""
+    coins.tap(coins.page.get_by_role("group", name="To").get_by_role("radio", name=name, exact=True))
+    coins.page.get_by_label("Coins", exact=True).fill(str(number))
+    coins.tap(coins.button("Record"))
+    says = f"{before + 1} entries waiting" if before else "Record coins waiting"
+    expect(line(coins)).to_contain_text(says)
+
+
+def killed(profile: Path) -> None:
+    """Kill the browser that uses a profile, so that it has no time to do anything."""
+    command = ["ps", "-ww", "-eo", "pid,args"]
+    listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    pids = [int(each.split()[0]) for each in listed.splitlines() if f"--user-data-dir={profile}" in each]
+    assert pids
+    for pid in pids:
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            continue
+
+
+def test_entries_outlast_server_and_browser_and_arrive_in_order(
+    browser: Browser, power: Power, tmp_path: Path
+) -> None:
+    def start() -> BrowserContext:
+        return browser.browser_type.launch_persistent_context(
+            tmp_path,
+            executable_path=find_browser(),
+            args=ARGUMENTS,
+            chromium_sandbox=sandboxed(),
+            base_url=power.address,
+            **PHONE,
+        )
+
+    context = start()
+    table = seated(context.new_page())
+    coins = opened(context, "/nights/1/bank")
+    switched_off(power, table, coins)
+    bid_offline(table, "Bea", 5)
+    expect(line(table)).to_have_text("Offline: Bid of hand 1 waiting to be sent")
+    for number in (1, 2, 3):
+        lend_offline(coins, "Ann", number, before=number)
+    # A browser saves cookies only every half minute.
+    cookies = context.cookies()
+    killed(tmp_path)
+
+    power.on()
+    context = start()
+    for cookie in cookies:
+        context.add_cookies([{"name": cookie["name"], "value": cookie["value"], "url": power.address}])
+    coins = opened(context, "/nights/1/bank")
+    expect(line(coins)).to_be_empty(timeout=SOON)
+    said = coins.page.locator(".entries li")
+    expect(said).to_have_count(3)
+    assert [re.findall(r"(\d) coins?", each) for each in said.all_inner_texts()] == [["3"], ["2"], ["1"]]
+    coins.page.goto("/plays/1")
+    expect(coins.page.locator(".called")).to_contain_text("Bea bid 5")
+    context.close()
+
+
+def test_an_answer_lost_three_times_saves_one_hand(table: Table) -> None:
+    page = table.page
+    table.bid("Bea", 5)
+    table.take(5, 3, 3)
+    lost = []
+
+    def lose(route: Route) -> None:
+        if "look" in (route.request.post_data or ""):
+            return route.continue_()
+        if len(lost) == 3:
+            return route.continue_()
+        lost.append(route.fetch().status)
+        return route.abort()
+
+    page.route("**/hands", lose)
+    table.tap(table.save_button)
+    expect(line(table)).to_have_text("Hand 1 waiting to be sent Try again")
+    expect(line(table)).to_be_empty(timeout=15_000)
+    assert lost == [200, 200, 200]
+    expect(table.hands).to_have_count(1)
+    table.expect_totals(0, 5, 0, 0)
+    page.reload()
+    expect(table.hands).to_have_count(1)
+
+
+@pytest.mark.parametrize("script", ["", WITHOUT_LOCKS], ids=["with locks", "without locks"])
+def test_two_tabs_send_each_entry_once_and_in_order(
+    new_phone: Callable[[], Page], power: Power, script: str
+) -> None:
+    page = new_phone()
+    page.context.add_init_script(script or ";")
+    table = seated(page)
+    coins = opened(page.context, "/nights/1/bank")
+    sent: list[str] = []
+    page.context.on(
+        "response", lambda answer: sent.append(answer.url) if answer.request.method == "POST" else None
+    )
+    switched_off(power, table, coins)
+    bid_offline(table, "Bea", 5)
+    lend_offline(coins, "Ann", 7, before=1)
+    lend_offline(coins, "Bea", 8, before=2)
+    power.on()
+    for each in (table, coins):
+        expect(line(each)).to_be_empty(timeout=SOON)
+    expect(table.page.locator(".called")).to_contain_text("Bea bid 5")
+    expect(coins.page.locator(".entries li")).to_have_count(2)
+    assert [url.removeprefix(power.address) for url in sent] == ["/plays/1/bid", *["/nights/1/bank"] * 2]
+
+
+def test_what_is_refused_later_is_shown_and_can_be_changed(table: Table, power: Power) -> None:
+    coins = opened(table.page.context, "/nights/1/bank")
+    table.page.close()
+    page = coins.page
+    switched_off(power, coins)
+    lend_offline(coins, "Ann", "many")
+    power.on()
+    expect(line(coins)).to_have_text("Record coins not saved", timeout=SOON)
+    for path in ("/", "/nights/1/bank"):
+        page.goto(path)
+        expect(line(coins)).to_have_text("Record coins not saved")
+    coins.tap(coins.button("Record coins not saved"))
+    waits = page.locator("section.waiting")
+    expect(waits).to_contain_text("Ann, many")
+    expect(waits.locator(".problem")).to_contain_text("coins")
+    check_accessibility(page)
+    assert overhang(page) == 0
+    assert not small_targets(page)
+    coins.tap(coins.button("Change it"))
+    expect(page.get_by_label("Coins", exact=True)).to_have_value("many")
+    page.get_by_label("Coins", exact=True).fill("4")
+    coins.tap(coins.button("Record"))
+    expect(page.locator(".entries li")).to_have_text(re.compile("4 coins"))
+    expect(line(coins)).to_be_empty()
+    page.reload()
+    expect(line(coins)).to_be_empty()
+
+
+@pytest.mark.parametrize("script", [FULL, BLOCKED], ids=["full", "blocked"])
+def test_without_storage_there_is_a_warning_and_the_page_keeps_the_entry(
+    phone: Page, power: Power, script: str
+) -> None:
+    phone.context.add_init_script(script)
+    table = seated(phone)
+    table.play(deal("Bea", 5, 5, 3, 3))
+    expect(table.hands).to_have_count(1)
+    expect(phone.get_by_role("alert")).to_have_count(0)
+    switched_off(power, table)
+    bid_offline(table, "Cal", 4)
+    expect(phone.get_by_role("alert")).to_contain_text("Keep this page open")
+    check_accessibility(phone)
+    power.on()
+    expect(phone.locator(".called")).to_contain_text("Cal bid 4")
+    expect(phone.get_by_role("alert")).to_have_count(0)
