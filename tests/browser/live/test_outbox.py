@@ -1,4 +1,4 @@
-"""What is entered waits on the phone until the server has it, whatever goes away; it counts once, and in order."""
+"""What is entered waits on the phone until the server has it, whatever goes away, and counts once."""
 
 import os
 import re
