@@ -131,7 +131,7 @@ def test_an_answer_lost_three_times_saves_one_hand(table: Table) -> None:
     page = table.page
     table.bid("Bea", 5)
     table.take(5, 3, 3)
-    lost = []
+    lost: list[int] = []
 
     def lose(route: Route) -> None:
         if "look" in (route.request.post_data or ""):
