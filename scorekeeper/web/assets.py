@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from posixpath import dirname, join, normpath
 from typing import Literal
 
 from flask import Flask, Response, current_app, request
+from markupsafe import Markup
 
 from scorekeeper.qr_code import qr_svg
 
@@ -48,14 +49,14 @@ def app_version(app: Flask) -> str:
 
 
 @cache
-def files_in(folder: Path) -> set[str]:
-    """Return the names of all files in the static folder."""
-    return {file.relative_to(folder).as_posix() for file in folder.rglob("*")}
+def files_in(folder: str) -> set[str]:
+    """Return the names of all files in a folder."""
+    return {file.relative_to(folder).as_posix() for file in Path(folder).rglob("*")}
 
 
 def asset(filename: str) -> str:
     """Return the address of a file in the static folder. Raises LookupError if there is none."""
-    if filename not in files_in(Path(current_app.static_folder or "")):
+    if filename not in files_in(current_app.static_folder or ""):
         raise LookupError(f"There is no {filename} in the static folder.")
     return f"{request.script_root}{current_app.static_url_path}/{filename}"
 
@@ -63,6 +64,19 @@ def asset(filename: str) -> str:
 def content(filename: str) -> str:
     """Return the text of a file in the static folder."""
     return (Path(current_app.static_folder or "") / filename).read_text("utf-8")
+
+
+def draw_icon(name: str, label: str = "") -> Markup:
+    """Return a drawing of marks.svg, which is read out as its label; decoration if it has none."""
+    return _icon(f"{request.script_root}{current_app.static_url_path}", name, label)
+
+
+@lru_cache(500)
+def _icon(files: str, name: str, label: str) -> Markup:
+    spoken = Markup('role="img" aria-label="{}"').format(label) if label else Markup('aria-hidden="true"')
+    return Markup('<svg class="icon {}" {}><use href="{}/marks.svg#{}"/></svg>').format(
+        name, spoken, files, name
+    )
 
 
 @cache
@@ -92,6 +106,7 @@ def init_app(app: Flask) -> None:
     # A page is not changed to one that was drawn for other scripts.
     app.jinja_env.globals["app_version"] = app_version(app)
     app.add_template_global(asset)
+    app.add_template_global(draw_icon)
     app.add_template_global(module_files)
     app.add_template_global(palette)
     app.add_template_global(qr_svg)
