@@ -23,17 +23,25 @@ export class Preview {
   }
 
   async fetch() {
-    // The server does not know the hands before this one yet.
-    if ("ahead" in this.form.dataset) return this.show('<p class="help">Scored once it is sent.</p>');
-    this.request = new AbortController();
+    const { signal } = (this.request = new AbortController());
     const body = new FormData(this.form);
+    // The server does not know the hands before this one yet.
+    if ("ahead" in this.form.dataset) return this.showAhead([...body], signal);
     body.set("look", "part");
     try {
-      const answer = await fetch(this.form.action, { method: "POST", body, signal: this.request.signal });
+      const answer = await fetch(this.form.action, { method: "POST", body, signal });
       if (answer.ok) this.show(await answer.text());
     } catch {
-      // Without a network there is no preview; the hand can be saved when the network is back.
+      // An earlier hand has been previewed by the server alone.
+      if (!signal.aborted && this.form.action.endsWith("/hands")) this.showAhead([...body], signal);
     }
+  }
+
+  /** Show what the rules on this phone say, if they are there. */
+  async showAhead(fields, signal) {
+    const scoring = await import("./offline/scoring.js").catch(() => null);
+    const html = await scoring?.previewOf(fields.filter(([name]) => name !== "look"));
+    if (!signal.aborted) this.show(html || '<p class="help">Scored once it is sent.</p>');
   }
 }
 

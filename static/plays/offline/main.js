@@ -6,10 +6,13 @@ import { courseOf, enteredIn, isWhole, numberOf, replaced, stepOf, valueOf, vers
 import { discard } from "./discarding.js";
 import { ask, askAgain, close, isChanging, say } from "./panel.js";
 import { showRows } from "./rows.js";
+import { followChange, prepare as prepareRules, scoreAll } from "./scoring.js";
+import { showTotals } from "./totals.js";
 
 const { live } = document.body.dataset;
 /** Milliseconds. */
 const MOMENT = 500;
+const BEFORE_RULES = 3000;
 const STUCK = "You can go on once it is sent.";
 
 /** The ids of the actions that could not be sent at once: nothing is shown of what is on its way. */
@@ -31,6 +34,7 @@ document.addEventListener("part-replaced", ({ target }) => {
   if (target.closest(".ahead")) return;
   refresh();
   prepare();
+  followChange();
 });
 document.addEventListener("action-change", (event) => {
   const number = numberOf(event.detail);
@@ -41,6 +45,7 @@ document.addEventListener("action-change", (event) => {
 });
 // Without the forms, what waits is shown all the same.
 setTimeout(refresh, MOMENT);
+setTimeout(async () => (await prepareRules()) && refresh(), BEFORE_RULES);
 prepare();
 
 /** Return the field with the version in the server's panel; there is none where nothing can be entered. */
@@ -62,11 +67,14 @@ async function show() {
   shown = (await all(live)).filter(({ uid }) => told.has(uid));
   const needless = replaced(shown);
   if (needless.length) return Promise.all(needless.map(({ uid, at }) => remove(uid, at)));
-  showRows(shown, { change: changeHand, discard });
-  const course = courseOf(shown);
+  const known = shown.length ? await scoreAll(shown) : null;
+  showRows(shown, known?.scored ?? new Map(), { change: changeHand, discard });
+  showTotals(known?.now);
+  const course = { ...courseOf(shown), now: known?.now };
   if (isChanging(shown)) return;
   if (!shown.length || !versionField()) close();
   else if (course.stuck) say(STUCK);
+  else if (course.now?.ended) say(`${course.now.ended}. Nothing more is entered unless you change what waits.`);
   else if (course.number) ask(course);
   else {
     close();

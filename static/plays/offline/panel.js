@@ -19,17 +19,19 @@ for (const kind of ["click", "input"]) {
 }
 
 /** Ask for the next bid, or for the result of a hand with its bid. */
-export function ask({ number, bid, trump }, step = bid ? "whole" : "bid", next = [number, bid?.uid, bid?.at, trump?.uid].join()) {
+export function ask(course, step = course.bid ? "whole" : "bid", next = keyOf(course)) {
+  const { number, bid, trump, now } = course;
   if (place.isConnected && next === asks && arguments.length === 1) return;
   const panel = drawPanel(step, number) ?? drawPanel("whole", number);
   if (!panel) return say("The next form could not be fetched. You can go on once this is sent.");
+  if (now) showDealer(panel, now);
   if (bid) showBid(panel, bid, trump);
   for (const button of panel.querySelectorAll("[data-to]")) {
     if (bid) button.parentElement.remove();
-    else button.addEventListener("click", () => ask({ number }, button.dataset.to, next));
+    else button.addEventListener("click", () => ask(course, button.dataset.to, next));
   }
   show(panel, next);
-  place.classList.toggle("later", number !== numberAsked());
+  place.classList.toggle("later", !now && number !== numberAsked());
 }
 
 /** Ask again for what waits, to change it; `known` are fields that were answered before. */
@@ -94,6 +96,18 @@ function show(panel, next) {
   scrollTo({ top: 0, behavior: "instant" });
   // The keypads are attached as to a panel that the server has drawn.
   panel.dispatchEvent(new Event("part-replaced", { bubbles: true }));
+}
+
+function keyOf({ number, bid, trump, now }) {
+  return [number, bid?.uid, bid?.at, trump?.uid, now?.dealer].join();
+}
+
+/** Say who deals, as the scoreboard says it. */
+function showDealer(panel, { dealer }) {
+  const deals = document.querySelector("[data-part=board] .deals .if-room")?.textContent.trim();
+  for (const form of panel.querySelectorAll("form.entry")) form.dataset.dealer = dealer;
+  if (!deals || deals.includes(" ")) return;
+  panel.querySelector("h2").append(" ", Object.assign(document.createElement("small"), { textContent: `${dealer} ${deals}` }));
 }
 
 /** Have the figures entered from the bidder on, as after a bid that was sent. */

@@ -2,31 +2,36 @@
 
 import { byHand, stepOf } from "./course.js";
 
+const LATER = "Scored once it is sent.";
+const SOON = "It is sent as soon as the server can be reached.";
+
 const section = document.createElement("section");
 section.className = "pending";
 section.setAttribute("aria-label", "Waiting to be sent");
 
-/** Show the actions; `act` has what the buttons of a row do: `change` and `discard`. */
-export function showRows(actions, act) {
+/** Show the actions with what they score, by their ids; `act` has what the buttons of a row do: `change` and `discard`. */
+export function showRows(actions, scored, act) {
   const open = new Set([...section.querySelectorAll("details[open]")].map((row) => row.dataset.row));
   const groups = byHand(actions).reverse();
-  section.replaceChildren(...groups.map(([number, group]) => rowOf(number, group, act)));
+  section.replaceChildren(...groups.map(([number, group]) => rowOf(number, group, scored, act)));
   for (const row of section.children) row.open = open.has(row.dataset.row);
   if (!actions.length) section.remove();
   else if (!section.isConnected) document.querySelector("[data-part=hands]")?.before(section);
 }
 
-function rowOf(number, group, act) {
+function rowOf(number, group, scored, act) {
   const row = document.createElement("details");
   row.dataset.row = number || group[0].uid;
-  row.innerHTML = '<summary><span></span><small></small></summary><p class="help"></p><div class="buttons"></div>';
+  row.innerHTML = '<summary><span></span><small></small></summary><div></div><div class="buttons"></div>';
   const [title, entered] = row.firstChild.children;
   const refused = group.find(({ state }) => state !== "waiting");
   title.innerHTML = `<b></b>, ${refused ? "not saved" : "waiting to be sent"}`;
   title.firstChild.textContent = group.at(-1).words;
   entered.textContent = group.map((action) => action.entered).join(", ");
   const [help, buttons] = [...row.children].slice(1);
-  help.textContent = refused?.answer ?? (group.some(isHand) ? "Scored once it is sent." : "It is sent as soon as the server can be reached.");
+  const { html, problems = [] } = scored.get(group.at(-1).uid) ?? {};
+  if (html && !refused) help.innerHTML = html;
+  else help.append(refused?.answer ?? (problems[0]?.message || (group.some(isHand) ? LATER : SOON)));
   if (group.some((action) => /^\/(bid|hands)$/.test(stepOf(action)))) {
     buttons.append(button("Change", () => act.change(number, group)));
   }

@@ -1,0 +1,74 @@
+// What the hands that wait score, by the rules themselves on the phone. Without them a hand is scored once it is sent.
+
+import * as engine from "../../engine/engine.js";
+import { numberOf, stepOf, valueOf } from "./course.js";
+
+const { live } = document.body.dataset;
+/** Milliseconds after a change until the game is fetched again: a hand is entered in several steps. */
+const PAUSE = 1000;
+
+/** The game as the server had it last; null as long as it is not known, or if nothing can be scored here. */
+let play = null;
+/** The game with all that waits. */
+let ahead = null;
+let fetching;
+
+/** Load the rules, unless the network is poor, and get the game; return whether hands can be scored here. */
+export async function prepare() {
+  const isPoor = navigator.connection?.saveData || /2g/.test(navigator.connection?.effectiveType ?? "");
+  if (isPoor || !(await engine.load())) return false;
+  await fetchPlay();
+  return Boolean(play);
+}
+
+/** Get the game again, as it has changed. */
+export function followChange() {
+  if (!play) return;
+  clearTimeout(fetching);
+  fetching = setTimeout(fetchPlay, PAUSE);
+}
+
+async function fetchPlay() {
+  play = await engine.fetchPlay(live).catch(() => play);
+}
+
+/**
+ * Return what the actions that wait make of the game: `scored`, what each hand and bid does, by the ids of their actions,
+ * and `now`, the game after them; null if that is not known.
+ */
+export async function scoreAll(actions) {
+  const first = actions.find((action) => numberOf(action));
+  if (!play || (first && numberOf(first) !== play.sheet.hands.length + 1)) return (ahead = null);
+  const scored = new Map();
+  let after = play;
+  for (const action of actions) {
+    const result = await applied(after, action).catch(() => ({}));
+    scored.set(action.uid, result);
+    if (!result.play) return { scored, now: (ahead = null) };
+    after = result.play;
+  }
+  ahead = after;
+  return { scored, now: await engine.score(after).catch(() => null) };
+}
+
+/** Return the game with an action, and what that does. What changes earlier hands, only the server knows. */
+function applied(before, action) {
+  const step = stepOf(action);
+  if (step === "/bid") return engine.bid(before, action.fields);
+  if (step === "/hands") return engine.preview(before, action.fields);
+  if (step === "/trump") return Promise.resolve(withTrump(before, valueOf(action, "trump")));
+  return Promise.resolve(/^\/(note|needs)$/.test(step) ? { play: before } : {});
+}
+
+function withTrump(before, trump) {
+  const { trump: _, ...bidding } = before.bidding ?? {};
+  return { play: { ...before, bidding: trump ? { ...bidding, trump } : bidding } };
+}
+
+/** Return what a form would score after all that waits, as HTML; empty if that is not known. */
+export async function previewOf(fields) {
+  const known = ahead ?? (await scoreAll([]) ? ahead : null);
+  if (!known) return "";
+  const { html } = await engine.preview(known, fields).catch(() => ({}));
+  return html ?? "";
+}
