@@ -4,7 +4,7 @@ import { drawn } from "../app.js";
 import { partsIn } from "../live/parts.js";
 
 /** What scripts add besides the parts, and what is only said once. */
-const ADDED = ".notice, .flash, .pending, .ahead, .waiting";
+const ADDED = ".notice, .flash, .pending, .ahead, .unsent, .waiting";
 
 /** Return the HTML of the page: its frame as it was loaded, and each part as it was drawn last. */
 export function pageAsDrawn() {

@@ -69,7 +69,7 @@ async function show() {
   if (needless.length) return Promise.all(needless.map(({ uid, at }) => remove(uid, at)));
   const known = shown.length ? await scoreAll(shown) : null;
   showRows(shown, known?.scored ?? new Map(), { change: changeHand, discard });
-  showTotals(known?.now);
+  showTotals(shown.some((action) => stepOf(action) === "/hands") ? known?.now : null);
   const course = { ...courseOf(shown), now: known?.now };
   if (isChanging(shown)) return;
   if (!shown.length || !versionField()) close();

@@ -12,13 +12,21 @@ let play = null;
 /** The game with all that waits. */
 let ahead = null;
 let fetching;
+let isLoaded = false;
 
 /** Load the rules, unless the network is poor, and get the game; return whether hands can be scored here. */
 export async function prepare() {
   const isPoor = navigator.connection?.saveData || /2g/.test(navigator.connection?.effectiveType ?? "");
-  if (isPoor || !(await engine.load())) return false;
-  await fetchPlay();
-  return Boolean(play);
+  if (isPoor) return false;
+  const loading = engine.load();
+  // The game is needed as it is now; loading may take until the network is gone.
+  if (await Promise.race([loading, later()])) await fetchPlay();
+  isLoaded = await loading;
+  return isLoaded;
+}
+
+function later() {
+  return new Promise((done) => setTimeout(done, PAUSE, true));
 }
 
 /** Get the game again, as it has changed. */
@@ -38,7 +46,7 @@ async function fetchPlay() {
  */
 export async function scoreAll(actions) {
   const first = actions.find((action) => numberOf(action));
-  if (!play || (first && numberOf(first) !== play.sheet.hands.length + 1)) return (ahead = null);
+  if (!isLoaded || !play || (first && numberOf(first) !== play.sheet.hands.length + 1)) return (ahead = null);
   const scored = new Map();
   let after = play;
   for (const action of actions) {
