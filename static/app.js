@@ -8,9 +8,13 @@ for (const part of document.querySelectorAll("main, [data-part]")) drawn.set(par
 document.documentElement.classList.add("scripted");
 
 // Following other phones, and saving without leaving the page, is fetched after the page, or before a form is sent.
-let isComplete = !("live" in document.body.dataset);
-const complete = () => import("./live/main.js").catch(() => {}).then(() => (isComplete = true));
-if (!isComplete) addEventListener("load", complete);
+const { live } = document.body.dataset;
+let isComplete = !live;
+const complete = async (otherwise) => {
+  await import("./live/main.js").catch(otherwise);
+  isComplete = true;
+};
+if (!isComplete) addEventListener("load", () => complete().catch(() => {}));
 else if (usesOutbox()) addEventListener("load", () => import("./live/elsewhere.js").catch(() => {}));
 addEventListener("load", () => import("./app/main.js").catch(() => {}));
 
@@ -31,7 +35,8 @@ document.addEventListener("submit", (event) => {
   if (event.defaultPrevented) return;
   if (!isComplete) {
     event.preventDefault();
-    complete().then(() => form.requestSubmit(submitter));
+    // If it can't be had although the server answers, the browser sends the form.
+    complete(() => fetch(`${live}/version`)).then(() => form.requestSubmit(submitter), sayOffline);
     return;
   }
   // A form that downloads a file leaves the page as it is, and can be sent again.
@@ -56,6 +61,11 @@ document.addEventListener("part-replaced", ({ target }) => {
   showRefusal(target);
   if (target.querySelector(".total")) countUp([...document.querySelectorAll(".total")]);
 });
+
+/** Say that nothing can be sent; the form stays as it was filled in. */
+function sayOffline() {
+  document.querySelector(".connection").textContent = "Offline: tap again when the network is back";
+}
 
 /** Whether something that was entered on another page may still have to be sent. */
 function usesOutbox() {

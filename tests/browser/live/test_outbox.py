@@ -220,3 +220,18 @@ def test_without_storage_there_is_a_warning_and_the_page_keeps_the_entry(
     power.on()
     expect(phone.locator(".called")).to_contain_text("Cal bid 4")
     expect(phone.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_page_that_lost_the_network_while_loading_keeps_what_is_entered(phone: Page, power: Power) -> None:
+    table = Table(phone)
+    table.seated("coralon", *CAST)
+    phone.route("**/live/main.js", lambda route: route.abort())
+    phone.reload()
+    power.off()
+    bid_offline(table, "Bea", 5)
+    expect(line(table)).to_have_text("Offline: tap again when the network is back")
+    expect(table.chip("Bea")).to_be_checked()
+    phone.unroute_all()
+    power.on()
+    table.tap(table.button("5"))
+    expect(phone.locator(".called")).to_contain_text("Bea bid 5")
