@@ -37,6 +37,7 @@ offline: .venv/.runtime
 test: export PYTHONDONTWRITEBYTECODE =
 test: .venv/.dev
 	@$(BIN)/python -m tests.browser.install
+	@$(BIN)/python -m scorekeeper.offline.preparing || true
 	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
 
 webkit: .venv/.dev

@@ -145,7 +145,7 @@ def score_play(play: PhonePlay) -> Answer:
         "result": result.as_json(),
         "number": play.number,
         "dealer": players[play.dealer],
-        "ended": result.ending.why if result.ending else "",
+        "ended": str(result.ending.why) if result.ending else "",
         "columns": [
             {
                 "names": list(column.names),

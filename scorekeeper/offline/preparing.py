@@ -91,6 +91,7 @@ def fetch_wheel(folder: Path) -> Path:
         "--quiet",
         "--disable-pip-version-check",
         "--no-cache-dir",
+        "--retries=1",
     ]
     only = ["--no-deps", "--only-binary=:all:", "--require-hashes", "--requirement", str(LOCK_FILE)]
     if subprocess.run([*pip, *only, "--dest", str(folder)], stderr=subprocess.DEVNULL).returncode:

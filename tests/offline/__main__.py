@@ -15,6 +15,7 @@ from scorekeeper.offline.phone import answer
 from scorekeeper.offline.preparing import FOLDER, is_prepared
 from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.rules.engine import play
+from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.store import upgrade
 from scorekeeper.web.forms.entry_form import from_json
@@ -65,7 +66,7 @@ def here_answered(question: list[Any]) -> Any:
     name, *args = question
     try:
         return json.loads(answer(name, json.dumps(args)))
-    except Exception as refused:
+    except Refused as refused:
         return f"{refused}"
 
 

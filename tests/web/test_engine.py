@@ -83,6 +83,14 @@ def test_a_bid_is_refused_on_a_phone(owner: Phone) -> None:
     assert [problem["message"] for problem in answered["problems"]] == ["Tap who won the bid."]
 
 
+def test_a_phone_says_how_the_game_ended(owner: Phone) -> None:
+    play = play_of(start(owner, target=10))
+    hand = [("whole", "on"), ("bidder", "Bea"), ("bid", "10"), ("tricks-1", "10"), ("tricks-2", "3")]
+    after = ask("replay", play, [("/hands", [*hand, ("tricks-0", "0"), ("tricks-3", "0")])])
+    assert after["now"]["ended"] == "Bea wins with 10"
+    assert [column["won"] for column in after["now"]["columns"]] == [False, True, False, False]
+
+
 def test_without_prepared_files_there_are_none(owner: Phone) -> None:
     assert owner.client.get("/engine").get_json() == {"files": ""}
 
