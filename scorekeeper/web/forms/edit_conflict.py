@@ -68,6 +68,13 @@ class EditConflict:
     settles: Sequence[str] = field(default_factory=submission_keys)
 
 
+def send_again() -> Resolution:
+    """Return the button that sends the same once more, for when something else has to be done first."""
+    drawn = ("csrf_token", "uid", "settles")
+    fields = [(name, value) for name, value in request.form.items(multi=True) if name not in drawn]
+    return Resolution("Save mine again", request.path, fields)
+
+
 def compare_texts(why: str, sides: tuple[str, str], action: str, fields: tuple[Pairs, Pairs]) -> EditConflict:
     """Return the conflict of something that is changed as a whole, such as a note.
 

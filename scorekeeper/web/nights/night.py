@@ -17,7 +17,7 @@ from scorekeeper.store.nights.guests import guests, guests_last_time, regulars
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.store.plays.starting import plays_of_night
 from scorekeeper.web.clubs import access
-from scorekeeper.web.forms.edit_conflict import EditConflict
+from scorekeeper.web.forms.edit_conflict import MINE, ConflictSide, EditConflict, send_again
 from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.forms.plain_form import PlainForm, hidden_values
 from scorekeeper.web.plays.undo import undo_left
@@ -86,14 +86,23 @@ def refuse_deleted(night_id: int, error: Conflict) -> Response | tuple[str, int]
     if request.method == "GET":
         return back_to_night(night_id)
     night = access.night_or_404(night_id, Role.VIEWER, deleted=True)
-    refusal = f"{error} {unsaved_entry()}".rstrip()
-    return render_template("nights/night_deleted.html", night=night, refusal=refusal), 409
+    conflict = None
+    if typed := typed_words():
+        theirs = ConflictSide("Theirs", "This night was deleted.")
+        mine = ConflictSide(MINE, ", ".join(typed), remarks=["You can save it once the night is restored."])
+        conflict = EditConflict(str(error), theirs, mine, [send_again()])
+    return render_template("nights/night_deleted.html", night=night, refusal=error, conflict=conflict), 409
 
 
 def unsaved_entry() -> str:
     """Return that what was typed into a form was not saved; empty for a form into which nothing is typed."""
-    typed = [text for name, text in request.form.items(multi=True) if name in TYPED and text.strip()]
+    typed = typed_words()
     return f"Your entry ({', '.join(typed)}) was not saved." if typed else ""
+
+
+def typed_words() -> list[str]:
+    """Return what was typed into the form that was sent."""
+    return [text for name, text in request.form.items(multi=True) if name in TYPED and text.strip()]
 
 
 def back_to_night(night_id: int, anchor: str | None = None) -> Response:

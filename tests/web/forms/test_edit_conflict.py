@@ -5,6 +5,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.web.phone import Phone
+from tests.web.purse import BANK
 from tests.web.table import start
 
 
@@ -72,3 +73,18 @@ def test_each_button_does_what_it_says(two: tuple[Phone, Phone], text: Text, cho
 def test_the_form_of_the_page_still_has_what_was_typed(two: tuple[Phone, Phone], text: Text) -> None:
     _, friend = two
     assert friend.value(text.field) == text.mine
+
+
+def test_coins_for_a_deleted_night_can_be_recorded_once_it_is_restored(owner: Phone, friend: Phone) -> None:
+    _, sent = friend.open(BANK).filled("Record", kind="gift", giver=1, taker=2, coins=7)
+    owner.open("/nights/1").tap("Delete night")
+    assert friend.replay(BANK, sent).status == 409
+    shown = friend.page.one("section", "conflict")
+    assert shown.texts("p", "headline") == ["This night was deleted.", "7"]
+    path, again = friend.form("Save mine again")
+    assert friend.replay(path, again).status == 409
+    owner.tap("Restore")
+    for _ in range(2):
+        friend.replay(path, again)
+        friend.replay(BANK, sent)
+    assert "Ann −7 Bea +7" in friend.page

@@ -114,7 +114,6 @@ def test_what_was_typed_for_a_deleted_night_is_said_on_its_page(owner: Phone, fr
     owner.open("/nights/1").tap("Delete night")
     friend.tap("Add", name="Eve, Flo")
     assert friend.status == 409
-    assert friend.problems == [
-        "This night was deleted, so nothing was changed. Your entry (Eve, Flo) was not saved."
-    ]
+    assert friend.problems == ["This night was deleted, so nothing was changed."]
+    assert "Mine, not saved yet Eve, Flo" in friend.page.one("section", "conflict").text
     assert "Eve" not in owner.reload().tap("Restore").page

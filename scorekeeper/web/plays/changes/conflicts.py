@@ -16,7 +16,14 @@ from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.hand_edit import HandEdit
 from scorekeeper.store.plays.sheet import Sheet, hand_history
 from scorekeeper.web.clubs import access
-from scorekeeper.web.forms.edit_conflict import MINE, ConflictSide, EditConflict, Pairs, Resolution
+from scorekeeper.web.forms.edit_conflict import (
+    MINE,
+    ConflictSide,
+    EditConflict,
+    Pairs,
+    Resolution,
+    send_again,
+)
 from scorekeeper.web.forms.entry_form import from_json, refuse_unfinished
 from scorekeeper.web.forms.hand_reading import hand_class
 from scorekeeper.web.plays.change_summary import consequences, describe_entry
@@ -150,7 +157,7 @@ class HandComparison:
                 label = "Use mine" if self.open.bidding else f"Enter mine as {noun} {self.open.number}"
             yield Resolution(self._label(label), f"{here}/{self._entering}", self._fields(whole=True))
         if self._is_night_deleted:
-            yield Resolution("Save mine again", request.path, list(request.form.items(multi=True)))
+            yield send_again()
 
     @property
     def _entering(self) -> str:

@@ -222,6 +222,7 @@ def test_a_hand_for_a_deleted_night_can_be_saved_once_it_is_restored(coralon: Ph
     friend.replay(HAND, kept)
     assert ways(friend) == ["Keep theirs", "Save mine again"]
     path, again = friend.form("Save mine again")
+    assert [name for name, _ in again].count("uid") == 1
     coralon.tap("Restore")
     assert totals(friend.replay(path, again))["Cal"] == 3
 
