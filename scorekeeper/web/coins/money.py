@@ -18,14 +18,19 @@ class BadCoinValue(ValueError):
 
 def money(night: Night, coins: int) -> str:
     """Return what coins are worth: "€3.00", "12.50 kr", "30 cents"; empty where coins are just coins."""
-    if night.coin_value is None:
+    return in_money(coins, night.coin_value, night.currency)
+
+
+def in_money(coins: int, coin_value: int | None, currency: str) -> str:
+    """Return what coins are worth at a value in hundredths; empty where coins are just coins (None)."""
+    if coin_value is None:
         return ""
-    sign, amount = "−" if coins < 0 else "", decimal(abs(coins) * night.coin_value)
+    sign, amount = "−" if coins < 0 else "", decimal(abs(coins) * coin_value)
     # A sign such as € goes before the amount, a word such as kr after it.
-    worded = any(letter.isalpha() for letter in night.currency)
-    if worded and night.coin_value % HUNDRED == 0:
+    worded = any(letter.isalpha() for letter in currency)
+    if worded and coin_value % HUNDRED == 0:
         amount = amount.removesuffix(".00")  # nobody says 30.00 cents
-    return f"{sign}{amount} {night.currency}" if worded else f"{sign}{night.currency}{amount}"
+    return f"{sign}{amount} {currency}" if worded else f"{sign}{currency}{amount}"
 
 
 def gain(night: Night, coins: int) -> str:

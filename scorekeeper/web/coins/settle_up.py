@@ -15,7 +15,7 @@ from scorekeeper.store.models import Night
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs.access import device_name
 from scorekeeper.web.coins.forms import CoinValueForm, PaymentForm, RepaymentForm, write_debt
-from scorekeeper.web.coins.money import coins_and_money, decimal, written_value
+from scorekeeper.web.coins.money import coins_and_money, decimal, in_money, money, written_value
 from scorekeeper.web.coins.night_bank import back_to_settle_up, bank_context, load_bank
 from scorekeeper.web.coins.posting_text import describe_together, party_name
 from scorekeeper.web.filters import day
@@ -166,7 +166,8 @@ def shares(bank: Bank, plan: PaymentPlan) -> Iterator[Share]:
 def _compare_values(night: Night, form: CoinValueForm, current: str) -> EditConflict:
     """Return what others have said a coin is worth, and what was entered, side by side."""
     theirs = decimal(night.coin_value) if night.coin_value else ""
-    said = tuple(f"1 coin = {written}" if written else "Just coins" for written in (current, form.written))
+    worth = (money(night, 1), in_money(1, form.hundredths, form.currency.data))
+    said = tuple(f"1 coin = {one}" if one else "Just coins" for one in worth)
     fields = tuple(
         [("value", value), ("currency", currency), ("was", current)]
         for value, currency in ((theirs, night.currency), (form.value.data, form.currency.data))

@@ -25,10 +25,10 @@ TEXTS = {
     "the note on a game": Text("/plays/1", "Save note", "note", "Close", "Long", ("Close", "Long")),
     "a deleted note": Text("/plays/1", "Save note", "note", "", "Long", ("No note", "Long")),
     "what a coin is worth": Text(
-        "/nights/1/bank/settle", "Save", "value", "0.20", "0,50", ("1 coin = 0.20 €", "1 coin = 0.50 €")
+        "/nights/1/bank/settle", "Save", "value", "0.20", "0,50", ("1 coin = €0.20", "1 coin = €0.50")
     ),
     "coins that are just coins": Text(
-        "/nights/1/bank/settle", "Save", "value", "", "0.50", ("Just coins", "1 coin = 0.50 €")
+        "/nights/1/bank/settle", "Save", "value", "", "0.50", ("Just coins", "1 coin = €0.50")
     ),
 }
 each_text = pytest.mark.parametrize("text", TEXTS.values(), ids=list(TEXTS))
