@@ -75,6 +75,8 @@ def test_a_sheet_shows_its_newest_hand_without_a_server(phone: Page, stoppable: 
     table.expect_totals(0, 5, 0, 0)
     expect(phone.get_by_text(SHOWING)).to_be_visible()
     table.tap(table.chip("Cal"))
+    post = "fetch('/plays/1/bid', { method: 'POST' }).then(() => 'answered', () => 'failed')"
+    assert phone.evaluate(post) == "failed"
     phone.goto("/games/tarock")
     expect(phone.get_by_role("heading", name="You’re offline")).to_be_visible()
     expect(phone.get_by_role("heading", name="On this phone")).to_be_visible()
