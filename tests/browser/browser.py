@@ -36,6 +36,8 @@ PHONE: dict[str, Any] = {
     "device_scale_factor": 2,
     "has_touch": True,
     "is_mobile": True,
+    # A service worker fetches every file of the app, which only its own tests wait for.
+    "service_workers": "block",
 }
 
 

@@ -65,8 +65,7 @@ def new_phone(
     contexts = []
 
     def open_phone(**options: Any) -> Page:
-        # Only the tests of the service worker want one: it fetches every file of the app.
-        usual = {**PHONE, "base_url": server, "color_scheme": color_scheme, "service_workers": "block"}
+        usual = {**PHONE, "base_url": server, "color_scheme": color_scheme}
         context = browser.new_context(**usual | options)
         contexts.append(context)
         context.on("weberror", note_exception)
