@@ -10,6 +10,7 @@ from flask import Flask
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
+from jinja2.bccache import Bucket, BytecodeCache
 from sqlalchemy import event
 
 from scorekeeper.app import create_app
@@ -77,7 +78,28 @@ def make_app(file: Path, **settings: object) -> Flask:
     usual = {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}", "SECRET_KEY": "of the tests", "TESTING": True}
     # Phones score without the server in tests/offline alone: preparing that takes a download.
     usual |= {"OFFLINE_FOLDER": ""}
-    return create_app(usual | settings)
+    app = create_app(usual | settings)
+    app.jinja_env.bytecode_cache = TEMPLATES
+    return app
+
+
+class CompiledTemplates(BytecodeCache):
+    """Keeps what one app has compiled for the other apps of this process."""
+
+    def __init__(self) -> None:
+        self.by_key: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Fill a bucket with the template that it is for, if that has been compiled before."""
+        if bucket.key in self.by_key:
+            bucket.bytecode_from_string(self.by_key[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template that has been compiled."""
+        self.by_key[bucket.key] = bucket.bytecode_to_string()
+
+
+TEMPLATES = CompiledTemplates()
 
 
 def database_of(app: Flask) -> Path:

@@ -119,13 +119,13 @@ class Table:
     # What happened before a test starts, done without the form
 
     def seated(self, game: str, *names: str, **typed: str | int) -> None:
-        """Start a game without the form, with house rules as typed."""
-        self.page.goto("/")
-        night = self.send("/nights").url
-        self.send(f"{night}/players", name=", ".join(names))
+        """Start a game without the form, with house rules as typed; what is not typed is unticked."""
+        token = token_in(self.page.request.get("/").text())
+        night = self.send("/nights", token).url
+        self.send(f"{night}/players", token, name=", ".join(names))
         form = self.page.request.get(f"{night}/games/{game}").text()
         seats = {name: place for place, name in enumerate(re.findall(r'name="(seat-\d+)"', form), start=1)}
-        self.page.goto(self.send(f"{night}/games/{game}", **seats, **typed).url)
+        self.page.goto(self.send(f"{night}/games/{game}", token, **seats, **typed).url)
 
     def recorded(self, *deals: Deal) -> None:
         """Save whole hands without the form, with what everyone took."""
@@ -136,9 +136,9 @@ class Table:
             self.send(f"{self.page.url}/hands", number=number, whole="on", bidder=bidder, bid=bid, **tricks)
         self.page.reload()
 
-    def send(self, address: str, **form: str | int) -> APIResponse:
-        """Send a form as the open page would."""
-        token = self.page.locator("input[name=csrf_token]").first.input_value()
+    def send(self, address: str, token: str = "", /, **form: str | int) -> APIResponse:
+        """Send a form as the open page would, or one that has this token."""
+        token = token or self.page.locator("input[name=csrf_token]").first.input_value()
         answer = self.page.request.post(address, form={"csrf_token": token, **form})
         assert answer.ok, answer.text()
         return answer
@@ -181,6 +181,13 @@ class Table:
         """Check the totals in the order of the seats, once they have counted up; gains may carry a plus."""
         shown = [re.compile(rf"^\+?{str(total).replace('-', '−')}$") for total in totals]
         expect(self.page.get_by_role("region", name="Totals").locator(".total")).to_have_text(shown)
+
+
+def token_in(html: str) -> str:
+    """Return what protects the forms of a page."""
+    found = re.search(r'name="csrf_token"[^>]* value="([^"]+)"', html)
+    assert found
+    return found[1]
 
 
 def deal(bidder: str, bid: int, *took: int) -> Deal:
