@@ -24,6 +24,7 @@ export function warn(isAnyUnkept) {
   warning.textContent =
     "This phone can’t store what you enter: its storage is full or blocked. Keep this page open until it is sent.";
   document.querySelector("main").before(warning);
+  warning.scrollIntoView({ block: "center" });
 }
 
 /** Show what waits; without a network this may not have been fetched, and nothing is lost by that. */

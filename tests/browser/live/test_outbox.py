@@ -216,6 +216,7 @@ def test_without_storage_there_is_a_warning_and_the_page_keeps_the_entry(
     switched_off(power, table)
     bid_offline(table, "Cal", 4)
     expect(phone.get_by_role("alert")).to_contain_text("Keep this page open")
+    expect(phone.get_by_role("alert")).to_be_in_viewport()
     check_accessibility(phone)
     power.on()
     expect(phone.locator(".called")).to_contain_text("Cal bid 4")
