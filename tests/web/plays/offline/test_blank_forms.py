@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rules.catalogue import GAMES
+from scorekeeper.rules.game import Game
 from tests.web.markup import Node
 from tests.web.phone import Phone
-from tests.web.table import bid, hands, start, took, totals, whole
+from tests.web.table import CAST, bid, hands, start, start_button, took, totals, whole
 
 TRICKS = (2, 5, 4, 2)
 
@@ -45,6 +47,14 @@ def test_the_forms_are_those_of_the_sheet_with_nothing_filled_in(coralon: Phone)
 def test_nobody_is_marked_as_first_because_the_dealer_is_not_known(coralon: Phone) -> None:
     assert "bids first" in coralon.page
     assert "bids first" not in coralon.open("/plays/1/blank").page
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if len(CAST) in game.seats], ids=lambda game: game.key
+)
+def test_every_game_has_a_form_for_a_whole_hand(owner: Phone, game: Game[Any, Any]) -> None:
+    owner.open(f"/nights/1/games/{game.key}").tap(start_button(game.name))
+    assert form(owner, "whole").one("input", name="version")["value"].startswith("{number}.")
 
 
 def test_a_game_without_bids_has_one_form(owner: Phone) -> None:
