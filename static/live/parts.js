@@ -3,7 +3,8 @@
 import { drawn } from "../app.js";
 import { isBusy } from "./entering.js";
 
-const CHANGES_ALWAYS = /( name="(?:csrf_token|uid|version)" value| data-seconds)="[^"]*"/g;
+/** What differs each time it is drawn, and what forms know of the bid, which is also said above them. */
+const NOT_COMPARED = /( name="(?:csrf_token|uid|version|known)" value| data-(?:seconds|bid))="[^"]*"/g;
 const CAN_HAVE_FOCUS = "a, button, input, select, textarea, summary";
 
 /** Return the parts of a page. */
@@ -53,9 +54,9 @@ function element(html) {
   return template.content.firstElementChild;
 }
 
-/** Return HTML without what differs each time it is drawn. */
+/** Return HTML without what makes no difference to what is asked. */
 function tidy(html) {
-  return html.replace(CHANGES_ALWAYS, "");
+  return html.replace(NOT_COMPARED, "");
 }
 
 /** Return what is on a page besides its parts. */
@@ -123,12 +124,14 @@ function put(next, kept, sent) {
 
 /** Make the forms of a part those of the new page. */
 function renew(part, next) {
-  for (const name of ["version", "csrf_token"]) {
+  for (const name of ["version", "csrf_token", "known"]) {
     const value = next.querySelector(`[name="${name}"]`)?.value;
     for (const input of part.querySelectorAll(`[name="${name}"]`)) {
       if (value && input.closest("[data-part]") === part) input.value = value;
     }
   }
+  const [form, after] = [part, next].map((root) => root.querySelector("form[data-bid]"));
+  if (form && after) form.dataset.bid = after.dataset.bid;
 }
 
 function insert(next) {
