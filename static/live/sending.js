@@ -17,7 +17,10 @@ export class Sender {
   /** `mayTry` says whether the server can be reached; `deliver` sends an action, with `post`; `onFail` is told. */
   constructor({ mayTry = () => true, deliver = postAlone, onFail = () => {} } = {}) {
     Object.assign(this, { mayTry, deliver, onFail });
-    for (const kind of ["online", "pageshow", "visibilitychange"]) addEventListener(kind, () => this.send());
+    // Not on a page that is being left: what it begins to read may never end, and nobody could write.
+    for (const kind of ["online", "pageshow", "visibilitychange"]) {
+      addEventListener(kind, () => document.hidden || this.send());
+    }
   }
 
   /** Send all that waits, now. */

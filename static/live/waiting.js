@@ -32,6 +32,10 @@ let opened;
 
 tabs?.addEventListener("message", ({ data }) => dispatch(...data));
 
+/** What is being read. On a page that is left it might never end, and nobody could write. */
+const reads = new Set();
+addEventListener("pagehide", () => reads.forEach((transaction) => transaction.abort()));
+
 const MARK = "outbox";
 
 /** Return all actions in order, or those about one game or night. */
@@ -131,8 +135,13 @@ async function inStore(mode, work) {
   return new Promise((done, fail) => {
     const transaction = database.transaction(STORE, mode, { durability: "strict" });
     const request = work(transaction.objectStore(STORE));
-    transaction.oncomplete = () => done(request?.result);
-    transaction.onabort = () => fail(transaction.error);
+    const end = (settle, result) => {
+      reads.delete(transaction);
+      settle(result);
+    };
+    if (mode === "readonly") reads.add(transaction);
+    transaction.oncomplete = () => end(done, request?.result);
+    transaction.onabort = () => end(fail, transaction.error);
   });
 }
 
