@@ -26,7 +26,11 @@ from tests.store.table import PHONE, enter
 SOME = settings(
     max_examples=20,
     deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+    suppress_health_check=[
+        HealthCheck.function_scoped_fixture,
+        HealthCheck.too_slow,
+        HealthCheck.filter_too_much,
+    ],
 )
 
 Change = tuple[dict[str, Any], Callable[[Sheet], PlayEdit]]

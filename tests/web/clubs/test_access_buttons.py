@@ -27,6 +27,15 @@ NOT_ON_A_PAGE = {
     "GET /nights/<int:night_id>/version",
     "GET /plays/<int:play_id>/live",
     "GET /plays/<int:play_id>/version",
+    "GET /plays/<int:play_id>/blank",
+    "GET /plays/<int:play_id>/engine.json",
+    "GET /engine",
+    # What a browser asks for by itself, and what it shows when there is no network.
+    "GET /manifest.webmanifest",
+    "GET /service-worker.js",
+    "GET /offline",
+    # Decides between two entries, which nobody has made this evening.
+    "POST /plays/<int:play_id>/keep",
     # Buttons for a link that has ended, for a hidden player, for loans that are open once everyone has paid,
     # and for a hand and a game of the club’s own that were removed, which this evening doesn’t have.
     "POST /nights/<int:night_id>/invite",
