@@ -17,13 +17,16 @@ if (isSecureContext && navigator.serviceWorker) {
 if (Date.now() - keptAt > TO_UNDO) {
   for (const undo of document.querySelectorAll("form.undo")) undo.classList.add("gone");
 }
-if (keptAt && !live) import("./age.js").then(({ sayAge }) => sayAge(new Date(Number(keptAt))));
-if (document.querySelector(".sheet")) import("./screen_on.js").then(({ offerSwitch }) => offerSwitch());
+if (keptAt && !live) import("./age.js").then(({ sayAge }) => sayAge(new Date(Number(keptAt))), doWithout);
+if (document.querySelector(".sheet")) import("./screen_on.js").then(({ offerSwitch }) => offerSwitch(), doWithout);
 
 document.addEventListener("form-answered", () => {
   // A form that was refused is shown again.
   if (!document.body.dataset.page) navigator.vibrate?.(BUZZ);
 });
+
+/** Go on without a file that can't be fetched while there is no network. */
+function doWithout() {}
 
 /** Return the addresses of what the page has fetched to go on without a network. */
 function fetchedInAdvance() {
@@ -51,8 +54,8 @@ async function install() {
       waiting = setTimeout(async () => {
         // What was refused is shown on this page alone.
         if (document.body.dataset.page) return;
-        const { pageAsDrawn } = await import("./drawn_page.js");
-        tell("changed", { html: pageAsDrawn() });
+        const drawn = await import("./drawn_page.js").catch(doWithout);
+        if (drawn) tell("changed", { html: drawn.pageAsDrawn() });
       }, MOMENT);
     });
   }

@@ -46,7 +46,8 @@ document.addEventListener("click", (event) => {
 document.addEventListener("form-answered", async () => {
   if (document.activeElement !== document.body) return;
   await ready;
-  (await import("./focus.js")).focusNext(forms);
+  const focus = await import("./focus.js").catch(() => null);
+  focus?.focusNext(forms);
 });
 
 function attach(part) {

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -51,13 +52,15 @@ def evening(phone: Page, new_phone: NewPhone, page_problems: list[str]) -> Itera
     to_keep = link_on(host.page)
     host.follow(host.link("Just watch"))
     to_watch = link_on(host.page)
-    host.page.goto(sheet)
+    with following(host.page):
+        host.page.goto(sheet)
 
     keeper = joined(Table(new_phone(user_agent=ANDROID)), to_keep, "I’m Bea")
     viewer = joined(Table(phone), to_watch, "I’m just watching")
     board = joined(Table(new_phone(reduced_motion="reduce")), to_watch, "I’m just watching").page
     board.set_viewport_size({"width": 1280, "height": 720})
-    board.goto(f"{sheet}/board")
+    with following(board):
+        board.goto(f"{sheet}/board")
     for page in (viewer.page, board):
         page.evaluate("window.stays = true")
     yield Evening(host, keeper, viewer, board)
@@ -74,8 +77,14 @@ def link_on(page: Page) -> str:
 def joined(table: Table, link: str, who: str) -> Table:
     """Join by a link, on the page that asks who the owner of the phone is."""
     table.page.goto(link)
-    table.follow(table.button(who))
+    with following(table.page):
+        table.follow(table.button(who))
     return table
+
+
+def following(page: Page) -> AbstractContextManager[object]:
+    """Wait until the page that is opened in the block follows its game or night."""
+    return page.expect_request("**/live?*")
 
 
 def line(page: Page) -> Locator:
