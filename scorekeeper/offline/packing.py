@@ -9,7 +9,7 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 ROOT = Path(__file__).parents[2]
 START = "scorekeeper.offline.phone"
-TEMPLATES = ("parts.html", "plays/_change.html")
+TEMPLATES = ("parts.html", *(f"plays/_{name}.html" for name in ("board", "change", "due")))
 
 LIBRARIES = ("jinja2", "markupsafe", "cachetools")
 """Packed whole: they are plain Python and import only the standard library."""

@@ -15,8 +15,8 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.engine import Result, read_bidding
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.rules.table import Seat, Setup
-from scorekeeper.rules.words import capital, figure, listed
+from scorekeeper.rules.table import Seat
+from scorekeeper.rules.words import COIN, capital, counted, figure, listed
 from scorekeeper.store.plays.hand_edit import edit_hand
 from scorekeeper.store.plays.score_cache import as_text, scored
 from scorekeeper.web.forms.entry_form import to_json
@@ -24,14 +24,15 @@ from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.hand_reading import read_hand
 from scorekeeper.web.plays.change_summary import consequences, describe_entry, total_changes
 from scorekeeper.web.plays.coin_moves import payments
-from scorekeeper.web.plays.scores import columns, explain_lines
+from scorekeeper.web.plays.scores import columns_per_row, explain_lines
+from scorekeeper.web.plays.totals_view import TotalsView
 
 Document = Mapping[str, Any]
 Fields = Sequence[tuple[str, str]]
 Answer = dict[str, Any]
 
 
-class PhonePlay:
+class PhonePlay(TotalsView):
     """A play as the server sent it, with the hands that wait to be sent."""
 
     def __init__(self, document: Document) -> None:
@@ -49,11 +50,6 @@ class PhonePlay:
     def result(self) -> Result:
         """The score after every hand."""
         return self.score(self.entries)
-
-    @property
-    def setup(self) -> Setup:
-        """The game, the table and the first dealer."""
-        return self.result.setup
 
     @property
     def number(self) -> int:
@@ -139,27 +135,16 @@ def set_trump(play: PhonePlay, fields: Fields) -> Answer:
 
 
 def score_play(play: PhonePlay) -> Answer:
-    """Return the answer of the scoring contract, and the totals as the sheet shows them."""
-    result, players = play.result, play.setup.table.players
+    """Return the answer of the scoring contract, and what the sheet shows of it as HTML."""
+    ending = play.result.ending
     return {
-        "result": result.as_json(),
+        "result": play.result.as_json(),
         "number": play.number,
-        "dealer": players[play.dealer],
-        "ended": str(result.ending.why) if result.ending else "",
-        "columns": [
-            {
-                "names": list(column.names),
-                "total": column.total,
-                "held": column.held,
-                "shown": column.shown,
-                "says": column.says,
-                "won": column.won,
-                "deals": column.deals is not None,
-                "first": column.first is not None,
-                "turn": column.turn,
-            }
-            for column in columns(result, play.dealer)
-        ],
+        "dealer": play.table.players[play.dealer],
+        # Whose pictures are beside the names, only the page knows.
+        "board": BOARD.render(view=play, seats=[{"player_id": 0}] * play.table.n),
+        "heading": DUE.render(view=play),
+        "ended": str(ending.why) if ending else "",
     }
 
 
@@ -199,8 +184,14 @@ def read_template(name: str) -> str:
 environment = Environment(
     loader=FunctionLoader(read_template), autoescape=True, trim_blocks=True, lstrip_blocks=True
 )
-environment.filters.update(capital=capital, figure=figure, listed=listed)
+environment.filters.update(capital=capital, counted=counted, figure=figure, listed=listed)
 environment.globals.update(
-    consequences=consequences, explain_lines=explain_lines, payments=payments, total_changes=total_changes
+    COIN=COIN,
+    columns_per_row=columns_per_row,
+    consequences=consequences,
+    draw_icon=lambda name, label="": "",
+    explain_lines=explain_lines,
+    payments=payments,
+    total_changes=total_changes,
 )
-CHANGE = environment.get_template("plays/_change.html")
+BOARD, CHANGE, DUE = (environment.get_template(f"plays/_{name}.html") for name in ("board", "change", "due"))

@@ -34,7 +34,15 @@ tabs?.addEventListener("message", ({ data }) => dispatch(...data));
 
 /** What is being read. On a page that is left it might never end, and nobody could write. */
 const reads = new Set();
-addEventListener("pagehide", () => reads.forEach((transaction) => transaction.abort()));
+addEventListener("pagehide", () => reads.forEach(abort));
+
+function abort(transaction) {
+  try {
+    transaction.abort();
+  } catch {
+    // It has just ended.
+  }
+}
 
 const MARK = "outbox";
 

@@ -146,6 +146,11 @@ class Table:
     # What it shows
 
     @property
+    def panel(self) -> Locator:
+        """What the sheet asks for."""
+        return self.page.locator(".now").filter(visible=True)
+
+    @property
     def menu(self) -> Locator:
         return self.page.get_by_label("More", exact=True)
 

@@ -28,11 +28,11 @@ def enter(table: Table, game: AnyGame, players: Players[Any], raw: Mapping[str, 
     bidding = game.entries[game.bidding] if game.bidding else {}
     first = {name: values for name, values in fields.items() if name.split("-")[0] in bidding}
     if first:
-        form = table.page.locator("form[action$='/bid']")
+        form = table.panel.locator("form[action$='/bid']")
         if not fill_in(table, form, first):
             table.follow(form.locator("button.primary").filter(visible=True).last)
-        table.tap(table.page.locator(".take > summary"))
-    form = table.page.locator(".panel form[action$='/hands']").filter(visible=True).first
+        table.open_take()
+    form = table.panel.locator("form[action$='/hands']").filter(visible=True).first
     rest = {name: values for name, values in fields.items() if name not in first}
     if not fill_in(table, form, rest):
         table.save()
@@ -40,11 +40,12 @@ def enter(table: Table, game: AnyGame, players: Players[Any], raw: Mapping[str, 
 
 def stand_alone(table: Table, mark: str, fields: Mapping[str, list[str]]) -> None:
     """Enter what replaces a hand."""
-    form = table.page.locator("form").filter(has=table.page.locator(f"[name=alone][value={mark}]"))
+    inside = table.page.locator(f"[name=alone][value={mark}]")
+    form = table.panel.locator("form").filter(has=inside)
     if form.locator(f"button[name={mark}]").count():
         table.follow(form.locator(f"button[name={mark}]"))
         return
-    table.tap(table.page.locator("details.apart").filter(has=form).locator("> summary"))
+    table.tap(table.panel.locator("details.apart").filter(has=inside).locator("> summary"))
     if not fill_in(table, form, {name: values for name, values in fields.items() if values != ["on"]}):
         table.follow(form.locator("button.primary"))
 

@@ -1,6 +1,7 @@
 """What a phone is sent to score without the server, and that it then says the same as the server."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,10 @@ from flask import Flask
 
 from scorekeeper.offline.phone import answer
 from scorekeeper.offline.preparing import FILES, PACKED
+from scorekeeper.rules.catalogue import GAMES
+from scorekeeper.rules.game import Game
 from tests.web.phone import Phone
-from tests.web.table import bid, start, took, whole
+from tests.web.table import bid, start, start_button, took, whole
 
 
 @pytest.fixture
@@ -37,6 +40,16 @@ def play_of(phone: Phone) -> dict[str, Any]:
     """Return the game that the phone shows, as it goes on with it."""
     found: dict[str, Any] = phone.client.get(f"{phone.path.partition('?')[0]}/engine.json").get_json()
     return found
+
+
+def figures(board: str) -> list[str]:
+    """Return the totals on a scoreboard."""
+    return re.findall(r'data-net="(.+?)"', board)
+
+
+def without_pictures(html: str) -> str:
+    """Return HTML without what only the server knows of a scoreboard."""
+    return " ".join(re.sub(r'<svg.*?</svg>|data-drawn-from="\w*"', "", html).split())
 
 
 def test_a_phone_previews_a_hand_as_the_server_does(owner: Phone) -> None:
@@ -68,7 +81,7 @@ def test_a_phone_goes_on_with_bids_and_hands_that_wait(owner: Phone) -> None:
         {"bidder": "Bea", "bid": 5, "trump": "crowns", "tricks": {"Ann": 3, "Bea": 5, "Cal": 3, "Dee": 2}}
     ]
     assert (after["now"]["number"], after["now"]["dealer"]) == (2, "Bea")
-    assert [column["total"] for column in after["now"]["columns"]] == [0, 5, 0, 0]
+    assert figures(after["now"]["board"]) == ["0", "5", "0", "0"]
 
 
 def test_what_waits_is_scored_up_to_what_only_the_server_can_do(owner: Phone) -> None:
@@ -88,7 +101,16 @@ def test_a_phone_says_how_the_game_ended(owner: Phone) -> None:
     hand = [("whole", "on"), ("bidder", "Bea"), ("bid", "10"), ("tricks-1", "10"), ("tricks-2", "3")]
     after = ask("replay", play, [("/hands", [*hand, ("tricks-0", "0"), ("tricks-3", "0")])])
     assert after["now"]["ended"] == "Bea wins with 10"
-    assert [column["won"] for column in after["now"]["columns"]] == [False, True, False, False]
+    assert "Bea won</h2>" in after["now"]["heading"]
+    assert after["now"]["board"].count('class="side won"') == 1
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if 4 in game.seats], ids=lambda game: game.key)
+def test_a_phone_draws_totals_and_heading_as_the_server_does(owner: Phone, game: Game[Any, Any]) -> None:
+    owner.open(f"/nights/1/games/{game.key}").tap(start_button(game.name))
+    now = ask("score", play_of(owner))
+    assert without_pictures(now["board"]) in without_pictures(owner.client.get(owner.path).text)
+    assert now["heading"].strip() in owner.client.get(owner.path).text
 
 
 def test_without_prepared_files_there_are_none(owner: Phone) -> None:

@@ -37,7 +37,7 @@ def draw_board(page: SheetPage, here: str) -> Markup:
     drawn_from = digest(map(repr, key))
     if is_shown("board", drawn_from):
         return shown_already("board", *(["on-table"] if page.on_table else []))
-    make = {"view": page, "own_seat": own, "drawn_from": drawn_from}
+    make = {"view": page, "seats": page.sheet.play.seats, "own_seat": own, "drawn_from": drawn_from}
     return draw_cached("plays/_board.html", key, lambda: make)
 
 

@@ -14,6 +14,7 @@ const { live } = document.body.dataset;
 const MOMENT = 500;
 const BEFORE_RULES = 3000;
 const STUCK = "You can go on once it is sent.";
+const OVER = "Not sent yet. You can play again once it is.";
 
 /** The ids of the actions that could not be sent at once: nothing is shown of what is on its way. */
 const told = new Set();
@@ -69,12 +70,12 @@ async function show() {
   if (needless.length) return Promise.all(needless.map(({ uid, at }) => remove(uid, at)));
   const known = shown.length ? await scoreAll(shown) : null;
   showRows(shown, known?.scored ?? new Map(), { change: changeHand, discard });
-  showTotals(shown.some((action) => stepOf(action) === "/hands") ? known?.now : null);
+  showTotals(known?.now, shown.some((action) => stepOf(action) === "/hands"));
   const course = { ...courseOf(shown), now: known?.now };
   if (isChanging(shown)) return;
   if (!shown.length || !versionField()) close();
   else if (course.stuck) say(STUCK);
-  else if (course.now?.ended) say(`${course.now.ended}. Nothing more is entered unless you change what waits.`);
+  else if (course.now?.ended) say(OVER, course.now.heading);
   else if (course.number) ask(course);
   else {
     close();

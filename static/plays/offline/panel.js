@@ -63,13 +63,13 @@ export function isChanging(actions) {
 }
 
 /** Say why nothing can be entered now. */
-export function say(words) {
-  if (place.isConnected && words === asks) return;
+export function say(words, heading = "<h2>Waiting to be sent</h2>") {
+  if (place.isConnected && words + heading === asks) return;
   const panel = document.createElement("section");
   panel.className = "panel";
-  panel.innerHTML = '<h2 id="ahead" tabindex="-1">Waiting to be sent</h2><p class="help"></p>';
-  panel.lastChild.textContent = words;
-  show(panel, words);
+  panel.append(parse(heading), Object.assign(document.createElement("p"), { className: "help", textContent: words }));
+  Object.assign(panel.querySelector("h2"), { id: "ahead", tabIndex: -1 });
+  show(panel, words + heading);
 }
 
 /** Show the server's panel again, unless someone is filling in this one. */
@@ -102,12 +102,16 @@ function keyOf({ number, bid, trump, now }) {
   return [number, bid?.uid, bid?.at, trump?.uid, now?.dealer].join();
 }
 
-/** Say who deals, as the scoreboard says it. */
-function showDealer(panel, { dealer }) {
-  const deals = document.querySelector("[data-part=board] .deals .if-room")?.textContent.trim();
+/** Say who deals or whose turn it is, as the rules on this phone say. */
+function showDealer(panel, { dealer, heading }) {
   for (const form of panel.querySelectorAll("form.entry")) form.dataset.dealer = dealer;
-  if (!deals || deals.includes(" ")) return;
-  panel.querySelector("h2").append(" ", Object.assign(document.createElement("small"), { textContent: `${dealer} ${deals}` }));
+  panel.querySelector("h2").innerHTML = parse(heading).querySelector("h2").innerHTML;
+}
+
+function parse(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content;
 }
 
 /** Have the figures entered from the bidder on, as after a bid that was sent. */

@@ -2,41 +2,53 @@
 
 const WORDS = "Not sent yet";
 
-/** The scoreboard as the server drew it. */
+/** The scoreboard as the server drew it, and what is shown besides. */
 let original = null;
 let board = null;
+let added = [];
 
 /** Show the totals, the dealer and who has won, as the rules on this phone say; without them the server's. */
-export function showTotals(now) {
+export function showTotals(now, isScored) {
   const shown = document.querySelector("[data-part=board]");
+  restore();
   if (shown !== board) [board, original] = [shown, null];
-  if (!board) return;
-  if (original !== null) board.innerHTML = original;
-  board.nextElementSibling?.matches(".unsent") && board.nextElementSibling.remove();
-  const sides = [...board.querySelectorAll(".side")];
-  if (!now || sides.length !== now.columns.length) return;
-  original ??= board.innerHTML;
-  const roles = rolesOn(board);
-  sides.forEach((side, at) => write(side, now.columns[at], roles));
+  const [next, pile] = now ? parse(now.board) : [];
+  const sides = [...(board?.querySelectorAll(".side") ?? [])];
+  if (!next || sides.length !== next.querySelectorAll(".side").length) return;
+  original = { html: board.innerHTML, className: board.className };
+  board.className = next.className;
+  next.querySelectorAll(".side").forEach((side, at) => write(sides[at], side));
+  // A part of the page is what the server drew.
+  pile?.removeAttribute("data-part");
   const note = Object.assign(document.createElement("p"), { className: "unsent", textContent: WORDS });
-  board.after(note);
+  added = [pile, isScored && note].filter(Boolean);
+  if (pileBelow()) pileBelow().hidden = true;
+  board.after(...added);
 }
 
-/** Return how the board marks the dealer and who is first; in games for partners it would have to name them. */
-function rolesOn(element) {
-  const isAlone = !element.querySelector("h2 > .name + .name");
-  const [deals, first] = [".role:has(.deals)", ".role > span:not(.gets *)"].map((role) => isAlone && element.querySelector(role));
-  return { deals: deals?.innerHTML ?? "", first: first?.parentElement.innerHTML ?? "" };
+function restore() {
+  for (const one of added) one.remove();
+  added = [];
+  if (!original) return;
+  board.innerHTML = original.html;
+  board.className = original.className;
+  original = null;
+  if (pileBelow()) pileBelow().hidden = false;
 }
 
-function write(side, column, roles) {
-  side.classList.toggle("won", column.won);
-  const total = side.querySelector(".total");
-  total.textContent = column.shown;
-  Object.assign(total.dataset, { total: column.held, net: column.total });
-  const goal = side.querySelector(".to-go");
-  if (column.won) goal.textContent = "won";
-  else if (column.says) goal.replaceChildren(`${column.says[0]} `, Object.assign(document.createElement("span"), { textContent: column.says[1] }));
-  const role = column.won ? "" : column.deals || column.turn ? roles.deals : column.first ? roles.first : "";
-  side.querySelector(".role").innerHTML = role || "&nbsp;";
+/** Return the server's line of what is on the table. */
+function pileBelow() {
+  return document.querySelector("[data-part=on-table]");
+}
+
+/** Write everything on one side anew but the names, beside which the server has drawn pictures. */
+function write(side, next) {
+  next.querySelector("h2").replaceWith(side.querySelector("h2"));
+  side.replaceWith(next);
+}
+
+function parse(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content.children;
 }
