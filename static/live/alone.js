@@ -1,7 +1,8 @@
 // Doing something in one tab at a time. Plain http has no locks, so that a tab takes a lease there, which ends soon after
 // the tab does.
 
-/** Milliseconds. */
+/** Milliseconds. A phone may stop a tab that nobody looks at in the middle of its work. */
+const TO_WAIT = 30_000;
 const LASTS = 5000;
 const POLL = 250;
 const MOMENT = 20;
@@ -12,7 +13,7 @@ const tab = ownName();
 
 /** Do some work while no other tab does, and return what it returns. */
 export async function alone(work) {
-  if (navigator.locks) return navigator.locks.request("outbox", work);
+  if (navigator.locks) return locked(work);
   if (!tab) return work();
   while (!(await take())) await pause(POLL);
   const renewing = setInterval(renew, LASTS / 3);
@@ -24,17 +25,39 @@ export async function alone(work) {
   }
 }
 
+/** Wait for other tabs, but for none forever: what two tabs send counts once. */
+async function locked(work) {
+  let isBegun = false;
+  const begin = () => {
+    isBegun = true;
+    return work();
+  };
+  try {
+    return await navigator.locks.request("outbox", { signal: AbortSignal.timeout?.(TO_WAIT) }, begin);
+  } catch (error) {
+    if (isBegun) throw error;
+    return navigator.locks.request("outbox", { steal: true }, work);
+  }
+}
+
 async function take() {
   const { holder, until } = lease();
   if (holder && holder !== tab && until > Date.now() && until <= Date.now() + LASTS) return false;
-  renew();
+  // A phone that is full keeps no lease: what is sent twice counts once, and what is never sent not at all.
+  if (!renew()) return true;
   // Of two tabs that take it at the same moment, the last one has it.
   if (holder !== tab) await pause(MOMENT);
   return lease().holder === tab;
 }
 
+/** Take the lease for longer; return whether the phone keeps it. */
 function renew() {
-  localStorage.setItem(LEASE, JSON.stringify({ holder: tab, until: Date.now() + LASTS }));
+  try {
+    localStorage.setItem(LEASE, JSON.stringify({ holder: tab, until: Date.now() + LASTS }));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function lease() {

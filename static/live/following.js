@@ -3,7 +3,8 @@
 import { isBusy } from "./entering.js";
 import { connection, versions } from "./main.js";
 import { Notice } from "./notice.js";
-import { complete, holdStill, isSamePage, partsIn, shownParts, update } from "./parts.js";
+import { complete, holdStill, isSamePage, shownParts, update } from "./parts.js";
+import { isAnyUnkept } from "./waiting.js";
 
 /** Milliseconds. */
 const TO_DRAW = 8000;
@@ -65,7 +66,8 @@ async function mayStillSee() {
 /** Go to another page, such as the one of a deleted night, once nobody is entering anything here. */
 function leave(url) {
   elsewhere = url;
-  if (!partsIn(document).some(isBusy)) location.replace(url);
+  const used = [...document.querySelectorAll("[data-part], .ahead")].some(isBusy);
+  if (!used && !isAnyUnkept()) location.replace(url);
 }
 
 function show(next, version) {
@@ -107,7 +109,7 @@ listen(["pointerdown"], () => (pressedUntil = Infinity));
 listen(["pointerup", "pointercancel"], () => (pressedUntil = performance.now() + MOMENT));
 document.addEventListener("form-answered", () => (latest = null));
 let waiting;
-listen(["toggle", "change", "click", "focusout"], () => {
+listen(["toggle", "change", "click", "focusout", "action-sent"], () => {
   clearTimeout(waiting);
   waiting = setTimeout(retry, 2 * MOMENT);
 });

@@ -73,15 +73,16 @@ export class Outbox {
   /** Send an action, and show the answer if its form is on this page. */
   async deliver(action) {
     const { form, button } = this.forms.get(action.uid) ?? {};
-    if (!form?.isConnected) return postAlone(action);
+    // The files of this page may be gone from the server, which is a newer one.
+    const saving = form?.isConnected && (await import("./saving.js").catch(() => null));
+    if (!saving) return postAlone(action);
     this.delivered = action.uid;
     const isNewest = () => this.newest === action.uid;
     const slow = [setTimeout(() => this.showSlow(isNewest()), SLOW), setTimeout(() => this.check(), VERY_SLOW)];
     try {
-      const { save } = await import("./saving.js");
       let answer;
       const send = async (headers) => (answer = await post(action, headers)).clone();
-      const isShown = await save(form, button, isNewest, send);
+      const isShown = await saving.save(form, button, isNewest, send);
       if (!isAccepted(answer)) await this.refuse(action, answer, isShown);
       this.forms.delete(action.uid);
     } finally {
@@ -105,9 +106,10 @@ export class Outbox {
     if (renew(form)) this.forms.delete(uid);
   }
 
-  /** Show what another tab has sent for this one. */
+  /** Show what another tab has sent for this one, unless the page is asking for something else by now. */
   catchUp(uid) {
-    if (uid !== this.delivered && this.forms.get(uid)?.form.isConnected) location.reload();
+    const isAhead = document.querySelector(".ahead") || isAnyUnkept();
+    if (uid !== this.delivered && this.forms.get(uid)?.form.isConnected && !isAhead) location.reload();
   }
 
   async count() {

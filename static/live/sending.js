@@ -34,7 +34,7 @@ export class Sender {
     while (this.again) {
       this.again = false;
       if (!this.mayTry()) await this.tellAll();
-      else if ((await all()).length) await alone(() => this.empty());
+      else if ((await all()).length) await alone(() => this.empty()).catch(() => {});
     }
   }
 
@@ -86,11 +86,17 @@ export async function postAlone(action) {
 export async function post(action, headers = {}) {
   let answer = await send(action, headers);
   // The page was open for so long that its protection against forged requests has expired.
-  if (answer.status === 400) answer = await send(withField(action, "csrf_token", await newToken(action)), headers);
-  const isOurs = answer.headers.has("Content-Security-Policy");
-  if (!isOurs || answer.status >= 500 || answer.status === 429) throw new Error(answer.statusText);
+  if (answer.status === 400) answer = await sendRenewed(action, headers);
   if (isAccepted(answer)) await arrive(action);
   return answer;
+}
+
+/** Send an action with a new token; return the page that should have one if this phone may not see it any more. */
+async function sendRenewed(action, headers) {
+  const answer = await fetchPage(action);
+  if (!answer.ok && !answer.redirected) return answer;
+  const token = parse(await answer.text()).querySelector("[name=csrf_token]")?.value ?? "";
+  return send(withField(action, "csrf_token", token), headers);
 }
 
 /** Return whether an answer leads on: to a page, or to one that it has the parts of. */
@@ -101,7 +107,15 @@ export function isAccepted(answer) {
 function send({ action, fields }, headers) {
   const body = new FormData();
   for (const [name, value] of fields) body.append(name, value);
-  return fetch(action, { method: "POST", body, headers, signal: AbortSignal.timeout?.(TO_ANSWER) });
+  return ask(action, { method: "POST", body, headers });
+}
+
+/** Return the answer of the app; fails if there is none, or only one of a proxy. */
+async function ask(address, how) {
+  const answer = await fetch(address, { ...how, signal: AbortSignal.timeout?.(TO_ANSWER) });
+  const isOurs = answer.headers.has("Content-Security-Policy");
+  if (!isOurs || answer.status >= 500 || answer.status === 429) throw new Error(answer.statusText);
+  return answer;
 }
 
 /** Keep why an action was refused, until someone decides. */
@@ -126,7 +140,7 @@ function reasonOn(page) {
  */
 async function prepared(action) {
   if (!action.follows) return action;
-  const page = await pageOf(action);
+  const page = parse(await (await fetchPage(action)).text());
   const version = page.querySelector("main [name=version]")?.value;
   const isSame = Number(page.body.dataset.version) === action.known && version && fits(action, version);
   const { fields } = isSame ? withField(action, "version", version) : action;
@@ -140,14 +154,9 @@ function fits({ action, fields }, version) {
   return state !== "ahead" && (number === version.split(".")[0] || !/\/(bid|trump|hands)$/.test(action));
 }
 
-async function newToken(action) {
-  return (await pageOf(action)).querySelector("[name=csrf_token]")?.value ?? "";
-}
-
-/** Return the page of the game or night that an action is about. */
-async function pageOf({ address }) {
-  const answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout?.(TO_ANSWER) });
-  return parse(await answer.text());
+/** Fetch the page of the game or night that an action is about. */
+function fetchPage({ address }) {
+  return ask(address, { cache: "no-store" });
 }
 
 function parse(html) {

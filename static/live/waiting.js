@@ -49,33 +49,39 @@ const MARK = "outbox";
 /** Return all actions in order, or those about one game or night. */
 export async function all(address) {
   const kept = await inStore("readonly", (store) => store.getAll()).catch(() => []);
-  return [...kept, ...unkept.values()].filter((action) => !address || action.address === address);
+  const known = kept.filter(({ uid }) => !unkept.has(uid));
+  return [...known, ...unkept.values()].filter((action) => !address || action.address === address);
 }
 
-/** Keep an action, at the place of the one with the same id if there is one; return whether the phone keeps it. */
+/** Keep an action, at the place of the one with the same id if there is one, after those that could not be kept. */
 export async function add(action) {
-  unkept.delete(action.uid);
+  const actions = [...new Map(unkept).set(action.uid, action).values()];
   try {
-    await edit(action.uid, (known, store) => store.put({ ...action, ...(known && { order: known.order }) }));
+    for (const each of actions) {
+      await edit(each.uid, (known, store) => store.put({ ...each, ...(known && { order: known.order }) }));
+      if (unkept.get(each.uid) === each) unkept.delete(each.uid);
+    }
   } catch {
     unkept.set(action.uid, action);
   }
   mark();
   tell("actions-changed");
-  return !unkept.has(action.uid);
 }
 
 /** Change part of an action, if it is still there and, if a time is given, was entered then. */
 export async function change(uid, part, at) {
   const found = unkept.get(uid);
-  if (found) Object.assign(found, part);
-  else await edit(uid, (known, store) => isEntered(known, at) && store.put({ ...known, ...part }));
+  if (!found) await edit(uid, (known, store) => isEntered(known, at) && store.put({ ...known, ...part }));
+  else if (isEntered(found, at)) Object.assign(found, part);
   tell("actions-changed");
 }
 
 /** Drop an action, unless something else was entered since a time that is given. */
 export async function remove(uid, at) {
-  if (!unkept.delete(uid)) await edit(uid, (known, store) => isEntered(known, at) && store.delete(known.order));
+  const isUnkept = isEntered(unkept.get(uid), at) && unkept.delete(uid);
+  // What it should have replaced may still be kept.
+  const kept = edit(uid, (known, store) => isEntered(known, isUnkept ? undefined : at) && store.delete(known.order));
+  await (isUnkept ? kept.catch(() => {}) : kept);
   tell("actions-changed");
 }
 
@@ -139,9 +145,8 @@ function edit(uid, change) {
 
 /** Do something with the store, and return the result of its request once it is safely on the phone. */
 async function inStore(mode, work) {
-  const database = await open();
+  const transaction = await begin(mode);
   return new Promise((done, fail) => {
-    const transaction = database.transaction(STORE, mode, { durability: "strict" });
     const request = work(transaction.objectStore(STORE));
     const end = (settle, result) => {
       reads.delete(transaction);
@@ -153,11 +158,20 @@ async function inStore(mode, work) {
   });
 }
 
-function open() {
-  return (opened ??= openAnew().catch((refused) => {
+async function begin(mode) {
+  const start = (database) => database.transaction(STORE, mode, { durability: "strict" });
+  const database = await open();
+  try {
+    return start(database);
+  } catch {
+    // Its connection is lost, as on some phones when they wake up.
     opened = null;
-    throw refused;
-  }));
+    return start(await open());
+  }
+}
+
+function open() {
+  return (opened ??= openAnew());
 }
 
 function openAnew() {
@@ -168,10 +182,14 @@ function openAnew() {
       const store = request.result.createObjectStore(STORE, { keyPath: "order", autoIncrement: true });
       store.createIndex("uid", "uid", { unique: true });
     };
-    request.onerror = () => fail(request.error);
+    request.onerror = () => {
+      opened = null;
+      fail(request.error);
+    };
     request.onsuccess = () => {
-      // A phone closes it when it is short of memory, and some when they wake up.
+      // A phone closes it when it is short of memory.
       request.result.onclose = request.result.onversionchange = () => (opened = null);
+      opened = Promise.resolve(request.result);
       done(request.result);
     };
   });

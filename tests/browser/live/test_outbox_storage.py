@@ -1,0 +1,89 @@
+"""What the phone cannot keep is sent once and in order all the same, and is kept once there is room."""
+
+import re
+
+import pytest
+from playwright.sync_api import Dialog, Page, expect
+
+from tests.browser.live.power import Power
+from tests.browser.live.test_outbox import SOON, bid_offline, lend_offline, line, opened, seated, switched_off
+from tests.browser.table import Table
+
+FILL = """() => {
+  window.put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
+CLEAR = "() => (IDBObjectStore.prototype.put = window.put)"
+MISSING = "Object.defineProperty(window, 'indexedDB', { value: %s })"
+
+pytestmark = pytest.mark.usefixtures("requests_may_fail")
+
+
+@pytest.fixture
+def coins(phone: Page) -> Table:
+    """Return the coins page of a night."""
+    table = seated(phone)
+    coins = opened(phone.context, "/nights/1/bank")
+    # The list of what waits is fetched a moment after the page, with what it needs.
+    coins.page.wait_for_event("response", lambda answer: answer.url.endswith("/offline/course.js"))
+    table.page.close()
+    return coins
+
+
+def amounts(coins: Table) -> list[str]:
+    """Return the coins that were lent, the last first."""
+    return re.findall(r"(\d) coins?", coins.page.locator(".entries").inner_text())
+
+
+def test_what_found_no_room_is_kept_with_the_next_entry(coins: Table, power: Power) -> None:
+    switched_off(power, coins)
+    coins.page.evaluate(FILL)
+    lend_offline(coins, "Ann", 1)
+    expect(coins.page.get_by_role("alert")).to_have_count(1)
+    coins.page.evaluate(CLEAR)
+    lend_offline(coins, "Ann", 2, before=1)
+    expect(coins.page.get_by_role("alert")).to_have_count(0)
+    power.on()
+    coins.page.reload()
+    expect(line(coins)).to_be_empty(timeout=SOON)
+    expect(coins.page.locator(".entries li")).to_have_count(2)
+    assert amounts(coins) == ["2", "1"]
+
+
+def test_a_change_that_found_no_room_replaces_what_was_kept(coins: Table, power: Power) -> None:
+    switched_off(power, coins)
+    lend_offline(coins, "Ann", 5)
+    coins.page.evaluate(FILL)
+    coins.tap(coins.button("Record coins waiting to be sent"))
+    coins.tap(coins.button("Change it"))
+    expect(coins.page.get_by_label("Coins", exact=True)).to_have_value("5")
+    coins.page.get_by_label("Coins", exact=True).fill("6")
+    coins.tap(coins.button("Record"))
+    expect(coins.page.get_by_role("alert")).to_have_count(1)
+    power.on()
+    expect(line(coins)).to_be_empty(timeout=SOON)
+    expect(coins.page.locator(".entries li")).to_have_count(1)
+    assert amounts(coins) == ["6"]
+    coins.page.reload()
+    expect(line(coins)).to_be_empty()
+    assert amounts(coins) == ["6"]
+
+
+@pytest.mark.parametrize("value", ["undefined", "null"])
+def test_a_private_window_warns_before_it_is_left(phone: Page, power: Power, value: str) -> None:
+    phone.context.add_init_script(MISSING % value)
+    table = seated(phone)
+    switched_off(power, table)
+    bid_offline(table, "Bea", 5)
+    expect(phone.get_by_role("alert")).to_contain_text("Keep this page open")
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    phone.on("dialog", stay)
+    phone.close(run_before_unload=True)
+    power.on()
+    expect(phone.locator(".called")).to_contain_text("Bea bid 5", timeout=SOON)
+    assert asked == ["beforeunload"]
