@@ -11,7 +11,7 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Timer
@@ -103,7 +103,8 @@ class Evening:
             self.server.close()
             self.start_server()
         if what == "browser":
-            self.context.close()
+            with suppress(Error):
+                self.context.close()
             self.open_browser()
             self.context.add_cookies(self.cookies)
         if what in ("browser", "page"):
@@ -173,7 +174,7 @@ def play(rounds: int, seed: int) -> tuple[list[int], list[int], Counter[str]]:
                 except Error:
                     is_called = False
             # Like anyone at the table: what the phone does not show is entered again.
-            if not is_called and not evening.wait_for(points):
+            if not (is_called := is_called or evening.wait_for(points)):
                 evening.enter(points)
                 is_called = evening.wait_for(points, PATIENCE)
             called.append(points)
