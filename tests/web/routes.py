@@ -112,6 +112,7 @@ ROUTES = {
     "GET /nights/<int:night_id>/me": Route(CAN_WATCH),
     "POST /nights/<int:night_id>/me": Route(CAN_WATCH, {"player": 1}),
     "POST /nights/<int:night_id>/note": Route(CAN_KEEP_SCORE, {"note": "Late"}),
+    "POST /nights/<int:night_id>/keep": Route(CAN_KEEP_SCORE),
     "POST /nights/<int:night_id>/players": Route(CAN_KEEP_SCORE, {"name": "Fay"}),
     "POST /nights/<int:night_id>/players/<int:player_id>/leave": Route(CAN_KEEP_SCORE),
     "GET /nights/<int:night_id>/games": Route(CAN_KEEP_SCORE),

@@ -87,6 +87,13 @@ def conflict(phone: Phone) -> tuple[str, Fields]:
     return phone.replay(path, sent).form("Keep theirs")
 
 
+def coins_conflict(phone: Phone) -> tuple[str, Fields]:
+    """Change coins that were recorded before, and fill in the form that keeps them."""
+    path, sent = phone.open(BANK).form("Record", kind="gift", giver=1, taker=2, coins=7)
+    more = [(name, "8" if name == "coins" else value) for name, value in sent]
+    return phone.replay(path, sent).replay(path, more).form("Keep it as recorded")
+
+
 def link(phone: Phone) -> str:
     """Return the link for keeping score on the night."""
     with phone.client.application.app_context():
@@ -122,6 +129,7 @@ FORMS: dict[str, Filled] = {
     "joining.join_by_link": lambda phone: phone.open(link(phone)).form("I’m Bea"),
     "joining.save_owner": form(f"{NIGHT}/me", "I’m Ann"),
     "nights.delete_night": form(NIGHT, "Delete night"),
+    "nights.keep_theirs": coins_conflict,
     "nights.restore_night": form("/nights/2", "Restore"),
     "nights.save_night_note": form(NIGHT, "Save note", note="Rain"),
     "own_games.change": form(OWN, "Save", title="Gin Rummy"),
@@ -157,7 +165,7 @@ FORMS: dict[str, Filled] = {
 EVERY_TIME = {"exchange.download_backup", "needs.show_needs"}
 """Forms that are answered anew each time: a file is no page to go back to, and a cookie is in the answer."""
 
-KEEPS = {"conflicts.keep_theirs"}
+KEEPS = {"conflicts.keep_theirs", "nights.keep_theirs"}
 """Forms that leave everything as it is, and only settle what could not be saved."""
 
 ROOMS = (

@@ -20,8 +20,7 @@ from scorekeeper.store.plays.sheet import Conflict
 RECORDABLE = (LOAN, REPAYMENT, SIDE_BET, GIFT)
 """The kinds that people record one by one; stakes and settlements have forms of their own."""
 
-
-USED = "You’ve already recorded coins with this form. Check them below; to record these as well, tap again."
+USED = "You’ve already recorded coins with this form."
 
 
 class BadPosting(ValueError):
@@ -52,14 +51,29 @@ def record_posting(bank: Bank, night: Night, uid: str, new: NewPosting, device: 
 
     Raises BadPosting, and Conflict if something else was recorded with that form.
     """
-    uid = _derived(uid or new_uid(), night.uid)
-    before = next((posting for posting in bank.postings if posting.uid == uid), None)
-    if before is not None:
-        if (before.kind, before.giver, before.taker, before.coins) != new[:4]:
-            raise Conflict(USED)
-        return
-    check_posting(bank, new)
-    _add(night, uid, new, device)
+    uid = uid or new_uid()
+    if not _is_recorded(posted_with(bank, night, uid), [new]):
+        check_posting(bank, new)
+        _add(night, _derived(uid, night.uid), new, device)
+
+
+def posted_with(bank: Bank, night: Night, uid: str) -> Sequence[Posting]:
+    """Return the postings that the form with this ``uid`` has recorded, oldest first."""
+    of_form = {_derived(uid, night.uid), *(_derived(uid, f"{night.uid} {person}") for person in bank.names)}
+    return [posting for posting in bank.postings if posting.uid in of_form]
+
+
+def are_the_same(before: Sequence[Posting], new: Sequence[NewPosting]) -> bool:
+    """Return whether postings are those that are to be recorded, or there are none yet."""
+    known = [NewPosting(one.kind, one.giver, one.taker, one.coins, one.note) for one in before]
+    return not known or sorted(map(str, known)) == sorted(map(str, new))
+
+
+def _is_recorded(before: Sequence[Posting], new: Sequence[NewPosting]) -> bool:
+    """Return whether a form has recorded these postings. Raises Conflict if it has recorded others."""
+    if not are_the_same(before, new):
+        raise Conflict(USED)
+    return bool(before)
 
 
 def check_posting(bank: Bank, new: NewPosting) -> None:
@@ -91,13 +105,16 @@ def hand_out_stakes(bank: Bank, night: Night, uid: str, to: Sequence[int], coins
     if not set(to) <= bank.names.keys() or not to:
         raise BadPosting("to", "Choose who gets a stake.")
     _check_amount("stake", coins)
-    known, at, uid = {posting.uid: posting for posting in bank.postings}, now(), uid or new_uid()
-    stakes = {person: _derived(uid, f"{night.uid} {person}") for person in to}
-    if any(known[one].coins != coins for one in stakes.values() if one in known):
-        raise Conflict(USED)
-    for person, one in stakes.items():
-        if one not in known:
-            _add(night, one, NewPosting(STAKE, None, person, coins), device, at)
+    at, uid = now(), uid or new_uid()
+    stakes = {person: stake_for(person, coins) for person in to}
+    if not _is_recorded(posted_with(bank, night, uid), [*stakes.values()]):
+        for person, stake in stakes.items():
+            _add(night, _derived(uid, f"{night.uid} {person}"), stake, device, at)
+
+
+def stake_for(person: int, coins: int) -> NewPosting:
+    """Return the stake of a player, from the house."""
+    return NewPosting(STAKE, None, person, coins)
 
 
 def repay(bank: Bank, night: Night, debts: Iterable[Debt], device: str, at: datetime | None = None) -> None:
@@ -150,7 +167,12 @@ def can_redo(bank: Bank, posting: Posting) -> bool:
     if posting.kind == REPAYMENT and bank.owed(posting.giver, posting.taker) < posting.coins:
         return False
     same_person = posting.giver == posting.taker
-    return not (posting.counts or posting.fault or same_person or _derived(posting.uid) in bank.uids)
+    return not (posting.counts or posting.fault or same_person or is_redone(bank, posting))
+
+
+def is_redone(bank: Bank, posting: Posting) -> bool:
+    """Return whether a posting was recorded again after it was undone."""
+    return _derived(posting.uid) in bank.uids
 
 
 def _check_amount(field: str, coins: int) -> None:

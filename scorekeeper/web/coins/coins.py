@@ -8,10 +8,17 @@ from scorekeeper.store.coins.bank import Bank
 from scorekeeper.store.coins.faults import LOAN, SETTLEMENT
 from scorekeeper.store.coins.postings import BadPosting
 from scorekeeper.store.models import Night
-from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs.access import device_name
+from scorekeeper.web.coins.conflicts import (
+    DecisionForm,
+    bank_version,
+    compare_postings,
+    compare_redoing,
+    compare_repayment,
+)
 from scorekeeper.web.coins.forms import HOUSE, PostingForm, PostingsForm, StakesForm
 from scorekeeper.web.coins.night_bank import back_to_coins, back_to_settle_up, bank_context, load_bank
+from scorekeeper.web.forms.edit_conflict import EditConflict
 from scorekeeper.web.submissions import commit
 
 bp = Blueprint("coins", __name__, url_prefix="/nights/<int:night_id>/bank")
@@ -33,13 +40,16 @@ def record_posting(night_id: int) -> Response | tuple[str, int]:
     form = PostingForm()
     if not form.validate():
         return render_coins(night, bank, form), 422
+    bank = DecisionForm().prepare(night, bank)
+    if conflict := compare_postings(night, bank, [form.posting]):
+        return render_coins(night, bank, form, conflict=conflict), 409
     try:
         postings.record_posting(bank, night, form.uid.data or "", form.posting, device_name())
     except BadPosting as wrong:
+        if conflict := compare_repayment(night, bank, form.posting):
+            return render_coins(night, bank, form, conflict=conflict), 409
         form.refuse(wrong.field, str(wrong))
         return render_coins(night, bank, form), 422
-    except Conflict as wrong:
-        return render_coins(night, bank, form, refusal=str(wrong)), 409
     return commit(back_to_coins(night_id))
 
 
@@ -50,6 +60,10 @@ def hand_out_stakes(night_id: int) -> Response | tuple[str, int]:
     form = StakesForm()
     if not form.validate():
         return render_coins(night, bank, stakes=form), 422
+    bank = DecisionForm().prepare(night, bank)
+    stakes = [postings.stake_for(person, form.stake.coins) for person in form.people]
+    if conflict := compare_postings(night, bank, stakes):
+        return render_coins(night, bank, stakes=form, conflict=conflict), 409
     try:
         postings.hand_out_stakes(
             bank, night, form.uid.data or "", form.people, form.stake.coins, device_name()
@@ -57,8 +71,6 @@ def hand_out_stakes(night_id: int) -> Response | tuple[str, int]:
     except BadPosting as wrong:
         form.refuse(wrong.field, str(wrong))
         return render_coins(night, bank, stakes=form), 422
-    except Conflict as wrong:
-        return render_coins(night, bank, stakes=form, refusal=str(wrong)), 409
     return commit(back_to_coins(night_id))
 
 
@@ -72,11 +84,13 @@ def undo_postings(night_id: int) -> Response:
 
 
 @bp.post("/bring-back")
-def redo_posting(night_id: int) -> Response:
+def redo_posting(night_id: int) -> Response | tuple[str, int]:
     """Record an undone posting again."""
     night, bank = load_bank(night_id)
     ids = PostingsForm().ids
     posting = next((posting for posting in bank.postings if posting.id in ids), None) or abort(404)
+    if not (posting.counts or postings.is_redone(bank, posting) or postings.can_redo(bank, posting)):
+        return render_coins(night, bank, conflict=compare_redoing(night, bank, posting)), 409
     postings.redo_posting(bank, night, posting, device_name())
     return commit(back_to_coins(night_id))
 
@@ -86,9 +100,9 @@ def render_coins(
     bank: Bank,
     posting: PostingForm | None = None,
     stakes: StakesForm | None = None,
-    refusal: str = "",
+    conflict: EditConflict | None = None,
 ) -> str:
-    """Return the overview, with the form that was refused, if any, and why if that is not beside a field."""
+    """Return the overview, with the form that was refused, if any, or what others have changed."""
     here = [str(person) for person in bank.here]
     return render_template(
         "coins/coins.html",
@@ -96,7 +110,8 @@ def render_coins(
         form=posting or PostingForm(formdata=None, kind=LOAN, giver=HOUSE),
         stakes=stakes or StakesForm(formdata=None, to=here),
         quick=QUICK,
-        refusal=refusal,
+        known=bank_version(bank),
+        conflict=conflict,
         redoable={
             posting.id
             for posting in bank.postings

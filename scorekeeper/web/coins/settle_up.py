@@ -14,6 +14,7 @@ from scorekeeper.store.coins.payment_plan import PaymentPlan
 from scorekeeper.store.models import Night
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs.access import device_name
+from scorekeeper.web.coins.conflicts import DecisionForm, compare_debts, compare_payments
 from scorekeeper.web.coins.forms import CoinValueForm, PaymentForm, RepaymentForm, write_debt
 from scorekeeper.web.coins.money import coins_and_money, decimal, in_money, money, written_value
 from scorekeeper.web.coins.night_bank import back_to_settle_up, bank_context, load_bank
@@ -55,9 +56,16 @@ def pay(night_id: int) -> Response | tuple[str, int]:
     try:
         if not form.validate():
             raise Conflict(payment_plan.CHANGED_PAYMENTS)
-        payment_plan.pay(bank, night, form.since.data, form.payment, device_name())
+        if DecisionForm().anyway.data:
+            payment_plan.pay_anyway(bank, night, form.payment, device_name())
+        else:
+            payment_plan.pay(bank, night, form.since.data, form.payment, device_name())
     except Conflict as wrong:
-        return render_settle_up(night, bank, refusal=str(wrong)), 409
+        parties = {form.debtor.data, form.creditor.data}
+        if not parties <= bank.names.keys():
+            return render_settle_up(night, bank, refusal=str(wrong)), 409
+        conflict = compare_payments(night, bank, form.payment, str(wrong))
+        return render_settle_up(night, bank, conflict=conflict), 409
     return commit(back_to_settle_up(night_id))
 
 
@@ -65,10 +73,15 @@ def pay(night_id: int) -> Response | tuple[str, int]:
 def repay(night_id: int) -> Response | tuple[str, int]:
     """Mark one debt or all debts as repaid."""
     night, bank = load_bank(night_id)
+    debts = RepaymentForm().debts
     try:
-        postings.repay(bank, night, RepaymentForm().debts, device_name())
+        postings.repay(bank, night, debts, device_name())
     except Conflict as wrong:
-        return render_settle_up(night, bank, refusal=str(wrong)), 409
+        known = [debt for debt in debts if {debt.debtor, debt.lender} - {None} <= bank.names.keys()]
+        owed = [("debt", write_debt(debt)) for debt in bank.debts]
+        return render_settle_up(
+            night, bank, conflict=compare_debts(night, bank, known, str(wrong), owed)
+        ), 409
     return commit(back_to_settle_up(night_id))
 
 

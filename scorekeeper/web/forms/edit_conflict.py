@@ -19,6 +19,9 @@ Pairs = Sequence[tuple[str, str]]
 
 MINE = "Mine, not saved yet"
 
+DRAWN = ("csrf_token", "uid", "settles")
+"""The fields that each form is drawn with anew."""
+
 
 @dataclass(frozen=True)
 class ConflictSide:
@@ -68,11 +71,15 @@ class EditConflict:
     settles: Sequence[str] = field(default_factory=submission_keys)
 
 
+def fields_sent(*without: str) -> list[tuple[str, str]]:
+    """Return the fields of the form that was sent, to send them again; some of them ``without``."""
+    sent = request.form.items(multi=True)
+    return [(name, value) for name, value in sent if name not in (*DRAWN, *without)]
+
+
 def send_again() -> Resolution:
     """Return the button that sends the same once more, for when something else has to be done first."""
-    drawn = ("csrf_token", "uid", "settles")
-    fields = [(name, value) for name, value in request.form.items(multi=True) if name not in drawn]
-    return Resolution("Save mine again", request.path, fields)
+    return Resolution("Save mine again", request.path, fields_sent())
 
 
 def compare_texts(why: str, sides: tuple[str, str], action: str, fields: tuple[Pairs, Pairs]) -> EditConflict:

@@ -17,7 +17,8 @@ from scorekeeper.store.nights.guests import guests, guests_last_time, regulars
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.store.plays.starting import plays_of_night
 from scorekeeper.web.clubs import access
-from scorekeeper.web.forms.edit_conflict import MINE, ConflictSide, EditConflict, send_again
+from scorekeeper.web.coins.conflicts import describe_sent
+from scorekeeper.web.forms.edit_conflict import MINE, ConflictSide, EditConflict, Resolution, send_again
 from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.forms.plain_form import PlainForm, hidden_values
 from scorekeeper.web.plays.undo import undo_left
@@ -27,6 +28,15 @@ bp = Blueprint("nights", __name__, url_prefix="/nights/<int:night_id>")
 
 TYPED = ("name", "known", "note", "coins", "stake", "value", "currency")
 """The fields of a night's forms that people type into."""
+
+
+UNTYPED: dict[str | None, str] = {
+    "settle_up.repay": "Loans marked as returned",
+    "coins.undo_postings": "Coins undone",
+    "coins.redo_posting": "Coins recorded again",
+    "guests.remove_guest": "Player removed",
+}
+"""What forms save into which nothing is typed."""
 
 
 class GuestForm(PlainForm):
@@ -64,6 +74,15 @@ def save_night_note(night_id: int) -> Response | tuple[str, int]:
     return commit(back_to_night(night_id))
 
 
+@bp.post("/keep")
+def keep_theirs(night_id: int) -> Response:
+    """Leave the night as it is; what was entered on this phone is discarded."""
+    access.night_or_404(night_id, deleted=True)
+    pages = {"coins": "coins.coin_overview", "settle": "settle_up.settle_up"}
+    page = pages.get(request.form.get("page", ""), "nights.night")
+    return commit(redirect(url_for(page, night_id=night_id), code=303), for_others=False)
+
+
 @bp.post("/delete")
 def delete_night(night_id: int) -> Response:
     """Delete a night with all its games; it can be restored."""
@@ -86,12 +105,14 @@ def refuse_deleted(night_id: int, error: Conflict) -> Response | tuple[str, int]
     if request.method == "GET":
         return back_to_night(night_id)
     night = access.night_or_404(night_id, Role.VIEWER, deleted=True)
-    conflict = None
-    if typed := typed_words():
-        theirs = ConflictSide("Theirs", "This night was deleted.")
-        mine = ConflictSide(MINE, ", ".join(typed), remarks=["You can save it once the night is restored."])
-        conflict = EditConflict(str(error), theirs, mine, [send_again()])
-    return render_template("nights/night_deleted.html", night=night, refusal=error, conflict=conflict), 409
+    theirs = ConflictSide("Theirs", "This night was deleted.")
+    said = (
+        describe_sent(night) or ", ".join(typed_words()) or UNTYPED.get(request.endpoint or "", "Your change")
+    )
+    mine = ConflictSide(MINE, said, remarks=["You can save it once the night is restored."])
+    discard = Resolution("Discard mine", url_for("nights.keep_theirs", night_id=night_id))
+    conflict = EditConflict(str(error), theirs, mine, [discard, send_again()])
+    return render_template("nights/night_deleted.html", night=night, conflict=conflict), 409
 
 
 def unsaved_entry() -> str:
@@ -102,7 +123,9 @@ def unsaved_entry() -> str:
 
 def typed_words() -> list[str]:
     """Return what was typed into the form that was sent."""
-    return [text for name, text in request.form.items(multi=True) if name in TYPED and text.strip()]
+    typed = [(name, text) for name, text in request.form.items(multi=True) if name in TYPED and text.strip()]
+    # Other forms say with the name of the suggested players what they were drawn from.
+    return [text for name, text in typed if name != "known" or request.endpoint == "guests.add_guests"]
 
 
 def back_to_night(night_id: int, anchor: str | None = None) -> Response:

@@ -80,7 +80,7 @@ def test_coins_for_a_deleted_night_can_be_recorded_once_it_is_restored(owner: Ph
     owner.open("/nights/1").tap("Delete night")
     assert friend.replay(BANK, sent).status == 409
     shown = friend.page.one("section", "conflict")
-    assert shown.texts("p", "headline") == ["This night was deleted.", "7"]
+    assert shown.texts("p", "headline") == ["This night was deleted.", "Ann gave Bea 7 coins"]
     path, again = friend.form("Save mine again")
     assert friend.replay(path, again).status == 409
     owner.tap("Restore")

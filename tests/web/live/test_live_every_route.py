@@ -25,6 +25,7 @@ ABOUT_NO_NIGHT = {
     "/device",
     "/import",
     "/nights",
+    "/nights/<int:night_id>/keep",
     "/plays/<int:play_id>/keep",
     "/plays/<int:play_id>/needs",
 }
