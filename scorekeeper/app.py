@@ -15,6 +15,7 @@ from scorekeeper.offline import preparing
 from scorekeeper.store import database
 from scorekeeper.web.assets import versioned
 from scorekeeper.web.live.limits import MOST_PER_ADDRESS, MOST_STREAMS
+from scorekeeper.web.templating import SharedGlobals
 
 ROOT = Path(__file__).parent.parent
 A_YEAR = 365 * 24 * 3600
@@ -46,6 +47,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         OFFLINE_FOLDER=str(preparing.FOLDER),
     )
     app.config.from_mapping(config or {})
+    app.jinja_environment = SharedGlobals
     plugins.load_plugins()
     if not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"] = secret_key(Path(app.instance_path))
