@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from uuid import uuid4
 
 from flask import Flask
@@ -82,12 +82,26 @@ def begin_writing() -> None:
     db.session.connection(execution_options={"writes": True})
 
 
+def connection() -> Connection:
+    """Return the connection of this request's transaction.
+
+    The session looks it up again each time it is asked, which takes about as long as a short statement.
+    """
+    session = db.session()
+    transaction = session.get_transaction()
+    known, found = session.info.get("connection", (None, None))
+    if transaction is None or transaction is not known or not transaction.is_active:
+        found = session.connection()
+        session.info["connection"] = session.get_transaction(), found
+    return cast(Connection, found)
+
+
 def execute(statement: Executable, values: Mapping[str, Any] | None = None) -> CursorResult[Any]:
     """Run a statement in this request's transaction, and return its rows as plain values.
 
     It knows nothing of objects that were added to the session and not flushed, which makes it quicker.
     """
-    return db.session.connection().execute(statement, values)
+    return connection().execute(statement, values)
 
 
 def prepare_sqlite(engine: Engine) -> None:

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, cast
 
 from sqlalchemy import Connection, Table, bindparam, select, update
 
-from scorekeeper.store.database import AT_ONCE, db
+from scorekeeper.store.database import AT_ONCE, connection, db, execute
 from scorekeeper.store.models import Club, Night, Play
 
 # Built once: saving a hand runs them, and building a statement takes longer than running it.
@@ -39,11 +39,10 @@ class Versions(NamedTuple):
 
 def raise_versions(night_id: int | None, play_id: int | None = None) -> None:
     """Raise the version of a night that is changed, and of the game if the change is one of a game."""
-    connection = db.session.connection()
     if play_id is not None:
-        connection.execute(RAISE_PLAY, {"play": play_id})
+        execute(RAISE_PLAY, {"play": play_id})
     if night_id is not None:
-        connection.execute(RAISE_NIGHT, {"night": night_id})
+        execute(RAISE_NIGHT, {"night": night_id})
 
 
 def raise_game_versions(night_id: int) -> None:
@@ -70,7 +69,7 @@ def raise_access_version(club_id: int) -> None:
 
 def versions_of(topic: Topic) -> Versions:
     """Return the versions of one topic, which must exist, in the current transaction."""
-    return read_versions(db.session.connection(), [topic])[topic]
+    return read_versions(connection(), [topic])[topic]
 
 
 def read_versions(connection: Connection, topics: Iterable[Topic]) -> dict[Topic, Versions]:

@@ -75,8 +75,8 @@ def newest_logged(sheet: Sheet) -> LoggedChange | None:
 def change_log(sheet: Sheet) -> Iterator[LoggedChange]:
     """Yield every change of a play with what it caused, newest first."""
     caused: dict[int, list[Any]] = {}
-    for row in db.session.execute(CAUSED, {"play": sheet.play.id}):
-        caused.setdefault(row.with_id, []).append(row)
+    for effect in db.session.execute(CAUSED, {"play": sheet.play.id}):
+        caused.setdefault(effect.with_id, []).append(effect)
     gone = set(
         db.session.scalars(
             select(HandRow.id).where(HandRow.play_id == sheet.play.id, HandRow.entry.is_(None))

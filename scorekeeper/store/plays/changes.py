@@ -1,6 +1,7 @@
 """Writing a change of a play: its hands, the revision that is kept of each, its layout and its result."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import NamedTuple, cast
 
 from sqlalchemy import Table, bindparam, insert, select, update
@@ -10,7 +11,7 @@ from scorekeeper.store.database import db, execute, now
 from scorekeeper.store.models import Chair, HandRow, Play, Revision
 from scorekeeper.store.plays import play_statistics
 from scorekeeper.store.plays.layout import GameLayout
-from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.plays.sheet import Sheet, StoredChange
 
 # Built once: building a statement takes longer than running it.
 _hand, _revision, _chair = (cast(Table, model.__table__) for model in (HandRow, Revision, Chair))
@@ -49,11 +50,13 @@ def write_revision(
     device: str,
     main: int | None = None,
     layout: str | None = None,
-) -> int:
-    """Write the revision of a change and return its id; ``main`` is the change that caused it."""
+) -> StoredChange:
+    """Write the revision of a change and return it; ``main`` is the id of the change that caused it."""
+    at, (entry, complete) = now(), content
     about = {"play_id": play_id, "hand_id": hand_id, "with_id": main, "layout": layout}
-    done = {"at": now(), "device": device, "action": action}
-    return int(execute(NEW_REVISION, {**about, **done, **content._asdict()}).scalar_one())
+    done = {"at": at, "device": device, "action": action, "entry": entry, "complete": complete}
+    number = int(execute(NEW_REVISION, {**about, **done}).scalar_one())
+    return StoredChange(number, hand_id, at, device, action, complete, layout, entry is None)
 
 
 def with_consequences(revision_id: int) -> Sequence[Revision]:
@@ -91,17 +94,21 @@ def update_play(play_id: int, **values: object) -> None:
     db.session.execute(update(Play).where(Play.id == play_id).values(**values))
 
 
-def keep_result(sheet: Sheet, result: Result) -> None:
-    """Keep the result and the statistics of a game that is over; delete them if it continues."""
+def keep_result(sheet: Sheet, result: Result) -> datetime | None:
+    """Keep the result and the statistics of a game that is over; delete them if it continues.
+
+    Return when it ended.
+    """
     play = sheet.play
-    if result.ending is None and play.ended_at is None:
-        return
     if result.ending:
-        update_play(play.id, ended_at=play.ended_at or now(), counted=play_statistics.VERSION)
+        ended_at = play.ended_at or now()
+        update_play(play.id, ended_at=ended_at, counted=play_statistics.VERSION)
         play_statistics.keep_figures(play.id, play_statistics.figures_of(result))
-    else:
+        return ended_at
+    if play.ended_at:
         update_play(play.id, ended_at=None, counted=0)
         play_statistics.delete_figures(play.id, len(play.seats))
+    return None
 
 
 def contents_before(revisions: Sequence[Revision]) -> dict[int, Content]:

@@ -1,7 +1,8 @@
 """Every way to change a play.
 
 The engine judges a change before anything is written: what it refuses changes nothing. Each change of a
-hand is kept as a revision, and the newest revision can be undone.
+hand is kept as a revision, and the newest revision can be undone. What changes the sheet returns it as it is
+afterwards, so that it need not be read again.
 """
 
 import json
@@ -10,6 +11,7 @@ from dataclasses import replace
 
 from scorekeeper.domain import CORRECTED, ENTERED, REMOVED, RESTORED, UNDONE
 from scorekeeper.rules import engine
+from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.renaming import Renaming
 from scorekeeper.store.clubs.clubs import BadName
@@ -29,11 +31,13 @@ from scorekeeper.store.plays.edits import NEW, PlayEdit, undo_edit
 from scorekeeper.store.plays.hand_edit import HandEdit
 from scorekeeper.store.plays.hand_edit import edit_hand as edit_hand
 from scorekeeper.store.plays.layout import GameLayout
+from scorekeeper.store.plays.play_snapshot import PlaySnapshot
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import (
     Conflict,
     Entry,
     Sheet,
+    StoredChange,
     StoredHand,
     hand_history,
     join_notes,
@@ -41,56 +45,55 @@ from scorekeeper.store.plays.sheet import (
 )
 
 
-def save_bidding(sheet: Sheet, raw: Entry, device: str) -> None:
+def save_bidding(sheet: Sheet, raw: Entry, device: str) -> Sheet:
     """Save the bid of the hand in progress. Raises Refused or Conflict."""
     _refuse_if_over(sheet)
     if sheet.bidding == raw:
-        return
+        return sheet
     engine.read_bidding(sheet.setup, sheet.result.state, raw, sheet.number)
     action = CORRECTED if sheet.bidding else ENTERED
-    _write(sheet, sheet.number, Content(as_text(raw), False), action, device)
+    return _write(sheet, sheet.number, Content(as_text(raw), False), action, device)
 
 
-def save_hand(sheet: Sheet, edit: HandEdit, device: str) -> None:
+def save_hand(sheet: Sheet, edit: HandEdit, device: str) -> Sheet:
     """Enter the next hand or correct an earlier one, and remove hands after the new end of the game."""
     entering = edit.number == sheet.number
     if entering:
         _refuse_if_over(sheet)
-    main = _write(
-        sheet, edit.number, Content(as_text(edit.raw), True), ENTERED if entering else CORRECTED, device
-    )
+    action = ENTERED if entering else CORRECTED
+    after = _write(sheet, edit.number, Content(as_text(edit.raw), True), action, device)
     for row in sheet.rows:
         # When the game is over, the bid of the hand in progress no longer counts either.
         if row.entry is not None and row.number > edit.last and (row.complete or edit.result.ending):
-            _write(sheet, row.number, Content(None, row.complete), REMOVED, device, main)
-    keep_result(sheet, edit.result)
+            after = _write(after, row.number, Content(None, row.complete), REMOVED, device, after.newest)
+    return _keep_result(after, edit.result)
 
 
-def remove_last_hand(sheet: Sheet, device: str) -> None:
+def remove_last_hand(sheet: Sheet, device: str) -> Sheet:
     """Remove the last hand, or the bid of the hand in progress. Raises Conflict if there is none."""
     row = sheet.row(sheet.last)
     if row is None:
         raise Conflict(f"There is no {sheet.setup.game.hand_noun.one} to remove.")
-    _write(sheet, row.number, Content(None, row.complete), REMOVED, device)
-    _rescore(sheet)
+    after = _write(sheet, row.number, Content(None, row.complete), REMOVED, device)
+    return _keep_result(after, after.result)
 
 
-def restore_hand(sheet: Sheet, device: str) -> None:
+def restore_hand(sheet: Sheet, device: str) -> Sheet:
     """Restore the hand that was removed last. Raises Conflict if there is none."""
     row = sheet.hand_to_restore
     if row is None:
         raise Conflict(f"There is no {sheet.setup.game.hand_noun.one} to restore.")
     kept = next(revision for revision in reversed(hand_history(row.id)) if revision.entry is not None)
-    _write(sheet, row.number, Content(kept.entry, kept.complete), RESTORED, device)
-    _rescore(sheet)
+    after = _write(sheet, row.number, Content(kept.entry, kept.complete), RESTORED, device)
+    return _keep_result(after, after.result)
 
 
-def undo(sheet: Sheet, device: str) -> None:
+def undo(sheet: Sheet, device: str) -> Sheet:
     """Undo the newest change; undoing twice redoes it. Raises Conflict if there is none."""
-    save_edit(sheet, undo_edit(sheet), device)
+    return save_edit(sheet, undo_edit(sheet), device)
 
 
-def save_edit(sheet: Sheet, edit: PlayEdit, device: str) -> None:
+def save_edit(sheet: Sheet, edit: PlayEdit, device: str) -> Sheet:
     """Save a change of the whole play as one change with its consequences."""
     play_id, before = sheet.play.id, GameLayout.of(sheet.play, sheet.rows)
     said = {row.id: Content(row.entry, row.complete) for row in sheet.rows}
@@ -108,22 +111,27 @@ def save_edit(sheet: Sheet, edit: PlayEdit, device: str) -> None:
         if said.get(hand_id) != caused:
             write_hand(play_id, hand_id, None, caused)
             action = edit.action if edit.action == UNDONE or caused.entry is not None else REMOVED
-            write_revision(play_id, hand_id, caused, action, device, main)
+            write_revision(play_id, hand_id, caused, action, device, main.id)
     number_hands(before.order, [row.id or about or NEW for row in edit.rows])
     write_settings(play_id, before, edit.layout)
     _keep_notes(sheet, edit.rows)
-    keep_result(sheet, edit.result)
+    after = Sheet(sheet.play, [row._replace(id=row.id or about or NEW) for row in edit.rows])
+    if isinstance(after.play, PlaySnapshot):
+        new = edit.layout
+        after.play = after.play._replace(options=dict(new.options), dealer=new.dealer, seats=new.seats)
+    after.newest = main
+    return _keep_result(after, edit.result)
 
 
-def end_play(sheet: Sheet) -> None:
+def end_play(sheet: Sheet) -> Sheet:
     """End the game before its rules do. Raises Conflict if it is over already."""
     _refuse_if_over(sheet)
-    _set_stopped(sheet, True)
+    return _set_stopped(sheet, True)
 
 
-def continue_play(sheet: Sheet) -> None:
+def continue_play(sheet: Sheet) -> Sheet:
     """Continue a game that the players had ended."""
-    _set_stopped(sheet, False)
+    return _set_stopped(sheet, False)
 
 
 def _refuse_if_over(sheet: Sheet) -> None:
@@ -135,9 +143,12 @@ def _refuse_if_over(sheet: Sheet) -> None:
     raise Conflict(f"The game is over. To continue, correct or remove a {noun} first.")
 
 
-def _set_stopped(sheet: Sheet, stopped: bool) -> None:
+def _set_stopped(sheet: Sheet, stopped: bool) -> Sheet:
     update_play(sheet.play.id, stopped=stopped)
-    keep_result(sheet, sheet.score(sheet.entries, stopped))
+    after = Sheet(sheet.play, sheet.rows)
+    if isinstance(after.play, PlaySnapshot):
+        after.play = after.play._replace(stopped=stopped)
+    return _keep_result(after, sheet.score(sheet.entries, stopped))
 
 
 def _write(
@@ -146,14 +157,16 @@ def _write(
     content: Content,
     action: str,
     device: str,
-    main: int | None = None,
-) -> int:
-    """Write a hand and its revision, and return the revision's id; ``main`` is the change that caused it."""
+    main: StoredChange | None = None,
+) -> Sheet:
+    """Write a hand and its revision, and return the sheet with it; ``main`` is the change that caused it."""
     row = sheet.row(number)
     hand_id = write_hand(sheet.play.id, row.id if row else None, number, content)
+    change = write_revision(sheet.play.id, hand_id, content, action, device, main.id if main else None)
+    after = sheet.with_hand(StoredHand(hand_id, number, *content), main or change)
     if (row.note if row else "") != note_in(content.entry):
-        _keep_notes(sheet, Sheet.of(sheet.play).rows)
-    return write_revision(sheet.play.id, hand_id, content, action, device, main)
+        _keep_notes(sheet, after.rows)
+    return after
 
 
 def _keep_notes(sheet: Sheet, rows: Iterable[StoredHand]) -> None:
@@ -177,6 +190,9 @@ def _rewrite_names(play_id: int, renaming: Renaming, said: Mapping[int, Content]
     }
 
 
-def _rescore(sheet: Sheet) -> None:
-    """Score the play as it is after what was written, and keep its result."""
-    keep_result(sheet, Sheet.of(sheet.play).result)
+def _keep_result(sheet: Sheet, result: Result) -> Sheet:
+    """Keep the result of a play after a change, and return its sheet with when it ended."""
+    ended_at = keep_result(sheet, result)
+    if isinstance(sheet.play, PlaySnapshot):
+        sheet.play = sheet.play._replace(ended_at=ended_at)
+    return sheet

@@ -7,6 +7,7 @@ statement each, into plain values instead of database objects.
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -85,6 +86,19 @@ class StoredHand(NamedTuple):
         return note_in(self.entry)
 
 
+class StoredChange(NamedTuple):
+    """A change as CHANGES selects it; ``gone`` says whether it removed its hand."""
+
+    id: int
+    hand_id: int | None
+    at: datetime
+    device: str
+    action: str
+    complete: bool
+    layout: str | None
+    gone: bool
+
+
 @dataclass
 class Sheet:
     """A play with its hands.
@@ -111,6 +125,14 @@ class Sheet:
             for row in db.session.execute(HANDS_OF_ALL, {"plays": list(some)}):
                 some[row.play_id].rows.append(StoredHand(row.id, row.number, row.entry, row.complete))
             yield from some.values()
+
+    def with_hand(self, hand: StoredHand, change: StoredChange) -> "Sheet":
+        """Return the sheet with a hand that was written by the newest change, without reading it again."""
+        others = [row for row in self.rows if row.id != hand.id]
+        after = Sheet(self.play, sorted([*others, hand], key=lambda row: row.number))
+        after.newest = change
+        after.key = self.key[0], after.entries
+        return after
 
     @cached_property
     def entries(self) -> tuple[str, ...]:
@@ -186,13 +208,15 @@ class Sheet:
         return scored(setup, entries)
 
     @cached_property
-    def newest(self) -> Any:
-        """The newest change, as CHANGES selects it; None before the first."""
-        return execute(NEWEST, {"play": self.play.id}).first()
+    def newest(self) -> StoredChange | None:
+        """The newest change; None before the first."""
+        row: Any = execute(NEWEST, {"play": self.play.id}).first()
+        return StoredChange(*row) if row else None
 
-    def changes(self) -> Iterator[Any]:
+    def changes(self) -> Iterator[StoredChange]:
         """Yield every change, newest first, except those that another one caused."""
-        yield from db.session.execute(CHANGES, {"play": self.play.id})
+        rows: Iterable[Any] = execute(CHANGES, {"play": self.play.id})
+        yield from (StoredChange(*row) for row in rows)
 
     @cached_property
     def hand_to_restore(self) -> StoredHand | None:

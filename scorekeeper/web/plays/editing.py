@@ -6,8 +6,8 @@ from werkzeug import Response
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs import access
-from scorekeeper.web.plays.loading import CHANGED, back_to_sheet, check_version, load_sheet
-from scorekeeper.web.submissions import commit
+from scorekeeper.web.plays.loading import CHANGED, check_version, load_sheet
+from scorekeeper.web.plays.saved import show_saved
 
 bp = Blueprint("editing", __name__, url_prefix="/plays/<int:play_id>")
 
@@ -20,8 +20,7 @@ def undo(play_id: int) -> Response:
     shown = request.form.get("change", type=int)
     if sheet.newest and shown not in (None, sheet.newest.id):
         raise Conflict(CHANGED)
-    commands.undo(sheet, access.device_name())
-    return commit(back_to_sheet(play_id))
+    return show_saved(commands.undo(sheet, access.device_name()))
 
 
 @bp.post("/take-back")
@@ -29,8 +28,7 @@ def remove_last_hand(play_id: int) -> Response:
     """Remove the last hand."""
     sheet = load_sheet(play_id)
     check_version(sheet)
-    commands.remove_last_hand(sheet, access.device_name())
-    return commit(back_to_sheet(play_id))
+    return show_saved(commands.remove_last_hand(sheet, access.device_name()))
 
 
 @bp.post("/bring-back")
@@ -38,5 +36,4 @@ def restore_hand(play_id: int) -> Response:
     """Restore the hand that was removed last."""
     sheet = load_sheet(play_id)
     check_version(sheet)
-    commands.restore_hand(sheet, access.device_name())
-    return commit(back_to_sheet(play_id))
+    return show_saved(commands.restore_hand(sheet, access.device_name()))

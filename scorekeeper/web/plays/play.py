@@ -13,6 +13,7 @@ from scorekeeper.store.plays.starting import start_play, unstarted_plays
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
+from scorekeeper.web.plays.saved import show_saved
 from scorekeeper.web.plays.sheet import render_sheet
 from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import commit, repeat_first_answer
@@ -27,8 +28,7 @@ def end_play(play_id: int) -> Response:
     if sheet.play.stopped:
         return back_to_sheet(play_id)
     check_version(sheet)
-    commands.end_play(sheet)
-    return commit(back_to_sheet(play_id))
+    return show_saved(commands.end_play(sheet))
 
 
 @bp.post("/go-on")
@@ -38,8 +38,7 @@ def continue_play(play_id: int) -> Response:
     if not sheet.play.stopped:
         return back_to_sheet(play_id)
     check_version(sheet)
-    commands.continue_play(sheet)
-    return commit(back_to_sheet(play_id))
+    return show_saved(commands.continue_play(sheet))
 
 
 @bp.post("/again")

@@ -1,6 +1,4 @@
-"""The answer after a hand or its bid was saved."""
-
-from typing import cast
+"""The answer after something of a game was saved."""
 
 from flask import g, make_response
 from werkzeug import Response
@@ -17,16 +15,13 @@ from scorekeeper.web.submissions import commit
 def show_saved(sheet: Sheet) -> Response:
     """Commit what was saved, and return a redirect to the sheet, or the sheet itself to an open page of it.
 
-    Of a game that goes on only the hands have changed, so nothing else is read again.
+    ``sheet`` is the game with what was saved: nothing is read again.
     """
     answer = back_to_sheet(sheet.play.id)
-    if not leads_here(answer):
-        return commit(answer)
-    play = cast(PlaySnapshot, sheet.play)
-    after = Sheet.of(play._replace(version=play.version + 1))
-    if after.result.ending or play.ended_at:
-        return commit(answer)
-    _ = after.newest
     commit(answer)
+    if not leads_here(answer):
+        return answer
+    if isinstance(sheet.play, PlaySnapshot):
+        sheet.play = sheet.play._replace(version=sheet.play.version + 1)
     g.replies = True
-    return with_address(make_response(render_sheet(SheetPage(after))), answer.location or "")
+    return with_address(make_response(render_sheet(SheetPage(sheet))), answer.location or "")

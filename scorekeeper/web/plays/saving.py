@@ -35,10 +35,10 @@ def save_bid(play_id: int) -> str | Response | tuple[str, int]:
         return back_to_sheet(play_id)
     try:
         check_version(sheet, entries)
-        commands.save_bidding(sheet, raw, access.device_name())
+        after = commands.save_bidding(sheet, raw, access.device_name())
     except (Refused, Conflict) as wrong:
         return answer_problems(wrong, partial(render_sheet, SheetPage(sheet), "bid", typed, refused=wrong))
-    return show_saved(sheet)
+    return show_saved(after)
 
 
 @bp.post("/trump")
@@ -53,8 +53,7 @@ def save_trump(play_id: int) -> Response:
     if entry == sheet.bidding:
         return back_to_sheet(play_id)
     check_version(sheet)
-    commands.save_bidding(sheet, entry, access.device_name())
-    return show_saved(sheet)
+    return show_saved(commands.save_bidding(sheet, entry, access.device_name()))
 
 
 @bp.post("/hands")
@@ -69,10 +68,10 @@ def save_hand(play_id: int) -> str | Response | tuple[str, int]:
         edit = commands.edit_hand(sheet, sheet.number, read_hand(sheet.setup, typed, sheet.bidding))
         if look := typed.get("look"):
             return render_preview(sheet.result, edit) if look == PART else _again(sheet, typed, edit=edit)
-        commands.save_hand(sheet, edit, access.device_name())
+        after = commands.save_hand(sheet, edit, access.device_name())
     except (Refused, Conflict) as wrong:
         return answer_problems(wrong, partial(_again, sheet, typed, refused=wrong))
-    return show_saved(sheet)
+    return show_saved(after)
 
 
 def _again(

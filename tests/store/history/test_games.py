@@ -248,7 +248,7 @@ def test_a_game_is_found_by_the_current_note(noted: Play) -> None:
     assert said(noted, "bird") == [[(1, "A bird")]]
 
 
-def change(play: Play, done: Callable[..., None], *more: object) -> None:
+def change(play: Play, done: Callable[..., object], *more: object) -> None:
     """Change a game with one tap."""
     done(Sheet.of(play), *more, PHONE)
     db.session.commit()

@@ -85,24 +85,26 @@ class Table:
         self.changed = False
 
     def do(self, step: tuple[Any, ...]) -> None:
+        after = None
         match step:
             case ("enter", hand) if not self.left.over:
-                enter(self.play, hand)
+                number = len(self.left.hands) + 1
+                after = commands.save_hand(self.sheet, commands.edit_hand(self.sheet, number, hand), PHONE)
                 self._now(Left((*self.left.hands, hand)))
             case ("bid", bid) if not self.left.over and bid != self.left.bidding:
-                commands.save_bidding(self.sheet, bid, PHONE)
+                after = commands.save_bidding(self.sheet, bid, PHONE)
                 self._now(replace(self.left, bidding=bid))
             case ("correct", number, hand) if number <= len(self.left.hands):
-                commands.save_hand(self.sheet, commands.edit_hand(self.sheet, number, hand), PHONE)
+                after = commands.save_hand(self.sheet, commands.edit_hand(self.sheet, number, hand), PHONE)
                 hands = (*self.left.hands[: number - 1], hand, *self.left.hands[number:])
                 self._now(replace(self.left, hands=hands).until_its_end())
             case ("remove",) if self.left != Left():
-                commands.remove_last_hand(self.sheet, PHONE)
+                after = commands.remove_last_hand(self.sheet, PHONE)
                 aside = [*self.aside, self.left]
                 self._now(Left(self.left.hands) if self.left.bidding else Left(self.left.hands[:-1]))
                 self.aside = aside
             case ("restore",) if self.aside:
-                commands.restore_hand(self.sheet, PHONE)
+                after = commands.restore_hand(self.sheet, PHONE)
                 *aside, back = self.aside
                 self._now(back)
                 self.aside = aside
@@ -110,9 +112,10 @@ class Table:
                 with pytest.raises(Conflict):
                     commands.restore_hand(self.sheet, PHONE)
             case ("undo",) if self.changed:
-                commands.undo(self.sheet, PHONE)
+                after = commands.undo(self.sheet, PHONE)
                 self._now(self.before)
         db.session.commit()
+        assert after is None or read(after) == read(self.sheet)
 
     @property
     def sheet(self) -> Sheet:
@@ -120,6 +123,11 @@ class Table:
 
     def _now(self, left: Left) -> None:
         self.left, self.before, self.aside, self.changed = left, self.left, [], True
+
+
+def read(sheet: Sheet) -> tuple[Any, ...]:
+    """Return what a sheet has from the database, and what it depends on."""
+    return sheet.rows, sheet.newest, sheet.key, sheet.version
 
 
 def seen(play: Play) -> tuple[Any, ...]:
