@@ -2,9 +2,11 @@
 
 from datetime import UTC, datetime
 
+from typing import Any
+
 from flask import Flask, Request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
-from itsdangerous import BadSignature
+from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 FAR_FUTURE = datetime(9999, 1, 1, tzinfo=UTC)
 
@@ -15,6 +17,18 @@ class ClocklessSessions(SecureCookieSessionInterface):
     The server's clock may be set back or forward, or start in 1970 after a power cut, as on a small computer
     without a battery. A cookie that looks old, or as if it came from the future, signs nobody out.
     """
+
+    def __init__(self) -> None:
+        self.made: tuple[Any, URLSafeTimedSerializer | None] = None, None
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """Return what signs the cookies; it is made once, and again only for other keys."""
+        keys = app.secret_key, tuple(app.config["SECRET_KEY_FALLBACKS"] or ())
+        known, serializer = self.made
+        if known != keys:
+            serializer = super().get_signing_serializer(app)
+            self.made = keys, serializer
+        return serializer
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """Return what the cookie holds; nothing if its signature is wrong."""

@@ -19,6 +19,7 @@ from scorekeeper.store.live.versions import raise_versions
 View = TypeVar("View", bound=Callable[..., Any])
 
 KEY_LENGTH = 32
+DIGEST = "scorekeeper.digest_of_form"
 RENEWED = ("csrf_token", "version")
 """Fields that an open page renews in a form that waits to be sent."""
 
@@ -43,12 +44,17 @@ def commit(answer: Response, for_others: bool = True) -> Response:
 
     Open pages of the night or game that it is about learn of it, unless it is nothing ``for_others``.
     """
+    commit_for(answer.location or "", for_others)
+    return answer
+
+
+def commit_for(address: str, for_others: bool = True) -> None:
+    """Commit what the request changed; the answer is a redirect to this address, or the page there."""
     if for_others and "subject" in g:
         raise_versions(g.subject.night_id, g.subject.play_id)
     for key in submission_keys():
-        keep_answer(key, answer.location)
+        keep_answer(key, address)
     db.session.commit()
-    return answer
 
 
 def with_preview(view: View) -> View:
@@ -66,16 +72,20 @@ def changes_nothing() -> bool:
 
 def submission_keys() -> list[str]:
     """Return the key of the form that was sent, if it has an id, and those of the forms that it settles."""
-    settled = [key for key in request.form.getlist("settles") if len(key) == KEY_LENGTH]
-    own = [_digest_of_form()] if "uid" in request.form else []
+    form = request.form
+    settled = [key for key in form.getlist("settles") if len(key) == KEY_LENGTH]
+    own = [_digest_of_form()] if "uid" in form else []
     return list(dict.fromkeys([*own, *settled]))
 
 
 def _digest_of_form() -> str:
-    """Return a digest of the form that was sent.
+    """Return a digest of the form that was sent, which is needed before and after the change.
 
     An open page may have been given a new token since it sent the form first, and a newer version.
     """
+    if (known := request.environ.get(DIGEST)) is not None:
+        return str(known)
     fields = ((name, value) for name, value in request.form.items(multi=True) if name not in RENEWED)
     sent = [request.path, *(f"{name}={value}" for name, value in fields)]
-    return blake2b("\n".join(sent).encode(), digest_size=KEY_LENGTH // 2).hexdigest()
+    found = blake2b("\n".join(sent).encode(), digest_size=KEY_LENGTH // 2).hexdigest()
+    return str(request.environ.setdefault(DIGEST, found))

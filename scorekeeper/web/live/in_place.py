@@ -42,19 +42,19 @@ def is_in_place() -> bool:
 
 def is_shown(part: str, digest: str) -> bool:
     """Return whether the page that asks shows this part as it was drawn from what has this digest."""
-    return f"{part}={digest}" in request.headers.get(PARTS, "").split()
+    return f" {part}={digest} " in f" {request.headers.get(PARTS, '')} "
 
 
 def shown_already(*parts: str) -> Markup:
     """Return the places of parts that the page fills with what it shows."""
-    return Markup("").join(Markup('<div data-part="{}" data-same></div>').format(part) for part in parts)
+    return Markup("").join(Markup(f'<div data-part="{part}" data-same></div>') for part in parts)
 
 
-def leads_here(answer: Response) -> bool:
-    """Return whether a redirect leads back to the page that asks for an answer in place."""
-    if not is_in_place() or not answer.location:
+def leads_here(address: str | None) -> bool:
+    """Return whether a redirect to this address leads back to the page that asks for an answer in place."""
+    if not is_in_place() or not address:
         return False
-    target = urlsplit(answer.location)
+    target = urlsplit(address)
     return not target.netloc and target.path == request.headers[PAGE]
 
 
@@ -68,7 +68,7 @@ def follow_redirect(answer: Response) -> Response:
     """Return the page that a form leads to instead of a redirect to it; of another page only its address."""
     if request.method != "POST" or not is_in_place() or not answer.location:
         return answer
-    page = _draw(answer.location) if leads_here(answer) else answer
+    page = _draw(answer.location) if leads_here(answer.location) else answer
     return with_address(Response(status=204) if page.location else page, page.location or answer.location)
 
 

@@ -88,9 +88,14 @@ def _reopen(sheet: Sheet) -> Sheet:
     return reopened(sheet)
 
 
+def sheet_address(play_id: int) -> str:
+    """Return the address of the sheet."""
+    return url_for("sheets.sheet", play_id=play_id)
+
+
 def back_to_sheet(play_id: int) -> Response:
     """Return a redirect to the sheet."""
-    return redirect(url_for("sheets.sheet", play_id=play_id), code=303)
+    return redirect(sheet_address(play_id), code=303)
 
 
 def check_version(sheet: Sheet, entries: Mapping[str, Entry] | None = None, correcting: bool = False) -> None:

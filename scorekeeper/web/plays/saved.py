@@ -1,15 +1,15 @@
 """The answer after something of a game was saved."""
 
-from flask import g, make_response
+from flask import g, redirect
 from werkzeug import Response
 
 from scorekeeper.store.plays.play_snapshot import PlaySnapshot
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.live.in_place import leads_here, with_address
-from scorekeeper.web.plays.loading import back_to_sheet
+from scorekeeper.web.plays.loading import sheet_address
 from scorekeeper.web.plays.sheet import render_sheet
 from scorekeeper.web.plays.sheet_page import SheetPage
-from scorekeeper.web.submissions import commit
+from scorekeeper.web.submissions import commit_for
 
 
 def show_saved(sheet: Sheet) -> Response:
@@ -17,11 +17,11 @@ def show_saved(sheet: Sheet) -> Response:
 
     ``sheet`` is the game with what was saved: nothing is read again.
     """
-    answer = back_to_sheet(sheet.play.id)
-    commit(answer)
-    if not leads_here(answer):
-        return answer
+    address = sheet_address(sheet.play.id)
+    commit_for(address)
+    if not leads_here(address):
+        return redirect(address, code=303)
     if isinstance(sheet.play, PlaySnapshot):
         sheet.play = sheet.play._replace(version=sheet.play.version + 1)
     g.replies = True
-    return with_address(make_response(render_sheet(SheetPage(sheet))), answer.location or "")
+    return with_address(Response(render_sheet(SheetPage(sheet)), mimetype="text/html"), address)
