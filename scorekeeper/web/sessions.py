@@ -1,7 +1,6 @@
 """Cookies that no clock can end, as a phone's cookie is all that says which phone it is."""
 
 from datetime import UTC, datetime
-
 from typing import Any
 
 from flask import Flask, Request

@@ -10,8 +10,8 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.inviting import find_link, link_address
 from scorekeeper.web.plays.fragments import draw_board, draw_due
 from scorekeeper.web.plays.loading import load_sheet
+from scorekeeper.web.plays.panels import due_panel
 from scorekeeper.web.plays.scores import newest_rows
-from scorekeeper.web.plays.sheet import due_panel
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 bp = Blueprint("boards", __name__, url_prefix="/plays/<int:play_id>")

@@ -1,16 +1,20 @@
-"""Parts of the sheet that are drawn again only when something in them has changed."""
+"""Parts of the sheet that are drawn again only when something in them has changed.
 
-from collections.abc import Callable, Sequence
+What differs each time, such as the ids of forms, is not in them: marks stand for it until they are shown.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from flask import render_template
+from flask import current_app
 from markupsafe import Markup
 
+from scorekeeper.domain import Role
 from scorekeeper.rules.table import Seat
 from scorekeeper.store.models import Chair
 from scorekeeper.store.plays.play_snapshot import SeatSnapshot
 from scorekeeper.store.plays.score_cache import PLAYS, RecentCache
-from scorekeeper.store.plays.sheet import digest
+from scorekeeper.store.plays.sheet import Sheet, digest
 from scorekeeper.web.clubs import access
 from scorekeeper.web.live.in_place import is_shown, shown_already
 from scorekeeper.web.plays.scores import newest_rows
@@ -18,10 +22,30 @@ from scorekeeper.web.plays.sheet_page import SheetPage
 
 _fragments: RecentCache[Markup] = RecentCache(4 * PLAYS)
 
+FIELDS = Markup("<!--fields-->")
+"""Stands for the hidden fields of a form."""
 
-def draw_cached(template: str, key: tuple[object, ...], make: Callable[[], dict[str, Any]]) -> Markup:
+NUMBER, LAST = Markup("<!--number-->"), Markup("<!--last-->")
+"""Stand for the number of the next hand, and of the last one. No name looks like one: names are escaped."""
+
+
+def draw(template: str, context: Mapping[str, Any]) -> Markup:
+    """Return a drawn template, which knows its context and what all templates know, but not the request."""
+    return Markup(current_app.jinja_env.get_template(template).render(context))
+
+
+def draw_cached(template: str, key: tuple[object, ...], make: Callable[[], Mapping[str, Any]]) -> Markup:
     """Return a drawn template. The key must name everything that the context depends on."""
-    return cached((template, *key), lambda: Markup(render_template(template, **make())))
+    return cached((template, *key), lambda: draw(template, make()))
+
+
+def fill_in(fragment: Markup, sheet: Sheet) -> Markup:
+    """Return a fragment with what its marks stand for; each form gets an id of its own."""
+    parts: Any = current_app.jinja_env.get_template("parts.html").module
+    text = str(fragment).replace(NUMBER, str(sheet.number)).replace(LAST, str(sheet.last))
+    first, *others = text.split(FIELDS)
+    version = parts.play_version(sheet) if others else ""
+    return Markup("").join([Markup(first), *(version + parts.csrf() + Markup(rest) for rest in others)])
 
 
 def cached(key: tuple[object, ...], draw: Callable[[], Markup]) -> Markup:
@@ -49,22 +73,31 @@ def own_seat(seats: Sequence[SeatSnapshot | Chair]) -> Seat | None:
 
 def draw_due(page: SheetPage, here: str) -> Markup:
     """Return the heading of the panel that asks: which hand is due, and who begins."""
-    return draw_cached("plays/_due.html", (here, *page.sheet.key, page.dealer), lambda: {"view": page})
+    context = {"view": page, "number": page.sheet.number}
+    return draw_cached("plays/_due.html", (here, *page.sheet.key, page.dealer), lambda: context)
 
 
-def draw_bid(page: SheetPage, here: str, make: Callable[[], dict[str, Any]]) -> Markup:
-    """Return the form of the bid before anything is typed, with the context that ``make`` returns.
-
-    It is mostly the same whenever the same player deals.
-    """
-    rules, _ = page.sheet.key
-
-    def draw() -> Markup:
-        usual = page.setup.prefill(page.result.state)
-        key = (here, rules, page.dealer, *usual.items(), str(page.before))
-        return draw_cached("plays/_bid.html", key, make)
-
-    return cached(("bid", here, *page.sheet.key, page.dealer), draw)
+def draw_menu(page: SheetPage, here: str, panel: str, needs_hidden: bool) -> Markup:
+    """Return the menu of the sheet."""
+    sheet, own = page.sheet, own_seat(page.sheet.play.seats)
+    removable = page.game.bid_noun if sheet.bidding else Markup("{} {}").format(page.noun, LAST)
+    context = {
+        "here": here,
+        "play_id": sheet.play.id,
+        "night_id": sheet.play.night_id,
+        "game": page.game.key,
+        "title": page.setup.title,
+        "hands": page.game.hand_noun.many,
+        "me": "" if own is None else sheet.play.seats[own].name,
+        "needs_hidden": needs_hidden,
+        "over": panel == "over",
+        "may_change": access.may(Role.KEEPER),
+        "may_export": access.may(Role.MEMBER),
+        "restorable": sheet.hand_to_restore and Markup("{} {}").format(page.noun, NUMBER),
+        "removable": removable if sheet.last else "",
+        "fields": FIELDS,
+    }
+    return fill_in(draw_cached("plays/_menu.html", tuple(context.values()), lambda: context), sheet)
 
 
 def draw_hands(page: SheetPage, here: str, correctable: bool) -> Markup:
@@ -81,7 +114,7 @@ def draw_hands(page: SheetPage, here: str, correctable: bool) -> Markup:
     make = {"view": page, "own_seat": own, "drawn_from": drawn_from}
     if len(played) > 1 and is_shown("hands", digest(map(repr, (here, correctable, rules, played[:-1], own)))):
         row = _draw_rows(page, here, correctable, 1, Markup("<div data-earlier></div>"))
-        return Markup(render_template("plays/_hand_list.html", hands=row, **make))
+        return draw("plays/_hand_list.html", {"hands": row, **make})
     return draw_cached(
         "plays/_hand_list.html", key, lambda: {"hands": _draw_all_rows(page, here, correctable), **make}
     )
@@ -99,15 +132,13 @@ def _draw_all_rows(page: SheetPage, here: str, correctable: bool) -> Markup:
 
 def _draw_rows(page: SheetPage, here: str, correctable: bool, new: int, earlier: Markup | None) -> Markup:
     """Return the newest hands above earlier ones."""
-    return Markup(
-        render_template(
-            "plays/_hands.html",
-            rows=newest_rows(page.result, new),
-            earlier=earlier,
-            suits=page.suits,
-            dealt=page.game.deal.dealt,
-            noun=page.noun,
-            here=here,
-            correctable=correctable,
-        )
-    )
+    context = {
+        "rows": newest_rows(page.result, new),
+        "earlier": earlier,
+        "suits": page.suits,
+        "dealt": page.game.deal.dealt,
+        "noun": page.noun,
+        "here": here,
+        "correctable": correctable,
+    }
+    return draw("plays/_hands.html", context)

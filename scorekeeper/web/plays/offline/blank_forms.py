@@ -10,7 +10,7 @@ from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.forms.entry_form import controls, from_json
 from scorekeeper.web.plays.fragments import draw_cached
 from scorekeeper.web.plays.loading import AHEAD, load_sheet
-from scorekeeper.web.plays.sheet import alternatives, panel_entries
+from scorekeeper.web.plays.panels import alternatives, panel_entries
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 bp = Blueprint("blank_forms", __name__, url_prefix="/plays/<int:play_id>")

@@ -1,0 +1,175 @@
+"""The panel of the sheet that asks what is due: the bid, its result, a whole hand, or nothing any more."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.rules.entries import Dealer, Entry, Person
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.table import Seat
+from scorekeeper.web.forms.entry_form import controls, from_json
+from scorekeeper.web.forms.form_model import Control, Drawing, Typed
+from scorekeeper.web.plays.fragments import FIELDS, LAST, NUMBER, draw, draw_cached, fill_in
+from scorekeeper.web.plays.sheet_page import SheetPage
+
+ASKING = ("bid", "play", "whole")
+"""The panels with a form for a hand."""
+
+
+def draw_panel(
+    page: SheetPage,
+    here: str,
+    panel: str,
+    typed: Typed | None,
+    problems: Sequence[Problem],
+    more: Mapping[str, Any],
+) -> Markup:
+    """Return a panel, with what was typed and its problems; ``more`` is what else its template may show.
+
+    A blank form is mostly the same for several hands, such as for all that the same player deals.
+    """
+    template = f"plays/_panel_{panel}.html"
+
+    def context() -> dict[str, Any]:
+        alone = typed.get("alone", "") if typed else ""
+        own = None if alone else typed
+        return {
+            "view": page,
+            "here": here,
+            "play": page.sheet.play,
+            "seats": page.sheet.play.seats,
+            "game": page.game,
+            "table": page.table,
+            "noun": page.noun,
+            "before": page.result,
+            "fields": FIELDS,
+            "number": NUMBER,
+            "last": LAST,
+            "alone": alternatives(page, typed, problems, page.dealer) if panel in ("bid", "whole") else [],
+            **more,
+            **(panel_form(page, panel, own, () if alone else problems) if panel in ASKING else {}),
+        }
+
+    if panel in ASKING and typed is None and not problems and not any(more.values()):
+        return fill_in(draw_cached(template, blank_key(page, here, panel), context), page.sheet)
+    return fill_in(draw(template, context()), page.sheet)
+
+
+def blank_key(page: SheetPage, here: str, panel: str) -> tuple[object, ...]:
+    """Return all that a panel in which nothing was typed depends on."""
+    rules, _ = page.sheet.key
+    drawing = panel_drawing(page, panel, None)
+    return (
+        here,
+        rules,
+        *(seat.player_id for seat in page.sheet.play.seats),
+        page.sheet.bidding_text,
+        repr(page.bidding),
+        # Who deals is not said beside the bid, which was made in their turn.
+        *((page.dealer, page.turn, bool(page.sheet.last)) if panel != "play" else ()),
+        drawing.bidder,
+        drawing.first,
+        *drawing.in_turn,
+        *map(repr, (drawing.sides, drawing.typed, drawing.partners, drawing.carry, drawing.before)),
+    )
+
+
+class Alternative(NamedTuple):
+    """What can be entered instead of a hand, such as a deal that everyone passed.
+
+    Attributes:
+        mark: the entry that it is known by.
+        entry: that entry.
+        controls: its form; one entry alone is a button.
+        problems: what is wrong with it as a whole.
+        open: whether it was just filled in.
+    """
+
+    mark: str
+    entry: Entry
+    controls: Sequence[Control]
+    problems: Sequence[Problem]
+    open: bool
+
+    @property
+    def button(self) -> bool:
+        """Whether one tap saves it."""
+        return len(self.controls) == 1
+
+
+def due_panel(page: SheetPage, wanted: str) -> str:
+    """Return the panel that the state of the game asks for, or the wanted one where there is a choice."""
+    if page.sheet.play.deleted_at or page.sheet.play.night.deleted_at:
+        return "deleted"
+    if page.result.ending:
+        return "over"
+    panel = wanted or ("play" if page.bidding else "bid")
+    return "whole" if panel == "bid" and page.game.bidding is None else panel
+
+
+def panel_entries(game: Game[Any, Any], panel: str) -> dict[str, Entry]:
+    """Return the entries of a panel: the bid, what comes after it, or the whole hand."""
+    bidding = _bid_entries(game)
+    if panel == "bid":
+        return dict(bidding)
+    entries = game.entries[game.hand]
+    return {name: entry for name, entry in entries.items() if panel != "play" or name not in bidding}
+
+
+def _bid_entries(game: Game[Any, Any]) -> Mapping[str, Entry]:
+    return game.entries[game.bidding] if game.bidding else {}
+
+
+def panel_form(
+    page: SheetPage, panel: str, typed: Typed | None, problems: Sequence[Problem]
+) -> dict[str, Any]:
+    """Return what the template of a panel draws: what was typed, or what is known and default."""
+    setup, drawing = page.setup, panel_drawing(page, panel, typed)
+    known = drawing.known
+    return {
+        "controls": controls(panel_entries(setup.game, panel), drawing, problems),
+        "sums": page.form.sums(setup.game.hand, known),
+        "opened": setup.game.bid_noun,
+        "bid": from_json(_bid_entries(setup.game), known, setup.table) if known else {},
+    }
+
+
+def panel_drawing(page: SheetPage, panel: str, typed: Typed | None) -> Drawing:
+    """Return how to draw the form of a panel: with what was typed, or what is known and default."""
+    setup, bidding = page.setup, page.sheet.bidding or {}
+    if typed is None:
+        filled = bidding or setup.prefill(page.result.state)
+        typed = from_json(panel_entries(setup.game, panel), filled, setup.table)
+    known = bidding if panel == "play" else {}
+    return replace(page.form.drawing(typed, known), before=page.before)
+
+
+def alternatives(
+    page: SheetPage, typed: Typed | None, problems: Sequence[Problem], dealer: Seat | None
+) -> list[Alternative]:
+    """Return what can be entered instead of the hand that is due, under the house rules.
+
+    ``dealer`` is None if it is not known who deals.
+    """
+    setup = page.setup
+    if page.sheet.bidding is not None:
+        return []
+    found = []
+    for mark, kind in setup.game.special_by_key.items():
+        entries = {name: e for name, e in setup.game.entries[kind].items() if not e.aside}
+        if not entries[mark].offered(setup.table):
+            continue
+        here = typed is not None and typed.get("alone") == mark
+        # The dealer deals already, and this form has no other one.
+        dealers = [name for name, e in setup.game.entries[kind].items() if isinstance(e, Dealer)]
+        buyers = [name for name, e in entries.items() if isinstance(e, Person) and e.but in dealers]
+        drawing = page.form.drawing(typed if typed is not None and here else MultiDict())
+        drawing = replace(drawing, partners=dict.fromkeys(buyers, dealer))
+        drawn = controls(entries, drawing, problems if here else ())
+        others = [problem for problem in problems if here and problem.field not in entries]
+        found.append(Alternative(mark, entries[mark], drawn, others, here))
+    return found
