@@ -18,6 +18,8 @@ from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 import brotli
 
+from scorekeeper.offline.slimming import slim
+
 ROOT = Path(__file__).parents[2]
 LOCK_FILE = ROOT / "requirements-offline.txt"
 FOLDER = Path(sys.prefix) / "share" / "scorekeeper" / "offline"
@@ -37,7 +39,13 @@ PACKED: Mapping[str, Callable[[bytes], bytes]] = {"br": as_brotli, "gzip": gzip.
 """How files are compressed, by the name of the encoding."""
 
 KEPT = Path(__file__).with_name("standard_library.txt")
-"""What the app, Jinja and Pyodide itself import from the standard library, a file a line."""
+"""What the app, Jinja and Pyodide import from the standard library and is not built into Python, a file a line."""
+
+AS_THEY_ARE = ("_pyodide/", "pyodide/")
+"""Packages that read docstrings."""
+
+SOURCES = (Path(__file__), Path(__file__).with_name("slimming.py"))
+"""The modules that decide what is written."""
 
 
 class NotPreparedError(Exception):
@@ -64,7 +72,7 @@ def is_prepared() -> bool:
 
 def recipe() -> str:
     """Return a digest of what the files are made from."""
-    return sha256(LOCK_FILE.read_bytes() + KEPT.read_bytes() + Path(__file__).read_bytes()).hexdigest()
+    return sha256(b"".join(file.read_bytes() for file in (LOCK_FILE, KEPT, *SOURCES))).hexdigest()
 
 
 def prepare() -> None:
@@ -118,9 +126,9 @@ def trimmed(library: bytes) -> bytes:
     """Return the standard library with what is imported alone, to be compressed as a whole."""
     kept, smaller = set(KEPT.read_text().split()), BytesIO()
     with ZipFile(BytesIO(library)) as whole, ZipFile(smaller, "w", ZIP_STORED) as archive:
-        for name in sorted(whole.namelist()):
-            if name in kept:
-                archive.writestr(ZipInfo(name), whole.read(name))
+        for name in sorted(kept.intersection(whole.namelist())):
+            content = whole.read(name)
+            archive.writestr(ZipInfo(name), content if name.startswith(AS_THEY_ARE) else slim(content))
     return smaller.getvalue()
 
 

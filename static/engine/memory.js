@@ -4,9 +4,14 @@
 const DATABASE = "engine";
 const STORE = "memory";
 
-/** Return the memory kept for these files; null if there is none. */
+/** Return whether there is memory kept for these files. */
+export async function hasMemory(files) {
+  return Boolean(await inStore("readonly", (store) => store.getKey(files)).catch(() => null));
+}
+
+/** Return the memory kept for these files. */
 export function readMemory(files) {
-  return inStore("readonly", (store) => store.get(files)).catch(() => null);
+  return inStore("readonly", (store) => store.get(files));
 }
 
 /** Keep the memory for these files, and none for others. Where there is no room, Python starts afresh each time. */
@@ -15,6 +20,11 @@ export async function keepMemory(files, memory) {
     store.clear();
     return store.put(memory, files);
   }).catch(() => {});
+}
+
+/** Drop all memory, such as one that can't be used. */
+export async function dropMemory() {
+  await inStore("readwrite", (store) => store.clear()).catch(() => {});
 }
 
 function inStore(mode, ask) {

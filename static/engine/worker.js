@@ -1,6 +1,6 @@
 // Python in a worker, with the rules themselves. It is started afresh once; after that its memory is read back.
 
-import { keepMemory, readMemory } from "./memory.js";
+import { dropMemory, hasMemory, keepMemory, readMemory } from "./memory.js";
 
 const WARM_UP = {
   sheet: { scoresheet: 1, game: "coralon", players: ["Ann", "Bea", "Cal", "Dee"], hands: [] },
@@ -21,21 +21,31 @@ addEventListener("message", async ({ data: { id, name, args } }) => {
 
 async function start(files) {
   const { loadPyodide } = await import(`${files}pyodide.mjs`);
-  const memory = await readMemory(files);
-  const own = memory ? null : fetchBytes(`${files}scorekeeper.zip`);
-  const options = {
-    indexURL: files,
-    stdLibURL: `${files}python_stdlib.zip`,
-  };
-  const python = await loadPyodide({ ...options, ...(memory ? { _loadSnapshot: memory } : { _makeSnapshot: true }) });
-  if (!memory) {
-    python.FS.writeFile("/scorekeeper.zip", await own);
-    python.runPython("import sys; sys.path.insert(0, '/scorekeeper.zip'); from scorekeeper.offline.phone import answer");
-    // What the first preview takes longer for is part of the memory too.
-    python.runPython(`answer("preview", '${JSON.stringify([WARM_UP, TRICKS])}')`);
-    await keepMemory(files, python.makeMemorySnapshot());
-  }
+  const begin = (more) => loadPyodide({ indexURL: files, stdLibURL: `${files}python_stdlib.zip`, ...more });
+  const python = (await resume(begin, files)) ?? (await startAfresh(begin, files));
   answer = python.globals.get("answer");
+}
+
+/** Return Python with its memory read back, while the rest is loaded; null if there is none that can be used. */
+async function resume(begin, files) {
+  if (!(await hasMemory(files))) return null;
+  try {
+    return await begin({ _loadSnapshot: readMemory(files) });
+  } catch {
+    await dropMemory();
+    return null;
+  }
+}
+
+async function startAfresh(begin, files) {
+  const own = fetchBytes(`${files}scorekeeper.zip`);
+  const python = await begin({ _makeSnapshot: true });
+  python.FS.writeFile("/scorekeeper.zip", await own);
+  python.runPython("import sys; sys.path.insert(0, '/scorekeeper.zip'); from scorekeeper.offline.phone import answer");
+  // What the first preview takes longer for is part of the memory too.
+  python.runPython(`answer("preview", '${JSON.stringify([WARM_UP, TRICKS])}')`);
+  await keepMemory(files, python.makeMemorySnapshot());
+  return python;
 }
 
 async function fetchBytes(address) {

@@ -18,7 +18,8 @@ def wheel(tmp_path: Path) -> Path:
     """Return a wheel with files of the names that are taken out."""
     library = BytesIO()
     with ZipFile(library, "w") as archive:
-        archive.writestr("json/decoder.py", "kept = True")
+        archive.writestr("json/decoder.py", "kept = True  # for phones")
+        archive.writestr("pyodide/__init__.py", '"""Read by Pyodide."""')
         archive.writestr("turtle.py", "kept = False")
     content = dict.fromkeys(FILES, b"content") | {
         LIBRARY: library.getvalue(),
@@ -40,7 +41,9 @@ def test_each_file_is_compressed_for_browsers(wheel: Path, tmp_path: Path) -> No
 def test_only_what_is_imported_is_kept_of_the_standard_library(wheel: Path, tmp_path: Path) -> None:
     write_files(wheel, tmp_path)
     with ZipFile(BytesIO(gzip.decompress((tmp_path / f"{LIBRARY}.gzip").read_bytes()))) as library:
-        assert library.namelist() == ["json/decoder.py"]
+        assert library.namelist() == ["json/decoder.py", "pyodide/__init__.py"]
+        assert library.read("json/decoder.py") == b"kept = True"
+        assert library.read("pyodide/__init__.py") == b'"""Read by Pyodide."""'
     lock = json.loads(gzip.decompress((tmp_path / f"{LOCK}.gzip").read_bytes()))
     assert lock == {"info": {"version": "1"}, "packages": {}}
 
