@@ -95,15 +95,13 @@ async function openPage(event) {
 }
 
 async function openPart(request) {
-  try {
-    const answer = await ask(request);
+  const fresh = ask(request).then(async (answer) => {
     await note(request.url, answer.clone());
     return answer;
-  } catch (error) {
-    const copy = await findCopy(request.url);
-    if (copy) return copy;
-    throw error;
-  }
+  });
+  const copy = await findCopy(request.url);
+  if (!copy) return fresh;
+  return Promise.race([fresh, late()]).catch(() => copy);
 }
 
 async function ask(request) {

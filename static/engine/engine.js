@@ -6,6 +6,12 @@
 
 /** Milliseconds. */
 const TO_ANSWER = 60_000;
+const TO_FIND = 1500;
+
+/** The address of the app, which ends with a slash. */
+const ROOT = new URL("../../../", import.meta.url);
+/** Where the address of the files is kept which this phone had last. */
+const LAST = "engine";
 
 let engine;
 
@@ -13,6 +19,12 @@ let engine;
 export function load() {
   engine ??= start().catch(() => (engine = null));
   return engine.then(Boolean);
+}
+
+/** Return whether loading it takes nothing from the network, as it was loaded before. */
+export async function isOnPhone() {
+  const last = localStorage.getItem(LAST);
+  return Boolean(last) && (await findFiles()) === last;
 }
 
 /** Return the play with its hands' JSON as the server has it now; fails without a network. */
@@ -53,8 +65,7 @@ export function replay(play, steps) {
 }
 
 async function start() {
-  const root = new URL("../../../", import.meta.url);
-  const files = await findFiles(new URL("engine", root));
+  const files = await findFiles();
   if (!files) return null;
   const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   const waiting = new Map();
@@ -74,23 +85,28 @@ async function start() {
     engine = null;
     for (const { reject } of waiting.values()) reject(new Error(message));
   });
-  await call("load", new URL(files, root).href);
+  await call("load", new URL(files, ROOT).href);
+  localStorage.setItem(LAST, files);
   return call;
 }
 
-/** Return the address of the engine's files; without a network that of the files which this phone had last. */
-async function findFiles(address) {
+/** Return the address of the engine's files; while the server gives no answer, of those which this phone had last. */
+async function findFiles() {
+  const last = localStorage.getItem(LAST);
+  const asked = fetch(new URL("engine", ROOT)).then((answer) => answer.json());
   try {
-    const { files } = await (await fetch(address)).json();
-    if (files) localStorage.setItem("engine", files);
+    const { files } = await (last ? Promise.race([asked, late("The server gives no answer.", TO_FIND)]) : asked);
     return files;
   } catch {
-    return localStorage.getItem("engine");
+    return last;
   }
 }
 
 async function ask(name, ...args) {
   if (!(await load())) throw new Error("There is no engine on this phone.");
-  const late = new Promise((_, reject) => setTimeout(reject, TO_ANSWER, new Error("The engine gives no answer.")));
-  return Promise.race([(await engine)(name, ...args), late]);
+  return Promise.race([(await engine)(name, ...args), late("The engine gives no answer.", TO_ANSWER)]);
+}
+
+function late(message, after) {
+  return new Promise((_, reject) => setTimeout(reject, after, new Error(message)));
 }

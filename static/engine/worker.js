@@ -30,7 +30,12 @@ async function start(files) {
 async function resume(begin, files) {
   if (!(await hasMemory(files))) return null;
   try {
-    return await begin({ _loadSnapshot: readMemory(files) });
+    const memory = readMemory(files);
+    const python = await begin({ _loadSnapshot: memory });
+    // Pyodide holds on to what it was given, but not to what was in it.
+    const { buffer } = await memory;
+    structuredClone(buffer, { transfer: [buffer] });
+    return python;
   } catch {
     await dropMemory();
     return null;

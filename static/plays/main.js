@@ -8,9 +8,6 @@ const AFTER_LOADING = 400;
 /** Milliseconds after which it is fetched what going on without a network takes. */
 const BEFORE_OFFLINE = 1500;
 
-/** Milliseconds after which the rules themselves are fetched. */
-const BEFORE_ENGINE = 5000;
-
 let forms = [];
 let HandForm;
 /** Resolves once the keypads on the page can be used. */
@@ -24,7 +21,6 @@ for (const kind of ["scroll", "resize"]) {
 attach(document);
 addEventListener("load", () => setTimeout(fetchKeypad, AFTER_LOADING));
 addEventListener("load", () => setTimeout(prepareOffline, BEFORE_OFFLINE));
-addEventListener("load", () => setTimeout(fetchEngine, BEFORE_ENGINE));
 // The page follows what other phones save: static/live/ replaces a part of it, or keeps the form that is being filled in.
 document.addEventListener("part-replaced", ({ target }) => attach(target));
 document.addEventListener("part-kept", ({ target }) => {
@@ -88,9 +84,4 @@ function useKeypads(part) {
 /** Fetch what it takes to go on without a network, where hands are entered. */
 function prepareOffline() {
   if (document.querySelector("[data-part=now]")) import("./offline/main.js").catch(() => {});
-}
-
-/** Fetch the rules themselves, which score what is entered without a network. */
-async function fetchEngine() {
-  if (document.querySelector("form.entry")) (await import("../engine/early.js").catch(() => null))?.loadEarly();
 }

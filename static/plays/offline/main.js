@@ -9,7 +9,7 @@ import { showRows } from "./rows.js";
 import { followChange, prepare as prepareRules, scoreAll } from "./scoring.js";
 import { showTotals } from "./totals.js";
 
-const { live } = document.body.dataset;
+const { keptAt, live } = document.body.dataset;
 /** Milliseconds. */
 const MOMENT = 500;
 const BEFORE_RULES = 3000;
@@ -46,7 +46,7 @@ document.addEventListener("action-change", (event) => {
 });
 // Without the forms, what waits is shown all the same.
 setTimeout(refresh, MOMENT);
-setTimeout(async () => (await prepareRules()) && refresh(), BEFORE_RULES);
+setTimeout(async () => (await prepareRules()) && refresh(), told.size || keptAt ? MOMENT : BEFORE_RULES);
 prepare();
 
 /** Return the field with the version in the server's panel; there is none where nothing can be entered. */

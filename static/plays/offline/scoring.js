@@ -1,5 +1,6 @@
 // What the hands that wait score, by the rules themselves on the phone. Without them a hand is scored once it is sent.
 
+import { loadEarly } from "../../engine/early.js";
 import * as engine from "../../engine/engine.js";
 import { numberOf, stepOf, valueOf } from "./course.js";
 
@@ -16,9 +17,7 @@ let isLoaded = false;
 
 /** Load the rules, unless the network is poor, and get the game; return whether hands can be scored here. */
 export async function prepare() {
-  const isPoor = navigator.connection?.saveData || /2g/.test(navigator.connection?.effectiveType ?? "");
-  if (isPoor) return false;
-  const loading = engine.load();
+  const loading = loadEarly();
   // The game is needed as it is now; loading may take until the network is gone.
   if (await Promise.race([loading, later()])) await fetchPlay();
   isLoaded = await loading;
