@@ -34,7 +34,7 @@ PARTS = {
     "store": May(BELOW, PAGES - {"flask"}),
     "web": May({*BELOW, "offline", "store", "network", "qr_code"}, DATABASE),
     # What it packs for a phone has a guard of its own, which also looks at what is imported in turn.
-    "offline": May({"rules", "store", "web"}, (PAGES - {"werkzeug"}) | DATABASE),
+    "offline": May({"rules", "store", "web", "plugins"}, (PAGES - {"werkzeug"}) | DATABASE),
     "backup.py": May({"store", "app"}, PAGES | DATABASE),
     "links.py": May({"domain", "rules", "store", "app", "serve", "network"}, PAGES | DATABASE),
 }

@@ -7,12 +7,12 @@ packs this module with everything that it imports.
 import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FunctionLoader
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.offline.added_games import add_games, read_data
 from scorekeeper.rules.engine import Result, read_bidding
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.table import Seat
@@ -176,9 +176,7 @@ def as_json(problems: Sequence[Problem]) -> list[Answer]:
 
 def read_template(name: str) -> str:
     """Return the text of a template, which is in the same archive or folder as the app."""
-    file = Path(__file__).parents[2] / "templates" / name
-    text: bytes = __loader__.get_data(str(file))  # type: ignore[name-defined]
-    return text.decode()
+    return read_data(f"templates/{name}").decode()
 
 
 environment = Environment(
@@ -195,3 +193,5 @@ environment.globals.update(
     total_changes=total_changes,
 )
 BOARD, CHANGE, DUE = (environment.get_template(f"plays/_{name}.html") for name in ("board", "change", "due"))
+
+add_games()

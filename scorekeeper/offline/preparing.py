@@ -39,7 +39,7 @@ PACKED: Mapping[str, Callable[[bytes], bytes]] = {"br": as_brotli, "gzip": gzip.
 """How files are compressed, by the name of the encoding."""
 
 KEPT = Path(__file__).with_name("standard_library.txt")
-"""What the app, Jinja and Pyodide import from the standard library and is not built into Python, a file a line."""
+"""What is imported from the standard library and not built into Python, a file a line."""
 
 AS_THEY_ARE = ("_pyodide/", "pyodide/")
 """Packages that read docstrings."""

@@ -48,10 +48,10 @@ def docstrings(tree: ast.AST, lines: list[str]) -> Iterator[Cut]:
         if isinstance(node, WITH_DOCSTRING) and ast.get_docstring(node, clean=False) is not None:
             first = node.body[0]
             end = first.end_lineno or 0, first.end_col_offset or 0
-            yield Cut(at(lines, first.lineno, first.col_offset), at(lines, *end), '""')
+            yield Cut(position_of(lines, first.lineno, first.col_offset), position_of(lines, *end), '""')
 
 
-def at(lines: list[str], line: int, column: int) -> Position:
+def position_of(lines: list[str], line: int, column: int) -> Position:
     """Return a position whose column is in bytes, as the parser has it, in characters."""
     return line, len(lines[line - 1].encode()[:column].decode())
 

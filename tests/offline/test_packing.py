@@ -4,12 +4,16 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
 
 from scorekeeper.offline import packing
 from scorekeeper.offline.packing import NotPureError, modules_from, pack
+from tests.rules import skittles
+from tests.rules.sheets import figures
+from tests.test_plugins import install
 
 PLAY = {
     "sheet": {"scoresheet": 1, "game": "coralon", "players": ["Ann", "Bea", "Cal", "Dee"], "hands": []},
@@ -21,7 +25,7 @@ import sys
 sys.path[:] = [place for place in sys.path if "site-packages" not in place]
 sys.path.insert(0, sys.argv[1])
 from scorekeeper.offline.phone import answer
-print(answer("preview", sys.argv[2]))
+print(answer(*sys.argv[2:]))
 """
 
 
@@ -33,11 +37,49 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_archive_needs_nothing_else(archive: Path) -> None:
-    asked = json.dumps([PLAY, HAND])
-    python = [sys.executable, "-I", "-S", "-c", SCRIPT, str(archive), asked]
+    said = run_packed(archive, "preview", [PLAY, HAND])
+    assert 'data-net="5"' in said["now"]["board"]
+
+
+def run_packed(archive: Path, question: str, args: list[Any]) -> Any:
+    """Return the answer of what is in an archive, in a Python that has nothing else."""
+    python = [sys.executable, "-I", "-S", "-c", SCRIPT, str(archive), question, json.dumps(args)]
     done = subprocess.run(python, capture_output=True, text=True, cwd=archive.parent)
-    assert done.returncode == 0, done.stderr
-    assert 'data-net="5"' in json.loads(done.stdout)["now"]["board"]
+    assert done.returncode == 0, done.stdout + done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+SKITTLES = {
+    "sheet": {
+        "scoresheet": 1,
+        "game": "skittles",
+        "players": ["Ann", "Bea"],
+        "hands": [{"pins": {"Ann": 9, "Bea": 4}}],
+    },
+    "bidding": None,
+}
+
+
+def test_games_of_other_packages_are_packed_if_they_can_run_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = Path(skittles.__file__).read_text("utf-8")
+    modules = {
+        "pub/__init__": "",
+        "pub/games": "from .skittles import Skittles",
+        "pub/skittles": source,
+        "pub_web": "import flask",
+        "pub_missing": "import numpy",
+    }
+    entries = "a = pub.games:Skittles\nb = pub_web:Game\nc = pub_missing:Game\nd = pub_none:Game"
+    (tmp_path / "pub").mkdir()
+    monkeypatch.syspath_prepend(install(tmp_path, entries, modules))
+    archive = tmp_path / "scorekeeper.zip"
+    archive.write_bytes(pack())
+    with ZipFile(archive) as packed:
+        assert packed.read("added-games.txt").split() == [b"pub.games:Skittles", b"pub_missing:Game"]
+    said = run_packed(archive, "score", [SKITTLES])
+    assert figures(said["result"]["totals"]) == (9, 4)
 
 
 def test_the_rules_are_packed_as_they_are(archive: Path) -> None:

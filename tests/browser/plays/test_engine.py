@@ -13,6 +13,18 @@ from scorekeeper.offline.preparing import FOLDER, is_prepared
 from tests.offline.engine import ask_engine, open_engine
 
 EXAMPLES = Path(__file__).parents[2] / "data" / "examples.jsonl"
+LOAD_EARLY = """async (phone) => {
+  for (const [name, value] of Object.entries(phone)) Object.defineProperty(navigator, name, { value });
+  let isStarted = false;
+  window.Worker = function () {
+    isStarted = true;
+    throw new Error();
+  };
+  const script = document.querySelector("script[type=module][src*='/app.js']").src;
+  const { loadEarly } = await import(script.replace("app.js", "engine/early.js"));
+  await loadEarly();
+  return isStarted;
+}"""
 HAND = [[f"tricks-{seat}", f"{count}"] for seat, count in enumerate((3, 5, 3, 2))]
 
 
@@ -37,3 +49,20 @@ def test_the_browser_scores_and_explains_every_example_like_the_server(
     phone.reload()
     open_engine(phone)
     assert ask_engine(phone, questions[:1]) == answers[:1]
+
+
+@pytest.mark.parametrize(
+    ("about", "is_loaded"),
+    [
+        ({"deviceMemory": 2, "connection": {"saveData": False, "effectiveType": "4g"}}, True),
+        ({"deviceMemory": 1}, False),
+        ({"connection": {"saveData": True}}, False),
+        ({"connection": {"effectiveType": "3g"}}, False),
+    ],
+)
+def test_it_is_not_loaded_where_memory_or_the_connection_is_poor(
+    phone: Page, about: dict[str, object], is_loaded: bool
+) -> None:
+    phone.route("**/engine", lambda route: route.fulfill(json={"files": "engine/some/"}))
+    phone.goto("/help")
+    assert phone.evaluate(LOAD_EARLY, about) == is_loaded

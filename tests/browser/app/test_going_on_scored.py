@@ -1,0 +1,80 @@
+"""With the server stopped, the rules on the phone score what is entered, and say why."""
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from scorekeeper.offline.preparing import FOLDER, is_prepared
+from tests.browser.app.conftest import Stoppable
+from tests.browser.app.test_going_on import Offline
+from tests.browser.app.test_offline_copies import wait_until_kept
+from tests.browser.conftest import NewPhone
+from tests.browser.table import CAST, deal
+from tests.offline.engine import open_engine
+
+pytestmark = [
+    pytest.mark.usefixtures("requests_may_fail"),
+    pytest.mark.skipif(not is_prepared(), reason="make offline could not fetch the engine for browsers"),
+]
+
+
+@pytest.fixture
+def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    """Return an app that has what phones take to score."""
+    monkeypatch.setitem(app.config, "OFFLINE_FOLDER", str(FOLDER))
+    return app
+
+
+def enter_scored(table: Offline) -> None:
+    """Enter two hands; before the second is saved, the page says what it would score."""
+    table.enter_hand(deal("Bea", 5, 5, 3, 3))
+    expect(table.panel.locator("h2")).to_contain_text("Hand 2 Bea deals")
+    table.expect_totals(0, 5, 0, 0)
+    expect(table.page.locator(".unsent")).to_be_visible()
+    table.enter_bid("Cal", 4)
+    for count in ("5", "3", "3"):
+        table.tap(table.panel.locator(".keypad").get_by_role("button", name=count, exact=True))
+    expect(table.panel.locator(".look .because")).to_contain_text("Cal +5 took 5 tricks, 1 over the bid of 4")
+    table.tap(table.panel.get_by_role("button", name="Save hand 2"))
+    expect(table.panel.locator("h2")).to_contain_text("Hand 3 Cal deals")
+
+
+def expect_the_same_from_the_server(table: Offline, totals: list[str]) -> None:
+    """Check that the totals stay when the hands have arrived."""
+    expect(table.rows).to_have_count(0, timeout=15_000)
+    expect(table.hands).to_have_count(2)
+    expect(table.page.locator(".unsent")).to_have_count(0)
+    expect(table.page.locator(".board .total")).to_have_text(totals)
+
+
+def test_a_sheet_that_is_opened_without_a_server_scores_hands(
+    phone: Page, stoppable: Stoppable, app: Flask
+) -> None:
+    table = Offline(phone)
+    table.seated("coralon", *CAST)
+    wait_until_kept(phone, f"{phone.url}/blank", "{number}")
+    wait_until_kept(phone, phone.url, "Who won the bid?")
+    open_engine(phone)
+    wait_until_kept(phone, f"{phone.url}/engine.json", "coralon")
+    stoppable.stop()
+    phone.reload()
+    enter_scored(table)
+    totals = table.page.locator(".board .total").all_inner_texts()
+    stoppable.start(app)
+    expect_the_same_from_the_server(table, totals)
+
+
+def test_an_open_page_scores_hands_without_a_service_worker(
+    new_phone: NewPhone, stoppable: Stoppable, app: Flask
+) -> None:
+    phone = new_phone()
+    table = Offline(phone)
+    with phone.expect_response("**/engine.json"):
+        table.seated("coralon", *CAST)
+    open_engine(phone)
+    assert not phone.evaluate("navigator.serviceWorker.controller")
+    stoppable.stop()
+    enter_scored(table)
+    totals = table.page.locator(".board .total").all_inner_texts()
+    stoppable.start(app)
+    expect_the_same_from_the_server(table, totals)
