@@ -4,9 +4,10 @@ from flask import Blueprint, request
 from werkzeug import Response
 
 from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.change_log import newest_logged
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs import access
-from scorekeeper.web.plays.loading import CHANGED, check_version, load_sheet
+from scorekeeper.web.plays.loading import CHANGED, back_to_sheet, check_version, load_sheet
 from scorekeeper.web.plays.saved import show_saved
 
 bp = Blueprint("editing", __name__, url_prefix="/plays/<int:play_id>")
@@ -16,10 +17,14 @@ bp = Blueprint("editing", __name__, url_prefix="/plays/<int:play_id>")
 def undo(play_id: int) -> Response:
     """Undo or redo the newest change, if that is the one that the button was drawn for."""
     sheet = load_sheet(play_id)
-    check_version(sheet)
     shown = request.form.get("change", type=int)
-    if sheet.newest and shown not in (None, sheet.newest.id):
+    newest = newest_logged(sheet)
+    if newest and newest.undone and newest.original.id == shown:
+        return back_to_sheet(play_id)  # another phone has undone it already
+    if newest and shown not in (None, newest.row.id):
         raise Conflict(CHANGED)
+    if shown is None or sheet.play.stopped:
+        check_version(sheet)
     return show_saved(commands.undo(sheet, access.device_name()))
 
 

@@ -28,6 +28,9 @@ FIELDS = Markup("<!--fields-->")
 NUMBER, LAST = Markup("<!--number-->"), Markup("<!--last-->")
 """Stand for the number of the next hand, and of the last one. No name looks like one: names are escaped."""
 
+REMOVES = Markup('<input type="hidden" name="removes" value="{}">').format(LAST)
+"""The field of the form that removes the last hand, or the bid of the one in progress."""
+
 
 def draw(template: str, context: Mapping[str, Any]) -> Markup:
     """Return a drawn template, which knows its context and what all templates know, but not the request."""
@@ -96,6 +99,7 @@ def draw_menu(page: SheetPage, here: str, panel: str, needs_hidden: bool) -> Mar
         "restorable": sheet.hand_to_restore and Markup("{} {}").format(page.noun, NUMBER),
         "removable": removable if sheet.last else "",
         "fields": FIELDS,
+        "removes": REMOVES,
     }
     return fill_in(draw_cached("plays/_menu.html", tuple(context.values()), lambda: context), sheet)
 

@@ -22,6 +22,9 @@ from scorekeeper.web.submissions import repeat_first_answer
 AHEAD = "ahead"
 """The last part of the version of a form that was filled in while earlier changes were still to be sent."""
 
+RESTORED = "restored"
+"""The value of ``reopen`` with which a form only restores its game; any other one continues it as well."""
+
 CHANGED = "Someone has changed this game. Check the sheet and try again."
 OUTDATED = "Someone has changed this game. Check your entry and save it again."
 
@@ -50,11 +53,11 @@ class OutdatedEntry(HandConflict, Outdated):
     """A hand that was entered for an earlier version of the play, and can be shown again."""
 
 
-def load_sheet(play_id: int, needs: Role | None = None) -> Sheet:
+def load_sheet(play_id: int, needs: Role | None = None, deleted: bool = False) -> Sheet:
     """Return the sheet of a play, to show or to change it.
 
     A form that was sent before gets its first answer. Raises Conflict if a form is sent for a deleted game,
-    and GameNotInstalled.
+    unless ``deleted`` allows it, and GameNotInstalled.
     """
     play = access.play_or_404(play_id, needs)
     if access.changes_data():
@@ -64,28 +67,36 @@ def load_sheet(play_id: int, needs: Role | None = None) -> Sheet:
         raise GameNotInstalled(play)
     if request.form.get("reopen") and access.changes_data():
         sheet = _reopen(sheet)
-    if request.method == "POST" and (sheet.play.deleted_at or play.night.deleted_at):
-        deleted = "This game" if play.deleted_at else "The night of this game"
-        why = f"{deleted} was deleted, so nothing was changed."
+    if request.method == "POST" and not deleted and (why := deletion(sheet)):
         raise hand_conflict(sheet, why) if unsaved_hand(sheet) else Conflict(why)
     return sheet
 
 
-def reopened(sheet: Sheet) -> Sheet:
+def deletion(sheet: Sheet) -> str:
+    """Return the sentence that the game was deleted, or its night; empty if neither was."""
+    play = sheet.play
+    deleted = "This game" if play.deleted_at else "The night of this game" if play.night.deleted_at else ""
+    return f"{deleted} was deleted, so nothing was changed." if deleted else ""
+
+
+def reopened(sheet: Sheet, continuing: bool = True) -> Sheet:
     """Return a sheet as it is if its game is restored, and continued where the players ended it."""
     play = sheet.play
-    if isinstance(play, Play) or not (play.deleted_at or play.stopped):
+    continuing = continuing and play.stopped
+    if isinstance(play, Play) or not (play.deleted_at or continuing):
         return sheet
-    return Sheet(play._replace(deleted_at=None, stopped=False, ended_at=None), sheet.rows)
+    play = play._replace(deleted_at=None)
+    return Sheet(play._replace(stopped=False, ended_at=None) if continuing else play, sheet.rows)
 
 
 def _reopen(sheet: Sheet) -> Sheet:
-    """Restore and continue a game, so that what was entered for it can be saved; return its sheet."""
+    """Restore a game, and continue it if asked to, so that a form for it can be saved; return its sheet."""
+    continuing = request.form.get("reopen") != RESTORED
     if sheet.play.deleted_at:
         commands.update_play(sheet.play.id, deleted_at=None)
-    if sheet.play.stopped:
+    if sheet.play.stopped and continuing:
         commands.continue_play(sheet)
-    return reopened(sheet)
+    return reopened(sheet, continuing)
 
 
 def sheet_address(play_id: int) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from flask import request
+from flask import g, request
 from werkzeug import Response
 
 from scorekeeper.rules.problems import Problem, Refused
@@ -10,9 +10,13 @@ from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
-from scorekeeper.web.plays.loading import Outdated, back_to_sheet
-from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
+from scorekeeper.web.plays.changes.action_conflicts import ActionComparison
+from scorekeeper.web.plays.loading import Outdated, back_to_sheet, deletion
+from scorekeeper.web.plays.preview import PART, answer_problems, next_steps, render_preview
+from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import commit
+
+OUTDATED = "Someone has changed this game. Check what changes and save it again."
 
 Render = Callable[[Sequence[Problem], PlayEdit | None], str]
 """Draws the page of a change again, with its problems or its preview."""
@@ -26,9 +30,13 @@ def save_once_seen(
     ``work_out`` returns the change, or raises Refused.
     """
     look = request.form.get("look")
+    is_outdated = request.form.get("version", sheet.version) != sheet.version
+    why = deletion(sheet) or (OUTDATED if is_outdated else "")
+    if why and not look:
+        return _show_both(sheet, why, work_out, render)
     try:
-        if request.form.get("version", sheet.version) != sheet.version:
-            raise Outdated("Someone has changed this game. Check what changes and save it again.")
+        if why:
+            raise Outdated(why)
         edit = work_out()
     except (Refused, Conflict) as wrong:
         return answer_problems(wrong, lambda problems: render(problems, None))
@@ -40,3 +48,18 @@ def save_once_seen(
         return render((), edit)
     commands.save_edit(sheet, edit, access.device_name())
     return commit(back_to_sheet(sheet.play.id))
+
+
+def _show_both(sheet: Sheet, why: str, work_out: Callable[[], PlayEdit], render: Render) -> tuple[str, int]:
+    """Return the page with a change that others have overtaken beside what they have done."""
+    problems: Sequence[Problem] = ()
+    compared = ActionComparison(SheetPage(sheet), why)
+    try:
+        compared.edit = work_out()
+    except Refused as refused:
+        compared.refused, problems = refused, next_steps(refused.problems)
+    except Conflict as wrong:
+        compared.why = str(wrong)
+    # The template of all these pages shows it.
+    g.conflict = compared.conflict
+    return render(problems, compared.edit), 409

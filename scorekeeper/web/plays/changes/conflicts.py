@@ -14,7 +14,7 @@ from scorekeeper.rules.hand import Hand, Played
 from scorekeeper.rules.problems import Refused
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.hand_edit import HandEdit
-from scorekeeper.store.plays.sheet import Sheet, hand_history
+from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.edit_conflict import (
     MINE,
@@ -27,6 +27,7 @@ from scorekeeper.web.forms.edit_conflict import (
 from scorekeeper.web.forms.entry_form import from_json, refuse_unfinished
 from scorekeeper.web.forms.hand_reading import hand_class
 from scorekeeper.web.plays.change_summary import consequences, describe_entry
+from scorekeeper.web.plays.changes.action_conflicts import compare_action
 from scorekeeper.web.plays.loading import HandConflict, back_to_sheet, reopened
 from scorekeeper.web.plays.news import newest_news
 from scorekeeper.web.plays.sheet_page import SheetPage
@@ -45,8 +46,10 @@ def keep_theirs(play_id: int) -> Response:
 
 def describe_conflict(page: SheetPage, refused: Exception | None) -> EditConflict | None:
     """Return the conflict for which a form was refused, to show on a page; None if that is not why."""
-    if not isinstance(refused, HandConflict) or not access.may(Role.KEEPER):
+    if not isinstance(refused, Conflict) or request.method != "POST" or not access.may(Role.KEEPER):
         return None
+    if not isinstance(refused, HandConflict):
+        return compare_action(page, refused)
     compared = HandComparison(page, refused)
     return EditConflict(refused.why, compared.theirs, compared.mine, list(compared.resolutions()))
 

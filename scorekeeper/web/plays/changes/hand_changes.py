@@ -97,7 +97,7 @@ def show_removed(play_id: int, hand_id: int) -> str:
 @with_preview
 def restore_removed(play_id: int, hand_id: int) -> str | Response | tuple[str, int]:
     """Restore a removed hand where it was."""
-    sheet = load_sheet(play_id)
+    sheet = load_sheet(play_id, deleted=True)
     return save_once_seen(
         sheet,
         lambda: edits.restore_removed(sheet, hand_id),
@@ -184,9 +184,14 @@ def _shown(page: SheetPage) -> dict[str, object]:
 
 
 def _sheet_with(play_id: int, number: int, also_next: bool = False) -> Sheet:
-    """Return the sheet of a play with this hand, or where it could be entered next. Aborts with 404."""
-    sheet = load_sheet(play_id, Role.KEEPER)
+    """Return the sheet of a play with this hand, or where it could be entered next. Aborts with 404.
+
+    Raises Conflict if a form is sent for one that is gone.
+    """
+    sheet = load_sheet(play_id, Role.KEEPER, deleted=True)
     if not 1 <= number <= len(sheet.entries) + also_next:
+        if request.method == "POST":
+            raise Conflict(f"Someone has removed {sheet.setup.game.hand_noun.one} {number}.")
         abort(404)
     return sheet
 

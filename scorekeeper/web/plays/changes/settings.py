@@ -40,7 +40,7 @@ def show_settings(play_id: int) -> str:
 @with_preview
 def change_settings(play_id: int) -> str | Response | tuple[str, int]:
     """Change the settings of a game, or preview what that would change."""
-    sheet = load_sheet(play_id)
+    sheet = load_sheet(play_id, deleted=True)
     typed: Typed = request.form
     return save_once_seen(
         sheet,
