@@ -16,7 +16,7 @@ from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import listed
 from scorekeeper.store.plays.changes import contents_before, with_consequences
 from scorekeeper.store.plays.layout import GameLayout, Swap, seats_after, swap_in
-from scorekeeper.store.plays.play_snapshot import SeatSnapshot
+from scorekeeper.store.plays.play_snapshot import PlaySnapshot, SeatSnapshot
 from scorekeeper.store.plays.score_cache import as_text, scored
 from scorekeeper.store.plays.sheet import Conflict, Entry, Sheet, StoredHand, digest, hand_history
 
@@ -259,6 +259,16 @@ def _place_of(sheet: Sheet, hand_id: int, rest: Sequence[StoredHand]) -> int:
     earlier = order[: order.index(hand_id)] if hand_id in order else order
     places = [place for place, row in enumerate(rest, start=1) if row.id in earlier]
     return min(max(places, default=0), len(sheet.entries))
+
+
+def version_under(sheet: Sheet, names: Sequence[str]) -> str:
+    """Return what the version of a play is if its players have other names. Raises Refused."""
+    play = sheet.play
+    assert isinstance(play, PlaySnapshot)
+    renaming = Renaming.of(sheet.as_json(play.stopped), names)
+    seats = [SeatSnapshot(seat.player_id, name) for seat, name in zip(play.seats, names, strict=True)]
+    before = play._replace(seats=seats, options=dict(renaming.options))
+    return Sheet(before, [_renamed(row, renaming) for row in sheet.rows]).version
 
 
 def _renaming(

@@ -170,6 +170,11 @@ class Sheet:
         return f"{self.number}.{names}.{digest((self.key[0], *rows))}"
 
     @property
+    def names(self) -> str:
+        """The names of the players in seat order, one per line, which every form of the sheet sends back."""
+        return "\n".join(chair.name for chair in self.play.seats)
+
+    @property
     def setup(self) -> Setup:
         """The game, the table and the first dealer."""
         return self.result.setup
@@ -235,6 +240,11 @@ class Sheet:
 def hand_history(hand_id: int) -> Sequence[Revision]:
     """Return every change of a hand, oldest first."""
     return db.session.scalars(select(Revision).where(Revision.hand_id == hand_id).order_by(Revision.id)).all()
+
+
+def hand_of_revision(revision_id: int) -> int | None:
+    """Return the id of the hand that a revision is of; None if there is no such hand."""
+    return db.session.scalar(select(Revision.hand_id).where(Revision.id == revision_id))
 
 
 def digest(texts: Iterable[str]) -> str:

@@ -12,7 +12,7 @@ from scorekeeper.domain import CORRECTED, ENTERED, INSERTED, MOVED, REMOVED, RES
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.hand_edit import HandEdit
-from scorekeeper.store.plays.sheet import Conflict, Sheet, StoredHand, hand_history
+from scorekeeper.store.plays.sheet import Conflict, Sheet, StoredHand, hand_history, hand_of_revision
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.edit_conflict import keys_settled
 from scorekeeper.web.forms.entry_form import controls, from_json, refuse_unfinished, to_json
@@ -63,8 +63,8 @@ def hand(play_id: int, number: int) -> str:
 def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
     """Correct a hand, or preview what that would change."""
     sheet = load_sheet(play_id)
-    row = stored_hand_or_404(sheet, number)
     typed: Typed = request.form
+    row = hand_to_correct(sheet, number)
     look = typed.get("look")
     entries = sheet.setup.game.entries[hand_class(sheet.setup.game, typed)]
     raw = to_json(entries, typed, sheet.setup.table)
@@ -73,11 +73,12 @@ def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
     try:
         if row.entry is None:
             gone = f"Someone has removed {sheet.setup.game.hand_noun.one} {number}."
-            raise hand_conflict(sheet, gone, raw)
-        check_version(sheet, entries, correcting=True)
+            raise hand_conflict(sheet, gone, raw, row.number)
+        check_version(sheet, entries, corrected=row)
         refuse_unfinished(entries, raw, sheet.setup.table, json.loads(row.entry))
-        edit = commands.edit_hand(sheet, number, raw)
+        edit = commands.edit_hand(sheet, row.number, raw)
     except (Refused, Conflict) as wrong:
+        row = row._replace(number=row.number or number)
         return answer_problems(wrong, partial(render_hand_page, SheetPage(sheet), row, typed, refused=wrong))
     if look == PART:
         return render_preview(sheet.result, edit)
@@ -86,6 +87,20 @@ def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
         return render_hand_page(SheetPage(sheet), row, typed, edit=edit)
     commands.save_hand(sheet, edit, access.device_name())
     return commit(back_to_sheet(play_id))
+
+
+def hand_to_correct(sheet: Sheet, number: int) -> StoredHand:
+    """Return the hand that the form was drawn for, which may have another number by now.
+
+    Aborts with 404 if no hand ever had its number.
+    """
+    revision = request.form.get("revision", type=int)
+    hand_id = hand_of_revision(revision) if revision else None
+    meant = next((row for row in sheet.rows if row.id == hand_id), None)
+    if hand_id is None or meant is not None:
+        return meant or stored_hand_or_404(sheet, number)
+    # Removed from between others, so that it has no number.
+    return StoredHand(hand_id, 0, None, True)
 
 
 def stored_hand_or_404(sheet: Sheet, number: int) -> StoredHand:
@@ -103,7 +118,7 @@ def render_hand_page(
     refused: Exception | None = None,
 ) -> str:
     """Return the page of a hand, with what was typed and its problems or what saving it would change."""
-    setup = page.setup
+    setup, revisions = page.setup, hand_history(row.id)
     kind = hand_class(setup.game, typed)
     entries = setup.game.entries[kind]
     conflict = describe_conflict(page, refused)
@@ -130,11 +145,11 @@ def render_hand_page(
         problems=[problem for problem in problems if problem.field not in entries and not conflict],
         conflict=conflict,
         settles=keys_settled(conflict),
+        revision=revisions[-1].id if revisions else "",
         change=edit,
         news=newest_news(page),
         action_labels=ACTION_LABELS,
         history=[
-            (revision, describe_entry(setup, json.loads(revision.entry or "{}")))
-            for revision in hand_history(row.id)
+            (revision, describe_entry(setup, json.loads(revision.entry or "{}"))) for revision in revisions
         ],
     )

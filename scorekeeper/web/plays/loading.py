@@ -1,23 +1,26 @@
 """The sheet that a request is about, and the version of it that a form was drawn from."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 from flask import abort, redirect, request, url_for
 from werkzeug import Response
+from werkzeug.datastructures import ImmutableMultiDict
 
 from scorekeeper.domain import Role
-from scorekeeper.rules.entries import Entry
+from scorekeeper.rules.entries import Entry, Text
+from scorekeeper.rules.problems import Refused
 from scorekeeper.store.models import Play
 from scorekeeper.store.plays import commands
-from scorekeeper.store.plays.sheet import Conflict, GameNotInstalled, Sheet, hand_history
+from scorekeeper.store.plays.edits import version_under
+from scorekeeper.store.plays.sheet import Conflict, GameNotInstalled, Sheet, StoredHand, hand_history
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import to_json
 from scorekeeper.web.forms.hand_reading import hand_class
 from scorekeeper.web.plays.change_summary import describe_entry
-from scorekeeper.web.submissions import repeat_first_answer
+from scorekeeper.web.submissions import repeat_first_answer, submission_keys
 
 AHEAD = "ahead"
 """The last part of the version of a form that was filled in while earlier changes were still to be sent."""
@@ -67,9 +70,54 @@ def load_sheet(play_id: int, needs: Role | None = None, deleted: bool = False) -
         raise GameNotInstalled(play)
     if request.form.get("reopen") and access.changes_data():
         sheet = _reopen(sheet)
+    follow_names(sheet)
     if request.method == "POST" and not deleted and (why := deletion(sheet)):
         raise hand_conflict(sheet, why) if unsaved_hand(sheet) else Conflict(why)
     return sheet
+
+
+def follow_names(sheet: Sheet) -> None:
+    """Have the form name the players as they are called now, where others have renamed them since.
+
+    Names that were exchanged or given to other seats are left alone: who is meant is not certain.
+    """
+    before, after = request.form.get("names", "").splitlines(), sheet.names.splitlines()
+    if not before or before == after or len(before) != len(after):
+        return
+    renamed = {was: now for was, now in zip(before, after, strict=True) if was != now}
+    if renamed.keys() & set(after) or set(renamed.values()) & set(before):
+        return
+    submission_keys()  # of the form as it was sent
+    game = sheet.setup.game
+    texts = {name for entries in game.entries.values() for name, e in entries.items() if isinstance(e, Text)}
+    fields = [
+        (name, value if name in texts else _with_names(name, value, renamed))
+        for name, value in request.form.items(multi=True)
+        if name != "version"
+    ]
+    request.form = ImmutableMultiDict([*fields, ("version", _version_after(sheet, before))])
+
+
+def _with_names(name: str, value: str, renamed: Mapping[str, str]) -> str:
+    """Return the value of a field with new names; ``known`` is the JSON of a bid."""
+    if name != "known":
+        return renamed.get(value, value)
+    with suppress(ValueError):
+        known = json.loads(value)
+        if isinstance(known, dict):
+            named = {key: renamed.get(one, one) for key, one in known.items() if isinstance(one, str)}
+            return json.dumps(known | named)
+    return value
+
+
+def _version_after(sheet: Sheet, before: Sequence[str]) -> str:
+    """Return the version that a form has if the players are no longer called as they were ``before``."""
+    sent, now = request.form.get("version", ""), sheet.version
+    with suppress(Refused):
+        if sent == version_under(sheet, before):
+            return now
+    parts = sent.split(".")
+    return ".".join([parts[0], now.split(".")[1], *parts[2:]])
 
 
 def deletion(sheet: Sheet) -> str:
@@ -109,17 +157,20 @@ def back_to_sheet(play_id: int) -> Response:
     return redirect(sheet_address(play_id), code=303)
 
 
-def check_version(sheet: Sheet, entries: Mapping[str, Entry] | None = None, correcting: bool = False) -> None:
+def check_version(
+    sheet: Sheet, entries: Mapping[str, Entry] | None = None, corrected: StoredHand | None = None
+) -> None:
     """Raise Conflict if the play has changed since this form was drawn.
 
     ``entries`` are what the form asks, if it asks anything. OutdatedEntry is raised if what was entered can
-    be shown again: the form is ``correcting`` a hand, or its hand is still to be entered. If another phone
-    has entered the same hand, the request ends with the sheet. A form filled in AHEAD has seen no version: it
-    counts if its hand is due, unless there is another bid for it.
+    be shown again: its hand is still to be entered, or is ``corrected``. If another phone has entered the
+    same hand, the request ends with the sheet. A form filled in AHEAD has seen no version: it counts if its
+    hand is due, unless there is another bid for it.
     """
     sent, current = request.form.get("version", sheet.version), sheet.version
-    number, noun = number_sent(sheet), sheet.setup.game.hand_noun.one
-    if sent == current and (correcting or number == sheet.number):
+    number = corrected.number if corrected else number_sent(sheet)
+    noun = sheet.setup.game.hand_noun.one
+    if sent == current and (corrected or number == sheet.number):
         return
     same_names = sent.split(".")[1:2] == current.split(".")[1:2]
     is_due = number == sheet.number and same_names and not sheet.result.ending
@@ -128,11 +179,13 @@ def check_version(sheet: Sheet, entries: Mapping[str, Entry] | None = None, corr
     if entries is None:
         raise Conflict(CHANGED)
     entry = entry_sent(sheet, entries)
-    if access.changes_data() and not correcting and _is_entered(sheet, number, entry):
+    if access.changes_data() and not corrected and _is_entered(sheet, number, entry):
         abort(back_to_sheet(sheet.play.id))
     if not same_names:
-        raise hand_conflict(sheet, "Someone has renamed the players.", entry)
-    if correcting or is_due:
+        raise hand_conflict(sheet, "Someone has renamed the players.", entry, number)
+    if corrected and hand_history(corrected.id)[-1].id == request.form.get("revision", type=int):
+        return
+    if corrected or is_due:
         raise OutdatedEntry(OUTDATED, number, entry)
     if number == sheet.number:
         raise hand_conflict(sheet, "Someone has ended the game.", entry)
@@ -148,10 +201,16 @@ def _fits_bid(sheet: Sheet, entries: Mapping[str, Entry] | None) -> bool:
     return sheet.bidding.items() <= entry_sent(sheet, entries).items()
 
 
-def hand_conflict(sheet: Sheet, why: str, entry: Mapping[str, Any] | None = None) -> HandConflict:
-    """Return the conflict of the hand that was sent, or of this ``entry``; ``why`` is a sentence."""
+def hand_conflict(
+    sheet: Sheet, why: str, entry: Mapping[str, Any] | None = None, number: int | None = None
+) -> HandConflict:
+    """Return the conflict of the hand that was sent, or of this ``entry``; ``why`` is a sentence.
+
+    Its ``number`` is 0 if the hand is gone.
+    """
+    number = number_sent(sheet) if number is None else number
     entry = entry_sent(sheet, entries_sent(sheet)) if entry is None else entry
-    return HandConflict(why, number_sent(sheet), entry, not_saved(sheet, entry))
+    return HandConflict(why, number, entry, not_saved(sheet, entry))
 
 
 def number_sent(sheet: Sheet) -> int:

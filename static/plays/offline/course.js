@@ -6,7 +6,7 @@ const AHEAD = "ahead";
 /** Actions after which the sheet is asked the same as before them. */
 const BESIDE = /^\/(hands\/.*|note|needs)$/;
 /** What each form has besides what is entered in it. */
-const NOT_ENTERED = /^(csrf_token|uid|version|whole|look|hand-.*)$/;
+const NOT_ENTERED = /^(csrf_token|uid|version|names|whole|look|hand-.*)$/;
 
 /** Return the value that an action sends under a name: undefined if there is none. */
 export function valueOf({ fields }, name) {

@@ -50,7 +50,7 @@ def _context(page: SheetPage, here: str) -> dict[str, Any]:
         "game": page.game,
         "noun": page.noun,
         "number": NUMBER,
-        "ahead": {"number": NUMBER, "version": f"{NUMBER}.{names}.{AHEAD}"},
+        "ahead": {"number": NUMBER, "version": f"{NUMBER}.{names}.{AHEAD}", "names": page.sheet.names},
         "steps": [(step, _blank(page, step)) for step in steps],
         "alone": alternatives(page, None, (), dealer=None),
         "seats": page.sheet.play.seats,

@@ -1,11 +1,12 @@
 """What others saved meanwhile, and what was entered here, side by side, with buttons that settle it."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from tests.web.phone import Fields, Phone
-from tests.web.table import bid, hands, start, took, totals, whole
+from tests.web.table import CAST, bid, hands, start, took, totals, whole
 
 THEIRS, MINE = (3, 5, 3, 2), (2, 6, 3, 2)
 HAND, WHOLE = "/plays/1/hands", "/plays/1?whole"
@@ -154,6 +155,65 @@ def test_two_corrections_of_a_hand_are_shown_side_by_side(coralon: Phone, friend
     assert "Bea bid 4" in hands(friend.tap("Use mine"))[0]
 
 
+def correction(phone: Phone, number: int = 1, **typed: Any) -> Fields:
+    """Return a correction that a phone has filled in and not sent."""
+    return phone.open(f"/plays/1/hands/{number}").form(f"Save hand {number}", **typed)[1]
+
+
+UNTOUCHED: dict[str, tuple[Callable[[Phone], object], int]] = {
+    "a hand was added": (lambda phone: whole(phone, "Cal", 3, THEIRS), 2),
+    "another hand was corrected": (
+        lambda phone: phone.open("/plays/1/hands/1").tap("Save hand 1", bidder="Ann", bid=3),
+        2,
+    ),
+    "a hand was inserted before it": (
+        lambda phone: (
+            phone.open("/plays/1/hands/1/insert")
+            .tap("See what would change", bidder="Ann", bid=3, **took(*THEIRS))
+            .tap("Insert hand 1")
+        ),
+        3,
+    ),
+    "the hand before it was removed": (
+        lambda phone: phone.open("/plays/1/hands/1/remove").tap("Remove hand 1"),
+        1,
+    ),
+    "a player was renamed": (lambda phone: rename(phone, Ann="Zoe"), 2),
+}
+
+
+@pytest.mark.parametrize(("meanwhile", "number"), UNTOUCHED.values(), ids=list(UNTOUCHED))
+def test_a_correction_of_a_hand_nobody_touched_is_saved(
+    coralon: Phone, friend: Phone, meanwhile: Callable[[Phone], object], number: int
+) -> None:
+    whole(whole(coralon, "Bea", 5, THEIRS), "Dee", 2, THEIRS)
+    kept = correction(friend, 2, bid=3)
+    meanwhile(coralon.open("/plays/1"))
+    assert friend.replay("/plays/1/hands/2", kept).status == 200
+    assert hands(friend)[-number].startswith("Dee bid 3")
+
+
+def test_a_correction_of_a_hand_that_was_removed_can_be_the_next_hand(coralon: Phone, friend: Phone) -> None:
+    whole(whole(coralon, "Bea", 5, THEIRS), "Dee", 2, THEIRS)
+    kept = correction(friend, bid=4)
+    coralon.open("/plays/1/hands/1/remove").tap("Remove hand 1")
+    friend.replay("/plays/1/hands/1", kept)
+    assert friend.problems == ["Someone has removed hand 1."]
+    assert ways(friend) == ["Keep theirs", "Enter mine as the next hand"]
+    friend.tap("Enter mine as the next hand")
+    assert [said.partition(" and ")[0] for said in hands(friend)] == ["Bea bid 4", "Dee bid 2"]
+
+
+def test_a_correction_changed_after_it_had_arrived_is_shown_beside_it(coralon: Phone) -> None:
+    whole(coralon, "Bea", 5, THEIRS)
+    kept = dict(correction(coralon, bid=4))
+    coralon.replay("/plays/1/hands/1", [*kept.items()])
+    coralon.replay("/plays/1/hands/1", [*(kept | {"bid": "3"}).items()])
+    assert coralon.status == 409
+    assert "Bea bid 4" in sides(coralon)[0]
+    assert "Bea bid 3" in sides(coralon)[1]
+
+
 def test_two_bids_for_a_hand_are_shown_side_by_side(coralon: Phone, friend: Phone) -> None:
     _, kept = friend.open("/plays/1").filled("7", bidder="Cal")
     bid(coralon, "Bea", 5)
@@ -227,16 +287,50 @@ def test_a_hand_for_a_deleted_night_can_be_saved_once_it_is_restored(coralon: Ph
     assert totals(friend.replay(path, again))["Cal"] == 3
 
 
-def test_a_hand_with_names_that_others_have_changed_can_be_changed_too(coralon: Phone, friend: Phone) -> None:
+def rename(phone: Phone, **names: str) -> Phone:
+    """Give players other names."""
+    for was, name in names.items():
+        phone.open(f"/players/{CAST.index(was) + 1}").tap("Rename", name=name)
+    return phone.open("/plays/1")
+
+
+def test_a_hand_follows_a_player_who_is_renamed(coralon: Phone, friend: Phone) -> None:
     kept = mine(friend)
-    coralon.open("/players/3").tap("Rename", name="Zoe")
-    friend.replay(HAND, kept)
-    assert ways(friend) == ["Keep theirs", "Change mine"]
-    friend.tap("Change mine")
-    assert friend.value("tricks-1") == "6"
-    friend.tap("Save hand 1", bidder="Zoe")
-    assert totals(friend)["Zoe"] == 3
+    rename(coralon, Cal="Zoe")
+    assert totals(friend.replay(HAND, kept))["Zoe"] == 3
     assert friend.replay(HAND, kept).status == 200
+    assert len(hands(friend)) == 1
+
+
+def test_a_note_is_not_renamed(coralon: Phone, friend: Phone) -> None:
+    friend.open(WHOLE)
+    _, kept = friend.filled("Save hand 1", bidder="Cal", bid=3, **took(*MINE), note="Cal")
+    rename(coralon, Cal="Zoe")
+    assert hands(friend.replay(HAND, kept))[0].startswith("Zoe bid 3")
+    assert friend.open("/plays/1/hands/1").value("note") == "Cal"
+
+
+def test_a_result_follows_its_renamed_bidder(coralon: Phone, friend: Phone) -> None:
+    bid(coralon, "Bea", 5)
+    _, kept = friend.open("/plays/1").filled("Save hand 1", **took(*THEIRS))
+    rename(coralon, Bea="Zoe", Dee="Eve")
+    assert totals(friend.replay(HAND, kept)) == {"Ann": 0, "Zoe": 5, "Cal": 0, "Eve": 0}
+
+
+def test_a_bid_beside_another_change_follows_a_renamed_bidder(coralon: Phone, friend: Phone) -> None:
+    whole(coralon, "Bea", 5, THEIRS)
+    _, kept = friend.open("/plays/1").filled("7", bidder="Cal")
+    rename(coralon, Cal="Zoe").open("/plays/1/hands/1").tap("Save hand 1", bid=4)
+    friend.replay("/plays/1/bid", kept)
+    assert "Zoe bid 7" in sides(friend)[1]
+    assert friend.tap("Enter mine as hand 2").page.one("h2", "called").text.endswith("Zoe bid 7")
+
+
+def test_a_hand_asks_again_if_names_were_exchanged(coralon: Phone, friend: Phone) -> None:
+    kept = mine(friend)
+    rename(coralon, Cal="Zoe", Bea="Cal")
+    friend.replay(HAND, kept)
+    assert friend.problems == ["Someone has renamed the players."]
 
 
 def test_a_game_that_ended_by_its_rules_takes_no_further_hand(owner: Phone, friend: Phone) -> None:
