@@ -49,11 +49,12 @@ def wait_until_kept(phone: Page, path: str, text: str) -> None:
 
 
 @pytest.fixture
-def newer(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+def newer(app: Flask, stoppable: Stoppable, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     """Yield another version of the app, with the same data: its files have other addresses."""
     monkeypatch.setattr("scorekeeper.app.versioned", lambda folder: f"/static/{NEWER}")
     newer = make_app(database_of(app))
     yield newer
+    stoppable.stop()
     with newer.app_context():
         db.engine.dispose()
 
