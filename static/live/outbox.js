@@ -114,6 +114,9 @@ export class Outbox {
 
   async count() {
     const actions = await all();
+    const isOurs = ({ uid }) => this.forms.has(uid) || this.sender.told.has(uid);
+    // Another tab sends them, unless it is killed first.
+    if (actions.some((action) => action.state === "waiting" && !isOurs(action))) this.sender.send();
     this.waiting = actions.filter(({ uid, state }) => state !== "waiting" || this.sender.told.has(uid) || !this.forms.has(uid));
     warn(this.waiting.length > 0 && isAnyUnkept());
     this.compare();

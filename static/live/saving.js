@@ -24,7 +24,8 @@ export async function save(form, button, isNewest, send) {
     return true;
   }
   if (address) leaveFor(new URL(address, location.href).href);
-  else sendAsPage(form, button);
+  // A page that is not found says less than this one, where it is said that this was not saved, and why.
+  else if (answer.status !== 404) sendAsPage(form, button);
   return false;
 }
 

@@ -130,7 +130,7 @@ export async function refuse(action, answer) {
 /** Return what a page says against the form that it refuses. */
 function reasonOn(page) {
   const said = [...page.querySelectorAll(".flash, .problem")].map(({ textContent }) => textContent.trim()).filter(Boolean);
-  const sentences = said.length ? said : [...page.querySelectorAll("main h1, main .lead")].map(({ textContent }) => textContent);
+  const sentences = said.length ? said : [(page.querySelector("main .lead") ?? page.querySelector("main h1"))?.textContent ?? ""];
   return [...new Set(sentences)].join(" ");
 }
 

@@ -47,7 +47,7 @@ document.addEventListener("action-change", (event) => {
 // Without the forms, what waits is shown all the same.
 setTimeout(refresh, MOMENT);
 setTimeout(async () => (await prepareRules()) && refresh(), told.size || keptAt ? MOMENT : BEFORE_RULES);
-prepare();
+prepare().then(changeAsked);
 
 /** Return the field with the version in the server's panel; there is none where nothing can be entered. */
 function versionField() {
@@ -58,6 +58,13 @@ function versionField() {
 async function prepare() {
   const names = versionField()?.value.split(".")[1];
   if (names && (await fetchForms(names))) refresh();
+}
+
+/** Ask again for the hand that someone wants to change, as was tapped on another page. */
+async function changeAsked() {
+  await refreshing;
+  const asked = shown.find(({ uid }) => location.hash === `#change-${uid}`);
+  if (asked) document.dispatchEvent(new CustomEvent("action-change", { detail: asked, cancelable: true }));
 }
 
 function refresh() {

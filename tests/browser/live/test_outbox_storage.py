@@ -30,6 +30,31 @@ def coins(phone: Page) -> Table:
     return coins
 
 
+def test_what_is_sent_without_access_waits_until_there_is_access_again(phone: Page, power: Power) -> None:
+    table = seated(phone)
+    switched_off(power, table)
+    bid_offline(table, "Bea", 5)
+    cookies = phone.context.cookies()
+    # As when the server was given another secret key.
+    phone.context.clear_cookies()
+    power.on()
+    not_saved = table.button("Bid of hand 1 not saved")
+    expect(not_saved).to_be_visible(timeout=SOON)
+    phone.goto("/")
+    table.tap(not_saved)
+    why = phone.locator("section.waiting .problem")
+    expect(why).to_contain_text("Ask someone in the club for the invitation")
+
+    phone.context.clear_cookies()
+    for cookie in cookies:
+        phone.context.add_cookies([{"name": cookie["name"], "value": cookie["value"], "url": power.address}])
+    table.tap(table.button("Change it"))
+    expect(table.button("Keep it as it is")).to_be_visible()
+    table.tap(phone.locator(".ahead").get_by_role("button", name="5", exact=True))
+    expect(phone.locator(".called")).to_contain_text("Bea bid 5", timeout=SOON)
+    expect(line(table)).to_be_empty()
+
+
 def amounts(coins: Table) -> list[str]:
     """Return the coins that were lent, the last first."""
     return re.findall(r"(\d) coins?", coins.page.locator(".entries").inner_text())
