@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.offline.added_games import add_games, read_data
 from scorekeeper.rules.engine import Result, read_bidding
-from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.problems import Problem, Refused, next_steps
 from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import COIN, capital, counted, figure, listed
 from scorekeeper.store.plays.hand_edit import edit_hand
@@ -170,8 +170,8 @@ def typed(fields: Fields) -> Typed:
 
 
 def as_json(problems: Sequence[Problem]) -> list[Answer]:
-    """Return what is wrong with an entry."""
-    return [{"field": problem.field, "message": problem.message} for problem in problems]
+    """Return what is wrong with an entry, as it is said when it is saved."""
+    return [{"field": problem.field, "message": problem.message} for problem in next_steps(problems)]
 
 
 def read_template(name: str) -> str:

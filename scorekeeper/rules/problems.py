@@ -1,7 +1,7 @@
 """Problems with a sheet: the field, and the reason in a player's words."""
 
 import dataclasses
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -54,3 +54,9 @@ class Wrong(ValueError):
         self.messages = messages
         self.missing = missing
         super().__init__(" ".join(messages))
+
+
+def next_steps(problems: Sequence[Problem]) -> list[Problem]:
+    """Return what is wrong, and of what is missing only the first: the others come when it is their turn."""
+    first = next((problem for problem in problems if problem.missing), None)
+    return [problem for problem in problems if not problem.missing or problem is first]

@@ -14,7 +14,7 @@ const line = document.querySelector(".connection");
 let upToDate = keptAt ? new Date(Number(keptAt)) : new Date();
 let end = "";
 let said = "";
-const outbox = new Outbox(tell, () => connection.check());
+export const outbox = new Outbox(tell, () => connection.check());
 const again = quietButton("Try again");
 again.addEventListener("click", () => outbox.sender.send());
 

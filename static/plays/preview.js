@@ -40,7 +40,7 @@ export class Preview {
   /** Show what the rules on this phone say, if they are there. */
   async showAhead(fields, signal) {
     const scoring = await import("./offline/scoring.js").catch(() => null);
-    const html = await scoring?.previewOf(fields.filter(([name]) => name !== "look"));
+    const html = await scoring?.previewOf(this.form, fields.filter(([name]) => name !== "look"));
     if (!signal.aborted) this.show(html || '<p class="help">Scored once it is sent.</p>');
   }
 }

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from flask import render_template, request
 
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.problems import Problem, Refused, next_steps
 from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.hand_edit import HandEdit
 from scorekeeper.store.plays.sheet import Conflict
@@ -45,9 +45,3 @@ def answer_problems(
     if asks_for_part():
         return render_preview(problems=wrong.problems)
     return render(next_steps(wrong.problems)), status_of(wrong)
-
-
-def next_steps(problems: Sequence[Problem]) -> list[Problem]:
-    """Return what is wrong, and of what is missing only the first: the others come when it is their turn."""
-    first = next((problem for problem in problems if problem.missing), None)
-    return [problem for problem in problems if not problem.missing or problem is first]

@@ -1,10 +1,12 @@
 // Going on with a game while what was entered is still to be sent: the hands that wait, and a form for the next one.
 
+import { outbox } from "../../live/main.js";
 import { all, remove } from "../../live/waiting.js";
 import { fetchForms } from "./blank_forms.js";
 import { courseOf, enteredIn, isWhole, numberOf, replaced, stepOf, valueOf, versionAhead } from "./course.js";
 import { discard } from "./discarding.js";
 import { ask, askAgain, close, isChanging, say } from "./panel.js";
+import { guardForms } from "./refusing.js";
 import { showRows } from "./rows.js";
 import { followChange, prepare as prepareRules, scoreAll } from "./scoring.js";
 import { showTotals } from "./totals.js";
@@ -44,6 +46,7 @@ document.addEventListener("action-change", (event) => {
   event.preventDefault();
   changeHand(number, group);
 });
+guardForms((form) => "ahead" in form.dataset || shown.length > 0 || !outbox.isReachable);
 // Without the forms, what waits is shown all the same.
 setTimeout(refresh, MOMENT);
 setTimeout(async () => (await prepareRules()) && refresh(), told.size || keptAt ? MOMENT : BEFORE_RULES);

@@ -25,11 +25,11 @@ function rowOf(number, group, scored, act) {
   row.innerHTML = '<summary><span></span><small></small></summary><div></div><div class="buttons"></div>';
   const [title, entered] = row.firstChild.children;
   const refused = group.find(({ state }) => state !== "waiting");
-  title.innerHTML = `<b></b>, ${refused ? "not saved" : "waiting to be sent"}`;
+  const { html, problems = [] } = scored.get(group.at(-1).uid) ?? {};
+  title.innerHTML = `<b></b>, ${refused ? "not saved" : problems.length ? "can’t be saved yet" : "waiting to be sent"}`;
   title.firstChild.textContent = group.at(-1).words;
   entered.textContent = group.map((action) => action.entered).join(", ");
   const [help, buttons] = [...row.children].slice(1);
-  const { html, problems = [] } = scored.get(group.at(-1).uid) ?? {};
   if (html && !refused) help.innerHTML = html;
   else help.append(refused?.answer ?? (problems[0]?.message || (group.some(isHand) ? LATER : SOON)));
   if (group.some((action) => /^\/(bid|hands)$/.test(stepOf(action)))) {

@@ -10,7 +10,8 @@ const PAUSE = 1000;
 
 /** The game as the server had it last; null as long as it is not known, or if nothing can be scored here. */
 let play = null;
-/** The game with all that waits. */
+/** What waits, and the game with all of it. */
+let waiting = [];
 let ahead = null;
 let fetching;
 let isLoaded = false;
@@ -44,6 +45,7 @@ async function fetchPlay() {
  * and `now`, the game after them; null if that is not known.
  */
 export async function scoreAll(actions) {
+  waiting = actions;
   const first = actions.find((action) => numberOf(action));
   if (!isLoaded || !play || (first && numberOf(first) !== play.sheet.hands.length + 1)) return (ahead = null);
   const scored = new Map();
@@ -72,10 +74,42 @@ function withTrump(before, trump) {
   return { play: { ...before, bidding: trump ? { ...bidding, trump } : bidding } };
 }
 
-/** Return what a form would score after all that waits, as HTML; empty if that is not known. */
-export async function previewOf(fields) {
-  const known = ahead ?? (await scoreAll([]) ? ahead : null);
-  if (!known) return "";
-  const { html } = await engine.preview(known, fields).catch(() => ({}));
+/** Return what a form would score, as HTML; empty if that is not known. */
+export async function previewOf(form, fields) {
+  const { html } = await judge(form, fields);
   return html ?? "";
+}
+
+/** Return why the rules refuse what was entered in a form, as sentences; none if they take it, or are not there. */
+export async function problemsOf(form, fields) {
+  const { problems = [] } = await judge(form, fields);
+  return problems.map(({ message }) => message);
+}
+
+/** Return what the rules say of a form for a hand or for its bid. */
+async function judge(form, fields) {
+  const step = new URL(form.action).pathname.slice(live.length);
+  const before = await gameBefore(Number.parseInt(form.elements.version?.value, 10));
+  if (!before) return {};
+  const asked = step === "/bid" ? engine.bid(before, fields) : engine.preview(before, [...bidOf(form), ...fields]);
+  return asked.catch(() => ({}));
+}
+
+/** Return the game up to a hand, with what waits; null if it is not known. */
+async function gameBefore(number) {
+  if (!isLoaded || !play) return null;
+  let before = ahead;
+  if (before?.sheet.hands.length + 1 !== number) {
+    before = play;
+    for (const action of waiting.filter((one) => numberOf(one) && numberOf(one) < number)) {
+      before = (await applied(before, action).catch(() => ({}))).play ?? before;
+    }
+  }
+  return before.sheet.hands.length + 1 === number ? before : null;
+}
+
+/** Return the fields of the bid that a form of the server's is about, so that it is scored as a whole hand. */
+function bidOf(form) {
+  const { bid } = form.dataset;
+  return bid && !form.querySelector("[data-added]") ? [...Object.entries(JSON.parse(bid)), ["whole", "on"]] : [];
 }

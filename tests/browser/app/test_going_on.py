@@ -1,50 +1,16 @@
 """With the server stopped, the sheet goes on: hands wait in rows of their own, and the next is asked for."""
 
-import re
-
 import pytest
 from flask import Flask
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import check_accessibility
 from tests.browser.app.conftest import Stoppable
+from tests.browser.app.offline import Offline
 from tests.browser.app.test_offline_copies import wait_until_kept
-from tests.browser.table import CAST, Deal, Table, deal
+from tests.browser.table import CAST, deal
 
 pytestmark = pytest.mark.usefixtures("requests_may_fail")
-
-
-class Offline(Table):
-    """A phone at a table where the server can't be reached."""
-
-    @property
-    def panel(self) -> Locator:
-        return self.page.locator(".now:visible")
-
-    @property
-    def rows(self) -> Locator:
-        """The hands that wait, newest first."""
-        return self.page.locator(".pending summary > span")
-
-    def row(self, number: int) -> Locator:
-        return self.page.locator(f".pending [data-row='{number}']")
-
-    def ask_for(self, number: int) -> None:
-        expect(self.panel.locator("h2")).to_have_text(f"Hand {number}")
-
-    def enter_hand(self, hand: Deal) -> None:
-        self.enter_bid(hand.bidder, hand.bid)
-        self.enter_tricks(hand)
-
-    def enter_bid(self, bidder: str, bid: int) -> None:
-        self.tap(self.panel.get_by_role("radio", name=bidder).first)
-        self.tap(self.panel.get_by_role("button", name=str(bid), exact=True))
-        expect(self.panel.locator(".called")).to_contain_text(bidder)
-
-    def enter_tricks(self, hand: Deal) -> None:
-        for count in hand.took:
-            self.tap(self.panel.locator(".keypad").get_by_role("button", name=str(count), exact=True))
-        self.tap(self.panel.get_by_role("button", name=re.compile("^Save hand")))
 
 
 @pytest.fixture

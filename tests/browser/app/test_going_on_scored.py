@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.offline.preparing import FOLDER, is_prepared
 from tests.browser.app.conftest import Stoppable
-from tests.browser.app.test_going_on import Offline
+from tests.browser.app.offline import Offline
 from tests.browser.app.test_offline_copies import wait_until_kept
 from tests.browser.conftest import NewPhone
 from tests.browser.table import CAST, deal

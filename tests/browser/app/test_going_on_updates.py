@@ -7,7 +7,8 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.browser.app.conftest import Stoppable
-from tests.browser.app.test_going_on import Offline, table
+from tests.browser.app.offline import Offline
+from tests.browser.app.test_going_on import table
 from tests.browser.app.test_offline_copies import NEWER, newer
 from tests.browser.table import deal
 

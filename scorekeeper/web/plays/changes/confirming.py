@@ -5,14 +5,14 @@ from collections.abc import Callable, Sequence
 from flask import g, request
 from werkzeug import Response
 
-from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.problems import Problem, Refused, next_steps
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.plays.changes.action_conflicts import ActionComparison
 from scorekeeper.web.plays.loading import Outdated, back_to_sheet, deletion
-from scorekeeper.web.plays.preview import PART, answer_problems, next_steps, render_preview
+from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
 from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import commit
 

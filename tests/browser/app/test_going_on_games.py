@@ -1,0 +1,83 @@
+"""Games of each kind go on without a server as with it, and what the rules refuse is refused on the phone."""
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from scorekeeper.offline.preparing import FOLDER, is_prepared
+from scorekeeper.rules.catalogue import CATALOGUE
+from tests.browser.accessibility import check_accessibility
+from tests.browser.app.conftest import Stoppable
+from tests.browser.app.offline import TO_SEND, Evening, Offline
+from tests.browser.table import CAST, deal
+from tests.rules import strategies
+
+pytestmark = [
+    pytest.mark.usefixtures("requests_may_fail"),
+    pytest.mark.skipif(not is_prepared(), reason="make offline could not fetch the engine for browsers"),
+]
+
+TWO_DIGITS = 99
+
+
+@pytest.fixture
+def table(app: Flask, phone: Page, monkeypatch: pytest.MonkeyPatch) -> Offline:
+    """Return a phone that has the rules."""
+    monkeypatch.setitem(app.config, "OFFLINE_FOLDER", str(FOLDER))
+    monkeypatch.setattr(strategies, "LARGEST", TWO_DIGITS)
+    table = Offline(phone)
+    table.scores = True
+    return table
+
+
+def test_partners_bid_and_a_shooter_rolls_without_a_server(
+    app: Flask, table: Offline, stoppable: Stoppable
+) -> None:
+    """Two kinds of games; every game is played by ``python -m tests.offline.games``."""
+    for key in ("thieves", "house-of-fortune"):
+        evening = Evening(table, CATALOGUE[key], *CAST)
+        table.prepare()
+        stoppable.stop()
+        for raw in evening.hands[:2]:
+            evening.enter(raw)
+        stoppable.start(app)
+        evening.sent()
+
+
+def test_what_the_rules_refuse_is_refused_without_a_server(table: Offline, stoppable: Stoppable) -> None:
+    table.seated("bishop", *CAST, "Eve")
+    table.send(f"{table.page.url}/bid", number=1, bidder="Cal", bid=6, block="war")
+    table.page.reload()
+    table.prepare()
+    stoppable.stop()
+    expect(table.page.locator(".connection")).to_contain_text("Offline")
+    table.open_take()
+    table.tap(table.chip("Dee"))
+    table.tap(table.fold("Enter points instead"))
+    table.enter(4, 3)
+    table.tap(table.save_button)
+    refusal = table.panel.get_by_role("alert")
+    expect(refusal).to_contain_text("4 to 3 doesn’t decide it yet")
+    expect(table.rows).to_have_count(0)
+    table.tap(table.figure("Ann, Bea and Eve"))
+    table.enter(5)
+    expect(refusal).to_have_count(0)
+    table.save()
+    expect(table.rows).to_have_text(["Hand 1, waiting to be sent"])
+
+
+def test_the_end_of_the_game_is_said_without_a_server(
+    app: Flask, table: Offline, stoppable: Stoppable
+) -> None:
+    table.seated("coralon", *CAST, target=5)
+    table.prepare()
+    stoppable.stop()
+    table.enter_hand(deal("Bea", 5, 5, 3, 3))
+    expect(table.panel.locator("h2")).to_have_text("Bea won")
+    expect(table.panel).to_contain_text("Bea wins with 5.")
+    expect(table.panel.get_by_role("button", name="Play again")).to_have_count(0)
+    check_accessibility(table.page)
+
+    stoppable.start(app)
+    expect(table.panel.get_by_role("button", name="Play again")).to_be_visible(timeout=TO_SEND)
+    expect(table.rows).to_have_count(0)
