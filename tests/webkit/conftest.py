@@ -6,7 +6,9 @@ import pytest
 from flask import Flask
 from selenium.webdriver import WebKitGTK
 
+from tests.browser.live.power import Power
 from tests.browser.server import serving
+from tests.kills.network import Network
 from tests.webkit.table import Table
 from tests.webkit.webkit import launch
 
@@ -24,3 +26,18 @@ def table(webkit: WebKitGTK, app: Flask) -> Iterator[Table]:
     with serving(app) as address:
         yield Table(webkit, address)
         webkit.delete_all_cookies()
+
+
+@pytest.fixture
+def power(app: Flask) -> Iterator[Power]:
+    power = Power(app)
+    power.on()
+    yield power
+    power.off()
+
+
+@pytest.fixture
+def network(power: Power) -> Iterator[Network]:
+    network = Network(int(power.address.rpartition(":")[2]))
+    yield network
+    network.close()

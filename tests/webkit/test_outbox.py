@@ -75,21 +75,6 @@ class Offline(Table):
 
 
 @pytest.fixture
-def power(app: Flask) -> Iterator[Power]:
-    power = Power(app)
-    power.on()
-    yield power
-    power.off()
-
-
-@pytest.fixture
-def network(power: Power) -> Iterator[Network]:
-    network = Network(int(power.address.rpartition(":")[2]))
-    yield network
-    network.close()
-
-
-@pytest.fixture
 def table(webkit: WebKitGTK, network: Network) -> Iterator[Offline]:
     yield Offline(webkit, f"http://127.0.0.1:{network.port}")
     webkit.delete_all_cookies()
