@@ -1,11 +1,10 @@
 """A server that can be switched off and on."""
 
 from contextlib import ExitStack
-from urllib.parse import urlsplit
 
 from flask import Flask
 
-from tests.browser.server import serving
+from tests.browser.server import own_port, serving
 
 
 class Power:
@@ -15,8 +14,7 @@ class Power:
         self.app, self.address, self.running = app, "", ExitStack()
 
     def on(self) -> None:
-        port = urlsplit(self.address).port or 0
-        self.address = self.running.enter_context(serving(self.app, port))
+        self.address = self.running.enter_context(serving(self.app, own_port()))
 
     def off(self) -> None:
         self.running.close()
