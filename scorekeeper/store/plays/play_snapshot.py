@@ -4,33 +4,42 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, case, select
 
 from scorekeeper.store.clubs.access import GRANTS, Access, as_seen_by_phone, best_access, granted_to
 from scorekeeper.store.database import execute
 from scorekeeper.store.models import Chair, Night, Play
+
+
+def _once(column: Any) -> Any:
+    """Return a column that is empty except in the rows of the first seat.
+
+    There is a row for each seat, and reading a time or JSON from a row takes longer than finding the row.
+    """
+    return case((Chair.place == 0, column)).label(column.key)
+
 
 # Run for every request, and building a statement takes longer than running it.
 PLAY = as_seen_by_phone(
     select(
         Play.night_id,
         Play.game,
-        Play.options,
+        _once(Play.options),
         Play.dealer,
         Play.stopped,
-        Play.started_at.label("begun_at"),
-        Play.ended_at,
-        Play.deleted_at,
+        _once(Play.started_at).label("begun_at"),
+        _once(Play.ended_at),
+        _once(Play.deleted_at),
         Play.note,
-        Night.started_at,
-        Night.deleted_at.label("night_deleted_at"),
+        _once(Night.started_at),
+        _once(Night.deleted_at).label("night_deleted_at"),
         Night.club_id,
         Night.version.label("night_version"),
         Play.version,
         Chair.place,
         Chair.player_id.label("seated_id"),
         Chair.name,
-        *GRANTS,
+        *map(_once, GRANTS),
     )
     .join(Night, Play.night_id == Night.id)
     .join(Chair, Chair.play_id == Play.id)

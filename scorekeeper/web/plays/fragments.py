@@ -25,8 +25,11 @@ _fragments: RecentCache[Markup] = RecentCache(4 * PLAYS)
 FIELDS = Markup("<!--fields-->")
 """Stands for the hidden fields of a form."""
 
-NUMBER, LAST = Markup("<!--number-->"), Markup("<!--last-->")
-"""Stand for the number of the next hand, and of the last one. No name looks like one: names are escaped."""
+HERE, NUMBER, LAST = Markup("<!--here-->"), Markup("<!--number-->"), Markup("<!--last-->")
+"""Stand for the address of the sheet, and for the numbers of the next hand and of the last one.
+
+No name looks like a mark: names are escaped.
+"""
 
 REMOVES = Markup('<input type="hidden" name="removes" value="{}">').format(LAST)
 """The field of the form that removes the last hand, or the bid of the one in progress."""
@@ -42,10 +45,11 @@ def draw_cached(template: str, key: tuple[object, ...], make: Callable[[], Mappi
     return cached((template, *key), lambda: draw(template, make()))
 
 
-def fill_in(fragment: Markup, sheet: Sheet) -> Markup:
+def fill_in(fragment: Markup, sheet: Sheet, here: str) -> Markup:
     """Return a fragment with what its marks stand for; each form gets an id of its own."""
     parts: Any = current_app.jinja_env.get_template("parts.html").module
-    text = str(fragment).replace(NUMBER, str(sheet.number)).replace(LAST, str(sheet.last))
+    text = str(fragment).replace(HERE, here)
+    text = text.replace(NUMBER, str(sheet.number)).replace(LAST, str(sheet.last))
     first, *others = text.split(FIELDS)
     version = parts.play_version(sheet) if others else ""
     return Markup("").join([Markup(first), *(version + parts.csrf() + Markup(rest) for rest in others)])
@@ -101,7 +105,7 @@ def draw_menu(page: SheetPage, here: str, panel: str, needs_hidden: bool) -> Mar
         "fields": FIELDS,
         "removes": REMOVES,
     }
-    return fill_in(draw_cached("plays/_menu.html", tuple(context.values()), lambda: context), sheet)
+    return fill_in(draw_cached("plays/_menu.html", tuple(context.values()), lambda: context), sheet, here)
 
 
 def draw_hands(page: SheetPage, here: str, correctable: bool) -> Markup:

@@ -13,7 +13,7 @@ from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import Seat
 from scorekeeper.web.forms.entry_form import controls, from_json
 from scorekeeper.web.forms.form_model import Control, Drawing, Typed
-from scorekeeper.web.plays.fragments import FIELDS, LAST, NUMBER, draw, draw_cached, fill_in
+from scorekeeper.web.plays.fragments import FIELDS, HERE, LAST, NUMBER, draw, draw_cached, fill_in
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 ASKING = ("bid", "play", "whole")
@@ -30,7 +30,8 @@ def draw_panel(
 ) -> Markup:
     """Return a panel, with what was typed and its problems; ``more`` is what else its template may show.
 
-    A blank form is mostly the same for several hands, such as for all that the same player deals.
+    A blank form is mostly the same for several hands, such as for all that the same player deals, and in the
+    next game of the same people.
     """
     template = f"plays/_panel_{panel}.html"
 
@@ -55,18 +56,18 @@ def draw_panel(
         }
 
     if panel in ASKING and typed is None and not problems and not any(more.values()):
-        return fill_in(draw_cached(template, blank_key(page, here, panel), context), page.sheet)
-    return fill_in(draw(template, context()), page.sheet)
+        blank = draw_cached(template, blank_key(page, panel), lambda: {**context(), "here": HERE})
+        return fill_in(blank, page.sheet, here)
+    return fill_in(draw(template, context()), page.sheet, here)
 
 
-def blank_key(page: SheetPage, here: str, panel: str) -> tuple[object, ...]:
+def blank_key(page: SheetPage, panel: str) -> tuple[object, ...]:
     """Return all that a panel in which nothing was typed depends on."""
-    rules, _ = page.sheet.key
-    drawing = panel_drawing(page, panel, None)
+    drawing, play = panel_drawing(page, panel, None), page.sheet.play
     return (
-        here,
-        rules,
-        *(seat.player_id for seat in page.sheet.play.seats),
+        play.game,
+        repr(play.options),
+        *play.seats,
         page.sheet.bidding_text,
         repr(page.bidding),
         # Who deals is not said beside the bid, which was made in their turn.
