@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.web.live.in_place import PAGE, PARTS
 from tests.web.phone import Phone
-from tests.web.table import bid, hands, took, whole
+from tests.web.table import bid, hands, start, took, whole
 
 TRICKS = (3, 5, 3, 2)
 DRAWN_FROM = re.compile(r'data-part="([^"]+)" data-drawn-from="([^"]+)"')
@@ -82,6 +82,32 @@ def test_a_saved_hand_is_sent_without_the_earlier_ones(coralon: Phone, shown: st
     answer = save(coralon, "Save hand 3", shown, **took(3, 3, 3, 4)).text
     assert re.findall('id="hand-(.)"', answer) == ["3"]
     assert main(completed(answer, shown)) == main(coralon.client.get("/plays/1").text)
+
+
+@pytest.mark.parametrize("button", ["Undo", "Remove hand 2", "End game"])
+def test_a_tap_on_a_button_of_the_sheet_is_answered_as_the_sheet_is_drawn_then(
+    coralon: Phone, shown: str, button: str
+) -> None:
+    answer = save(coralon, button, shown).text
+    assert main(completed(answer, shown)) == main(coralon.client.get("/plays/1").text)
+
+
+@pytest.mark.parametrize(("first", "then"), [("Undo", "Redo"), ("Remove hand 2", "Restore hand 2")])
+def test_the_other_way_round_too(coralon: Phone, shown: str, first: str, then: str) -> None:
+    shown = coralon.tap(first).client.get("/plays/1").text
+    answer = save(coralon, then, shown).text
+    assert main(completed(answer, shown)) == main(coralon.client.get("/plays/1").text)
+
+
+@pytest.mark.parametrize("ended", ["by a hand", "by the players"])
+def test_the_end_of_a_game_is_answered_as_the_sheet_is_drawn_then(owner: Phone, ended: str) -> None:
+    sheet = whole(start(owner, target=12), "Bea", 5, TRICKS)
+    if ended == "by a hand":
+        answer = save(bid(sheet, "Bea", 7), "Save hand 2", **took(2, 8, 2, 1))
+    else:
+        answer = save(sheet.tap("End game"), "Continue this game")
+    assert ('class="panel over"' in answer.text) == (ended == "by a hand")
+    assert main(answer.text) == main(owner.client.get("/plays/1").text)
 
 
 def test_a_page_that_missed_a_hand_gets_all_of_them(coralon: Phone, shown: str) -> None:

@@ -5,12 +5,14 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from flask import Flask, before_render_template, template_rendered
+from flask import Flask
+from jinja2 import Template
 from sqlalchemy import event
 
 from scorekeeper.rules import engine
 from scorekeeper.store.database import db
 from scorekeeper.store.plays import score_cache
+from scorekeeper.web.live.in_place import PAGE
 from scorekeeper.web.plays import fragments
 from tests.web.phone import Phone
 from tests.web.table import bid, took, whole
@@ -88,6 +90,27 @@ def test_saving_a_hand_takes_few_statements(app: Flask, playing: Phone) -> None:
     assert told == ["BEGIN", *["SELECT"] * 3, "UPDATE", "INSERT", *["UPDATE"] * 2, "INSERT"]
 
 
+def test_a_hand_saved_from_an_open_page_takes_no_further_statement(app: Flask, playing: Phone) -> None:
+    _, sent = playing.filled("Save hand 2", **took(*TRICKS))
+    with queries(app) as asked:
+        answer = playing.client.post("/plays/1/hands", data=dict(sent), headers={PAGE: "/plays/1"})
+    assert "Hand 2 saved" in answer.text
+    told = [statement.split()[0] for statement in asked]
+    assert told == ["BEGIN", *["SELECT"] * 3, "UPDATE", "INSERT", *["UPDATE"] * 2, "INSERT"]
+
+
+@pytest.mark.parametrize("button", ["Remove bid", "End game", "Undo"])
+def test_another_change_of_an_open_page_reads_the_play_and_its_hands_once(
+    app: Flask, playing: Phone, button: str
+) -> None:
+    path, sent = playing.form(button)
+    with queries(app) as asked:
+        playing.client.post(path, data=dict(sent), headers={PAGE: "/plays/1"})
+    read = [" ".join(statement.split()) for statement in asked if statement.startswith("SELECT")]
+    assert len([statement for statement in read if "FROM play JOIN" in statement]) == 1
+    assert len([statement for statement in read if "FROM hand WHERE hand.play_id" in statement]) == 1
+
+
 @pytest.mark.parametrize("address", PLAYING)
 def test_no_template_runs_a_query(
     app: Flask, playing: Phone, monkeypatch: pytest.MonkeyPatch, address: str
@@ -95,12 +118,13 @@ def test_no_template_runs_a_query(
     monkeypatch.setattr(fragments, "_fragments", score_cache.RecentCache(8))
     playing.tap("Remove bid")
     drawing: list[object] = []
+    render = Template.render
 
-    def begin(*_: object, **about: object) -> None:
-        drawing.append(about)
-
-    def end(*_: object, **about: object) -> None:
+    def draw(template: Template, *about: Any, **more: Any) -> str:
+        drawing.append(template)
+        drawn = render(template, *about, **more)
         drawing.pop()
+        return drawn
 
     asked: list[str] = []
 
@@ -111,7 +135,7 @@ def test_no_template_runs_a_query(
     with app.app_context():
         engine_of_app = db.engine
     event.listen(engine_of_app, "before_cursor_execute", note)
-    with before_render_template.connected_to(begin, app), template_rendered.connected_to(end, app):
-        assert playing.client.get(address).status_code == 200
+    monkeypatch.setattr(Template, "render", draw)
+    assert playing.client.get(address).status_code == 200
     event.remove(engine_of_app, "before_cursor_execute", note)
     assert asked == []
