@@ -3,6 +3,7 @@
 #   make run      start the app; HOST and PORT in the environment say where
 #   make offline  fetch what phones take to score without the server; make run does it too, in the background
 #   make test     run every test; make test ARGS="-k night -x" hands options to pytest
+#                 make test EVERY=1 also taps a third hand in each game
 #   make webkit   run the evening's journey in WebKit, the browser of every iPhone (on Debian)
 #   make lint     check style and types; make format fixes what can be fixed
 #   make bench    measure how fast the app is

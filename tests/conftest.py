@@ -1,5 +1,6 @@
 """Fixtures that all tests share."""
 
+import gc
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,18 @@ from scorekeeper.store.database import db
 
 # Run with `make webkit`: WebKit cannot be installed everywhere.
 collect_ignore = ["webkit"]
+
+# --- The garbage collector: it looks at thousands of tests in vain, which takes a quarter of the time ---
+
+gc.set_threshold(20_000, 20, 20)
+
+
+def pytest_collection_finish() -> None:
+    """Leave out what lasts as long as the tests."""
+    gc.freeze()
+
+
+# --- (end of the garbage collector) ---
 
 # --- Hypothesis: the same examples on every machine, no clock, few enough to run at every save ---
 
