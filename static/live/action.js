@@ -41,7 +41,7 @@ function wordsFor(form, button) {
   const step = /\/(bid|trump|hands)$/.exec(form.action)?.[1];
   const hand = step && handIn(form);
   if (hand) return step === "hands" ? capital(hand) : `${capital(step)} of ${hand}`;
-  if (form.matches(".undo")) return tidy(`Undo ${form.textContent.replace(label, "")}`);
+  if (form.matches(".undo")) return `Undo “${tidy(form.textContent.replace(label, ""))}”`;
   const heading = form.querySelector(TYPED) && form.closest("section, details")?.querySelector("h2, summary");
   return heading ? tidy(heading.textContent) : label;
 }

@@ -8,15 +8,19 @@ const asked = new Set();
 /** Those that nobody had decided about when this was called last. */
 let open = [];
 
+/** Return whether a conflict is decided on this page: where it was entered, or where its game or night is shown. */
+export function isHere({ page, address }) {
+  return [page.split("?")[0], address].includes(location.pathname);
+}
+
 /** Show the conflicts among all actions that belong to this page and are not on it; remove those that are settled. */
 export async function showConflicts(actions) {
   const waiting = new Set(actions.map(({ uid }) => uid));
   for (const uid of open) if (!waiting.has(uid)) find(document, uid)?.remove();
   open = actions.filter(({ state }) => state === "conflict").map(({ uid }) => uid);
   for (const action of actions) {
-    const { uid, page, state } = action;
-    const isHere = page.split("?")[0] === location.pathname && !find(document, uid);
-    if (state !== "conflict" || !isHere || asked.has(uid)) continue;
+    const { uid, state } = action;
+    if (state !== "conflict" || !isHere(action) || find(document, uid) || asked.has(uid)) continue;
     asked.add(uid);
     try {
       await compare(action);

@@ -1,5 +1,6 @@
 // The list of what is still to be sent or was refused. Nothing in it is dropped without a tap.
 
+import { isHere } from "./deciding.js";
 import { quietButton } from "./waiting_line.js";
 import { discard } from "../plays/offline/discarding.js";
 import { all } from "./waiting.js";
@@ -36,8 +37,8 @@ function row(action) {
   if (action.answer) item.append(text("p", action.answer, "problem"));
   item.append(text("p", "", "help"));
   const buttons = text("div", "", "buttons");
-  const away = `${location.pathname}${location.search}` !== action.page;
-  if (action.state === "conflict" && away) buttons.append(link("Compare and decide", action.page));
+  // The page that it was entered on may be gone.
+  if (action.state === "conflict" && !isHere(action)) buttons.append(link("Compare and decide", action.address));
   if (action.state !== "conflict") buttons.append(button("Change it", () => change(action, item)));
   buttons.append(button("Discard", () => drop(action)));
   item.append(buttons);

@@ -18,7 +18,7 @@ from scorekeeper.store.database import now
 from scorekeeper.store.models import Night
 from scorekeeper.store.plays.sheet import Conflict
 
-CHANGED_PAYMENTS = "Someone has changed the payments, so nothing was marked as paid. Check who pays whom now."
+CHANGED_PAYMENTS = "Someone has changed the payments, so nothing was marked as paid."
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ AHEAD = "ahead"
 RESTORED = "restored"
 """The value of ``reopen`` with which a form only restores its game; any other one continues it as well."""
 
-CHANGED = "Someone has changed this game. Check the sheet and try again."
+CHANGED = "Someone has changed this game."
 OUTDATED = "Someone has changed this game. Check your entry and save it again."
 
 

@@ -14,7 +14,7 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.hand_reading import hand_class, read_hand
-from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
+from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet, number_sent
 from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
 from scorekeeper.web.plays.saved import show_saved
 from scorekeeper.web.plays.sheet import render_sheet
@@ -46,7 +46,9 @@ def save_trump(play_id: int) -> Response:
     """Set the trump of the hand in progress, or clear it."""
     sheet = load_sheet(play_id)
     if sheet.bidding is None:
-        raise Conflict(f"Someone has removed the {sheet.setup.game.bid_noun}. Enter it again first.")
+        game, is_entered = sheet.setup.game, number_sent(sheet) < sheet.number
+        gone = f"removed the {game.bid_noun}"
+        raise Conflict(f"Someone has {f'entered this {game.hand_noun.one}' if is_entered else gone}.")
     entry = {name: value for name, value in sheet.bidding.items() if name != "trump"}
     if suit := request.form.get("trump"):
         entry["trump"] = suit

@@ -42,7 +42,7 @@ export function courseOf(actions) {
     if (step === "/bid") course = { ...course, number, bid: action, trump: null };
     else if (step === "/hands") course = { ...course, number: number + 1, bid: null, trump: null };
     else if (step === "/trump") course = { ...course, trump: action };
-    else if (!BESIDE.test(step)) course = { ...course, stuck: action };
+    else if (!BESIDE.test(step) && action.state === "waiting") course = { ...course, stuck: action };
   }
   return course;
 }

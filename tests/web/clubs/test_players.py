@@ -141,12 +141,12 @@ def test_a_hidden_player_returns_by_name_or_by_a_tap(played: Phone) -> None:
     assert "Hidden players" not in played.open("/clubs/1/players").page
 
 
-def test_a_phone_that_shows_the_old_name_changes_nothing(played: Phone, friend: Phone) -> None:
+def test_a_bid_under_an_old_name_is_saved_under_the_new_one(played: Phone, friend: Phone) -> None:
     _, sent = friend.open("/plays/1").filled("4", bidder="Ann")
     played.tap("Rename", name="Zoe")
-    assert friend.replay("/plays/1/bid", sent).status == 409
-    assert "Someone has renamed the players." in friend.page
-    assert totals(friend.open("/plays/1"))["Zoe"] == 5
+    assert friend.replay("/plays/1/bid", sent).status == 200
+    assert friend.page.one("h2", "called").text.endswith("Zoe bid 4")
+    assert totals(friend)["Zoe"] == 5
 
 
 def swap(phone: Phone) -> None:

@@ -88,3 +88,13 @@ def test_coins_for_a_deleted_night_can_be_recorded_once_it_is_restored(owner: Ph
         friend.replay(path, again)
         friend.replay(BANK, sent)
     assert "Ann −7 Bea +7" in friend.page
+
+
+@pytest.mark.parametrize(("choice", "name"), [("Keep theirs", "Eve"), ("Use mine", "Zoe")])
+def test_two_names_given_to_a_player_are_shown_side_by_side(owner: Phone, choice: str, name: str) -> None:
+    path, kept = owner.open("/players/4").form("Rename", name="Zoe")
+    owner.tap("Rename", name="Eve").replay(path, kept)
+    assert owner.status == 409
+    assert owner.page.one("section", "conflict").texts("p", "headline") == ["Eve", "Zoe"]
+    assert owner.tap(choice).open("/players/4").page.one("h1").text == name
+    assert owner.replay(path, kept).status == 200

@@ -11,12 +11,10 @@ from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.plays.changes.action_conflicts import ActionComparison
-from scorekeeper.web.plays.loading import Outdated, back_to_sheet, deletion
+from scorekeeper.web.plays.loading import CHANGED, Outdated, back_to_sheet, deletion
 from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
 from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import commit
-
-OUTDATED = "Someone has changed this game. Check what changes and save it again."
 
 Render = Callable[[Sequence[Problem], PlayEdit | None], str]
 """Draws the page of a change again, with its problems or its preview."""
@@ -31,12 +29,12 @@ def save_once_seen(
     """
     look = request.form.get("look")
     is_outdated = request.form.get("version", sheet.version) != sheet.version
-    why = deletion(sheet) or (OUTDATED if is_outdated else "")
+    why = deletion(sheet) or (CHANGED if is_outdated else "")
     if why and not look:
         return _show_both(sheet, why, work_out, render)
     try:
         if why:
-            raise Outdated(why)
+            raise Outdated(f"{CHANGED} Check what changes and save it again.")
         edit = work_out()
     except (Refused, Conflict) as wrong:
         return answer_problems(wrong, lambda problems: render(problems, None))

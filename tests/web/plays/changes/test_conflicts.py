@@ -214,6 +214,34 @@ def test_a_correction_changed_after_it_had_arrived_is_shown_beside_it(coralon: P
     assert "Bea bid 3" in sides(coralon)[1]
 
 
+ARRIVED: dict[str, tuple[str, str, dict[str, Any], dict[str, str], tuple[str, str]]] = {
+    "a bid": ("/plays/1", "7", {"bidder": "Cal"}, {"bid": "6"}, ("Cal bid 7", "Cal bid 6")),
+    "a hand": (
+        WHOLE,
+        "Save hand 1",
+        {"bidder": "Cal", "bid": 3, **took(*THEIRS)},
+        {"bid": "4"},
+        ("Cal bid 3", "Cal bid 4"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("page", "button", "typed", "other", "said"), ARRIVED.values(), ids=list(ARRIVED))
+def test_what_was_changed_after_it_had_arrived_is_shown_beside_it(
+    coralon: Phone,
+    page: str,
+    button: str,
+    typed: dict[str, Any],
+    other: dict[str, str],
+    said: tuple[str, str],
+) -> None:
+    path, first = coralon.open(page).form(button, **typed)
+    kept = {name: value for name, value in first if name != "bid-now"}
+    coralon.replay(path, first).replay(path, [*(kept | other).items()])
+    assert coralon.status == 409
+    assert [words in side for words, side in zip(said, sides(coralon), strict=True)] == [True, True]
+
+
 def test_two_bids_for_a_hand_are_shown_side_by_side(coralon: Phone, friend: Phone) -> None:
     _, kept = friend.open("/plays/1").filled("7", bidder="Cal")
     bid(coralon, "Bea", 5)
