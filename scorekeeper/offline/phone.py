@@ -19,9 +19,9 @@ from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import COIN, capital, counted, figure, listed
 from scorekeeper.store.plays.hand_edit import edit_hand
 from scorekeeper.store.plays.score_cache import as_text, scored
-from scorekeeper.web.forms.entry_form import to_json
+from scorekeeper.web.forms.entry_form import refuse_unfinished, to_json
 from scorekeeper.web.forms.form_model import Typed
-from scorekeeper.web.forms.hand_reading import read_hand
+from scorekeeper.web.forms.hand_reading import hand_class, read_hand
 from scorekeeper.web.plays.change_summary import consequences, describe_entry, total_changes
 from scorekeeper.web.plays.coin_moves import payments
 from scorekeeper.web.plays.scores import columns_per_row, explain_lines
@@ -68,8 +68,11 @@ class PhonePlay(TotalsView):
 
     def with_hand(self, raw: Mapping[str, Any]) -> Document:
         """Return the play with one more hand."""
-        sheet = self.document["sheet"]
-        return {**self.document, "sheet": {**sheet, "hands": [*sheet["hands"], raw]}, "bidding": None}
+        return {**self.with_hands([*self.document["sheet"]["hands"], raw]), "bidding": None}
+
+    def with_hands(self, hands: Sequence[Mapping[str, Any]]) -> Document:
+        """Return the play with other hands."""
+        return {**self.document, "sheet": {**self.document["sheet"], "hands": hands}}
 
 
 def answer(question: str, text: str) -> str:
@@ -95,6 +98,26 @@ def preview(play: PhonePlay, fields: Fields) -> Answer:
         "play": after,
         "now": score_play(PhonePlay(after)),
     }
+
+
+def correct(play: PhonePlay, number: int, fields: Fields) -> Answer:
+    """Return what correcting a hand would change, or why it is refused.
+
+    If hands after it no longer count, only the server can save it.
+    """
+    hands, form = [*play.document["sheet"]["hands"]], typed(fields)
+    entries = play.game.entries[hand_class(play.game, form)]
+    raw = to_json(entries, form, play.table)
+    try:
+        refuse_unfinished(entries, raw, play.table, hands[number - 1])
+        edit = edit_hand(play, number, raw)
+    except Refused as refused:
+        return {"problems": as_json(refused.problems)}
+    if edit.last < len(hands):
+        return {"problems": []}
+    hands[number - 1] = raw
+    html = CHANGE.render(before=play.result, change=edit)
+    return {"html": html, "problems": [], "play": play.with_hands(hands)}
 
 
 def bid(play: PhonePlay, fields: Fields) -> Answer:
@@ -156,6 +179,7 @@ STEPS: Mapping[str, Callable[[PhonePlay, Fields], Answer]] = {
 QUESTIONS: Mapping[str, Callable[..., Answer]] = {
     "preview": preview,
     "bid": bid,
+    "correct": correct,
     "score": score_play,
     "replay": replay,
 }

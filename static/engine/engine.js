@@ -42,6 +42,14 @@ export function preview(play, fields) {
   return ask("preview", play, fields);
 }
 
+/**
+ * Return what correcting a hand would change: {html, problems, play: the play with the correction}; without a play if it is
+ * refused, or if later hands would no longer count.
+ */
+export function correct(play, number, fields) {
+  return ask("correct", play, number, fields);
+}
+
 /** Return what a bid is: {problems, bidding: its JSON or null if it is refused, words, play: the play with it}. */
 export function bid(play, fields) {
   return ask("bid", play, fields);

@@ -105,6 +105,19 @@ def test_a_phone_says_how_the_game_ended(owner: Phone) -> None:
     assert after["now"]["board"].count('class="side won"') == 1
 
 
+def test_a_correction_is_scored_on_a_phone(owner: Phone) -> None:
+    play = play_of(whole(start(owner), "Bea", 5, (3, 5, 3, 2)))
+    sent = [
+        ("bidder", "Bea"),
+        ("bid", "4"),
+        *((f"tricks-{seat}", str(n)) for seat, n in enumerate((3, 5, 3, 2))),
+    ]
+    corrected = ask("correct", play, 1, sent)
+    assert "1 over the bid of 4" in corrected["html"]
+    assert figures(ask("score", corrected["play"])["board"]) == ["3", "5", "3", "2"]
+    assert ask("correct", play, 1, sent[:-1])["problems"]
+
+
 @pytest.mark.parametrize("game", [game for game in GAMES if 4 in game.seats], ids=lambda game: game.key)
 def test_a_phone_draws_totals_and_heading_as_the_server_does(owner: Phone, game: Game[Any, Any]) -> None:
     owner.open(f"/nights/1/games/{game.key}").tap(start_button(game.name))

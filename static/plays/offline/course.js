@@ -24,6 +24,11 @@ export function numberOf(action) {
   return isDue ? Number.parseInt(valueOf(action, "version"), 10) || 0 : 0;
 }
 
+/** Return the number of the earlier hand that an action corrects; 0 if it corrects none. */
+export function numberCorrected(action) {
+  return Number(/^\/hands\/(\d+)$/.exec(stepOf(action))?.[1] ?? 0);
+}
+
 /** Return what was entered, with the names of the fields; an answer that saved at a tap like any other. */
 export function enteredIn({ fields }) {
   return fields.filter(([name]) => !NOT_ENTERED.test(name)).map(([name, value]) => [name.replace(/-now$/, ""), value]);

@@ -3,7 +3,7 @@
 import { outbox } from "../../live/main.js";
 import { all, remove } from "../../live/waiting.js";
 import { fetchForms } from "./blank_forms.js";
-import { courseOf, enteredIn, isWhole, numberOf, replaced, stepOf, valueOf, versionAhead } from "./course.js";
+import { courseOf, enteredIn, isWhole, numberCorrected, numberOf, replaced, stepOf, valueOf, versionAhead } from "./course.js";
 import { discard } from "./discarding.js";
 import { ask, askAgain, close, isChanging, say } from "./panel.js";
 import { guardForms } from "./refusing.js";
@@ -80,7 +80,7 @@ async function show() {
   if (needless.length) return Promise.all(needless.map(({ uid, at }) => remove(uid, at)));
   const known = shown.length ? await scoreAll(shown) : null;
   showRows(shown, known?.scored ?? new Map(), { change: changeHand, discard });
-  showTotals(known?.now, shown.some((action) => stepOf(action) === "/hands"));
+  showTotals(known?.now, shown.some((action) => stepOf(action) === "/hands" || numberCorrected(action)));
   const course = { ...courseOf(shown), now: known?.now };
   if (isChanging(shown)) return;
   if (!shown.length || !versionField()) close();

@@ -1,8 +1,9 @@
 // The hands that are still to be sent, as rows above those that were played.
 
-import { byHand, stepOf } from "./course.js";
+import { byHand, numberCorrected, stepOf } from "./course.js";
 
 const LATER = "Scored once it is sent.";
+const CORRECTION = "Correction waiting to be sent";
 const SOON = "It is sent as soon as the server can be reached.";
 
 const section = document.createElement("section");
@@ -15,8 +16,18 @@ export function showRows(actions, scored, act) {
   const groups = byHand(actions).reverse();
   section.replaceChildren(...groups.map(([number, group]) => rowOf(number, group, scored, act)));
   for (const row of section.children) row.open = open.has(row.dataset.row);
+  markCorrected(actions);
   if (!actions.length) section.remove();
   else if (!section.isConnected) document.querySelector("[data-part=hands]")?.before(section);
+}
+
+/** Say at the rows of earlier hands which of them are corrected by what waits. */
+function markCorrected(actions) {
+  for (const mark of document.querySelectorAll(".hand .unsent")) mark.remove();
+  for (const number of new Set(actions.map(numberCorrected))) {
+    const mark = Object.assign(document.createElement("small"), { className: "unsent", textContent: CORRECTION });
+    document.querySelector(`#hand-${number} .what`)?.append(mark);
+  }
 }
 
 function rowOf(number, group, scored, act) {

@@ -2,7 +2,7 @@
 
 import { loadEarly } from "../../engine/early.js";
 import * as engine from "../../engine/engine.js";
-import { numberOf, stepOf, valueOf } from "./course.js";
+import { numberCorrected, numberOf, stepOf, valueOf } from "./course.js";
 
 const { live } = document.body.dataset;
 /** Milliseconds after a change until the game is fetched again: a hand is entered in several steps. */
@@ -60,12 +60,13 @@ export async function scoreAll(actions) {
   return { scored, now: await engine.score(after).catch(() => null) };
 }
 
-/** Return the game with an action, and what that does. What changes earlier hands, only the server knows. */
+/** Return the game with an action, and what that does. Other changes only the server knows. */
 function applied(before, action) {
   const step = stepOf(action);
   if (step === "/bid") return engine.bid(before, action.fields);
   if (step === "/hands") return engine.preview(before, action.fields);
   if (step === "/trump") return Promise.resolve(withTrump(before, valueOf(action, "trump")));
+  if (numberCorrected(action)) return engine.correct(before, numberCorrected(action), action.fields);
   return Promise.resolve(/^\/(note|needs)$/.test(step) ? { play: before } : {});
 }
 
@@ -101,7 +102,7 @@ async function gameBefore(number) {
   let before = ahead;
   if (before?.sheet.hands.length + 1 !== number) {
     before = play;
-    for (const action of waiting.filter((one) => numberOf(one) && numberOf(one) < number)) {
+    for (const action of waiting.filter((one) => numberOf(one) < number)) {
       before = (await applied(before, action).catch(() => ({}))).play ?? before;
     }
   }

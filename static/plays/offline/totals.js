@@ -15,9 +15,11 @@ export function showTotals(now, isScored) {
   const [next, pile] = now ? parse(now.board) : [];
   const sides = [...(board?.querySelectorAll(".side") ?? [])];
   if (!next || sides.length !== next.querySelectorAll(".side").length) return;
-  original = { html: board.innerHTML, className: board.className };
+  original = { html: board.innerHTML, className: board.className, headings: headings().map((one) => [one, one.textContent]) };
   board.className = next.className;
+  const totals = [...next.querySelectorAll(".total")].map((one) => one.textContent);
   next.querySelectorAll(".side").forEach((side, at) => write(sides[at], side));
+  headings().forEach((one, at) => (one.textContent = totals[at]));
   // A part of the page is what the server drew.
   pile?.removeAttribute("data-part");
   const note = Object.assign(document.createElement("p"), { className: "unsent", textContent: WORDS });
@@ -32,8 +34,14 @@ function restore() {
   if (!original) return;
   board.innerHTML = original.html;
   board.className = original.className;
+  for (const [one, text] of original.headings) one.textContent = text;
   original = null;
   if (pileBelow()) pileBelow().hidden = false;
+}
+
+/** Return the totals above the hands. */
+function headings() {
+  return [...document.querySelectorAll("[data-part=hands] .names b")];
 }
 
 /** Return the server's line of what is on the table. */
