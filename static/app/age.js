@@ -9,11 +9,24 @@ export function saidBriefly(when, now = new Date()) {
   return `${day}, ${time}`;
 }
 
-/** Say below the bar when the page was kept; pages that follow other phones say so themselves. */
+/** Return how old is what a page shows, in words. */
+export function ageOf(when) {
+  return `Offline: last updated ${saidBriefly(when)}`;
+}
+
+/** Say how old a page is; pages that follow other phones do so themselves. */
 export function sayAge(when) {
+  const line = statusLine();
+  if (!line.hasChildNodes()) line.textContent = ageOf(when);
+}
+
+/** Return the line below the bar, which is made where the page has none. */
+export function statusLine() {
+  const found = document.querySelector(".connection");
+  if (found) return found;
   const line = document.createElement("p");
   line.className = "connection";
   line.setAttribute("role", "status");
   document.querySelector("header").after(line);
-  line.textContent = `Offline: showing ${saidBriefly(when)}`;
+  return line;
 }

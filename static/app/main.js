@@ -49,7 +49,9 @@ async function install() {
   document.addEventListener("access-ended", () => tell("ended", { address: live }));
   let waiting;
   for (const kind of ["part-replaced", "form-answered"]) {
-    document.addEventListener(kind, () => {
+    document.addEventListener(kind, ({ target }) => {
+      // What is shown without a network is no newer for that.
+      if (target.closest?.(".ahead")) return;
       clearTimeout(waiting);
       waiting = setTimeout(async () => {
         // What was refused is shown on this page alone.

@@ -60,7 +60,8 @@ function enteredIn(form, button) {
   const typed = [...form.querySelectorAll(TYPED)].filter(({ value, disabled }) => value && !disabled);
   const figures = typed.map((input) => (input.closest(".place") ? `${labelOf(input)} ${input.value}` : input.value));
   const saved = button?.name && button.textContent;
-  return [...tapped, ...figures, saved].filter(Boolean).map(tidy).join(", ");
+  const answers = [...tapped, saved].filter(Boolean).map(tidy).join(", ");
+  return [answers, figures.map(tidy).join(", ")].filter(Boolean).join(" · ");
 }
 
 function labelOf(input) {

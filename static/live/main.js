@@ -1,10 +1,10 @@
 // A page that follows what other phones save, and says so while it can't. It is fetched when the page has loaded, and
 // what it takes besides the connection a moment later.
 
-import { saidBriefly } from "../app/age.js";
+import { ageOf } from "../app/age.js";
 import { Connection } from "./connection.js";
 import { Outbox } from "./outbox.js";
-import { quietButton, showList, waitingButton } from "./waiting_line.js";
+import { lineButton, showList, waitingButton } from "./waiting_line.js";
 
 const AFTER_LOADING = 1000;
 
@@ -15,7 +15,7 @@ let upToDate = keptAt ? new Date(Number(keptAt)) : new Date();
 let end = "";
 let said = "";
 export const outbox = new Outbox(tell, () => connection.check());
-const again = quietButton("Try again");
+const again = lineButton("Try again");
 again.addEventListener("click", () => outbox.sender.send());
 
 /** The version that the page shows, and the newest one. */
@@ -68,13 +68,10 @@ async function changeEntry(uid) {
 function tell() {
   const { isReachable, isSlow, failed, waiting } = outbox;
   const asked = waiting.length > 0;
-  const words = asked ? (isReachable ? "" : "Offline: ") : isSlow ? "Saving…" : isReachable ? end : offline();
+  const words = asked ? (isReachable ? "" : "Offline: ") : isSlow ? "Saving…" : isReachable ? end : ageOf(upToDate);
   const now = JSON.stringify([words, failed, waiting.map(({ uid, state }) => [uid, state])]);
   if (now === said) return;
   said = now;
   line.replaceChildren(words, ...(asked ? [waitingButton(waiting, outbox.sender)] : []), ...(asked && failed ? [" ", again] : []));
 }
 
-function offline() {
-  return `Offline: showing ${saidBriefly(upToDate)}`;
-}

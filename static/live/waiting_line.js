@@ -4,9 +4,17 @@
 export function waitingButton(actions, sender) {
   const refused = actions.filter(({ state }) => state !== "waiting");
   const concerned = refused.length ? refused : actions;
-  const what = concerned.length > 1 ? `${concerned.length} entries` : concerned[0].words;
-  const button = quietButton(refused.length ? `${what} not saved` : `${what} waiting to be sent`);
+  const others = concerned.length > 1 ? ` and ${concerned.length - 1} more` : "";
+  const button = lineButton(`${concerned[0].words}${others} ${refused.length ? "not saved" : "waiting to be sent"}`);
+  button.classList.toggle("refused", refused.length > 0);
   button.addEventListener("click", () => showList(sender));
+  return button;
+}
+
+/** Return a button for the line, whose words are cut off where there is no room for them. */
+export function lineButton(words) {
+  const button = quietButton("");
+  button.append(Object.assign(document.createElement("span"), { textContent: words }));
   return button;
 }
 

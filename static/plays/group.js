@@ -9,7 +9,7 @@ const FEWEST_DIGITS = 3;
 const MOST_DIGITS = 12;
 
 /** Compare two figures, or two groups, by the order of play. */
-export function inTurn(one, other) {
+function inTurn(one, other) {
   return one.turn - other.turn;
 }
 
@@ -175,4 +175,12 @@ export class Group {
     says.textContent = standing.words;
     says.classList.toggle("begins", !this.filled);
   }
+}
+
+/** Return the groups from the top of the form to its end, but those of several players in the order of play. */
+export function groupsOf(form) {
+  const sections = [...form.querySelectorAll("fieldset.places, fieldset.one-by-one")];
+  const at = ({ fieldset }) => sections.indexOf(fieldset.closest(".one-by-one") ?? fieldset);
+  const groups = sections.filter((one) => one.matches(".places")).map((fieldset) => new Group(fieldset));
+  return groups.sort((one, other) => at(one) - at(other) || inTurn(one, other));
 }

@@ -2,18 +2,17 @@
 // rest is filled in, and the result is shown before it is saved.
 
 import { KeysBeside, sayChosen } from "./beside.js";
-import { applies, chosen, clearTapped, isAsked, leaveOut, nameSides, noteChosen, openChoices } from "./choices.js";
-import { standing, written } from "./figures.js";
-import { Group, inTurn } from "./group.js";
+import { Bounds } from "./bounds.js";
+import { chosen, isAsked, leaveOut, nameSides, noteChosen, openChoices } from "./choices.js";
+import { standing } from "./figures.js";
+import { groupsOf } from "./group.js";
 import { Keypad } from "./keypad.js";
-import { useKeyboard } from "./keyboard.js";
-import { derive, groupLimits, limitsAcross, markDerived, settle, total } from "./limits.js";
-import { choiceStep, SaveButton } from "./next_step.js";
+import { derive, settle } from "./limits.js";
+import { listen } from "./listening.js";
+import { missingStep, SaveButton } from "./next_step.js";
 import { OneByOne } from "./one_by_one.js";
 import { forgive, Preview, REFUSED } from "./preview.js";
 import { Stage } from "./stage.js";
-
-const CHOICES = "[type=radio], [type=checkbox], select";
 
 export class HandForm {
   constructor(form) {
@@ -21,64 +20,21 @@ export class HandForm {
     this.announced = form.querySelector(".told");
     this.groups = groupsOf(form);
     this.figures = this.groups.flatMap((group) => group.figures);
-    this.ownLimits = groupLimits(this.groups);
-    markDerived(this.ownLimits);
     const keypad = form.querySelector(".keypad");
     this.keypad = new Keypad(keypad, this);
-    this.across = JSON.parse(keypad.dataset.sums ?? "null");
-    this.findLimits();
+    this.bounds = new Bounds(form, this.groups, JSON.parse(keypad.dataset.sums ?? "null"));
     this.oneByOne = [...form.querySelectorAll("fieldset.one-by-one")].map((each) => new OneByOne(each, this));
     this.beside = form.querySelector(".beside") && new KeysBeside(keypad, this);
-    this.stage = new Stage(form, Math.max(boardSides(), ...this.groups.map(({ figures }) => figures.length)));
+    const sidesOnBoard = document.querySelectorAll(".board .side").length;
+    this.stage = new Stage(form, Math.max(sidesOnBoard, ...this.groups.map(({ figures }) => figures.length)));
     this.preview = form.querySelector(".look") && new Preview(form, (html) => this.showResult(html));
     this.saveButton = new SaveButton(form, () => this.next);
     noteChosen(form);
-    this.listen();
+    listen(this);
     this.showChoices();
     this.markNext();
     this.saveButton.show();
     this.stage.makeRoom();
-  }
-
-  listen() {
-    for (const place of this.figures) {
-      // The keypad replaces the phone's own keyboard; a real keyboard still types.
-      place.input.inputMode = "none";
-      place.input.addEventListener("focus", () => {
-        this.mark(place);
-        // Not before the tap is over: it is meant for what is under the finger now.
-        if (!this.isStill) requestAnimationFrame(() => this.stage.bring());
-      });
-      place.input.addEventListener("input", () => this.changed(place));
-      place.input.addEventListener("keydown", (event) => {
-        if (event.key !== "Enter") return;
-        event.preventDefault();
-        this.leave(place);
-      });
-    }
-    useKeyboard(this);
-    this.form.addEventListener("click", ({ target }) => {
-      if (target.type === "radio" && clearTapped(target)) this.refresh();
-    });
-    this.form.addEventListener("change", ({ target }) => {
-      if (target.matches(CHOICES)) this.chose(target);
-    });
-    this.form.addEventListener("submit", () => this.preview?.cancel());
-    for (const button of this.form.querySelectorAll("[data-again]")) {
-      button.addEventListener("click", () => this.fillAgain(JSON.parse(button.dataset.again)));
-    }
-    for (const fold of this.form.querySelectorAll("details.instead, details.more")) {
-      fold.addEventListener("toggle", () => {
-        const next = this.figures.find((place) => fold.contains(place.label) && !place.filled);
-        if (!fold.open || !next) return;
-        this.mark(next);
-        this.stage.bring();
-      });
-    }
-    this.form.closest("details.apart")?.addEventListener("toggle", () => {
-      const next = this.figures.find((place) => !place.filled && this.asks(place));
-      if (next) this.mark(next);
-    });
   }
 
   // What is entered
@@ -136,9 +92,9 @@ export class HandForm {
 
   /** Show what a choice means for the rest of the form. */
   refresh() {
-    if (this.across && this.limitCase !== this.limitsFor) {
-      this.findLimits();
+    if (this.bounds.follow()) {
       derive(this.figures, this.limits);
+      if (this.marked) this.keypad.draw(this.marked);
     }
     this.showChoices();
     this.ask();
@@ -162,25 +118,8 @@ export class HandForm {
 
   // What that means for the rest
 
-  /** The choice that the limits depend on: null while another choice leaves it out. */
-  get limitCase() {
-    const { by } = this.across;
-    if (!by) return undefined;
-    const entry = this.form.querySelector(`fieldset[data-name="${by}"]`);
-    return entry && !applies(this.form, entry) ? null : chosen(this.form, by);
-  }
-
-  /** Find the limits for what is chosen, such as another bid. */
-  findLimits() {
-    this.limits = this.ownLimits;
-    if (!this.across) return;
-    const { cases, without } = this.across;
-    this.limitsFor = this.limitCase;
-    const declared = this.limitsFor === null ? without : (cases[this.limitsFor] ?? cases[""]);
-    const across = limitsAcross(this.figures, declared);
-    markDerived(across);
-    this.limits = [...this.ownLimits, ...across];
-    if (this.marked) this.keypad.draw(this.marked);
+  get limits() {
+    return this.bounds.limits;
   }
 
   /** Show what the choices mean for the figures, and say what is left. */
@@ -206,24 +145,10 @@ export class HandForm {
   sayLeft() {
     for (const group of this.groups) {
       if (this.oneByOne.some(({ groups }) => groups.includes(group))) continue;
-      const limits = this.limitsOf(group);
-      const left = limits.filter(({ exactly }) => exactly).map(({ limit, times }) => limit.left() / times);
-      const most = limits.filter(({ alone }) => alone).map(({ limit, times }) => limit.most / times);
-      if (group.exactly) group.say(`${total(group.figures)} of ${group.limit}`);
-      else if (left.length) group.say(`${written(Math.min(...left))} left`);
-      else if (most.length) group.say(`at most ${written(Math.min(...most))}`);
+      const words = this.bounds.describe(group);
+      if (words) group.say(words);
     }
     for (const each of this.oneByOne) each.count();
-  }
-
-  /** Return the limits of a group whose figures all count alike, and whether they limit nothing else. */
-  limitsOf({ figures }) {
-    if (figures.length < 2) return [];
-    return this.limits.flatMap((limit) => {
-      const times = limit.parts.get(figures[0]);
-      const alike = times > 0 && figures.every((place) => limit.parts.get(place) === times);
-      return alike ? [{ limit, times, exactly: limit.exactly, alone: limit.parts.size === figures.length }] : [];
-    });
   }
 
   // The mark
@@ -303,18 +228,7 @@ export class HandForm {
 
   /** What the hand still needs, in words, and how to go there; null if it is complete. */
   get next() {
-    const [chips] = openChoices(this.form, this.replaced);
-    if (chips) return choiceStep(chips);
-    const uncounted = this.oneByOne.map((each) => each.uncounted);
-    const group = [...this.groups.filter((one) => !this.isDone(one)), ...uncounted].find(Boolean);
-    const place = group?.figures.find((one) => this.isOpen(one)) ?? group?.figures.at(-1);
-    return group ? { words: place.wanted, go: () => this.focus(place) } : null;
-  }
-
-  isDone(group) {
-    const { complete, name, fieldset, rows } = group;
-    if (rows && this.groups.some((one) => one.rows === rows && one.filled)) return true;
-    return complete || this.replaced.includes(name) || fieldset.hidden || !isAsked(this.form, fieldset);
+    return missingStep(this);
   }
 
   ask() {
@@ -335,16 +249,4 @@ export class HandForm {
     // Whatever was refused before, nothing is wrong any more.
     if (!this.stage.result.querySelector(".problem")) this.form.querySelectorAll(REFUSED).forEach(forgive);
   }
-}
-
-/** Return the groups from the top of the form to its end, but those of several players in the order of play. */
-function groupsOf(form) {
-  const sections = [...form.querySelectorAll("fieldset.places, fieldset.one-by-one")];
-  const at = ({ fieldset }) => sections.indexOf(fieldset.closest(".one-by-one") ?? fieldset);
-  const groups = sections.filter((one) => one.matches(".places")).map((fieldset) => new Group(fieldset));
-  return groups.sort((one, other) => at(one) - at(other) || inTurn(one, other));
-}
-
-function boardSides() {
-  return document.querySelectorAll(".board .side").length;
 }

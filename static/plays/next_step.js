@@ -1,6 +1,6 @@
 // What a form still needs before it can be saved: its button says so and leads there.
 
-import { openChoices } from "./choices.js";
+import { isAsked, openChoices } from "./choices.js";
 
 /** Return words as they are inside a sentence. */
 export function lowered(words) {
@@ -34,6 +34,21 @@ export class SaveButton {
 export function choiceStep(chips) {
   const words = lowered(chips.querySelector("legend").firstChild.textContent.trim());
   return { words, go: () => chips.querySelector("input")?.focus() };
+}
+
+/** Return what a hand still needs, in words, and how to go there; null if it is complete. */
+export function missingStep(hand) {
+  const [chips] = openChoices(hand.form, hand.replaced);
+  if (chips) return choiceStep(chips);
+  const uncounted = hand.oneByOne.map((each) => each.uncounted);
+  const group = [...hand.groups.filter((one) => !isDone(one, hand)), ...uncounted].find(Boolean);
+  const place = group?.figures.find((one) => hand.isOpen(one)) ?? group?.figures.at(-1);
+  return group ? { words: place.wanted, go: () => hand.focus(place) } : null;
+}
+
+function isDone({ complete, name, fieldset, rows }, { form, groups, replaced }) {
+  if (rows && groups.some((one) => one.rows === rows && one.filled)) return true;
+  return complete || replaced.includes(name) || fieldset.hidden || !isAsked(form, fieldset);
 }
 
 /** Keep an answer that saves at a tap, such as the bid, until the choices before it are made; then save it. */

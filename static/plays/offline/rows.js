@@ -39,7 +39,7 @@ function rowOf(number, group, scored, act) {
   const { html, problems = [] } = scored.get(group.at(-1).uid) ?? {};
   title.innerHTML = `<b></b>, ${refused ? "not saved" : problems.length ? "can’t be saved yet" : "waiting to be sent"}`;
   title.firstChild.textContent = group.at(-1).words;
-  entered.textContent = group.map((action) => action.entered).join(", ");
+  entered.textContent = group.map((action) => action.entered).filter(Boolean).join(" · ");
   const [help, buttons] = [...row.children].slice(1);
   if (html && !refused) help.innerHTML = html;
   else help.append(refused?.answer ?? (problems[0]?.message || (group.some(isHand) ? LATER : SOON)));

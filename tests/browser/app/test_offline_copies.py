@@ -16,7 +16,7 @@ from tests.conftest import database_of, make_app
 
 pytestmark = pytest.mark.usefixtures("requests_may_fail")
 
-SHOWING = re.compile(r"^Offline: showing \d\d:\d\d$")
+SHOWING = re.compile(r"^Offline: last updated \d\d:\d\d$")
 
 NEWER = "0123456789"
 

@@ -10,7 +10,7 @@ from tests.browser.conftest import NewPhone
 from tests.browser.live.conftest import Two, mark
 from tests.browser.table import Table, deal
 
-OFFLINE = re.compile(r"^Offline: showing \d\d:\d\d$")
+OFFLINE = re.compile(r"^Offline: last updated \d\d:\d\d$")
 HIDE = """hidden => {
   Object.defineProperty(document, "hidden", {value: hidden, configurable: true});
   document.dispatchEvent(new Event("visibilitychange"));

@@ -71,7 +71,7 @@ def lend_offline(coins: Table, name: str, number: int | str, before: int = 0) ->
     coins.tap(coins.page.get_by_role("group", name="To").get_by_role("radio", name=name, exact=True))
     coins.page.get_by_label("Coins", exact=True).fill(str(number))
     coins.tap(coins.button("Record"))
-    says = f"{before + 1} entries waiting" if before else "Record coins waiting"
+    says = f" and {before} more waiting" if before else "Record coins waiting"
     expect(line(coins)).to_contain_text(says)
 
 
