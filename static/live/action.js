@@ -53,15 +53,17 @@ function handIn(form) {
   return (found?.[0] ?? `hand ${number}`).toLowerCase();
 }
 
-/** Return what was entered in words, such as "Bea, 5". */
+/** Return what was entered in words, such as "Bea, 5", with the figures of each player apart: "Bea, 5 · Ann 3, Bea 5". */
 function enteredIn(form, button) {
   // What was proposed goes without saying.
   const tapped = [...form.querySelectorAll(TAPPED)].filter((input) => !input.defaultChecked).map(labelOf);
   const typed = [...form.querySelectorAll(TYPED)].filter(({ value, disabled }) => value && !disabled);
-  const figures = typed.map((input) => (input.closest(".place") ? `${labelOf(input)} ${input.value}` : input.value));
+  const isFigure = (input) => input.closest(".place");
+  const figures = typed.filter(isFigure).map((input) => `${labelOf(input)} ${input.value}`);
+  const others = typed.filter((input) => !isFigure(input)).map(({ value }) => value);
   const saved = button?.name && button.textContent;
-  const answers = [...tapped, saved].filter(Boolean).map(tidy).join(", ");
-  return [answers, figures.map(tidy).join(", ")].filter(Boolean).join(" · ");
+  const listed = (words) => words.filter(Boolean).map(tidy).join(", ");
+  return [listed([...tapped, ...others, saved]), listed(figures)].filter(Boolean).join(" · ");
 }
 
 function labelOf(input) {
