@@ -2,16 +2,12 @@
 // until someone has decided.
 
 import { isAccepted, post } from "./sending.js";
+import { isHere } from "./waiting.js";
 
 /** The conflicts that are being asked for, or that the server no longer has. */
 const asked = new Set();
 /** Those that nobody had decided about when this was called last. */
 let open = [];
-
-/** Return whether a conflict is decided on this page: where it was entered, or where its game or night is shown. */
-export function isHere({ page, address }) {
-  return [page.split("?")[0], address].includes(location.pathname);
-}
 
 /** Show the conflicts among all actions that belong to this page and are not on it; remove those that are settled. */
 export async function showConflicts(actions) {

@@ -109,6 +109,11 @@ function isEntered(known, at) {
   return known && (at === undefined || known.at === at);
 }
 
+/** Return whether a conflict is decided on this page: where it was entered, or where its game or night is shown. */
+export function isHere({ page, address }) {
+  return [page.split("?")[0], address].includes(location.pathname);
+}
+
 /** Return a new id for an action. */
 export function newUid() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,9 +1,8 @@
 // The list of what is still to be sent or was refused. Nothing in it is dropped without a tap.
 
-import { isHere } from "./deciding.js";
 import { quietButton } from "./waiting_line.js";
 import { discard } from "../plays/offline/discarding.js";
-import { all } from "./waiting.js";
+import { all, isHere } from "./waiting.js";
 
 const section = document.createElement("section");
 section.className = "waiting";
