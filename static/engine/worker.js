@@ -2,11 +2,14 @@
 
 import { dropMemory, hasMemory, keepMemory, readMemory } from "./memory.js";
 
-const WARM_UP = {
-  sheet: { scoresheet: 1, game: "coralon", players: ["Ann", "Bea", "Cal", "Dee"], hands: [] },
-  bidding: { bidder: "Bea", bid: 5 },
-};
-const TRICKS = [3, 5, 3, 2].map((count, seat) => [`tricks-${seat}`, `${count}`]);
+/** What a preview is asked with, to have one before it is needed. */
+const PREVIEW = JSON.stringify([
+  {
+    sheet: { scoresheet: 1, game: "coralon", players: ["Ann", "Bea", "Cal", "Dee"], hands: [] },
+    bidding: { bidder: "Bea", bid: 5 },
+  },
+  [3, 5, 3, 2].map((count, seat) => [`tricks-${seat}`, `${count}`]),
+]);
 
 let answer;
 
@@ -24,6 +27,8 @@ async function start(files) {
   const begin = (more) => loadPyodide({ indexURL: files, stdLibURL: `${files}python_stdlib.zip`, ...more });
   const python = (await resume(begin, files)) ?? (await startAfresh(begin, files));
   answer = python.globals.get("answer");
+  // The browser has yet to compile what a preview takes.
+  answer("preview", PREVIEW);
 }
 
 /** Return Python with its memory read back, while the rest is loaded; null if there is none that can be used. */
@@ -47,8 +52,8 @@ async function startAfresh(begin, files) {
   const python = await begin({ _makeSnapshot: true });
   python.FS.writeFile("/scorekeeper.zip", await own);
   python.runPython("import sys; sys.path.insert(0, '/scorekeeper.zip'); from scorekeeper.offline.phone import answer");
-  // What the first preview takes longer for is part of the memory too.
-  python.runPython(`answer("preview", '${JSON.stringify([WARM_UP, TRICKS])}')`);
+  // What the first preview takes longer for is part of the memory too; what is held here can't be.
+  python.runPython(`answer("preview", '${PREVIEW}')`);
   await keepMemory(files, python.makeMemorySnapshot());
   return python;
 }
