@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from scorekeeper.domain import Role
 from scorekeeper.rules.table import Seat
+from scorekeeper.store.database import new_uid
 from scorekeeper.store.models import Chair
 from scorekeeper.store.plays.play_snapshot import SeatSnapshot
 from scorekeeper.store.plays.score_cache import PLAYS, RecentCache
@@ -24,6 +25,9 @@ _fragments: RecentCache[Markup] = RecentCache(4 * PLAYS)
 
 FIELDS = Markup("<!--fields-->")
 """Stands for the hidden fields of a form."""
+
+UID = Markup("<!--uid-->")
+"""Stands for the id of a form."""
 
 HERE, NUMBER, LAST = Markup("<!--here-->"), Markup("<!--number-->"), Markup("<!--last-->")
 """Stand for the address of the sheet, and for the numbers of the next hand and of the last one.
@@ -47,12 +51,14 @@ def draw_cached(template: str, key: tuple[object, ...], make: Callable[[], Mappi
 
 def fill_in(fragment: Markup, sheet: Sheet, here: str) -> Markup:
     """Return a fragment with what its marks stand for; each form gets an id of its own."""
-    parts: Any = current_app.jinja_env.get_template("parts.html").module
     text = str(fragment).replace(HERE, here)
     text = text.replace(NUMBER, str(sheet.number)).replace(LAST, str(sheet.last))
     first, *others = text.split(FIELDS)
-    version = parts.play_version(sheet) if others else ""
-    return Markup("").join([Markup(first), *(version + parts.csrf() + Markup(rest) for rest in others)])
+    if not others:
+        return Markup(first)
+    parts: Any = current_app.jinja_env.get_template("parts.html").module
+    fields = str(parts.play_version(sheet) + parts.csrf(UID))
+    return Markup("".join([first, *(fields.replace(UID, new_uid()) + rest for rest in others)]))
 
 
 def cached(key: tuple[object, ...], draw: Callable[[], Markup]) -> Markup:
