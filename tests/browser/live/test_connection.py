@@ -40,9 +40,12 @@ def test_what_is_saved_without_a_network_waits_for_it(two: Two) -> None:
     _, other = two
     other.page.context.set_offline(True)
     expect(line(other)).to_have_text(OFFLINE)
+    place = "document.querySelector('.board').getBoundingClientRect().top + scrollY"
+    before = other.page.evaluate(place)
     other.tap(other.chip("Cal"))
     other.tap(other.button("4"))
     expect(line(other)).to_have_text("Offline: Bid of hand 2 waiting to be sent")
+    assert other.page.evaluate(place) == before  # nothing moves under a thumb
     other.page.context.set_offline(False)
     for table in two:
         expect(table.page.locator(".called")).to_contain_text("Cal bid 4")
