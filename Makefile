@@ -42,6 +42,7 @@ test: .venv/.dev
 	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
 
 webkit: .venv/.dev
+	@$(BIN)/python -m scorekeeper.offline.preparing || true
 	@$(BIN)/python -m tests.webkit $(ARGS)
 
 lint: .venv/.dev

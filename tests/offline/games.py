@@ -12,15 +12,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from flask import Flask
 from playwright.sync_api import Page, sync_playwright
 
 from scorekeeper.offline.preparing import FOLDER, is_prepared
 from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.store import upgrade
-from tests.browser.app.conftest import Stoppable
 from tests.browser.app.offline import Evening, Offline
 from tests.browser.browser import PHONE, launch
+from tests.browser.power import Power
 from tests.conftest import make_app
 from tests.rules import strategies
 
@@ -37,28 +36,26 @@ def main() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(strategies, "LARGEST", TWO_DIGITS)
         for scores in (True, False):
-            with opened(scores) as (app, server, page):
-                play_all(app, server, page, scores)
+            with opened(scores) as (power, page):
+                play_all(power, page, scores)
 
 
 @contextmanager
-def opened(scores: bool) -> Iterator[tuple[Flask, Stoppable, Page]]:
-    """Yield an app, its server and a phone."""
-    server = Stoppable()
+def opened(scores: bool) -> Iterator[tuple[Power, Page]]:
+    """Yield the server of an app, and a phone."""
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         app = make_app(Path(folder) / "scorekeeper.db", OFFLINE_FOLDER=str(FOLDER) if scores else "")
         upgrade(app)
-        server.start(app)
-        browser = launch(playwright)
-        usual = {**PHONE, "service_workers": "allow", "base_url": server.address}
-        try:
-            yield app, server, browser.new_context(**usual).new_page()
-        finally:
-            browser.close()
-            server.stop()
+        with Power(app) as power:
+            browser = launch(playwright)
+            usual = {**PHONE, "service_workers": "allow", "base_url": power.address}
+            try:
+                yield power, browser.new_context(**usual).new_page()
+            finally:
+                browser.close()
 
 
-def play_all(app: Flask, server: Stoppable, page: Page, scores: bool) -> None:
+def play_all(power: Power, page: Page, scores: bool) -> None:
     """Play each game without a server, and check that all arrives."""
     for game in GAMES:
         if sys.argv[1:] and game.key not in sys.argv[1:]:
@@ -67,10 +64,10 @@ def play_all(app: Flask, server: Stoppable, page: Page, scores: bool) -> None:
         table.scores = scores
         evening = Evening(table, game, *PLAYERS)
         table.prepare()
-        server.stop()
+        power.off()
         for raw in evening.hands:
             evening.enter(raw)
-        server.start(app)
+        power.on()
         evening.sent()
         rules = "with" if scores else "without"
         print(f"{game.name}: {len(evening.hands)} hands {rules} the rules on the phone", flush=True)

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from selenium.webdriver import WebKitGTK
 
-from tests.browser.live.power import Power
+from tests.browser.power import Power
 from tests.browser.server import serving
 from tests.kills.network import Network
 from tests.webkit.table import Table
@@ -30,10 +30,8 @@ def table(webkit: WebKitGTK, app: Flask) -> Iterator[Table]:
 
 @pytest.fixture
 def power(app: Flask) -> Iterator[Power]:
-    power = Power(app)
-    power.on()
-    yield power
-    power.off()
+    with Power(app) as power:
+        yield power
 
 
 @pytest.fixture

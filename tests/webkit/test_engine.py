@@ -7,7 +7,7 @@ from flask import Flask
 from selenium.webdriver import WebKitGTK
 
 from scorekeeper.offline.preparing import FOLDER, is_prepared
-from tests.browser.live.power import Power
+from tests.browser.power import Power
 from tests.offline.engine import OPEN
 from tests.webkit.test_outbox import ROWS, Offline
 

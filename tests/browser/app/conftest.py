@@ -1,43 +1,25 @@
 """A phone that keeps pages, and a server that can be stopped."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Page
 
 from tests.browser.conftest import NewPhone
-from tests.browser.server import serving
-
-
-class Stoppable:
-    """The app's server, which can be stopped and started again at the same address."""
-
-    def __init__(self) -> None:
-        self.running = ExitStack()
-        self.address = ""
-
-    def start(self, app: Flask) -> None:
-        port = int(self.address.rpartition(":")[2] or 0)
-        self.address = self.running.enter_context(serving(app, port))
-
-    def stop(self) -> None:
-        self.running.close()
+from tests.browser.power import Power
 
 
 @pytest.fixture
-def stoppable(app: Flask) -> Iterator[Stoppable]:
-    server = Stoppable()
-    server.start(app)
-    yield server
-    server.stop()
+def power(app: Flask) -> Iterator[Power]:
+    with Power(app) as power:
+        yield power
 
 
 @pytest.fixture
-def server(stoppable: Stoppable) -> str:
+def server(power: Power) -> str:
     """Return the address of the app."""
-    return stoppable.address
+    return power.address
 
 
 @pytest.fixture

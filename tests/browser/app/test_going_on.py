@@ -5,9 +5,9 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import check_accessibility
-from tests.browser.app.conftest import Stoppable
 from tests.browser.app.offline import Offline
 from tests.browser.app.test_offline_copies import wait_until_kept
+from tests.browser.power import Power
 from tests.browser.table import CAST, deal
 
 pytestmark = pytest.mark.usefixtures("requests_may_fail")
@@ -24,9 +24,9 @@ def table(phone: Page) -> Offline:
 
 
 def test_three_hands_are_entered_without_a_server_and_are_there_once(
-    table: Offline, stoppable: Stoppable, app: Flask
+    table: Offline, power: Power, app: Flask
 ) -> None:
-    stoppable.stop()
+    power.off()
     table.enter_hand(deal("Bea", 5, 5, 3, 3))
     expect(table.rows).to_have_text(["Hand 1, waiting to be sent"])
     expect(table.row(1)).to_contain_text("Bea, 5")
@@ -43,15 +43,15 @@ def test_three_hands_are_entered_without_a_server_and_are_there_once(
     expect(table.rows).to_have_count(3)
     table.expect_totals(0, 0, 0, 0)
 
-    stoppable.start(app)
+    power.on()
     expect(table.rows).to_have_count(0, timeout=15_000)
     table.expect_totals(3, 11, 8, 7)
     expect(table.hands).to_have_count(3)
     expect(table.panel.locator("h2")).to_contain_text("Hand 4")
 
 
-def test_what_waits_can_be_changed_or_discarded(table: Offline, stoppable: Stoppable, app: Flask) -> None:
-    stoppable.stop()
+def test_what_waits_can_be_changed_or_discarded(table: Offline, power: Power, app: Flask) -> None:
+    power.off()
     table.enter_hand(deal("Bea", 5, 5, 3, 3))
     table.ask_for(2)
     table.enter_hand(deal("Cal", 4, 4, 3, 3))
@@ -66,7 +66,7 @@ def test_what_waits_can_be_changed_or_discarded(table: Offline, stoppable: Stopp
     expect(table.rows).to_have_text(["Hand 1, waiting to be sent"])
     table.ask_for(2)
 
-    stoppable.start(app)
+    power.on()
     expect(table.rows).to_have_count(0, timeout=15_000)
     expect(table.hands).to_have_count(1)
     expect(table.hands.locator(".what")).to_contain_text("Cal bid 3 and went over")

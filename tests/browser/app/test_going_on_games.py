@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 from scorekeeper.offline.preparing import FOLDER, is_prepared
 from scorekeeper.rules.catalogue import CATALOGUE
 from tests.browser.accessibility import check_accessibility
-from tests.browser.app.conftest import Stoppable
 from tests.browser.app.offline import TO_SEND, Evening, Offline
+from tests.browser.power import Power
 from tests.browser.table import CAST, deal
 from tests.rules import strategies
 
@@ -30,26 +30,24 @@ def table(app: Flask, phone: Page, monkeypatch: pytest.MonkeyPatch) -> Offline:
     return table
 
 
-def test_partners_bid_and_a_shooter_rolls_without_a_server(
-    app: Flask, table: Offline, stoppable: Stoppable
-) -> None:
+def test_partners_bid_and_a_shooter_rolls_without_a_server(app: Flask, table: Offline, power: Power) -> None:
     """Two kinds of games; every game is played by ``python -m tests.offline.games``."""
     for key in ("thieves", "house-of-fortune"):
         evening = Evening(table, CATALOGUE[key], *CAST)
         table.prepare()
-        stoppable.stop()
+        power.off()
         for raw in evening.hands[:2]:
             evening.enter(raw)
-        stoppable.start(app)
+        power.on()
         evening.sent()
 
 
-def test_what_the_rules_refuse_is_refused_without_a_server(table: Offline, stoppable: Stoppable) -> None:
+def test_what_the_rules_refuse_is_refused_without_a_server(table: Offline, power: Power) -> None:
     table.seated("bishop", *CAST, "Eve")
     table.send(f"{table.page.url}/bid", number=1, bidder="Cal", bid=6, block="war")
     table.page.reload()
     table.prepare()
-    stoppable.stop()
+    power.off()
     expect(table.page.locator(".connection")).to_contain_text("Offline")
     table.open_take()
     table.tap(table.chip("Dee"))
@@ -66,18 +64,16 @@ def test_what_the_rules_refuse_is_refused_without_a_server(table: Offline, stopp
     expect(table.rows).to_have_text(["Hand 1, waiting to be sent"])
 
 
-def test_the_end_of_the_game_is_said_without_a_server(
-    app: Flask, table: Offline, stoppable: Stoppable
-) -> None:
+def test_the_end_of_the_game_is_said_without_a_server(app: Flask, table: Offline, power: Power) -> None:
     table.seated("coralon", *CAST, target=5)
     table.prepare()
-    stoppable.stop()
+    power.off()
     table.enter_hand(deal("Bea", 5, 5, 3, 3))
     expect(table.panel.locator("h2")).to_have_text("Bea won")
     expect(table.panel).to_contain_text("Bea wins with 5.")
     expect(table.panel.get_by_role("button", name="Play again")).to_have_count(0)
     check_accessibility(table.page)
 
-    stoppable.start(app)
+    power.on()
     expect(table.panel.get_by_role("button", name="Play again")).to_be_visible(timeout=TO_SEND)
     expect(table.rows).to_have_count(0)

@@ -5,10 +5,10 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from scorekeeper.offline.preparing import FOLDER, is_prepared
-from tests.browser.app.conftest import Stoppable
 from tests.browser.app.offline import Offline
 from tests.browser.app.test_offline_copies import wait_until_kept
 from tests.browser.conftest import NewPhone
+from tests.browser.power import Power
 from tests.browser.table import CAST, deal
 from tests.offline.engine import open_engine
 
@@ -47,25 +47,23 @@ def expect_the_same_from_the_server(table: Offline, totals: list[str]) -> None:
     expect(table.page.locator(".board .total")).to_have_text(totals)
 
 
-def test_a_sheet_that_is_opened_without_a_server_scores_hands(
-    phone: Page, stoppable: Stoppable, app: Flask
-) -> None:
+def test_a_sheet_that_is_opened_without_a_server_scores_hands(phone: Page, power: Power, app: Flask) -> None:
     table = Offline(phone)
     table.seated("coralon", *CAST)
     wait_until_kept(phone, f"{phone.url}/blank", "{number}")
     wait_until_kept(phone, phone.url, "Who won the bid?")
     open_engine(phone)
     wait_until_kept(phone, f"{phone.url}/engine.json", "coralon")
-    stoppable.stop()
+    power.off()
     phone.reload()
     enter_scored(table)
     totals = table.page.locator(".board .total").all_inner_texts()
-    stoppable.start(app)
+    power.on()
     expect_the_same_from_the_server(table, totals)
 
 
 def test_an_open_page_scores_hands_without_a_service_worker(
-    new_phone: NewPhone, stoppable: Stoppable, app: Flask
+    new_phone: NewPhone, power: Power, app: Flask
 ) -> None:
     phone = new_phone()
     table = Offline(phone)
@@ -73,8 +71,8 @@ def test_an_open_page_scores_hands_without_a_service_worker(
         table.seated("coralon", *CAST)
     open_engine(phone)
     assert not phone.evaluate("navigator.serviceWorker.controller")
-    stoppable.stop()
+    power.off()
     enter_scored(table)
     totals = table.page.locator(".board .total").all_inner_texts()
-    stoppable.start(app)
+    power.on()
     expect_the_same_from_the_server(table, totals)

@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from tests.browser.app.conftest import Stoppable
 from tests.browser.app.offline import Offline
 from tests.browser.app.test_going_on import table
 from tests.browser.app.test_offline_copies import NEWER, newer
+from tests.browser.power import Power
 from tests.browser.table import deal
 
 __all__ = ["newer", "table"]
@@ -24,9 +24,9 @@ def is_sheet(address: str, method: str) -> bool:
 
 
 def test_hands_arrive_once_and_the_page_changes_only_after_what_is_being_entered(
-    table: Offline, phone: Page, stoppable: Stoppable, newer: Flask
+    table: Offline, phone: Page, power: Power, newer: Flask
 ) -> None:
-    stoppable.stop()
+    power.off()
     table.enter_hand(deal("Bea", 5, 5, 3, 3))
     table.ask_for(2)
     table.enter_hand(deal("Cal", 4, 4, 3, 3))
@@ -34,7 +34,7 @@ def test_hands_arrive_once_and_the_page_changes_only_after_what_is_being_entered
     table.tap(table.panel.get_by_role("radio", name="Dee").first)
 
     with phone.expect_response(lambda answer: is_sheet(answer.url, answer.request.method), timeout=SENT):
-        stoppable.start(newer)
+        power.on(newer)
     expect(table.rows).to_have_count(0, timeout=SENT)
     expect(table.panel.get_by_role("radio", name="Dee").first).to_be_checked()
     table.tap(table.panel.get_by_role("button", name="3", exact=True))

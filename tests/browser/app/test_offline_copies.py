@@ -8,9 +8,9 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from scorekeeper.store.database import db
-from tests.browser.app.conftest import Stoppable
 from tests.browser.clubs.test_phones import show_phones
 from tests.browser.conftest import NewPhone
+from tests.browser.power import Power
 from tests.browser.table import CAST, Table
 from tests.conftest import database_of, make_app
 
@@ -49,17 +49,17 @@ def wait_until_kept(phone: Page, path: str, text: str) -> None:
 
 
 @pytest.fixture
-def newer(app: Flask, stoppable: Stoppable, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+def newer(app: Flask, power: Power, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     """Yield another version of the app, with the same data: its files have other addresses."""
     monkeypatch.setattr("scorekeeper.app.versioned", lambda folder: f"/static/{NEWER}")
     newer = make_app(database_of(app))
     yield newer
-    stoppable.stop()
+    power.off()
     with newer.app_context():
         db.engine.dispose()
 
 
-def test_a_sheet_shows_its_newest_hand_without_a_server(phone: Page, stoppable: Stoppable) -> None:
+def test_a_sheet_shows_its_newest_hand_without_a_server(phone: Page, power: Power) -> None:
     table = Table(phone)
     table.seated("coralon", *CAST)
     wait_until_kept(phone, "/plays/1", "Who won the bid?")
@@ -68,7 +68,7 @@ def test_a_sheet_shows_its_newest_hand_without_a_server(phone: Page, stoppable: 
     table.save()
     wait_until_kept(phone, "/plays/1", "made it exactly")
     phone.goto("/games/coralon")
-    stoppable.stop()
+    power.off()
 
     phone.goto("/games/coralon")
     expect(phone.get_by_text(SHOWING)).to_be_visible()
@@ -85,7 +85,7 @@ def test_a_sheet_shows_its_newest_hand_without_a_server(phone: Page, stoppable: 
     assert {link.evaluate("(link) => link.pathname") for link in links} >= {"/", "/plays/1"}
 
 
-def test_pages_of_two_versions_never_mix(phone: Page, stoppable: Stoppable, newer: Flask) -> None:
+def test_pages_of_two_versions_never_mix(phone: Page, power: Power, newer: Flask) -> None:
     version = "document.body.dataset.app"
     table = Table(phone)
     table.seated("coralon", *CAST)
@@ -93,8 +93,8 @@ def test_pages_of_two_versions_never_mix(phone: Page, stoppable: Stoppable, newe
     phone.goto("/games/coralon")
     wait_until_kept(phone, "/games/coralon", "How to play")
     phone.goto("/plays/1")
-    stoppable.stop()
-    stoppable.start(newer)
+    power.off()
+    power.on(newer)
 
     # The answer was drawn for other scripts than those of the page, which makes room for it.
     table.bid("Bea", 5)
@@ -102,7 +102,7 @@ def test_pages_of_two_versions_never_mix(phone: Page, stoppable: Stoppable, newe
     expect(phone.get_by_role("heading", name="Hand 1 Bea bid 5")).to_be_visible()
     assert eventually(phone, f"async () => (await caches.keys()).includes('files {NEWER}')")
     wait_until_kept(phone, "/plays/1", "Bea bid 5")
-    stoppable.stop()
+    power.off()
 
     phone.goto("/plays/1")
     assert phone.evaluate(version) == NEWER

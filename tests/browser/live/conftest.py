@@ -7,7 +7,7 @@ from flask import Flask
 from playwright.sync_api import Page
 
 from tests.browser.conftest import NewPhone
-from tests.browser.live.power import Power
+from tests.browser.power import Power
 from tests.browser.table import CAST, Table, deal
 
 Two = tuple[Table, Table]
@@ -15,10 +15,8 @@ Two = tuple[Table, Table]
 
 @pytest.fixture
 def power(app: Flask) -> Iterator[Power]:
-    power = Power(app)
-    power.on()
-    yield power
-    power.off()
+    with Power(app) as power:
+        yield power
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, e
 from tests.browser.accessibility import check_accessibility
 from tests.browser.browser import ARGUMENTS, PHONE, find_browser, sandboxed
 from tests.browser.layout import overhang, small_targets
-from tests.browser.live.power import Power
+from tests.browser.power import Power
 from tests.browser.table import CAST, Table, deal
 
 SOON = 5000  # milliseconds

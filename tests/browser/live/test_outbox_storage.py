@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Dialog, Page, expect
 
-from tests.browser.live.power import Power
 from tests.browser.live.test_outbox import SOON, bid_offline, lend_offline, line, opened, seated, switched_off
+from tests.browser.power import Power
 from tests.browser.table import Table
 
 FILL = """() => {
