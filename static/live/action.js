@@ -33,8 +33,9 @@ export function renew(form) {
   return true;
 }
 
-/** Return what a form saves, in words: "Hand 7", "Bid of hand 7", or what its button or its heading says. */
+/** Return what a form saves, in words: "Hand 7", "Bid of hand 7", what it names, or what its button or its heading says. */
 function wordsFor(form, button) {
+  if (form.dataset.saves) return form.dataset.saves;
   const label = tidy(button?.getAttribute("aria-label") ?? button?.textContent ?? "");
   const saves = /^Save (\S+ \d+|note)$/.exec(label)?.[1];
   if (saves) return form.matches(".correct") ? `Correction of ${saves}` : capital(saves);

@@ -19,7 +19,7 @@ CAST = ("Ann", "Bea", "Cal", "Dee")
 ROWS = ".pending summary > span"
 LINE = ".connection"
 HANDS = ".hand .what"
-HAS_FORMS = "return performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/blank'))"
+FETCHED = "return performance.getEntriesByType('resource').some(({ name }) => name.endsWith(arguments[0]))"
 FULL = "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }"
 
 
@@ -29,7 +29,11 @@ class Offline(Table):
     def seated(self) -> None:
         """Start a game, and wait for the forms that the sheet fetches in advance."""
         self.start("coralon", *CAST)
-        self.until(lambda: self.driver.execute_script(HAS_FORMS))
+        self.until_fetched("/blank")
+
+    def until_fetched(self, file: str) -> None:
+        """Wait for what the page fetches a moment after it has loaded."""
+        self.until(lambda: self.driver.execute_script(FETCHED, file))
 
     def until(self, holds: Callable[[], object]) -> None:
         wait = WebDriverWait(self.driver, 2 * SECONDS, ignored_exceptions=[StaleElementReferenceException])
@@ -117,11 +121,13 @@ def test_two_windows_send_each_entry_once(table: Offline, power: Power) -> None:
     sheet = table.driver.current_window_handle
     table.driver.switch_to.new_window("window")
     table.open("/nights/1/bank")
+    table.until_fetched("/live/following.js")
     power.off()
     table.choose("taker", 1)
     table.fill("coins", "7")
     table.tap("form.happened .line button")
-    table.until(lambda: "waiting" in table.find(LINE).text)
+    # The driver takes what may be cut short for hidden.
+    table.until(lambda: "waiting" in (table.find(LINE).get_attribute("textContent") or ""))
     coins = table.driver.current_window_handle
     table.driver.switch_to.window(sheet)
     table.enter_hand("Bea", 5, 5, 3, 3)

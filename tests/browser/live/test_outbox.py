@@ -71,7 +71,7 @@ def lend_offline(coins: Table, name: str, number: int | str, before: int = 0) ->
     coins.tap(coins.page.get_by_role("group", name="To").get_by_role("radio", name=name, exact=True))
     coins.page.get_by_label("Coins", exact=True).fill(str(number))
     coins.tap(coins.button("Record"))
-    says = f" and {before} more waiting" if before else "Record coins waiting"
+    says = f" and {before} more waiting" if before else "Coins waiting"
     expect(line(coins)).to_contain_text(says)
 
 
@@ -183,11 +183,11 @@ def test_what_is_refused_later_is_shown_and_can_be_changed(table: Table, power: 
     switched_off(power, coins)
     lend_offline(coins, "Ann", "many")
     power.on()
-    expect(line(coins)).to_have_text("Record coins not saved", timeout=SOON)
+    expect(line(coins)).to_have_text("Coins not saved", timeout=SOON)
     for path in ("/", "/nights/1/bank"):
         page.goto(path)
-        expect(line(coins)).to_have_text("Record coins not saved")
-    coins.tap(coins.button("Record coins not saved"))
+        expect(line(coins)).to_have_text("Coins not saved")
+    coins.tap(coins.button("Coins not saved"))
     waits = page.locator("section.waiting")
     expect(waits).to_contain_text("Ann, many")
     expect(waits.locator(".problem")).to_contain_text("coins")

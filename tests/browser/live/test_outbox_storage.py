@@ -79,7 +79,7 @@ def test_a_change_that_found_no_room_replaces_what_was_kept(coins: Table, power:
     switched_off(power, coins)
     lend_offline(coins, "Ann", 5)
     coins.page.evaluate(FILL)
-    coins.tap(coins.button("Record coins waiting to be sent"))
+    coins.tap(coins.button("Coins waiting to be sent"))
     coins.tap(coins.button("Change it"))
     expect(coins.page.get_by_label("Coins", exact=True)).to_have_value("5")
     coins.page.get_by_label("Coins", exact=True).fill("6")
