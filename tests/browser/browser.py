@@ -29,8 +29,6 @@ ARGUMENTS = (
     "--disable-quic",
     "--disable-sync",
     "--no-first-run",
-    # The pages of a phone share one process, as on a phone with little memory.
-    "--renderer-process-limit=1",
 )
 
 PHONE: dict[str, Any] = {
@@ -38,8 +36,6 @@ PHONE: dict[str, Any] = {
     "device_scale_factor": 2,
     "has_touch": True,
     "is_mobile": True,
-    # Totals that count up are drawn sixty times a second: only the tests that look at it wait for that.
-    "reduced_motion": "reduce",
     # A service worker fetches every file of the app, which only its own tests wait for.
     "service_workers": "block",
 }

@@ -5,19 +5,10 @@ from typing import Any, Literal, Protocol
 
 import pytest
 from flask import Flask
-from playwright.sync_api import (
-    Browser,
-    BrowserContext,
-    ConsoleMessage,
-    Error,
-    Page,
-    WebError,
-    sync_playwright,
-)
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, WebError, sync_playwright
 
 from tests.browser.browser import PHONE, launch
-from tests.browser.contexts import Contexts, Handler
-from tests.browser.server import own_port, serving
+from tests.browser.server import serving
 
 ColorScheme = Literal["light", "dark"]
 
@@ -41,15 +32,10 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
-def contexts(browser: Browser) -> Contexts:
-    return Contexts(browser)
-
-
 @pytest.fixture
 def server(app: Flask) -> Iterator[str]:
     """Yield the address of the app, with an empty database of its own."""
-    with serving(app, own_port()) as address:
+    with serving(app) as address:
         yield address
 
 
@@ -70,19 +56,21 @@ def page_problems() -> Iterator[list[str]]:
 
 @pytest.fixture
 def new_phone(
-    contexts: Contexts, server: str, color_scheme: ColorScheme, page_problems: list[str]
+    browser: Browser, server: str, color_scheme: ColorScheme, page_problems: list[str]
 ) -> Iterator[NewPhone]:
     """Yield a function that makes phones, for tables with several of them.
 
     Its paths are the app's: phone.goto("/").
     """
-    used: list[tuple[dict[str, Any], BrowserContext]] = []
+    contexts = []
 
     def open_phone(**options: Any) -> Page:
-        options = {**PHONE, "base_url": server, "color_scheme": color_scheme} | options
-        page = contexts.page(options, handlers)
-        used.append((options, page.context))
-        return page
+        usual = {**PHONE, "base_url": server, "color_scheme": color_scheme}
+        context = browser.new_context(**usual | options)
+        contexts.append(context)
+        context.on("weberror", note_exception)
+        context.on("console", note_message)
+        return context.new_page()
 
     def note_exception(error: WebError) -> None:
         page_problems.append(f"{error.page.url if error.page else 'somewhere'}: {error.error}")
@@ -91,10 +79,9 @@ def new_phone(
         if message.type == "error":
             page_problems.append(f"{message.location['url']}: {message.text}")
 
-    handlers: dict[str, Handler] = {"weberror": note_exception, "console": note_message}
     yield open_phone
-    for options, context in used:
-        contexts.give_back(options, context, handlers)
+    for context in contexts:
+        context.close()
 
 
 @pytest.fixture

@@ -2,10 +2,11 @@
 
 from contextlib import ExitStack
 from types import TracebackType
+from urllib.parse import urlsplit
 
 from flask import Flask
 
-from tests.browser.server import own_port, serving
+from tests.browser.server import serving
 
 
 class Power:
@@ -16,7 +17,8 @@ class Power:
 
     def on(self, app: Flask | None = None) -> None:
         """Serve the app, or another version of it, at the same address."""
-        self.address = self.running.enter_context(serving(app or self.app, own_port()))
+        port = urlsplit(self.address).port or 0
+        self.address = self.running.enter_context(serving(app or self.app, port))
 
     def off(self) -> None:
         """Stop the server, as if it had lost its power."""

@@ -1,10 +1,7 @@
 """The app, served to browsers on this machine."""
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
-from socket import create_server
 from threading import Thread
 
 from flask import Flask
@@ -18,21 +15,6 @@ class Server(ThreadedWSGIServer):
     """Waits for its last requests when it closes, so that none outlives its test."""
 
     daemon_threads = False
-
-
-@cache
-def own_port() -> int:
-    """Return a free port that is this process's own: a browser uses again what it has from this address.
-
-    No system gives it to a connection, which would keep the server from starting again.
-    """
-    for port in range(20_000 + os.getpid() % 10_000, 32_000):
-        try:
-            create_server(("127.0.0.1", port)).close()
-        except OSError:
-            continue
-        return port
-    raise AssertionError("Every port is taken.")
 
 
 @contextmanager

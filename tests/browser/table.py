@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import APIResponse, Locator, Page, expect
 
 CAST = ("Ann", "Bea", "Cal", "Dee")
 LONG_NAMES = ("Maximiliana", "Wolfeschlegelstein", "Anna-Katharina von der Tann", "Эвелина", "李雷", "Bo")
@@ -121,11 +121,11 @@ class Table:
     def seated(self, game: str, *names: str, **typed: str | int) -> None:
         """Start a game without the form, with house rules as typed; what is not typed is unticked."""
         token = token_in(self.page.request.get("/").text())
-        night = self.send("/nights", token)
+        night = self.send("/nights", token).url
         self.send(f"{night}/players", token, name=", ".join(names))
         form = self.page.request.get(f"{night}/games/{game}").text()
         seats = {name: place for place, name in enumerate(re.findall(r'name="(seat-\d+)"', form), start=1)}
-        self.page.goto(self.send(f"{night}/games/{game}", token, **seats, **typed))
+        self.page.goto(self.send(f"{night}/games/{game}", token, **seats, **typed).url)
 
     def recorded(self, *deals: Deal) -> None:
         """Save whole hands without the form, with what everyone took."""
@@ -136,13 +136,12 @@ class Table:
             self.send(f"{self.page.url}/hands", number=number, whole="on", bidder=bidder, bid=bid, **tricks)
         self.page.reload()
 
-    def send(self, address: str, token: str = "", /, **form: str | int) -> str:
-        """Send a form as the open page would, or one that has this token; return where its answer leads."""
+    def send(self, address: str, token: str = "", /, **form: str | int) -> APIResponse:
+        """Send a form as the open page would, or one that has this token."""
         token = token or self.page.locator("input[name=csrf_token]").first.input_value()
-        # Drawing the next page would take longer than what is sent.
-        answer = self.page.request.post(address, form={"csrf_token": token, **form}, max_redirects=0)
-        assert answer.status < 400, answer.text()
-        return answer.headers.get("location", address)
+        answer = self.page.request.post(address, form={"csrf_token": token, **form})
+        assert answer.ok, answer.text()
+        return answer
 
     # What it shows
 

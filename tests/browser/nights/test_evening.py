@@ -1,16 +1,8 @@
 """An evening at a real table, from the first page of the app to the next game."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NewPhone
 from tests.browser.table import CAST, Table, deal
-
-
-@pytest.fixture
-def phone(new_phone: NewPhone) -> Page:
-    """Return a phone on which totals count up."""
-    return new_phone(reduced_motion="no-preference")
 
 
 def test_four_players_play_coralon_to_its_winner_and_then_again(phone: Page) -> None:

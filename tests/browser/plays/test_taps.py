@@ -1,15 +1,19 @@
 """How many taps a hand costs in each game, from the sheet back to the sheet."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.sheet import set_up
+from scorekeeper.store import upgrade
+from tests.browser.browser import PHONE
+from tests.browser.server import serving
 from tests.browser.table import CAST, Table, deal
 from tests.browser.thumb import enter
+from tests.conftest import make_app
 
 
 class LazyThumb(Table):
@@ -20,10 +24,21 @@ class LazyThumb(Table):
         super().tap(what)
 
 
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Yield the address of one app for all games."""
+    app = make_app(tmp_path_factory.mktemp("taps") / "scores.db")
+    upgrade(app)
+    with serving(app) as address:
+        yield address
+
+
 @pytest.fixture
-def table(phone: Page) -> LazyThumb:
-    """Return a phone whose taps are counted."""
-    return LazyThumb(phone)
+def table(browser: Browser, server: str) -> Iterator[LazyThumb]:
+    """Yield a phone whose taps are counted."""
+    context = browser.new_context(**PHONE, base_url=server)
+    yield LazyThumb(context.new_page())
+    context.close()
 
 
 class Typical(NamedTuple):
