@@ -6,7 +6,7 @@ from pathlib import Path
 from scorekeeper.rules import catalogue
 
 LIST = "added-games.txt"
-"""The file in the archive that names them, each as its package does: ``skittles:Skittles``."""
+"""The file in the archive that names them, each as its package does: ``package.module:Game``."""
 
 
 def add_games() -> None:

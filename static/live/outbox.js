@@ -50,6 +50,11 @@ export class Outbox {
     return this.isReachable && this.sender.failures > 0;
   }
 
+  /** Return whether an action is sent by this page, or was the last to be, and its answer is shown in place of its form. */
+  isOfThisPage(uid) {
+    return this.forms.has(uid) || this.delivered === uid;
+  }
+
   reach(yes) {
     if (yes === this.isReachable) return;
     this.isReachable = yes;

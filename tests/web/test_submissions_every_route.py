@@ -311,10 +311,8 @@ def test_a_form_for_a_deleted_night_leads_to_a_page_that_says_so(phone: Phone, e
     phone.replay(path, sent)
     assert phone.status in (200, 409)
     if endpoint != "nights.restore_night":
-        assert phone.page.all("h2")[-1].text in (
-            "This night was deleted",
-            "The night of this game was deleted",
-        )
+        said = ("This night was deleted", "The night of this game was deleted")
+        assert any(words in phone.page for words in said)
     assert bool(phone.problems) == (phone.status == 409)
 
 

@@ -8,6 +8,8 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from scorekeeper.store.database import db
+from scorekeeper.store.plays.score_cache import PLAYS, RecentCache
+from scorekeeper.web.plays import fragments
 from tests.browser.clubs.test_phones import show_phones
 from tests.browser.conftest import NewPhone
 from tests.browser.power import Power
@@ -53,6 +55,8 @@ def newer(app: Flask, power: Power, monkeypatch: pytest.MonkeyPatch) -> Iterator
     """Yield another version of the app, with the same data: its files have other addresses."""
     monkeypatch.setattr("scorekeeper.app.versioned", lambda folder: f"/static/{NEWER}")
     newer = make_app(database_of(app))
+    # What one app has drawn is not for the other, which usually is in another process.
+    monkeypatch.setattr(fragments, "_fragments", RecentCache(PLAYS))
     yield newer
     power.off()
     with newer.app_context():

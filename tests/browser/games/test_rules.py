@@ -59,7 +59,7 @@ def test_a_game_is_found_while_one_of_its_names_is_typed_without_accents(phone: 
     expect(found).to_have_text(["Coralon", "Coralon, Partners", "Thieves"])
     expect(phone.locator("h2:visible")).to_have_text(["For 4 players"])
     phone.get_by_label("Find a game").fill("bridge")
-    expect(phone.get_by_role("status")).to_have_text("No game by that name.")
+    expect(phone.locator("#no-game")).to_have_text("No game by that name.")
     expect(phone.locator("h2:visible")).to_have_count(0)
 
 

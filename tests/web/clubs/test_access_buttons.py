@@ -36,6 +36,7 @@ NOT_ON_A_PAGE = {
     "GET /offline",
     # Decides between two entries, which nobody has made this evening.
     "POST /plays/<int:play_id>/keep",
+    "POST /nights/<int:night_id>/keep",
     # Buttons for a link that has ended, for a hidden player, for loans that are open once everyone has paid,
     # and for a hand and a game of the club’s own that were removed, which this evening doesn’t have.
     "POST /nights/<int:night_id>/invite",
