@@ -50,9 +50,9 @@ export class Outbox {
     return this.isReachable && this.sender.failures > 0;
   }
 
-  /** Return whether an action is sent by this page, or was the last to be, and its answer is shown in place of its form. */
-  isOfThisPage(uid) {
-    return this.forms.has(uid) || this.delivered === uid;
+  /** Return whether this page is sending an action, or has just shown its answer in place of its form. */
+  isShownByForm(uid) {
+    return !this.sender.told.has(uid) && (this.forms.has(uid) || this.delivered === uid);
   }
 
   reach(yes) {

@@ -24,7 +24,7 @@ const told = new Set();
 let shown = [];
 let refreshing = Promise.resolve();
 
-for (const { uid } of await all(live)) if (!outbox.isOfThisPage(uid)) told.add(uid);
+for (const { uid } of await all(live)) if (!outbox.isShownByForm(uid)) told.add(uid);
 document.addEventListener("action-waiting", ({ detail: { uid, address } }) => {
   if (address !== live) return;
   told.add(uid);
