@@ -1,8 +1,9 @@
-"""Enter a hand in each round while something goes away: ``python -m tests.kills [ROUNDS [SEED]]``.
+"""Enter something in each round while something goes away: ``python -m tests.kills [ROUNDS [SEED]]``.
 
-At a random moment the server or the browser is killed, the network is cut, an answer is lost on the way or
-the page is loaded again. In the end every hand that the phone has called saved or waiting must be there
-once and in order. Prints what was found, and fails otherwise.
+A hand, a correction of the newest hand, or coins that were lent. At a random moment the server or the browser
+is killed, the network is cut, an answer is lost on the way or the page is loaded again. In the end everything
+that the phone has called saved or waiting must be there once and in order, on the server and on the page.
+Prints what was found, and fails otherwise.
 """
 
 import os
@@ -35,9 +36,13 @@ AWAY = (0.1, 2.5)
 """How long it stays away, in seconds."""
 SOON, PATIENCE = 4, 30
 """How many seconds to wait for what may not come, and for what must."""
-SHOWN = """() => [...document.querySelectorAll(".pending > details, [data-part=hands] details")]
+SHOWN = """() => [...document.querySelectorAll(".pending > details, [data-part=hands] details, .entries li")]
     .map((row) => row.innerText)"""
-STILL_WAITING = ".pending > details"
+LINE = ".connection button"
+"""It says what waits to be sent, or was refused."""
+FORMS = {"hand": ".panel form[action$='/hands']", "correction": "form.correct"}
+KINDS = ["hand", "hand", "correction", "coins"]
+AWAY_KINDS = ["server", "browser", "network", "answer", "page", "browser and network"]
 
 
 class Evening:
@@ -52,8 +57,10 @@ class Evening:
         self.open_browser()
         Table(self.page).seated("tally", "Ann", "Bea")
         self.address = self.page.url
+        self.coins = self.page.url.replace("plays", "nights") + "/bank"
         # A browser writes cookies to the disk after half a minute; as if the phone had joined before that.
         self.cookies: Any = self.context.cookies()
+        self.place = self.address
 
     def start_server(self) -> None:
         self.process, self.network.server_port = self.server.enter_context(running("app", self.folder))
@@ -88,6 +95,7 @@ class Evening:
             "server": self.kill_server,
             "browser": self.kill_browser,
             "network": self.network.cut,
+            "browser and network": self.lose_all,
             "answer": lambda: None,
             "page": lambda: None,
         }[what]
@@ -102,53 +110,99 @@ class Evening:
         if what == "server":
             self.server.close()
             self.start_server()
-        if what == "browser":
+        if what.startswith("browser"):
             with suppress(Error):
                 self.context.close()
             self.open_browser()
             self.context.add_cookies(self.cookies)
-        if what in ("browser", "page"):
-            self.page.goto(self.address)
+        if what.startswith("browser") or what == "page":
+            # The page of a correction does not say whether it has been saved.
+            self.page.goto(self.coins if self.place == self.coins else self.address)
 
-    def enter(self, points: int) -> None:
-        """Enter a hand and save it."""
-        form = self.page.locator(".panel form[action$='/hands']").filter(visible=True).first
-        form.locator("[name=points-0]").fill(str(points))
+    def lose_all(self) -> None:
+        self.network.cut()
+        self.kill_browser()
+
+    def go_to(self, kind: str, hands: int) -> None:
+        """Open the page on which something of a kind is entered, once everything else is sent."""
+        correction = f"{self.address}/hands/{hands}"
+        place = {"hand": self.address, "correction": correction, "coins": self.coins}[kind]
+        if kind != "hand" or place != self.place:
+            self.wait_until_sent()
+            self.page.goto(place)
+        self.place = place
+
+    def wait_until_sent(self) -> None:
+        self.page.goto(self.address)
+        # It is said a moment after the page has loaded.
+        self.page.wait_for_timeout(500)
+        self.page.locator(LINE).wait_for(state="detached", timeout=PATIENCE * 1000)
+
+    def enter(self, kind: str, number: int) -> None:
+        """Enter something with this number, and save it."""
+        if kind == "coins":
+            self.page.locator("label", has=self.page.locator("[name=taker][value='1']")).click()
+            self.page.locator("[name=coins]").first.fill(str(number))
+            self.page.locator("form.happened .line button").click(no_wait_after=True)
+            return
+        form = self.page.locator(FORMS[kind]).filter(visible=True).first
+        form.locator("[name=points-0]").fill(str(number))
         form.locator("[name=points-1]").fill("0")
         form.locator(".buttons .primary").click(no_wait_after=True)
 
-    def shown(self) -> list[int]:
-        """Return the hands that the phone calls saved or waiting, the newest first."""
-        rows = self.page.evaluate(SHOWN)
-        return [
-            int(word)
-            for row in rows
-            for word in row.replace(",", "").replace("+", " ").split()
-            if is_hand(word)
-        ]
+    def enter_without(self, what: str, kind: str, number: int, chance: random.Random) -> bool:
+        """Enter something while something goes away; return whether the phone calls it saved or waiting."""
+        with self.without(what, chance):
+            try:
+                self.enter(kind, number)
+                is_called = self.wait_for(number)
+            except Error:
+                is_called = False
+        # Like anyone at the table: what the phone does not show is entered again.
+        if not (is_called := is_called or self.wait_for(number)):
+            if kind == "correction":
+                self.page.goto(self.place)
+            self.enter(kind, number)
+            is_called = self.wait_for(number, PATIENCE)
+        return is_called
 
-    def wait_for(self, points: int, seconds: float = SOON) -> bool:
-        """Return whether the phone calls a hand saved or waiting before so many seconds are over."""
+    def shown(self) -> list[int]:
+        """Return the numbers that the phone calls saved or waiting, the newest first."""
+        return [number for row in self.page.evaluate(SHOWN) if (number := number_in(row))]
+
+    def wait_for(self, number: int, seconds: float = SOON) -> bool:
+        """Return whether the phone calls a number saved or waiting before so many seconds are over."""
         until = monotonic() + seconds
         while monotonic() < until:
             try:
-                if points in self.shown():
+                # Pages other than the sheet say only that something waits.
+                if number in self.shown() or (self.place != self.address and self.page.locator(LINE).count()):
                     return True
             except Error:
-                return False
+                # A page that is just being opened cannot be asked.
+                if self.page.is_closed():
+                    return False
             sleep(0.05)
         return False
 
-    def finish(self) -> list[int]:
-        """Wait until everything is sent, and return the hands that the server has, the first one first."""
-        self.page.goto(self.address)
-        self.page.locator(STILL_WAITING).first.wait_for(state="detached", timeout=PATIENCE * 1000)
+    def finish(self) -> tuple[list[int], list[int]]:
+        """Wait until everything is sent, and return the hands and the coins that the server has, in order.
+
+        Fails if the page shows others.
+        """
+        self.wait_until_sent()
         sheet = self.page.request.get(f"{self.address}/scoresheet.json").json()
-        return [hand["points"]["Ann"] for hand in sheet["hands"]]
+        hands = [hand["points"]["Ann"] for hand in sheet["hands"]]
+        rows = self.shown()
+        assert rows == hands[::-1], f"The page shows {rows}, and the server has {hands}."
+        self.page.goto(self.coins)
+        return hands, self.shown()[::-1]
 
 
-def is_hand(word: str) -> bool:
-    return word.isdecimal() and int(word) >= FIRST
+def number_in(row: str) -> int:
+    """Return the number of a row, which it may say more than once; 0 if there is none."""
+    words = row.replace(",", "").replace("+", " ").split()
+    return next((int(word) for word in words if word.isdecimal() and int(word) >= FIRST), 0)
 
 
 def command(process: Path) -> str:
@@ -158,42 +212,37 @@ def command(process: Path) -> str:
         return ""
 
 
-def play(rounds: int, seed: int) -> tuple[list[int], list[int], Counter[str]]:
-    """Return the hands that were entered, those that the server has, and how often what went away."""
+def play(rounds: int, seed: int) -> tuple[list[list[int]], list[list[int]], Counter[str]]:
+    """Return the hands and the coins that were entered, those that the server has, and what went away."""
     chance = random.Random(seed)
-    went, called = Counter[str](), list[int]()
+    went = Counter[str]()
+    hands, coins = list[int](), list[int]()
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder, sync_playwright() as playwright:
         evening = Evening(playwright, Path(folder))
-        for points in range(FIRST, FIRST + rounds):
-            what = chance.choice(["server", "browser", "network", "answer", "page"])
+        for number in range(FIRST, FIRST + rounds):
+            kind, what = chance.choice(KINDS) if hands else "hand", chance.choice(AWAY_KINDS)
             went[what] += 1
-            with evening.without(what, chance):
-                try:
-                    evening.enter(points)
-                    is_called = evening.wait_for(points)
-                except Error:
-                    is_called = False
-            # Like anyone at the table: what the phone does not show is entered again.
-            if not (is_called := is_called or evening.wait_for(points)):
-                evening.enter(points)
-                is_called = evening.wait_for(points, PATIENCE)
-            called.append(points)
-            print(f"{points - FIRST + 1:4} {what:8}{'' if is_called else ' never shown'}", flush=True)
+            evening.go_to(kind, len(hands))
+            is_called = evening.enter_without(what, kind, number, chance)
+            if kind == "correction":
+                hands.pop()
+            (coins if kind == "coins" else hands).append(number)
+            remark = "" if is_called else ", never shown"
+            print(f"{number - FIRST + 1:4} {kind:10} {what}{remark}", flush=True)
         saved = evening.finish()
         evening.context.close()
         evening.server.close()
         evening.network.close()
-    return called, saved, went
+    return [hands, coins], list(saved), went
 
 
 def main() -> None:
     rounds, seed = [int(word) for word in sys.argv[1:]] + [ROUNDS, 0][len(sys.argv) - 1 :]
-    called, saved, went = play(rounds, seed)
+    entered, saved, went = play(rounds, seed)
     print(", ".join(f"{what} {times}" for what, times in went.most_common()))
-    if saved != called:
-        lost, twice = set(called) - set(saved), [one for one, times in Counter(saved).items() if times > 1]
-        sys.exit(f"Lost: {sorted(lost)}, twice: {twice}, saved: {saved}")
-    print(f"All {len(saved)} hands are there once, in order.")
+    if saved != entered:
+        sys.exit(f"Entered: {entered}\nSaved:   {saved}")
+    print(f"All {len(saved[0])} hands and {len(saved[1])} loans are there once, in order.")
 
 
 if __name__ == "__main__":
