@@ -50,7 +50,7 @@ export class Outbox {
     return this.isReachable && this.sender.failures > 0;
   }
 
-  /** Return whether this page is sending an action, or has just shown its answer in place of its form. */
+  /** Return whether this page is sending an action, or has just shown what became of it. */
   isShownByForm(uid) {
     return !this.sender.told.has(uid) && (this.forms.has(uid) || this.delivered === uid);
   }
