@@ -21,7 +21,7 @@ PREPARE = """async () => {
 SCOREBOARD = """board => [board, board.parentElement.querySelector(".on-table:not([hidden])")]
   .map(part => part?.innerText.replace(/\\s+/g, " "))"""
 
-TO_SEND = 20_000
+TO_SEND = 40_000
 """Milliseconds until the phone notices that the server is back, and has sent all that waits."""
 
 

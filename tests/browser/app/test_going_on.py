@@ -44,7 +44,7 @@ def test_three_hands_are_entered_without_a_server_and_are_there_once(
     table.expect_totals(0, 0, 0, 0)
 
     power.on()
-    expect(table.rows).to_have_count(0, timeout=15_000)
+    expect(table.rows).to_have_count(0, timeout=40_000)
     table.expect_totals(3, 11, 8, 7)
     expect(table.hands).to_have_count(3)
     expect(table.panel.locator("h2")).to_contain_text("Hand 4")
@@ -67,6 +67,6 @@ def test_what_waits_can_be_changed_or_discarded(table: Offline, power: Power, ap
     table.ask_for(2)
 
     power.on()
-    expect(table.rows).to_have_count(0, timeout=15_000)
+    expect(table.rows).to_have_count(0, timeout=40_000)
     expect(table.hands).to_have_count(1)
     expect(table.hands.locator(".what")).to_contain_text("Cal bid 3 and went over")

@@ -41,7 +41,7 @@ def enter_scored(table: Offline) -> None:
 
 def expect_the_same_from_the_server(table: Offline, totals: list[str]) -> None:
     """Check that the totals stay when the hands have arrived."""
-    expect(table.rows).to_have_count(0, timeout=15_000)
+    expect(table.rows).to_have_count(0, timeout=40_000)
     expect(table.hands).to_have_count(2)
     expect(table.page.locator(".unsent")).to_have_count(0)
     expect(table.page.locator(".board .total")).to_have_text(totals)

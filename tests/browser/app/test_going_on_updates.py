@@ -16,7 +16,7 @@ __all__ = ["newer", "table"]
 
 pytestmark = pytest.mark.usefixtures("requests_may_fail")
 
-SENT = 15_000  # milliseconds
+SENT = 40_000  # milliseconds
 
 
 def is_sheet(address: str, method: str) -> bool:

@@ -61,5 +61,5 @@ def test_another_tab_sends_what_a_killed_tab_was_sending(new_phone: Callable[[],
         lend(killed, 7)
     other.page.bring_to_front()
     with suppress(Error):
-        killed.page.goto("chrome://crash", timeout=SOON / 5)
-    expect(other.page.locator(".entries li")).to_have_count(1, timeout=3 * SOON)
+        killed.page.goto("chrome://crash", timeout=SOON / 15)
+    expect(other.page.locator(".entries li")).to_have_count(1, timeout=2 * SOON)

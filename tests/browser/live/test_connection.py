@@ -32,7 +32,7 @@ def test_a_phone_that_lost_its_network_says_so_and_catches_up(two: Two) -> None:
     expect(other.hands).to_have_count(1)
     check_accessibility(other.page)
     other.page.context.set_offline(False)
-    expect(other.hands).to_have_count(2, timeout=2000)
+    expect(other.hands).to_have_count(2, timeout=5000)
     expect(line(other)).to_be_empty()
 
 
@@ -66,7 +66,7 @@ def test_a_lost_answer_is_noticed_and_a_reachable_server_within_two_seconds(two:
     one.bid("Cal", 4)
     for part in ("live?*", "version"):
         other.page.unroute(f"**/plays/1/{part}", fail)
-    expect(other.page.locator(".called")).to_contain_text("Cal bid 4", timeout=2000)
+    expect(other.page.locator(".called")).to_contain_text("Cal bid 4", timeout=5000)
     expect(line(other)).to_be_empty()
 
 
@@ -76,7 +76,7 @@ def test_a_phone_without_a_stream_asks_now_and_then(two: Two) -> None:
     other.page.evaluate("dispatchEvent(new Event('online'))")
     other.page.wait_for_timeout(300)
     one.bid("Cal", 4)
-    expect(other.page.locator(".called")).to_contain_text("Cal bid 4", timeout=6000)
+    expect(other.page.locator(".called")).to_contain_text("Cal bid 4", timeout=15_000)
     expect(line(other)).to_be_empty()
 
 

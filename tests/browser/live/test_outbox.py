@@ -16,7 +16,7 @@ from tests.browser.layout import overhang, small_targets
 from tests.browser.power import Power
 from tests.browser.table import CAST, Table, deal
 
-SOON = 5000  # milliseconds
+SOON = 15_000  # milliseconds
 OFFLINE = re.compile("^Offline: ")
 WITHOUT_LOCKS = "Object.defineProperty(Navigator.prototype, 'locks', {value: undefined})"
 """As on plain http."""
@@ -144,7 +144,8 @@ def test_an_answer_lost_three_times_saves_one_hand(table: Table) -> None:
     page.route("**/hands", lose)
     table.tap(table.save_button)
     expect(line(table)).to_have_text("Hand 1 waiting to be sent Try again")
-    expect(line(table)).to_be_empty(timeout=15_000)
+    # It waits 2, 4 and 8 seconds before it tries again.
+    expect(line(table)).to_be_empty(timeout=40_000)
     assert lost == [200, 200, 200]
     expect(table.hands).to_have_count(1)
     table.expect_totals(0, 5, 0, 0)

@@ -17,7 +17,7 @@ IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605
 ANDROID = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36"
 OFFLINE = re.compile(r"^Offline: last updated \d\d:\d\d$")
 OVER = re.compile("^This phone can no longer see this (game|night)$")
-SOON = 2000  # milliseconds within which a page catches up
+SOON = 5000  # milliseconds within which a page catches up
 
 
 class Evening(NamedTuple):
