@@ -1,4 +1,4 @@
-// Showing a conflict again, as after the page was loaded anew. The server compares: the same form gets the same answer
+// Showing a conflict again, as after a reload of the page. The server compares: the same form gets the same answer
 // until someone has decided.
 
 import { isAccepted, post } from "./sending.js";

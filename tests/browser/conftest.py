@@ -8,7 +8,7 @@ from flask import Flask
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, WebError, sync_playwright
 
 from tests.browser.browser import PHONE, launch
-from tests.browser.server import serving
+from tests.browser.power import Power
 
 ColorScheme = Literal["light", "dark"]
 
@@ -33,10 +33,16 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def server(app: Flask) -> Iterator[str]:
-    """Yield the address of the app, with an empty database of its own."""
-    with serving(app) as address:
-        yield address
+def power(app: Flask) -> Iterator[Power]:
+    """Yield the server of the app, with an empty database of its own, which can be switched off and on."""
+    with Power(app) as power:
+        yield power
+
+
+@pytest.fixture
+def server(power: Power) -> str:
+    """Return the address of the app."""
+    return power.address
 
 
 @pytest.fixture

@@ -61,7 +61,7 @@ def plan_of(bank: Bank) -> PaymentPlan:
 
 
 def pay_anyway(bank: Bank, night: Night, payment: Payment[int], device: str) -> None:
-    """Record a payment that is in no plan; what is left to pay is worked out anew. Raises Conflict."""
+    """Record a payment that is in no plan; what is left to pay is worked out again. Raises Conflict."""
     known = payment.debtor in bank.names and payment.creditor in bank.names
     if (
         not bank.sound

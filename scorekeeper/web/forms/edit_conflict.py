@@ -20,7 +20,7 @@ Pairs = Sequence[tuple[str, str]]
 MINE = "Mine, not saved yet"
 
 DRAWN = ("csrf_token", "uid", "settles")
-"""The fields that each form is drawn with anew."""
+"""The fields that are different each time a form is drawn."""
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ function pileBelow() {
   return document.querySelector("[data-part=on-table]");
 }
 
-/** Write everything on one side anew but the names, beside which the server has drawn pictures. */
+/** Replace everything on one side but the names, beside which the server has drawn pictures. */
 function write(side, next) {
   next.querySelector("h2").replaceWith(side.querySelector("h2"));
   side.replaceWith(next);

@@ -1,25 +1,9 @@
-"""A phone that keeps pages, and a server that can be stopped."""
-
-from collections.abc import Iterator
+"""A phone that keeps pages."""
 
 import pytest
-from flask import Flask
 from playwright.sync_api import Page
 
 from tests.browser.conftest import NewPhone
-from tests.browser.power import Power
-
-
-@pytest.fixture
-def power(app: Flask) -> Iterator[Power]:
-    with Power(app) as power:
-        yield power
-
-
-@pytest.fixture
-def server(power: Power) -> str:
-    """Return the address of the app."""
-    return power.address
 
 
 @pytest.fixture

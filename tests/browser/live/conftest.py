@@ -3,25 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
-from flask import Flask
 from playwright.sync_api import Page
 
 from tests.browser.conftest import NewPhone
-from tests.browser.power import Power
 from tests.browser.table import CAST, Table, deal
 
 Two = tuple[Table, Table]
-
-
-@pytest.fixture
-def power(app: Flask) -> Iterator[Power]:
-    with Power(app) as power:
-        yield power
-
-
-@pytest.fixture
-def server(power: Power) -> str:
-    return power.address
 
 
 @pytest.fixture
