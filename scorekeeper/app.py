@@ -12,12 +12,12 @@ from flask_wtf.csrf import CSRFProtect
 
 from scorekeeper import plugins, web
 from scorekeeper.offline import preparing
+from scorekeeper.places import RESOURCES, data_folder
 from scorekeeper.store import database
 from scorekeeper.web.assets import versioned
 from scorekeeper.web.live.limits import MOST_PER_ADDRESS, MOST_STREAMS
 from scorekeeper.web.templating import SharedGlobals
 
-ROOT = Path(__file__).parent.parent
 A_YEAR = 365 * 24 * 3600
 
 
@@ -25,10 +25,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Return the web app; ``config`` overrides the default settings."""
     app = Flask(
         "scorekeeper",
-        instance_path=str(ROOT / "instance"),
-        template_folder=str(ROOT / "templates"),
-        static_folder=str(ROOT / "static"),
-        static_url_path=versioned(ROOT / "static"),
+        instance_path=str(data_folder()),
+        template_folder=str(RESOURCES / "templates"),
+        static_folder=str(RESOURCES / "static"),
+        static_url_path=versioned(RESOURCES / "static"),
     )
     database_file = Path(app.instance_path) / "scorekeeper.db"
     app.config.from_mapping(
@@ -60,7 +60,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 def secret_key(folder: Path) -> str:
     """Return the key that signs cookies, which is created at the first start and then kept."""
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     file = folder / "secret_key"
     if not file.exists() or not file.read_text():
         # Written to another file first, readable only by its owner: an interrupted start leaves no empty key.

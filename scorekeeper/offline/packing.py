@@ -11,9 +11,10 @@ from pathlib import Path
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from scorekeeper.offline.added_games import LIST
+from scorekeeper.places import PACKAGE, RESOURCES
 from scorekeeper.plugins import GROUP
 
-ROOT = Path(__file__).parents[2]
+ROOT = PACKAGE.parent
 START = "scorekeeper.offline.phone"
 TEMPLATES = ("parts.html", *(f"plays/_{name}.html" for name in ("board", "change", "due")))
 
@@ -95,7 +96,7 @@ def library_files() -> dict[str, bytes]:
 
 def template_files() -> dict[str, bytes]:
     """Return the templates that are drawn on a phone, by their place in the archive."""
-    return {f"templates/{name}": (ROOT / "templates" / name).read_bytes() for name in TEMPLATES}
+    return {f"templates/{name}": (RESOURCES / "templates" / name).read_bytes() for name in TEMPLATES}
 
 
 def modules_from(start: str) -> list[str]:

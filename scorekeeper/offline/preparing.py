@@ -19,9 +19,9 @@ from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 import brotli
 
 from scorekeeper.offline.slimming import slim
+from scorekeeper.places import RESOURCES
 
-ROOT = Path(__file__).parents[2]
-LOCK_FILE = ROOT / "requirements-offline.txt"
+LOCK_FILE = RESOURCES / "requirements-offline.txt"
 FOLDER = Path(sys.prefix) / "share" / "scorekeeper" / "offline"
 """Where the prepared files are: in .venv, as they are made by make."""
 

@@ -34,7 +34,7 @@ def test_an_empty_key_file_is_replaced(tmp_path: Path) -> None:
 def test_the_app_signs_with_the_key_unless_given_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.app.ROOT", tmp_path)
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "instance"))
     assert made().config["SECRET_KEY"] == secret_key(tmp_path / "instance")
     assert made(SECRET_KEY="given").config["SECRET_KEY"] == "given"
 
