@@ -12,7 +12,8 @@ from flask_wtf.csrf import CSRFProtect
 
 from scorekeeper import plugins, web
 from scorekeeper.offline import preparing
-from scorekeeper.places import RESOURCES, data_folder
+from scorekeeper.places import RESOURCES
+from scorekeeper.settings import read_settings
 from scorekeeper.store import database
 from scorekeeper.web.assets import versioned
 from scorekeeper.web.live.limits import MOST_PER_ADDRESS, MOST_STREAMS
@@ -22,17 +23,21 @@ A_YEAR = 365 * 24 * 3600
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """Return the web app; ``config`` overrides the default settings."""
+    """Return the web app; ``config`` overrides the settings. Raises SettingError."""
+    settings = read_settings()
     app = Flask(
         "scorekeeper",
-        instance_path=str(data_folder()),
+        instance_path=str(settings.data),
         template_folder=str(RESOURCES / "templates"),
         static_folder=str(RESOURCES / "static"),
         static_url_path=versioned(RESOURCES / "static"),
     )
     database_file = Path(app.instance_path) / "scorekeeper.db"
     app.config.from_mapping(
-        SQLALCHEMY_DATABASE_URI=f"sqlite:///{database_file}",
+        SQLALCHEMY_DATABASE_URI=settings.database_url or f"sqlite:///{database_file}",
+        SECRET_KEY=settings.secret_key or None,
+        PUBLIC_ADDRESS=settings.public_address,
+        SIGN_UP=settings.sign_up,
         SESSION_COOKIE_SAMESITE="Lax",
         # The home page renews the cookie, so the sheet doesn't have to after every tap.
         SESSION_REFRESH_EACH_REQUEST=False,

@@ -1,8 +1,10 @@
 """The command line: score sheets, serve the app, back it up and restore it, and make new links."""
 
 import json
+import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import click
@@ -12,12 +14,39 @@ from scorekeeper.report import report
 from scorekeeper.rules.engine import score
 from scorekeeper.rules.json_text import parse
 from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.settings import LOG_LEVELS, SettingError, variable
 
 INVALID = 2
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class Commands(click.Group):
+    """Commands that end with a sentence if a setting has no meaning."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except SettingError as error:
+            raise click.ClickException(str(error)) from None
+
+
+def set_variable(command: click.Context, option: click.Parameter, value: str | None) -> None:
+    """Let an option stand for the environment variable of the same name, until the command has ended."""
+    if value is None or not option.name:
+        return
+    name = variable(option.name)
+    command.call_on_close(partial(os.environ.update, {name: os.environ.get(name, "")}))
+    os.environ[name] = value
+
+
+def setting(name: str, **about: Any) -> Callable[[Any], Any]:
+    """Return a decorator that adds the option for a setting to a command."""
+    return click.option(name, callback=set_variable, expose_value=False, **about)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="scorekeeper")
+@setting("--data", metavar="DIR", help="The folder with the database and the key.")
 def main() -> None:
     """Keep score of card and dice games that people play at a real table."""
     for stream in filter(None, (sys.stdout, sys.stderr)):
@@ -43,10 +72,14 @@ def score_command(files: tuple[str, ...], as_json: bool) -> None:
 
 
 @main.command()
+@setting("--host", help="Where to listen; on every network unless you say so.")
+@setting("--port", help="The port to listen on, usually 8000.")
+@setting("--workers", metavar="NUMBER", help="How many processes answer, usually 2.")
+@setting("--log-level", type=click.Choice(LOG_LEVELS), help="How much is logged.")
 def serve() -> None:
     """Start the app and print its addresses.
 
-    The environment variables HOST and PORT set where it listens; the default is port 8000 on every network.
+    Environment variables such as SCOREKEEPER_PORT set the same and more; docs/hosting.md lists them.
     """
     # Imported here so that scoring a sheet doesn't wait for the web app.
     from scorekeeper.serve import run

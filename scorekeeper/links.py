@@ -4,13 +4,11 @@ A phone keeps its access for one address. After a move to another machine, or wh
 lost or has left, nobody could manage the club any more.
 """
 
-import os
-
 from scorekeeper.app import create_app
 from scorekeeper.domain import Role
 from scorekeeper.network import network_address
 from scorekeeper.rules.words import GAME, PHONE, capital, counted
-from scorekeeper.serve import PORT
+from scorekeeper.settings import read_settings
 from scorekeeper.store import upgrade
 from scorekeeper.store.clubs.clubs import all_clubs
 from scorekeeper.store.clubs.invitations import open_link, phones_of_link, renew, secret_of
@@ -52,7 +50,8 @@ def new_link(number: int) -> str:
         renew(link)
         secret, name = secret_of(link), club.name
         db.session.commit()
-    root = f"http://{network_address() or 'localhost'}:{os.environ.get('PORT') or PORT}"
+    settings = read_settings()
+    root = settings.public_address or f"http://{network_address() or 'localhost'}:{settings.port}"
     ended = f"{capital(counted(others, PHONE))} that joined with it lost access." if others else ""
     return (
         f"This link makes a phone a host of {name}:\n  {root}/join/{secret}\n"

@@ -14,6 +14,7 @@ from gunicorn.workers.gthread import ThreadWorker
 from scorekeeper.app import create_app
 from scorekeeper.network import network_address
 from scorekeeper.qr_code import HALVES, qr_lines
+from scorekeeper.settings import Settings, read_settings
 from scorekeeper.store import upgrade
 from scorekeeper.store.database import db
 from scorekeeper.store.plays.play_statistics import recount_all
@@ -22,12 +23,7 @@ from scorekeeper.store.transfer.sqlite_backup import BackupError, database_file
 from scorekeeper.web.live.limits import MOST_STREAMS
 from scorekeeper.web.live.streams import end_streams
 
-EVERYWHERE = "0.0.0.0"
-PORT = "8000"
-
-THREADS = 32
-"""Threads of a worker for ordinary requests, besides one for each stream; they start as they are needed."""
-
+EVERYWHERE = Settings.host
 
 OPEN_FILES = 2048
 """Files and connections that a worker may need at once; beyond its limit it could not even refuse any."""
@@ -47,13 +43,16 @@ class Worker(ThreadWorker):
         super().handle_quit(sig, frame)
 
 
-SETTINGS: dict[str, Any] = {
-    "workers": 2,
-    "worker_class": Worker,
-    "threads": MOST_STREAMS + THREADS,
-    "loglevel": "warning",
-}
-"""The settings of the server, under gunicorn's names."""
+def server_settings(settings: Settings) -> dict[str, Any]:
+    """Return the settings of the server, under gunicorn's names."""
+    return {
+        "workers": settings.workers,
+        "worker_class": Worker,
+        # Besides one for each stream; they start as they are needed.
+        "threads": MOST_STREAMS + settings.threads,
+        "loglevel": settings.log_level,
+        "bind": f"{bracketed(settings.host)}:{settings.port}",
+    }
 
 
 class Server(BaseApplication):
@@ -76,10 +75,8 @@ class Server(BaseApplication):
 
 def run() -> None:
     """Bring the database up to date, print the addresses, and serve the app until it is stopped."""
-    host, port = os.environ.get("HOST") or EVERYWHERE, os.environ.get("PORT") or PORT
-    if not port.isdecimal() or not 0 < int(port) < 65536:
-        sys.exit(f"PORT must be a number from 1 to 65535, not “{port}”.")
-    refuse_if_taken(host, int(port))
+    settings = read_settings()
+    refuse_if_taken(settings.host, settings.port)
     allow_open_files()
     app = create_app()
     try:
@@ -89,9 +86,9 @@ def run() -> None:
                 recount_all()
                 # The workers are forks of this process; each opens its own connections.
                 db.engine.dispose()
-            told = [*addresses(host, port), *code_lines(host, port), "Stop it with Ctrl+C."]
+            told = [*addresses(settings), *code_lines(settings), "Stop it with Ctrl+C."]
             print("Scorekeeper is ready.", *told, sep="\n", flush=True)
-            Server(app, {**SETTINGS, "bind": f"{bracketed(host)}:{port}"}).run()
+            Server(app, server_settings(settings)).run()
     except BackupError as error:
         sys.exit(str(error))
 
@@ -128,24 +125,28 @@ def bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def phone_address(host: str, port: str) -> str:
-    """Return the address for phones in the network; empty if the app can't be reached from there."""
-    network = network_address() if host in (EVERYWHERE, "::") else ""
-    return f"http://{network}:{port}" if network else ""
+def phone_address(settings: Settings) -> str:
+    """Return the address for phones; empty if the app can't be reached from the network."""
+    if settings.public_address:
+        return settings.public_address
+    network = network_address() if settings.host in (EVERYWHERE, "::") else ""
+    return f"http://{network}:{settings.port}" if network else ""
 
 
-def addresses(host: str, port: str) -> list[str]:
+def addresses(settings: Settings) -> list[str]:
     """Return the lines that say where the app can be reached."""
-    if host not in (EVERYWHERE, "::"):
-        return [f"  http://{bracketed(host)}:{port}"]
-    here = [f"  On this machine:             http://localhost:{port}"]
-    phones = phone_address(host, port)
+    if settings.public_address:
+        return [f"  {settings.public_address}"]
+    if settings.host not in (EVERYWHERE, "::"):
+        return [f"  http://{bracketed(settings.host)}:{settings.port}"]
+    here = [f"  On this machine:             http://localhost:{settings.port}"]
+    phones = phone_address(settings)
     return [*here, f"  On phones in your network:   {phones}"] if phones else here
 
 
-def code_lines(host: str, port: str) -> list[str]:
+def code_lines(settings: Settings) -> list[str]:
     """Return the QR code of the address for phones as lines; none where no terminal shows them."""
-    phones = phone_address(host, port)
+    phones = phone_address(settings)
     return list(qr_lines(phones)) if phones and draws_blocks() else []
 
 

@@ -26,6 +26,8 @@ PARTS = {
     "domain.py": May(set(), PAGES | DATABASE),
     "settlement.py": May(set(), PAGES | DATABASE),
     "network.py": May(set(), PAGES | DATABASE),
+    "places.py": May(set(), PAGES | DATABASE),
+    "settings.py": May({"places"}, PAGES | DATABASE),
     "qr_code.py": May(set(), PAGES | DATABASE),
     "report.py": May({"rules"}, PAGES | DATABASE),
     "plugins.py": May({"rules"}, PAGES | DATABASE),
@@ -34,9 +36,9 @@ PARTS = {
     "store": May(BELOW, PAGES - {"flask"}),
     "web": May({*BELOW, "offline", "store", "network", "qr_code"}, DATABASE),
     # What it packs for a phone has a guard of its own, which also looks at what is imported in turn.
-    "offline": May({"rules", "store", "web", "plugins"}, (PAGES - {"werkzeug"}) | DATABASE),
+    "offline": May({"rules", "store", "web", "places", "plugins"}, (PAGES - {"werkzeug"}) | DATABASE),
     "backup.py": May({"store", "app"}, PAGES | DATABASE),
-    "links.py": May({"domain", "rules", "store", "app", "serve", "network"}, PAGES | DATABASE),
+    "links.py": May({"domain", "rules", "store", "app", "settings", "network"}, PAGES | DATABASE),
 }
 
 

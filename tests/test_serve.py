@@ -14,6 +14,7 @@ import pytest
 
 from scorekeeper import network, serve
 from scorekeeper.qr_code import qr_lines
+from scorekeeper.settings import Settings, read_settings, variable
 from scorekeeper.web.live.limits import MOST_STREAMS
 from tests.bench.client import Client
 from tests.bench.server import running
@@ -23,14 +24,19 @@ GRACE = 20
 """Seconds; a server that waited for its streams would take longer, and then cut them off."""
 
 
+def settings(**variables: str) -> Settings:
+    """Return the settings with these variables."""
+    return read_settings({variable(name): text for name, text in variables.items()})
+
+
 def test_a_named_host_is_the_only_address() -> None:
-    assert serve.addresses("127.0.0.1", "8123") == ["  http://127.0.0.1:8123"]
+    assert serve.addresses(settings(host="127.0.0.1", port="8123")) == ["  http://127.0.0.1:8123"]
 
 
 @pytest.mark.parametrize("everywhere", ["0.0.0.0", "::"])
 def test_everywhere_is_this_machine_and_the_network(monkeypatch: pytest.MonkeyPatch, everywhere: str) -> None:
     monkeypatch.setattr(serve, "network_address", lambda: "192.168.1.7")
-    here, phones = serve.addresses(everywhere, "8000")
+    here, phones = serve.addresses(settings(host=everywhere))
     assert here.endswith("http://localhost:8000")
     assert phones.endswith("http://192.168.1.7:8000")
     assert "phones" in phones
@@ -38,7 +44,7 @@ def test_everywhere_is_this_machine_and_the_network(monkeypatch: pytest.MonkeyPa
 
 def test_without_a_network_only_this_machine_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serve, "network_address", lambda: "")
-    assert len(serve.addresses("0.0.0.0", "8000")) == 1
+    assert len(serve.addresses(settings())) == 1
 
 
 def test_the_address_in_the_network_is_an_address_or_nothing() -> None:
@@ -64,7 +70,7 @@ def code(
     monkeypatch.setattr(serve, "network_address", lambda: network)
     monkeypatch.setattr(sys, "stdout", output)
     monkeypatch.setenv("TERM", term)
-    return "".join(serve.code_lines("0.0.0.0", "8000"))
+    return "".join(serve.code_lines(settings()))
 
 
 def test_a_terminal_shows_the_code_of_the_address_for_phones(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,8 +94,9 @@ def test_without_a_network_there_is_no_code(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_500_phones_fit_and_leave_threads_for_ordinary_requests() -> None:
-    assert serve.SETTINGS["workers"] * MOST_STREAMS >= 500
-    assert serve.SETTINGS["threads"] >= MOST_STREAMS + 16
+    server = serve.server_settings(settings())
+    assert server["workers"] * MOST_STREAMS >= 500
+    assert server["threads"] >= MOST_STREAMS + 16
 
 
 def test_every_stream_may_have_its_connection() -> None:

@@ -4,7 +4,7 @@ from flask import Flask
 from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.store.database import LARGEST_ID
-from scorekeeper.web import assets, engine, errors, filters, forms, sessions, submissions
+from scorekeeper.web import assets, engine, errors, filters, forms, public_address, sessions, submissions
 from scorekeeper.web.app import installing, offline_copies
 from scorekeeper.web.clubs import access, inviting, joining, phones, players, this_phone
 from scorekeeper.web.coins import coins, settle_up, statement
@@ -77,6 +77,7 @@ def init_app(app: Flask) -> None:
         app.register_blueprint(part.bp)
     app.jinja_env.globals.update(consequences=consequences, payments=payments, explain_lines=explain_lines)
     app.jinja_env.globals.update(columns_per_row=columns_per_row, total_changes=total_changes)
+    public_address.init_app(app)
     sessions.init_app(app)
     this_phone.init_app(app)
     access.init_app(app)

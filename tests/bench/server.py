@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from socket import IPPROTO_TCP, TCP_NODELAY, create_server
 from time import process_time
@@ -12,7 +13,8 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask
 
-from scorekeeper.serve import SETTINGS
+from scorekeeper.serve import server_settings
+from scorekeeper.settings import read_settings
 
 CPU = "/bench-cpu"
 """Answers with the CPU seconds of the worker so far."""
@@ -95,7 +97,8 @@ def main() -> None:
     name, folder, listener, workers = sys.argv[1:]
     app = create(name, Path(folder))
     app.wsgi_app = clocked(app.wsgi_app)  # type: ignore[assignment, method-assign]
-    Server(app, {"bind": f"fd://{listener}", **SETTINGS, "workers": int(workers)}).run()
+    settings = replace(read_settings({}), workers=int(workers))
+    Server(app, {**server_settings(settings), "bind": f"fd://{listener}"}).run()
 
 
 if __name__ == "__main__":

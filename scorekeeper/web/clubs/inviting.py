@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
 from werkzeug import Response
 
 from scorekeeper.domain import Role
@@ -85,7 +85,11 @@ def find_link(night: Night, role: Role) -> Invitation | None:
 def link_address(invitation: Invitation) -> str:
     """Return the address of a link as other phones can open it; empty if it can only be renewed."""
     secret = secret_of(invitation)
-    return reachable(url_for("joining.ask", secret=secret, _external=True)) if secret else ""
+    if not secret:
+        return ""
+    if public := current_app.config["PUBLIC_ADDRESS"]:
+        return f"{public}{url_for('joining.ask', secret=secret)}"
+    return reachable(url_for("joining.ask", secret=secret, _external=True))
 
 
 def back_to_invitation(night_id: int) -> Response:

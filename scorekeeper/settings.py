@@ -1,0 +1,112 @@
+"""What can be set from outside, through the environment: where the data is, and how the app is reached."""
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from scorekeeper.places import usual_data_folder
+
+PREFIX = "SCOREKEEPER_"
+ADDRESS = re.compile(r"https?://[\w.-]+(:\d+)?/?", re.ASCII)
+LARGEST_PORT = 65535
+MOST_WORKERS = 64
+LOG_LEVELS = ("debug", "info", "warning", "error")
+
+
+class SettingError(ValueError):
+    """Raised for a setting that has no meaning; the message says what it must be, as a sentence."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings, each with the value that it has unless the environment says something else."""
+
+    data: Path
+    database_url: str = ""
+    secret_key: str = ""
+    public_address: str = ""
+    host: str = "0.0.0.0"
+    port: int = 8000
+    workers: int = 2
+    threads: int = 32
+    log_level: str = "warning"
+    sign_up: str = "open"
+
+
+def whole_number(least: int, most: int) -> Callable[[str], int]:
+    """Return a function that reads a whole number between two others."""
+
+    def read(text: str) -> int:
+        if not text.isascii() or not text.isdecimal() or not least <= int(text) <= most:
+            raise ValueError(f"a number from {least} to {most}")
+        return int(text)
+
+    return read
+
+
+def one_of(*words: str) -> Callable[[str], str]:
+    """Return a function that reads one of several words."""
+
+    def read(text: str) -> str:
+        if text not in words:
+            raise ValueError(f"{', '.join(words[:-1])} or {words[-1]}")
+        return text
+
+    return read
+
+
+def address(text: str) -> str:
+    """Return the address of a website without a path, and without the slash at its end."""
+    if not ADDRESS.fullmatch(text):
+        raise ValueError("an address such as https://scores.example.org")
+    return text.rstrip("/")
+
+
+def folder(text: str) -> Path:
+    """Return a folder as an absolute path."""
+    return Path(text).expanduser().absolute()
+
+
+READ: Mapping[str, Callable[[str], Any]] = {
+    "data": folder,
+    "database_url": str,
+    "secret_key": str,
+    "public_address": address,
+    "host": str,
+    "port": whole_number(1, LARGEST_PORT),
+    "workers": whole_number(1, MOST_WORKERS),
+    "threads": whole_number(1, 1000),
+    "log_level": one_of(*LOG_LEVELS),
+    "sign_up": one_of("open", "closed"),
+}
+"""How the text of each setting is read. Raises ValueError with what it must be."""
+
+WITHOUT_PREFIX = ("host", "port")
+"""Settings that also have a short name, as in ``PORT=8080 make run``."""
+
+
+def variable(name: str) -> str:
+    """Return the environment variable for a setting."""
+    return PREFIX + name.upper()
+
+
+def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
+    """Return the settings from the environment. Raises SettingError."""
+    found: dict[str, Any] = {"data": usual_data_folder()}
+    for name in (field.name for field in fields(Settings)):
+        for key in (variable(name), *([name.upper()] if name in WITHOUT_PREFIX else [])):
+            if text := environ.get(key, "").strip():
+                found[name] = read_one(key, name, text)
+                break
+    return Settings(**found)
+
+
+def read_one(key: str, name: str, text: str) -> Any:
+    """Return the value of one variable. Raises SettingError."""
+    try:
+        return READ[name](text)
+    except ValueError as error:
+        raise SettingError(f"{key} must be {error}, not “{text}”.") from None

@@ -1,0 +1,79 @@
+"""Settings come from the environment, each with a sentence for what has no meaning."""
+
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper.cli import main
+from scorekeeper.places import usual_data_folder
+from scorekeeper.settings import READ, SettingError, Settings, read_settings, variable
+
+
+def test_without_any_variable_everything_is_as_usual() -> None:
+    assert read_settings({}) == Settings(usual_data_folder())
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("data", "/srv/scores", Path("/srv/scores")),
+        ("database_url", "postgresql+psycopg://scores@db/scores", "postgresql+psycopg://scores@db/scores"),
+        ("secret_key", "kept elsewhere", "kept elsewhere"),
+        ("public_address", "https://scores.example.org/", "https://scores.example.org"),
+        ("host", "127.0.0.1", "127.0.0.1"),
+        ("port", "8080", 8080),
+        ("workers", "4", 4),
+        ("threads", "16", 16),
+        ("log_level", "info", "info"),
+        ("sign_up", "closed", "closed"),
+    ],
+)
+def test_a_variable_sets_what_it_names(name: str, text: str, value: object) -> None:
+    assert getattr(read_settings({variable(name): text}), name) == value
+
+
+def test_every_setting_can_be_read() -> None:
+    assert list(READ) == [field.name for field in fields(Settings)]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("port", "80a", "SCOREKEEPER_PORT must be a number from 1 to 65535, not “80a”."),
+        ("port", "٨٠", "SCOREKEEPER_PORT must be a number from 1 to 65535, not “٨٠”."),
+        ("workers", "0", "SCOREKEEPER_WORKERS must be a number from 1 to 64, not “0”."),
+        ("log_level", "loud", "SCOREKEEPER_LOG_LEVEL must be debug, info, warning or error, not “loud”."),
+        ("sign_up", "maybe", "SCOREKEEPER_SIGN_UP must be open or closed, not “maybe”."),
+        (
+            "public_address",
+            "scores.example.org",
+            "SCOREKEEPER_PUBLIC_ADDRESS must be an address such as https://scores.example.org, "
+            "not “scores.example.org”.",
+        ),
+        (
+            "public_address",
+            "https://[scores",
+            "SCOREKEEPER_PUBLIC_ADDRESS must be an address such as https://scores.example.org, "
+            "not “https://[scores”.",
+        ),
+    ],
+)
+def test_a_value_without_a_meaning_is_refused(name: str, text: str, sentence: str) -> None:
+    with pytest.raises(SettingError) as refused:
+        read_settings({variable(name): text})
+    assert str(refused.value) == sentence
+
+
+def test_the_port_has_a_short_name_too() -> None:
+    assert read_settings({"PORT": "8080"}).port == 8080
+    assert read_settings({"PORT": "8080", "SCOREKEEPER_PORT": "9090"}).port == 9090
+
+
+def test_a_command_ends_with_the_sentence() -> None:
+    ended = CliRunner().invoke(main, ["serve", "--port", "none"])
+    assert (ended.exit_code, ended.stderr) == (
+        1,
+        "Error: SCOREKEEPER_PORT must be a number from 1 to 65535, not “none”.\n",
+    )
