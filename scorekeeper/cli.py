@@ -124,6 +124,18 @@ def link_command(club: int | None) -> None:
         raise click.ClickException(str(error)) from None
 
 
+@main.command("club")
+@click.argument("name")
+def club_command(name: str) -> None:
+    """Make a club called NAME and print the link for its host, such as where sign-up is closed."""
+    from scorekeeper.links import NoClub, make_club
+
+    try:
+        click.echo(make_club(name))
+    except NoClub as error:
+        raise click.ClickException(str(error)) from None
+
+
 def print_outcome(command: Callable[[], str]) -> None:
     """Run a command and print the message it returns, or the reason it failed on standard error."""
     from scorekeeper.store.transfer.sqlite_backup import BackupError

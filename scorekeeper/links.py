@@ -1,19 +1,19 @@
-"""The commands that list the clubs and make a new host link for one that has lost its hosts.
+"""The commands that list the clubs, make one, and make a new host link for one that has lost its hosts.
 
 A phone keeps its access for one address. After a move to another machine, or when the only host's phone is
 lost or has left, nobody could manage the club any more.
 """
 
 from scorekeeper.app import create_app
-from scorekeeper.domain import Role
+from scorekeeper.domain import MAX_DEVICE_LENGTH, Role
 from scorekeeper.network import network_address
 from scorekeeper.rules.words import GAME, PHONE, capital, counted
 from scorekeeper.settings import read_settings
 from scorekeeper.store import upgrade
-from scorekeeper.store.clubs.clubs import all_clubs
+from scorekeeper.store.clubs.clubs import all_clubs, new_club
 from scorekeeper.store.clubs.invitations import open_link, phones_of_link, renew, secret_of
 from scorekeeper.store.database import LARGEST_ID, begin_writing, db
-from scorekeeper.store.models import Club
+from scorekeeper.store.models import Club, Invitation
 
 
 class NoClub(ValueError):
@@ -48,13 +48,31 @@ def new_link(number: int) -> str:
         link = open_link(club.id, Role.HOST)
         others = phones_of_link(link)
         renew(link)
-        secret, name = secret_of(link), club.name
+        said = tell_link(link, club)
         db.session.commit()
+    ended = f"{capital(counted(others, PHONE))} that joined with it lost access." if others else ""
+    return f"{said}\nThe old host link no longer works. {ended}".rstrip()
+
+
+def make_club(name: str) -> str:
+    """Make a club, and return a message with its host link. Raises NoClub for a name that it can't have."""
+    if not 0 < len(name := " ".join(name.split())) <= MAX_DEVICE_LENGTH:
+        raise NoClub(f"A club’s name has 1 to {MAX_DEVICE_LENGTH} characters.")
+    app = create_app()
+    upgrade(app)
+    with app.app_context():
+        begin_writing()
+        club = new_club(name)
+        said = tell_link(open_link(club.id, Role.HOST), club)
+        db.session.commit()
+    return said
+
+
+def tell_link(link: Invitation, club: Club) -> str:
+    """Return what the link of a club's hosts is, and what it is for."""
     settings = read_settings()
     root = settings.public_address or f"http://{network_address() or 'localhost'}:{settings.port}"
-    ended = f"{capital(counted(others, PHONE))} that joined with it lost access." if others else ""
     return (
-        f"This link makes a phone a host of {name}:\n  {root}/join/{secret}\n"
-        "A host can do everything in the club, so keep the link to yourself. Let others in with “Invite”.\n"
-        f"The old host link no longer works. {ended}".rstrip()
+        f"This link makes a phone a host of {club.name}:\n  {root}/join/{secret_of(link)}\n"
+        "A host can do everything in the club, so keep the link to yourself. Let others in with “Invite”."
     )

@@ -6,7 +6,7 @@ from werkzeug.routing import IntegerConverter, Map
 from scorekeeper.store.database import LARGEST_ID
 from scorekeeper.web import assets, engine, errors, filters, forms, public_address, sessions, submissions
 from scorekeeper.web.app import installing, offline_copies
-from scorekeeper.web.clubs import access, inviting, joining, phones, players, this_phone
+from scorekeeper.web.clubs import access, founding, inviting, joining, phones, players, this_phone
 from scorekeeper.web.coins import coins, settle_up, statement
 from scorekeeper.web.games import games, own_games
 from scorekeeper.web.history import archive, night_recap, recap, statistics
@@ -81,6 +81,7 @@ def init_app(app: Flask) -> None:
     sessions.init_app(app)
     this_phone.init_app(app)
     access.init_app(app)
+    founding.init_app(app)
     filters.init_app(app)
     errors.init_app(app)
     submissions.init_app(app)

@@ -10,7 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 HOST = re.compile(r"([\w.-]{1,253}|\[[0-9a-f:.]+\])(:\d{1,5})?", re.ASCII | re.IGNORECASE)
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
-NOT_HERE = "Scorekeeper isn’t at this address. Check the link, or ask whoever runs it.\n"
+NOT_HERE = "Scorekeeper isn’t at this address. Check the link, or ask the person who gave it to you.\n"
 
 
 def init_app(app: Flask) -> None:

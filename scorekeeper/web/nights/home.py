@@ -10,8 +10,7 @@ from wtforms import IntegerField
 from scorekeeper.domain import MAX_DEVICE_LENGTH, Role
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store.clubs.access import nights_of, visible_night
-from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, new_club
-from scorekeeper.store.clubs.invitations import NIGHT_LINK_LASTS, found_club, open_night_links
+from scorekeeper.store.clubs.invitations import NIGHT_LINK_LASTS, open_night_links
 from scorekeeper.store.database import begin_writing, now
 from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Club, Night
@@ -20,6 +19,7 @@ from scorekeeper.store.nights.nights import empty_night, new_night, recent_night
 from scorekeeper.store.plays.running import running_plays
 from scorekeeper.web.app.offline_copies import tell_access
 from scorekeeper.web.clubs import access
+from scorekeeper.web.clubs.founding import found_own_club
 from scorekeeper.web.clubs.this_phone import current_phone, phone_model, registered_phone, token_hash
 from scorekeeper.web.forms.plain_form import PlainForm, line_field
 from scorekeeper.web.submissions import commit, repeat_first_answer
@@ -47,25 +47,21 @@ def home() -> str:
 
 @bp.post("/nights")
 def start_night() -> Response:
-    """Start a night in one of this phone's clubs; a phone without a club gets one of its own."""
+    """Start a night in one of this phone's clubs; a phone without a club gets one of its own.
+
+    Raises SignUpClosed if it may not.
+    """
     begin_writing()
     if clubs := [*access.my_clubs()]:
         repeat_first_answer()
     else:
-        clubs = [found_first_club()]
+        clubs = [found_own_club()]
     chosen = NightForm().club.data
     club = next((club for club in clubs if club.id == chosen), clubs[0])
     night = empty_night(club) or new_night(club)
     night.started_at = now()  # an empty one may have been left over for days
     open_night_links(night)
     return commit(redirect(url_for("nights.night", night_id=night.id)))
-
-
-def found_first_club() -> Club:
-    """Add a club whose host is this phone, and return it."""
-    club = new_club(DEFAULT_CLUB_NAME)
-    found_club(registered_phone(), club)
-    return club
 
 
 @bp.post("/device")

@@ -20,15 +20,13 @@ from scorekeeper.exchange.documents import ClubDocument
 from scorekeeper.exchange.errors import BadFile
 from scorekeeper.exchange.files import MAX_FILE_SIZE, club_from_bytes
 from scorekeeper.exchange.import_plan import ImportPlan
-from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, new_club
-from scorekeeper.store.clubs.invitations import found_club
 from scorekeeper.store.database import begin_writing, db, now
 from scorekeeper.store.models import Club
 from scorekeeper.store.plays.play_statistics import recount_all
 from scorekeeper.store.transfer.import_diff import plan_import
 from scorekeeper.store.transfer.importing import apply_import
 from scorekeeper.web.clubs import access
-from scorekeeper.web.clubs.this_phone import registered_phone
+from scorekeeper.web.clubs.founding import found_own_club, refuse_if_closed
 from scorekeeper.web.forms.plain_form import PlainForm
 from scorekeeper.web.submissions import commit, repeat_first_answer
 from scorekeeper.web.transfer import exporting
@@ -98,12 +96,14 @@ def too_large(error: RequestEntityTooLarge) -> tuple[str, int]:
 @bp.get("/import")
 def choose_file() -> str:
     """Show the form for a file from which a new club is created."""
+    refuse_if_closed()
     return exporting.render_overview(None)
 
 
 @bp.post("/import")
 def import_new_club() -> str | Response | tuple[str, int]:
     """Show a preview of a file, or create a club from one that was previewed."""
+    refuse_if_closed()
     return import_file(None)
 
 
@@ -143,8 +143,7 @@ def import_file(club_id: int | None) -> str | Response | tuple[str, int]:
 def carry_out(plan: ImportPlan, club: Club | None) -> Response:
     """Add what the plan says, to a new club if there is none, and redirect to what was added."""
     if club is None:
-        club = new_club(DEFAULT_CLUB_NAME)
-        found_club(registered_phone(), club)
+        club = found_own_club()
     night_ids = apply_import(plan, club)
     if len(night_ids) == 1:
         address = url_for("nights.night", night_id=night_ids[0])
