@@ -13,7 +13,7 @@ from flask_wtf.csrf import CSRFProtect
 from scorekeeper import plugins, web
 from scorekeeper.offline import preparing
 from scorekeeper.places import RESOURCES
-from scorekeeper.settings import read_settings
+from scorekeeper.settings import read_environment
 from scorekeeper.store import database
 from scorekeeper.web.assets import versioned
 from scorekeeper.web.live.limits import MOST_PER_ADDRESS, MOST_STREAMS
@@ -24,7 +24,7 @@ A_YEAR = 365 * 24 * 3600
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Return the web app; ``config`` overrides the settings. Raises SettingError."""
-    settings = read_settings()
+    settings = read_environment()
     app = Flask(
         "scorekeeper",
         instance_path=str(settings.data),

@@ -3,9 +3,12 @@
 from datetime import datetime
 from pathlib import Path
 
+from flask import Flask
+
 from scorekeeper.app import create_app
 from scorekeeper.store import upgrade
 from scorekeeper.store.database import db, now
+from scorekeeper.store.health import OUTDATED, database_state
 from scorekeeper.store.transfer.database_lock import lock_for_restoring
 from scorekeeper.store.transfer.sqlite_backup import (
     BackupError,
@@ -14,6 +17,7 @@ from scorekeeper.store.transfer.sqlite_backup import (
     copy_database,
     database_file,
     replace_database,
+    unused_name,
 )
 
 
@@ -52,6 +56,20 @@ def restore_from(file: str, at: datetime | None = None) -> str:
         "Phones that used another machine must open their club's link again, at the new address. "
         "If nobody has the link, “scorekeeper link” makes a new one."
     )
+
+
+def back_up_before_update(app: Flask) -> str:
+    """Copy a database that the next migration will change, and return a message about it; usually empty.
+
+    Only SQLite's is copied: other databases have tools of their own. Raises BackupError.
+    """
+    with app.app_context():
+        if db.engine.dialect.name != "sqlite" or database_state() != OUTDATED:
+            return ""
+    database = database_file(app)
+    kept = unused_name(database, f"before-update-{now().astimezone():%Y%m%d-%H%M%S}")
+    copy_database(app, kept)
+    return f"This version changes the database. It was backed up to {kept} first."
 
 
 def migrate_database(database: Path) -> None:

@@ -8,7 +8,7 @@ from scorekeeper.app import create_app
 from scorekeeper.domain import MAX_DEVICE_LENGTH, Role
 from scorekeeper.network import network_address
 from scorekeeper.rules.words import GAME, PHONE, capital, counted
-from scorekeeper.settings import read_settings
+from scorekeeper.settings import read_environment
 from scorekeeper.store import upgrade
 from scorekeeper.store.clubs.clubs import all_clubs, new_club
 from scorekeeper.store.clubs.invitations import open_link, phones_of_link, renew, secret_of
@@ -70,7 +70,7 @@ def make_club(name: str) -> str:
 
 def tell_link(link: Invitation, club: Club) -> str:
     """Return what the link of a club's hosts is, and what it is for."""
-    settings = read_settings()
+    settings = read_environment()
     root = settings.public_address or f"http://{network_address() or 'localhost'}:{settings.port}"
     return (
         f"This link makes a phone a host of {club.name}:\n  {root}/join/{secret_of(link)}\n"

@@ -12,9 +12,10 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.workers.gthread import ThreadWorker
 
 from scorekeeper.app import create_app
+from scorekeeper.backup import back_up_before_update
 from scorekeeper.network import network_address
 from scorekeeper.qr_code import HALVES, qr_lines
-from scorekeeper.settings import Settings, read_settings
+from scorekeeper.settings import ServerSettings, read_environment
 from scorekeeper.store import upgrade
 from scorekeeper.store.database import db
 from scorekeeper.store.plays.play_statistics import recount_all
@@ -23,7 +24,7 @@ from scorekeeper.store.transfer.sqlite_backup import BackupError, database_file
 from scorekeeper.web.live.limits import MOST_STREAMS
 from scorekeeper.web.live.streams import end_streams
 
-EVERYWHERE = Settings.host
+EVERYWHERE = ServerSettings.host
 
 OPEN_FILES = 2048
 """Files and connections that a worker may need at once; beyond its limit it could not even refuse any."""
@@ -43,7 +44,7 @@ class Worker(ThreadWorker):
         super().handle_quit(sig, frame)
 
 
-def server_settings(settings: Settings) -> dict[str, Any]:
+def gunicorn_settings(settings: ServerSettings) -> dict[str, Any]:
     """Return the settings of the server, under gunicorn's names."""
     return {
         "workers": settings.workers,
@@ -75,12 +76,14 @@ class Server(BaseApplication):
 
 def run() -> None:
     """Bring the database up to date, print the addresses, and serve the app until it is stopped."""
-    settings = read_settings()
+    settings = read_environment()
     refuse_if_taken(settings.host, settings.port)
     allow_open_files()
     app = create_app()
     try:
         with database_in_use(app):
+            if said := back_up_before_update(app):
+                print(said, flush=True)
             upgrade(app)
             with app.app_context():
                 recount_all()
@@ -88,7 +91,7 @@ def run() -> None:
                 db.engine.dispose()
             told = [*addresses(settings), *code_lines(settings), "Stop it with Ctrl+C."]
             print("Scorekeeper is ready.", *told, sep="\n", flush=True)
-            Server(app, server_settings(settings)).run()
+            Server(app, gunicorn_settings(settings)).run()
     except BackupError as error:
         sys.exit(str(error))
 
@@ -125,7 +128,7 @@ def bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def phone_address(settings: Settings) -> str:
+def phone_address(settings: ServerSettings) -> str:
     """Return the address for phones; empty if the app can't be reached from the network."""
     if settings.public_address:
         return settings.public_address
@@ -133,7 +136,7 @@ def phone_address(settings: Settings) -> str:
     return f"http://{network}:{settings.port}" if network else ""
 
 
-def addresses(settings: Settings) -> list[str]:
+def addresses(settings: ServerSettings) -> list[str]:
     """Return the lines that say where the app can be reached."""
     if settings.public_address:
         return [f"  {settings.public_address}"]
@@ -144,7 +147,7 @@ def addresses(settings: Settings) -> list[str]:
     return [*here, f"  On phones in your network:   {phones}"] if phones else here
 
 
-def code_lines(settings: Settings) -> list[str]:
+def code_lines(settings: ServerSettings) -> list[str]:
     """Return the QR code of the address for phones as lines; none where no terminal shows them."""
     phones = phone_address(settings)
     return list(qr_lines(phones)) if phones and draws_blocks() else []

@@ -21,7 +21,7 @@ class SettingError(ValueError):
 
 
 @dataclass(frozen=True)
-class Settings:
+class ServerSettings:
     """The settings, each with the value that it has unless the environment says something else."""
 
     data: Path
@@ -85,7 +85,7 @@ READ: Mapping[str, Callable[[str], Any]] = {
 """How the text of each setting is read. Raises ValueError with what it must be."""
 
 WITHOUT_PREFIX = ("host", "port")
-"""Settings that also have a short name, as in ``PORT=8080 make run``."""
+"""ServerSettings that also have a short name, as in ``PORT=8080 make run``."""
 
 
 def variable(name: str) -> str:
@@ -93,15 +93,15 @@ def variable(name: str) -> str:
     return PREFIX + name.upper()
 
 
-def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
+def read_environment(environ: Mapping[str, str] = os.environ) -> ServerSettings:
     """Return the settings from the environment. Raises SettingError."""
     found: dict[str, Any] = {"data": usual_data_folder()}
-    for name in (field.name for field in fields(Settings)):
+    for name in (field.name for field in fields(ServerSettings)):
         for key in (variable(name), *([name.upper()] if name in WITHOUT_PREFIX else [])):
             if text := environ.get(key, "").strip():
                 found[name] = read_one(key, name, text)
                 break
-    return Settings(**found)
+    return ServerSettings(**found)
 
 
 def read_one(key: str, name: str, text: str) -> Any:

@@ -37,7 +37,7 @@ PARTS = {
     "web": May({*BELOW, "offline", "store", "network", "qr_code"}, DATABASE),
     # What it packs for a phone has a guard of its own, which also looks at what is imported in turn.
     "offline": May({"rules", "store", "web", "places", "plugins"}, (PAGES - {"werkzeug"}) | DATABASE),
-    "backup.py": May({"store", "app"}, PAGES | DATABASE),
+    "backup.py": May({"store", "app"}, (PAGES - {"flask"}) | DATABASE),
     "links.py": May({"domain", "rules", "store", "app", "settings", "network"}, PAGES | DATABASE),
 }
 

@@ -15,9 +15,12 @@ from threading import Event, Thread
 import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
+from flask_migrate import downgrade
 from flask_migrate import upgrade as _upgrade
 
+from scorekeeper.backup import back_up_before_update
 from scorekeeper.cli import main
+from scorekeeper.store import upgrade
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Backup, Night
 from scorekeeper.store.transfer import sqlite_backup
@@ -313,3 +316,20 @@ def test_the_app_cannot_start_while_a_backup_is_restored(kept: Flask) -> None:
         lock_for_serving(file),
     ):
         pass
+
+
+def test_a_database_is_backed_up_before_a_new_version_changes_it(kept: Flask) -> None:
+    with kept.app_context():
+        downgrade(revision="-1")
+        db.engine.dispose()
+    said = back_up_before_update(kept)
+    (copy,) = database_of(kept).parent.glob("scorekeeper-before-update-*.db")
+    assert said == f"This version changes the database. It was backed up to {copy} first."
+    upgrade(kept)
+    assert back_up_before_update(kept) == ""
+
+
+def test_a_first_start_backs_up_nothing(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "scorekeeper.db")
+    assert back_up_before_update(app) == ""
+    assert list(tmp_path.glob("*before*")) == []

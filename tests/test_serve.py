@@ -14,7 +14,7 @@ import pytest
 
 from scorekeeper import network, serve
 from scorekeeper.qr_code import qr_lines
-from scorekeeper.settings import Settings, read_settings, variable
+from scorekeeper.settings import ServerSettings, read_environment, variable
 from scorekeeper.web.live.limits import MOST_STREAMS
 from tests.bench.client import Client
 from tests.bench.server import running
@@ -24,9 +24,9 @@ GRACE = 20
 """Seconds; a server that waited for its streams would take longer, and then cut them off."""
 
 
-def settings(**variables: str) -> Settings:
+def settings(**variables: str) -> ServerSettings:
     """Return the settings with these variables."""
-    return read_settings({variable(name): text for name, text in variables.items()})
+    return read_environment({variable(name): text for name, text in variables.items()})
 
 
 def test_a_named_host_is_the_only_address() -> None:
@@ -94,7 +94,7 @@ def test_without_a_network_there_is_no_code(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_500_phones_fit_and_leave_threads_for_ordinary_requests() -> None:
-    server = serve.server_settings(settings())
+    server = serve.gunicorn_settings(settings())
     assert server["workers"] * MOST_STREAMS >= 500
     assert server["threads"] >= MOST_STREAMS + 16
 

@@ -1,4 +1,4 @@
-"""Settings come from the environment, each with a sentence for what has no meaning."""
+"""ServerSettings come from the environment, each with a sentence for what has no meaning."""
 
 from dataclasses import fields
 from pathlib import Path
@@ -8,11 +8,11 @@ from click.testing import CliRunner
 
 from scorekeeper.cli import main
 from scorekeeper.places import usual_data_folder
-from scorekeeper.settings import READ, SettingError, Settings, read_settings, variable
+from scorekeeper.settings import READ, ServerSettings, SettingError, read_environment, variable
 
 
 def test_without_any_variable_everything_is_as_usual() -> None:
-    assert read_settings({}) == Settings(usual_data_folder())
+    assert read_environment({}) == ServerSettings(usual_data_folder())
 
 
 @pytest.mark.parametrize(
@@ -31,11 +31,11 @@ def test_without_any_variable_everything_is_as_usual() -> None:
     ],
 )
 def test_a_variable_sets_what_it_names(name: str, text: str, value: object) -> None:
-    assert getattr(read_settings({variable(name): text}), name) == value
+    assert getattr(read_environment({variable(name): text}), name) == value
 
 
 def test_every_setting_can_be_read() -> None:
-    assert list(READ) == [field.name for field in fields(Settings)]
+    assert list(READ) == [field.name for field in fields(ServerSettings)]
 
 
 @pytest.mark.parametrize(
@@ -62,13 +62,13 @@ def test_every_setting_can_be_read() -> None:
 )
 def test_a_value_without_a_meaning_is_refused(name: str, text: str, sentence: str) -> None:
     with pytest.raises(SettingError) as refused:
-        read_settings({variable(name): text})
+        read_environment({variable(name): text})
     assert str(refused.value) == sentence
 
 
 def test_the_port_has_a_short_name_too() -> None:
-    assert read_settings({"PORT": "8080"}).port == 8080
-    assert read_settings({"PORT": "8080", "SCOREKEEPER_PORT": "9090"}).port == 9090
+    assert read_environment({"PORT": "8080"}).port == 8080
+    assert read_environment({"PORT": "8080", "SCOREKEEPER_PORT": "9090"}).port == 9090
 
 
 def test_a_command_ends_with_the_sentence() -> None:

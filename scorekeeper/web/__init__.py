@@ -4,7 +4,17 @@ from flask import Flask
 from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.store.database import LARGEST_ID
-from scorekeeper.web import assets, engine, errors, filters, forms, public_address, sessions, submissions
+from scorekeeper.web import (
+    assets,
+    engine,
+    errors,
+    filters,
+    forms,
+    health,
+    public_address,
+    sessions,
+    submissions,
+)
 from scorekeeper.web.app import installing, offline_copies
 from scorekeeper.web.clubs import access, founding, inviting, joining, phones, players, this_phone
 from scorekeeper.web.coins import coins, settle_up, statement
@@ -59,6 +69,7 @@ PLAYING = (
     live,
     installing,
     engine,
+    health,
 )
 LOOKING_BACK = (all_nights, archive, recap, night_recap, players, phones, statistics, exporting, importing)
 

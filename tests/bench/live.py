@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 from typing import Any
 
-from scorekeeper.settings import Settings
+from scorekeeper.settings import ServerSettings
 from tests.bench.client import Client
 from tests.bench.floor import ROW_BYTES
 from tests.bench.server import running
@@ -99,7 +99,9 @@ def measure() -> None:
     if sys.platform != "linux":
         print("Open pages: measured on Linux only, whose loopback has many addresses.")
         return
-    print(f"Open pages, {Settings.workers} workers: from the answer to a saved hand until the pages know,")
+    print(
+        f"Open pages, {ServerSettings.workers} workers: from the answer to a saved hand until the pages know,"
+    )
     print(f"{SAVES - 1} hands each; 95% of the pages should know within {MOST} ms:")
     with served() as parts:
         for crowd in CROWDS:
@@ -129,7 +131,7 @@ def served() -> Iterator[dict[str, Served]]:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         parts = {}
         for name in ("floor", "ours"):
-            server, port = stack.enter_context(running(name, folder, Settings.workers))
+            server, port = stack.enter_context(running(name, folder, ServerSettings.workers))
             client = Client(port)
             stack.callback(client.connection.close)
             stream, page, save = prepare(name, client)

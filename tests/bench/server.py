@@ -13,8 +13,8 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask
 
-from scorekeeper.serve import server_settings
-from scorekeeper.settings import read_settings
+from scorekeeper.serve import gunicorn_settings
+from scorekeeper.settings import read_environment
 
 CPU = "/bench-cpu"
 """Answers with the CPU seconds of the worker so far."""
@@ -97,8 +97,8 @@ def main() -> None:
     name, folder, listener, workers = sys.argv[1:]
     app = create(name, Path(folder))
     app.wsgi_app = clocked(app.wsgi_app)  # type: ignore[assignment, method-assign]
-    settings = replace(read_settings({}), workers=int(workers))
-    Server(app, {**server_settings(settings), "bind": f"fd://{listener}"}).run()
+    settings = replace(read_environment({}), workers=int(workers))
+    Server(app, {**gunicorn_settings(settings), "bind": f"fd://{listener}"}).run()
 
 
 if __name__ == "__main__":

@@ -81,6 +81,7 @@ ROUTES = {
     "GET /offline": Route(EVERYONE),
     "GET /manifest.webmanifest": Route(EVERYONE),
     "GET /service-worker.js": Route(EVERYONE),
+    "GET /health": Route(EVERYONE),
     "GET /engine": Route(EVERYONE),
     # No files are prepared here.
     "GET /engine/<version>/<name>": Route(

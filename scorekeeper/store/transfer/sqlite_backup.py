@@ -143,7 +143,7 @@ def replace_database(new: Path, database: Path, at: datetime) -> Path | None:
     One of the two is in place at any moment. Raises BackupError while anyone has the old one open.
     """
     kept = None
-    beside = _unused_name(database, f"{at.astimezone():%Y%m%d-%H%M%S}")
+    beside = unused_name(database, f"before-{at.astimezone():%Y%m%d-%H%M%S}")
     try:
         if database.exists():
             _flush_logs(database)
@@ -159,10 +159,10 @@ def replace_database(new: Path, database: Path, at: datetime) -> Path | None:
     return kept
 
 
-def _unused_name(database: Path, time: str) -> Path:
-    """Return an unused name beside the database for the one that is being replaced."""
+def unused_name(database: Path, what: str) -> Path:
+    """Return an unused name beside the database for a copy of it."""
     suffixes = chain([""], map("-{}".format, count(2)))
-    names = (f"{database.stem}-before-{time}{suffix}{database.suffix}" for suffix in suffixes)
+    names = (f"{database.stem}-{what}{suffix}{database.suffix}" for suffix in suffixes)
     return next(path for name in names if not (path := database.with_name(name)).exists())
 
 

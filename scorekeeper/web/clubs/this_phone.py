@@ -12,8 +12,8 @@ from scorekeeper.store.models import Phone
 
 TOKEN = "phone"
 
-WITHOUT_COOKIE = {"static", "app.manifest", "app.service_worker"}
-"""What browsers may fetch without their cookie."""
+WITHOUT_COOKIE = {"static", "app.manifest", "app.service_worker", "health.health"}
+"""What is answered without a cookie."""
 
 OLD_SECRETS, OLD_NAME = "clubs", "device"
 """What a cookie held when it kept the secrets of clubs itself, and the name of the phone."""
