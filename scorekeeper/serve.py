@@ -9,7 +9,6 @@ from typing import Any
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication
-from gunicorn.workers.gthread import ThreadWorker
 
 from scorekeeper.app import create_app
 from scorekeeper.backup import back_up_before_update
@@ -22,26 +21,12 @@ from scorekeeper.store.plays.play_statistics import recount_all
 from scorekeeper.store.transfer.database_lock import lock_for_serving
 from scorekeeper.store.transfer.sqlite_backup import BackupError, database_file
 from scorekeeper.web.live.limits import MOST_STREAMS
-from scorekeeper.web.live.streams import end_streams
+from scorekeeper.worker import Worker
 
 EVERYWHERE = ServerSettings.host
 
 OPEN_FILES = 2048
 """Files and connections that a worker may need at once; beyond its limit it could not even refuse any."""
-
-
-class Worker(ThreadWorker):
-    """A worker process that ends its streams when it is to stop, instead of waiting for their threads."""
-
-    def handle_exit(self, sig: int, frame: Any) -> None:
-        """End the streams, and stop once the other requests are answered."""
-        end_streams(self.app.app)
-        super().handle_exit(sig, frame)
-
-    def handle_quit(self, sig: int, frame: Any) -> None:
-        """End the streams, and stop as soon as the requests that have begun are answered."""
-        end_streams(self.app.app)
-        super().handle_quit(sig, frame)
 
 
 def gunicorn_settings(settings: ServerSettings) -> dict[str, Any]:
