@@ -34,6 +34,8 @@ NOT_ON_A_PAGE = {
     "GET /manifest.webmanifest",
     "GET /service-worker.js",
     "GET /offline",
+    # What a machine asks that watches over the app.
+    "GET /health",
     # Decides between two entries, which nobody has made this evening.
     "POST /plays/<int:play_id>/keep",
     "POST /nights/<int:night_id>/keep",
