@@ -29,20 +29,20 @@ PYTHON ?= python3
 
 # The app starts at once; phones learn to score without the server a little later.
 run: .venv/.runtime
-	@$(BIN)/python -m scorekeeper.offline.preparing & exec $(BIN)/scorekeeper serve
+	@$(BIN)/scorekeeper offline & exec $(BIN)/scorekeeper serve
 
 offline: .venv/.runtime
-	@$(BIN)/python -m scorekeeper.offline.preparing
+	@$(BIN)/scorekeeper offline
 
 # What was compiled is kept: each process would otherwise compile everything again.
 test: export PYTHONDONTWRITEBYTECODE =
 test: .venv/.dev
 	@$(BIN)/python -m tests.browser.install
-	@$(BIN)/python -m scorekeeper.offline.preparing || true
+	@$(BIN)/scorekeeper offline || true
 	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
 
 webkit: .venv/.dev
-	@$(BIN)/python -m scorekeeper.offline.preparing || true
+	@$(BIN)/scorekeeper offline || true
 	@$(BIN)/python -m tests.webkit $(ARGS)
 
 lint: .venv/.dev

@@ -11,7 +11,6 @@ from flask_compress import Compress
 from flask_wtf.csrf import CSRFProtect
 
 from scorekeeper import plugins, web
-from scorekeeper.offline import preparing
 from scorekeeper.places import RESOURCES
 from scorekeeper.settings import read_environment
 from scorekeeper.store import database
@@ -49,7 +48,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         MAX_CONTENT_LENGTH=256 * 1024,
         LIVE_STREAMS=MOST_STREAMS,
         LIVE_STREAMS_PER_ADDRESS=MOST_PER_ADDRESS,
-        OFFLINE_FOLDER=str(preparing.FOLDER),
+        OFFLINE_FOLDER=str(settings.offline),
     )
     app.config.from_mapping(config or {})
     app.jinja_environment = SharedGlobals

@@ -10,23 +10,24 @@ from typing import Any
 import click
 
 from scorekeeper import plugins
+from scorekeeper.domain import NewerDatabase
 from scorekeeper.report import report
 from scorekeeper.rules.engine import score
 from scorekeeper.rules.json_text import parse
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.settings import LOG_LEVELS, SettingError, variable
+from scorekeeper.settings import LOG_LEVELS, SettingError, read_environment, variable
 
 INVALID = 2
 
 
 class Commands(click.Group):
-    """Commands that end with a sentence if a setting has no meaning."""
+    """Commands that end with a sentence if a setting has no meaning or the database is of a newer version."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command."""
         try:
             return super().invoke(ctx)
-        except SettingError as error:
+        except (SettingError, NewerDatabase) as error:
             raise click.ClickException(str(error)) from None
 
 
@@ -85,6 +86,17 @@ def serve() -> None:
     from scorekeeper.serve import run
 
     run()
+
+
+@main.command("offline")
+def offline_command() -> None:
+    """Fetch what phones take to score without the server.
+
+    It is kept in a folder of the data, so name the same one as for serving. Once for each version will do.
+    """
+    from scorekeeper.offline.preparing import prepare_or_explain
+
+    prepare_or_explain(read_environment().offline)
 
 
 @main.command("backup")

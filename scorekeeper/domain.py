@@ -1,4 +1,4 @@
-"""The limits and the fixed words that the database, the pages and the files have in common."""
+"""The limits, the fixed words and the refusal that the database, the pages and the files have in common."""
 
 from enum import IntEnum
 
@@ -44,3 +44,13 @@ MAX_CURRENCY_LENGTH = 8
 
 MAX_CLUB_NAME_LENGTH = 60
 """Characters in the name of a club."""
+
+
+class NewerDatabase(Exception):
+    """Raised for a database that only a newer version of the app can read; says what to do."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This database was made by a newer version of Scorekeeper, so nothing was changed. Install that "
+            "version again, or restore the backup that it made first (“before-update” is in its name)."
+        )

@@ -1,5 +1,6 @@
 """Where the app's files and its data are: in a checkout, or where it was installed as a package."""
 
+import sys
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -19,3 +20,12 @@ def usual_data_folder() -> Path:
     ``~/.local/share/scorekeeper``.
     """
     return CHECKOUT / "instance" if IS_CHECKOUT else user_data_path("scorekeeper", appauthor=False)
+
+
+def usual_offline_folder(data: Path) -> Path:
+    """Return the folder for what phones take to score without the server, unless another one is named.
+
+    That is in the environment of a checkout, and otherwise in the folder of the data, as a service may write
+    nowhere else.
+    """
+    return Path(sys.prefix) / "share" / "scorekeeper" / "offline" if IS_CHECKOUT else data / "offline"

@@ -13,6 +13,8 @@ from gunicorn.app.base import BaseApplication
 from scorekeeper.app import create_app
 from scorekeeper.backup import back_up_before_update
 from scorekeeper.network import network_address
+from scorekeeper.offline.preparing import is_prepared
+from scorekeeper.places import IS_CHECKOUT
 from scorekeeper.qr_code import HALVES, qr_lines
 from scorekeeper.settings import ServerSettings, read_environment
 from scorekeeper.store import upgrade
@@ -74,8 +76,8 @@ def run() -> None:
                 recount_all()
                 # The workers are forks of this process; each opens its own connections.
                 db.engine.dispose()
-            told = [*addresses(settings), *code_lines(settings), "Stop it with Ctrl+C."]
-            print("Scorekeeper is ready.", *told, sep="\n", flush=True)
+            told = [*addresses(settings), *code_lines(settings), *missing_for_phones(settings)]
+            print("Scorekeeper is ready.", *told, "Stop it with Ctrl+C.", sep="\n", flush=True)
             Server(app, gunicorn_settings(settings)).run()
     except BackupError as error:
         sys.exit(str(error))
@@ -136,6 +138,13 @@ def code_lines(settings: ServerSettings) -> list[str]:
     """Return the QR code of the address for phones as lines; none where no terminal shows them."""
     phones = phone_address(settings)
     return list(qr_lines(phones)) if phones and draws_blocks() else []
+
+
+def missing_for_phones(settings: ServerSettings) -> list[str]:
+    """Return the line that says how phones learn to score alone; none if they can or soon will."""
+    if IS_CHECKOUT or is_prepared(settings.offline):
+        return []
+    return ["So that phones can score without a network, run “scorekeeper offline” once."]
 
 
 def draws_blocks() -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.places import usual_data_folder
+from scorekeeper.places import usual_data_folder, usual_offline_folder
 
 PREFIX = "SCOREKEEPER_"
 ADDRESS = re.compile(r"https?://[\w.-]+(:\d+)?/?", re.ASCII)
@@ -25,6 +25,7 @@ class ServerSettings:
     """The settings, each with the value that it has unless the environment says something else."""
 
     data: Path
+    offline: Path
     database_url: str = ""
     secret_key: str = ""
     public_address: str = ""
@@ -72,6 +73,7 @@ def folder(text: str) -> Path:
 
 READ: Mapping[str, Callable[[str], Any]] = {
     "data": folder,
+    "offline": folder,
     "database_url": str,
     "secret_key": str,
     "public_address": address,
@@ -95,12 +97,14 @@ def variable(name: str) -> str:
 
 def read_environment(environ: Mapping[str, str] = os.environ) -> ServerSettings:
     """Return the settings from the environment. Raises SettingError."""
-    found: dict[str, Any] = {"data": usual_data_folder()}
+    found: dict[str, Any] = {}
     for name in (field.name for field in fields(ServerSettings)):
         for key in (variable(name), *([name.upper()] if name in WITHOUT_PREFIX else [])):
             if text := environ.get(key, "").strip():
                 found[name] = read_one(key, name, text)
                 break
+    data = found.setdefault("data", usual_data_folder())
+    found.setdefault("offline", usual_offline_folder(data))
     return ServerSettings(**found)
 
 

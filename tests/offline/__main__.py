@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from playwright.sync_api import Page, sync_playwright
 
 from scorekeeper.offline.phone import answer
-from scorekeeper.offline.preparing import FOLDER, is_prepared
+from scorekeeper.offline.preparing import is_prepared
 from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.rules.engine import play
 from scorekeeper.rules.problems import Refused
@@ -22,7 +22,7 @@ from scorekeeper.web.forms.entry_form import from_json
 from tests.browser.browser import launch
 from tests.browser.server import serving
 from tests.conftest import make_app
-from tests.offline.engine import ask_engine, open_engine
+from tests.offline.engine import FOLDER, ask_engine, open_engine
 from tests.rules.strategies import AnyGame, sheets
 
 EXAMPLES = Path(__file__).parents[1] / "data" / "examples.jsonl"
@@ -31,7 +31,7 @@ SHEETS = 500
 
 def main() -> None:
     """Ask both about every example, and about random sheets of every game with their last hand as a form."""
-    if not is_prepared():
+    if not is_prepared(FOLDER):
         sys.exit("Run make offline first.")
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     many = int(sys.argv[1]) if len(sys.argv) > 1 else SHEETS

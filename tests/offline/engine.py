@@ -5,6 +5,11 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from scorekeeper.settings import read_environment
+
+FOLDER = read_environment().offline
+"""Where the files that phones fetch are."""
+
 OPEN = """async () => {
   const script = document.querySelector("script[type=module][src*='/app.js']").src;
   window.engine = await import(script.replace("app.js", "engine/engine.js"));

@@ -14,13 +14,14 @@ from tempfile import TemporaryDirectory
 import pytest
 from playwright.sync_api import Page, sync_playwright
 
-from scorekeeper.offline.preparing import FOLDER, is_prepared
+from scorekeeper.offline.preparing import is_prepared
 from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.store import upgrade
 from tests.browser.app.offline import Evening, Offline
 from tests.browser.browser import PHONE, launch
 from tests.browser.power import Power
 from tests.conftest import make_app
+from tests.offline.engine import FOLDER
 from tests.rules import strategies
 
 PLAYERS = ("Ann", "Bea", "Cal", "Dee", "Eve", "Fay")
@@ -30,7 +31,7 @@ TWO_DIGITS = 99
 
 def main() -> None:
     """Play every game, or those that are named."""
-    if not is_prepared():
+    if not is_prepared(FOLDER):
         sys.exit("Run make offline first.")
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     with pytest.MonkeyPatch.context() as patch:

@@ -62,14 +62,23 @@ def test_what_could_not_be_fetched_changes_nothing(
     folder.mkdir()
     (folder / "stamp").write_text("of before")
     nowhere.write_text("")
-    monkeypatch.setattr(preparing, "FOLDER", folder)
     monkeypatch.setattr(preparing, "LOCK_FILE", nowhere)
     monkeypatch.setattr("os.nice", lambda _: 0)
     monkeypatch.setattr(preparing, "fetch_wheel", fails)
     with pytest.raises(SystemExit, match="The download failed"):
-        preparing.prepare_or_explain()
+        preparing.prepare_or_explain(folder)
     assert [file.name for file in folder.parent.iterdir() if file.is_dir()] == ["offline"]
     assert (folder / "stamp").read_text() == "of before"
+
+
+def test_a_folder_that_cannot_be_written_is_named(
+    wheel: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.nice", lambda _: 0)
+    monkeypatch.setattr(preparing, "fetch_wheel", lambda _: wheel)
+    (tmp_path / "file").touch()
+    with pytest.raises(SystemExit, match="file/offline can't be written"):
+        preparing.prepare_or_explain(tmp_path / "file" / "offline")
 
 
 def fails(folder: Path) -> Path:

@@ -20,6 +20,13 @@ def test_a_database_of_another_version_is_said(app: Flask) -> None:
     assert (answer.status_code, answer.json) == (503, {"database": "needs migration"})
 
 
+def test_a_database_of_a_newer_version_is_said(app: Flask) -> None:
+    with app.app_context(), db.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    answer = app.test_client().get("/health")
+    assert (answer.status_code, answer.json) == (503, {"database": "is of a newer version"})
+
+
 def test_a_damaged_database_is_said(app: Flask) -> None:
     database_of(app).write_bytes(b"not a database at all" * 1000)
     answer = app.test_client().get("/health")

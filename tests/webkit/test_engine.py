@@ -6,13 +6,13 @@ import pytest
 from flask import Flask
 from selenium.webdriver import WebKitGTK
 
-from scorekeeper.offline.preparing import FOLDER, is_prepared
+from scorekeeper.offline.preparing import is_prepared
 from tests.browser.power import Power
-from tests.offline.engine import OPEN
+from tests.offline.engine import FOLDER, OPEN
 from tests.webkit.test_outbox import ROWS, Offline
 
 pytestmark = pytest.mark.skipif(
-    not is_prepared(), reason="make offline could not fetch the engine for browsers"
+    not is_prepared(FOLDER), reason="make offline could not fetch the engine for browsers"
 )
 
 LOAD = f"const [done] = arguments; ({OPEN})().then(done, ({{ message }}) => done(message));"

@@ -4,17 +4,20 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from scorekeeper.offline.preparing import FOLDER, is_prepared
+from scorekeeper.offline.preparing import is_prepared
 from scorekeeper.rules.catalogue import CATALOGUE
 from tests.browser.accessibility import check_accessibility
 from tests.browser.app.offline import TO_SEND, Evening, Offline
 from tests.browser.power import Power
 from tests.browser.table import CAST, deal
+from tests.offline.engine import FOLDER
 from tests.rules import strategies
 
 pytestmark = [
     pytest.mark.usefixtures("requests_may_fail"),
-    pytest.mark.skipif(not is_prepared(), reason="make offline could not fetch the engine for browsers"),
+    pytest.mark.skipif(
+        not is_prepared(FOLDER), reason="make offline could not fetch the engine for browsers"
+    ),
 ]
 
 TWO_DIGITS = 99

@@ -4,17 +4,19 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from scorekeeper.offline.preparing import FOLDER, is_prepared
+from scorekeeper.offline.preparing import is_prepared
 from tests.browser.app.offline import Offline
 from tests.browser.app.test_offline_copies import wait_until_kept
 from tests.browser.conftest import NewPhone
 from tests.browser.power import Power
 from tests.browser.table import CAST, deal
-from tests.offline.engine import open_engine
+from tests.offline.engine import FOLDER, open_engine
 
 pytestmark = [
     pytest.mark.usefixtures("requests_may_fail"),
-    pytest.mark.skipif(not is_prepared(), reason="make offline could not fetch the engine for browsers"),
+    pytest.mark.skipif(
+        not is_prepared(FOLDER), reason="make offline could not fetch the engine for browsers"
+    ),
 ]
 
 

@@ -9,8 +9,8 @@ from flask import Flask
 from playwright.sync_api import Page
 
 from scorekeeper.offline.phone import answer
-from scorekeeper.offline.preparing import FOLDER, is_prepared
-from tests.offline.engine import ask_engine, open_engine
+from scorekeeper.offline.preparing import is_prepared
+from tests.offline.engine import FOLDER, ask_engine, open_engine
 
 EXAMPLES = Path(__file__).parents[2] / "data" / "examples.jsonl"
 LOAD_EARLY = """async (phone) => {
@@ -28,7 +28,7 @@ LOAD_EARLY = """async (phone) => {
 HAND = [[f"tricks-{seat}", f"{count}"] for seat, count in enumerate((3, 5, 3, 2))]
 
 
-@pytest.mark.skipif(not is_prepared(), reason="make offline could not fetch the engine for browsers")
+@pytest.mark.skipif(not is_prepared(FOLDER), reason="make offline could not fetch the engine for browsers")
 def test_the_browser_scores_and_explains_every_example_like_the_server(
     app: Flask, phone: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
