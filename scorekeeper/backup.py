@@ -9,6 +9,7 @@ from scorekeeper.app import create_app
 from scorekeeper.store import upgrade
 from scorekeeper.store.database import db, now
 from scorekeeper.store.health import OUTDATED, database_state
+from scorekeeper.store.transfer.backup_checksum import has_checksum
 from scorekeeper.store.transfer.database_lock import lock_for_restoring
 from scorekeeper.store.transfer.sqlite_backup import (
     BackupError,
@@ -51,6 +52,10 @@ def restore_from(file: str, at: datetime | None = None) -> str:
         finally:
             new.unlink(missing_ok=True)
     previous = f" The previous database is now {kept}." if kept else ""
+    if not has_checksum(source):
+        previous += (
+            "\nThis backup has no checksum, as an older version made it; what could be checked is sound."
+        )
     return (
         f"Restored everything from {source}.{previous}\n"
         "Phones that used another machine must open their club's link again, at the new address. "

@@ -25,6 +25,7 @@ from scorekeeper.store import upgrade
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Backup, Night
 from scorekeeper.store.transfer import sqlite_backup
+from scorekeeper.store.transfer.backup_checksum import add_checksum
 from scorekeeper.store.transfer.database_lock import lock_for_restoring, lock_for_serving
 from tests.conftest import close, database_of, make_app
 from tests.web.phone import Phone
@@ -76,6 +77,7 @@ def test_a_backup_restores_everything(kept: Flask, phone: Phone, tmp_path: Path)
     result = run("restore", tmp_path / "mine.backup")
     assert (result.exit_code, result.stderr) == (0, "")
     assert "Phones that used another machine must open their club's link again" in result.stdout
+    assert "no checksum" not in result.stdout
     # The link's secret is known as before, so phones that were let in still are.
     assert totals(phone.reload()) == {"Ann": 3, "Bea": 4, "Cal": 5}
 
@@ -96,7 +98,9 @@ def test_the_previous_database_is_kept(kept: Flask, phone: Phone, tmp_path: Path
     said = run("restore", tmp_path / "mine.backup").stdout
     (beside,) = database_of(kept).parent.glob("scorekeeper-before-*.db")
     assert str(beside) in said
-    assert run("restore", beside).exit_code == 0
+    result = run("restore", beside)
+    assert result.exit_code == 0
+    assert "This backup has no checksum" in result.stdout
     assert totals(phone.reload()) == {"Ann": 13, "Bea": 24, "Cal": 35}
 
 
@@ -188,6 +192,7 @@ def test_a_backup_of_a_newer_scorekeeper_is_refused(kept: Flask, phone: Phone, t
     close(kept)
     with closing(sqlite3.connect(file)) as database, database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
+    add_checksum(file)
     refused(run("restore", file), "was made by a newer version of Scorekeeper")
 
 

@@ -21,6 +21,7 @@ from sqlalchemy import inspect
 
 from scorekeeper.store.database import begin_writing, db, migrate
 from scorekeeper.store.transfer import backup_log
+from scorekeeper.store.transfer.backup_checksum import add_checksum, set_mark, why_damaged
 
 OUR_TABLES = {"alembic_version", "club", "night", "play", "hand", "revision"}
 """Tables that every database of this app has."""
@@ -59,8 +60,7 @@ def copy_database(app: Flask, target: Path, overwrite: bool = False) -> int:
         with _temporary_file(target) as temporary:
             _vacuum_into(source, temporary)
             check_backup(temporary)
-            with temporary.open("rb") as copy:
-                os.fsync(copy.fileno())
+            add_checksum(temporary)
             temporary.replace(target)
     except OSError as error:
         raise BackupError(f"{target} can't be written: {error.strerror}.") from None
@@ -100,6 +100,8 @@ def check_backup(file: Path) -> None:
     try:
         if not file.is_file():
             raise BackupError(f"{file} doesn't exist or isn't a file.")
+        if why := why_damaged(file):
+            raise BackupError(f"{file} is damaged: {why}. Use another copy of it, or another backup.")
         with closing(_open(file)) as copy:
             versions = _checked_versions(file, copy)
     except sqlite3.DatabaseError as error:
@@ -133,6 +135,7 @@ def copy_backup(source: Path, target: Path) -> None:
     try:
         os.close(os.open(target, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600))
         _vacuum_into(source, target)
+        set_mark(target)
     except (OSError, sqlite3.Error) as error:
         raise BackupError(f"{source} can't be copied: {error}.") from None
 
