@@ -34,6 +34,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     database_file = Path(app.instance_path) / "scorekeeper.db"
     app.config.from_mapping(
         SQLALCHEMY_DATABASE_URI=settings.database_url or f"sqlite:///{database_file}",
+        # What people enter is for no log.
+        SQLALCHEMY_ENGINE_OPTIONS={"hide_parameters": True},
         SECRET_KEY=settings.secret_key or None,
         PUBLIC_ADDRESS=settings.public_address,
         SIGN_UP=settings.sign_up,

@@ -12,6 +12,7 @@ from gunicorn.app.base import BaseApplication
 
 from scorekeeper.app import create_app
 from scorekeeper.backup import back_up_before_update
+from scorekeeper.logs import WITH_REQUESTS, Log
 from scorekeeper.network import network_address
 from scorekeeper.offline.preparing import is_prepared
 from scorekeeper.places import IS_CHECKOUT
@@ -39,6 +40,8 @@ def gunicorn_settings(settings: ServerSettings) -> dict[str, Any]:
         # Besides one for each stream; they start as they are needed.
         "threads": MOST_STREAMS + settings.threads,
         "loglevel": settings.log_level,
+        "logger_class": Log,
+        "accesslog": "-" if settings.log_level in WITH_REQUESTS else None,
         "bind": f"{bracketed(settings.host)}:{settings.port}",
     }
 

@@ -11,6 +11,9 @@ from scorekeeper.places import usual_data_folder, usual_offline_folder
 
 PREFIX = "SCOREKEEPER_"
 ADDRESS = re.compile(r"https?://[\w.-]+(:\d+)?/?", re.ASCII)
+DATABASE = re.compile(
+    r"[a-z][a-z0-9_+]*://([^@]*@)?(\[[0-9a-f:]+\]|[^@/:\[\]]*)(:\d+)?(/.*)?", re.ASCII | re.IGNORECASE
+)
 LARGEST_PORT = 65535
 MOST_WORKERS = 64
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -71,10 +74,17 @@ def folder(text: str) -> Path:
     return Path(text).expanduser().absolute()
 
 
+def database(text: str) -> str:
+    """Return the address of a database."""
+    if not DATABASE.fullmatch(text):
+        raise ValueError("an address such as postgresql+psycopg://user:password@host/scorekeeper")
+    return text
+
+
 READ: Mapping[str, Callable[[str], Any]] = {
     "data": folder,
     "offline": folder,
-    "database_url": str,
+    "database_url": database,
     "secret_key": str,
     "public_address": address,
     "host": str,
@@ -85,6 +95,9 @@ READ: Mapping[str, Callable[[str], Any]] = {
     "sign_up": one_of("open", "closed"),
 }
 """How the text of each setting is read. Raises ValueError with what it must be."""
+
+NEVER_SHOWN = ("database_url", "secret_key")
+"""Settings that are not said back, as they hold a password or a key."""
 
 WITHOUT_PREFIX = ("host", "port")
 """ServerSettings that also have a short name, as in ``PORT=8080 make run``."""
@@ -113,4 +126,5 @@ def read_one(key: str, name: str, text: str) -> Any:
     try:
         return READ[name](text)
     except ValueError as error:
-        raise SettingError(f"{key} must be {error}, not “{text}”.") from None
+        said = "" if name in NEVER_SHOWN else f", not “{text}”"
+        raise SettingError(f"{key} must be {error}{said}.") from None

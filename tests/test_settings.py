@@ -68,6 +68,33 @@ def test_a_value_without_a_meaning_is_refused(name: str, text: str, sentence: st
     assert str(refused.value) == sentence
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "5ecret",
+        "postgresql:5ecret@db/scores",
+        "postgresql://scores:5ecret@db:5ecret/scores",
+        "//scores:5ecret@db",
+    ],
+)
+def test_an_address_of_a_database_is_refused_without_showing_its_password(text: str) -> None:
+    with pytest.raises(SettingError, match="SCOREKEEPER_DATABASE_URL must be an address such as") as refused:
+        read_environment({variable("database_url"): text})
+    assert "5ecret" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sqlite:////srv/scores.db",
+        "postgresql+psycopg://scores:a/b:c@[::1]:5432/scores?sslmode=require",
+        "postgresql:///scores",
+    ],
+)
+def test_addresses_of_databases_are_taken(text: str) -> None:
+    assert read_environment({variable("database_url"): text}).database_url == text
+
+
 def test_the_port_has_a_short_name_too() -> None:
     assert read_environment({"PORT": "8080"}).port == 8080
     assert read_environment({"PORT": "8080", "SCOREKEEPER_PORT": "9090"}).port == 9090

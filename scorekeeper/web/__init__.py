@@ -12,6 +12,7 @@ from scorekeeper.web import (
     forms,
     health,
     public_address,
+    request_log,
     sessions,
     submissions,
 )
@@ -88,6 +89,8 @@ def init_app(app: Flask) -> None:
         app.register_blueprint(part.bp)
     app.jinja_env.globals.update(consequences=consequences, payments=payments, explain_lines=explain_lines)
     app.jinja_env.globals.update(columns_per_row=columns_per_row, total_changes=total_changes)
+    # First, so that every answer and every failure has the number of its request.
+    request_log.init_app(app)
     public_address.init_app(app)
     sessions.init_app(app)
     this_phone.init_app(app)

@@ -16,6 +16,7 @@ from scorekeeper.web.nights.night import refuse_deleted, unsaved_entry
 from scorekeeper.web.plays.loading import unsaved_hand
 from scorekeeper.web.plays.preview import status_of
 from scorekeeper.web.plays.sheet import refuse_on_sheet
+from scorekeeper.web.request_log import request_id
 
 ERRORS = {
     404: (
@@ -63,7 +64,8 @@ def show_http_error(error: HTTPException) -> Response | tuple[str, int, list[tup
     code = error.code or 500
     title, advice = ERRORS.get(code, ANY_ERROR)
     headers = [header for header in error.get_headers() if header[0] != "Content-Type"]
-    return render_template("error.html", title=title, advice=advice), code, headers
+    number = request_id() if code >= 500 else ""
+    return render_template("error.html", title=title, advice=advice, number=number), code, headers
 
 
 def show_missing_right(error: NeedsRole) -> tuple[str, int]:
