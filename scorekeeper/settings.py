@@ -97,7 +97,7 @@ READ: Mapping[str, Callable[[str], Any]] = {
 """How the text of each setting is read. Raises ValueError with what it must be."""
 
 NEVER_SHOWN = ("database_url", "secret_key")
-"""Settings that are not said back, as they hold a password or a key."""
+"""Settings that no message quotes, as they hold a password or a key."""
 
 WITHOUT_PREFIX = ("host", "port")
 """ServerSettings that also have a short name, as in ``PORT=8080 make run``."""
