@@ -22,6 +22,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase
 
+from scorekeeper.store.storage import guard_file, tell_faults
+
 # Names for constraints, so that migrations can find them on every database.
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -137,5 +139,7 @@ def init_app(app: Flask) -> None:
     db.init_app(app)
     migrate.init_app(app)
     with app.app_context():
+        tell_faults(db.engine)
         if db.engine.dialect.name == "sqlite":
+            guard_file(db.engine)
             prepare_sqlite(db.engine)

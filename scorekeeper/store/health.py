@@ -7,6 +7,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.store.database import db, migrate
+from scorekeeper.store.storage import StorageError
 
 CURRENT, OUTDATED, NEWER = "ok", "needs migration", "is of a newer version"
 EMPTY, UNREACHABLE = "is empty", "does not answer"
@@ -17,7 +18,7 @@ def database_state() -> str:
     try:
         with db.engine.connect() as connection:
             found = MigrationContext.configure(connection).get_current_heads()
-    except SQLAlchemyError:
+    except (SQLAlchemyError, StorageError):
         return UNREACHABLE
     if not found:
         return EMPTY

@@ -14,6 +14,7 @@ from scorekeeper.web import (
     public_address,
     request_log,
     sessions,
+    storage_faults,
     submissions,
 )
 from scorekeeper.web.app import installing, offline_copies
@@ -98,6 +99,7 @@ def init_app(app: Flask) -> None:
     founding.init_app(app)
     filters.init_app(app)
     errors.init_app(app)
+    storage_faults.init_app(app)
     submissions.init_app(app)
     forms.init_app(app)
     assets.init_app(app)

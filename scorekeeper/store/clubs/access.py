@@ -9,12 +9,12 @@ from datetime import datetime
 from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import ColumnElement, Row, Select, bindparam, or_, select, update
-from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import InstrumentedAttribute, aliased, contains_eager
 
 from scorekeeper.domain import Role
 from scorekeeper.store.database import begin_writing, db, now
 from scorekeeper.store.models import Club, Membership, Night, Phone, Player
+from scorekeeper.store.storage import StorageError
 
 Column: TypeAlias = ColumnElement[int] | InstrumentedAttribute[int]
 
@@ -145,7 +145,7 @@ def note_visit(token_hash: str) -> None:
     """Note that a phone is here now, in a transaction of its own."""
     db.session.rollback()
     # A page that can be read is shown, even while the database is busy or its disk is full.
-    with suppress(OperationalError):
+    with suppress(StorageError):
         begin_writing()
         db.session.execute(update(Phone).where(Phone.token_hash == token_hash).values(seen_at=now()))
         db.session.commit()

@@ -5,11 +5,11 @@ from datetime import datetime, timedelta
 import pytest
 from flask import Flask
 from sqlalchemy import select, update
-from sqlalchemy.exc import OperationalError
 
 from scorekeeper.store.clubs import access
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Phone as StoredPhone
+from scorekeeper.store.storage import StorageError, StorageFault
 from tests.web.phone import Phone
 
 
@@ -44,7 +44,7 @@ def test_a_page_is_shown_even_if_the_visit_cannot_be_noted(
     app: Flask, coralon: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail() -> None:
-        raise OperationalError("BEGIN IMMEDIATE", {}, Exception("database is locked"))
+        raise StorageError(StorageFault.BUSY)
 
     before = been_away(app, timedelta(days=3))
     monkeypatch.setattr(access, "begin_writing", fail)

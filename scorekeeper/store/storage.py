@@ -1,0 +1,146 @@
+"""What is wrong where the database is kept: whatever the driver says, as one of few faults.
+
+It also keeps a database file that has been moved or deleted from being written: SQLite would go on writing
+into a file that nobody can find any more.
+"""
+
+import errno
+import os
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.engine import ExceptionContext
+
+
+class StorageFault(Enum):
+    """Why the database can't be read or written, in the words of the log and the command line."""
+
+    BUSY = "is busy"
+    FULL = "can't grow: its disk is full"
+    READ_ONLY = "can't be written: its file, folder or disk is read-only"
+    DAMAGED = "is damaged"
+    MISSING = "is missing, or was moved or replaced"
+    UNREADABLE = "can't be read or written: its disk or its server doesn't answer"
+
+
+class StorageError(Exception):
+    """Raised instead of the driver's error where the database can't be read or written.
+
+    Attributes:
+        fault: what is wrong.
+    """
+
+    def __init__(self, fault: StorageFault, reason: object = "") -> None:
+        super().__init__(f"The database {fault.value}" + (f" ({reason})." if str(reason) else "."))
+        self.fault = fault
+
+
+OF_SQLITE = {
+    "SQLITE_BUSY": StorageFault.BUSY,
+    "SQLITE_LOCKED": StorageFault.BUSY,
+    "SQLITE_FULL": StorageFault.FULL,
+    "SQLITE_IOERR_SHMSIZE": StorageFault.FULL,
+    "SQLITE_READONLY_DBMOVED": StorageFault.MISSING,
+    "SQLITE_READONLY": StorageFault.READ_ONLY,
+    "SQLITE_PERM": StorageFault.READ_ONLY,
+    "SQLITE_CORRUPT": StorageFault.DAMAGED,
+    "SQLITE_NOTADB": StorageFault.DAMAGED,
+    "SQLITE_CANTOPEN": StorageFault.UNREADABLE,
+    "SQLITE_IOERR": StorageFault.UNREADABLE,
+}
+"""What SQLite's errors mean, by the start of their names; the first that fits."""
+
+OF_POSTGRESQL = {
+    "40001": StorageFault.BUSY,
+    "40P01": StorageFault.BUSY,
+    "55P03": StorageFault.BUSY,
+    "57014": StorageFault.BUSY,
+    "53100": StorageFault.FULL,
+    "25006": StorageFault.READ_ONLY,
+    "XX001": StorageFault.DAMAGED,
+    "XX002": StorageFault.DAMAGED,
+    "42P01": StorageFault.MISSING,
+    "3D000": StorageFault.MISSING,
+    "08": StorageFault.UNREADABLE,
+    "57P": StorageFault.UNREADABLE,
+    "58": StorageFault.UNREADABLE,
+}
+"""What PostgreSQL's error codes mean, by their start."""
+
+OF_SYSTEM = {
+    errno.ENOSPC: StorageFault.FULL,
+    errno.EDQUOT: StorageFault.FULL,
+    errno.EROFS: StorageFault.READ_ONLY,
+    errno.EACCES: StorageFault.READ_ONLY,
+    errno.EPERM: StorageFault.READ_ONLY,
+    errno.EIO: StorageFault.UNREADABLE,
+    errno.ENOENT: StorageFault.MISSING,
+}
+"""What the system's errors mean for a file."""
+
+
+def fault_of(error: BaseException) -> StorageFault | None:
+    """Return which fault an error of the driver or the system tells of; None if it is another mistake."""
+    if isinstance(error, OSError):
+        return OF_SYSTEM.get(error.errno or 0)
+    if name := getattr(error, "sqlite_errorname", ""):
+        # The file was replaced by an empty one, which SQLite takes for a database without tables.
+        if name == "SQLITE_ERROR" and str(error).startswith("no such table"):
+            return StorageFault.MISSING
+        return next((fault for start, fault in OF_SQLITE.items() if name.startswith(start)), None)
+    code = getattr(error, "sqlstate", None) or ""
+    return next((fault for start, fault in OF_POSTGRESQL.items() if code.startswith(start)), None)
+
+
+def tell_faults(engine: Engine) -> None:
+    """Have StorageError raised instead of the driver's errors that tell of a fault."""
+
+    @event.listens_for(engine, "handle_error")
+    def handle(context: ExceptionContext) -> None:
+        if fault := fault_of(context.original_exception):
+            raise StorageError(fault, context.original_exception) from context.original_exception
+
+
+def identity_of(file: str) -> tuple[int, int] | None:
+    """Return what tells a file from every other one; None if there is none at this path."""
+    try:
+        found = os.stat(file)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def guard_file(engine: Engine) -> None:
+    """Let nobody write into SQLite's file once there is another one, or none, at its path.
+
+    Nor is a missing one created while the app is running. Pages are still drawn from what is open.
+    """
+    path = engine.url.database or ""
+    if not path or path == ":memory:" or not Path(path).is_absolute():
+        return
+    known: tuple[int, int] | None = None
+
+    def refuse_another() -> None:
+        if known and identity_of(path) != known:
+            raise StorageError(StorageFault.MISSING, path)
+
+    @event.listens_for(engine, "do_connect")
+    def before_connecting(*_: object) -> None:
+        refuse_another()
+
+    @event.listens_for(engine, "connect")
+    def connected(*_: object) -> None:
+        nonlocal known
+        known = identity_of(path)
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        if connection.get_execution_options().get("writes"):
+            refuse_another()
+
+    @event.listens_for(engine, "engine_disposed")
+    def disposed(_: Any) -> None:
+        nonlocal known
+        known = None

@@ -1,0 +1,126 @@
+"""The page for when the database can't be read or written: why, whom to tell, and what was typed.
+
+Its button sends the same form again, with the same id, so that it counts once whatever became of the first.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from flask import Flask, current_app, g, render_template, request
+
+from scorekeeper.domain import Role
+from scorekeeper.store.database import db
+from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.storage import StorageError, StorageFault, fault_of
+from scorekeeper.web.clubs.access import play_or_404
+from scorekeeper.web.nights.night import unsaved_entry
+from scorekeeper.web.plays.loading import unsaved_hand
+
+TELL = "Tell the person who runs Scorekeeper:"
+WHAT_IS_SAVED = "Everything that was saved before is safe."
+
+
+class FaultPage(NamedTuple):
+    """What a page says of a fault, with its status code."""
+
+    status: int
+    title: str
+    advice: str
+
+
+PAGES = {
+    StorageFault.BUSY: FaultPage(503, "Busy, trying again", "Others are saving at the same moment."),
+    StorageFault.FULL: FaultPage(
+        507,
+        "The server’s disk is full",
+        f"Nothing can be saved until there is room on it. {TELL} delete what isn’t needed on the disk with "
+        f"the database. Nothing needs restarting. {WHAT_IS_SAVED}",
+    ),
+    StorageFault.READ_ONLY: FaultPage(
+        503,
+        "The server can’t save anything",
+        f"Its database can only be read at the moment. {TELL} Scorekeeper must be allowed to write into its "
+        f"data folder and the files in it. {WHAT_IS_SAVED}",
+    ),
+    StorageFault.DAMAGED: FaultPage(
+        500,
+        "The server’s data is damaged",
+        f"Part of the database can’t be read. {TELL} stop Scorekeeper, keep a copy of its data folder, and "
+        "restore the newest backup with “scorekeeper restore FILE”.",
+    ),
+    StorageFault.MISSING: FaultPage(
+        503,
+        "The server’s data is gone",
+        f"The database is no longer where it was. {TELL} put the data folder back as it was, or stop "
+        "Scorekeeper and restore the newest backup with “scorekeeper restore FILE”.",
+    ),
+    StorageFault.UNREADABLE: FaultPage(
+        503,
+        "The server can’t reach its data",
+        f"The database doesn’t answer. {TELL} check its disk, and that Scorekeeper may open its data folder.",
+    ),
+}
+"""The page for each fault."""
+
+ONLY_DRAWN = ("csrf_token",)
+"""Fields that the page draws anew when it keeps a form."""
+
+
+@dataclass(frozen=True)
+class KeptForm:
+    """A form that could not be saved: where it is sent, its fields, and what was typed, as a sentence."""
+
+    action: str
+    fields: tuple[tuple[str, str], ...]
+    words: str
+
+
+def init_app(app: Flask) -> None:
+    """Register the page for faults of the database, and of the disk that large uploads pass through."""
+    app.register_error_handler(StorageError, show_storage_fault)
+    app.register_error_handler(OSError, show_system_error)
+
+
+def show_storage_fault(error: StorageError) -> tuple[str, int]:
+    """Return the page for a database that can't be read or written, with the form that was sent."""
+    current_app.logger.error("%s %s: %s", request.method, request.path, error)
+    db.session.rollback()
+    return draw_page(error.fault, kept_form())
+
+
+def show_system_error(error: OSError) -> tuple[str, int]:
+    """Return the page for a disk that is full or read-only. Raises the error again if it is another one."""
+    fault = fault_of(error)
+    if fault not in (StorageFault.FULL, StorageFault.READ_ONLY):
+        raise error
+    current_app.logger.error("%s %s: %s", request.method, request.path, error)
+    db.session.rollback()
+    # What was sent could not be read to its end.
+    return draw_page(fault, None)
+
+
+def draw_page(fault: StorageFault, kept: KeptForm | None) -> tuple[str, int]:
+    """Return the page for a fault, which needs nothing from the database."""
+    status, title, advice = PAGES[fault]
+    lost = request.method == "POST" and kept is None
+    return render_template("storage_fault.html", title=title, advice=advice, kept=kept, lost=lost), status
+
+
+def kept_form() -> KeptForm | None:
+    """Return the form that was sent, to send it again; None if there was none, or one with a file."""
+    if request.method != "POST" or any(file.filename for file in request.files.values()):
+        return None
+    fields = [(name, text) for name, text in request.form.items(multi=True) if name not in ONLY_DRAWN]
+    return KeptForm(request.full_path.rstrip("?"), tuple(fields), words_typed())
+
+
+def words_typed() -> str:
+    """Return what was typed, as a sentence; what can be said without the database if that can't be read."""
+    g.refused = True
+    play_id = (request.view_args or {}).get("play_id")
+    try:
+        sheet = Sheet.of(play_or_404(play_id, Role.VIEWER)) if play_id else None
+        return unsaved_hand(sheet) if sheet and sheet.can_be_scored else unsaved_entry()
+    except StorageError:
+        db.session.rollback()
+        return unsaved_entry()

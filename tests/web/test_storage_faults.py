@@ -1,0 +1,132 @@
+"""The page for when the database can't be read or written: it says why, and keeps what was typed."""
+
+import errno
+import sqlite3
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import event, text
+from werkzeug.formparser import FormDataParser
+
+from scorekeeper.store.database import db
+from tests.conftest import database_of
+from tests.web.phone import Phone
+
+Break = Callable[..., None]
+
+
+@pytest.fixture
+def break_database(app: Flask) -> Iterator[Break]:
+    """Return a function that lets statements with some words fail as SQLite would, until none are given."""
+    failing: dict[str, str] = {}
+
+    def do_execute(_cursor: Any, statement: str, _values: Any, _context: Any) -> None:
+        for words, name in failing.items():
+            if words in statement:
+                error = sqlite3.OperationalError("as SQLite says it")
+                error.sqlite_errorname = name
+                raise error
+
+    def fail(name: str = "", *words: str) -> None:
+        failing.clear()
+        failing.update(dict.fromkeys(words, name))
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "do_execute", do_execute)
+    yield fail
+    event.remove(engine, "do_execute", do_execute)
+
+
+WRITING = ("INSERT", "UPDATE", "DELETE")
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "title"),
+    [
+        ("SQLITE_FULL", 507, "The server’s disk is full"),
+        ("SQLITE_READONLY", 503, "The server can’t save anything"),
+        ("SQLITE_CORRUPT", 500, "The server’s data is damaged"),
+        ("SQLITE_NOTADB", 500, "The server’s data is damaged"),
+        ("SQLITE_IOERR_WRITE", 503, "The server can’t reach its data"),
+        ("SQLITE_BUSY", 503, "Busy, trying again"),
+    ],
+)
+def test_a_page_says_what_is_wrong_and_keeps_what_was_typed(
+    owner: Phone, break_database: Break, name: str, status: int, title: str
+) -> None:
+    break_database(name, *WRITING)
+    owner.tap("Add", name="Eve, Flo")
+    assert (owner.status, owner.page.one("h1").text) == (status, title)
+    assert owner.problems == ["Your entry (Eve, Flo) was not saved."]
+    break_database()
+    assert "Flo" in owner.tap("Try again").page
+    assert owner.path == "/nights/1"
+
+
+def test_a_hand_is_said_in_words_and_saved_once_there_is_room(coralon: Phone, break_database: Break) -> None:
+    break_database("SQLITE_FULL", *WRITING)
+    coralon.send("/plays/1/bid", bidder="Bea", bid=5, uid="a" * 32, version=coralon.value("version"))
+    assert coralon.problems == ["Your entry (Bea, 5) was not saved."]
+    assert coralon.value("uid") == "a" * 32
+    break_database()
+    assert "Bid saved" in coralon.tap("Try again").page
+
+
+def test_trying_again_twice_saves_once(owner: Phone, break_database: Break) -> None:
+    break_database("SQLITE_FULL", *WRITING)
+    owner.tap("Add", name="Eve")
+    break_database()
+    form = owner.form("Try again")
+    owner.replay(*form)
+    owner.replay(*form)
+    assert owner.status == 200
+    assert len(owner.page.all("button", **{"aria-label": "Remove Eve"})) == 1
+
+
+@pytest.mark.parametrize("path", ["/", "/nights/1", "/plays/1"])
+def test_pages_are_shown_while_nothing_can_be_written(
+    app: Flask, coralon: Phone, break_database: Break, path: str
+) -> None:
+    with app.app_context():
+        db.session.execute(text("UPDATE phone SET seen_at = '2020-01-01 00:00:00'"))
+        db.session.commit()
+    break_database("SQLITE_FULL", *WRITING)
+    assert coralon.open(path).status == 200
+
+
+@pytest.mark.parametrize("path", ["/nights/1", "/plays/1"])
+def test_a_page_that_cannot_be_read_says_so(coralon: Phone, break_database: Break, path: str) -> None:
+    break_database("SQLITE_CORRUPT", "SELECT")
+    coralon.open(path)
+    assert coralon.status == 500
+    assert "restore the newest backup" in coralon.page
+    assert coralon.page.one("a", kind="button")["href"] == path
+    coralon.send(f"{path}/note", note="Crisps")
+    assert coralon.status == 500
+
+
+def test_a_form_for_a_database_that_was_moved_away_is_kept(app: Flask, owner: Phone) -> None:
+    file = database_of(app)
+    away = file.rename(file.with_name("away.db"))
+    try:
+        owner.tap("Add", name="Eve")
+        assert owner.status == 503
+        assert owner.page.one("h1").text == "The server’s data is gone"
+        assert owner.problems == ["Your entry (Eve) was not saved."]
+    finally:
+        away.rename(file)
+    assert "Eve" in owner.tap("Try again").page
+
+
+def test_an_upload_that_finds_no_room_says_so(owner: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    owner.open("/clubs/1/exchange")
+    monkeypatch.setattr(FormDataParser, "parse", fail)
+    owner.send_file("Preview", "club.json", b"{}")
+    assert owner.status == 507
+    assert "What you sent was not saved." in owner.page
