@@ -148,6 +148,21 @@ def club_command(name: str) -> None:
         raise click.ClickException(str(error)) from None
 
 
+@main.command("doctor")
+@setting("--port", help="The port that the app listens on, usually 8000.")
+def doctor_command() -> None:
+    """Check the settings, the data, the clock and the address, and say what to do about problems.
+
+    Nothing is changed. The exit status is 1 if there is any problem.
+    """
+    from scorekeeper.doctor import examine_all
+
+    checks = list(examine_all())
+    for check in checks:
+        click.echo(str(check))
+    sys.exit(0 if all(check.is_well for check in checks) else 1)
+
+
 def print_outcome(command: Callable[[], str]) -> None:
     """Run a command and print the message it returns, or the reason it failed on standard error."""
     from scorekeeper.store.transfer.sqlite_backup import BackupError

@@ -38,6 +38,8 @@ PARTS = {
     # What it packs for a phone has a guard of its own, which also looks at what is imported in turn.
     "offline": May({"rules", "store", "web", "places", "plugins"}, (PAGES - {"werkzeug"}) | DATABASE),
     "backup.py": May({"store", "app"}, (PAGES - {"flask"}) | DATABASE),
+    "doctor.py": May({"store", "settings", "network", "rules"}, PAGES | DATABASE),
+    "logs.py": May({"web"}, (PAGES - {"gunicorn"}) | DATABASE),
     "links.py": May({"domain", "rules", "store", "app", "settings", "network"}, PAGES | DATABASE),
 }
 

@@ -1,5 +1,6 @@
 """Whether the database answers and is as this version of the app needs it."""
 
+from collections.abc import Collection
 from functools import cache
 
 from alembic.runtime.migration import MigrationContext
@@ -20,6 +21,11 @@ def database_state() -> str:
             found = MigrationContext.configure(connection).get_current_heads()
     except (SQLAlchemyError, StorageError):
         return UNREACHABLE
+    return state_after(found)
+
+
+def state_after(found: Collection[str]) -> str:
+    """Return how a database is that these migrations have left as it is: all but UNREACHABLE."""
     if not found:
         return EMPTY
     newest, known = migrations()
