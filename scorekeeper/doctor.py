@@ -47,7 +47,7 @@ ADVICE = {
 """What to do about a database that is not as this version needs it."""
 
 
-class Problem(Exception):
+class NotWell(Exception):
     """Something that is wrong; the message says what, and what to do about it."""
 
 
@@ -87,10 +87,10 @@ def examine_all() -> Iterator[Check]:
 
 
 def checked(name: str, look: Callable[[], str]) -> Check:
-    """Return what a look at something found; it raises Problem if that is something wrong."""
+    """Return what a look at something found; it raises NotWell if that is something wrong."""
     try:
         return Check(name, True, look())
-    except Problem as problem:
+    except NotWell as problem:
         return Check(name, False, str(problem))
     except OSError as error:
         where = f" {error.filename}" if error.filename else ""
@@ -129,67 +129,67 @@ class Installation:
         return f"data in {settings.data}, database {database}, port {settings.port}{public}."
 
     def check_folder(self) -> str:
-        """Return how much room the data has. Raises Problem."""
+        """Return how much room the data has. Raises NotWell."""
         folder = self.settings.data
         if not folder.is_dir():
-            raise Problem(
+            raise NotWell(
                 f"{folder} doesn't exist. Check --data, or start the app once if this is a new installation."
             )
         try:
             with TemporaryFile(dir=folder) as probe:
                 probe.write(b"x")
         except OSError as error:
-            raise Problem(f"Nothing can be written to {folder}: {error.strerror}. {_WRITING}") from None
+            raise NotWell(f"Nothing can be written to {folder}: {error.strerror}. {_WRITING}") from None
         size = self.file.stat().st_size if self.file and self.file.exists() else 0
         free = shutil.disk_usage(folder).free
         said = f"{free / 1024**3:.1f} GB free in {folder}"
         if free < LEAST_SPACE + size:
-            raise Problem(f"Only {said}. Make room: a copy of the database must fit besides what is played.")
+            raise NotWell(f"Only {said}. Make room: a copy of the database must fit besides what is played.")
         return f"{said}."
 
     def check_key(self) -> str:
-        """Return where the key is. Raises Problem."""
+        """Return where the key is. Raises NotWell."""
         if key := self.settings.secret_key:
             if len(key) < SHORTEST_KEY:
-                raise Problem(f"SCOREKEEPER_SECRET_KEY has less than {SHORTEST_KEY} characters. {_NEW_KEY}")
+                raise NotWell(f"SCOREKEEPER_SECRET_KEY has less than {SHORTEST_KEY} characters. {_NEW_KEY}")
             return "set by SCOREKEEPER_SECRET_KEY."
         file = self.settings.data / "secret_key"
         if not file.exists():
-            raise Problem(
+            raise NotWell(
                 f"{file} doesn't exist. If you have a copy, put it there; otherwise the next start makes a "
                 "new key, and each phone must open its club's link again."
             )
         if len(file.read_text().strip()) < SHORTEST_KEY:
-            raise Problem(f"{file} is empty or cut short. Put a copy of it there. {_NEW_KEY}")
+            raise NotWell(f"{file} is empty or cut short. Put a copy of it there. {_NEW_KEY}")
         _refuse_others(file)
         return f"{file} is there, and only its owner can read it."
 
     def check_database(self) -> str:
-        """Return that the database is sound and current. Raises Problem."""
+        """Return that the database is sound and current. Raises NotWell."""
         if self.file:
             if not self.file.exists():
-                raise Problem(
+                raise NotWell(
                     f"{self.file} doesn't exist. Check --data, or restore a backup with “scorekeeper "
                     "restore”; start the app once if this is a new installation."
                 )
             _refuse_others(self.file)
         found = self.examination = examine(self.url)
         if found.damage:
-            raise Problem(f"It can't be used: {found.damage}. {_DAMAGED if self.file else _ELSEWHERE}")
+            raise NotWell(f"It can't be used: {found.damage}. {_DAMAGED if self.file else _ELSEWHERE}")
         if found.state != CURRENT:
-            raise Problem(ADVICE[found.state])
+            raise NotWell(ADVICE[found.state])
         return "it is sound and as this version needs it."
 
     def check_clock(self) -> str:
-        """Return what time it is. Raises Problem."""
+        """Return what time it is. Raises NotWell."""
         here = datetime.now(UTC)
         said = f"{here.astimezone():%-d %B %Y, %H:%M}"
         if here < RELEASED:
-            raise Problem(f"It says {said}, which was before this version was made. {_SET_CLOCK}")
+            raise NotWell(f"It says {said}, which was before this version was made. {_SET_CLOCK}")
         newest = self.examination.newest if self.examination else None
         if newest and newest > here + MAY_DIFFER:
             last = f"{newest.astimezone():%-d %B %Y, %H:%M}"
-            raise Problem(f"It says {said}, but the newest entry is of {last}. {_SET_CLOCK}")
+            raise NotWell(f"It says {said}, but the newest entry is of {last}. {_SET_CLOCK}")
         return f"it says {said}."
 
 
@@ -202,11 +202,11 @@ _SET_CLOCK = "Set the clock, such as with “timedatectl set-ntp true”."
 
 def _refuse_others(file: Path) -> None:
     if file.stat().st_mode & OTHERS:
-        raise Problem(f"Other users of this machine can read {file}. Run “chmod 600 {file}”.")
+        raise NotWell(f"Other users of this machine can read {file}. Run “chmod 600 {file}”.")
 
 
 def check_address(address: str) -> str:
-    """Return that the app answers at an address. Raises Problem."""
+    """Return that the app answers at an address. Raises NotWell."""
     start = "Start the app with “scorekeeper serve”, or check the port and the reverse proxy."
     try:
         with DIRECTLY.open(f"{address}/health", timeout=PATIENCE) as answer:
@@ -218,12 +218,12 @@ def check_address(address: str) -> str:
     except OSError as error:
         reason = getattr(error, "reason", error)
         why = getattr(reason, "strerror", "") or reason
-        raise Problem(f"Nothing answers at {address}: {why}. {start}") from None
+        raise NotWell(f"Nothing answers at {address}: {why}. {start}") from None
     state = _state_in(text)
     if state is None:
-        raise Problem(f"Something other than Scorekeeper answers at {address}. {start}")
+        raise NotWell(f"Something other than Scorekeeper answers at {address}. {start}")
     if state != CURRENT:
-        raise Problem(f"Scorekeeper answers at {address}, but its database {state}.")
+        raise NotWell(f"Scorekeeper answers at {address}, but its database {state}.")
     return f"Scorekeeper answers at {address}."
 
 
