@@ -63,6 +63,7 @@ lock: .venv/.python
 	@$(INSTALL) uv==0.13.9
 	$(LOCK) --output-file requirements.txt >/dev/null
 	$(LOCK) --extra dev --constraint requirements.txt --output-file requirements-dev.txt >/dev/null
+	$(LOCK) --extra postgres --constraint requirements.txt --output-file requirements-postgres.txt >/dev/null
 
 upgrade: UPGRADE = --upgrade
 upgrade: lock

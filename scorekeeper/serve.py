@@ -42,6 +42,8 @@ def gunicorn_settings(settings: ServerSettings) -> dict[str, Any]:
         "loglevel": settings.log_level,
         "logger_class": Log,
         "accesslog": "-" if settings.log_level in WITH_REQUESTS else None,
+        # It would be made in the home folder, which a service doesn't have.
+        "control_socket_disable": True,
         "bind": f"{bracketed(settings.host)}:{settings.port}",
     }
 
