@@ -19,7 +19,15 @@ WITHOUT_TEMPLATES = {"live"}
 WHOLE_APP = {"browser", "webkit", "bench", "walk"}
 
 # These hold for every file of a layer, and so are named after what they hold it to.
-GUARDS = {"test_arrows", "test_names", "test_rooms", "test_words", "test_documents", "test_purity"}
+GUARDS = {
+    "test_arrows",
+    "test_names",
+    "test_rooms",
+    "test_words",
+    "test_documents",
+    "test_hosting_files",
+    "test_purity",
+}
 
 
 def rooms(layer: Path) -> set[str]:

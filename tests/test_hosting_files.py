@@ -1,0 +1,94 @@
+"""The files to host the app with: each tool that reads one finds nothing wrong, and they fit the app."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.exchange.files import MAX_FILE_SIZE
+from scorekeeper.settings import READ, variable
+
+ROOT = Path(__file__).parents[1]
+HOSTING = ROOT / "docs" / "hosting"
+FILES = ["Containerfile", *(file.relative_to(ROOT).as_posix() for file in HOSTING.iterdir())]
+MOST_EXPOSED = 20
+"""Tenths of systemd's figure for what a service could reach if it were taken over; ten would be too much."""
+
+
+def tool(name: str) -> str:
+    """Return the command of this name, if it is installed; otherwise skip the test."""
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    return shutil.which(name, path=path) or pytest.skip(f"{name} is not installed here")
+
+
+def expect_no_complaint(*command: str | Path, **variables: str) -> None:
+    done = subprocess.run(
+        command, capture_output=True, text=True, env={**os.environ, **variables}, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_containerfile_is_written_as_it_should_be() -> None:
+    expect_no_complaint(tool("hadolint"), ROOT / "Containerfile")
+
+
+def test_the_compose_file_says_only_what_compose_knows() -> None:
+    schema = ["--builtin-schema", "vendor.compose-spec"]
+    expect_no_complaint(tool("check-jsonschema"), *schema, HOSTING / "compose.yaml")
+
+
+def test_the_proxy_understands_its_file() -> None:
+    file = HOSTING / "Caddyfile"
+    expect_no_complaint(tool("caddy"), "validate", "--adapter", "caddyfile", "--config", file)
+
+
+@pytest.fixture
+def unit(tmp_path: Path) -> Path:
+    """Return the unit with a command and a user that this machine has."""
+    text = (HOSTING / "scorekeeper.service").read_text()
+    for its, ours in (("/opt/scorekeeper/bin/scorekeeper", sys.executable), ("=scorekeeper\n", "=daemon\n")):
+        assert its in text
+        text = text.replace(its, ours)
+    (tmp_path / "scorekeeper.service").write_text(text)
+    return tmp_path / "scorekeeper.service"
+
+
+def test_systemd_understands_the_unit_and_finds_it_safe(unit: Path) -> None:
+    analyze = tool("systemd-analyze")
+    expect_no_complaint(analyze, "verify", unit)
+    expect_no_complaint(analyze, "security", "--offline=yes", f"--threshold={MOST_EXPOSED}", unit)
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_every_setting_in_a_file_is_one(file: str) -> None:
+    named = set(re.findall(r"\bSCOREKEEPER_\w+", (ROOT / file).read_text()))
+    assert named <= {variable(name) for name in READ}
+
+
+def test_the_container_gets_all_that_the_package_is_built_from() -> None:
+    let_in = set(re.findall(r"(?m)^!(\S+)$", (ROOT / ".dockerignore").read_text()))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    put_in = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    assert let_in == {"pyproject.toml", "README.md", "scorekeeper", "requirements-postgres.txt", *put_in}
+    assert all((ROOT / name).exists() for name in let_in)
+
+
+def test_the_proxy_lets_the_largest_import_through() -> None:
+    (limit,) = re.findall(r"max_size (\d+)MB", (HOSTING / "Caddyfile").read_text())
+    assert int(limit) * 10**6 > MAX_FILE_SIZE
+
+
+def test_every_secret_and_name_of_the_compose_file_is_in_the_example() -> None:
+    needed = set(re.findall(r"\$\{(\w+)", (HOSTING / "compose.yaml").read_text()))
+    assert needed == set(re.findall(r"(?m)^(\w+)=", (HOSTING / "example.env").read_text()))
+
+
+def test_the_app_is_reached_through_the_proxy_alone() -> None:
+    services = re.split(r"(?m)^  (?=\w+:$)", (HOSTING / "compose.yaml").read_text())
+    reachable = [service.partition(":")[0] for service in services if "    ports:\n" in service]
+    assert reachable == ["proxy"]
