@@ -45,6 +45,9 @@ MAX_CURRENCY_LENGTH = 8
 MAX_CLUB_NAME_LENGTH = 60
 """Characters in the name of a club."""
 
+MAX_NAMES = 60
+"""Players who can be added to a night at once."""
+
 
 class NewerDatabase(Exception):
     """Raised for a database that only a newer version of the app can read; says what to do."""

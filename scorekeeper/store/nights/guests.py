@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import aliased
 
+from scorekeeper.domain import MAX_NAMES
 from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Guest, Night, Player
@@ -53,11 +54,15 @@ def regulars(night: Night, most: int = 30) -> Sequence[Player]:
 
 
 def guests_last_time(night: Night) -> Sequence[Player]:
-    """Return the players of the club's newest other night that had any, without hidden ones."""
+    """Return the players of the club's newest other night that had any, without hidden ones.
+
+    There are no more of them than can be added at once.
+    """
     others = select(Night).join(Guest, Guest.night_id == Night.id)
     others = others.where(Night.club_id == night.club_id, Night.id != night.id, Night.deleted_at.is_(None))
     newest = db.session.scalar(others.order_by(Night.started_at.desc(), Night.id.desc()).limit(1))
-    return [player for player in guests(newest) if player.retired_at is None] if newest else []
+    came = guests(newest) if newest else ()
+    return [player for player in came if player.retired_at is None][:MAX_NAMES]
 
 
 def add_guest(night: Night, player: Player) -> None:

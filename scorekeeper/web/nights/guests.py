@@ -19,8 +19,11 @@ def add_guests(night_id: int) -> Response | tuple[str, int]:
     """Add a suggested player, or the names that were typed."""
     night = access.night_or_404(night_id)
     form = GuestForm()
+    if wrong := form.too_many:
+        form.refuse("name", wrong)
+        return render_night(night, form), 422
     try:
-        for name in form.known.data or form.names:
+        for name in form.wanted:
             guests.add_guest(night, find_or_add_person(night.club, name))
     except BadName as wrong:
         db.session.rollback()

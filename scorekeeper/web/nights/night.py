@@ -7,7 +7,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug import Response
 from wtforms import StringField
 
-from scorekeeper.domain import Role
+from scorekeeper.domain import MAX_NAMES, Role
 from scorekeeper.rules.catalogue import title_of
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import now
@@ -50,6 +50,17 @@ class GuestForm(PlainForm):
         """The names between the commas, without empty ones; one empty name if nothing was typed."""
         typed = (name.strip() for name in (self.name.data or "").split(","))
         return [name for name in typed if name] or [""]
+
+    @property
+    def wanted(self) -> list[str]:
+        """The names that were tapped, or else those that were typed."""
+        return self.known.data or self.names
+
+    @property
+    def too_many(self) -> str:
+        """What to do about more names than can be added at once; empty if there are not."""
+        count = len(self.wanted)
+        return f"These are {count} names. Add at most {MAX_NAMES} at once." if count > MAX_NAMES else ""
 
 
 @bp.get("")

@@ -49,6 +49,20 @@ def test_a_bad_name_is_refused_and_stays_in_the_field(owner: Phone, typed: str, 
     assert here(owner) == ["Ann", "Bea", "Cal", "Dee"]
 
 
+@pytest.mark.parametrize("field", ["name", "known"])
+def test_more_than_sixty_names_at_once_are_refused(owner: Phone, field: str) -> None:
+    names = [f"Guest {number}" for number in range(61)]
+    owner.send("/nights/1/players", **{field: ", ".join(names) if field == "name" else names})
+    owner.refused("name", "These are 61 names. Add at most 60 at once.")
+    assert owner.value("name") == (", ".join(names) if field == "name" else "")
+    assert here(owner) == ["Ann", "Bea", "Cal", "Dee"]
+
+
+def test_sixty_names_at_once_are_added(owner: Phone) -> None:
+    names = [f"Guest {number}" for number in range(60)]
+    assert here(owner.tap("Add", name=", ".join(names)))[4:] == names
+
+
 def test_markup_in_a_name_is_shown_as_text(owner: Phone) -> None:
     owner.tap("Add", name="<b onclick='x'>&amp;")
     assert here(owner)[-1] == "<b onclick='x'>&amp;"
