@@ -2,12 +2,17 @@
 
 Hands are read with the old names and written with the new ones, the way the games declare them. Earlier
 versions of hands are renamed too, so that they can still be undone.
+
+Someone who has played for years may have thousands of games. These are checked first, and then renamed a
+few at a time: they are rewritten before the database is locked, and nobody waits for more than one such step.
+The player's own name is changed with the last step, so that an interrupted renaming can be repeated.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any, cast
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias, cast
 
 from sqlalchemy import Table, bindparam, select, update
 from sqlalchemy.orm import selectinload
@@ -16,81 +21,163 @@ from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.renaming import Renaming
 from scorekeeper.store.clubs.clubs import BadName, normalize_name
-from scorekeeper.store.database import db
+from scorekeeper.store.database import begin_writing, db
 from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Chair, HandRow, Play, Player, Revision
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import Sheet
 
-BATCH = 200
-"""How many games have their hands in memory at the same time."""
+BATCH = 100
+"""How many games are rewritten in one transaction."""
+
+TRIES = 5
+"""How often to begin again where other phones keep changing what is to be renamed."""
+
+_play, _hand, _revision = (cast(Table, model.__table__) for model in (Play, HandRow, Revision))
+
+Rows: TypeAlias = list[dict[str, Any]]
+
+
+@dataclass
+class Rewriting:
+    """Some games under new names, with what has to be written; nothing is written yet.
+
+    Attributes:
+        renamings: by the id of the game.
+        entries: the rows of each table of hands, with the texts that differ.
+        layouts: the rows of changes, with the layouts that differ.
+        versions: those of the games as they were read.
+    """
+
+    renamings: Mapping[int, Renaming]
+    entries: Mapping[Table, Rows]
+    layouts: Rows
+    versions: Mapping[int, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, renamings: Mapping[int, Renaming], names: Mapping[int, str] | None = None) -> "Rewriting":
+        """Return what to write for every hand of some games, with its earlier versions. Raises BadName.
+
+        ``names`` are those of the players who are renamed everywhere, by id.
+        """
+        known: dict[tuple[int, str, bool], str] = {}
+        entries = {table: _renamed_hands(table, renamings, known) for table in (_hand, _revision)}
+        return cls(renamings, entries, _renamed_layouts(renamings, names or {}))
+
+    def write(self) -> None:
+        """Write the hands and what changes kept."""
+        for table, rows in self.entries.items():
+            _write(table, "entry", rows)
+        _write(_revision, "layout", self.layouts)
 
 
 def rename(player: Player, name: str) -> None:
-    """Rename a player everywhere. Raises BadName, after which nothing may be committed."""
+    """Rename a player everywhere, and leave the last step to be committed. Raises BadName.
+
+    What is left must not be committed after BadName.
+    """
     name, folded = normalize_name(name)
+    player_id, was = player.id, player.name
+    _refuse_taken(player, folded)
+    if len(_games_to_rename(player_id, name)) > BATCH:
+        _for_each_batch(player_id, name, _rewriting)
+        _for_each_batch(player_id, name, _rename_games)
+    for _ in range(TRIES):
+        db.session.rollback()
+        begin_writing()
+        player = db.session.get_one(Player, player_id)
+        if player.name != was:
+            raise BadName(f"Someone has renamed this player to {player.name}. Try again.")
+        _refuse_taken(player, folded)
+        if len(left := _games_to_rename(player_id, name)) <= BATCH:
+            _write_games(_rewriting(left, player_id, name), player_id, name)
+            player.name, player.folded = name, folded
+            raise_all_versions(player.club_id)
+            return
+        _for_each_batch(player_id, name, _rename_games)
+    raise BadName("Many of this player’s games are being changed. Try again when they are over.")
+
+
+def rewrite_plays(renamings: Mapping[int, Renaming]) -> None:
+    """Rewrite every hand of some games, with its earlier versions. Raises BadName."""
+    Rewriting.of(renamings).write()
+
+
+def _refuse_taken(player: Player, folded: str) -> None:
+    """Raise BadName if another player of the club has this name."""
     same = select(Player).where(Player.club_id == player.club_id, Player.folded == folded)
     other = db.session.scalar(same.where(Player.id != player.id))
     if other is not None:
         raise BadName(f"There is already a player called {other.name}. Choose another name.")
-    sat = select(Chair.play_id).where(Chair.player_id == player.id).order_by(Chair.play_id)
-    ids = db.session.scalars(sat).all()
+
+
+def _games_to_rename(player_id: int, name: str) -> Sequence[int]:
+    """Return the ids of the games where a player has another name; deleted ones may be restored."""
+    sat = select(Chair.play_id).where(Chair.player_id == player_id, Chair.name != name)
+    return db.session.scalars(sat.order_by(Chair.play_id)).all()
+
+
+def _for_each_batch(player_id: int, name: str, do: Any) -> None:
+    """Do something with the games to rename, a few at a time, each time in another transaction."""
+    ids = _games_to_rename(player_id, name)
     for first in range(0, len(ids), BATCH):
-        # Deleted games too: they may be restored.
-        some = select(Play).where(Play.id.in_(ids[first : first + BATCH])).options(selectinload(Play.seats))
-        renamings = {
-            play.id: _rename_table(play, player, name) for play in db.session.scalars(some.with_for_update())
-        }
-        rewrite_plays(renamings, {player.id: name})
-    player.name, player.folded = name, folded
-    raise_all_versions(player.club_id)
+        db.session.rollback()
+        do(ids[first : first + BATCH], player_id, name)
 
 
-def rewrite_plays(renamings: Mapping[int, Renaming], names: Mapping[int, str] | None = None) -> None:
-    """Rewrite every hand of some games, with its earlier versions. Raises BadName.
-
-    ``names`` are those of the players who are renamed everywhere, by id.
-    """
-    known: dict[tuple[int, str, bool], str] = {}
-    for table in (HandRow.__table__, Revision.__table__):
-        _rewrite(cast(Table, table), renamings, known)
-    kept = select(Revision.id, Revision.play_id, Revision.layout)
-    for row in db.session.execute(kept.where(Revision.play_id.in_(renamings), Revision.layout.is_not(None))):
-        layout = as_text(_renamed_layout(json.loads(row.layout or "{}"), renamings[row.play_id], names or {}))
-        if layout != row.layout:
-            db.session.execute(update(Revision).where(Revision.id == row.id).values(layout=layout))
+def _rename_games(ids: Sequence[int], player_id: int, name: str) -> None:
+    """Rename a player in some games and commit, unless one of them is changed meanwhile."""
+    rewriting = _rewriting(ids, player_id, name)
+    db.session.rollback()
+    begin_writing()
+    if _versions(ids, lock=True) == rewriting.versions:
+        _write_games(rewriting, player_id, name)
+        raised = update(_play).where(_play.c.id.in_(ids)).values(version=_play.c.version + 1)
+        db.session.connection().execute(raised)
+        db.session.commit()
 
 
-def _renamed_layout(layout: dict[str, Any], renaming: Renaming, names: Mapping[int, str]) -> dict[str, Any]:
-    """Return what a change kept of the house rules and seats, with the new names."""
-    renamed = dict(layout)
-    if "seats" in layout:
-        renamed["seats"] = [[seat, names.get(seat, name), place] for seat, name, place in layout["seats"]]
-    if "options" in layout:
-        # Rules that can't be read any more can't be used either, only looked at.
-        with suppress(Refused):
-            renamed["options"] = renaming.rules(layout["options"])
-    return renamed
+def _rewriting(ids: Sequence[int], player_id: int, name: str) -> Rewriting:
+    """Return some games with another name for a player. Raises BadName."""
+    versions = _versions(ids, lock=False)
+    some = select(Play).where(Play.id.in_(ids)).options(selectinload(Play.seats))
+    renamings = {play.id: _renaming(play, player_id, name) for play in db.session.scalars(some)}
+    rewriting = Rewriting.of(renamings, {player_id: name})
+    rewriting.versions = versions
+    return rewriting
 
 
-def _rename_table(play: Play, player: Player, name: str) -> Renaming:
-    """Rename a player at the table of a game, and return the renaming of its hands."""
-    names = [name if chair.player_id == player.id else chair.name for chair in play.seats]
+def _write_games(rewriting: Rewriting, player_id: int, name: str) -> None:
+    """Write a player's new name into some games: at the table, in the house rules and in the hands."""
+    ids = list(rewriting.renamings)
+    seats = update(Chair).where(Chair.play_id.in_(ids), Chair.player_id == player_id).values(name=name)
+    db.session.execute(seats)
+    for play_id, renaming in rewriting.renamings.items():
+        play = db.session.get_one(Play, play_id)
+        if renaming.options != play.options:
+            play.options = dict(renaming.options)
+    rewriting.write()
+
+
+def _versions(ids: Sequence[int], lock: bool) -> dict[int, int]:
+    """Return the versions of some games, locked if they are about to be changed."""
+    found = select(Play.id, Play.version).where(Play.id.in_(ids)).order_by(Play.id)
+    return {row.id: row.version for row in db.session.execute(found.with_for_update() if lock else found)}
+
+
+def _renaming(play: Play, player_id: int, name: str) -> Renaming:
+    """Return a game with another name for one of its players. Raises BadName."""
+    names = [name if chair.player_id == player_id else chair.name for chair in play.seats]
     try:
-        renaming = Renaming.of(Sheet(play, []).as_json(play.stopped), names)
+        return Renaming.of(Sheet(play, []).as_json(play.stopped), names)
     except Refused as refused:
         raise BadName(f"{_describe(play)} can’t use that name: {refused}") from None
-    for chair, known in zip(play.seats, names, strict=True):
-        chair.name = known
-    if renaming.options != play.options:
-        play.options = dict(renaming.options)
-    return renaming
 
 
-def _rewrite(
+def _renamed_hands(
     table: Table, renamings: Mapping[int, Renaming], known: dict[tuple[int, str, bool], str]
-) -> None:
-    """Rewrite the hands of some games, or their earlier versions, with the new names.
+) -> Rows:
+    """Return the hands of some games, or their earlier versions, that differ under the new names.
 
     Most hands equal their last version, so texts already renamed are kept in ``known``.
     """
@@ -109,9 +196,37 @@ def _rewrite(
             ) from None
         if known[key] != row.entry:
             changed.append({"row": row.id, "text": known[key]})
-    if changed:
-        write = update(table).where(table.c.id == bindparam("row")).values(entry=bindparam("text"))
-        db.session.connection().execute(write, changed)
+    return changed
+
+
+def _renamed_layouts(renamings: Mapping[int, Renaming], names: Mapping[int, str]) -> Rows:
+    """Return the changes of some games whose layouts differ under the new names."""
+    kept = select(Revision.id, Revision.play_id, Revision.layout)
+    changed = []
+    for row in db.session.execute(kept.where(Revision.play_id.in_(renamings), Revision.layout.is_not(None))):
+        layout = as_text(_renamed_layout(json.loads(row.layout or "{}"), renamings[row.play_id], names))
+        if layout != row.layout:
+            changed.append({"row": row.id, "text": layout})
+    return changed
+
+
+def _renamed_layout(layout: dict[str, Any], renaming: Renaming, names: Mapping[int, str]) -> dict[str, Any]:
+    """Return what a change kept of the house rules and seats, with the new names."""
+    renamed = dict(layout)
+    if "seats" in layout:
+        renamed["seats"] = [[seat, names.get(seat, name), place] for seat, name, place in layout["seats"]]
+    if "options" in layout:
+        # Rules that can't be read any more can't be used either, only looked at.
+        with suppress(Refused):
+            renamed["options"] = renaming.rules(layout["options"])
+    return renamed
+
+
+def _write(table: Table, column: str, rows: Rows) -> None:
+    """Write the texts of some rows into a column."""
+    if rows:
+        write = update(table).where(table.c.id == bindparam("row")).values({column: bindparam("text")})
+        db.session.connection().execute(write, rows)
 
 
 def _describe(play: Play) -> str:

@@ -83,7 +83,8 @@ def profile(player_id: int) -> str | Response:
 @bp.post("/players/<int:player_id>/rename")
 def rename_player(player_id: int) -> Response | tuple[str, int]:
     """Rename a player on every sheet."""
-    player = access.player_or_404(player_id, needs=Role.HOST)
+    # Someone who has played for years may have thousands of sheets.
+    player = access.player_or_404(player_id, needs=Role.HOST, lock=False)
     form = RenameForm()
     if conflict := form.conflict(player.name):
         return render_profile(person_of(player), form, conflict=conflict), 409

@@ -4,8 +4,9 @@ import json
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import event, select
 
+from scorekeeper.store.clubs import renaming
 from scorekeeper.store.clubs.clubs import BadName, get_or_create_player
 from scorekeeper.store.clubs.renaming import rename
 from scorekeeper.store.database import db
@@ -104,6 +105,90 @@ def test_case_alone_can_be_changed(play: Play) -> None:
     assert Sheet.of(play).result.setup.table.players[0] == "ANN"
 
 
+@pytest.fixture
+def in_steps(monkeypatch: pytest.MonkeyPatch, play: Play, new_play: NewPlay) -> list[Play]:
+    """Return four games of Ann's, which are renamed in steps of one."""
+    monkeypatch.setattr(renaming, "BATCH", 1)
+    return [play, *(new_play() for _ in range(3))]
+
+
+@pytest.mark.usefixtures("in_steps")
+def test_many_games_are_renamed_in_steps_as_one_alone_is() -> None:
+    before = written()
+    renamed("Ann", "Zoe")
+    assert "Ann" not in str(written()).replace("Ann shuffled", "")
+    renamed("Zoe", "Ann")
+    assert written() == before
+
+
+def test_renaming_locks_the_database_for_one_step_at_a_time(in_steps: list[Play]) -> None:
+    locked: list[int] = []
+    event.listen(db.engine, "commit", lambda _: locked.append(1))
+    renamed("Ann", "Zoe")
+    assert len(locked) >= len(in_steps)
+
+
+def test_a_game_that_cant_have_the_name_leaves_all_the_others_alone(in_steps: list[Play]) -> None:
+    in_steps[-1].seats[1].name = "Zoe"
+    db.session.commit()
+    before = written()
+    with pytest.raises(BadName, match="Two players are called Zoe"):
+        rename(player("Ann"), "Zoe")
+    db.session.rollback()
+    assert written() == before
+
+
+def test_an_interrupted_renaming_is_finished_by_renaming_again(
+    in_steps: list[Play], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written_games = renaming._write_games
+    done: list[Any] = []
+
+    def stop_after_two(*what: Any) -> None:
+        if len(done) == 2:
+            raise KeyboardInterrupt
+        done.append(what)
+        written_games(*what)
+
+    monkeypatch.setattr(renaming, "_write_games", stop_after_two)
+    with pytest.raises(KeyboardInterrupt):
+        rename(player("Ann"), "Zoe")
+    db.session.rollback()
+    names = db.session.scalars(select(Chair.name).where(Chair.place == 0).order_by(Chair.play_id)).all()
+    assert (names, player("Ann").name) == (["Zoe", "Zoe", "Ann", "Ann"], "Ann")
+    # Each game is whole under the one name or the other.
+    assert [Sheet.of(play).result.setup.table.players[0] for play in in_steps] == names
+    monkeypatch.undo()
+    renamed("Ann", "Zoe")
+    assert set(db.session.scalars(select(Chair.name).where(Chair.place == 0))) == {"Zoe"}
+
+
+def test_a_hand_saved_while_its_game_is_being_renamed_is_renamed_too(
+    in_steps: list[Play], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rewriting = renaming._rewriting
+    changed: list[int] = []
+
+    def change_meanwhile(ids: Any, *what: Any) -> Any:
+        found = rewriting(ids, *what)
+        if list(ids) == [in_steps[1].id] and len(changed) < 2:
+            changed.append(1)
+        if len(changed) == 2:
+            changed.append(1)
+            db.session.rollback()
+            enter(in_steps[1], coralon("Ann", 5, 5, 3, 3, 2))
+            commands.update_play(in_steps[1].id, version=in_steps[1].version + 1)
+            db.session.commit()
+        return found
+
+    monkeypatch.setattr(renaming, "_rewriting", change_meanwhile)
+    renamed("Ann", "Zoe")
+    assert len(changed) == 3
+    sheet = Sheet.of(in_steps[1])
+    assert sheet.result.setup.table.players == NEW
+    assert [json.loads(entry)["bidder"] for entry in sheet.entries] == ["Zoe"]
+
+
 @pytest.mark.parametrize("name", ["Bea", " bea ", "", "x" * 41, "a\nb"])
 def test_a_bad_or_taken_name_is_refused_and_changes_nothing(play: Play, name: str) -> None:
     before = written()
@@ -137,5 +222,6 @@ def test_an_unreadable_hand_prevents_renaming(play: Play, table: type[HandRow] |
 
 def test_only_the_player_of_that_club_is_renamed(play: Play, night: Night) -> None:
     get_or_create_player(night.club, "Eve")
+    db.session.commit()
     renamed("Eve", "Fay")
     assert Sheet.of(play).result.setup.table.players == CAST
