@@ -89,8 +89,8 @@ def uncounted(setup: Setup, hands: list[str]) -> None:
 def recount_all() -> None:
     """Count them as if they had never been counted."""
     db.session.execute(update(Play).values(counted=0))
-    recount_some(UNCOUNTED)
     db.session.commit()
+    recount_some(UNCOUNTED)
 
 
 def score_all(setup: Setup, hands: list[str]) -> None:

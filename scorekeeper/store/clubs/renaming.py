@@ -126,7 +126,7 @@ def _for_each_batch(player_id: int, name: str, do: Any) -> None:
 
 
 def _rename_games(ids: Sequence[int], player_id: int, name: str) -> None:
-    """Rename a player in some games and commit, unless one of them is changed meanwhile."""
+    """Rename a player in some games and commit, unless one of them has changed since it was read."""
     rewriting = _rewriting(ids, player_id, name)
     db.session.rollback()
     begin_writing()

@@ -121,33 +121,41 @@ def _delete_bids(play_id: int) -> None:
     db.session.connection().execute(delete(_called).where(_called.c.play_id == play_id))
 
 
-def recount_some(limit: int = 500) -> int:
-    """Count up to ``limit`` finished plays that were not counted by this version, and return how many.
+def recount_some(limit: int = 100) -> int:
+    """Count up to ``limit`` finished plays that this version has not counted, and return how many.
 
-    The caller commits, and calls again as long as some were found. Anything that adds finished plays in
-    another way than ``commands``, such as an import, calls it when done.
+    They are scored before the database is locked; one that has changed by then is left for the next time.
+    It commits what it has counted. The caller calls again as long as some were found. Anything that adds
+    finished plays in another way than ``commands``, such as an import, calls it when done.
     """
     stale = select(Play).where(Play.ended_at.is_not(None), Play.counted < VERSION).order_by(Play.id)
     plays = db.session.scalars(stale.limit(limit).options(selectinload(Play.seats))).all()
-    for sheet in Sheet.of_all(plays):
-        _count(sheet)
-    db.session.execute(update(Play).where(Play.id.in_([play.id for play in plays])).values(counted=VERSION))
-    # The rows were written without the session, which still has the old values.
-    db.session.expire_all()
+    if not plays:
+        return 0
+    found = {sheet.play.id: _figures(sheet) for sheet in Sheet.of_all(plays)}
+    scored = {play.id: play.version for play in plays}
+    db.session.rollback()
+    begin_writing()
+    unchanged = select(Play.id).where(Play.id.in_(scored), Play.ended_at.is_not(None), Play.counted < VERSION)
+    same = unchanged.add_columns(Play.version).with_for_update()
+    ids = [row.id for row in db.session.execute(same) if row.version == scored[row.id]]
+    for play_id in ids:
+        if figures := found[play_id]:
+            keep_figures(play_id, figures)
+    db.session.execute(update(Play).where(Play.id.in_(ids)).values(counted=VERSION))
+    db.session.commit()
     return len(plays)
 
 
-def recount_all(limit: int = 500) -> None:
+def recount_all(limit: int = 100) -> None:
     """Count every play that needs it, committing after each batch: an interrupted run can continue."""
-    begin_writing()
     while recount_some(limit):
-        db.session.commit()
-        begin_writing()
+        pass
     db.session.remove()
 
 
-def _count(sheet: Sheet) -> None:
-    """Count one play, unless its game is no longer installed."""
+def _figures(sheet: Sheet) -> PlayFigures | None:
+    """Return the figures of a play; None if its game is no longer installed, or it is not over."""
     play = sheet.play
     # Not cached like a sheet that someone looks at: there may be thousands.
     document = sheet.as_json(play.stopped)
@@ -156,6 +164,5 @@ def _count(sheet: Sheet) -> None:
         result = engine.play(setup, [json.loads(entry) for entry in sheet.entries], play.stopped)
     except Refused as refused:
         log.warning("Play %s could not be counted: %s", play.id, refused)
-        return
-    if result.ending is not None:
-        keep_figures(play.id, figures_of(result))
+        return None
+    return figures_of(result) if result.ending is not None else None
