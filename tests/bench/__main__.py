@@ -2,7 +2,7 @@
 
 from time import perf_counter
 
-from tests.bench import archive, live, rules, settlement, statistics, web
+from tests.bench import archive, live, rules, settlement, stalls, statistics, web
 from tests.bench.years import two_clubs
 
 
@@ -12,6 +12,8 @@ def main() -> None:
     web.measure()
     print()
     live.measure()
+    print()
+    stalls.measure()
     print()
     rules.measure()
     print()

@@ -5,6 +5,7 @@ is read and checked as if it had never been seen.
 """
 
 from base64 import b64decode, b64encode
+from contextlib import suppress
 from typing import Any, NamedTuple
 from zlib import compress, decompressobj
 from zlib import error as DamagedError
@@ -212,5 +213,6 @@ def render_import_preview(
 def read_to_the_end() -> None:
     """Read the rest of the request, within reason: a browser that can't finish sending shows no answer."""
     left = min(request.content_length or 0, 4 * MAX_REQUEST_SIZE)
-    while left > 0 and (read := request.environ["wsgi.input"].read(min(left, 1 << 16))):
-        left -= len(read)
+    with suppress(OSError):
+        while left > 0 and (read := request.environ["wsgi.input"].read(min(left, 1 << 16))):
+            left -= len(read)
