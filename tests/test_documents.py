@@ -1,15 +1,18 @@
 """The documents stay true: their commands run, their files exist, and they count nothing that changes."""
 
 import re
+from dataclasses import MISSING, fields
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from scorekeeper.cli import main
+from scorekeeper.settings import PREFIX, ServerSettings, variable
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "scorekeeper/rules/README.md")
+HOSTING = ("docs/hosting.md", "docs/security.md")
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "scorekeeper/rules/README.md", *HOSTING)
 
 # Made when the app is first started.
 MADE_LATER = {"instance/", "instance/secret_key"}
@@ -38,9 +41,73 @@ def test_every_make_command_has_its_target(document: str) -> None:
     assert {command.split()[0] for command in commands(document, "make")} <= set(targets)
 
 
-def test_every_command_of_the_readme_is_one() -> None:
-    named = {command.split()[0] for command in commands("README.md", "scorekeeper")}
-    assert {"backup", "restore", "link", "score"} <= named <= set(main.commands)
+OURS = re.compile(r"(?:^|[ /])(?:scorekeeper|sk)((?: --data \S+)?) (?!scorekeeper)([a-z]+)([^|>]*)")
+"""A command of ours: what is before its name, its name, and what is after it."""
+
+
+def called(document: str) -> list[tuple[str, set[str]]]:
+    """Return each command of ours that a document shows as code, with the options that it is given."""
+    code = re.findall(r"(?m)^    (.+)|(?<!`)`([^`\n]+)`|“(scorekeeper [^”]+)”", read(document))
+    found = []
+    for line in map("".join, code):
+        calls = re.finditer(
+            r"(?:^|[ /])(?:scorekeeper|sk)((?: --data \S+)?) (?!scorekeeper)([a-z]+)([^|>]*)", line
+        )
+        found += [(call[2], set(re.findall(r" (--[a-z-]+)", call[1] + call[3]))) for call in calls]
+    return found
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_command_and_option_of_a_document_is_one(document: str) -> None:
+    for name, options in called(document):
+        assert name in main.commands, name
+        known = {
+            option for one in (main, main.commands[name]) for param in one.params for option in param.opts
+        }
+        assert options <= known, name
+
+
+def test_the_documents_show_every_command() -> None:
+    assert {name for document in DOCUMENTS for name, _ in called(document)} == set(main.commands)
+
+
+def setting_rows() -> list[list[str]]:
+    """Return the cells of the table of settings."""
+    lines = [line for line in read("docs/hosting.md").splitlines() if line.startswith(f"| `{PREFIX}")]
+    return [[cell.strip().strip("`") for cell in line.strip("|").split("|")] for line in lines]
+
+
+def test_the_table_lists_exactly_the_settings() -> None:
+    assert [row[0] for row in setting_rows()] == [variable(field.name) for field in fields(ServerSettings)]
+
+
+def test_the_table_says_what_each_setting_is_unless_set() -> None:
+    for field, (_, _, unless_set, _) in zip(fields(ServerSettings), setting_rows(), strict=True):
+        if field.default not in ("", MISSING):
+            assert unless_set == str(field.default), field.name
+
+
+def test_the_table_names_the_option_of_each_setting() -> None:
+    options = {
+        option for one in (main, main.commands["serve"]) for param in one.params for option in param.opts
+    }
+    for name, option, *_ in setting_rows():
+        own = "--" + name.removeprefix(PREFIX).lower().replace("_", "-")
+        assert option == (own if own in options else ""), name
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_setting_of_a_document_is_one(document: str) -> None:
+    named = set(re.findall(rf"\b{PREFIX}[A-Z_]+[A-Z]", read(document)))
+    assert named <= {variable(field.name) for field in fields(ServerSettings)}
+
+
+@pytest.mark.parametrize("document", HOSTING)
+def test_every_link_of_a_document_leads_somewhere(document: str) -> None:
+    for file, anchor in re.findall(r"\]\(([\w./]*)(#[\w-]+)?\)", read(document)):
+        text = (ROOT / document).parent.joinpath(file).read_text() if file else read(document)
+        titles = [re.sub(r"[^\w -]", "", title).lower() for title in re.findall(r"(?m)^#+ (.+)", text)]
+        assert not anchor or anchor[1:] in [title.replace(" ", "-") for title in titles]
 
 
 def test_the_readme_scores_its_example() -> None:
