@@ -1,9 +1,7 @@
 """The application factory, the only module that knows every part."""
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
-from secrets import token_hex
 from typing import Any
 
 from flask import Flask
@@ -11,6 +9,7 @@ from flask_compress import Compress
 from flask_wtf.csrf import CSRFProtect
 
 from scorekeeper import plugins, web
+from scorekeeper.data_folder import DATABASE, secret_key
 from scorekeeper.places import RESOURCES
 from scorekeeper.settings import read_environment
 from scorekeeper.store import database
@@ -22,7 +21,7 @@ A_YEAR = 365 * 24 * 3600
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """Return the web app; ``config`` overrides the settings. Raises SettingError."""
+    """Return the web app; ``config`` overrides the settings. Raises SettingError, DataError."""
     settings = read_environment()
     app = Flask(
         "scorekeeper",
@@ -31,7 +30,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         static_folder=str(RESOURCES / "static"),
         static_url_path=versioned(RESOURCES / "static"),
     )
-    database_file = Path(app.instance_path) / "scorekeeper.db"
+    database_file = Path(app.instance_path) / DATABASE
     app.config.from_mapping(
         SQLALCHEMY_DATABASE_URI=settings.database_url or f"sqlite:///{database_file}",
         # What people enter is for no log.
@@ -56,22 +55,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_environment = SharedGlobals
     plugins.load_plugins()
     if not app.config["SECRET_KEY"]:
-        app.config["SECRET_KEY"] = secret_key(Path(app.instance_path))
+        app.config["SECRET_KEY"] = secret_key(Path(app.instance_path), anew=bool(app.config.get("NEW_KEY")))
     database.init_app(app)
     CSRFProtect(app)
     Compress(app)
     web.init_app(app)
     return app
-
-
-def secret_key(folder: Path) -> str:
-    """Return the key that signs cookies, which is created at the first start and then kept."""
-    folder.mkdir(parents=True, exist_ok=True)
-    file = folder / "secret_key"
-    if not file.exists() or not file.read_text():
-        # Written to another file first, readable only by its owner: an interrupted start leaves no empty key.
-        aside = file.with_suffix(".new")
-        with open(os.open(aside, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "w") as new:
-            new.write(token_hex())
-        aside.replace(file)
-    return file.read_text()

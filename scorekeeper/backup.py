@@ -2,10 +2,13 @@
 
 from datetime import datetime
 from pathlib import Path
+from secrets import token_hex
 
 from flask import Flask
 
 from scorekeeper.app import create_app
+from scorekeeper.data_folder import explained, file_of_database, what_is_gone
+from scorekeeper.domain import DataError
 from scorekeeper.store import upgrade
 from scorekeeper.store.database import db, now
 from scorekeeper.store.health import OUTDATED, database_state
@@ -21,24 +24,44 @@ from scorekeeper.store.transfer.sqlite_backup import (
     unused_name,
 )
 
+NOT_RECORDED = (
+    "The database itself can't be written, so the app's page of backups won't show this one. "
+    "“scorekeeper doctor” says what is wrong.\n"
+)
+
 
 def back_up_to(file: str, overwrite: bool) -> str:
     """Copy the whole database into a file, and return a message about it. Raises BackupError."""
     target = Path(file)
-    app = create_app()
-    size = copy_database(app, target, overwrite)
+    # Without the key, which may be what is damaged.
+    app = create_app({"SECRET_KEY": token_hex()})
+    refuse_if_gone(app)
+    made = copy_database(app, target, overwrite)
     return (
-        f"Backed up everything to {target} ({size:,} bytes). Keep a copy on another machine.\n"
+        f"Backed up everything to {target} ({made.size:,} bytes). Keep a copy on another machine.\n"
+        f"{'' if made.is_recorded else NOT_RECORDED}"
         f"The backup doesn't include {Path(app.instance_path) / 'secret_key'}. Without that file, or at a "
         "new address, each phone must open its club's link again. Keep the file too, or make a new link with "
         "“scorekeeper link”."
     )
 
 
+def refuse_if_gone(app: Flask) -> None:
+    """Raise DataError if there was a database, and it is gone or damaged."""
+    if database := file_of_database(app):
+        with explained(database):
+            gone = what_is_gone(database)
+        if gone:
+            raise DataError(
+                f"{gone}, so there is nothing to back up. If it is on another disk, connect that."
+            )
+
+
 def restore_from(file: str, at: datetime | None = None) -> str:
     """Replace the database with a backup, and return a message about it. Raises BackupError."""
     source = Path(file)
-    database = database_file(create_app())
+    # The phones of another machine must join again in any case, so its key isn't missed.
+    database = database_file(create_app({"NEW_KEY": True}))
     with lock_for_restoring(database):
         check_backup(source)
         if database.exists() and source.samefile(database):

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from scorekeeper import plugins
-from scorekeeper.domain import NewerDatabase
+from scorekeeper.domain import DataError, NewerDatabase
 from scorekeeper.report import report
 from scorekeeper.rules.engine import score
 from scorekeeper.rules.json_text import parse
@@ -21,13 +21,13 @@ INVALID = 2
 
 
 class Commands(click.Group):
-    """Commands that end with a sentence if a setting has no meaning or the database is of a newer version."""
+    """Commands that end with a sentence if a setting has no meaning, or the data can't be used."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command."""
         try:
             return super().invoke(ctx)
-        except (SettingError, NewerDatabase) as error:
+        except (SettingError, NewerDatabase, DataError) as error:
             raise click.ClickException(str(error)) from None
 
 
@@ -77,7 +77,9 @@ def score_command(files: tuple[str, ...], as_json: bool) -> None:
 @setting("--port", help="The port to listen on, usually 8000.")
 @setting("--workers", metavar="NUMBER", help="How many processes answer, usually 2.")
 @setting("--log-level", type=click.Choice(LOG_LEVELS), help="How much is logged.")
-def serve() -> None:
+@click.option("--new", is_flag=True, help="Begin with an empty database where there was one that is gone.")
+@click.option("--new-key", is_flag=True, help="Make a new key where it is gone; it signs every phone out.")
+def serve(new: bool, new_key: bool) -> None:
     """Start the app and print its addresses.
 
     Environment variables such as SCOREKEEPER_PORT set the same and more; docs/hosting.md lists them.
@@ -85,7 +87,7 @@ def serve() -> None:
     # Imported here so that scoring a sheet doesn't wait for the web app.
     from scorekeeper.serve import run
 
-    run()
+    run(new, new_key)
 
 
 @main.command("offline")

@@ -1,6 +1,6 @@
-"""The limits, the fixed words and the refusal that the database, the pages and the files have in common."""
+"""The limits, the fixed words and the refusals that the database, the pages and the files have in common."""
 
-from enum import IntEnum
+from enum import Enum, IntEnum
 
 
 class Role(IntEnum):
@@ -57,3 +57,30 @@ class NewerDatabase(Exception):
             "This database was made by a newer version of Scorekeeper, so nothing was changed. Install that "
             "version again, or restore the backup that it made first (“before-update” is in its name)."
         )
+
+
+class StorageFault(Enum):
+    """Why the database can't be read or written, in the words of the log and the command line."""
+
+    BUSY = "is busy"
+    FULL = "can't grow: its disk is full"
+    READ_ONLY = "can't be written: its file, folder or disk is read-only"
+    DAMAGED = "is damaged"
+    MISSING = "is missing, or was moved or replaced"
+    UNREADABLE = "can't be read or written: its disk or its server doesn't answer"
+
+
+class StorageError(Exception):
+    """Raised instead of the driver's error where the database can't be read or written.
+
+    Attributes:
+        fault: what is wrong.
+    """
+
+    def __init__(self, fault: StorageFault, reason: object = "") -> None:
+        super().__init__(f"The database {fault.value}" + (f" ({reason})." if str(reason) else "."))
+        self.fault = fault
+
+
+class DataError(Exception):
+    """Raised where the data can't be used; the message says what is wrong and what to do."""

@@ -4,16 +4,20 @@ A phone keeps its access for one address. After a move to another machine, or wh
 lost or has left, nobody could manage the club any more.
 """
 
+from flask import Flask
+
 from scorekeeper.app import create_app
+from scorekeeper.data_folder import begin, bring_up_to_date, check_database, has_database
 from scorekeeper.domain import MAX_DEVICE_LENGTH, Role
 from scorekeeper.network import network_address
 from scorekeeper.rules.words import GAME, PHONE, capital, counted
 from scorekeeper.settings import read_environment
-from scorekeeper.store import upgrade
 from scorekeeper.store.clubs.clubs import all_clubs, new_club
 from scorekeeper.store.clubs.invitations import open_link, phones_of_link, renew, secret_of
 from scorekeeper.store.database import LARGEST_ID, begin_writing, db
 from scorekeeper.store.models import Club, Invitation
+
+NOBODY_YET = "There is no club yet. Start a game night first."
 
 
 class NoClub(ValueError):
@@ -22,8 +26,7 @@ class NoClub(ValueError):
 
 def list_clubs() -> str:
     """Return a line for each club, and how to make a link for one. Raises NoClub if there is none yet."""
-    app = create_app()
-    upgrade(app)
+    app = app_with_clubs()
     with app.app_context():
         clubs = all_clubs()
         lines = [
@@ -32,14 +35,23 @@ def list_clubs() -> str:
             for club, games, night in clubs
         ]
     if not lines:
-        raise NoClub("There is no club yet. Start a game night first.")
+        raise NoClub(NOBODY_YET)
     return "\n".join([*lines, f"“scorekeeper link {clubs[0][0].id}” makes a new link for the first club."])
+
+
+def app_with_clubs() -> Flask:
+    """Return the app with its database up to date. Raises NoClub if there is none yet, and DataError."""
+    app = create_app()
+    check_database(app)
+    if not has_database(app):
+        raise NoClub(NOBODY_YET)
+    bring_up_to_date(app)
+    return app
 
 
 def new_link(number: int) -> str:
     """Make a new link for the club with this number, and return a message with it. Raises NoClub."""
-    app = create_app()
-    upgrade(app)
+    app = app_with_clubs()
     with app.app_context():
         begin_writing()
         club = db.session.get(Club, number) if number <= LARGEST_ID else None
@@ -59,7 +71,7 @@ def make_club(name: str) -> str:
     if not 0 < len(name := " ".join(name.split())) <= MAX_DEVICE_LENGTH:
         raise NoClub(f"A club’s name has 1 to {MAX_DEVICE_LENGTH} characters.")
     app = create_app()
-    upgrade(app)
+    begin(app)
     with app.app_context():
         begin_writing()
         club = new_club(name)

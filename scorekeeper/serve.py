@@ -4,7 +4,7 @@ import os
 import resource
 import socket
 import sys
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import Any
 
 from flask import Flask
@@ -12,13 +12,14 @@ from gunicorn.app.base import BaseApplication
 
 from scorekeeper.app import create_app
 from scorekeeper.backup import back_up_before_update
+from scorekeeper.data_folder import bring_up_to_date, check_database, explained
+from scorekeeper.domain import StorageError
 from scorekeeper.logs import WITH_REQUESTS, Log
 from scorekeeper.network import network_address
 from scorekeeper.offline.preparing import is_prepared
 from scorekeeper.places import IS_CHECKOUT
 from scorekeeper.qr_code import HALVES, qr_lines
 from scorekeeper.settings import ServerSettings, read_environment
-from scorekeeper.store import upgrade
 from scorekeeper.store.database import db
 from scorekeeper.store.plays.play_statistics import recount_all
 from scorekeeper.store.transfer.database_lock import lock_for_serving
@@ -35,6 +36,7 @@ OPEN_FILES = 2048
 def gunicorn_settings(settings: ServerSettings) -> dict[str, Any]:
     """Return the settings of the server, under gunicorn's names."""
     return {
+        "post_worker_init": open_database,
         "workers": settings.workers,
         "worker_class": Worker,
         # Besides one for each stream; they start as they are needed.
@@ -50,6 +52,12 @@ def gunicorn_settings(settings: ServerSettings) -> dict[str, Any]:
         "control_socket_disable": True,
         "bind": f"{bracketed(settings.host)}:{settings.port}",
     }
+
+
+def open_database(worker: Worker) -> None:
+    """Open the database in a worker: pages can then be read even once its folder can't be written."""
+    with suppress(StorageError), worker.wsgi.app_context(), db.engine.connect():
+        pass
 
 
 class Server(BaseApplication):
@@ -70,18 +78,22 @@ class Server(BaseApplication):
         return self.app
 
 
-def run() -> None:
-    """Bring the database up to date, print the addresses, and serve the app until it is stopped."""
+def run(new: bool = False, new_key: bool = False) -> None:
+    """Bring the database up to date, print the addresses, and serve the app until it is stopped.
+
+    Where the database or the key is gone, a ``new`` one is made only if that is asked for. Raises DataError.
+    """
     settings = read_environment()
     refuse_if_taken(settings.host, settings.port)
     allow_open_files()
-    app = create_app()
+    app = create_app({"NEW_KEY": True}) if new_key else create_app()
+    check_database(app, new)
     try:
         with database_in_use(app):
             if said := back_up_before_update(app):
                 print(said, flush=True)
-            upgrade(app)
-            with app.app_context():
+            bring_up_to_date(app)
+            with explained("The database"), app.app_context():
                 recount_all()
                 # The workers are forks of this process; each opens its own connections.
                 db.engine.dispose()

@@ -37,10 +37,14 @@ PARTS = {
     "web": May({*BELOW, "offline", "store", "network", "qr_code"}, DATABASE),
     # What it packs for a phone has a guard of its own, which also looks at what is imported in turn.
     "offline": May({"rules", "store", "web", "places", "plugins"}, (PAGES - {"werkzeug"}) | DATABASE),
-    "backup.py": May({"store", "app"}, (PAGES - {"flask"}) | DATABASE),
+    "data_folder.py": May({"domain", "store"}, (PAGES - {"flask"}) | DATABASE),
+    "backup.py": May({"domain", "store", "app", "data_folder"}, (PAGES - {"flask"}) | DATABASE),
     "doctor.py": May({"store", "settings", "network", "rules"}, PAGES | DATABASE),
     "logs.py": May({"web"}, (PAGES - {"gunicorn"}) | DATABASE),
-    "links.py": May({"domain", "rules", "store", "app", "settings", "network"}, PAGES | DATABASE),
+    "links.py": May(
+        {"domain", "rules", "store", "app", "data_folder", "settings", "network"},
+        (PAGES - {"flask"}) | DATABASE,
+    ),
 }
 
 

@@ -298,7 +298,6 @@ def test_while_the_app_is_running_backups_work_and_restoring_is_refused(
     close(kept)
     with server(database_of(kept)):
         assert run("backup", tmp_path / "mine.backup").exit_code == 0
-        close(kept)
         refused(run("restore", tmp_path / "mine.backup"), "Scorekeeper is running. Stop it before")
     assert run("restore", tmp_path / "mine.backup").exit_code == 0
 

@@ -7,8 +7,8 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy.exc import SQLAlchemyError
 
+from scorekeeper.domain import StorageError
 from scorekeeper.store.database import db, migrate
-from scorekeeper.store.storage import StorageError
 
 CURRENT, OUTDATED, NEWER = "ok", "needs migration", "is of a newer version"
 EMPTY, UNREACHABLE = "is empty", "does not answer"

@@ -6,36 +6,13 @@ into a file that nobody can find any more.
 
 import errno
 import os
-from enum import Enum
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine import ExceptionContext
 
-
-class StorageFault(Enum):
-    """Why the database can't be read or written, in the words of the log and the command line."""
-
-    BUSY = "is busy"
-    FULL = "can't grow: its disk is full"
-    READ_ONLY = "can't be written: its file, folder or disk is read-only"
-    DAMAGED = "is damaged"
-    MISSING = "is missing, or was moved or replaced"
-    UNREADABLE = "can't be read or written: its disk or its server doesn't answer"
-
-
-class StorageError(Exception):
-    """Raised instead of the driver's error where the database can't be read or written.
-
-    Attributes:
-        fault: what is wrong.
-    """
-
-    def __init__(self, fault: StorageFault, reason: object = "") -> None:
-        super().__init__(f"The database {fault.value}" + (f" ({reason})." if str(reason) else "."))
-        self.fault = fault
-
+from scorekeeper.domain import StorageError, StorageFault
 
 OF_SQLITE = {
     "SQLITE_BUSY": StorageFault.BUSY,

@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 from flask import Flask, current_app, g, render_template, request
 
-from scorekeeper.domain import Role
+from scorekeeper.domain import Role, StorageError, StorageFault
 from scorekeeper.store.database import db
 from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.store.storage import StorageError, StorageFault, fault_of
+from scorekeeper.store.storage import fault_of
 from scorekeeper.web.clubs.access import play_or_404
 from scorekeeper.web.nights.night import unsaved_entry
 from scorekeeper.web.plays.loading import unsaved_hand
+from scorekeeper.web.request_log import path_to_log, request_id
 
 TELL = "Tell the person who runs Scorekeeper:"
 WHAT_IS_SAVED = "Everything that was saved before is safe."
@@ -83,7 +84,7 @@ def init_app(app: Flask) -> None:
 
 def show_storage_fault(error: StorageError) -> tuple[str, int]:
     """Return the page for a database that can't be read or written, with the form that was sent."""
-    current_app.logger.error("%s %s: %s", request.method, request.path, error)
+    log_fault(error)
     db.session.rollback()
     return draw_page(error.fault, kept_form())
 
@@ -93,10 +94,17 @@ def show_system_error(error: OSError) -> tuple[str, int]:
     fault = fault_of(error)
     if fault not in (StorageFault.FULL, StorageFault.READ_ONLY):
         raise error
-    current_app.logger.error("%s %s: %s", request.method, request.path, error)
+    log_fault(error)
     db.session.rollback()
     # What was sent could not be read to its end.
     return draw_page(fault, None)
+
+
+def log_fault(error: Exception) -> None:
+    """Log what was wrong, in one line; no line of ours would say more."""
+    current_app.logger.error(
+        "Request %s %s %s failed: %s", request_id(), request.method, path_to_log(), error
+    )
 
 
 def draw_page(fault: StorageFault, kept: KeptForm | None) -> tuple[str, int]:

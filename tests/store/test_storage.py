@@ -11,8 +11,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
+from scorekeeper.domain import StorageError, StorageFault
 from scorekeeper.store.database import begin_writing, db
-from scorekeeper.store.storage import StorageError, StorageFault, fault_of
+from scorekeeper.store.storage import fault_of
 from tests.conftest import close, database_of
 
 

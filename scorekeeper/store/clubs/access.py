@@ -11,10 +11,9 @@ from typing import Any, NamedTuple, TypeAlias
 from sqlalchemy import ColumnElement, Row, Select, bindparam, or_, select, update
 from sqlalchemy.orm import InstrumentedAttribute, aliased, contains_eager
 
-from scorekeeper.domain import Role
+from scorekeeper.domain import Role, StorageError
 from scorekeeper.store.database import begin_writing, db, now
 from scorekeeper.store.models import Club, Membership, Night, Phone, Player
-from scorekeeper.store.storage import StorageError
 
 Column: TypeAlias = ColumnElement[int] | InstrumentedAttribute[int]
 

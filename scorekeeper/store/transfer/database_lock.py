@@ -26,7 +26,12 @@ def lock_for_restoring(database: Path) -> Iterator[None]:
 def _locked(database: Path, operation: int, refusal: str) -> Iterator[None]:
     """Lock a file beside the database; the lock ends with the processes that hold it, however they end."""
     database.parent.mkdir(exist_ok=True, parents=True)
-    with database.with_name(database.name + ".lock").open("a") as lock:
+    file = database.with_name(database.name + ".lock")
+    try:
+        file.touch()
+    except OSError as error:
+        raise BackupError(f"{file} can't be written: {error.strerror}.") from None
+    with file.open("a") as lock:
         try:
             flock(lock, operation | LOCK_NB)
         except OSError:

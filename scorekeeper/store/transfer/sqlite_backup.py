@@ -13,13 +13,16 @@ from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
 from tempfile import mkstemp
+from typing import NamedTuple
 from urllib.parse import quote
 
 from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import inspect
 
+from scorekeeper.domain import StorageError, StorageFault
 from scorekeeper.store.database import begin_writing, db, migrate
+from scorekeeper.store.storage import fault_of
 from scorekeeper.store.transfer import backup_log
 from scorekeeper.store.transfer.backup_checksum import add_checksum, set_mark, why_damaged
 
@@ -30,8 +33,19 @@ LOG_SUFFIXES = ("-wal", "-shm", "-journal")
 """The suffixes of the files in which SQLite keeps what isn't in the database file yet, or not for certain."""
 
 
+CANNOT_WRITE = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_IOERR")
+"""How the names of the errors begin that SQLite has where it can't write beside a file."""
+
+
 class BackupError(Exception):
     """A backup that can't be made or restored; the message says why, as a sentence."""
+
+
+class BackupMade(NamedTuple):
+    """A backup: the size of its file in bytes, and whether the database says that it was made."""
+
+    size: int
+    is_recorded: bool
 
 
 def database_file(app: Flask) -> Path:
@@ -46,8 +60,8 @@ def database_file(app: Flask) -> Path:
     return Path(url.database)
 
 
-def copy_database(app: Flask, target: Path, overwrite: bool = False) -> int:
-    """Copy the database, as it is at one moment, into a file, and return its size in bytes.
+def copy_database(app: Flask, target: Path, overwrite: bool = False) -> BackupMade:
+    """Copy the database, as it is at one moment, into a file, and return what was made.
 
     People can go on playing while it runs. Raises BackupError.
     """
@@ -65,10 +79,19 @@ def copy_database(app: Flask, target: Path, overwrite: bool = False) -> int:
     except OSError as error:
         raise BackupError(f"{target} can't be written: {error.strerror}.") from None
     except sqlite3.Error as error:
-        raise BackupError(f"The backup could not be made: {error}.") from None
+        raise BackupError(f"The backup could not be made: {_reason(error, source, target)}.") from None
     size = target.stat().st_size
-    _record_backup(app, size)
-    return size
+    return BackupMade(size, _record_backup(app, size))
+
+
+def _reason(error: sqlite3.Error, source: Path, target: Path) -> str:
+    """Return why a backup could not be made, and what to do about it."""
+    fault = fault_of(error)
+    if fault == StorageFault.FULL:
+        return f"the disk of {target} is full. Make room on it, or choose another"
+    if fault == StorageFault.DAMAGED:
+        return f"{source} is damaged. Keep a copy of it, and restore the newest backup that you have"
+    return str(error)
 
 
 @contextmanager
@@ -84,15 +107,21 @@ def _temporary_file(target: Path) -> Iterator[Path]:
             Path(name).unlink()
 
 
-def _record_backup(app: Flask, size: int) -> None:
+def _record_backup(app: Flask, size: int) -> bool:
+    """Record a backup, and return whether that worked: it may have been made because the disk is full."""
     with app.app_context():
-        # A backup is also made before a migration, when the table may not exist yet.
-        if inspect(db.engine).has_table("backup"):
-            begin_writing()
-            backup_log.record_full_backup(size)
-            db.session.commit()
+        try:
+            # A backup is also made before a migration, when the table may not exist yet.
+            if inspect(db.engine).has_table("backup"):
+                begin_writing()
+                backup_log.record_full_backup(size)
+                db.session.commit()
+        except StorageError:
+            return False
+        finally:
             db.session.remove()
-        db.engine.dispose()
+            db.engine.dispose()
+    return True
 
 
 def check_backup(file: Path) -> None:
@@ -102,7 +131,7 @@ def check_backup(file: Path) -> None:
             raise BackupError(f"{file} doesn't exist or isn't a file.")
         if why := why_damaged(file):
             raise BackupError(f"{file} is damaged: {why}. Use another copy of it, or another backup.")
-        with closing(_open(file)) as copy:
+        with closing(open_existing(file)) as copy:
             versions = _checked_versions(file, copy)
     except sqlite3.DatabaseError as error:
         not_a_database = getattr(error, "sqlite_errorname", "") == "SQLITE_NOTADB"
@@ -175,7 +204,7 @@ def _flush_logs(database: Path) -> None:
     A database that can't be read is left as it is: that may be why it is being replaced.
     """
     try:
-        with closing(_open(database)) as old:
+        with closing(open_existing(database)) as old:
             old.execute("PRAGMA busy_timeout = 0")
             old.execute("PRAGMA journal_mode = DELETE").fetchone()
     except sqlite3.OperationalError as error:
@@ -187,10 +216,31 @@ def _flush_logs(database: Path) -> None:
 
 
 def _vacuum_into(source: Path, target: Path) -> None:
-    with closing(_open(source)) as database:
+    with closing(open_existing(source)) as database:
         database.execute("VACUUM INTO ?", (str(target),))
 
 
-def _open(file: Path) -> sqlite3.Connection:
+def open_existing(file: Path) -> sqlite3.Connection:
+    """Return a connection to a database file, which must exist; one that only reads if that is all it can.
+
+    SQLite needs room beside a file to read it safely. That doesn't matter while nobody can write there: then
+    it is read as it is, unless part of it is still in its log.
+    """
     # Only a URI can say that a missing file must not be created.
-    return sqlite3.connect(f"file:{quote(str(file.absolute()))}?mode=rw", uri=True, isolation_level=None)
+    address = f"file:{quote(str(file.absolute()))}"
+    connection = sqlite3.connect(f"{address}?mode=rw", uri=True, isolation_level=None)
+    try:
+        connection.execute("PRAGMA schema_version").fetchone()
+    except sqlite3.OperationalError as error:
+        log = file.with_name(f"{file.name}-wal")
+        cannot_write = error.sqlite_errorname.startswith(CANNOT_WRITE)
+        if not cannot_write or not file.exists() or (log.exists() and log.stat().st_size):
+            connection.close()
+            raise
+    except sqlite3.DatabaseError:
+        connection.close()
+        raise
+    else:
+        return connection
+    connection.close()
+    return sqlite3.connect(f"{address}?mode=ro&immutable=1", uri=True, isolation_level=None)

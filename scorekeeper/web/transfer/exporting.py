@@ -2,9 +2,9 @@
 
 from io import BytesIO
 
-from flask import Blueprint, Response, render_template, request, send_file
+from flask import Blueprint, Response, flash, render_template, request, send_file
 
-from scorekeeper.domain import Role
+from scorekeeper.domain import Role, StorageError
 from scorekeeper.exchange.bgstats import bgstats_bytes
 from scorekeeper.exchange.csv_format import csv_bytes, hands_table
 from scorekeeper.exchange.files import MAX_FILE_SIZE, club_bytes, scoresheet_bytes
@@ -16,6 +16,7 @@ from scorekeeper.store.transfer import backup_log, csv_rows
 from scorekeeper.store.transfer.exporting import export_club, export_night, load_scoresheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.plays.loading import load_sheet
+from scorekeeper.web.storage_faults import log_fault
 
 bp = Blueprint("exchange", __name__)
 
@@ -36,12 +37,18 @@ def download_backup(club_id: int) -> Response:
     # Writing years of a club takes a moment; nobody should have to wait for it to save a hand.
     document = export_club(access.club_or_404(club_id, needs=Role.HOST, lock=False))
     data = club_bytes(document)
+    name = f"{document.club} {started.astimezone():%Y-%m-%d}.json"
     db.session.rollback()
-    club = access.club_or_404(club_id, needs=Role.HOST)
-    games = sum(len(night.games) for night in document.nights)
-    backup_log.record_club_backup(club, started, games, len(data))
-    name = f"{club.name} {started.astimezone():%Y-%m-%d}.json"
-    db.session.commit()
+    try:
+        club = access.club_or_404(club_id, needs=Role.HOST)
+        games = sum(len(night.games) for night in document.nights)
+        backup_log.record_club_backup(club, started, games, len(data))
+        db.session.commit()
+    except StorageError as error:
+        # A backup is all the more welcome while the disk is full.
+        db.session.rollback()
+        log_fault(error)
+        flash("You have the backup, but the server couldn’t note it: its disk is full or can’t be written.")
     return send_download(data, name, JSON)
 
 

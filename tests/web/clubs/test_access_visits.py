@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, update
 
+from scorekeeper.domain import StorageError, StorageFault
 from scorekeeper.store.clubs import access
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Phone as StoredPhone
-from scorekeeper.store.storage import StorageError, StorageFault
 from tests.web.phone import Phone
 
 
