@@ -11,6 +11,7 @@ from tempfile import TemporaryFile
 from urllib.error import HTTPError
 from urllib.request import ProxyHandler, build_opener
 
+from scorekeeper.data_folder import SHORTEST_KEY
 from scorekeeper.settings import ServerSettings, SettingError, read_environment
 from scorekeeper.store.examination import Examination, examine, file_of
 from scorekeeper.store.health import CURRENT, EMPTY, NEWER, OUTDATED
@@ -20,9 +21,6 @@ RELEASED = datetime(2026, 11, 1, tzinfo=UTC)
 
 MAY_DIFFER = timedelta(minutes=2)
 """By how much the newest entry may be in the future: the clock may have been corrected since."""
-
-SHORTEST_KEY = 16
-"""Characters of a key that nobody can guess."""
 
 LEAST_SPACE = 200 * 1024 * 1024
 """Bytes that should be free, besides a copy of the database."""
@@ -156,8 +154,8 @@ class Installation:
         file = self.settings.data / "secret_key"
         if not file.exists():
             raise NotWell(
-                f"{file} doesn't exist. If you have a copy, put it there; otherwise the next start makes a "
-                "new key, and each phone must open its club's link again."
+                f"{file} doesn't exist. If you have a copy, put it there; otherwise “scorekeeper serve "
+                "--new-key” makes a new one, and each phone must open its club's link again."
             )
         if len(file.read_text().strip()) < SHORTEST_KEY:
             raise NotWell(f"{file} is empty or cut short. Put a copy of it there. {_NEW_KEY}")

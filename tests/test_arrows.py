@@ -39,7 +39,7 @@ PARTS = {
     "offline": May({"rules", "store", "web", "places", "plugins"}, (PAGES - {"werkzeug"}) | DATABASE),
     "data_folder.py": May({"domain", "store"}, (PAGES - {"flask"}) | DATABASE),
     "backup.py": May({"domain", "store", "app", "data_folder"}, (PAGES - {"flask"}) | DATABASE),
-    "doctor.py": May({"store", "settings", "network", "rules"}, PAGES | DATABASE),
+    "doctor.py": May({"store", "data_folder", "settings", "network", "rules"}, PAGES | DATABASE),
     "logs.py": May({"web"}, (PAGES - {"gunicorn"}) | DATABASE),
     "links.py": May(
         {"domain", "rules", "store", "app", "data_folder", "settings", "network"},
