@@ -4,6 +4,7 @@
 #   make offline  fetch what phones take to score without the server; make run does it too, in the background
 #   make test     run every test; make test ARGS="-k night -x" hands options to pytest
 #                 make test EVERY=1 also taps a third hand in each game
+#   make soak     play a random evening in which everything goes wrong; make soak MINUTES=10 SEED=3
 #   make webkit   run the evening's journey in WebKit, the browser of every iPhone (on Debian)
 #   make lint     check style and types; make format fixes what can be fixed
 #   make bench    measure how fast the app is
@@ -25,7 +26,7 @@ endif
 endif
 PYTHON ?= python3
 
-.PHONY: run offline test webkit lint format bench lock upgrade clean FORCE
+.PHONY: run offline test soak webkit lint format bench lock upgrade clean FORCE
 
 # The app starts at once; phones learn to score without the server a little later.
 run: .venv/.runtime
@@ -40,6 +41,9 @@ test: .venv/.dev
 	@$(BIN)/python -m tests.browser.install
 	@$(BIN)/scorekeeper offline || true
 	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
+
+soak: .venv/.dev
+	@$(BIN)/python -m tests.soak $(or $(MINUTES),10) $(or $(SEED),1)
 
 webkit: .venv/.dev
 	@$(BIN)/scorekeeper offline || true

@@ -15,8 +15,8 @@ OF_PAGES_ALONE = {"app", "forms", "games"}
 # What these send is drawn by the pages of other rooms.
 WITHOUT_TEMPLATES = {"live"}
 
-# These test the whole app through a browser, so that their rooms are all they share with the modules.
-WHOLE_APP = {"browser", "webkit", "bench", "walk"}
+# These test the whole app through a browser or its server: their rooms are all they share with the modules.
+WHOLE_APP = {"browser", "webkit", "bench", "walk", "soak"}
 
 # These hold for every file of a layer, and so are named after what they hold it to.
 GUARDS = {

@@ -81,23 +81,34 @@ class Client:
     def send(
         self, method: str, path: str, body: str | None = None, more: Mapping[str, str] | None = None
     ) -> Answer:
-        """Send one request and return the answer."""
-        headers = {"Accept-Encoding": COMPRESSED, "User-Agent": AGENT, **(more or {})}
+        """Send one request and return the answer; one that fails would measure the wrong thing."""
+        self.request(method, path, body, more)
+        answer = self.receive()
+        if answer.status >= 500 or (method == "GET" and answer.status != 200):
+            raise RuntimeError(f"{method} {path} was answered with {answer.status}")
+        return answer
+
+    def request(
+        self, method: str, path: str, body: str | bytes | None = None, more: Mapping[str, str] | None = None
+    ) -> None:
+        """Send one request."""
+        headers = {"Accept-Encoding": COMPRESSED, "User-Agent": AGENT}
         if self.cookies:
             headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         if body is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         if perf_counter() - self.used > IDLE:
             self.connection.close()
-        self.connection.request(method, path, body, headers)
+        self.connection.request(method, path, body, {**headers, **(more or {})})
+
+    def receive(self) -> Answer:
+        """Return the answer to the request that was sent."""
         response = self.connection.getresponse()
         sent = response.read()
         self.used = perf_counter()
         for cookie in response.headers.get_all("Set-Cookie", []):
             name, _, value = cookie.partition(";")[0].partition("=")
             self.cookies[name] = value
-        if response.status >= 500 or (method == "GET" and response.status != 200):
-            raise RuntimeError(f"{method} {path} was answered with {response.status}")
         # With 32 more than the window, zlib finds out by itself which of the two it was.
         raw = decompress(sent, 32 + MAX_WBITS) if response.headers["Content-Encoding"] else sent
         return Answer(response.status, response.headers["Location"] or "", sent, raw)

@@ -1,0 +1,54 @@
+"""Serves the app with a clock that is set while it runs: ``python -m tests.soak.clock FILE``."""
+
+import struct
+import sys
+import time
+from datetime import datetime, tzinfo
+from mmap import mmap
+from pathlib import Path
+
+SECONDS = struct.Struct("d")
+"""By how many seconds the clock is wrong, as the file says it."""
+
+
+def set_clock(file: Path, seconds: float) -> None:
+    """Set the clock of the server that reads this file."""
+    # Written in place: the server has mapped it.
+    with open(file, "r+b" if file.exists() else "w+b") as opened:
+        opened.write(SECONDS.pack(seconds))
+
+
+def follow_clock(file: Path) -> None:
+    """Let this process believe the clock of a file: its cookies, its limits, and what the app stores."""
+    with open(file, "r+b") as opened:
+        shown = mmap(opened.fileno(), SECONDS.size)
+    right = time.time
+
+    def wrong() -> float:
+        return right() + float(SECONDS.unpack(shown[: SECONDS.size])[0])
+
+    class WrongDatetime(datetime):
+        """The time of day by that clock."""
+
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
+            """Return the time by the wrong clock."""
+            return datetime.fromtimestamp(wrong(), tz)
+
+    # Before anything else is imported, which may keep it.
+    time.time = wrong
+    from scorekeeper.store import database
+
+    database.datetime = WrongDatetime  # type: ignore[attr-defined]
+
+
+def main() -> None:
+    """Serve the app as people do, except for its clock."""
+    follow_clock(Path(sys.argv[1]))
+    from scorekeeper.serve import run
+
+    run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""Someone with a phone, and the hands they may enter."""
+
+from dataclasses import dataclass, field
+from itertools import count
+from random import Random
+from typing import Any
+
+from scorekeeper.rules.engine import play
+from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.table import Setup
+from scorekeeper.web.forms.entry_form import from_json, refuse_unfinished, to_json
+from tests.bench.hands import draw_hand
+from tests.soak.book import GameBook, NightBook, Raw
+from tests.soak.phone import SoakPhone
+from tests.web.phone import Fields
+
+
+@dataclass
+class Guest:
+    """Someone with a phone, at one night."""
+
+    name: str
+    phone: SoakPhone
+    night: NightBook
+    chance: Random
+    numbers: Any = field(default_factory=count)
+
+    def mark(self) -> str:
+        """Return words that nobody else writes this evening."""
+        return f"{self.name}-{next(self.numbers)}"
+
+    def pick_game(self) -> GameBook | None:
+        """Return a game of the night, more likely a new one."""
+        games = self.night.games[-2:] if self.chance.random() < 0.8 else self.night.games
+        return self.chance.choice(games) if games else None
+
+    def page_of(self, game: GameBook, ending: str, panel: str = "") -> tuple[str, Fields] | None:
+        """Open the sheet, and return the form on it for such an address, if it has one."""
+        self.phone.open(game.address + panel)
+        return self.phone.form_for(ending)
+
+    def check_saved(self, what: str) -> None:
+        """Note a form that should have been saved, as nobody else was there."""
+        status, said = self.phone.first, self.phone.problems
+        if status < 500:
+            self.phone.record.fail(f"{what} was refused with {status}: {' '.join(said)[:200]}")
+
+
+def type_hand(chance: Random, setup: Setup, hands: list[Raw], note: str) -> tuple[Raw, Fields] | None:
+    """Return a hand that can be entered, as its form sends it; None if none was found."""
+    game, state = setup.game, play(setup, hands).state
+    for _ in range(30):
+        raw = {**draw_hand(chance, setup, state), "note": note}
+        entries = game.entries[game.kind(raw)]
+        typed = from_json(entries, raw, setup.table)
+        raw = to_json(entries, typed, setup.table)
+        try:
+            refuse_unfinished(entries, raw, setup.table)
+            game.read(raw, setup.table, state)
+            play(setup, [*hands, raw])
+        except Refused:
+            continue
+        special = next((mark for mark in game.special_by_key if mark in raw), "")
+        kind = ("alone", special) if special else ("whole", "on")
+        return raw, [kind, *typed.items(multi=True)]
+    return None
+
+
+def of_step(fields: Fields, typed: Fields) -> Fields:
+    """Return what a form sends: its hidden fields except for its step, and what was typed."""
+    return [field for field in fields if field[0] not in ("whole", "alone", "known")] + typed

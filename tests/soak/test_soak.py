@@ -1,0 +1,87 @@
+"""A short evening in which everything goes wrong once, and how a lost or doubled hand would be found."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.soak import trouble
+from tests.soak.book import GameBook
+from tests.soak.evening import Plan, SoakEvening
+from tests.soak.outcome import Outcome
+
+SHORT = Plan(seconds=4, seed="short", phones=4, pause=(0.3, 0.6), least=8)
+STALLED = (60, 60)
+
+
+def test_a_short_evening_loses_and_doubles_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trouble, "STALLED", STALLED)
+    evening = SoakEvening(tmp_path, SHORT)
+    evening.begin()
+    bad = evening.trouble
+    evening.play(bad.stall, bad.step_clock, bad.kill_server, bad.kill_worker)
+    outcome = evening.finish()
+    assert evening.record.failures == []
+    assert (outcome.lost, outcome.doubled, outcome.wrong) == ([], [], [])
+    assert evening.server.errors() == []
+    assert evening.server.starts == 3
+    assert outcome.acknowledged
+
+
+def hand(note: str) -> dict[str, Any]:
+    return {"points": {"Ann": 1, "Bea": 2}, "note": note}
+
+
+@pytest.fixture
+def game() -> GameBook:
+    """Return a game in whose book two hands are."""
+    sheet = {"scoresheet": 1, "game": "tally", "players": ["Ann", "Bea"], "hands": []}
+    book = GameBook("/plays/1", sheet)
+    book.entered(1, hand("p1-1"))
+    book.entered(2, hand("p2-1"))
+    return book
+
+
+def compared(game: GameBook, *notes: str) -> Outcome:
+    """Return the outcome if a game has the hands with these notes."""
+    outcome = Outcome()
+    outcome.check_game(game, {**game.sheet, "hands": [hand(note) for note in notes], "finished": False})
+    return outcome
+
+
+def test_the_same_hands_are_neither_lost_nor_doubled(game: GameBook) -> None:
+    outcome = compared(game, "p1-1", "p2-1")
+    assert (outcome.acknowledged, outcome.lost, outcome.doubled, outcome.wrong) == (2, [], [], [])
+
+
+def test_a_hand_that_is_missing_is_lost(game: GameBook) -> None:
+    assert compared(game, "p1-1").lost == ["/plays/1: hand 2 (p2-1)"]
+
+
+def test_a_hand_that_is_there_twice_is_doubled(game: GameBook) -> None:
+    assert compared(game, "p1-1", "p1-1", "p2-1").doubled == ["/plays/1: p1-1"]
+
+
+def test_a_hand_that_nobody_was_told_of_is_doubled(game: GameBook) -> None:
+    assert compared(game, "p1-1", "p2-1", "p3-9").doubled == ["/plays/1: p3-9 was not acknowledged"]
+
+
+def test_hands_in_another_order_are_different(game: GameBook) -> None:
+    assert compared(game, "p2-1", "p1-1").wrong
+
+
+def test_two_hands_of_one_number_are_noticed(game: GameBook) -> None:
+    assert game.entered(2, hand("p3-1")) == "/plays/1: two hands 2 were acknowledged"
+
+
+def test_undoing_goes_back_before_the_newest_change(game: GameBook) -> None:
+    assert game.undone() == [hand("p1-1")]
+    game.changed([hand("p1-1"), hand("p2-2")])
+    assert game.undone() == [hand("p1-1"), hand("p2-1")]
+    game.bid(3)
+    assert game.undone() == game.in_order
+
+
+def test_a_renamed_player_is_renamed_in_every_hand(game: GameBook) -> None:
+    game.renamed("Ann", "Anna")
+    assert [list(one["points"]) for one in game.in_order] == [["Anna", "Bea"]] * 2

@@ -1,0 +1,169 @@
+"""What goes wrong: kills, stalls, steps of the clock, locks, a full disk, hostile requests."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from http.client import HTTPConnection, HTTPException
+from random import Random
+from socket import create_connection, socket
+from threading import Event, Thread
+from time import monotonic
+
+from tests.soak.record import Record
+from tests.soak.server import SoakServer
+
+STALLED = (100, 300)
+"""Connections that stall at once."""
+
+STALLS = [
+    b"",
+    b"GET / HTT",
+    b"GET / HTTP/1.1\r\nHost: localhost\r\nCookie: a=",
+    b"POST /nights HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n\r\ncsrf_token=",
+    b"POST /import HTTP/1.1\r\nHost: localhost\r\nContent-Length: 30000000\r\n\r\nfile=",
+]
+"""What arrives on a stalled connection, and nothing after it."""
+
+STEPS = [-3 * 365 * 86400, -7200, -90, -5, 5, 90, 7200, 30 * 86400]
+"""Seconds by which the clock is set."""
+
+LOCKED = 3.0
+FULL = 2.0
+"""Seconds for which the database is locked, and for which the disk is full."""
+
+SOON = 5.0
+"""Seconds within which a page should be answered while others stall."""
+
+MALFORMED = [
+    b"GET / HTTP/1.1\r\nHost: a b\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: [::1\r\n\r\n",
+    b"GET /%ff%fe HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"GET /plays/99999999999999999999 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"POST /device HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+    b"POST /device HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    b"GET / HTTP/9.9\r\n\r\n",
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+    b"POST /import HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=\r\n"
+    b"Content-Length: 4\r\n\r\n----",
+    b"GET / HTTP/1.1\r\nHost: localhost\r\nCookie: session=\xff\x00\r\n\r\n",
+]
+"""Requests that are no requests."""
+
+
+class Trouble:
+    """What goes wrong, one thing after the other, until the evening is over."""
+
+    def __init__(
+        self, server: SoakServer, record: Record, chance: Random, pause: tuple[float, float]
+    ) -> None:
+        self.server, self.record, self.chance, self.pause = server, record, chance, pause
+        self.over = Event()
+        self.stalling: list[Thread] = []
+        self.kinds: dict[Callable[[], None], int] = {
+            self.kill_server: 2,
+            self.kill_worker: 3,
+            self.restart: 2,
+            self.stall: 4,
+            self.step_clock: 4,
+            self.lock: 3,
+            self.fill_disk: 1,
+            self.be_hostile: 3,
+        }
+
+    def run(self) -> None:
+        """Let things go wrong until the evening is over, and leave a server that runs."""
+        while not self.over.wait(self.chance.uniform(*self.pause)):
+            self.happen(self.chance.choices(list(self.kinds), list(self.kinds.values()))[0])
+
+    def happen(self, what: Callable[[], None]) -> None:
+        """Let one thing go wrong."""
+        self.record.tell(f"trouble: {what.__name__.replace('_', ' ')}")
+        what()
+        self.server.measure()
+
+    def kill_server(self) -> None:
+        """Kill everything, and start it again."""
+        self.server.kill()
+        self.over.wait(self.chance.uniform(0, 1))
+        self.server.start()
+
+    def kill_worker(self) -> None:
+        """Kill a worker."""
+        self.server.kill_worker(self.chance.randrange(2))
+
+    def restart(self) -> None:
+        """Stop the server as a service does, and start it again."""
+        self.server.stop()
+        self.server.start()
+
+    def step_clock(self) -> None:
+        """Set the clock."""
+        self.server.step_clock(self.chance.choice(STEPS))
+
+    def lock(self) -> None:
+        """Hold the lock of the database."""
+        with closing(sqlite3.connect(self.server.database, timeout=10)) as writer, suppress(sqlite3.Error):
+            writer.execute("BEGIN IMMEDIATE")
+            self.over.wait(LOCKED)
+            writer.rollback()
+
+    def fill_disk(self) -> None:
+        """Leave no room on the disk for a moment."""
+        self.server.fill_disk(full=True)
+        self.over.wait(FULL)
+        self.server.fill_disk(full=False)
+
+    def stall(self) -> None:
+        """Open connections on which nothing more arrives, and see whether a page is still answered."""
+        opened: list[socket] = []
+        for _ in range(self.chance.randint(*STALLED)):
+            with suppress(OSError):
+                opened.append(create_connection(("127.0.0.1", self.server.port), timeout=5))
+                opened[-1].sendall(self.chance.choice(STALLS))
+        start = monotonic()
+        if not self.server.answers() or monotonic() - start > SOON:
+            self.record.fail(f"{len(opened)} stalled connections: no page for {monotonic() - start:.1f} s")
+        self.record.count("answered while others stalled")
+        # They go later, while other things go wrong.
+        self.stalling.append(Thread(target=self.drop, args=[opened, self.chance.uniform(1, 25)]))
+        self.stalling[-1].start()
+
+    def close(self) -> None:
+        """Wait until every stalled connection is closed."""
+        self.over.set()
+        for thread in self.stalling:
+            thread.join()
+
+    def drop(self, opened: list[socket], seconds: float) -> None:
+        """Close connections after some time."""
+        self.over.wait(seconds)
+        for connection in opened:
+            connection.close()
+
+    def be_hostile(self) -> None:
+        """Send what no browser sends, and files that are made to cost much."""
+        for request in self.chance.sample(MALFORMED, 4):
+            with (
+                suppress(OSError),
+                create_connection(("127.0.0.1", self.server.port), timeout=20) as connection,
+            ):
+                start = monotonic()
+                connection.sendall(request)
+                connection.shutdown(1)
+                answer = connection.recv(64)
+                if answer.startswith(b"HTTP/"):
+                    status = int(answer.split()[1])
+                    self.record.answered(status, monotonic() - start, f"malformed {request[:40]!r}")
+        self.upload(b"[]," * self.chance.randint(100_000, 3_000_000))
+
+    def upload(self, content: bytes) -> None:
+        """Send a file without having a form for it."""
+        connection = HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+        head = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n'
+        with suppress(OSError, HTTPException):
+            start = monotonic()
+            kind = {"Content-Type": "multipart/form-data; boundary=x"}
+            connection.request("POST", "/import", head + b"[" + content + b"1]\r\n--x--\r\n", kind)
+            status = connection.getresponse().status
+            self.record.answered(status, monotonic() - start, "a hostile file")
+        connection.close()
