@@ -15,6 +15,7 @@ from scorekeeper.settings import read_environment
 from scorekeeper.store import database
 from scorekeeper.web.assets import versioned
 from scorekeeper.web.live.limits import MOST_PER_ADDRESS, MOST_STREAMS
+from scorekeeper.web.request_limits import LimitedRequest
 from scorekeeper.web.templating import SharedGlobals
 
 A_YEAR = 365 * 24 * 3600
@@ -53,6 +54,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     )
     app.config.from_mapping(config or {})
     app.jinja_environment = SharedGlobals
+    app.request_class = LimitedRequest
     plugins.load_plugins()
     if not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"] = secret_key(Path(app.instance_path), anew=bool(app.config.get("NEW_KEY")))

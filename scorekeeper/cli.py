@@ -13,11 +13,14 @@ from scorekeeper import plugins
 from scorekeeper.domain import DataError, NewerDatabase
 from scorekeeper.report import report
 from scorekeeper.rules.engine import score
-from scorekeeper.rules.json_text import parse
+from scorekeeper.rules.json_text import parse, parsing_cost
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.settings import LOG_LEVELS, SettingError, read_environment, variable
 
 INVALID = 2
+
+MOST_MEMORY = 1024 * 1024 * 1024
+"""Bytes that parsing a file may take, as estimated: no scoresheet of people comes near it."""
 
 
 class Commands(click.Group):
@@ -190,7 +193,10 @@ def read_file(name: str) -> Any:
     """Return the parsed JSON of a file, "-" for standard input. Raises Refused if it can't be read."""
     try:
         with click.open_file(name, "rb") as file:
-            text = file.read().decode("utf-8-sig")
+            data = file.read(MOST_MEMORY)
+            if parsing_cost(data) >= MOST_MEMORY:
+                raise Refused([Problem("file", "The file is too large to be a scoresheet.")])
+            text = data.decode("utf-8-sig")
     except (OSError, RuntimeError) as error:
         # A closed standard input is a RuntimeError without a reason.
         reason = getattr(error, "strerror", None) or "there is nothing to read"

@@ -49,6 +49,10 @@ MAX_NAMES = 60
 """Players who can be added to a night at once."""
 
 
+MAX_HANDS = 1000
+"""Hands in a game: several times as many as the longest evening."""
+
+
 class NewerDatabase(Exception):
     """Raised for a database that only a newer version of the app can read; says what to do."""
 

@@ -53,7 +53,7 @@ class PersonDocument:
     merged_into: MaybeName = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class HandChange:
     """One change of a hand, or of the game itself.
 
@@ -90,7 +90,7 @@ class GameDocument:
         sheet: the scoresheet with the hands that count.
         apart: the numbers under which this file lists hands that were removed from between others.
         changes: every change of a hand or of the game itself, oldest first.
-        result: the scoresheet as the engine scores it; not part of the file.
+        result: the scoresheet as the engine scores it, without its hands; not part of the file.
     """
 
     uid: Id

@@ -11,10 +11,13 @@ from scorekeeper.exchange.documents import VERSION, ClubDocument, GameDocument, 
 from scorekeeper.exchange.errors import BadFile
 from scorekeeper.exchange.schema import read_document, write_document
 from scorekeeper.exchange.validation import validated
-from scorekeeper.rules.json_text import parse
+from scorekeeper.rules.json_text import parse, parsing_cost
 
-MAX_FILE_SIZE = 32 * 1024 * 1024
-"""The most bytes in a file: enough for a club's many years."""
+MAX_FILE_SIZE = 8 * 1024 * 1024
+"""The most bytes in a file: enough for a club's many years, some 3,000 games."""
+
+MAX_PARSING_COST = 20 * MAX_FILE_SIZE
+"""The most memory for parsing a file, as estimated: more than the app's own files need, however large."""
 
 MAX_DEPTH = 40
 """Nothing in a file needs to be nested more deeply."""
@@ -62,6 +65,8 @@ def _parsed(data: bytes) -> Any:
         raise BadFile.because(
             f"The file is larger than {MAX_FILE_SIZE // 1024 // 1024} MB, which is the limit."
         )
+    if parsing_cost(data) > MAX_PARSING_COST:
+        raise BadFile.because("The file holds too many values. Scorekeeper makes no such file.")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
+from scorekeeper.domain import MAX_HANDS
 from scorekeeper.exchange.documents import (
     ClubDocument,
     GameDocument,
@@ -74,11 +75,15 @@ def _validated_game(game: GameDocument, location: Location) -> GameDocument:
         seats=game.seats or result.setup.table.players,
         ended_at=ended_at if result.ending else None,
         changes=changes,
-        result=result,
+        # The explanations of its hands take several times as much memory as the file.
+        result=replace(result, hands=()),
     )
 
 
 def _score(game: GameDocument, location: Location) -> engine.Result:
+    hands = game.sheet.get("hands")
+    if isinstance(hands, list) and len(hands) > MAX_HANDS:
+        raise BadFile.because(f"A game can have at most {MAX_HANDS:,} hands, not {len(hands):,}.", location)
     try:
         return engine.score(game.sheet)
     except Refused as refused:

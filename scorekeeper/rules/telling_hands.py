@@ -59,7 +59,8 @@ def _told_scores(game: Game[Any, Any], table: Table[Any]) -> tuple[HandScores, .
     return tuple(found)
 
 
-_remembered = lru_cache(_told_scores)
+# Up to 0.15 MB each.
+_remembered = lru_cache(64)(_told_scores)
 
 
 def _role(side: tuple[Seat, ...], call: Call | None) -> str:

@@ -28,7 +28,7 @@ from scorekeeper.store.plays.changes import (
     update_play as update_play,
 )
 from scorekeeper.store.plays.edits import NEW, PlayEdit, undo_edit
-from scorekeeper.store.plays.hand_edit import HandEdit
+from scorekeeper.store.plays.hand_edit import HandEdit, refuse_too_many
 from scorekeeper.store.plays.hand_edit import edit_hand as edit_hand
 from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.play_snapshot import PlaySnapshot
@@ -50,6 +50,7 @@ def save_bidding(sheet: Sheet, raw: Entry, device: str) -> Sheet:
     _refuse_if_over(sheet)
     if sheet.bidding == raw:
         return sheet
+    refuse_too_many(sheet.number, sheet.setup)
     engine.read_bidding(sheet.setup, sheet.result.state, raw, sheet.number)
     action = CORRECTED if sheet.bidding else ENTERED
     return _write(sheet, sheet.number, Content(as_text(raw), False), action, device)

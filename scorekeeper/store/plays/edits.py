@@ -15,6 +15,7 @@ from scorekeeper.rules.renaming import Renaming
 from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import listed
 from scorekeeper.store.plays.changes import contents_before, with_consequences
+from scorekeeper.store.plays.hand_edit import refuse_too_many
 from scorekeeper.store.plays.layout import GameLayout, Swap, seats_after, swap_in
 from scorekeeper.store.plays.play_snapshot import PlaySnapshot, SeatSnapshot
 from scorekeeper.store.plays.score_cache import as_text, scored
@@ -84,6 +85,7 @@ class Settings:
 
 def insert_hand(sheet: Sheet, number: int, raw: Entry) -> PlayEdit:
     """Return what the play becomes with a hand inserted before hand ``number``. Raises Refused."""
+    refuse_too_many(len(sheet.entries) + 1, sheet.setup)
     new = StoredHand(NEW, number, as_text(raw), True)
     rows = (*sheet.rows[: number - 1], new, *sheet.rows[number - 1 :])
     return _judged(sheet, Draft(INSERTED, NEW, rows, number=number))
@@ -108,6 +110,7 @@ def restore_removed(sheet: Sheet, hand_id: int) -> PlayEdit:
         raise Conflict(f"There is no {noun} to restore.")
     if not kept.complete and (sheet.bidding is not None or sheet.result.ending):
         raise Conflict(f"There is already another {noun} in progress, or the game is over.")
+    refuse_too_many(len(sheet.entries) + kept.complete, sheet.setup)
     rest = [row for row in sheet.rows if row.id != hand_id]
     place = _place_of(sheet, hand_id, rest) if kept.complete else len(sheet.entries)
     back = StoredHand(hand_id, place + 1, kept.entry, kept.complete)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from scorekeeper.domain import MAX_HANDS
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.table import Setup
@@ -46,6 +47,8 @@ class HandEdit:
 
 def edit_hand(sheet: ScoredSheet, number: int, raw: Mapping[str, Any]) -> HandEdit:
     """Return what the play becomes with this hand entered or corrected. Raises Refused."""
+    if number > len(sheet.entries):
+        refuse_too_many(number, sheet.setup)
     entries = (*sheet.entries[: number - 1], as_text(raw), *sheet.entries[number:])
     try:
         return HandEdit(number, raw, sheet.score(entries), len(entries))
@@ -62,3 +65,10 @@ def edit_hand(sheet: ScoredSheet, number: int, raw: Mapping[str, Any]) -> HandEd
             ) from None
     # The corrected game ends earlier: hands after its end do not count.
     return HandEdit(number, raw, sheet.score(entries[: over.hand - 1]), over.hand - 1)
+
+
+def refuse_too_many(hands: int, setup: Setup) -> None:
+    """Raise Refused if a game may not have this many hands."""
+    if hands > MAX_HANDS:
+        advice = f"This game has {MAX_HANDS:,} {setup.game.hand_noun.many}, which is the limit. "
+        raise Refused([Problem("hands", f"{advice}End it and start a new one.")])

@@ -5,7 +5,9 @@ therefore cached under exactly what it was made of; a different word anywhere is
 """
 
 import json
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from operator import itemgetter
+from sys import getsizeof
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
@@ -15,8 +17,14 @@ from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.sheet import set_up
 
-PLAYS = 256
-"""How many results each process caches."""
+MOST_RESULTS = 24 * 1024 * 1024
+"""Bytes of results that each process caches: those of a thousand games of a usual length."""
+
+A_RESULT, A_HAND, A_LINE, A_FIGURE = 2000, 700, 500, 30
+"""Bytes of a result, and for each hand of it, each line of its explanation, and each player's figures.
+
+This is what tracemalloc measures in games of every kind, or up to twice as much.
+"""
 
 FAR_BACK = 100
 """How many hands to go back for a cached result: no evening has more, and a file may have thousands."""
@@ -25,25 +33,47 @@ T = TypeVar("T")
 
 
 class RecentCache(Generic[T]):
-    """The values made most recently, by what they were made of; safe among threads."""
+    """The values used most recently, by what they were made of, as many as fit; safe among threads."""
 
-    def __init__(self, most: int) -> None:
-        self._kept: LRUCache[Hashable, T] = LRUCache(most)
+    def __init__(self, most: int, size_of: Callable[[Any, T], int]) -> None:
+        """Cache this many bytes; ``size_of`` returns how many a key and its value take."""
+        self._kept: LRUCache[Hashable, tuple[int, T]] = LRUCache(most, getsizeof=itemgetter(0))
+        self._size_of = size_of
         self._lock = Lock()
 
     def get(self, key: Hashable) -> T | None:
         """Return the value of this key, if it is cached."""
         with self._lock:
-            return self._kept.get(key)
-
-    def keep(self, key: Hashable, made: T) -> T:
-        """Cache a value and return it."""
-        with self._lock:
-            self._kept[key] = made
+            _, made = self._kept.get(key, (0, None))
         return made
 
+    def keep(self, key: Hashable, made: T) -> T:
+        """Cache a value, unless it is larger than all that fits, and return it."""
+        size = self._size_of(key, made)
+        if size <= self._kept.maxsize:
+            with self._lock:
+                self._kept[key] = size, made
+        return made
 
-_results: RecentCache[Result] = RecentCache(PLAYS)
+    @property
+    def size(self) -> int:
+        """How many bytes are cached."""
+        return int(self._kept.currsize)
+
+
+def size_of_key(key: object) -> int:
+    """Return how many bytes a key takes, which is made of texts and tuples."""
+    return getsizeof(key) + (sum(map(size_of_key, key)) if isinstance(key, tuple) else 0)
+
+
+def _size_of_result(key: tuple[str, tuple[str, ...]], result: Result) -> int:
+    """Return about how many bytes a result takes with its key."""
+    size, figures = A_RESULT + size_of_key(key), A_FIGURE * result.setup.table.n
+    size += sum(A_HAND + figures + A_LINE * len(hand.lines) for hand in result.hands)
+    return size + sum(map(getsizeof, key[1]))
+
+
+_results: RecentCache[Result] = RecentCache(MOST_RESULTS, _size_of_result)
 
 
 def as_text(entry: Mapping[str, Any]) -> str:

@@ -4,6 +4,7 @@ What differs each time, such as the ids of forms, is not in them: marks stand fo
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from sys import getsizeof
 from typing import Any
 
 from flask import current_app
@@ -14,14 +15,19 @@ from scorekeeper.rules.table import Seat
 from scorekeeper.store.database import new_uid
 from scorekeeper.store.models import Chair
 from scorekeeper.store.plays.play_snapshot import SeatSnapshot
-from scorekeeper.store.plays.score_cache import PLAYS, RecentCache
+from scorekeeper.store.plays.score_cache import RecentCache, size_of_key
 from scorekeeper.store.plays.sheet import Sheet, digest
 from scorekeeper.web.clubs import access
 from scorekeeper.web.live.in_place import is_shown, shown_already
 from scorekeeper.web.plays.scores import newest_rows
 from scorekeeper.web.plays.sheet_page import SheetPage
 
-_fragments: RecentCache[Markup] = RecentCache(4 * PLAYS)
+MOST_FRAGMENTS = 24 * 1024 * 1024
+"""Bytes of fragments that each process caches."""
+
+_fragments: RecentCache[Markup] = RecentCache(
+    MOST_FRAGMENTS, lambda key, drawn: size_of_key(key) + getsizeof(drawn)
+)
 
 FIELDS = Markup("<!--fields-->")
 """Stands for the hidden fields of a form."""

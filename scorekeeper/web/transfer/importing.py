@@ -31,10 +31,11 @@ from scorekeeper.web.clubs.founding import found_own_club, refuse_if_closed
 from scorekeeper.web.forms.plain_form import PlainForm
 from scorekeeper.web.submissions import commit, repeat_first_answer
 from scorekeeper.web.transfer import exporting
+from scorekeeper.web.transfer.turns import end_turn, take_turn
 
 bp = Blueprint("importing", __name__)
 
-MAX_REQUEST_SIZE = 2 * MAX_FILE_SIZE
+MAX_REQUEST_SIZE = MAX_FILE_SIZE * 3 // 2
 """Bytes of a request: a file that packing doesn't shrink, and the rest of its form."""
 
 
@@ -81,8 +82,17 @@ class ImportedBefore(NamedTuple):
 
 @bp.url_value_preprocessor
 def allow_files(endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Let requests to these pages, and no others, be as large as a file."""
-    request.max_content_length = request.max_form_memory_size = MAX_REQUEST_SIZE
+    """Let forms with files, of these pages and no others, be as large as a file, one after another."""
+    if request.mimetype == "multipart/form-data":
+        request.max_content_length = request.max_form_memory_size = MAX_REQUEST_SIZE
+    if request.method == "POST":
+        take_turn()
+
+
+@bp.teardown_request
+def leave(_: BaseException | None) -> None:
+    """Let the next file be read."""
+    end_turn()
 
 
 @bp.errorhandler(RequestEntityTooLarge)

@@ -8,7 +8,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from scorekeeper.store.database import db
-from scorekeeper.store.plays.score_cache import PLAYS, RecentCache
+from scorekeeper.store.plays.score_cache import RecentCache
 from scorekeeper.web.plays import fragments
 from tests.browser.clubs.test_phones import show_phones
 from tests.browser.conftest import NewPhone
@@ -56,7 +56,7 @@ def newer(app: Flask, power: Power, monkeypatch: pytest.MonkeyPatch) -> Iterator
     monkeypatch.setattr("scorekeeper.app.versioned", lambda folder: f"/static/{NEWER}")
     newer = make_app(database_of(app))
     # What one app has drawn is not for the other, which usually is in another process.
-    monkeypatch.setattr(fragments, "_fragments", RecentCache(PLAYS))
+    monkeypatch.setattr(fragments, "_fragments", RecentCache(500, lambda *_: 1))
     yield newer
     power.off()
     with newer.app_context():

@@ -1,6 +1,7 @@
 """Scores that come from the cache are the ones that the engine gives."""
 
 import json
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -8,7 +9,8 @@ from hypothesis import given
 
 from scorekeeper.rules import engine
 from scorekeeper.rules.problems import Refused
-from scorekeeper.store.plays.score_cache import as_text, scored
+from scorekeeper.store.plays import score_cache
+from scorekeeper.store.plays.score_cache import RecentCache, as_text, scored, size_of_key
 from tests.rules.strategies import sheets
 
 
@@ -35,3 +37,39 @@ def test_a_refused_hand_is_refused_again() -> None:
 def test_a_hand_keeps_its_letters_in_the_stored_text() -> None:
     assert as_text({"note": "Þórunn さくら"}) == '{"note":"Þórunn さくら"}'
     assert json.loads(as_text({"bid": 5})) == {"bid": 5}
+
+
+def test_a_cache_holds_as_many_bytes_as_it_may() -> None:
+    cache: RecentCache[str] = RecentCache(100, lambda _, made: len(made))
+    for number in range(20):
+        cache.keep(number, 30 * "a")
+        assert cache.size <= 100
+    assert [number for number in range(20) if cache.get(number)] == [17, 18, 19]
+    assert cache.keep("large", 101 * "a") == 101 * "a"
+    assert cache.get("large") is None
+    assert cache.get(19)
+
+
+@pytest.mark.parametrize("players", [2, 20])
+def test_cached_scores_take_about_the_memory_that_they_are_said_to(
+    monkeypatch: pytest.MonkeyPatch, players: int
+) -> None:
+    names = [f"Player {number}" for number in range(players)]
+    sheet = {"scoresheet": 1, "game": "tally", "players": names, "hands": [], "finished": False}
+    hand = {"points": {name: 1000 + seat for seat, name in enumerate(names)}}
+    scored(as_text(sheet), [])
+    monkeypatch.setattr(score_cache, "_results", RecentCache(10**9, score_cache._size_of_result))
+    tracemalloc.start()
+    try:
+        for number in range(20):
+            # Each game is another one, and its texts are read anew from the database.
+            setup = as_text({**sheet, "options": {"target": 10**6 + number}})
+            scored(setup, [as_text(hand) for _ in range(number)])
+        taken, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert taken < score_cache._results.size < 2 * taken
+
+
+def test_a_key_counts_with_its_texts() -> None:
+    assert size_of_key(("a" * 1000, ("b" * 1000,))) in range(2000, 2400)

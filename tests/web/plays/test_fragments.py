@@ -11,7 +11,8 @@ from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.problems import Refused
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Play
-from scorekeeper.store.plays import commands, score_cache
+from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.score_cache import RecentCache
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.plays import fragments
 from tests.bench.hands import draw_hands, endless
@@ -45,7 +46,7 @@ def save(play: int, game: AnyGame, hand: dict[str, Any], only_bid: bool) -> None
 def test_a_sheet_drawn_from_what_is_kept_is_as_drawn_anew(
     app: Flask, owner: Phone, game: AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fragments, "_fragments", score_cache.RecentCache(500))
+    monkeypatch.setattr(fragments, "_fragments", RecentCache(500, lambda *_: 1))
     hands = draw_hands(endless(game), HANDS)
     # What was drawn in the first game may be shown in the second, of the same people.
     for play in (1, 2):
@@ -59,5 +60,5 @@ def test_a_sheet_drawn_from_what_is_kept_is_as_drawn_anew(
                 assert "<!--" not in "".join(drawn)
                 if play == 2:
                     with monkeypatch.context() as nothing_kept:
-                        nothing_kept.setattr(fragments, "_fragments", score_cache.RecentCache(8))
+                        nothing_kept.setattr(fragments, "_fragments", RecentCache(8, lambda *_: 1))
                         assert drawn == shown(owner, play)

@@ -115,7 +115,7 @@ def test_another_change_of_an_open_page_reads_the_play_and_its_hands_once(
 def test_no_template_runs_a_query(
     app: Flask, playing: Phone, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
-    monkeypatch.setattr(fragments, "_fragments", score_cache.RecentCache(8))
+    monkeypatch.setattr(fragments, "_fragments", score_cache.RecentCache(8, lambda *_: 1))
     playing.tap("Remove bid")
     drawing: list[object] = []
     render = Template.render

@@ -1,0 +1,49 @@
+"""One file at a time: reading one takes memory, so in each worker process the others wait for their turn."""
+
+from threading import Lock
+
+from flask import abort, current_app, g, make_response, render_template, request
+from werkzeug.formparser import default_stream_factory
+
+PATIENCE = 15
+"""Seconds to wait for a turn; reading most files takes less than one."""
+
+A_PIECE = 1 << 16
+
+_reading = Lock()
+
+
+def take_turn() -> None:
+    """Wait until no other request of this process reads a file, or refuse this one after a while.
+
+    What a slow phone sends is put aside first, so that it keeps nobody waiting.
+    """
+    _put_aside()
+    if not _reading.acquire(timeout=PATIENCE):
+        title, advice = "Other files are being imported", "Nothing was changed. Try again in a minute."
+        busy = make_response(render_template("error.html", title=title, advice=advice), 503)
+        busy.headers["Retry-After"] = str(2 * PATIENCE)
+        abort(busy)
+    g.has_turn = True
+
+
+def end_turn() -> None:
+    """Let the next request read its file, if this one had its turn."""
+    if aside := g.pop("aside", None):
+        aside.close()
+    if g.pop("has_turn", False):
+        _reading.release()
+
+
+def _put_aside() -> None:
+    """Move the body of a large request to the disk, unless it is so large that it is refused anyway."""
+    length = request.content_length or 0
+    if not current_app.config["MAX_CONTENT_LENGTH"] < length <= (request.max_content_length or 0):
+        return
+    source = request.environ["wsgi.input"]
+    g.aside = body = default_stream_factory(length, None, None)
+    while length and (piece := source.read(min(length, A_PIECE))):
+        body.write(piece)
+        length -= len(piece)
+    body.seek(0)
+    request.environ["wsgi.input"] = body
