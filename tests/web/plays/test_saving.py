@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.store.plays import hand_edit
 from tests.web.phone import Phone
 from tests.web.table import bid, hands, points, start, took, totals, undo, whole
 
@@ -141,3 +142,15 @@ def test_a_bid_is_not_entered_after_the_end(owner: Phone) -> None:
     whole(owner, "Bea", 5, TRICKS).send("/plays/1/bid", bidder="Bea", bid=5)
     assert owner.status == 409
     assert "The game is over." in owner.page
+
+
+def test_a_game_that_has_as_many_hands_as_it_may_asks_for_a_new_one(
+    coralon: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hand_edit, "MAX_HANDS", 1)
+    whole(coralon, "Bea", 5, TRICKS)
+    bid(coralon.open("/plays/1"), "Bea", 5)
+    assert "This game has 1 hands, which is the limit. End it and start a new one." in coralon.page
+    whole(coralon, "Bea", 5, TRICKS)
+    assert "which is the limit" in coralon.page
+    assert len(hands(coralon.open("/plays/1"))) == 1

@@ -1,4 +1,4 @@
-"""Reading JSON text: what it costs is known before it is parsed."""
+"""What a file costs in memory is known before it is parsed."""
 
 import tracemalloc
 
