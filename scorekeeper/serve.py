@@ -22,6 +22,7 @@ from scorekeeper.qr_code import HALVES, qr_lines
 from scorekeeper.settings import ServerSettings, read_environment
 from scorekeeper.store.database import db
 from scorekeeper.store.plays.play_statistics import recount_all
+from scorekeeper.store.steady_time import resume_steady_time
 from scorekeeper.store.transfer.database_lock import lock_for_serving
 from scorekeeper.store.transfer.sqlite_backup import BackupError, database_file
 from scorekeeper.web.live.limits import MOST_STREAMS
@@ -93,6 +94,7 @@ def run(new: bool = False, new_key: bool = False) -> None:
             if said := back_up_before_update(app):
                 print(said, flush=True)
             bring_up_to_date(app)
+            resume_steady_time(app)
             with explained("The database"), app.app_context():
                 recount_all()
                 # The workers are forks of this process; each opens its own connections.

@@ -2,7 +2,10 @@
 
 import gc
 import shutil
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +18,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 from sqlalchemy import event
 
 from scorekeeper.app import create_app
-from scorekeeper.store import upgrade
+from scorekeeper.store import clock, upgrade
 from scorekeeper.store.database import db
 
 # Run with `make webkit`: WebKit cannot be installed everywhere.
@@ -128,3 +131,32 @@ def close(app: Flask) -> None:
 
 
 # --- (end of the app) ---
+
+# --- Time: it passes, and the machine's clock is set, when a test says so ---
+
+
+@dataclass
+class MachineTime:
+    """What a test does to this machine: how many seconds pass, and by how many its clock is set."""
+
+    passed: float = 0.0
+    set_by: float = 0.0
+
+
+@pytest.fixture
+def machine_time(monkeypatch: pytest.MonkeyPatch) -> Iterator[MachineTime]:
+    """Yield what this test may do to the time; afterwards nothing of it has happened."""
+    done, right, ticks, before = MachineTime(), time.time, clock.ticks, vars(clock.clock).copy()
+    monkeypatch.setattr(time, "time", lambda: right() + done.passed + done.set_by)
+    monkeypatch.setattr(clock, "ticks", lambda: ticks() + done.passed)
+    yield done
+    vars(clock.clock).update(before)
+
+
+@pytest.fixture
+def pass_time(machine_time: MachineTime) -> Callable[[float], None]:
+    """Return a function that lets seconds pass, counted from the beginning of the test."""
+    return partial(setattr, machine_time, "passed")
+
+
+# --- (end of time) ---

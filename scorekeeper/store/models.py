@@ -127,6 +127,7 @@ class Play(Base):
         options: the house rules as on a scoresheet.
         dealer: the seat of the first dealer.
         stopped: whether the players ended it early.
+        ended_after: the id of its newest revision when they did, 0 if it had none; None for an imported game.
         ended_at: when it ended; the seats then hold the result.
         deleted_at: when it was deleted; it can be restored.
         note: a note by the players.
@@ -146,6 +147,7 @@ class Play(Base):
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     dealer: Mapped[int]
     stopped: Mapped[bool] = mapped_column(default=False)
+    ended_after: Mapped[int | None]
     started_at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
     ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     deleted_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
@@ -320,6 +322,23 @@ class Submission(Base):
     answer: Mapped[str] = mapped_column(Text)
 
 
+class SteadyTime(Base):
+    """The one row with the steady time, as ``store/clock.py`` explains it.
+
+    Attributes:
+        steady_at: what it was when it was kept last.
+        clock_at: what the machine's clock said then.
+    """
+
+    ONLY = 1
+
+    __tablename__ = "steady_time"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    steady_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    clock_at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
+
+
 class Phone(Base):
     """A browser that has joined a club.
 
@@ -347,7 +366,7 @@ class Invitation(Base):
         role: a Role.
         nonce: what the secret is derived from, with the app's key; empty if nobody can derive it any more.
         secret_hash: the hash of the secret.
-        ends_at: when it stops working; None for never.
+        ends_at: when it stops working by the steady time; None for never.
     """
 
     __tablename__ = "invitation"
@@ -369,7 +388,7 @@ class Membership(Base):
         role: a Role.
         invitation_id: the link it came by, and ends with; None if it doesn't depend on a link.
         player_id: which player the phone's owner is, if they said so.
-        ends_at: when it ends; None for never.
+        ends_at: when it ends by the steady time; None for never.
     """
 
     __tablename__ = "membership"

@@ -23,6 +23,7 @@ from scorekeeper.rules.words import (
     listed,
     signed,
 )
+from scorekeeper.store.clock import steady_now
 from scorekeeper.store.database import now
 
 NOUNS = (BUMP, COIN, GAME, HAND, NIGHT, PAYMENT, PHONE, TIME)
@@ -49,6 +50,7 @@ def init_app(app: Flask) -> None:
         day=day,
         iso_day=iso_day,
         days_ago=days_ago,
+        by_clock=by_clock,
         figure=figure,
         capital=capital,
         game_name=name_of,
@@ -78,6 +80,11 @@ def game_title(play: Any) -> str:
 def clock(moment: datetime) -> str:
     """Return the local time of day: "20:15"."""
     return f"{moment.astimezone():%H:%M}"
+
+
+def by_clock(moment: datetime) -> datetime:
+    """Return what the clock will say at a moment of the steady time, as it is set now."""
+    return moment + (now() - steady_now())
 
 
 def day(moment: datetime) -> str:

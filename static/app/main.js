@@ -14,7 +14,8 @@ if (isSecureContext && navigator.serviceWorker) {
   if (window.requestIdleCallback) requestIdleCallback(install, { timeout: AFTER_LOADING });
   else setTimeout(install, AFTER_LOADING);
 }
-if (Date.now() - keptAt > TO_UNDO) {
+// A phone's clock may have been set back since.
+if (Math.abs(Date.now() - keptAt) > TO_UNDO) {
   for (const undo of document.querySelectorAll("form.undo")) undo.classList.add("gone");
 }
 if (keptAt && !live) import("./age.js").then(({ sayAge }) => sayAge(new Date(Number(keptAt))), doWithout);

@@ -1,6 +1,6 @@
 // What a form would send, as an action that can wait.
 
-import { newUid } from "./waiting.js";
+import { laterThanAll, newUid } from "./waiting.js";
 
 const TYPED = "input:not([type=hidden], [type=radio], [type=checkbox]), textarea";
 const TAPPED = "input:is([type=radio], [type=checkbox]):checked";
@@ -18,7 +18,7 @@ export function actionOf(form, button, known) {
     fields,
     words: wordsFor(form, button),
     entered: enteredIn(form, button),
-    at: Date.now(),
+    at: laterThanAll(),
     known,
     ...(form.dataset.settles && { settles: form.dataset.settles }),
     state: "waiting",

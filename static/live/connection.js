@@ -123,8 +123,8 @@ export class Connection {
     this.page.onReachable(true);
     this.page.onVersion(version, 0);
     // Where streams don't last, as when there are too many, another one is tried now and then.
-    if (this.failed > 1) this.streamFrom = Date.now() + NEXT_STREAM;
-    if (Date.now() < this.streamFrom) this.after(WITHOUT_STREAM, () => this.check());
+    if (this.failed > 1) this.streamFrom = performance.now() + NEXT_STREAM;
+    if (performance.now() < this.streamFrom) this.after(WITHOUT_STREAM, () => this.check());
     else this.open();
   }
 }

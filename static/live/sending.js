@@ -2,7 +2,7 @@
 // once, however often it arrives.
 
 import { alone } from "./alone.js";
-import { all, arrive, change, tell } from "./waiting.js";
+import { all, arrive, change, laterThanAll, tell } from "./waiting.js";
 
 /** Milliseconds. */
 const TO_ANSWER = 15_000;
@@ -122,7 +122,7 @@ async function ask(address, how) {
 export async function refuse(action, answer) {
   const page = parse(await answer.text());
   const state = page.querySelector(`[data-conflict="${action.uid}"]`) ? "conflict" : "refused";
-  const refusal = { state, answer: reasonOn(page), refused: Date.now() };
+  const refusal = { state, answer: reasonOn(page), refused: laterThanAll() };
   await change(action.uid, refusal, action.at);
   tell("action-refused", { ...action, ...refusal });
 }

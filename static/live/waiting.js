@@ -32,6 +32,9 @@ let opened;
 
 tabs?.addEventListener("message", ({ data }) => dispatch(...data));
 
+/** When the last action was entered or refused. */
+let latest = 0;
+
 /** What is being read. On a page that is left it might never end, and nobody could write. */
 const reads = new Set();
 addEventListener("pagehide", () => reads.forEach(abort));
@@ -112,6 +115,12 @@ function isEntered(known, at) {
 /** Return whether a conflict is decided on this page: where it was entered, or where its game or night is shown. */
 export function isHere({ page, address }) {
   return [page.split("?")[0], address].includes(location.pathname);
+}
+
+/** Return when something happens, always later than what happened before: a phone's clock may be set back. */
+export function laterThanAll() {
+  latest = Math.max(Date.now(), latest + 1);
+  return latest;
 }
 
 /** Return a new id for an action. */

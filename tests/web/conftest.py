@@ -1,7 +1,6 @@
 """The cast: the phone that started the night, a friend's phone, and a stranger's."""
 
 import shutil
-from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import NamedTuple
@@ -9,7 +8,6 @@ from typing import NamedTuple
 import pytest
 from flask import Flask
 
-from scorekeeper.store import database
 from scorekeeper.web.plays import undo
 from tests.conftest import close, database_of
 from tests.web.invited import joined, link_to
@@ -78,13 +76,3 @@ def coralon(owner: Phone) -> Phone:
 def no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Offer to undo the newest change, however long ago the tests before this one made it."""
     monkeypatch.setattr(undo, "UNDO_FOR", timedelta(hours=1))
-
-
-@pytest.fixture
-def pass_time(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """Return a function that lets seconds pass."""
-
-    def go_by(seconds: int) -> None:
-        monkeypatch.setattr(undo, "now", lambda: database.now() + timedelta(seconds=seconds))
-
-    return go_by

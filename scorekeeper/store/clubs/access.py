@@ -12,8 +12,10 @@ from sqlalchemy import ColumnElement, Row, Select, bindparam, or_, select, updat
 from sqlalchemy.orm import InstrumentedAttribute, aliased, contains_eager
 
 from scorekeeper.domain import Role, StorageError
+from scorekeeper.store.clock import steady_now
 from scorekeeper.store.database import begin_writing, db, now
 from scorekeeper.store.models import Club, Membership, Night, Phone, Player
+from scorekeeper.store.steady_time import keep_steady_time
 
 Column: TypeAlias = ColumnElement[int] | InstrumentedAttribute[int]
 
@@ -26,7 +28,7 @@ class Access(NamedTuple):
         player_id, player: which player its owner is, if they said so; else None and "".
         phone: the phone's name, or what kind of device it is.
         seen_at: when the phone was last here.
-        ends_at: when this access ends, unless it is renewed; None for never.
+        ends_at: when this access ends by the steady time, unless it is renewed; None for never.
     """
 
     role: Role
@@ -72,7 +74,7 @@ def as_seen_by_phone(query: Any, club_id: Column, night_id: Column | None = None
 
 def granted_to(token_hash: str) -> dict[str, object]:
     """Return the parameters of ``as_seen_by_phone``."""
-    return {"token_hash": token_hash, "now": now()}
+    return {"token_hash": token_hash, "now": steady_now()}
 
 
 def best_access(rows: Sequence[Row[Any]]) -> Access | None:
@@ -112,16 +114,16 @@ def visible_night(night_id: int, token_hash: str) -> tuple[Night, Access] | None
 
 def clubs_of(token_hash: str) -> dict[Club, Access]:
     """Return the clubs that a phone belongs to, the one it joined last first."""
-    rows = db.session.execute(CLUB.order_by(Membership.joined_at.desc()), granted_to(token_hash))
+    rows = db.session.execute(CLUB.order_by(Membership.id.desc()), granted_to(token_hash))
     return {row[0]: access for row in rows if (access := best_access([row]))}
 
 
 def nights_of(token_hash: str) -> Sequence[Night]:
-    """Return the nights that a phone may see without belonging to their club, newest first."""
+    """Return the nights that a phone may see without being in their club, the one it joined last first."""
     theirs = as_seen_by_phone(select(Night), Night.club_id, Night.id)
     theirs = theirs.where(Membership.night_id == Night.id, Night.deleted_at.is_(None))
     clubs = [club.id for club in clubs_of(token_hash)]
-    rows = theirs.where(Night.club_id.not_in(clubs)).order_by(Night.started_at.desc())
+    rows = theirs.where(Night.club_id.not_in(clubs)).order_by(Membership.id.desc())
     return db.session.scalars(rows, granted_to(token_hash)).all()
 
 
@@ -147,6 +149,7 @@ def note_visit(token_hash: str) -> None:
     with suppress(StorageError):
         begin_writing()
         db.session.execute(update(Phone).where(Phone.token_hash == token_hash).values(seen_at=now()))
+        keep_steady_time()
         db.session.commit()
 
 

@@ -16,7 +16,8 @@ from flask import current_app
 from sqlalchemy import delete, func, select, update
 
 from scorekeeper.domain import Role
-from scorekeeper.store.database import db, now
+from scorekeeper.store.clock import steady_now
+from scorekeeper.store.database import db
 from scorekeeper.store.live.versions import raise_access_version
 from scorekeeper.store.models import Club, Invitation, Membership, Night, Phone
 
@@ -24,7 +25,10 @@ SECRET_BYTES = 18
 """Bytes in a secret: 144 bits, beyond guessing."""
 
 NIGHT_LINK_LASTS = timedelta(days=2)
-"""How long a night's links work from its start: the night, and a day."""
+"""How long a night's links work from its start, by the steady time: the night, and a day."""
+
+OLD_NIGHT_LINK_LASTS = NIGHT_LINK_LASTS / 2
+"""How long a link works at least that is made or renewed later."""
 
 NIGHT_ROLES = (Role.KEEPER, Role.VIEWER)
 """What the links of a night let a phone do."""
@@ -53,7 +57,7 @@ def find_invitation(secret: str, lock: bool = False) -> Invitation | None:
 
 def has_ended(invitation: Invitation) -> bool:
     """Return whether a link no longer works."""
-    return invitation.ends_at is not None and invitation.ends_at <= now()
+    return invitation.ends_at is not None and invitation.ends_at <= steady_now()
 
 
 def link_of_club(club_id: int, role: Role) -> Invitation | None:
@@ -78,12 +82,11 @@ def open_link(club_id: int, role: Role, night_id: int | None = None) -> Invitati
     return found
 
 
-def open_night_links(night: Night) -> None:
-    """Make the links that a night lacks; they work for two days from its start, at least a day from now."""
-    ends_at = _end(night.started_at)
+def open_night_links(night: Night, work_for: timedelta = OLD_NIGHT_LINK_LASTS) -> None:
+    """Make the links that a night lacks, and let all of them work for at least a time from now."""
     for role in NIGHT_ROLES:
         invitation = open_link(night.club_id, role, night.id)
-        invitation.ends_at = ends_at
+        ends_at = invitation.ends_at = _extended(invitation.ends_at, work_for)
         came_by_it = Membership.invitation_id == invitation.id
         db.session.execute(update(Membership).where(came_by_it).values(ends_at=ends_at))
 
@@ -103,7 +106,7 @@ def renew(invitation: Invitation, keeping: Phone | None = None) -> None:
     db.session.execute(theirs.where(Membership.phone_id != (keeping.id if keeping else 0)))
     _set_secret(invitation)
     if invitation.night_id is not None:
-        invitation.ends_at = _end(db.session.get_one(Night, invitation.night_id).started_at)
+        invitation.ends_at = _extended(invitation.ends_at, OLD_NIGHT_LINK_LASTS)
     raise_access_version(invitation.club_id)
 
 
@@ -122,7 +125,7 @@ def join(phone: Phone, invitation: Invitation) -> Membership:
         found = Membership(phone_id=phone.id, club_id=invitation.club_id, role=0)
         found.night_id = invitation.night_id
         db.session.add(found)
-    over = found.ends_at is not None and found.ends_at <= now()
+    over = found.ends_at is not None and found.ends_at <= steady_now()
     if over or found.role < invitation.role:
         found.role, found.invitation_id = invitation.role, invitation.id
         found.ends_at = invitation.ends_at
@@ -163,6 +166,7 @@ def _derive(nonce: str) -> str:
     return urlsafe_b64encode(digest[:SECRET_BYTES]).decode()
 
 
-def _end(started_at: datetime) -> datetime:
-    """Return when the links of a night end; one made for an old night works for a day."""
-    return max(started_at + NIGHT_LINK_LASTS, now() + NIGHT_LINK_LASTS / 2)
+def _extended(ends_at: datetime | None, work_for: timedelta) -> datetime:
+    """Return when a link ends that should work for at least a time from now."""
+    least = steady_now() + work_for
+    return max(ends_at, least) if ends_at else least

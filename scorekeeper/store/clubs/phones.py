@@ -12,9 +12,10 @@ from sqlalchemy import ColumnElement, delete, or_, select
 from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.domain import Role
+from scorekeeper.store.clock import steady_now
 from scorekeeper.store.clubs.invitations import link_of_club
 from scorekeeper.store.clubs.people import person_of
-from scorekeeper.store.database import db, now
+from scorekeeper.store.database import db
 from scorekeeper.store.live.versions import raise_access_version
 from scorekeeper.store.models import Club, Invitation, Membership, Night, Phone, Player
 
@@ -161,4 +162,4 @@ def _memberships(club: Club, phone_id: int) -> Sequence[Membership]:
 
 def _lasting(ends_at: ColumnElement[Any] | InstrumentedAttribute[Any]) -> ColumnElement[bool]:
     """Return the condition that a membership or a link has not ended."""
-    return or_(ends_at.is_(None), ends_at > now())
+    return or_(ends_at.is_(None), ends_at > steady_now())

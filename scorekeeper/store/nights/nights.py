@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
-from scorekeeper.store.clubs.invitations import open_night_links
+from scorekeeper.store.clock import steady_now
+from scorekeeper.store.clubs.invitations import NIGHT_LINK_LASTS, open_night_links
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Club, Night, Transfer
+from scorekeeper.store.models import Club, Invitation, Night, Transfer
 from scorekeeper.store.nights.guests import guests
 from scorekeeper.store.plays.starting import plays_of_night
 
@@ -18,16 +19,23 @@ def new_night(club: Club) -> Night:
         night.coin_value, night.currency = before.coin_value, before.currency
     db.session.add(night)
     db.session.flush()
-    open_night_links(night)
+    open_night_links(night, NIGHT_LINK_LASTS)
     return night
 
 
 def recent_nights(clubs: Iterable[Club], most: int = 5) -> Sequence[Night]:
-    """Return the newest nights of these clubs by the time they started, newest first."""
+    """Return the newest nights of these clubs, newest first: those whose links still work, then by date.
+
+    A night's links are made as it starts, so that their order is right even where its date is not.
+    """
     ids = [club.id for club in clubs]
+    links = select(Invitation.night_id, func.min(Invitation.id).label("first"))
+    links = links.where(Invitation.club_id.in_(ids), Invitation.ends_at > steady_now())
+    latest = links.group_by(Invitation.night_id).subquery()
     theirs = select(Night).where(Night.club_id.in_(ids), Night.deleted_at.is_(None))
-    newest = theirs.order_by(Night.started_at.desc(), Night.id.desc()).limit(most)
-    return db.session.scalars(newest).all()
+    theirs = theirs.outerjoin(latest, latest.c.night_id == Night.id)
+    order = (latest.c.first.desc().nulls_last(), Night.started_at.desc(), Night.id.desc())
+    return db.session.scalars(theirs.order_by(*order).limit(most)).all()
 
 
 def empty_night(club: Club) -> Night | None:

@@ -145,10 +145,11 @@ def _refuse_if_over(sheet: Sheet) -> None:
 
 
 def _set_stopped(sheet: Sheet, stopped: bool) -> Sheet:
-    update_play(sheet.play.id, stopped=stopped)
+    ended_after = sheet.newest_id if stopped else None
+    update_play(sheet.play.id, stopped=stopped, ended_after=ended_after)
     after = Sheet(sheet.play, sheet.rows)
     if isinstance(after.play, PlaySnapshot):
-        after.play = after.play._replace(stopped=stopped)
+        after.play = after.play._replace(stopped=stopped, ended_after=ended_after)
     return _keep_result(after, sheet.score(sheet.entries, stopped))
 
 

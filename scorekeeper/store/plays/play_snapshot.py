@@ -27,6 +27,7 @@ PLAY = as_seen_by_phone(
         _once(Play.options),
         Play.dealer,
         Play.stopped,
+        Play.ended_after,
         _once(Play.started_at).label("begun_at"),
         _once(Play.ended_at),
         _once(Play.deleted_at),
@@ -76,6 +77,7 @@ class PlaySnapshot(NamedTuple):
     options: dict[str, Any]
     dealer: int
     stopped: bool
+    ended_after: int | None
     started_at: datetime
     ended_at: datetime | None
     deleted_at: datetime | None
@@ -105,6 +107,7 @@ def read_play(play_id: int, token_hash: str, lock: bool = False) -> PlaySnapshot
         options=first.options,
         dealer=first.dealer,
         stopped=first.stopped,
+        ended_after=first.ended_after,
         started_at=first.begun_at,
         ended_at=first.ended_at,
         deleted_at=first.deleted_at,

@@ -1,13 +1,13 @@
 """The games that are running now, to which an invitation and the first page lead."""
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
 
-from sqlalchemy import Select, select
+from sqlalchemy import ColumnElement, Select, select
 from sqlalchemy.orm import selectinload
 
+from scorekeeper.store.clock import steady_now
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Night, Play
+from scorekeeper.store.models import Invitation, Night, Play
 
 
 def running_play_of_night(night_id: int) -> Play | None:
@@ -15,17 +15,20 @@ def running_play_of_night(night_id: int) -> Play | None:
     return db.session.scalar(_running().where(Play.night_id == night_id).limit(1))
 
 
-def running_play_of_club(club_id: int, since: datetime) -> Play | None:
-    """Return the club's newest such game on the nights that started after a time, if any."""
-    theirs = _running().where(Play.club_id == club_id, Night.started_at > since)
-    return db.session.scalar(theirs.limit(1))
+def running_play_of_club(club_id: int) -> Play | None:
+    """Return the club's newest such game on its latest nights, if any."""
+    return db.session.scalar(_running().where(Play.club_id == club_id, _is_on_latest_night()).limit(1))
 
 
-def running_plays(nights: Iterable[Night], since: datetime, most: int = 3) -> Sequence[Play]:
-    """Return the newest such games, with their seats, of those of these nights that started after a time."""
-    recent = [night.id for night in nights if night.started_at > since]
-    theirs = _running().where(Play.night_id.in_(recent)).options(selectinload(Play.seats))
-    return db.session.scalars(theirs.limit(most)).all()
+def running_plays(nights: Iterable[Night], most: int = 3) -> Sequence[Play]:
+    """Return the newest such games, with their seats, of the latest of these nights."""
+    theirs = _running().where(Play.night_id.in_([night.id for night in nights]), _is_on_latest_night())
+    return db.session.scalars(theirs.options(selectinload(Play.seats)).limit(most)).all()
+
+
+def _is_on_latest_night() -> ColumnElement[bool]:
+    """Return the condition that the links of a game's night still work; older games are in the archive."""
+    return Play.night_id.in_(select(Invitation.night_id).where(Invitation.ends_at > steady_now()))
 
 
 def _running() -> Select[Play]:

@@ -218,6 +218,20 @@ class Sheet:
         row: Any = execute(NEWEST, {"play": self.play.id}).first()
         return StoredChange(*row) if row else None
 
+    @property
+    def newest_id(self) -> int:
+        """The id of the newest change; 0 before the first."""
+        return self.newest.id if self.newest else 0
+
+    @property
+    def ended_last(self) -> bool:
+        """Whether nothing was changed since the players ended the game."""
+        play, newest = self.play, self.newest
+        if not play.stopped or play.ended_at is None or newest is None:
+            return bool(play.stopped and play.ended_at)
+        # An imported game is no more than dated.
+        return newest.at <= play.ended_at if play.ended_after is None else newest.id <= play.ended_after
+
     def changes(self) -> Iterator[StoredChange]:
         """Yield every change, newest first, except those that another one caused."""
         rows: Iterable[Any] = execute(CHANGES, {"play": self.play.id})

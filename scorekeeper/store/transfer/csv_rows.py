@@ -40,7 +40,8 @@ def games_table(club: Club) -> Iterator[CsvRow]:
             yield (
                 _local_day(play.night.started_at),
                 _local_time(play.started_at),
-                _local_time(play.ended_at) if play.ended_at else "",
+                # The clock may have been set back while they played.
+                _local_time(max(play.started_at, play.ended_at)) if play.ended_at else "",
                 title_of(play.game, play.options),
                 chair.place + 1,
                 people[chair.player_id],

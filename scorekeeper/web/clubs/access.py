@@ -178,7 +178,7 @@ def _allowed(found: T, subject: Subject, needs: Role) -> T:
         if changes_data():
             repeat_first_answer()
         raise NeedsRole(needs)
-    if now() - subject.access.seen_at > VISIT:
+    if abs(now() - subject.access.seen_at) > VISIT:
         after_this_request(_note_visit)
     return found
 

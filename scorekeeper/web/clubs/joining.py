@@ -10,10 +10,10 @@ from wtforms import StringField
 from scorekeeper.domain import Role
 from scorekeeper.store.clubs import access as grants
 from scorekeeper.store.clubs.access import Access
-from scorekeeper.store.clubs.invitations import NIGHT_LINK_LASTS, find_invitation, has_ended, join
+from scorekeeper.store.clubs.invitations import find_invitation, has_ended, join
 from scorekeeper.store.clubs.people import recent_people
 from scorekeeper.store.clubs.phones import set_owner
-from scorekeeper.store.database import begin_writing, db, now
+from scorekeeper.store.database import begin_writing, db
 from scorekeeper.store.models import Club, Invitation, Night, Play, Player
 from scorekeeper.store.nights.guests import guests
 from scorekeeper.store.plays.running import running_play_of_club, running_play_of_night
@@ -137,7 +137,7 @@ def find_welcome(secret: str, lock: bool = False) -> Welcome | None:
         return None
     club, night = db.session.get_one(Club, invitation.club_id), None
     if invitation.night_id is None:
-        play = running_play_of_club(club.id, since=now() - NIGHT_LINK_LASTS)
+        play = running_play_of_club(club.id)
     else:
         night = db.session.get_one(Night, invitation.night_id)
         play = running_play_of_night(night.id)

@@ -8,6 +8,8 @@ from flask import Blueprint, Response, render_template
 
 from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import DAY, HOUR, MINUTE, counted, listed
+from scorekeeper.store.models import Play
+from scorekeeper.store.plays.play_snapshot import PlaySnapshot
 from scorekeeper.web.filters import iso_day
 from scorekeeper.web.history.charts import LineChart, Series, line_chart
 from scorekeeper.web.history.picture import send_picture
@@ -18,6 +20,9 @@ from scorekeeper.web.plays.scores import newest_rows
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 bp = Blueprint("recaps", __name__, url_prefix="/plays/<int:play_id>")
+
+LONGEST_GAME = timedelta(days=100)
+"""A game that seems to have taken longer was played while the clock was set."""
 
 REASON_LETTER = 6.8
 """The width of a letter in the sentences of the picture."""
@@ -53,7 +58,7 @@ def recap(play_id: int) -> Any:
         dense=needs_small_type(rows, because),
         chart=totals_chart(view),
         agreed=agreed_rules(result.setup),
-        lasted=duration_text(play.ended_at - play.started_at) if play.ended_at else "",
+        lasted=lasted_text(play),
     )
 
 
@@ -114,6 +119,12 @@ def agreed_rules(setup: Setup) -> Sequence[AgreedRule]:
         words = none if value is None else entry.describe(entry.write(value, setup.table), setup.table)
         found.append(AgreedRule(entry.label, words, value == usual))
     return sorted(found, key=lambda rule: rule.is_default)
+
+
+def lasted_text(play: Play | PlaySnapshot) -> str:
+    """Return how long a game took in words; empty while it runs, and where the clock was set in between."""
+    took = play.ended_at - play.started_at if play.ended_at else None
+    return duration_text(took) if took is not None and timedelta() <= took < LONGEST_GAME else ""
 
 
 def duration_text(time: timedelta) -> str:

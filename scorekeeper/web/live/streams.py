@@ -10,7 +10,7 @@ from typing import Any
 from flask import Flask, Response, current_app, g, request
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.store.database import now
+from scorekeeper.store.clock import steady_now
 from scorekeeper.store.live.versions import Topic, Versions, versions_of
 from scorekeeper.store.live.watcher import Watch, Watcher
 from scorekeeper.web.live.connections import forget_silent_phone, has_hung_up, stop_reading
@@ -131,7 +131,7 @@ class Stream:
 
     def may_go_on(self, versions: Versions) -> bool:
         """Return whether this phone may still see the topic; checked only when that may have changed."""
-        over = self.ends_at is not None and self.ends_at <= now()
+        over = self.ends_at is not None and self.ends_at <= steady_now()
         if versions.access_version == self.checked and not over:
             return True
         self.checked = versions.access_version
@@ -150,5 +150,5 @@ def version_event(versions: Versions, delay: int) -> str:
 
 
 def access_ends_at() -> datetime | None:
-    """Return when this phone's right to see what the request is about ends; None for never."""
+    """Return when this phone may no longer see what it asked for, by the steady time; None for never."""
     return g.subject.access.ends_at if "subject" in g else None

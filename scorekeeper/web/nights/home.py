@@ -60,7 +60,7 @@ def start_night() -> Response:
     club = next((club for club in clubs if club.id == chosen), clubs[0])
     night = empty_night(club) or new_night(club)
     night.started_at = now()  # an empty one may have been left over for days
-    open_night_links(night)
+    open_night_links(night, NIGHT_LINK_LASTS)
     return commit(redirect(url_for("nights.night", night_id=night.id)))
 
 
@@ -109,8 +109,7 @@ def render_home(named: str = "", form: NameForm | None = None) -> str:
     guest_of = nights_of(token_hash())
     nights = [*recent_nights(clubs), *guest_of]
     tell_access(clubs, guest_of)
-    # Games that nobody has ended for days are in the archive.
-    running = running_plays(nights, since=now() - NIGHT_LINK_LASTS)
+    running = running_plays(nights)
     session.modified = True
     return render_template(
         "nights/home.html",

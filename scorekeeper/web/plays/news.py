@@ -45,12 +45,12 @@ class News(NamedTuple):
 def newest_news(page: SheetPage) -> News:
     """Return the newest change of a game; its sentence is empty if nothing was entered yet."""
     play, newest = page.sheet.play, page.sheet.newest
-    last = newest.id if newest else 0
+    last = page.sheet.newest_id
     if play.night.deleted_at:
         return News(f"{last}-night", "The night of this game was deleted.")
     if play.deleted_at:
         return News(f"{last}-deleted", "This game was deleted.")
-    if page.can_continue and play.ended_at and (newest is None or play.ended_at >= newest.at):
+    if page.can_continue and page.sheet.ended_last:
         return News(f"{last}-ended", "The game was ended.", describe_own(page))
     if newest is None:
         return News("0", "")

@@ -99,7 +99,7 @@ class SheetPage(TotalsView):
         """The offer to undo the newest change; None later than a minute after it."""
         newest, ended = self.sheet.newest, self.sheet.play.ended_at
         # After the players have ended the game, undo means to continue it: no hand was wrong.
-        if self.can_continue and ended and (newest is None or ended >= newest.at):
+        if ended and self.can_continue and self.sheet.ended_last:
             left = undo_left(ended)
             return UndoOffer("go-on", "Game ended", "Undo", left) if left else None
         left = undo_left(newest.at) if newest else 0

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from scorekeeper.rules.game import Game
-from scorekeeper.store.database import now
+from scorekeeper.store.clock import clock
 from scorekeeper.store.plays.change_log import LoggedChange
 from scorekeeper.web.plays.changes.wording import describe_change_made
 
@@ -31,8 +31,9 @@ class UndoOffer:
 
 def undo_left(since: datetime) -> int:
     """Return the seconds for which a change can still be undone with one tap; 0 if that is over."""
-    left = since + UNDO_FOR - now()
-    return int(left.total_seconds()) + 1 if left > timedelta() else 0
+    age = clock.age(since)
+    left = UNDO_FOR.total_seconds() - age if age is not None else 0
+    return int(left) + 1 if left > 0 else 0
 
 
 def offer_undo(change: LoggedChange, game: Game[Any, Any], seconds: int) -> UndoOffer:

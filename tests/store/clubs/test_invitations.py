@@ -1,13 +1,13 @@
 """The links of a club and of its nights, and what phones may do by them."""
 
 from base64 import urlsafe_b64decode
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from flask import current_app
 
 from scorekeeper.domain import Role
-from scorekeeper.store.clubs import invitations
 from scorekeeper.store.clubs.access import get_or_create_phone, visible_club, visible_night
 from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.clubs.invitations import (
@@ -123,13 +123,11 @@ def test_renewing_a_link_ends_what_came_by_it(night: Night, phone: Phone, keeper
 
 
 def test_a_nights_links_and_what_came_by_them_end_a_day_after_it(
-    night: Night, phone: Phone, keepers_link: Invitation, monkeypatch: pytest.MonkeyPatch
+    night: Night, phone: Phone, keepers_link: Invitation, pass_time: Callable[[float], None]
 ) -> None:
     join(phone, keepers_link)
     for hours, role in ((47, Role.KEEPER), (49, None)):
-        later = now() + timedelta(hours=hours)
-        monkeypatch.setattr("scorekeeper.store.clubs.access.now", lambda later=later: later)
-        monkeypatch.setattr(invitations, "now", lambda later=later: later)
+        pass_time(hours * 3600)
         assert role_on(night, phone) == role
     assert link_of_night(night, Role.KEEPER) is None
 

@@ -1,21 +1,19 @@
 """Which game is running, so that an invitation leads to it."""
 
-from datetime import timedelta
+from sqlalchemy import update
 
 from scorekeeper.store.database import db, now
-from scorekeeper.store.models import Night
+from scorekeeper.store.models import Invitation, Night
 from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays.running import running_play_of_club, running_play_of_night
 from tests.store.table import NewPlay
-
-YESTERDAY = timedelta(days=1)
 
 
 def test_the_newest_game_is_running(night: Night, new_play: NewPlay) -> None:
     new_play()
     newest = new_play()
     assert running_play_of_night(night.id) is newest
-    assert running_play_of_club(night.club_id, now() - YESTERDAY) is newest
+    assert running_play_of_club(night.club_id) is newest
 
 
 def test_a_game_that_is_over_or_deleted_is_not_running(night: Night, new_play: NewPlay) -> None:
@@ -28,8 +26,9 @@ def test_a_game_that_is_over_or_deleted_is_not_running(night: Night, new_play: N
 def test_a_game_of_another_night_is_running_only_for_the_club(night: Night, new_play: NewPlay) -> None:
     play, other = new_play(), new_night(night.club)
     assert running_play_of_night(other.id) is None
-    assert running_play_of_club(night.club_id, now() - YESTERDAY) is play
-    assert running_play_of_club(night.club_id, now() + YESTERDAY) is None
+    assert running_play_of_club(night.club_id) is play
+    db.session.execute(update(Invitation).values(ends_at=now()))
+    assert running_play_of_club(night.club_id) is None
 
 
 def test_a_game_of_a_deleted_night_is_not_running(night: Night, new_play: NewPlay) -> None:
