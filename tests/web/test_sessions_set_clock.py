@@ -118,9 +118,9 @@ def test_coins_are_paid_and_undone(owner: Phone, set_clock: Callable[[], None]) 
     record(owner, "loan", "Cal", "Dee", 3)
     assert [line.split()[0] for line in history(owner)] == ["Dee", "Bea"]
     before = payments(owner)
-    owner.tap("Mark as paid")
+    owner.tap("Mark as paid: Ann pays Bea")
     assert payments(owner) != before
-    owner.tap("Undo")
+    owner.tap("Undo: Ann paid Bea")
     assert payments(owner) == before
 
 
