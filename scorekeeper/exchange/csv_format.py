@@ -1,9 +1,9 @@
 """Tables for spreadsheets: CSV (RFC 4180) in UTF-8 with a byte order mark."""
 
 import csv
+import re
 from collections.abc import Iterable, Sequence
 from io import StringIO
-from re import fullmatch
 from typing import TypeAlias
 
 from scorekeeper.rules.engine import Result
@@ -12,8 +12,13 @@ from scorekeeper.rules.words import capital
 Cell: TypeAlias = str | int | None
 CsvRow: TypeAlias = Sequence[Cell]
 
-FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
+FORMULA = re.compile(r"""[\s"']*[=+\-@＝＋－＠]""")
 """What a text starts with that a spreadsheet would take for a formula."""
+
+NUMBER = re.compile(r"\s?[+-]?[0-9]+(\.[0-9]+)?")
+
+CELL_START = re.compile(r"(?<=[;\t\r\n])")
+"""Where a spreadsheet that separates cells otherwise than by commas begins another one inside a text."""
 
 
 def csv_bytes(header: Sequence[str], rows: Iterable[CsvRow]) -> bytes:
@@ -27,13 +32,14 @@ def csv_bytes(header: Sequence[str], rows: Iterable[CsvRow]) -> bytes:
 
 def escape_formula(cell: Cell) -> Cell:
     """Return a cell that no spreadsheet evaluates: a name may be anything, even a formula."""
-    if (
-        isinstance(cell, str)
-        and cell.startswith(FORMULA_STARTS)
-        and not fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", cell)
-    ):
-        return "'" + cell
-    return cell
+    if not isinstance(cell, str):
+        return cell
+    pieces = [
+        "'" + piece if FORMULA.match(piece) and not NUMBER.fullmatch(piece) else piece
+        for piece in CELL_START.split(cell)
+    ]
+    # Some drop a tab or the end of a line at the start, and look again.
+    return ("'" if cell.startswith(("\t", "\r", "\n")) else "") + "".join(pieces)
 
 
 def hands_table(result: Result) -> tuple[Sequence[str], list[CsvRow]]:

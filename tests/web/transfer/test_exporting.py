@@ -2,16 +2,20 @@
 
 import csv
 import json
+import re
 import sqlite3
 from contextlib import closing
+from io import StringIO
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 from flask import Flask
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from scorekeeper.cli import main
-from scorekeeper.exchange.csv_format import escape_formula
+from scorekeeper.exchange.csv_format import csv_bytes, escape_formula
 from scorekeeper.exchange.documents import ClubDocument
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Transfer
@@ -220,12 +224,28 @@ def test_the_coins_of_a_night_add_up_to_zero(app: Flask, owner: Phone) -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+cmd", "-2+3", "@SUM(A1)", "\tx", "\r=x", "\uff1d1+1"])
+FORMULAS = ["=1+1", "+cmd", "-2+3", "@SUM(A1)", "\tx", " =1", "＝1+1", "＋1+1", "－1+1", "＠SUM(A1)"]
+
+
+@pytest.mark.parametrize("name", FORMULAS)
 def test_text_that_looks_like_a_formula_is_escaped(name: str) -> None:
     assert escape_formula(name) == "'" + name
 
 
-@pytest.mark.parametrize("cell", ["-5", "+7", "-1.5", "Ann", "a=b", "", 3, -3, None])
+@given(st.lists(st.sampled_from([*FORMULAS, *";\t\n\r,\"' ", "Ann"]), max_size=5).map("".join))
+@example("Ann;=1+1")
+@example('Ann;"=1+1')
+@example("Ann\n＝1+1")
+def test_no_spreadsheet_finds_a_formula_however_it_separates_cells(text: str) -> None:
+    file = csv_bytes(["Player", "Game"], [["x", text], [text, "x"]]).decode("utf-8-sig")
+    for separator in ",;\t":
+        for row in csv.reader(StringIO(file, newline=""), delimiter=separator):
+            assert not [cell for cell in row if re.match("""[\\s"]*[=+\\-@＝＋－＠]""", cell)]
+
+
+@pytest.mark.parametrize(
+    "cell", ["-5", "+7", "-1.5", "Ann", "a=b", "Ann; Bea", "two\r\nlines", "", 3, -3, None]
+)
 def test_other_cells_are_left_alone(cell: Any) -> None:
     assert escape_formula(cell) == cell
 
