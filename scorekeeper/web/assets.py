@@ -101,6 +101,10 @@ def module_files(filename: str) -> list[str]:
     return list(dict.fromkeys(imported(filename)))
 
 
+SAME_FOR_ALL = ("static", "app.manifest", "app.service_worker", "engine.engine_file")
+"""What shows nothing of anyone, so that browsers and proxies may keep it; nothing else."""
+
+
 def init_app(app: Flask) -> None:
     """Give templates the functions that name and draw files, and every answer its headers."""
     # A page is not changed to one that was drawn for other scripts.
@@ -124,6 +128,7 @@ def init_app(app: Flask) -> None:
         response.headers["Content-Security-Policy"] = POLICY
         # A club's secret is part of its link, which no other site may learn.
         response.headers["Referrer-Policy"] = "same-origin"
-        if response.mimetype == "text/html":
+        # Only the service worker keeps a page, and deletes it once this phone may not see it any more.
+        if request.endpoint not in SAME_FOR_ALL or response.status_code >= 400:
             response.headers["Cache-Control"] = "no-store"
         return response

@@ -12,7 +12,7 @@ from scorekeeper.store.models import Phone
 
 TOKEN = "phone"
 
-WITHOUT_COOKIE = {"static", "app.manifest", "app.service_worker", "health.health"}
+WITHOUT_COOKIE = {"static", "app.manifest", "app.service_worker", "engine.engine_file", "health.health"}
 """What is answered without a cookie."""
 
 OLD_SECRETS, OLD_NAME = "clubs", "device"

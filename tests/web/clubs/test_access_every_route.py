@@ -65,6 +65,15 @@ def table(app: Flask, evening: Evening) -> Iterator[Table]:
     close(app)
 
 
+PUBLIC_FILES = {"GET /manifest.webmanifest", "GET /service-worker.js"}
+"""What is the same for everyone, besides static files; nothing else may be kept by browsers and proxies."""
+
+
+def may_be_kept(answer: TestResponse) -> bool:
+    """Return whether a browser or a proxy may keep an answer."""
+    return answer.headers.get("Cache-Control") != "no-store"
+
+
 def test_every_route_has_its_row_and_every_row_its_route(app: Flask) -> None:
     assert rules_of(app).keys() == {name.partition("?")[0] for name in ROUTES}
 
@@ -90,6 +99,7 @@ def test_a_phone_without_the_right_is_refused_and_changes_nothing(table: Table, 
     assert {phone: answer.status_code for phone, (answer, _) in found.items()} == expected
     assert [phone for phone, (_, changed) in found.items() if changed] == []
     for phone, (answer, _) in found.items():
+        assert not may_be_kept(answer)
         page = read(answer.text)
         assert "Ann" not in page or expected[phone] == REFUSED
         assert page.one("h1").text in ("Page not found", "This phone can’t do that")
@@ -104,6 +114,7 @@ def test_a_phone_with_the_right_gets_what_it_asks_for(table: Table, name: str) -
         form = name.startswith("POST ")
         usual = row.status or ((302, 303) if form else 200)
         assert answer.status_code in (usual if isinstance(usual, tuple) else (usual,)), (phone, answer.text)
+        assert may_be_kept(answer) == (name in PUBLIC_FILES)
         saved = (form and answer.status_code in (302, 303)) or name == "POST /clubs/<int:club_id>/backup"
         assert changed == (saved and name not in KEPT_BY_PHONES), phone
         if changed:
