@@ -76,8 +76,8 @@ def score_command(files: tuple[str, ...], as_json: bool) -> None:
 
 
 @main.command()
-@setting("--host", help="Where to listen; on every network unless you say so.")
-@setting("--port", help="The port to listen on, usually 8000.")
+@setting("--host", metavar="ADDRESS", help="Where to listen; on every network unless you say so.")
+@setting("--port", metavar="NUMBER", help="The port to listen on, usually 8000.")
 @setting("--workers", metavar="NUMBER", help="How many processes answer, usually 2.")
 @setting("--log-level", type=click.Choice(LOG_LEVELS), help="How much is logged.")
 @click.option("--new", is_flag=True, help="Begin with an empty database where there was one that is gone.")
@@ -129,9 +129,10 @@ def restore_command(file: str) -> None:
 @main.command("link")
 @click.argument("club", type=int, required=False)
 def link_command(club: int | None) -> None:
-    """Make a new host link for a club, such as one whose hosts have lost their phones, or list the clubs.
+    """Make a new host link for a club, or list the clubs.
 
-    CLUB is the club's number in that list. The old host link stops working.
+    CLUB is the club's number in that list. The old host link stops working, so this helps where the hosts have
+    lost their phones or the link has leaked.
     """
     from scorekeeper.links import NoClub, list_clubs, new_link
 
@@ -144,7 +145,10 @@ def link_command(club: int | None) -> None:
 @main.command("club")
 @click.argument("name")
 def club_command(name: str) -> None:
-    """Make a club called NAME and print the link for its host, such as where sign-up is closed."""
+    """Make a club called NAME and print its host link.
+
+    Where sign-up is closed, this is the only way to make one.
+    """
     from scorekeeper.links import NoClub, make_club
 
     try:
@@ -154,11 +158,11 @@ def club_command(name: str) -> None:
 
 
 @main.command("doctor")
-@setting("--port", help="The port that the app listens on, usually 8000.")
+@setting("--port", metavar="NUMBER", help="The port that the app listens on, usually 8000.")
 def doctor_command() -> None:
-    """Check the settings, the data, the clock and the address, and say what to do about problems.
+    """Check that all is well, and say what to do if not.
 
-    Nothing is changed. The exit status is 1 if there is any problem.
+    It looks at the settings, the data, the clock and the address, and changes nothing. The exit status is 1 if there is any problem.
     """
     from scorekeeper.doctor import examine_all
 
