@@ -131,8 +131,8 @@ def restore_command(file: str) -> None:
 def link_command(club: int | None) -> None:
     """Make a new host link for a club, or list the clubs.
 
-    CLUB is the club's number in that list. The old host link stops working, so this helps where the hosts have
-    lost their phones or the link has leaked.
+    CLUB is the club's number in that list. The old host link stops working, so this helps where the hosts
+    have lost their phones or the link has leaked.
     """
     from scorekeeper.links import NoClub, list_clubs, new_link
 
@@ -162,7 +162,8 @@ def club_command(name: str) -> None:
 def doctor_command() -> None:
     """Check that all is well, and say what to do if not.
 
-    It looks at the settings, the data, the clock and the address, and changes nothing. The exit status is 1 if there is any problem.
+    It looks at the settings, the data, the clock and the address, and changes nothing. The exit status is 1
+    if there is any problem.
     """
     from scorekeeper.doctor import examine_all
 
