@@ -3,6 +3,7 @@
 import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 from uuid import uuid4
@@ -114,6 +115,8 @@ def prepare_sqlite(engine: Engine) -> None:
     def connect(connection: Any, _: object) -> None:
         # The driver would begin transactions too late, so they are begun below.
         connection.isolation_level = None
+        # Damaged text is for whoever reads it to judge, instead of making a whole page fail.
+        connection.text_factory = partial(str, encoding="utf-8", errors="replace")
         # SQLite's own function knows only ASCII, but a search for über must find Über.
         connection.create_function("lower", 1, lower, deterministic=True)
         for pragma in (

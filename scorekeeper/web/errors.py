@@ -10,6 +10,7 @@ from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.words import listed
 from scorekeeper.store.clubs.phones import hosts_of
 from scorekeeper.store.database import db
+from scorekeeper.store.plays.damage import mended
 from scorekeeper.store.plays.sheet import Conflict, GameNotInstalled, Sheet
 from scorekeeper.web.clubs.access import NeedsRole, play_or_404
 from scorekeeper.web.nights.night import refuse_deleted, unsaved_entry
@@ -89,7 +90,7 @@ def unsaved() -> str:
         return unsaved_entry()
     db.session.rollback()
     g.refused = True
-    sheet = Sheet.of(play_or_404(play_id, Role.VIEWER))
+    sheet = mended(Sheet.of(play_or_404(play_id, Role.VIEWER)))
     return unsaved_hand(sheet) if sheet.can_be_scored else ""
 
 

@@ -88,7 +88,7 @@ def insert_hand(sheet: Sheet, number: int, raw: Entry) -> PlayEdit:
     refuse_too_many(len(sheet.entries) + 1, sheet.setup)
     new = StoredHand(NEW, number, as_text(raw), True)
     rows = (*sheet.rows[: number - 1], new, *sheet.rows[number - 1 :])
-    return _judged(sheet, Draft(INSERTED, NEW, rows, number=number))
+    return judged(sheet, Draft(INSERTED, NEW, rows, number=number))
 
 
 def remove_hand(sheet: Sheet, number: int) -> PlayEdit:
@@ -98,7 +98,7 @@ def remove_hand(sheet: Sheet, number: int) -> PlayEdit:
     # The last hand keeps its number: the next one that is entered takes its place.
     last = gone.number == sheet.last
     rows = (*sheet.rows[: number - 1], gone._replace(entry=None), *sheet.rows[number:]) if last else rest
-    return _judged(sheet, Draft(REMOVED, gone.id, rows))
+    return judged(sheet, Draft(REMOVED, gone.id, rows))
 
 
 def restore_removed(sheet: Sheet, hand_id: int) -> PlayEdit:
@@ -114,7 +114,7 @@ def restore_removed(sheet: Sheet, hand_id: int) -> PlayEdit:
     rest = [row for row in sheet.rows if row.id != hand_id]
     place = _place_of(sheet, hand_id, rest) if kept.complete else len(sheet.entries)
     back = StoredHand(hand_id, place + 1, kept.entry, kept.complete)
-    return _judged(sheet, Draft(RESTORED, hand_id, (*rest[:place], back, *rest[place:])))
+    return judged(sheet, Draft(RESTORED, hand_id, (*rest[:place], back, *rest[place:])))
 
 
 def move_hand(sheet: Sheet, number: int, to: int) -> PlayEdit:
@@ -122,7 +122,7 @@ def move_hand(sheet: Sheet, number: int, to: int) -> PlayEdit:
     rows = list(sheet.rows)
     moved = rows.pop(number - 1)
     rows.insert(to - 1, moved)
-    return _judged(sheet, Draft(MOVED, moved.id, tuple(rows)))
+    return judged(sheet, Draft(MOVED, moved.id, tuple(rows)))
 
 
 def swap_names(sheet: Sheet, seats: tuple[Seat, Seat], first: int, last: int) -> PlayEdit:
@@ -143,7 +143,7 @@ def swap_names(sheet: Sheet, seats: tuple[Seat, Seat], first: int, last: int) ->
         who = listed(setup.names(seats), "or")
         raise Refused([Problem("players", f"Nothing to swap: {who} is not named there.")])
     players = sheet.play.seats[one].player_id, sheet.play.seats[other].player_id
-    return _judged(sheet, Draft(SWAPPED, changed[0].id, rows, swap=Swap(players, first, last)))
+    return judged(sheet, Draft(SWAPPED, changed[0].id, rows, swap=Swap(players, first, last)))
 
 
 def change_settings(sheet: Sheet, settings: Settings) -> PlayEdit:
@@ -157,7 +157,7 @@ def change_settings(sheet: Sheet, settings: Settings) -> PlayEdit:
     seats = tuple(SeatSnapshot(seat.player_id, seat.name) for seat in settings.seats)
     layout = replace(now, options=settings.options, dealer=settings.dealer, seats=seats)
     places = tuple(_inverse([seat.place for seat in settings.seats]))
-    return _judged(sheet, Draft(CHANGED, None, rows, layout, places, renaming))
+    return judged(sheet, Draft(CHANGED, None, rows, layout, places, renaming))
 
 
 def undo_edit(sheet: Sheet) -> PlayEdit:
@@ -183,7 +183,7 @@ def undo_edit(sheet: Sheet) -> PlayEdit:
         rows.append(_renamed(StoredHand(hand_id, number, entry, complete), renaming))
     back = tuple(_inverse(places))
     draft = Draft(UNDONE, newest.hand_id, tuple(rows), layout, back, renaming, swap_in(kept))
-    return _judged(sheet, draft)
+    return judged(sheet, draft)
 
 
 @dataclass(frozen=True)
@@ -200,7 +200,7 @@ class Draft:
     number: int = field(default=0, kw_only=True)
 
 
-def _judged(sheet: Sheet, draft: Draft) -> PlayEdit:
+def judged(sheet: Sheet, draft: Draft) -> PlayEdit:
     """Return the edit of a draft, without the hands that no longer count. Raises Refused."""
     layout = draft.layout or GameLayout.of(sheet.play, sheet.rows)
     numbers = {row.id: row.number for row in sheet.rows if row.complete and row.entry is not None}

@@ -13,7 +13,6 @@ from sqlalchemy.orm import selectinload
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.hand import Call, Played
-from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.database import begin_writing, db
 from scorekeeper.store.models import BidCount, Chair, Play
@@ -155,14 +154,17 @@ def recount_all(limit: int = 100) -> None:
 
 
 def _figures(sheet: Sheet) -> PlayFigures | None:
-    """Return the figures of a play; None if its game is no longer installed, or it is not over."""
+    """Return the figures of a play; None if it is not over or can't be scored.
+
+    Its game may no longer be installed, or a hand of it may be damaged.
+    """
     play = sheet.play
     # Not cached like a sheet that someone looks at: there may be thousands.
     document = sheet.as_json(play.stopped)
     try:
         setup = set_up(document)
         result = engine.play(setup, [json.loads(entry) for entry in sheet.entries], play.stopped)
-    except Refused as refused:
+    except ValueError as refused:
         log.warning("Play %s could not be counted: %s", play.id, refused)
         return None
     return figures_of(result) if result.ending is not None else None

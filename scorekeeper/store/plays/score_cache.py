@@ -15,6 +15,7 @@ from cachetools import LRUCache
 
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
+from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import set_up
 
 MOST_RESULTS = 24 * 1024 * 1024
@@ -93,10 +94,19 @@ def scored(setup: str, hands: Sequence[str]) -> Result:
     result = _scored_before(setup, hands)
     if result is None:
         sheet = json.loads(setup)
-        result = engine.play(set_up(sheet), [json.loads(hand) for hand in hands], sheet["finished"])
+        entries = [_read(hand, number) for number, hand in enumerate(hands, start=1)]
+        result = engine.play(set_up(sheet), entries, sheet["finished"])
     for hand in hands[len(result.hands) :]:
-        result = engine.extend(result, json.loads(hand))
+        result = engine.extend(result, _read(hand, len(result.hands) + 1))
     return _results.keep((setup, hands), result)
+
+
+def _read(hand: str, number: int) -> Any:
+    """Return a hand as parsed JSON. Raises Refused if it is damaged."""
+    try:
+        return json.loads(hand)
+    except (ValueError, TypeError, RecursionError):
+        raise Refused([Problem("entry", f"Hand {number} is damaged.", number)]) from None
 
 
 def _scored_before(setup: str, hands: tuple[str, ...]) -> Result | None:

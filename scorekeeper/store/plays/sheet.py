@@ -17,7 +17,7 @@ from sqlalchemy import bindparam, select
 from scorekeeper.domain import REMOVED, RESTORED
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.sheet import VERSION
 from scorekeeper.rules.table import Setup
 from scorekeeper.store.database import AT_ONCE, db, execute
@@ -106,10 +106,12 @@ class Sheet:
     Attributes:
         play: what is played, and by whom.
         rows: its hands in order, including those removed from the end.
+        damaged: hands that can't be read or scored, and are not among the others, as the database has them.
     """
 
     play: Play | PlaySnapshot
     rows: list[StoredHand]
+    damaged: tuple[StoredHand, ...] = ()
 
     @classmethod
     def of(cls, play: Play | PlaySnapshot) -> "Sheet":
@@ -149,14 +151,25 @@ class Sheet:
         """Whether the game is still installed and accepts the hands."""
         try:
             _ = self.result
-        except Refused:
+        except ValueError:
+            # Refused by the rules, or not even JSON.
             return False
         return True
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether every hand can be read and scored, and the bid of the one in progress can be read."""
+        try:
+            return self.can_be_scored and isinstance(self.bidding, dict | None)
+        except ValueError:
+            return False
 
     @cached_property
     def key(self) -> tuple[str, tuple[str, ...]]:
         """What the result depends on: the scoresheet without hands, and the hands, as JSON texts."""
-        return as_text(self.as_json(self.play.stopped)), self.entries
+        # A game that was over stays so without its damaged hands.
+        over = self.play.stopped or bool(self.damaged and self.play.ended_at)
+        return as_text(self.as_json(over)), self.entries
 
     @cached_property
     def version(self) -> str:
@@ -269,7 +282,16 @@ def digest(texts: Iterable[str]) -> str:
 def note_in(entry: str | None) -> str:
     """Return the note in a hand's JSON text; empty if there is none or the hand was removed (None)."""
     # Most hands have none, and parsing JSON takes much longer than seeing that.
-    return str(json.loads(entry).get("note", "")) if entry is not None and '"note"' in entry else ""
+    return str(entry_in(entry).get("note", "")) if entry is not None and '"note"' in entry else ""
+
+
+def entry_in(text: str | None) -> Entry:
+    """Return a hand given as JSON text; empty if it was removed (None) or can't be read."""
+    try:
+        entry = json.loads(text or "{}")
+    except (ValueError, RecursionError):
+        return {}
+    return entry if isinstance(entry, dict) else {}
 
 
 def join_notes(notes: Iterable[str]) -> str:

@@ -18,6 +18,7 @@ from scorekeeper.rules.words import capital, listed
 from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Play, Player, Transfer
+from scorekeeper.store.plays.damage import mended
 from scorekeeper.store.plays.sheet import Sheet
 
 PersonNames: TypeAlias = Mapping[int | None, str]
@@ -163,7 +164,7 @@ def _plays_with_seats(which: ColumnElement[bool]) -> Sequence[Play]:
 
 def _with_results(which: ColumnElement[bool]) -> Iterator[tuple[Play, Result | None]]:
     """Return plays with their results; None if a game can no longer be scored, its plug-in being gone."""
-    for sheet in Sheet.of_all(_plays_with_seats(which)):
+    for sheet in map(mended, Sheet.of_all(_plays_with_seats(which))):
         assert isinstance(sheet.play, Play)
         try:
             yield sheet.play, sheet.result

@@ -3,14 +3,17 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from types import SimpleNamespace
+from typing import Any, cast
 
 from sqlalchemy import ColumnElement, select
 
 from scorekeeper.exchange.documents import HandChange
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, HandRow, Night, Play, Revision
-from scorekeeper.store.plays.sheet import scoresheet_json
+from scorekeeper.store.plays.damage import mended
+from scorekeeper.store.plays.sheet import Sheet, StoredHand, entry_in, scoresheet_json
 from scorekeeper.store.transfer.file_layouts import layout_for_file
 
 PLAY = (
@@ -31,9 +34,27 @@ class GameRows:
     revisions: list[Any] = field(default_factory=list)
 
     def scoresheet(self) -> dict[str, Any]:
-        """Return its scoresheet with the hands that count."""
+        """Return its scoresheet with the hands that count, without damaged ones."""
+        if self.sound:
+            hands = [json.loads(entry) for entry in self.sound.entries]
+            return {**json.loads(self.sound.key[0]), "hands": hands}
         hands = [json.loads(hand.entry) for hand in self.hands if hand.complete and hand.entry]
         return scoresheet_json(self.play, self.chairs, hands, self.play.stopped)
+
+    @cached_property
+    def sound(self) -> Sheet | None:
+        """The game without its damaged hands; None if there are none.
+
+        It takes a while to score every game of a club. A hand is looked at only if it isn't what was entered
+        last, as it is in an undamaged database.
+        """
+        newest = {row.hand_id: row.entry for row in self.revisions}
+        if all(newest.get(hand.id) == hand.entry and _is_readable(hand.entry) for hand in self.hands):
+            return None
+        rows = [StoredHand(*hand[:1], *hand[2:]) for hand in self.hands if hand.number is not None]
+        play = SimpleNamespace(**self.play._mapping, seats=self.chairs)
+        found = mended(Sheet(cast(Play, play), rows))
+        return found if found.damaged else None
 
     def numbers(self) -> dict[int, int]:
         """Return the number of each hand in a file, by id; those without one come last."""
@@ -44,14 +65,19 @@ class GameRows:
 
     def apart(self) -> tuple[int, ...]:
         """Return the numbers in a file of the hands without one."""
+        if self.sound:
+            return ()
         numbers = self.numbers()
         return tuple(sorted(numbers[hand.id] for hand in self.hands if hand.number is None))
 
     def changes(self, names: Mapping[int | None, str]) -> tuple[HandChange, ...]:
         """Return every change, oldest first; what is on the scoresheet is not repeated.
 
-        ``names`` are those of the club's players by id.
+        ``names`` are those of the club's players by id. A game with damage comes without its changes, as
+        those of the hands that are left out would make no sense.
         """
+        if self.sound or not all(_is_readable(row.entry) for row in self.revisions):
+            return ()
         numbers = {row.id: number for number, row in enumerate(self.revisions, start=1)}
         newest = {row.hand_id: row.id for row in self.revisions}
         hands = self.numbers()
@@ -72,6 +98,11 @@ class GameRows:
                 )
             )
         return tuple(changes)
+
+
+def _is_readable(entry: str | None) -> bool:
+    """Return whether a hand was removed (None) or is a hand in JSON."""
+    return entry is None or bool(entry_in(entry))
 
 
 def load_game_rows(which: ColumnElement[bool]) -> list[GameRows]:

@@ -12,7 +12,14 @@ from scorekeeper.domain import CORRECTED, ENTERED, INSERTED, MOVED, REMOVED, RES
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.hand_edit import HandEdit
-from scorekeeper.store.plays.sheet import Conflict, Sheet, StoredHand, hand_history, hand_of_revision
+from scorekeeper.store.plays.sheet import (
+    Conflict,
+    Sheet,
+    StoredHand,
+    entry_in,
+    hand_history,
+    hand_of_revision,
+)
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.edit_conflict import keys_settled
 from scorekeeper.web.forms.entry_form import controls, from_json, refuse_unfinished, to_json
@@ -149,7 +156,5 @@ def render_hand_page(
         change=edit,
         news=newest_news(page),
         action_labels=ACTION_LABELS,
-        history=[
-            (revision, describe_entry(setup, json.loads(revision.entry or "{}"))) for revision in revisions
-        ],
+        history=[(revision, describe_entry(setup, entry_in(revision.entry))) for revision in revisions],
     )

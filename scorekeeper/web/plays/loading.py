@@ -12,8 +12,10 @@ from werkzeug.datastructures import ImmutableMultiDict
 from scorekeeper.domain import Role
 from scorekeeper.rules.entries import Entry, Text
 from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.words import listed
 from scorekeeper.store.models import Play
 from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.damage import mended
 from scorekeeper.store.plays.edits import version_under
 from scorekeeper.store.plays.sheet import Conflict, GameNotInstalled, Sheet, StoredHand, hand_history
 from scorekeeper.web.clubs import access
@@ -56,18 +58,22 @@ class OutdatedEntry(HandConflict, Outdated):
     """A hand that was entered for an earlier version of the play, and can be shown again."""
 
 
-def load_sheet(play_id: int, needs: Role | None = None, deleted: bool = False) -> Sheet:
+def load_sheet(
+    play_id: int, needs: Role | None = None, deleted: bool = False, damaged: bool = False
+) -> Sheet:
     """Return the sheet of a play, to show or to change it.
 
     A form that was sent before gets its first answer. Raises Conflict if a form is sent for a deleted game,
-    unless ``deleted`` allows it, and GameNotInstalled.
+    or for one with a damaged hand, unless ``deleted`` or ``damaged`` allow it, and GameNotInstalled.
     """
     play = access.play_or_404(play_id, needs)
     if access.changes_data():
         repeat_first_answer()
-    sheet = Sheet.of(play)
-    if not sheet.can_be_scored:
+    sheet = mended(Sheet.of(play))
+    if not sheet.is_sound:
         raise GameNotInstalled(play)
+    if sheet.damaged and request.method == "POST" and not damaged:
+        raise Conflict(f"{damage(sheet)} {unsaved_hand(sheet)}".rstrip())
     if request.form.get("reopen") and access.changes_data():
         sheet = _reopen(sheet)
     follow_names(sheet)
@@ -118,6 +124,15 @@ def _version_after(sheet: Sheet, before: Sequence[str]) -> str:
             return now
     parts = sent.split(".")
     return ".".join([parts[0], now.split(".")[1], *parts[2:]])
+
+
+def damage(sheet: Sheet) -> str:
+    """Return the sentence that hands are damaged, so that nothing else can be changed."""
+    noun = sheet.setup.game.hand_noun
+    numbers = [str(row.number) for row in sheet.damaged]
+    are = f"{noun.many.capitalize()} {listed(numbers)} are" if len(numbers) > 1 else None
+    them = "them" if are else "it"
+    return f"{are or f'{noun.one.capitalize()} {numbers[0]} is'} damaged. Correct or remove {them} first."
 
 
 def deletion(sheet: Sheet) -> str:

@@ -6,6 +6,7 @@ from flask import Blueprint, render_template, request, url_for
 
 from scorekeeper.domain import Role
 from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.store.plays.damage import mended
 from scorekeeper.store.plays.hand_edit import HandEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
@@ -48,7 +49,8 @@ def render_sheet(
     setup, play = page.setup, page.sheet.play
     conflict = conflict or describe_conflict(page, refused)
     panel = due_panel(page, wanted)
-    if panel not in ("over", "deleted") and not access.may(Role.KEEPER):
+    waits = page.sheet.damaged or not access.may(Role.KEEPER)
+    if panel not in ("over", "deleted") and waits:
         panel = "watch"
     entries = panel_entries(setup.game, panel)
     here = url_for("sheets.sheet", play_id=play.id)
@@ -70,7 +72,7 @@ def render_sheet(
         here=here,
         menu=draw_menu(page, here, panel, hides_needs()),
         board=draw_board(page, here),
-        hands=draw_hands(page, here, access.may(Role.KEEPER)),
+        hands=draw_hands(page, here, access.may(Role.KEEPER) and not page.sheet.damaged),
         needs=draw_needs(page),
         asked=draw_panel(page, here, panel, typed, problems, more),
         undo=page.undo,
@@ -91,7 +93,7 @@ def refuse_on_sheet(play_id: int, error: Conflict | Refused) -> str | tuple[str,
     """Return the sheet as it is now, with why a form was refused; only that where a preview was asked for."""
     if asks_for_part():
         return render_preview(problems=error.problems)
-    sheet = Sheet.of(access.play_or_404(play_id, Role.VIEWER))
+    sheet = mended(Sheet.of(access.play_or_404(play_id, Role.VIEWER)))
     # Beside no field: what was typed is gone from the form, and said in words.
     problems = [Problem("hands", problem.message) for problem in error.problems]
     return render_sheet(SheetPage(sheet), problems=problems, refused=error), status_of(error)

@@ -1,6 +1,5 @@
 """Inserting, moving and removing hands anywhere in a game, and swapping two names in them."""
 
-import json
 from collections.abc import Callable, Sequence
 
 from flask import Blueprint, abort, render_template, request
@@ -10,15 +9,17 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.domain import Role
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.plays import edits
+from scorekeeper.store.plays.damage import damaged_hand
 from scorekeeper.store.plays.edits import PlayEdit
-from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
+from scorekeeper.store.plays.sheet import Conflict, Sheet, entry_in, hand_history
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.hand_reading import hand_class
 from scorekeeper.web.plays.change_summary import describe_entry
+from scorekeeper.web.plays.changes import damaged_hands
 from scorekeeper.web.plays.changes.confirming import save_once_seen
 from scorekeeper.web.plays.hand_form import HandForm
-from scorekeeper.web.plays.loading import load_sheet
+from scorekeeper.web.plays.loading import damage, load_sheet
 from scorekeeper.web.plays.news import newest_news
 from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import with_preview
@@ -82,8 +83,10 @@ def change_hand(play_id: int, number: int, change: str) -> str | Response | tupl
 
 @bp.get("/removed/<int:hand_id>")
 def show_removed(play_id: int, hand_id: int) -> str:
-    """Show a removed hand, with what restoring it would change."""
+    """Show a removed hand, with what restoring it would change; or a damaged one, to enter it again."""
     sheet = load_sheet(play_id, Role.KEEPER)
+    if hand := damaged_hand(sheet, hand_id):
+        return damaged_hands.render_damaged(sheet, hand, MultiDict({"alone": request.args.get("as", "")}))
     try:
         edit = edits.restore_removed(sheet, hand_id)
     except Conflict:
@@ -96,8 +99,12 @@ def show_removed(play_id: int, hand_id: int) -> str:
 @bp.post("/removed/<int:hand_id>")
 @with_preview
 def restore_removed(play_id: int, hand_id: int) -> str | Response | tuple[str, int]:
-    """Restore a removed hand where it was."""
-    sheet = load_sheet(play_id, deleted=True)
+    """Restore a removed hand where it was; or correct or remove a damaged one."""
+    sheet = load_sheet(play_id, deleted=True, damaged=True)
+    if hand := damaged_hand(sheet, hand_id):
+        return damaged_hands.save_or_remove(sheet, hand)
+    if sheet.damaged:
+        raise Conflict(damage(sheet))
     return save_once_seen(
         sheet,
         lambda: edits.restore_removed(sheet, hand_id),
@@ -164,7 +171,7 @@ def render_removed(
     return render_template(
         "plays/changes/removed.html",
         **_shown(SheetPage(sheet)),
-        entry=describe_entry(sheet.setup, json.loads(entered[-1])) if entered else [],
+        entry=describe_entry(sheet.setup, entry_in(entered[-1])) if entered else [],
         problems=problems,
         change=edit,
     )
