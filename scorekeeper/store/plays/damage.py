@@ -1,8 +1,8 @@
 """Hands that a failing disk or another program has damaged.
 
 A hand that can't be read, or that the rules refuse where it is, is left out of its sheet, so that everything
-else of the game can be shown and scored. It stays in the database as it is until somebody corrects or removes
-it, and until then nothing else of the game is changed.
+else of the game can be shown and scored. It stays in the database as it is until a player corrects or
+removes it, and until then nothing else of the game is changed.
 """
 
 import json
