@@ -13,8 +13,8 @@ from scorekeeper.exchange.schema import read_document, write_document
 from scorekeeper.exchange.validation import validated
 from scorekeeper.rules.json_text import parse, parsing_cost
 
-MAX_FILE_SIZE = 8 * 1024 * 1024
-"""The most bytes in a file: enough for a club's many years, some 3,000 games."""
+MAX_FILE_SIZE = 6 * 1024 * 1024
+"""The most bytes in a file: enough for a club's many years, some 2,000 games."""
 
 MAX_PARSING_COST = 20 * MAX_FILE_SIZE
 """The most memory for parsing a file, as estimated: more than the app's own files need, however large."""

@@ -61,7 +61,7 @@ def test_any_bytes_are_refused_in_words(data: bytes) -> None:
 
 
 def test_a_file_that_is_too_large_is_not_read() -> None:
-    with pytest.raises(BadFile, match="larger than 8 MB"):
+    with pytest.raises(BadFile, match="larger than 6 MB"):
         club_from_bytes(b" " * (MAX_FILE_SIZE + 1), NOW)
 
 

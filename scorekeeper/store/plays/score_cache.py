@@ -18,8 +18,8 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import set_up
 
-MOST_RESULTS = 24 * 1024 * 1024
-"""Bytes of results that each process caches: those of a thousand games of a usual length."""
+MOST_RESULTS = 16 * 1024 * 1024
+"""Bytes of results that each process caches: those of seven hundred games of a usual length."""
 
 A_RESULT, A_HAND, A_LINE, A_FIGURE = 2000, 700, 500, 30
 """Bytes of a result, and for each hand of it, each line of its explanation, and each player's figures.

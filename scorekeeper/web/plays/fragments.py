@@ -22,7 +22,7 @@ from scorekeeper.web.live.in_place import is_shown, shown_already
 from scorekeeper.web.plays.scores import newest_rows
 from scorekeeper.web.plays.sheet_page import SheetPage
 
-MOST_FRAGMENTS = 24 * 1024 * 1024
+MOST_FRAGMENTS = 16 * 1024 * 1024
 """Bytes of fragments that each process caches."""
 
 _fragments: RecentCache[Markup] = RecentCache(

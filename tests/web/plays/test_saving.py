@@ -151,6 +151,6 @@ def test_a_game_that_has_as_many_hands_as_it_may_asks_for_a_new_one(
     whole(coralon, "Bea", 5, TRICKS)
     bid(coralon.open("/plays/1"), "Bea", 5)
     assert "This game has 1 hands, which is the limit. End it and start a new one." in coralon.page
-    whole(coralon, "Bea", 5, TRICKS)
+    whole(coralon.open("/plays/1"), "Bea", 5, TRICKS)
     assert "which is the limit" in coralon.page
     assert len(hands(coralon.open("/plays/1"))) == 1

@@ -481,7 +481,7 @@ def test_a_file_that_is_far_too_large_is_not_read(owner: Phone, monkeypatch: pyt
     monkeypatch.setattr(importing, "MAX_REQUEST_SIZE", 1000)
     preview(owner, b" " * 2000)
     assert owner.status == 413
-    assert "The file is larger than 8 MB" in owner.page
+    assert "The file is larger than 6 MB" in owner.page
 
 
 def test_other_requests_stay_small(owner: Phone) -> None:
@@ -513,7 +513,7 @@ def test_a_packed_file_that_unpacks_too_large_is_refused(owner: Phone) -> None:
     _, sent = owner.filled("Import")
     bomb = b64encode(compress(b" " * (MAX_FILE_SIZE + 9))).decode()
     owner.replay("/clubs/1/import", [(k, bomb if k == "packed" else v) for k, v in sent])
-    owner.refused("file", "The file is larger than 8 MB, which is the limit.")
+    owner.refused("file", "The file is larger than 6 MB, which is the limit.")
 
 
 def test_a_preview_writes_nothing(app: Flask, owner: Phone) -> None:
