@@ -55,9 +55,10 @@ def explained(what: object) -> Iterator[None]:
         yield
     except (StorageError, OSError, sqlite3.Error) as error:
         fault = error.fault if isinstance(error, StorageError) else fault_of(error)
-        if fault is None:
+        if fault is None and not isinstance(error, OSError):
             raise
-        raise DataError(f"{getattr(error, 'filename', None) or what} {ADVICE[fault]}") from error
+        advice = ADVICE[fault] if fault else f"can't be used: {getattr(error, 'strerror', error)}."
+        raise DataError(f"{getattr(error, 'filename', None) or what} {advice}") from error
 
 
 def secret_key(folder: Path, anew: bool = False) -> str:

@@ -1,6 +1,7 @@
 """Backing up and restoring everything with the command line, also while the app is used."""
 
 import os
+import resource
 import shutil
 import signal
 import sqlite3
@@ -21,10 +22,11 @@ from sqlalchemy import text
 
 from scorekeeper.backup import back_up_before_update
 from scorekeeper.cli import main
+from scorekeeper.domain import StorageError, StorageFault
 from scorekeeper.store import upgrade
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Backup, Night
-from scorekeeper.store.transfer import sqlite_backup
+from scorekeeper.store.transfer import backup_log, sqlite_backup
 from scorekeeper.store.transfer.backup_checksum import add_checksum
 from scorekeeper.store.transfer.database_lock import lock_for_restoring, lock_for_serving
 from tests.conftest import close, database_of, make_app
@@ -152,6 +154,29 @@ def test_the_database_itself_is_never_overwritten(kept: Flask, phone: Phone) -> 
 
 def test_an_unwritable_target_is_named(phone: Phone, tmp_path: Path) -> None:
     refused(run("backup", tmp_path / "no" / "folder"), "can't be written: No such file or directory")
+
+
+def test_a_backup_is_made_even_if_the_database_cannot_note_it(
+    kept: Flask, phone: Phone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: int) -> None:
+        raise StorageError(StorageFault.FULL)
+
+    monkeypatch.setattr(backup_log, "record_full_backup", fail)
+    result = run("backup", tmp_path / "mine.backup")
+    assert result.exit_code == 0
+    assert "The database itself can't be written" in result.stdout
+    sqlite_backup.check_backup(tmp_path / "mine.backup")
+
+
+def test_a_backup_for_which_there_is_no_room_leaves_nothing(phone: Phone, tmp_path: Path) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, hard))
+    try:
+        refused(run("backup", tmp_path / "mine.backup"), "The backup could not be made")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert not list(tmp_path.glob("mine*"))
 
 
 def test_a_backup_is_recorded(kept: Flask, phone: Phone, tmp_path: Path) -> None:

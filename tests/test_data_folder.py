@@ -109,6 +109,12 @@ def test_a_start_says_what_is_wrong_and_changes_nothing(
     assert {file.name for file in folder.iterdir()} - {"scorekeeper.db.lock"} == before
 
 
+def test_a_data_folder_that_is_a_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "data").touch()
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
+    assert f"{tmp_path / 'data'} can't be used: File exists." in run("serve", monkeypatch=monkeypatch).stderr
+
+
 def test_an_empty_database_is_begun_if_that_is_asked_for(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

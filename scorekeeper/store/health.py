@@ -17,7 +17,7 @@ EMPTY, UNREACHABLE = "is empty", "does not answer"
 def database_state() -> str:
     """Return how the database is: CURRENT, OUTDATED, NEWER, EMPTY or UNREACHABLE."""
     try:
-        with db.engine.connect() as connection:
+        with db.engine.connect().execution_options(needs_file=True) as connection:
             found = MigrationContext.configure(connection).get_current_heads()
     except (SQLAlchemyError, StorageError):
         return UNREACHABLE

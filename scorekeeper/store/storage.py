@@ -92,7 +92,8 @@ def identity_of(file: str) -> tuple[int, int] | None:
 def guard_file(engine: Engine) -> None:
     """Let nobody write into SQLite's file once there is another one, or none, at its path.
 
-    Nor is a missing one created while the app is running. Pages are still drawn from what is open.
+    Nor is a missing one created while the app is running. Pages are still drawn from what is open, unless a
+    connection has the option ``needs_file``.
     """
     path = engine.url.database or ""
     if not path or path == ":memory:" or not Path(path).is_absolute():
@@ -114,7 +115,8 @@ def guard_file(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        if connection.get_execution_options().get("writes"):
+        options = connection.get_execution_options()
+        if options.get("writes") or options.get("needs_file"):
             refuse_another()
 
     @event.listens_for(engine, "engine_disposed")

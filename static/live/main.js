@@ -64,11 +64,17 @@ async function changeEntry(uid) {
   if (action && !(await fillIn(action))) showList(outbox.sender);
 }
 
+/** Return what the server says is wrong with it, before what waits because of that. */
+function whyNotSent() {
+  const { reason } = outbox.sender;
+  return reason && `${reason}: `;
+}
+
 /** Say what is being saved or waits, and whether the page is up to date. */
 function tell() {
   const { isReachable, isSlow, failed, waiting } = outbox;
   const asked = waiting.length > 0;
-  const words = asked ? (isReachable ? "" : "Offline: ") : isSlow ? "Saving…" : isReachable ? end : ageOf(upToDate);
+  const words = asked ? (isReachable ? whyNotSent() : "Offline: ") : isSlow ? "Saving…" : isReachable ? end : ageOf(upToDate);
   const now = JSON.stringify([words, failed, waiting.map(({ uid, state }) => [uid, state])]);
   if (now === said) return;
   said = now;

@@ -12,6 +12,8 @@ const LONGEST_PAUSE = 60_000;
 export class Sender {
   /** How often in a row there was no answer. */
   failures = 0;
+  /** What the server says is wrong with it; nothing if it did not answer. */
+  reason = "";
   told = new Set();
 
   /** `mayTry` says whether the server can be reached; `deliver` sends an action, with `post`; `onFail` is told. */
@@ -46,15 +48,17 @@ export class Sender {
     for (let action; this.mayTry() && (action = nextOf(await all())); ) {
       try {
         await this.deliver(await prepared(action));
-      } catch {
-        return this.fail(action);
+      } catch (error) {
+        return this.fail(action, error);
       }
       this.failures = 0;
+      this.reason = "";
       this.told.delete(action.uid);
     }
   }
 
-  fail(action) {
+  fail(action, { reason = "" }) {
+    this.reason = reason;
     this.timer = setTimeout(() => this.send(), Math.min(FIRST_PAUSE * 2 ** this.failures, LONGEST_PAUSE));
     this.failures += 1;
     this.tellOf(action);
@@ -114,8 +118,15 @@ function send({ action, fields }, headers) {
 async function ask(address, how) {
   const answer = await fetch(address, { ...how, signal: AbortSignal.timeout?.(TO_ANSWER) });
   const isOurs = answer.headers.has("Content-Security-Policy");
-  if (!isOurs || answer.status >= 500 || answer.status === 429) throw new Error(answer.statusText);
+  if (!isOurs) throw new Error(answer.statusText);
+  if (answer.status >= 500 || answer.status === 429) throw await failureOf(answer);
   return answer;
+}
+
+/** Return the failure that an answer tells of, with the heading of its page as the reason. */
+async function failureOf(answer) {
+  const reason = parse(await answer.text()).querySelector("main h1")?.textContent.trim();
+  return Object.assign(new Error(answer.statusText), { reason });
 }
 
 /** Keep why an action was refused, until someone decides. */

@@ -116,9 +116,21 @@ def test_a_form_for_a_database_that_was_moved_away_is_kept(app: Flask, owner: Ph
         assert owner.status == 503
         assert owner.page.one("h1").text == "The server’s data is gone"
         assert owner.problems == ["Your entry (Eve) was not saved."]
+        assert owner.client.get("/health").status_code == 503
+        assert owner.open("/nights/1").status == 200
     finally:
         away.rename(file)
-    assert "Eve" in owner.tap("Try again").page
+    assert "Eve" in owner.tap("Add", name="Eve").page
+    assert owner.client.get("/health").status_code == 200
+
+
+def test_a_backup_is_sent_while_the_disk_is_full(owner: Phone, break_database: Break) -> None:
+    owner.open("/clubs/1/exchange")
+    break_database("SQLITE_FULL", *WRITING)
+    answer = owner.client.post("/clubs/1/backup", data={"csrf_token": owner.token})
+    assert answer.headers["Content-Disposition"].startswith("attachment")
+    assert b"Ann" in answer.data
+    assert "You have the backup, but the server couldn’t note it" in owner.open("/clubs/1/exchange").page
 
 
 def test_an_upload_that_finds_no_room_says_so(owner: Phone, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
+from scorekeeper.domain import StorageError, StorageFault
+from scorekeeper.web import submissions
 from tests.browser.accessibility import check_accessibility
 from tests.browser.browser import ARGUMENTS, PHONE, find_browser, sandboxed
 from tests.browser.layout import overhang, small_targets
@@ -151,6 +153,22 @@ def test_an_answer_lost_three_times_saves_one_hand(table: Table) -> None:
     table.expect_totals(0, 5, 0, 0)
     page.reload()
     expect(table.hands).to_have_count(1)
+
+
+def test_the_line_says_why_the_server_cannot_save(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise StorageError(StorageFault.FULL)
+
+    monkeypatch.setattr(submissions, "keep_answer", fail)
+    table.tap(table.chip("Bea"))
+    table.tap(table.button("5"))
+    why = "The server’s disk is full: Bid of hand 1 waiting to be sent Try again"
+    expect(line(table)).to_have_text(why)
+    assert overhang(table.page) == 0
+    monkeypatch.undo()
+    table.tap(line(table).get_by_role("button", name="Try again"))
+    expect(line(table)).to_be_empty(timeout=SOON)
+    expect(table.page.locator(".called")).to_contain_text("Bea bid 5")
 
 
 @pytest.mark.parametrize("script", ["", WITHOUT_LOCKS], ids=["with locks", "without locks"])
