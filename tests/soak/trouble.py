@@ -71,9 +71,11 @@ class Trouble:
         }
 
     def run(self) -> None:
-        """Let things go wrong until the evening is over, and leave a server that runs."""
+        """Let things go wrong until the evening is over, each kind once to begin with."""
+        first = self.chance.sample(list(self.kinds), len(self.kinds))
         while not self.over.wait(self.chance.uniform(*self.pause)):
-            self.happen(self.chance.choices(list(self.kinds), list(self.kinds.values()))[0])
+            others = self.chance.choices(list(self.kinds), list(self.kinds.values()))
+            self.happen(first.pop() if first else others[0])
 
     def happen(self, what: Callable[[], None]) -> None:
         """Let one thing go wrong."""
