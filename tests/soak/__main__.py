@@ -44,7 +44,7 @@ def show(evening: SoakEvening, outcome: Outcome) -> None:
     """Print the table, and what is not as it should be."""
     for what, figure in table(evening, outcome):
         print(f"{what:32}{figure}")
-    print("; ".join(f"{time:.0f} s {what.removeprefix('trouble: ')}" for time, what in evening.record.story))
+    print("; ".join(f"{time:.0f} s {what}" for time, what in evening.record.story))
     found = {"lost": outcome.lost, "doubled": outcome.doubled, "different": outcome.wrong}
     for what, lines in {
         **found,

@@ -3,7 +3,6 @@
 import struct
 import sys
 import time
-from datetime import datetime, tzinfo
 from mmap import mmap
 from pathlib import Path
 
@@ -27,23 +26,13 @@ def follow_clock(file: Path) -> None:
     def wrong() -> float:
         return right() + float(SECONDS.unpack(shown[: SECONDS.size])[0])
 
-    class WrongDatetime(datetime):
-        """The time of day by that clock."""
-
-        @classmethod
-        def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
-            """Return the time by the wrong clock."""
-            return datetime.fromtimestamp(wrong(), tz)
-
-    # Before anything else is imported, which may keep it.
+    # The app asks for the time here alone.
     time.time = wrong
-    from scorekeeper.store import database
-
-    database.datetime = WrongDatetime  # type: ignore[attr-defined]
 
 
 def main() -> None:
     """Serve the app as people do, except for its clock."""
+    # Before anything else is imported, which may keep it.
     follow_clock(Path(sys.argv[1]))
     from scorekeeper.serve import run
 

@@ -64,10 +64,10 @@ class SoakServer:
                 raise RuntimeError(f"The server doesn't start:\n{self.log.read_text()[-2000:]}")
             sleep(0.1)
 
-    def answers(self) -> bool:
-        """Return whether the server answers."""
+    def answers(self, patience: float = 5) -> bool:
+        """Return whether the server answers within so many seconds."""
         with (
-            closing(HTTPConnection("127.0.0.1", self.port, timeout=5)) as connection,
+            closing(HTTPConnection("127.0.0.1", self.port, timeout=patience)) as connection,
             suppress(OSError, HTTPException),
         ):
             connection.request("GET", "/health")

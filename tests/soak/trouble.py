@@ -31,8 +31,11 @@ LOCKED = 3.0
 FULL = 2.0
 """Seconds for which the database is locked, and for which the disk is full."""
 
-SOON = 5.0
-"""Seconds within which a page should be answered while others stall."""
+SOON = 12.0
+"""Seconds within which a page is answered while others stall; by then none of those has been given up.
+
+A machine that does nothing else takes a fraction of a second, and the table says how long it took.
+"""
 
 MALFORMED = [
     b"GET / HTTP/1.1\r\nHost: a b\r\n\r\n",
@@ -79,7 +82,9 @@ class Trouble:
 
     def happen(self, what: Callable[[], None]) -> None:
         """Let one thing go wrong."""
-        self.record.tell(f"trouble: {what.__name__.replace('_', ' ')}")
+        named = what.__name__.replace("_", " ")
+        self.record.tell(named)
+        self.record.count(f"trouble: {named}")
         what()
         self.server.measure()
 
@@ -123,9 +128,10 @@ class Trouble:
                 opened.append(create_connection(("127.0.0.1", self.server.port), timeout=5))
                 opened[-1].sendall(self.chance.choice(STALLS))
         start = monotonic()
-        if not self.server.answers() or monotonic() - start > SOON:
+        if self.server.answers(SOON):
+            self.record.tell(f"answered in {monotonic() - start:.1f} s while {len(opened)} stalled")
+        else:
             self.record.fail(f"{len(opened)} stalled connections: no page for {monotonic() - start:.1f} s")
-        self.record.count("answered while others stalled")
         # They go later, while other things go wrong.
         self.stalling.append(Thread(target=self.drop, args=[opened, self.chance.uniform(1, 25)]))
         self.stalling[-1].start()
