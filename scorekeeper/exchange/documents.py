@@ -23,11 +23,8 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import Choice, Count, Several, Switch, Text
 from scorekeeper.rules.sheet import LONGEST_NAME
 
-VERSION = 2
+VERSION = 3
 """Raised when files gain something that an older Scorekeeper would not understand."""
-
-WITHOUT_OWN_GAMES = 1
-"""The version of a file without own games, which an older Scorekeeper reads too."""
 
 Name: TypeAlias = Annotated[str, Text("name", longest=LONGEST_NAME)]
 MaybeName: TypeAlias = Annotated[str | None, Text("name", longest=LONGEST_NAME, null="nobody")]
@@ -165,6 +162,7 @@ class ClubDocument:
         made_at: when the club was created; only the file of a whole club has it.
         players: everyone who is named in the file.
         own_games: the games on the club's own list; only the file of a whole club has them.
+        altered: whether the file is not as it was when it was made; not part of the file.
     """
 
     scorekeeper: Annotated[int, Count("scorekeeper", low=1, high=VERSION)]
@@ -175,3 +173,4 @@ class ClubDocument:
         tuple[OwnGameDocument, ...], Documents("own_games", OwnGameDocument, "own game")
     ] = ()
     nights: Annotated[tuple[NightDocument, ...], Documents("nights", NightDocument, "night")] = ()
+    altered: bool = False

@@ -2,16 +2,18 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from json import JSONDecodeError
 from typing import Any
 from unicodedata import is_normalized
 
+from scorekeeper.exchange.checksum import KEY, checksum_of, is_as_made
 from scorekeeper.exchange.documents import VERSION, ClubDocument, GameDocument, NightDocument
 from scorekeeper.exchange.errors import BadFile
 from scorekeeper.exchange.schema import read_document, write_document
 from scorekeeper.exchange.validation import validated
-from scorekeeper.rules.json_text import parse, parsing_cost
+from scorekeeper.rules.json_text import parse, parsing_cost, twice
 
 MAX_FILE_SIZE = 6 * 1024 * 1024
 """The most bytes in a file: enough for a club's many years, some 2,000 games."""
@@ -24,8 +26,9 @@ MAX_DEPTH = 40
 
 
 def club_bytes(document: ClubDocument) -> bytes:
-    """Return the file of a club or a night; equal documents give equal bytes."""
-    return _text(write_document(document)).encode()
+    """Return the file of a club or a night with its checksum; equal documents give equal bytes."""
+    said = _composed(write_document(document))
+    return _text({**said, KEY: checksum_of(said)}).encode()
 
 
 def scoresheet_bytes(sheet: Mapping[str, Any]) -> bytes:
@@ -49,15 +52,18 @@ def club_from_bytes(data: bytes, now: datetime) -> ClubDocument:
     version = raw["scorekeeper"]
     if type(version) is int and version > VERSION:
         raise BadFile.because("The file comes from a newer version of Scorekeeper. Update this one first.")
-    return validated(read_document(ClubDocument, raw))
+    said = raw if twice(raw) else {key: value for key, value in raw.items() if key != KEY}
+    return replace(validated(read_document(ClubDocument, said)), altered=not is_as_made(raw))
 
 
 def _text(document: Mapping[str, Any], indent: int | None = None) -> str:
-    text = json.dumps(document, ensure_ascii=False, indent=indent)
-    if not is_normalized("NFC", text):
-        # Text is composed when it is read, so it is composed when it is written.
-        text = json.dumps(parse(text), ensure_ascii=False, indent=indent)
-    return text + "\n"
+    return json.dumps(_composed(document), ensure_ascii=False, indent=indent) + "\n"
+
+
+def _composed(document: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a document with its text composed, as it is when it is read."""
+    text = json.dumps(document, ensure_ascii=False)
+    return document if is_normalized("NFC", text) else parse(text)
 
 
 def _parsed(data: bytes) -> Any:

@@ -8,7 +8,6 @@ from sqlalchemy import ColumnElement, select
 
 from scorekeeper.exchange.documents import (
     VERSION,
-    WITHOUT_OWN_GAMES,
     ClubDocument,
     CoinsDocument,
     GameDocument,
@@ -30,7 +29,7 @@ def export_club(club: Club) -> ClubDocument:
     """Return everything in a club: its backup."""
     names, own = _player_names(club.id), _export_own_games(club.id)
     return ClubDocument(
-        scorekeeper=VERSION if own else WITHOUT_OWN_GAMES,
+        scorekeeper=VERSION,
         club=club.name,
         made_at=club.made_at,
         players=_export_people(club.id, names),
@@ -52,7 +51,7 @@ def export_night(night: Night) -> ClubDocument:
             included.add(person.name)
             wanted += [person.merged_into] if person.merged_into else []
     players = tuple(person for name, person in people.items() if name in included)
-    return ClubDocument(scorekeeper=WITHOUT_OWN_GAMES, club=night.club.name, players=players, nights=nights)
+    return ClubDocument(scorekeeper=VERSION, club=night.club.name, players=players, nights=nights)
 
 
 def load_scoresheet(play_id: int) -> dict[str, Any]:

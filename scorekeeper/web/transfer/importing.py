@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from zlib import compress, decompressobj
 from zlib import error as DamagedError
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask_wtf.file import FileField
 from werkzeug import Response
 from werkzeug.exceptions import RequestEntityTooLarge
-from wtforms import StringField
+from wtforms import BooleanField, StringField
 
 from scorekeeper.domain import Role
 from scorekeeper.exchange.documents import ClubDocument
@@ -46,6 +46,7 @@ class ImportForm(PlainForm):
     name = StringField()
     packed = StringField()
     version = StringField()
+    anyway = BooleanField()
 
     @property
     def is_preview(self) -> bool:
@@ -134,6 +135,7 @@ def import_file(club_id: int | None) -> str | Response | tuple[str, int]:
             return exporting.render_overview(find_club(club_id), ("Choose a file first.",)), 422
         # Scoring takes its time; nobody should have to wait for it to save a hand.
         document = club_from_bytes(data, now())
+        refuse_altered(document, form)
         db.session.rollback()
         if not form.is_preview:
             begin_writing()
@@ -149,6 +151,16 @@ def import_file(club_id: int | None) -> str | Response | tuple[str, int]:
     if form.version.data != version_of(plan, before):
         return render_import_preview(club, name, data, plan, before, changed=True), 409
     return carry_out(plan, club)
+
+
+def refuse_altered(document: ClubDocument, form: ImportForm) -> None:
+    """Raise BadFile for a file that isn't as it was made, unless it is to be imported all the same."""
+    g.altered = document.altered
+    if g.altered and not form.is_preview and not form.anyway.data:
+        raise BadFile.because(
+            "This file was changed or damaged after it was made, so it was not imported. If you changed it "
+            "yourself, choose it again and tick “Import it all the same”."
+        )
 
 
 def carry_out(plan: ImportPlan, club: Club | None) -> Response:

@@ -61,7 +61,8 @@ def preview(phone: Phone, content: object, path: str = CLUB) -> Phone:
 
 
 def file_of(backup: bytes) -> Any:
-    return json.loads(backup)
+    """Return what a file says, to be changed by a test; without its checksum nobody notices."""
+    return {key: value for key, value in json.loads(backup).items() if key != "checksum"}
 
 
 # A club
@@ -332,7 +333,7 @@ WRONG: list[tuple[str, object, str]] = [
     ("nested deeply", b'{"scorekeeper":' + b"[" * 60 + b"]" * 60 + b"}", "The file is nested too deeply."),
     ("half a character", b'{"scorekeeper": 1, "club": "\\ud800"}', "a character that can’t be displayed"),
     ("a number without end", b'{"scorekeeper": 1, "club": 1e999}', "a number that is too large"),
-    ("a newer format", {"scorekeeper": 3}, "The file comes from a newer version of Scorekeeper."),
+    ("a newer format", {"scorekeeper": 4}, "The file comes from a newer version of Scorekeeper."),
     ("not even a version", {"scorekeeper": "1"}, "“scorekeeper” must be a whole number."),
     ("an unknown key", {"scorekeeper": 1, "cats": 3}, "“cats” is unknown."),
     ("a missing key", {"scorekeeper": 1, "nights": [{"uid": "0" * 32}]}, "Night 1: “started_at” is missing."),
