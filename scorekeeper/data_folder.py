@@ -17,6 +17,7 @@ from scorekeeper.domain import DataError, StorageError, StorageFault
 from scorekeeper.store import upgrade
 from scorekeeper.store.database import db, now
 from scorekeeper.store.health import EMPTY, database_state
+from scorekeeper.store.private_files import make_private_folder
 from scorekeeper.store.storage import fault_of
 from scorekeeper.store.transfer.sqlite_backup import LOG_SUFFIXES, open_existing, unused_name
 
@@ -69,7 +70,7 @@ def secret_key(folder: Path, anew: bool = False) -> str:
     """
     file = folder / KEY
     with explained(file):
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private_folder(folder)
         key, wrong = read_key(file)
         if not wrong:
             return key
@@ -184,7 +185,7 @@ def check_database(app: Flask, new: bool = False) -> None:
 def check_files(database: Path) -> None:
     """Raise DataError unless a database can be written where it is."""
     folder = database.parent
-    folder.mkdir(parents=True, exist_ok=True)
+    make_private_folder(folder)
     if database.is_dir():
         raise DataError(f"{database} is a folder. Move it away, or name another place with --data.")
     beside = (database.with_name(database.name + suffix) for suffix in (*LOG_SUFFIXES, ".lock"))

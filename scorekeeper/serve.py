@@ -5,6 +5,7 @@ import resource
 import socket
 import sys
 from contextlib import AbstractContextManager, nullcontext, suppress
+from pathlib import Path
 from typing import Any
 
 from flask import Flask
@@ -12,7 +13,7 @@ from gunicorn.app.base import BaseApplication
 
 from scorekeeper.app import create_app
 from scorekeeper.backup import back_up_before_update
-from scorekeeper.data_folder import bring_up_to_date, check_database, explained
+from scorekeeper.data_folder import KEY, bring_up_to_date, check_database, explained
 from scorekeeper.domain import StorageError
 from scorekeeper.logs import WITH_REQUESTS, Log
 from scorekeeper.network import network_address
@@ -22,6 +23,7 @@ from scorekeeper.qr_code import HALVES, qr_lines
 from scorekeeper.settings import ServerSettings, read_environment
 from scorekeeper.store.database import db
 from scorekeeper.store.plays.play_statistics import recount_all
+from scorekeeper.store.private_files import make_all_private
 from scorekeeper.store.steady_time import resume_steady_time
 from scorekeeper.store.transfer.database_lock import lock_for_serving
 from scorekeeper.store.transfer.sqlite_backup import BackupError, database_file
@@ -91,6 +93,7 @@ def run(new: bool = False, new_key: bool = False) -> None:
     check_database(app, new)
     try:
         with database_in_use(app):
+            make_data_private(app)
             if said := back_up_before_update(app):
                 print(said, flush=True)
             bring_up_to_date(app)
@@ -104,6 +107,14 @@ def run(new: bool = False, new_key: bool = False) -> None:
             Server(app, gunicorn_settings(settings)).run()
     except BackupError as error:
         sys.exit(str(error))
+
+
+def make_data_private(app: Flask) -> None:
+    """Let nobody else on this machine read the database, its copies and the key, whatever was so before."""
+    with app.app_context():
+        url = db.engine.url
+    if url.get_backend_name() == "sqlite":
+        make_all_private(database_file(app), Path(app.instance_path) / KEY)
 
 
 def database_in_use(app: Flask) -> AbstractContextManager[None]:

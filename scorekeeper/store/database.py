@@ -24,6 +24,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase
 
+from scorekeeper.store.private_files import make_private
 from scorekeeper.store.storage import guard_file, tell_faults
 
 # Names for constraints, so that migrations can find them on every database.
@@ -113,6 +114,8 @@ def prepare_sqlite(engine: Engine) -> None:
 
     @event.listens_for(engine, "connect")
     def connect(connection: Any, _: object) -> None:
+        # Before there are logs: they get the mode of the database.
+        make_private(Path(engine.url.database or ""))
         # The driver would begin transactions too late, so they are begun below.
         connection.isolation_level = None
         # Damaged text is for whoever reads it to judge, instead of making a whole page fail.

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from fcntl import LOCK_EX, LOCK_NB, LOCK_SH, flock
 from pathlib import Path
 
+from scorekeeper.store.private_files import ONLY_OWNER, make_private_folder
 from scorekeeper.store.transfer.sqlite_backup import BackupError
 
 
@@ -25,10 +26,10 @@ def lock_for_restoring(database: Path) -> Iterator[None]:
 @contextmanager
 def _locked(database: Path, operation: int, refusal: str) -> Iterator[None]:
     """Lock a file beside the database; the lock ends with the processes that hold it, however they end."""
-    database.parent.mkdir(exist_ok=True, parents=True)
+    make_private_folder(database.parent)
     file = database.with_name(database.name + ".lock")
     try:
-        file.touch()
+        file.touch(ONLY_OWNER)
     except OSError as error:
         raise BackupError(f"{file} can't be written: {error.strerror}.") from None
     with file.open("a") as lock:

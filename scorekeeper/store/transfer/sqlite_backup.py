@@ -22,6 +22,7 @@ from sqlalchemy import inspect
 
 from scorekeeper.domain import StorageError, StorageFault
 from scorekeeper.store.database import begin_writing, db, migrate
+from scorekeeper.store.private_files import make_private
 from scorekeeper.store.storage import fault_of
 from scorekeeper.store.transfer import backup_log
 from scorekeeper.store.transfer.backup_checksum import add_checksum, set_mark, why_damaged
@@ -180,6 +181,7 @@ def replace_database(new: Path, database: Path, at: datetime) -> Path | None:
         if database.exists():
             _flush_logs(database)
             kept = beside
+            make_private(database)
             shutil.copy2(database, kept)
         for suffix in LOG_SUFFIXES:
             # The log of a lost or unreadable database would be written into the new one by SQLite.
