@@ -92,6 +92,8 @@ def app(running_app: Flask, empty_database: Path) -> Iterator[Flask]:
 def make_app(file: Path, **settings: object) -> Flask:
     """Return an app with this database."""
     usual = {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}", "SECRET_KEY": "of the tests", "TESTING": True}
+    # All phones of all tests come from one address.
+    usual |= {"RATELIMIT_ENABLED": False}
     # Phones score without the server in tests/offline alone: preparing that takes a download.
     usual |= {"OFFLINE_FOLDER": ""}
     app = create_app(usual | settings)

@@ -12,6 +12,7 @@ from scorekeeper.web import (
     forms,
     health,
     public_address,
+    rate_limits,
     request_log,
     sessions,
     storage_faults,
@@ -100,6 +101,7 @@ def init_app(app: Flask) -> None:
     filters.init_app(app)
     errors.init_app(app)
     storage_faults.init_app(app)
+    rate_limits.init_app(app)
     submissions.init_app(app)
     forms.init_app(app)
     assets.init_app(app)

@@ -1,11 +1,11 @@
-"""Refusing a form with more fields than any page has, before they take memory."""
+"""Refusing what no form of ours sends, and more fields than any page has before they take memory."""
 
 from io import BytesIO
 from typing import IO
 
 from flask import Request
 from werkzeug.datastructures import FileStorage, MultiDict
-from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
 
 URL_ENCODED = "application/x-www-form-urlencoded"
@@ -33,6 +33,17 @@ class LimitedFormParser(FormDataParser):
 
 
 class LimitedRequest(Request):
-    """A request with a limited number of fields."""
+    """A request whose body is a form with a limited number of fields, or nothing: no page sends JSON."""
 
     form_data_parser_class = LimitedFormParser
+
+    @property
+    def is_json(self) -> bool:
+        """Return that no form is to be read from JSON, which could be anything."""
+        return False
+
+    def _load_form_data(self) -> None:
+        """Read the form. Raises BadRequest if a part of it has no name."""
+        super()._load_form_data()
+        if None in self.form:
+            raise BadRequest

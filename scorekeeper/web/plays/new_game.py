@@ -1,5 +1,6 @@
 """Starting a game: choosing it, the seats, the first dealer and the house rules."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -36,6 +37,8 @@ SEATS = ("first", "second", "third", "fourth")
 
 RECENT = 4
 """How many games played recently come first."""
+
+SEAT = re.compile(r"\d{1,9}", re.ASCII)
 
 bp = Blueprint("starting", __name__, url_prefix="/nights/<int:night_id>/games")
 
@@ -110,7 +113,7 @@ def close_gaps(players: Sequence[Player], typed: Typed) -> list[Problem]:
     removed = [player.name for name in gone if (player := find_player(name.removeprefix("seat-"), players))]
     if not removed:
         return []
-    taken = [name for name in seats if typed.get(name, "").isdecimal()]
+    taken = [name for name in seats if SEAT.fullmatch(typed.get(name, ""))]
     for place, name in enumerate(sorted(taken, key=lambda name: int(typed[name])), start=1):
         typed[name] = str(place)
     return [

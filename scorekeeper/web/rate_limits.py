@@ -1,0 +1,75 @@
+"""How often one address may join, make clubs and import.
+
+No table of phones behind one router comes near these limits. Each process of the server counts for itself.
+"""
+
+from math import ceil
+from time import time
+from typing import Any, NamedTuple
+
+from flask import Flask, current_app, render_template, request
+from flask_limiter import Limiter, RateLimitExceeded
+from flask_limiter.util import get_remote_address
+
+from scorekeeper.web.storage_faults import kept_form
+
+LIMITER = "rate_limits"
+
+
+class RateLimit(NamedTuple):
+    """How often one address may use some of the app's addresses, counted together."""
+
+    limit: str
+    endpoints: tuple[str, ...]
+
+
+RATE_LIMITS = {
+    "joining": RateLimit(
+        "120 per minute; 1200 per hour",
+        (
+            "joining.ask",
+            "joining.join_by_link",
+            "joining.save_owner",
+            "home.name_device",
+            "phones.name_this_phone",
+        ),
+    ),
+    "clubs": RateLimit("60 per hour", ("home.start_night",)),
+    "importing": RateLimit("60 per hour", ("importing.import_new_club", "importing.import_into_club")),
+}
+"""By what is limited. Importing a file takes two requests, and starting a night can make a club."""
+
+
+def init_app(app: Flask) -> None:
+    """Count requests by the address that they come from; behind a proxy that is the one it tells."""
+    app.config.setdefault("RATELIMIT_STORAGE_URI", "memory://")
+    limiter = app.extensions[LIMITER] = Limiter(get_remote_address, app=app)
+    for scope, (limit, endpoints) in RATE_LIMITS.items():
+        shared = limiter.shared_limit(limit, scope)
+        for endpoint in endpoints:
+            view: Any = shared(app.view_functions[endpoint])
+            app.view_functions[endpoint] = view
+    app.register_error_handler(RateLimitExceeded, show_wait)
+
+
+def show_wait(_: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
+    """Return the page that says when to try again, with the form that was sent."""
+    seconds = max(1, ceil(current_app.extensions[LIMITER].current_limit.reset_at - time()))
+    kept = kept_form()
+    asked = "Your network has asked for this too often."
+    page = render_template(
+        "storage_fault.html",
+        title="Too many at once",
+        advice=f"{asked} Nothing was changed. Try again in {wait(seconds)}.",
+        kept=kept,
+        lost=request.method == "POST" and kept is None,
+    )
+    return page, 429, {"Retry-After": str(seconds)}
+
+
+def wait(seconds: int) -> str:
+    """Return a time to wait, in words."""
+    minutes = ceil(seconds / 60)
+    if minutes > 1:
+        return f"{minutes} minutes"
+    return "a minute" if seconds > 1 else "a second"

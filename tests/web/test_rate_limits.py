@@ -1,0 +1,83 @@
+"""One address can't join, make clubs or import without end, and no table of phones is ever held up."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.store import upgrade
+from scorekeeper.web.rate_limits import wait
+from tests.conftest import make_app
+from tests.web.phone import Phone
+
+TABLE = 12
+"""Phones behind one router."""
+
+TRIES = 4
+"""How often each of them opens the link in its first minute."""
+
+LINK = "/join/nonsense"
+PUBLIC = {"Host": "scores.example.org", "X-Forwarded-Proto": "https"}
+
+
+@pytest.fixture
+def limited(tmp_path: Path) -> Flask:
+    """Return an app that counts requests."""
+    app = make_app(tmp_path / "scorekeeper.db", RATELIMIT_ENABLED=True)
+    upgrade(app)
+    return app
+
+
+def test_a_whole_table_may_join_at_once(limited: Flask) -> None:
+    asked = [Phone(limited).open(LINK).status for _ in range(TABLE) for _ in range(TRIES)]
+    assert Counter(asked) == {404: TABLE * TRIES}
+
+
+def test_links_can_be_tried_only_so_often(limited: Flask) -> None:
+    client = limited.test_client()
+    answers = [client.get(LINK) for _ in range(121)]
+    assert [answer.status_code for answer in answers[-2:]] == [404, 429]
+    assert 1 <= int(answers[-1].headers["Retry-After"]) <= 60
+    assert "Try again in a minute." in answers[-1].text
+
+
+def test_a_name_that_came_too_often_is_kept(limited: Flask) -> None:
+    phone = Phone(limited).open("/")
+    form = {"csrf_token": phone.token, "name": "Phone of Eve"}
+    for _ in range(120):
+        phone.client.get(LINK)
+    answer = phone.client.post("/device", data=form)
+    assert answer.status_code == 429
+    assert 'name="name" value="Phone of Eve"' in answer.text
+
+
+@pytest.mark.parametrize("path", ["/nights", "/import"])
+def test_clubs_are_made_and_files_imported_only_so_often(limited: Flask, path: str) -> None:
+    phone = Phone(limited).open("/")
+    found = Counter(phone.client.post(path, data={"csrf_token": phone.token}).status_code for _ in range(61))
+    assert found[429] == 1
+
+
+def test_scoring_is_not_limited(limited: Flask) -> None:
+    client = limited.test_client()
+    for _ in range(121):
+        client.get(LINK)
+    assert client.get("/").status_code == 200
+
+
+def test_behind_a_proxy_each_phone_counts_for_itself(tmp_path: Path) -> None:
+    app = make_app(
+        tmp_path / "scorekeeper.db", RATELIMIT_ENABLED=True, PUBLIC_ADDRESS="https://scores.example.org"
+    )
+    upgrade(app)
+    client = app.test_client()
+    ours, theirs = ({**PUBLIC, "X-Forwarded-For": f"192.0.2.{number}"} for number in (1, 2))
+    for _ in range(121):
+        last = client.get(LINK, headers=ours)
+    assert (last.status_code, client.get(LINK, headers=theirs).status_code) == (429, 404)
+
+
+@pytest.mark.parametrize(("seconds", "words"), [(1, "a second"), (60, "a minute"), (61, "2 minutes")])
+def test_a_wait_is_told_in_words(seconds: int, words: str) -> None:
+    assert wait(seconds) == words
