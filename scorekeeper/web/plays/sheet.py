@@ -75,7 +75,8 @@ def render_sheet(
         hands=draw_hands(page, here, access.may(Role.KEEPER) and not page.sheet.damaged),
         needs=draw_needs(page),
         asked=draw_panel(page, here, panel, typed, problems, more),
-        undo=page.undo,
+        # Undoing would be refused until the damaged hand is corrected.
+        undo=None if page.sheet.damaged else page.undo,
         news=newest_news(page),
         outdated=typed is not None and request.form.get("version", page.sheet.version) != page.sheet.version,
         play=play,
