@@ -17,10 +17,17 @@ from scorekeeper.store.transfer.exporting import export_club, export_night, load
 from scorekeeper.web.clubs import access
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.storage_faults import log_fault
+from scorekeeper.web.transfer.turns import end_turn, take_turn
 
 bp = Blueprint("exchange", __name__)
 
 JSON, CSV = "application/json", "text/csv; charset=utf-8"
+
+
+@bp.teardown_request
+def end_backup(_: BaseException | None) -> None:
+    """Let the next file be written or read."""
+    end_turn()
 
 
 @bp.get("/clubs/<int:club_id>/exchange")
@@ -33,6 +40,7 @@ def overview(club_id: int) -> str:
 @bp.post("/clubs/<int:club_id>/backup")
 def download_backup(club_id: int) -> Response:
     """Send everything in the club as a file, and record that it was backed up."""
+    take_turn()
     started = now()
     # Writing years of a club takes a moment; nobody should have to wait for it to save a hand.
     document = export_club(access.club_or_404(club_id, needs=Role.HOST, lock=False))

@@ -91,7 +91,7 @@ def allow_files(endpoint: str | None, values: dict[str, Any] | None) -> None:
 
 
 @bp.teardown_request
-def leave(_: BaseException | None) -> None:
+def end_reading(_: BaseException | None) -> None:
     """Let the next file be read."""
     end_turn()
 

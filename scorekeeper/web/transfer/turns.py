@@ -1,4 +1,4 @@
-"""One file at a time: reading one takes memory, so in each worker process the others wait for their turn."""
+"""One file at a time: reading or writing one takes memory, so in each worker process the others wait."""
 
 from threading import Lock
 
@@ -14,13 +14,13 @@ _reading = Lock()
 
 
 def take_turn() -> None:
-    """Wait until no other request of this process reads a file, or refuse this one after a while.
+    """Wait until no other request of this process reads or writes a file, or refuse this one after a while.
 
     What a slow phone sends is put aside first, so that it keeps nobody waiting.
     """
     _put_aside()
     if not _reading.acquire(timeout=PATIENCE):
-        title, advice = "Other files are being imported", "Nothing was changed. Try again in a minute."
+        title, advice = "Busy with other files", "Nothing was changed. Try again in a minute."
         busy = make_response(render_template("error.html", title=title, advice=advice), 503)
         busy.headers["Retry-After"] = str(2 * PATIENCE)
         abort(busy)
@@ -28,7 +28,7 @@ def take_turn() -> None:
 
 
 def end_turn() -> None:
-    """Let the next request read its file, if this one had its turn."""
+    """Let the next request have its turn, if this one had its turn."""
     if aside := g.pop("aside", None):
         aside.close()
     if g.pop("has_turn", False):
