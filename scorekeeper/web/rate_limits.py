@@ -3,13 +3,14 @@
 No table of phones behind one router comes near these limits. Each process of the server counts for itself.
 """
 
+import time
 from math import ceil
-from time import time
 from typing import Any, NamedTuple
 
 from flask import Flask, current_app, render_template, request
 from flask_limiter import Limiter, RateLimitExceeded
 from flask_limiter.util import get_remote_address
+from limits.storage import MemoryStorage
 
 from scorekeeper.web.storage_faults import kept_form
 
@@ -40,9 +41,25 @@ RATE_LIMITS = {
 """By what is limited. Importing a file takes two requests, and starting a night can make a club."""
 
 
+LONGEST = 3600
+"""Seconds after which every count begins anew."""
+
+
+class RequestCounts(MemoryStorage):
+    """Counts in memory that begin anew although the clock was set back: they don't last until it is right."""
+
+    STORAGE_SCHEME = ["counts"]
+
+    def get(self, key: str) -> int:
+        """Return how often something was counted."""
+        if self.expirations.get(key, 0.0) > time.time() + LONGEST:
+            self.clear(key)
+        return super().get(key)
+
+
 def init_app(app: Flask) -> None:
     """Count requests by the address that they come from; behind a proxy that is the one it tells."""
-    app.config.setdefault("RATELIMIT_STORAGE_URI", "memory://")
+    app.config.setdefault("RATELIMIT_STORAGE_URI", f"{RequestCounts.STORAGE_SCHEME[0]}://")
     limiter = app.extensions[LIMITER] = Limiter(get_remote_address, app=app)
     for scope, (limit, endpoints) in RATE_LIMITS.items():
         shared = limiter.shared_limit(limit, scope)
@@ -54,7 +71,7 @@ def init_app(app: Flask) -> None:
 
 def show_wait(_: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
     """Return the page that says when to try again, with the form that was sent."""
-    seconds = max(1, ceil(current_app.extensions[LIMITER].current_limit.reset_at - time()))
+    seconds = max(1, ceil(current_app.extensions[LIMITER].current_limit.reset_at - time.time()))
     kept = kept_form()
     asked = "Your network has asked for this too often."
     page = render_template(
