@@ -6,7 +6,7 @@ running it.
 
 from typing import cast
 
-from sqlalchemy import Table, bindparam, insert, select
+from sqlalchemy import Table, bindparam, delete, insert, select
 
 from scorekeeper.store.database import execute, now
 from scorekeeper.store.models import Submission
@@ -14,6 +14,7 @@ from scorekeeper.store.models import Submission
 _submission = cast(Table, Submission.__table__)
 ANSWER = select(_submission.c.answer).where(_submission.c.key == bindparam("sent"))
 NEW_ANSWER = insert(_submission)
+NO_ANSWER = delete(_submission).where(_submission.c.key == bindparam("sent"))
 
 
 def first_answer(key: str) -> str | None:
@@ -24,3 +25,8 @@ def first_answer(key: str) -> str | None:
 def keep_answer(key: str, address: str) -> None:
     """Keep the address to which the form with this key leads."""
     execute(NEW_ANSWER, {"key": key, "at": now(), "answer": address})
+
+
+def forget_answer(key: str) -> None:
+    """Forget the address to which the form with this key leads."""
+    execute(NO_ANSWER, {"sent": key})

@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 from flask import Flask, abort, current_app, g, redirect, request
 from werkzeug import Response
 
-from scorekeeper.store.answers import first_answer, keep_answer
-from scorekeeper.store.database import db, new_uid
+from scorekeeper.store.answers import first_answer, forget_answer, keep_answer
+from scorekeeper.store.database import begin_writing, db, new_uid
 from scorekeeper.store.live.versions import raise_versions
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -52,9 +52,27 @@ def commit_for(address: str, for_others: bool = True) -> None:
     """Commit what the request changed; the answer is a redirect to this address, or the page there."""
     if for_others and "subject" in g:
         raise_versions(g.subject.night_id, g.subject.play_id)
-    for key in submission_keys():
-        keep_answer(key, address)
+    _keep_answers(address)
     db.session.commit()
+
+
+def commit_step(address: str) -> None:
+    """Commit part of a long change, and begin the next part; sent again, the form leads to this address.
+
+    It says there that the change has not finished; ``commit`` keeps another one.
+    """
+    _keep_answers(address)
+    g.in_steps = True
+    db.session.commit()
+    begin_writing()
+
+
+def _keep_answers(address: str) -> None:
+    """Keep the address that the form leads to, instead of the one that a step has kept."""
+    for key in submission_keys():
+        if "in_steps" in g:
+            forget_answer(key)
+        keep_answer(key, address)
 
 
 def with_preview(view: View) -> View:

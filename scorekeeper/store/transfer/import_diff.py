@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Protocol, TypeAlias
 from uuid import UUID, uuid5
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from scorekeeper.exchange.documents import ClubDocument, CoinsDocument, GameDocument, NightDocument
 from scorekeeper.exchange.errors import BadFile, Location
@@ -18,7 +18,7 @@ from scorekeeper.exchange.import_plan import GamePlan, ImportPlan, NightPlan
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.database import AT_ONCE, db, new_uid
-from scorekeeper.store.models import Club, Night, OwnGame, Play, Transfer
+from scorekeeper.store.models import Club, Night, OwnGame, Play, Player, Transfer
 from scorekeeper.store.transfer.exporting import load_scoresheets
 from scorekeeper.store.transfer.file_own_games import plan_own_games
 from scorekeeper.store.transfer.file_people import FilePeople
@@ -129,6 +129,16 @@ def plan_import(club: Club | None, file: ClubDocument, now: datetime) -> ImportP
     )
 
 
+def club_state(club_id: int) -> tuple[object, ...]:
+    """Return what a plan for a club depends on besides the file; while it is the same, so is the plan."""
+    nights = select(func.max(Night.id), func.count(Night.deleted_at)).where(Night.club_id == club_id)
+    games = select(func.max(Play.id), func.count(Play.deleted_at)).where(Play.club_id == club_id)
+    players = select(Player.id, Player.folded, Player.person_id).where(Player.club_id == club_id)
+    own_games = select(OwnGame.id, OwnGame.folded, OwnGame.options).where(OwnGame.club_id == club_id)
+    found = (nights, games, players.order_by(Player.id), own_games.order_by(OwnGame.id))
+    return tuple(tuple(map(tuple, db.session.execute(each))) for each in found)
+
+
 def is_same_game(game: GameDocument, sheet: dict[str, object]) -> bool:
     """Return whether a game of a file is the one on this scoresheet."""
     try:
@@ -145,7 +155,7 @@ def _uids_in_club(club_id: int, model: Identified, uids: Sequence[str]) -> dict[
     copy = 0
     while wanted:
         copy += 1
-        taken = _taken_uids(model, list(wanted.values()))
+        taken = taken_uids(model, list(wanted.values()))
         for uid, candidate in list(wanted.items()):
             existing_id, owner_id = taken.get(candidate, (None, club_id))
             if owner_id == club_id:
@@ -156,7 +166,7 @@ def _uids_in_club(club_id: int, model: Identified, uids: Sequence[str]) -> dict[
     return found
 
 
-def _taken_uids(model: Identified, uids: Sequence[str]) -> dict[str, tuple[int, int]]:
+def taken_uids(model: Identified, uids: Sequence[str]) -> dict[str, tuple[int, int]]:
     """Return the id and the club of everything that has one of these uids."""
     query = select(model.uid, model.id, model.club_id if issubclass(model, OwnGame) else Night.club_id)
     if not issubclass(model, Night | OwnGame):

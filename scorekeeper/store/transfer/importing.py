@@ -1,9 +1,13 @@
-"""Adding what an import plan says to a club, all of it in the current transaction."""
+"""Adding what an import plan says to a club: in the current transaction, and in further ones if it is much.
 
-from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+Each transaction leaves whole games, and whole nights unless one has thousands of hands. What was interrupted
+is finished by importing the same file again.
+"""
 
-from sqlalchemy import insert, select, update
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias, cast
+
+from sqlalchemy import Table, bindparam, insert, select, update
 
 from scorekeeper.exchange.documents import CoinsDocument, GameDocument, HandChange, PersonDocument
 from scorekeeper.exchange.import_plan import ImportPlan, NightPlan, OwnGamePlan
@@ -26,6 +30,8 @@ from scorekeeper.store.models import (
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import join_notes
 from scorekeeper.store.transfer.file_layouts import layout_from_file
+from scorekeeper.store.transfer.import_diff import Identified, taken_uids
+from scorekeeper.store.transfer.import_lots import lots_of
 
 Columns: TypeAlias = dict[str, Any]
 """The columns of a row that is to be written."""
@@ -33,24 +39,68 @@ Columns: TypeAlias = dict[str, Any]
 PlayerIds: TypeAlias = Mapping[str, int]
 """The ids of players by their names in the file."""
 
+_revision = cast(Table, Revision.__table__)
+CAUSED = update(_revision).where(_revision.c.id == bindparam("row")).values(with_id=bindparam("cause"))
 
-def apply_import(plan: ImportPlan, club: Club) -> list[int]:
-    """Add what the club doesn't have yet, and return the ids of the nights that gained something."""
+
+class ClubChanged(Exception):
+    """Raised where others have changed a club so that what was planned can't be added any more."""
+
+
+def apply_import(plan: ImportPlan, club: Club, next_step: Callable[[], None] = lambda: None) -> list[int]:
+    """Add what the club doesn't have yet, and return the ids of the nights that gained something.
+
+    ``next_step`` ends the transaction and begins the next. The last one is left to be committed. Raises
+    ClubChanged, after which it must not be.
+    """
     club.name, club.made_at = plan.name or club.name, plan.made_at or club.made_at
-    player_ids = _import_people(plan.people, club)
-    nights = [night for night in plan.nights if night.adds_anything]
-    night_ids = _import_nights(nights, club)
+    club_id, player_ids = club.id, _import_people(plan.people, club)
+    _insert(OwnGame, [_own_game_columns(own, club) for own in plan.own_games])
+    persons = _persons(club_id)
+    night_ids: dict[str, int] = {}
+    for number, nights in enumerate(lots_of([night for night in plan.nights if night.adds_anything])):
+        if number:
+            next_step()
+            if any(
+                _persons(club_id).get(player_id) != persons[player_id] for player_id in player_ids.values()
+            ):
+                raise ClubChanged
+        _refuse_taken(nights, night_ids)
+        _import_lot(nights, club_id, night_ids, player_ids)
+    raise_all_versions(club_id)
+    return list(night_ids.values())
+
+
+def _persons(club_id: int) -> dict[int, int | None]:
+    """Return which player each player of a club was merged into."""
+    rows = db.session.execute(select(Player.id, Player.person_id).where(Player.club_id == club_id))
+    return {row.id: row.person_id for row in rows}
+
+
+def _refuse_taken(nights: Sequence[NightPlan], known: Mapping[str, int]) -> None:
+    """Raise ClubChanged if any of what is to be added has been added by someone else."""
+    uids: dict[Identified, list[str]] = {
+        Night: [plan.uid for plan in nights if plan.existing_id is None and plan.uid not in known],
+        Play: [game.uid for plan in nights for game in plan.new_games if game.uid],
+        Transfer: [uid for plan in nights for uid, _ in plan.coins],
+    }
+    if any(taken_uids(model, sought) for model, sought in uids.items()):
+        raise ClubChanged
+
+
+def _import_lot(
+    nights: Sequence[NightPlan], club_id: int, known: dict[str, int], player_ids: PlayerIds
+) -> None:
+    """Add some nights, or parts of nights that are ``known`` by now, with their guests, games and coins."""
+    night_ids = _import_nights(nights, club_id, known)
     _import_guests(nights, night_ids, player_ids)
-    _import_games(nights, night_ids, player_ids, club)
+    _import_games(nights, night_ids, player_ids, club_id)
     coins = [
         _transfer_columns(uid, coins, night_id, player_ids)
         for night, night_id in zip(nights, night_ids, strict=True)
         for uid, coins in night.coins
     ]
     _insert(Transfer, coins)
-    _insert(OwnGame, [_own_game_columns(own, club) for own in plan.own_games])
-    raise_all_versions(club.id)
-    return night_ids
 
 
 def _insert(model: type[Base], rows: Sequence[Columns]) -> list[int]:
@@ -86,11 +136,13 @@ def _import_people(people: Sequence[tuple[PersonDocument, int | None]], club: Cl
     return ids
 
 
-def _import_nights(nights: Sequence[NightPlan], club: Club) -> list[int]:
-    """Add the nights that the club doesn't have yet, and return the ids of all."""
+def _import_nights(nights: Sequence[NightPlan], club_id: int, known: dict[str, int]) -> list[int]:
+    """Add the nights that the club doesn't have yet, and return the ids of all; they are ``known`` then."""
+    known |= {plan.uid: plan.existing_id for plan in nights if plan.existing_id is not None}
+    new = {plan.uid: plan for plan in nights if plan.uid not in known}
     rows = [
         {
-            "club_id": club.id,
+            "club_id": club_id,
             "uid": plan.uid,
             "started_at": plan.started_at,
             "note": plan.night.note,
@@ -98,18 +150,15 @@ def _import_nights(nights: Sequence[NightPlan], club: Club) -> list[int]:
             "coin_value": plan.night.coin_value,
             "currency": plan.night.currency,
         }
-        for plan in nights
-        if plan.existing_id is None
+        for plan in new.values()
     ]
-    new_ids = iter(_insert(Night, rows))
-    return [next(new_ids) if plan.existing_id is None else plan.existing_id for plan in nights]
+    known |= dict(zip(new, _insert(Night, rows), strict=True))
+    return [known[plan.uid] for plan in nights]
 
 
 def _import_guests(nights: Sequence[NightPlan], night_ids: Sequence[int], player_ids: PlayerIds) -> None:
     """Add everyone on the nights' lists; the players of a bare scoresheet were there too."""
-    existing = select(Guest.night_id, Guest.player_id).where(
-        Guest.night_id.in_([night.existing_id for night in nights if night.existing_id is not None])
-    )
+    existing = select(Guest.night_id, Guest.player_id).where(Guest.night_id.in_(set(night_ids)))
     listed = {(row.night_id, row.player_id) for row in db.session.execute(existing)}
     guests: dict[tuple[int, int], None] = {}
     for plan, night_id in zip(nights, night_ids, strict=True):
@@ -121,23 +170,23 @@ def _import_guests(nights: Sequence[NightPlan], night_ids: Sequence[int], player
 
 
 def _import_games(
-    nights: Sequence[NightPlan], night_ids: Sequence[int], player_ids: PlayerIds, club: Club
+    nights: Sequence[NightPlan], night_ids: Sequence[int], player_ids: PlayerIds, club_id: int
 ) -> None:
     games, rows = [], []
     for night, night_id in zip(nights, night_ids, strict=True):
         for plan in night.new_games:
             games.append(plan.game)
-            rows.append(_play_columns(plan.game, plan.uid, night_id, club))
+            rows.append(_play_columns(plan.game, plan.uid, night_id, club_id))
     play_ids = _insert(Play, rows)
     _import_seats(games, play_ids, player_ids)
     hand_ids = _import_hands(games, play_ids)
     _import_changes(games, play_ids, hand_ids, player_ids)
 
 
-def _play_columns(game: GameDocument, uid: str, night_id: int, club: Club) -> Columns:
+def _play_columns(game: GameDocument, uid: str, night_id: int, club_id: int) -> Columns:
     assert game.result
     return {
-        "club_id": club.id,
+        "club_id": club_id,
         "night_id": night_id,
         "uid": uid or new_uid(),
         "game": game.sheet["game"],
@@ -211,12 +260,14 @@ def _import_changes(
         for change in game.changes
     ]
     ids = iter(_insert(Revision, rows))
+    caused: list[Columns] = []
     for game in games:
         own_ids = [next(ids) for _ in game.changes]
         for revision_id, change in zip(own_ids, game.changes, strict=True):
             if change.along is not None:
-                cause = {"with_id": own_ids[change.along - 1]}
-                db.session.execute(update(Revision).where(Revision.id == revision_id).values(cause))
+                caused.append({"row": revision_id, "cause": own_ids[change.along - 1]})
+    if caused:
+        db.session.connection().execute(CAUSED, caused)
 
 
 def _last_changes(game: GameDocument) -> list[tuple[int, HandChange]]:

@@ -133,6 +133,7 @@ def render_overview(
         wrong=wrong,
         imported=imported,
         name=name,
+        unfinished=request.args.get("unfinished"),
         max_size=MAX_FILE_SIZE,
     )
 

@@ -6,6 +6,7 @@ is read and checked as if it had never been seen.
 
 from base64 import b64decode, b64encode
 from contextlib import suppress
+from functools import partial
 from typing import Any, NamedTuple
 from zlib import compress, decompressobj
 from zlib import error as DamagedError
@@ -16,7 +17,7 @@ from werkzeug import Response
 from werkzeug.exceptions import RequestEntityTooLarge
 from wtforms import BooleanField, StringField
 
-from scorekeeper.domain import Role
+from scorekeeper.domain import Role, StorageError
 from scorekeeper.exchange.documents import ClubDocument
 from scorekeeper.exchange.errors import BadFile
 from scorekeeper.exchange.files import MAX_FILE_SIZE, club_from_bytes
@@ -24,12 +25,12 @@ from scorekeeper.exchange.import_plan import ImportPlan
 from scorekeeper.store.database import begin_writing, db, now
 from scorekeeper.store.models import Club
 from scorekeeper.store.plays.play_statistics import recount_all
-from scorekeeper.store.transfer.import_diff import plan_import
-from scorekeeper.store.transfer.importing import apply_import
+from scorekeeper.store.transfer.import_diff import club_state, plan_import
+from scorekeeper.store.transfer.importing import ClubChanged, apply_import
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.founding import found_own_club, refuse_if_closed
 from scorekeeper.web.forms.plain_form import PlainForm
-from scorekeeper.web.submissions import commit, repeat_first_answer
+from scorekeeper.web.submissions import commit, commit_step, repeat_first_answer
 from scorekeeper.web.transfer import exporting
 from scorekeeper.web.transfer.turns import end_turn, take_turn
 
@@ -37,6 +38,9 @@ bp = Blueprint("importing", __name__)
 
 MAX_REQUEST_SIZE = MAX_FILE_SIZE * 3 // 2
 """Bytes of a request: a file that packing doesn't shrink, and the rest of its form."""
+
+TRIES = 3
+"""How often an import is planned while others keep changing the club."""
 
 
 class ImportForm(PlainForm):
@@ -79,6 +83,22 @@ class ImportedBefore(NamedTuple):
         if len(self.plan.games) == 1:
             return url_for("sheets.sheet", play_id=self.plan.games[0].existing_id)
         return url_for("all_nights.nights", club_id=self.club.id)
+
+
+class PlannedImport(NamedTuple):
+    """What a file would add.
+
+    Attributes:
+        club: the club; None for a new one.
+        plan: what it would gain.
+        before: the club that has it all already, if the file is to make a new one.
+        state: what the plan depends on besides the file.
+    """
+
+    club: Club | None
+    plan: ImportPlan
+    before: ImportedBefore | None
+    state: list[tuple[object, ...]]
 
 
 @bp.url_value_preprocessor
@@ -136,21 +156,45 @@ def import_file(club_id: int | None) -> str | Response | tuple[str, int]:
         # Scoring takes its time; nobody should have to wait for it to save a hand.
         document = club_from_bytes(data, now())
         refuse_altered(document, form)
-        db.session.rollback()
-        if not form.is_preview:
-            begin_writing()
-            repeat_first_answer()
-        club = find_club(club_id)
-        plan = plan_import(club, document, now())
-        before = None if club else imported_before(document)
+        if not form.is_preview and (imported := import_previewed(club_id, document, form.version.data)):
+            return imported
+        planned = plan_for(club_id, document)
     except BadFile as bad:
         db.session.rollback()
         return exporting.render_overview(find_club(club_id), tuple(map(str, bad.flaws)), name), 422
-    if form.is_preview:
-        return render_import_preview(club, name, data, plan, before)
-    if form.version.data != version_of(plan, before):
-        return render_import_preview(club, name, data, plan, before, changed=True), 409
-    return carry_out(plan, club)
+    page = render_import_preview(name, data, planned, changed=not form.is_preview)
+    return page, 200 if form.is_preview else 409
+
+
+def plan_for(club_id: int | None, document: ClubDocument) -> PlannedImport:
+    """Return what importing a file would add now, while the database is not locked. Raises BadFile."""
+    db.session.rollback()
+    club = find_club(club_id)
+    state = states(club)
+    plan = plan_import(club, document, now())
+    return PlannedImport(club, plan, None if club else imported_before(document), state)
+
+
+def import_previewed(club_id: int | None, document: ClubDocument, version: str) -> Response | None:
+    """Import what was previewed, and redirect to it; None if the file would add something else by now.
+
+    What it adds is worked out before the database is locked, and again if the club has changed by then.
+    """
+    for _ in range(TRIES):
+        planned = plan_for(club_id, document)
+        db.session.rollback()
+        begin_writing()
+        repeat_first_answer()
+        if version_of(planned) != version:
+            break
+        club = find_club(club_id)
+        if states(club) == planned.state:
+            with suppress(ClubChanged):
+                return carry_out(planned.plan, club)
+            break
+    db.session.rollback()
+    repeat_first_answer()
+    return None
 
 
 def refuse_altered(document: ClubDocument, form: ImportForm) -> None:
@@ -164,18 +208,37 @@ def refuse_altered(document: ClubDocument, form: ImportForm) -> None:
 
 
 def carry_out(plan: ImportPlan, club: Club | None) -> Response:
-    """Add what the plan says, to a new club if there is none, and redirect to what was added."""
-    if club is None:
-        club = found_own_club()
-    night_ids = apply_import(plan, club)
+    """Add what the plan says, to a new club if there is none, and redirect to what was added.
+
+    Raises ClubChanged if others have added some of it.
+    """
+    is_new = club is None
+    club = club or found_own_club()
+    unfinished = url_for("exchange.overview", club_id=club.id, unfinished=1)
+    night_ids = apply_import(plan, club, partial(end_step, unfinished if is_new else ""))
     if len(night_ids) == 1:
         address = url_for("nights.night", night_id=night_ids[0])
     else:
         games, nights = len(plan.new_games), len(night_ids)
         address = url_for("exchange.overview", club_id=club.id, games=games, nights=nights)
     answer = commit(redirect(address, 303))
-    recount_all()
+    # What is not counted now is counted when the server starts.
+    with suppress(StorageError):
+        recount_all()
     return answer
+
+
+def end_step(unfinished: str) -> None:
+    """Commit a step of an import. Sent again, a form that creates a club leads to this address by now."""
+    if unfinished:
+        return commit_step(unfinished)
+    db.session.commit()
+    begin_writing()
+
+
+def states(club: Club | None) -> list[tuple[object, ...]]:
+    """Return what a plan depends on: the club, or for a new one the clubs that may have it all already."""
+    return [club_state(each.id) for each in ([club] if club else access.my_clubs())]
 
 
 def find_club(club_id: int | None) -> Club | None:
@@ -195,8 +258,9 @@ def imported_before(document: ClubDocument) -> ImportedBefore | None:
     return None
 
 
-def version_of(plan: ImportPlan, before: ImportedBefore | None) -> str:
+def version_of(planned: PlannedImport) -> str:
     """Return a text that is the same for two previews that show the same."""
+    plan, before = planned.plan, planned.before
     return f"{plan.version} {before.club.id}" if before else plan.version
 
 
@@ -208,25 +272,15 @@ def unpack(packed: str) -> bytes:
         raise BadFile.because("The file was damaged on the way. Choose it again.") from None
 
 
-def render_import_preview(
-    club: Club | None,
-    name: str,
-    data: bytes,
-    plan: ImportPlan,
-    before: ImportedBefore | None,
-    changed: bool = False,
-) -> str:
-    """Return the page with what the file would add; ``changed`` if that differs from the last preview.
-
-    ``before`` is the club that has it already, if the file is to make a new one.
-    """
+def render_import_preview(name: str, data: bytes, planned: PlannedImport, changed: bool) -> str:
+    """Return the page with what the file would add; ``changed`` if that differs from the last preview."""
     return render_template(
         "transfer/import.html",
-        club=club,
+        club=planned.club,
         name=name,
-        plan=plan,
-        before=before,
-        version=version_of(plan, before),
+        plan=planned.plan,
+        before=planned.before,
+        version=version_of(planned),
         packed=b64encode(compress(data)).decode(),
         changed=changed,
     )
