@@ -1,7 +1,7 @@
 """The database, its connections and transactions, and the times and ids that it stores."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -38,6 +38,9 @@ NAMING = {
 
 LARGEST_ID = 2**31 - 1
 """The largest id the database can store."""
+
+BUSY_SECONDS = 5.0
+"""Seconds that a change waits while others are saved; each of them takes far less."""
 
 AT_ONCE = 500
 """The most values in one statement; databases limit them."""
@@ -109,8 +112,8 @@ def execute(statement: Executable, values: Mapping[str, Any] | None = None) -> C
     return connection().execute(statement, values)
 
 
-def prepare_sqlite(engine: Engine) -> None:
-    """Set up SQLite's connections: foreign keys, a write-ahead log, and full flushes."""
+def prepare_sqlite(engine: Engine, busy_seconds: Callable[[], float]) -> None:
+    """Set up SQLite's connections: foreign keys, a write-ahead log, full flushes, and how long to wait."""
 
     @event.listens_for(engine, "connect")
     def connect(connection: Any, _: object) -> None:
@@ -126,7 +129,7 @@ def prepare_sqlite(engine: Engine) -> None:
             "journal_mode = WAL",
             "synchronous = FULL",
             "foreign_keys = ON",
-            "busy_timeout = 10000",
+            f"busy_timeout = {round(1000 * busy_seconds())}",
         ):
             connection.execute(f"PRAGMA {pragma}")
 
@@ -134,6 +137,15 @@ def prepare_sqlite(engine: Engine) -> None:
     def begin(connection: Connection) -> None:
         writes = connection.get_execution_options().get("writes")
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def prepare_postgresql(engine: Engine, busy_seconds: Callable[[], float]) -> None:
+    """Set up PostgreSQL's connections: how long to wait for others."""
+
+    @event.listens_for(engine, "do_connect")
+    def before_connecting(_dialect: object, _record: object, _values: object, settings: Any) -> None:
+        wait = f"-c lock_timeout={round(1000 * busy_seconds())}"
+        settings["options"] = f"{settings.get('options', '')} {wait}".strip()
 
 
 def lower(words: str | None) -> str | None:
@@ -145,8 +157,11 @@ def init_app(app: Flask) -> None:
     """Connect the app to its database."""
     db.init_app(app)
     migrate.init_app(app)
+    app.config.setdefault("BUSY_SECONDS", BUSY_SECONDS)
     with app.app_context():
         tell_faults(db.engine)
         if db.engine.dialect.name == "sqlite":
             guard_file(db.engine)
-            prepare_sqlite(db.engine)
+            prepare_sqlite(db.engine, lambda: app.config["BUSY_SECONDS"])
+        elif db.engine.dialect.name == "postgresql":
+            prepare_postgresql(db.engine, lambda: app.config["BUSY_SECONDS"])

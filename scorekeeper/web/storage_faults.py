@@ -31,7 +31,9 @@ class FaultPage(NamedTuple):
 
 
 PAGES = {
-    StorageFault.BUSY: FaultPage(503, "Busy, trying again", "Others are saving at the same moment."),
+    StorageFault.BUSY: FaultPage(
+        503, "Busy, trying again", "Others are saving at the same moment. It won’t take long."
+    ),
     StorageFault.FULL: FaultPage(
         507,
         "The server’s disk is full",
@@ -64,6 +66,9 @@ PAGES = {
 }
 """The page for each fault."""
 
+SOON = 2
+"""Seconds after which what was too busy is asked for again."""
+
 ONLY_DRAWN = ("csrf_token",)
 """Fields that the page draws anew when it keeps a form."""
 
@@ -83,11 +88,19 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(OSError, show_system_error)
 
 
-def show_storage_fault(error: StorageError) -> tuple[str, int]:
+def show_storage_fault(error: StorageError) -> tuple[str, int, dict[str, str]]:
     """Return the page for a database that can't be read or written, with the form that was sent."""
     log_fault(error)
     db.session.rollback()
-    return draw_page(error.fault, kept_form())
+    return *draw_page(error.fault, kept_form()), when_to_try_again(error.fault)
+
+
+def when_to_try_again(fault: StorageFault) -> dict[str, str]:
+    """Return the headers that say when to ask again; a browser opens a page again, but sends no form."""
+    if fault is not StorageFault.BUSY:
+        return {}
+    again = {"Retry-After": str(SOON)}
+    return again if request.method == "POST" else again | {"Refresh": str(SOON)}
 
 
 def show_system_error(error: OSError) -> tuple[str, int]:
@@ -112,7 +125,9 @@ def draw_page(fault: StorageFault, kept: KeptForm | None) -> tuple[str, int]:
     """Return the page for a fault, which needs nothing from the database."""
     status, title, advice = PAGES[fault]
     lost = request.method == "POST" and kept is None
-    return render_template("storage_fault.html", title=title, advice=advice, kept=kept, lost=lost), status
+    soon = SOON if fault is StorageFault.BUSY else None
+    page = render_template("storage_fault.html", title=title, advice=advice, kept=kept, lost=lost, soon=soon)
+    return page, status
 
 
 def kept_form() -> KeptForm | None:

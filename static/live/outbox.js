@@ -45,9 +45,9 @@ export class Outbox {
     this.count();
   }
 
-  /** Whether the server does not answer although it can be reached. */
+  /** Whether the server does not answer although it can be reached, and is not only busy. */
   get failed() {
-    return this.isReachable && this.sender.failures > 0;
+    return this.isReachable && this.sender.failures > 0 && !this.sender.isBusy;
   }
 
   /** Return whether this page is sending an action, or has just shown what became of it. */

@@ -14,6 +14,8 @@ export class Sender {
   failures = 0;
   /** What the server says is wrong with it; nothing if it did not answer. */
   reason = "";
+  /** Whether it is only busy, which passes soon. */
+  isBusy = false;
   told = new Set();
 
   /** `mayTry` says whether the server can be reached; `deliver` sends an action, with `post`; `onFail` is told. */
@@ -53,13 +55,16 @@ export class Sender {
       }
       this.failures = 0;
       this.reason = "";
+      this.isBusy = false;
       this.told.delete(action.uid);
     }
   }
 
-  fail(action, { reason = "" }) {
+  fail(action, { reason = "", busyFor = 0 }) {
     this.reason = reason;
-    this.timer = setTimeout(() => this.send(), Math.min(FIRST_PAUSE * 2 ** this.failures, LONGEST_PAUSE));
+    this.isBusy = busyFor > 0;
+    const pause = this.isBusy ? 1000 * busyFor : Math.min(FIRST_PAUSE * 2 ** this.failures, LONGEST_PAUSE);
+    this.timer = setTimeout(() => this.send(), pause);
     this.failures += 1;
     this.tellOf(action);
     this.onFail(action);
@@ -123,10 +128,11 @@ async function ask(address, how) {
   return answer;
 }
 
-/** Return the failure that an answer tells of, with the heading of its page as the reason. */
+/** Return the failure that an answer tells of: its reason is the heading of the page; if the server is busy, for how long. */
 async function failureOf(answer) {
   const reason = parse(await answer.text()).querySelector("main h1")?.textContent.trim();
-  return Object.assign(new Error(answer.statusText), { reason });
+  const busyFor = answer.status === 503 ? Number(answer.headers.get("Retry-After")) : 0;
+  return Object.assign(new Error(answer.statusText), { reason, busyFor });
 }
 
 /** Keep why an action was refused, until someone decides. */

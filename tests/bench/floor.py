@@ -18,7 +18,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from werkzeug import Response
 
-from scorekeeper.store.database import prepare_sqlite
+from scorekeeper.store.database import BUSY_SECONDS, prepare_sqlite
 
 ROWS = 40
 """Rows on the page."""
@@ -74,7 +74,7 @@ def create_app(config: dict[str, Any]) -> Flask:
     CSRFProtect(app)
     Compress(app)
     with app.app_context():
-        prepare_sqlite(db.engine)
+        prepare_sqlite(db.engine, lambda: BUSY_SECONDS)
         db.create_all()
 
     @app.get("/")

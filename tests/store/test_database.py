@@ -13,7 +13,7 @@ from scorekeeper.store.models import Night, Player
 from tests.conftest import close, make_app
 
 FULL = 2
-PRAGMAS = {"journal_mode": "wal", "synchronous": FULL, "foreign_keys": 1, "busy_timeout": 10_000}
+PRAGMAS = {"journal_mode": "wal", "synchronous": FULL, "foreign_keys": 1, "busy_timeout": 5_000}
 
 
 def in_force() -> dict[str, object]:

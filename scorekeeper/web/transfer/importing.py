@@ -182,10 +182,11 @@ def import_previewed(club_id: int | None, document: ClubDocument, version: str) 
     """
     for _ in range(TRIES):
         planned = plan_for(club_id, document)
+        is_previewed = version_of(planned) == version
         db.session.rollback()
         begin_writing()
         repeat_first_answer()
-        if version_of(planned) != version:
+        if not is_previewed:
             break
         club = find_club(club_id)
         if states(club) == planned.state:

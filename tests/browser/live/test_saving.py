@@ -1,15 +1,18 @@
 """Saving leaves the page where it is: Back leaves it in one step, and a failing network loses nothing."""
 
 import re
+import sqlite3
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.accessibility import check_accessibility
 from tests.browser.live.conftest import Two
 from tests.browser.table import CAST, Table, deal
+from tests.conftest import database_of
 
 LISTEN = """() => {
   window.said = [];
@@ -101,6 +104,29 @@ def test_a_slow_network_says_saving_and_a_failing_one_keeps_what_was_entered(tab
     table.tap(table.button("Try again"))
     table.expect_totals(0, 5, 4, 0)
     expect(table.hands).to_have_count(2)
+    expect(page.locator(".connection")).to_be_empty()
+
+
+@pytest.fixture
+def impatient(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the app wait for a moment only while others write."""
+    monkeypatch.setitem(app.config, "BUSY_SECONDS", 0.1)
+
+
+@pytest.mark.usefixtures("impatient", "requests_may_fail")
+def test_a_hand_saved_while_the_database_is_busy_arrives_once_by_itself(app: Flask, table: Table) -> None:
+    page = table.page
+    table.bid("Bea", 5)
+    table.take(5, 3, 3)
+    other = sqlite3.connect(database_of(app), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    table.tap(table.save_button)
+    expect(page.locator(".connection")).to_have_text("Busy, trying again: Hand 1 waiting to be sent")
+    check_accessibility(page)
+    other.execute("ROLLBACK")
+    other.close()
+    table.expect_totals(0, 5, 0, 0)
+    expect(table.hands).to_have_count(1)
     expect(page.locator(".connection")).to_be_empty()
 
 
