@@ -7,7 +7,7 @@ closed at the other end: a few dozen such phones would keep everyone else waitin
 Here the loop reads each request, and a thread gets it once it has arrived as a whole; only files are read in
 threads, a few at a time. The loop also closes connections, and if there are too many it closes those on which
 it has waited longest. `make bench` measures that; the other servers we tried hold up as well while requests
-arrive, but not while phones leave their answers.
+arrive, but answered pages later, or not at all, while phones left their answers.
 """
 
 import socket
