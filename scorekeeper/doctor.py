@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from http.client import HTTPException
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -81,7 +82,7 @@ def examine_all() -> Iterator[Check]:
     yield checked("Database", found.check_database)
     yield checked("Clock", found.check_clock)
     for address in found.addresses:
-        yield checked("Address", lambda address=address: check_address(address))  # type: ignore[misc]
+        yield checked("Address", partial(check_address, address))
 
 
 def checked(name: str, look: Callable[[], str]) -> Check:

@@ -9,7 +9,7 @@ The player's own name is changed with the last step, so that an interrupted rena
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, cast
@@ -117,7 +117,7 @@ def _games_to_rename(player_id: int, name: str) -> Sequence[int]:
     return db.session.scalars(sat.order_by(Chair.play_id)).all()
 
 
-def _for_each_batch(player_id: int, name: str, do: Any) -> None:
+def _for_each_batch(player_id: int, name: str, do: Callable[[Sequence[int], int, str], object]) -> None:
     """Do something with the games to rename, a few at a time, each time in another transaction."""
     ids = _games_to_rename(player_id, name)
     for first in range(0, len(ids), BATCH):

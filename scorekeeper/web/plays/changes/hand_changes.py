@@ -12,16 +12,12 @@ from scorekeeper.store.plays import edits
 from scorekeeper.store.plays.damage import damaged_hand
 from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet, entry_in, hand_history
-from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Typed
-from scorekeeper.web.forms.hand_reading import hand_class
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.changes import damaged_hands
 from scorekeeper.web.plays.changes.confirming import save_once_seen
-from scorekeeper.web.plays.hand_form import HandForm
+from scorekeeper.web.plays.changes.earlier_hand import form_shown, game_shown, hand_sent
 from scorekeeper.web.plays.loading import damage, load_sheet
-from scorekeeper.web.plays.news import newest_news
-from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import with_preview
 
 bp = Blueprint("hand_changes", __name__, url_prefix="/plays/<int:play_id>")
@@ -41,13 +37,11 @@ def show_insertion(play_id: int, number: int) -> str:
 def insert_hand(play_id: int, number: int) -> str | Response | tuple[str, int]:
     """Insert a hand, or preview what that would change."""
     sheet = _sheet_with(play_id, number, also_next=True)
-    typed: Typed = request.form
-    game = sheet.setup.game
-    raw = to_json(game.entries[hand_class(game, typed)], typed, sheet.setup.table)
+    raw = hand_sent(sheet)
     return save_once_seen(
         sheet,
         lambda: edits.insert_hand(sheet, number, raw),
-        lambda problems, edit: render_insertion(sheet, number, typed, problems, edit),
+        lambda problems, edit: render_insertion(sheet, number, request.form, problems, edit),
     )
 
 
@@ -120,24 +114,11 @@ def render_insertion(
     edit: PlayEdit | None = None,
 ) -> str:
     """Return the form of a hand to insert, with what was typed and its problems or its preview."""
-    page, setup = SheetPage(sheet), sheet.setup
-    state = sheet.score(sheet.entries[: number - 1], False).state
-    form = HandForm(setup, state, state.dealer)
-    kind = hand_class(setup.game, typed)
-    entries = setup.game.entries[kind]
-    others = {mark: setup.game.entries[other][mark] for mark, other in setup.game.special_by_key.items()}
-    if not typed.keys() - {"alone"} and kind is setup.game.hand:
-        typed = from_json(entries, setup.prefill(state), setup.table)
     return render_template(
         "plays/changes/insert.html",
-        **_shown(page),
+        **game_shown(sheet),
+        **form_shown(sheet, number, typed, problems),
         number=number,
-        dealer=setup.table.players[state.dealer],
-        alone=typed.get("alone", "") if typed.get("alone") in others else "",
-        others={mark: e.ask or e.label for mark, e in others.items() if e.offered(setup.table)},
-        controls=controls(entries, form.drawing(typed), problems),
-        sums=form.sums(kind),
-        problems=[problem for problem in problems if problem.field not in entries],
         change=edit,
     )
 
@@ -153,7 +134,7 @@ def render_change(
     """Return the form that changes a hand, with its problems or its preview."""
     return render_template(
         "plays/changes/change_hand.html",
-        **_shown(SheetPage(sheet)),
+        **game_shown(sheet),
         kind=change,
         number=number,
         typed=typed,
@@ -170,24 +151,11 @@ def render_removed(
     entered = [revision.entry for revision in hand_history(hand_id) if revision.entry is not None]
     return render_template(
         "plays/changes/removed.html",
-        **_shown(SheetPage(sheet)),
+        **game_shown(sheet),
         entry=describe_entry(sheet.setup, entry_in(entered[-1])) if entered else [],
         problems=problems,
         change=edit,
     )
-
-
-def _shown(page: SheetPage) -> dict[str, object]:
-    """Return what all these pages show of the game."""
-    return {
-        "sheet": page.sheet,
-        "play": page.sheet.play,
-        "game": page.game,
-        "table": page.table,
-        "noun": page.noun,
-        "before": page.result,
-        "news": newest_news(page),
-    }
 
 
 def _sheet_with(play_id: int, number: int, also_next: bool = False) -> Sheet:
