@@ -48,9 +48,17 @@ MAX_CLUB_NAME_LENGTH = 60
 MAX_NAMES = 60
 """Players who can be added to a night at once."""
 
-
 MAX_HANDS = 1000
 """Hands in a game: several times as many as the longest evening."""
+
+MAX_PLAYERS = 10_000
+"""Players in the file of a club, which are all added at once."""
+
+MAX_OWN_GAMES = 1000
+"""Games of a club's own in its file."""
+
+MAX_CHANGES = 10_000
+"""Changes of one game in a file: so many that nobody has made them by hand."""
 
 
 class NewerDatabase(Exception):

@@ -11,11 +11,14 @@ from typing import Annotated, Any, TypeAlias
 
 from scorekeeper.domain import (
     HAND_ACTIONS,
+    MAX_CHANGES,
     MAX_CLUB_NAME_LENGTH,
     MAX_COINS,
     MAX_CURRENCY_LENGTH,
     MAX_DEVICE_LENGTH,
     MAX_NOTE_LENGTH,
+    MAX_OWN_GAMES,
+    MAX_PLAYERS,
     POSTING_KINDS,
 )
 from scorekeeper.exchange.schema import Documents, Instant, JsonObject, Uid
@@ -98,7 +101,7 @@ class GameDocument:
     seats: Names = ()
     sheet: Annotated[Mapping[str, Any], JsonObject("sheet")]
     apart: Annotated[tuple[int, ...], Several("apart", each=Count("A hand", low=1, high=100_000))] = ()
-    changes: Annotated[tuple[HandChange, ...], Documents("changes", HandChange, "change")] = ()
+    changes: Annotated[tuple[HandChange, ...], Documents("changes", HandChange, "change", MAX_CHANGES)] = ()
     result: Result | None = None
 
 
@@ -168,9 +171,11 @@ class ClubDocument:
     scorekeeper: Annotated[int, Count("scorekeeper", low=1, high=VERSION)]
     club: Annotated[str, Text("club", longest=MAX_CLUB_NAME_LENGTH)] = ""
     made_at: MaybeTime = None
-    players: Annotated[tuple[PersonDocument, ...], Documents("players", PersonDocument, "player")] = ()
+    players: Annotated[
+        tuple[PersonDocument, ...], Documents("players", PersonDocument, "player", MAX_PLAYERS)
+    ] = ()
     own_games: Annotated[
-        tuple[OwnGameDocument, ...], Documents("own_games", OwnGameDocument, "own game")
+        tuple[OwnGameDocument, ...], Documents("own_games", OwnGameDocument, "own game", MAX_OWN_GAMES)
     ] = ()
     nights: Annotated[tuple[NightDocument, ...], Documents("nights", NightDocument, "night")] = ()
     altered: bool = False

@@ -79,15 +79,19 @@ class Documents(Entry):
     Attributes:
         document: the class of each document.
         noun: what one of them is called, such as "night".
+        most: how many a file can have; None for as many as it has room for.
     """
 
     document: type
     noun: str
+    most: int | None = None
 
     def read(self, raw: object, table: Table[Any]) -> tuple[Any, ...]:
         """Return every document of the list. Raises BadFile for the first one that cannot be read."""
         if not isinstance(raw, list):
             raise Wrong(f"{self.label} must be a list.")
+        if self.most is not None and len(raw) > self.most:
+            raise Wrong(f"{self.label} can have at most {self.most:,} entries, not {len(raw):,}.")
         documents: list[Any] = []
         for number, each in enumerate(raw, start=1):
             try:

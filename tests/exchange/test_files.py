@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.domain import MAX_HANDS
+from scorekeeper.domain import MAX_HANDS, MAX_OWN_GAMES, MAX_PLAYERS
 from scorekeeper.exchange.errors import BadFile
 from scorekeeper.exchange.files import (
     MAX_FILE_SIZE,
@@ -121,3 +121,10 @@ def test_a_file_with_a_game_of_too_many_hands_is_refused() -> None:
     sheet = {"scoresheet": 1, "game": "tally", "players": ["Ann", "Bea"], "hands": hands}
     with pytest.raises(BadFile, match="at most 1,000 hands, not 1,001"):
         club_from_bytes(scoresheet_bytes(sheet), NOW)
+
+
+@pytest.mark.parametrize(("part", "most"), [("players", MAX_PLAYERS), ("own_games", MAX_OWN_GAMES)])
+def test_a_file_with_too_many_of_anything_is_refused(part: str, most: int) -> None:
+    file = {"scorekeeper": 1, part: [{}] * (most + 1)}
+    with pytest.raises(BadFile, match=f"“{part}” can have at most {most:,} entries, not {most + 1:,}"):
+        club_from_bytes(json.dumps(file).encode(), NOW)
