@@ -125,8 +125,11 @@ def draw_page(fault: StorageFault, kept: KeptForm | None) -> tuple[str, int]:
     """Return the page for a fault, which needs nothing from the database."""
     status, title, advice = PAGES[fault]
     lost = request.method == "POST" and kept is None
-    soon = SOON if fault is StorageFault.BUSY else None
-    page = render_template("storage_fault.html", title=title, advice=advice, kept=kept, lost=lost, soon=soon)
+    # Being busy passes, and nobody needs to report it.
+    soon, number = (SOON, "") if fault is StorageFault.BUSY else (None, request_id())
+    page = render_template(
+        "storage_fault.html", title=title, advice=advice, kept=kept, lost=lost, soon=soon, number=number
+    )
     return page, status
 
 

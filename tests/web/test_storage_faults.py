@@ -61,6 +61,7 @@ def test_a_page_says_what_is_wrong_and_keeps_what_was_typed(
     owner.tap("Add", name="Eve, Flo")
     assert (owner.status, owner.page.one("h1").text) == (status, title)
     assert owner.problems == ["Your entry (Eve, Flo) was not saved."]
+    assert ("If you report this, give the number" in owner.page) == (name != "SQLITE_BUSY")
     break_database()
     assert "Flo" in owner.tap("Try again").page
     assert owner.path == "/nights/1"
