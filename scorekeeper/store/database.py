@@ -121,7 +121,7 @@ def prepare_sqlite(engine: Engine, busy_seconds: Callable[[], float]) -> None:
         make_private(Path(engine.url.database or ""))
         # The driver would begin transactions too late, so they are begun below.
         connection.isolation_level = None
-        # Damaged text is for whoever reads it to judge, instead of making a whole page fail.
+        # Damaged text is left to the code that reads it, so that it does not make a whole page fail.
         connection.text_factory = partial(str, encoding="utf-8", errors="replace")
         # SQLite's own function knows only ASCII, but a search for über must find Über.
         connection.create_function("lower", 1, lower, deterministic=True)

@@ -42,11 +42,11 @@ RATE_LIMITS = {
 
 
 LONGEST = 3600
-"""Seconds after which every count begins anew."""
+"""Seconds after which every count begins again."""
 
 
 class RequestCounts(MemoryStorage):
-    """Counts in memory that begin anew although the clock was set back: they don't last until it is right."""
+    """Counts in memory that end in time although the clock was set back."""
 
     STORAGE_SCHEME = ["counts"]
 

@@ -70,7 +70,7 @@ SOON = 2
 """Seconds after which what was too busy is asked for again."""
 
 ONLY_DRAWN = ("csrf_token",)
-"""Fields that the page draws anew when it keeps a form."""
+"""Fields that the page draws again when it keeps a form."""
 
 
 @dataclass(frozen=True)
