@@ -21,6 +21,13 @@ TRICKS = (3, 5, 3, 2)
 PLAYING = ["/plays/1", "/plays/1?whole", "/plays/1?bid", "/plays/1/hands/1"]
 
 
+@pytest.fixture(autouse=True)
+def nothing_cached(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget the results of other tests, which play the same hands."""
+    results = score_cache.RecentCache(score_cache.MOST_RESULTS, score_cache._size_of_result)
+    monkeypatch.setattr(score_cache, "_results", results)
+
+
 @pytest.fixture
 def playing(coralon: Phone) -> Phone:
     """Return the sheet of a game with one hand and the bid of the next."""
