@@ -39,7 +39,6 @@ OPEN_FILES = 2048
 def gunicorn_settings(settings: ServerSettings) -> dict[str, Any]:
     """Return the settings of the server, under gunicorn's names."""
     return {
-        "post_worker_init": open_database,
         "workers": settings.workers,
         "worker_class": Worker,
         # Besides one for each stream; they start as they are needed.
@@ -104,7 +103,7 @@ def run(new: bool = False, new_key: bool = False) -> None:
                 db.engine.dispose()
             told = [*addresses(settings), *code_lines(settings), *missing_for_phones(settings)]
             print("Scorekeeper is ready.", *told, "Stop it with Ctrl+C.", sep="\n", flush=True)
-            Server(app, gunicorn_settings(settings)).run()
+            Server(app, {**gunicorn_settings(settings), "post_worker_init": open_database}).run()
     except BackupError as error:
         sys.exit(str(error))
 
