@@ -24,7 +24,7 @@ from scorekeeper.store.plays.changes import (
 )
 from scorekeeper.store.plays.edits import Draft, PlayEdit, judged
 from scorekeeper.store.plays.score_cache import as_text
-from scorekeeper.store.plays.sheet import Sheet, StoredHand, join_notes
+from scorekeeper.store.plays.sheet import Entry, Sheet, StoredHand, entry_in, hand_history, join_notes
 
 
 def mended(sheet: Sheet) -> Sheet:
@@ -72,6 +72,23 @@ def damaged_hand(sheet: Sheet, hand_id: int) -> StoredHand | None:
 def number_among_others(sheet: Sheet, hand: StoredHand) -> int:
     """Return the number that a damaged hand has among the others."""
     return hand.number - sum(row.number < hand.number for row in sheet.damaged)
+
+
+def last_readable(sheet: Sheet, hand: StoredHand) -> Entry:
+    """Return what was last entered for a damaged hand, as far as the rules accept it there; empty if none."""
+    place = number_among_others(sheet, hand)
+    before = sheet.score(sheet.entries[: place - 1], False)
+    for revision in reversed(hand_history(hand.id)):
+        entry = entry_in(revision.entry)
+        try:
+            if revision.complete:
+                engine.extend(before, entry)
+            else:
+                engine.read_bidding(before.setup, before.state, entry, place)
+        except (ValueError, TypeError):
+            continue
+        return entry
+    return {}
 
 
 def replace_damaged(sheet: Sheet, hand: StoredHand, raw: Mapping[str, Any]) -> PlayEdit:

@@ -71,7 +71,11 @@ def night_recap(night_id: int) -> str:
     night = access.night_or_404(night_id)
     found = recap_of(night)
     return render_template(
-        "history/night_recap.html", night=night, headline=headline(found), sections=sections(night, found)
+        "history/night_recap.html",
+        night=night,
+        headline=headline(found),
+        sections=sections(night, found),
+        sheets=found.sheets,
     )
 
 

@@ -7,6 +7,7 @@ from werkzeug import Response
 
 from scorekeeper.rules.problems import Problem
 from scorekeeper.store.plays.damage import (
+    last_readable,
     number_among_others,
     remove_damaged,
     replace_damaged,
@@ -15,6 +16,7 @@ from scorekeeper.store.plays.damage import (
 from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.sheet import Sheet, StoredHand, entry_in, hand_history
 from scorekeeper.web.clubs import access
+from scorekeeper.web.forms.entry_form import from_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.changes.confirming import save_once_seen
@@ -38,6 +40,15 @@ def save_or_remove(sheet: Sheet, hand: StoredHand) -> str | Response | tuple[str
         lambda problems, edit: render_damaged(sheet, hand, request.form, problems, edit),
         save_replacement,
     )
+
+
+def filled_in(sheet: Sheet, hand: StoredHand) -> Typed:
+    """Return the form of a damaged hand, filled in with what was last entered for it."""
+    entry, game = last_readable(sheet, hand), sheet.setup.game
+    mark = next((mark for mark in game.special_by_key if mark in entry), "")
+    typed = from_json(game.entries[game.kind(entry)], entry, sheet.setup.table)
+    typed["alone"] = mark
+    return typed
 
 
 def render_damaged(

@@ -80,7 +80,9 @@ def show_removed(play_id: int, hand_id: int) -> str:
     """Show a removed hand, with what restoring it would change; or a damaged one, to enter it again."""
     sheet = load_sheet(play_id, Role.KEEPER)
     if hand := damaged_hand(sheet, hand_id):
-        return damaged_hands.render_damaged(sheet, hand, MultiDict({"alone": request.args.get("as", "")}))
+        other = request.args.get("as")
+        typed = damaged_hands.filled_in(sheet, hand) if other is None else MultiDict({"alone": other})
+        return damaged_hands.render_damaged(sheet, hand, typed)
     try:
         edit = edits.restore_removed(sheet, hand_id)
     except Conflict:

@@ -186,6 +186,31 @@ def test_the_night_says_what_is_left_out(played: Phone, damage: Damage) -> None:
     assert "1 hand damaged and left out." in played.open("/nights/1").page
 
 
+def test_the_sheet_says_what_to_do_before_the_next_hand(played: Phone, damage: Damage) -> None:
+    damage(1)
+    played.open("/plays/1")
+    assert "Correct or remove it before you go on." in played.page
+    assert "hand 2 as hand 1, and so on" in played.page
+    assert not played.page.all("h2", id="due")
+
+
+@pytest.mark.parametrize("path", ["/plays/1/recap", "/nights/1/recap"])
+def test_recaps_say_what_is_left_out(played: Phone, damage: Damage, path: str) -> None:
+    assert "damaged" not in played.open(path).page
+    damage(2)
+    assert "1 hand damaged and left out." in played.open(path).page
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_the_form_is_filled_in_with_what_was_entered(played: Phone, damage: Damage, number: int) -> None:
+    expected = totals(played.open("/plays/1"))
+    damage(number)
+    played.open("/plays/1").follow(f"Correct or remove hand {number}").tap(f"Save hand {number}")
+    played.tap(f"Save hand {number}")
+    assert "damaged" not in played.open("/plays/1").page
+    assert totals(played) == expected
+
+
 def test_a_game_that_was_over_stays_so(app: Flask, played: Phone, damage: Damage) -> None:
     played.open("/plays/1").tap("End game")
     damage(2)
