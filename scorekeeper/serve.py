@@ -3,17 +3,20 @@
 import os
 import resource
 import socket
+import sqlite3
 import sys
-from contextlib import AbstractContextManager, nullcontext, suppress
+from collections.abc import Callable
+from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication
+from gunicorn.arbiter import Arbiter
 
 from scorekeeper.app import create_app
 from scorekeeper.backup import back_up_before_update
-from scorekeeper.data_folder import KEY, bring_up_to_date, check_database, explained
+from scorekeeper.data_folder import KEY, bring_up_to_date, check_database, explained, file_of_database
 from scorekeeper.domain import StorageError
 from scorekeeper.logs import WITH_REQUESTS, Log
 from scorekeeper.network import network_address
@@ -25,8 +28,9 @@ from scorekeeper.store.database import db
 from scorekeeper.store.plays.play_statistics import recount_all
 from scorekeeper.store.private_files import make_all_private
 from scorekeeper.store.steady_time import resume_steady_time
+from scorekeeper.store.storage import identity_of
 from scorekeeper.store.transfer.database_lock import lock_for_serving
-from scorekeeper.store.transfer.sqlite_backup import BackupError, database_file
+from scorekeeper.store.transfer.sqlite_backup import BackupError, database_file, open_existing
 from scorekeeper.web.live.limits import MOST_STREAMS
 from scorekeeper.worker import Worker
 
@@ -60,6 +64,23 @@ def open_database(worker: Worker) -> None:
     """Open the database in a worker: pages can then be read even once its folder can't be written."""
     with suppress(StorageError), worker.wsgi.app_context(), db.engine.connect():
         pass
+
+
+def folding_in(app: Flask) -> Callable[[Arbiter], None]:
+    """Return what folds SQLite's log into the database once the workers have stopped.
+
+    They end without closing their connections, so what was saved last would be missing from the file alone.
+    """
+    database = file_of_database(app)
+    served = database and identity_of(str(database))
+
+    def fold(_: Arbiter) -> None:
+        # The log of a database that was moved away must not get into another one at its place.
+        if database and served and identity_of(str(database)) == served:
+            with suppress(sqlite3.Error, OSError), closing(open_existing(database)) as last:
+                last.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+
+    return fold
 
 
 class Server(BaseApplication):
@@ -103,7 +124,8 @@ def run(new: bool = False, new_key: bool = False) -> None:
                 db.engine.dispose()
             told = [*addresses(settings), *code_lines(settings), *missing_for_phones(settings)]
             print("Scorekeeper is ready.", *told, "Stop it with Ctrl+C.", sep="\n", flush=True)
-            Server(app, {**gunicorn_settings(settings), "post_worker_init": open_database}).run()
+            hooks = {"post_worker_init": open_database, "on_exit": folding_in(app)}
+            Server(app, {**gunicorn_settings(settings), **hooks}).run()
     except BackupError as error:
         sys.exit(str(error))
 

@@ -5,10 +5,14 @@ import ipaddress
 import os
 import resource
 import shutil
+import sqlite3
+import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
-from signal import SIGINT, SIGTERM, Signals
-from socket import create_connection
+from signal import SIGINT, SIGQUIT, SIGTERM, Signals
+from socket import create_connection, create_server
+from subprocess import DEVNULL, PIPE
 
 import pytest
 
@@ -134,3 +138,37 @@ def test_open_streams_end_when_the_server_stops(
             os.killpg(process.pid, signal) if signal == SIGINT else process.send_signal(signal)
             assert process.wait(GRACE) == 0
             assert events.read().endswith(b"0\r\n\r\n")
+
+
+@pytest.mark.parametrize("signal", [SIGTERM, SIGINT, SIGQUIT])
+def test_after_a_stop_the_database_is_one_file(tmp_path: Path, empty_database: Path, signal: Signals) -> None:
+    shutil.copy(empty_database, tmp_path / "scorekeeper.db")
+    with create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = "from scorekeeper.cli import main; main()"
+    serve = [
+        "--data",
+        str(tmp_path),
+        "serve",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        str(port),
+        "--log-level",
+        "info",
+    ]
+    with subprocess.Popen(
+        [sys.executable, "-c", command, *serve, "--log-level", "info"], stdout=DEVNULL, stderr=PIPE, text=True
+    ) as process:
+        assert process.stderr
+        assert any("Listening at" in line for line in process.stderr)
+        table = Ours.begun(Client(port))
+        table.client.connection.close()
+        assert (tmp_path / "scorekeeper.db-wal").stat().st_size
+        process.send_signal(signal)
+        process.communicate(timeout=GRACE)
+    assert process.returncode == 0
+    assert not list(tmp_path.glob("scorekeeper.db-*"))
+    shutil.copy(tmp_path / "scorekeeper.db", tmp_path / "copy")
+    with closing(sqlite3.connect(tmp_path / "copy")) as copy:
+        assert copy.execute("SELECT count(*) FROM play").fetchone() == (1,)
