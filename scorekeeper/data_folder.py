@@ -14,6 +14,7 @@ from secrets import token_hex
 from flask import Flask
 
 from scorekeeper.domain import DataError, StorageError, StorageFault
+from scorekeeper.settings import SHORTEST_KEY
 from scorekeeper.store import upgrade
 from scorekeeper.store.database import db, now
 from scorekeeper.store.health import EMPTY, database_state
@@ -22,8 +23,6 @@ from scorekeeper.store.storage import fault_of
 from scorekeeper.store.transfer.sqlite_backup import LOG_SUFFIXES, open_existing, unused_name
 
 KEY, DATABASE = "secret_key", "scorekeeper.db"
-SHORTEST_KEY = 16
-"""Characters of a key that nobody can guess."""
 
 NOTE = ".made"
 """What is added to the name of a database to name the note about it."""

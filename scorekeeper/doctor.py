@@ -12,8 +12,7 @@ from tempfile import TemporaryFile
 from urllib.error import HTTPError
 from urllib.request import ProxyHandler, build_opener
 
-from scorekeeper.data_folder import SHORTEST_KEY
-from scorekeeper.settings import ServerSettings, SettingError, read_environment
+from scorekeeper.settings import SHORTEST_KEY, ServerSettings, SettingError, read_environment
 from scorekeeper.store.examination import Examination, examine, file_of
 from scorekeeper.store.health import CURRENT, EMPTY, NEWER, OUTDATED
 
@@ -148,9 +147,7 @@ class Installation:
 
     def check_key(self) -> str:
         """Return where the key is. Raises NotWell."""
-        if key := self.settings.secret_key:
-            if len(key) < SHORTEST_KEY:
-                raise NotWell(f"SCOREKEEPER_SECRET_KEY has less than {SHORTEST_KEY} characters. {_NEW_KEY}")
+        if self.settings.secret_key:
             return "set by SCOREKEEPER_SECRET_KEY."
         file = self.settings.data / "secret_key"
         if not file.exists():
@@ -165,18 +162,19 @@ class Installation:
 
     def check_database(self) -> str:
         """Return that the database is sound and current. Raises NotWell."""
-        if self.file:
-            if not self.file.exists():
-                raise NotWell(
-                    f"{self.file} doesn't exist. Check --data, or restore a backup with “scorekeeper "
-                    "restore”; start the app once if this is a new installation."
-                )
-            _refuse_others(self.file)
+        if self.file and not self.file.exists():
+            raise NotWell(
+                f"{self.file} doesn't exist. Check --data, or restore a backup with “scorekeeper "
+                "restore”; start the app once if this is a new installation."
+            )
         found = self.examination = examine(self.url)
         if found.damage:
             raise NotWell(f"It can't be used: {found.damage}. {_DAMAGED if self.file else _ELSEWHERE}")
         if found.state != CURRENT:
             raise NotWell(ADVICE[found.state])
+        # Last, as damage is worse.
+        if self.file:
+            _refuse_others(self.file)
         return "it is sound and as this version needs it."
 
     def check_clock(self) -> str:
@@ -194,7 +192,7 @@ class Installation:
 
 _DAMAGED = "Stop the app, keep a copy of the file, and restore a backup with “scorekeeper restore”."
 _ELSEWHERE = "See that the server runs, and check SCOREKEEPER_DATABASE_URL."
-_WRITING = "Let the user who runs the app write there, or use another folder with --data."
+_WRITING = "Let the user who runs the app write there, make room on a full disk, or use another with --data."
 _NEW_KEY = "“openssl rand -hex 32” makes a new one; each phone must then open its club's link again."
 _SET_CLOCK = "Set the clock, such as with “timedatectl set-ntp true”."
 

@@ -9,6 +9,7 @@ import logging
 import re
 from collections.abc import Mapping
 from datetime import timedelta
+from ipaddress import ip_address
 from time import strftime
 from typing import Any
 
@@ -49,11 +50,19 @@ class Discreet(logging.Formatter):
         return LINK.sub(rf"\1{HIDDEN}", self.formatter.format(record))
 
 
+def address_to_log(text: str) -> str:
+    """Return the address of a phone; a question mark if a proxy passed on something else for one."""
+    try:
+        return str(ip_address(text))
+    except ValueError:
+        return UNKNOWN
+
+
 def line_about(resp: Any, environ: Mapping[str, Any], took: timedelta) -> str:
     """Return the line about a request that was answered."""
     fields = (
         strftime("%Y-%m-%dT%H:%M:%S%z"),
-        environ.get("REMOTE_ADDR") or UNKNOWN,
+        address_to_log(environ.get("REMOTE_ADDR", "")),
         environ.get("REQUEST_METHOD") or UNKNOWN,
         environ.get(PATH, UNKNOWN),
         str(resp.status).split(None, 1)[0],

@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,18 @@ DATABASE = re.compile(
     r"[a-z][a-z0-9_+]*://([^@]*@)?(\[[0-9a-f:]+\]|[^@/:\[\]]*)(:\d+)?(/.*)?", re.ASCII | re.IGNORECASE
 )
 LARGEST_PORT = 65535
+SHORTEST_KEY = 16
+"""Characters of a key that nobody can guess."""
 MOST_WORKERS = 64
+POSTGRESQL = "postgresql+psycopg"
+DRIVERS = {
+    "sqlite": "sqlite3",
+    "sqlite+pysqlite": "sqlite3",
+    POSTGRESQL: "psycopg",
+    "postgresql": "psycopg2",
+    "postgresql+psycopg2": "psycopg2",
+}
+"""The module that opens each kind of database."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -64,7 +76,8 @@ def one_of(*words: str) -> Callable[[str], str]:
 
 def address(text: str) -> str:
     """Return the address of a website without a path, and without the slash at its end."""
-    if not ADDRESS.fullmatch(text):
+    found = ADDRESS.fullmatch(text)
+    if not found or not 1 <= int((found[1] or ":1")[1:]) <= LARGEST_PORT:
         raise ValueError("an address such as https://scores.example.org")
     return text.rstrip("/")
 
@@ -74,10 +87,25 @@ def folder(text: str) -> Path:
     return Path(text).expanduser().absolute()
 
 
+def key(text: str) -> str:
+    """Return a key that is long enough."""
+    if len(text) < SHORTEST_KEY:
+        raise ValueError(f"at least {SHORTEST_KEY} random characters")
+    return text
+
+
 def database(text: str) -> str:
-    """Return the address of a database."""
+    """Return the address of a database that the app can open, and whose driver is installed."""
     if not DATABASE.fullmatch(text):
         raise ValueError("an address such as postgresql+psycopg://user:password@host/scorekeeper")
+    scheme = text.partition(":")[0].lower()
+    if scheme not in DRIVERS:
+        raise ValueError("an address of SQLite or PostgreSQL, as no other database is supported")
+    if find_spec(DRIVERS[scheme]) is None:
+        raise SettingError(
+            "PostgreSQL's driver isn't installed: install requirements-postgres.txt, or the package with the "
+            f"extra “postgres”, and begin the address with {POSTGRESQL}://."
+        )
     return text
 
 
@@ -85,7 +113,7 @@ READ: Mapping[str, Callable[[str], Any]] = {
     "data": folder,
     "offline": folder,
     "database_url": database,
-    "secret_key": str,
+    "secret_key": key,
     "public_address": address,
     "host": str,
     "port": whole_number(1, LARGEST_PORT),
@@ -125,6 +153,8 @@ def read_one(key: str, name: str, text: str) -> Any:
     """Return the value of one variable. Raises SettingError."""
     try:
         return READ[name](text)
+    except SettingError as error:
+        raise SettingError(f"{key} can't be used: {error}") from None
     except ValueError as error:
         said = "" if name in NEVER_SHOWN else f", not “{text}”"
         raise SettingError(f"{key} must be {error}{said}.") from None

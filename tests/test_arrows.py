@@ -37,7 +37,7 @@ PARTS = {
     "web": May({*BELOW, "offline", "store", "network", "qr_code"}, DATABASE),
     # What it packs for a phone has a guard of its own, which also looks at what is imported in turn.
     "offline": May({"rules", "store", "web", "places", "plugins"}, (PAGES - {"werkzeug"}) | DATABASE),
-    "data_folder.py": May({"domain", "store"}, (PAGES - {"flask"}) | DATABASE),
+    "data_folder.py": May({"domain", "settings", "store"}, (PAGES - {"flask"}) | DATABASE),
     "backup.py": May({"domain", "store", "app", "data_folder"}, (PAGES - {"flask"}) | DATABASE),
     "doctor.py": May({"store", "data_folder", "settings", "network", "rules"}, PAGES | DATABASE),
     "logs.py": May({"web"}, (PAGES - {"gunicorn"}) | DATABASE),

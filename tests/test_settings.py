@@ -21,8 +21,8 @@ def test_without_any_variable_everything_is_as_usual() -> None:
     [
         ("data", "/srv/scores", Path("/srv/scores")),
         ("offline", "/opt/offline", Path("/opt/offline")),
-        ("database_url", "postgresql+psycopg://scores@db/scores", "postgresql+psycopg://scores@db/scores"),
-        ("secret_key", "kept elsewhere", "kept elsewhere"),
+        ("database_url", "sqlite:////srv/scores.db", "sqlite:////srv/scores.db"),
+        ("secret_key", "kept elsewhere, and long", "kept elsewhere, and long"),
         ("public_address", "https://scores.example.org/", "https://scores.example.org"),
         ("host", "127.0.0.1", "127.0.0.1"),
         ("port", "8080", 8080),
@@ -88,11 +88,40 @@ def test_an_address_of_a_database_is_refused_without_showing_its_password(text: 
     [
         "sqlite:////srv/scores.db",
         "postgresql+psycopg://scores:a/b:c@[::1]:5432/scores?sslmode=require",
-        "postgresql:///scores",
+        "sqlite://",
     ],
 )
-def test_addresses_of_databases_are_taken(text: str) -> None:
+def test_addresses_of_databases_are_taken(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorekeeper.settings.find_spec", lambda name: name)
     assert read_environment({variable("database_url"): text}).database_url == text
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("postgresql+psycopg://scores:5ecret@db/scores", "install requirements-postgres.txt"),
+        ("postgresql://scores:5ecret@db/scores", "install requirements-postgres.txt"),
+        ("mysql://scores:5ecret@db/scores", "must be an address of SQLite or PostgreSQL"),
+    ],
+)
+def test_a_database_without_a_driver_is_refused(
+    text: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.settings.find_spec", lambda name: None)
+    with pytest.raises(SettingError, match=sentence) as refused:
+        read_environment({variable("database_url"): text})
+    assert "5ecret" not in str(refused.value)
+
+
+def test_a_short_key_is_refused_without_showing_it() -> None:
+    with pytest.raises(SettingError) as refused:
+        read_environment({variable("secret_key"): "5ecret"})
+    assert str(refused.value) == "SCOREKEEPER_SECRET_KEY must be at least 16 random characters."
+
+
+def test_the_port_of_the_public_address_is_checked() -> None:
+    with pytest.raises(SettingError, match="SCOREKEEPER_PUBLIC_ADDRESS must be an address"):
+        read_environment({variable("public_address"): "https://scores.example.org:99999"})
 
 
 def test_the_port_has_a_short_name_too() -> None:
