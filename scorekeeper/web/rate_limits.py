@@ -71,7 +71,8 @@ def init_app(app: Flask) -> None:
 
 def show_wait(_: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
     """Return the page that says when to try again, with the form that was sent."""
-    seconds = max(1, ceil(current_app.extensions[LIMITER].current_limit.reset_at - time.time()))
+    # The limiter has rounded up by as much as a second.
+    seconds = max(1, int(current_app.extensions[LIMITER].current_limit.reset_at - time.time()))
     kept = kept_form()
     asked = "Your network has asked for this too often."
     page = render_template(
