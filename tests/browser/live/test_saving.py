@@ -101,7 +101,8 @@ def test_a_slow_network_says_saving_and_a_failing_one_keeps_what_was_entered(tab
     expect(page.locator(".pending summary")).to_contain_text("Ann 3, Bea 3, Cal 4, Dee 3")
     check_accessibility(page)
     page.unroute_all()
-    table.tap(table.button("Try again"))
+    # By now the phone may have tried again by itself, and the button has gone.
+    table.button("Try again").evaluate_all("(buttons) => buttons.forEach((button) => button.click())")
     table.expect_totals(0, 5, 4, 0)
     expect(table.hands).to_have_count(2)
     expect(page.locator(".connection")).to_be_empty()
