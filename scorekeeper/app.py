@@ -57,7 +57,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.request_class = LimitedRequest
     plugins.load_plugins()
     if not app.config["SECRET_KEY"]:
-        app.config["SECRET_KEY"] = secret_key(Path(app.instance_path), anew=bool(app.config.get("NEW_KEY")))
+        make_new = bool(app.config.get("NEW_KEY"))
+        app.config["SECRET_KEY"] = secret_key(Path(app.instance_path), make_new)
     database.init_app(app)
     CSRFProtect(app)
     Compress(app)

@@ -61,11 +61,11 @@ def explained(what: object) -> Iterator[None]:
         raise DataError(f"{getattr(error, 'filename', None) or what} {advice}") from error
 
 
-def secret_key(folder: Path, anew: bool = False) -> str:
+def secret_key(folder: Path, make_new: bool = False) -> str:
     """Return the key that signs cookies, which is made at the first start and then kept.
 
-    Another key would sign every phone out, so where phones are known the key must be there, unless a new one
-    is to be made ``anew``. Raises DataError.
+    Another key would sign every phone out, so where phones are known the key must be there, unless the caller
+    says that a new one may be made (``make_new``). Raises DataError.
     """
     file = folder / KEY
     with explained(file):
@@ -73,7 +73,7 @@ def secret_key(folder: Path, anew: bool = False) -> str:
         key, wrong = read_key(file)
         if not wrong:
             return key
-        if not anew and (key or knows_phones(folder / DATABASE)):
+        if not make_new and (key or knows_phones(folder / DATABASE)):
             raise DataError(f"{file}, which keeps phones signed in, {wrong}. {NEW_KEY}")
         if key:
             file.replace(unused_name(file, "unusable"))

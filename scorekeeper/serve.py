@@ -47,7 +47,7 @@ def gunicorn_settings(settings: ServerSettings) -> dict[str, Any]:
         "worker_class": Worker,
         # Besides one for each stream; they start as they are needed.
         "threads": MOST_STREAMS + settings.threads,
-        # A thread would wait for ever for a phone that doesn't take its file.
+        # With it a thread would never stop waiting for a phone that doesn't take its file.
         "sendfile": False,
         # Any phone behind a proxy on this machine could send them.
         "forwarder_headers": "",
