@@ -40,10 +40,12 @@ document.addEventListener("click", (event) => {
 
 // After saving, the focus goes to what is entered next.
 document.addEventListener("form-answered", async () => {
-  if (document.activeElement !== document.body) return;
+  const isFree = () => document.activeElement === document.body;
+  if (!isFree()) return;
   await ready;
   const focus = await import("./focus.js").catch(() => null);
-  focus?.focusNext(forms);
+  // Meanwhile somebody may have tapped a figure.
+  if (isFree()) focus?.focusNext(forms);
 });
 
 function attach(part) {

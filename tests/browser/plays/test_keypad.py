@@ -165,6 +165,28 @@ def test_a_refusal_disappears_once_the_entry_is_changed(table: Table, page_probl
     assert not table.page.locator("[aria-invalid], [aria-describedby^=wrong-]").count()
 
 
+def test_a_figure_tapped_after_a_refusal_is_the_one_the_keys_fill(
+    table: Table, page_problems: list[str]
+) -> None:
+    held: list[Route] = []
+    table.page.route("**/focus.js", lambda route: held.append(route))
+    table.seated("bishop", *CAST, "Eve")
+    table.send(f"{table.page.url}/bid", number=1, bidder="Cal", bid=6, block="war")
+    table.page.reload()
+    table.tap(table.page.locator(".take > summary"))
+    table.tap(table.chip("Dee"))
+    table.tap(table.fold("Enter points instead"))
+    table.enter(4, 3)
+    with table.page.expect_request("**/focus.js"):
+        table.save()
+    page_problems.clear()  # a browser notes that the answer was a refusal
+    table.tap(table.figure("Ann, Bea and Eve"))
+    with table.page.expect_response("**/focus.js"):
+        held.pop().continue_()
+    table.enter(5)
+    expect(table.figure("Ann, Bea and Eve")).to_have_value("5")
+
+
 def test_players_without_thieves_may_stay_empty(table: Table) -> None:
     table.seated("thief", *CAST)
     table.bid("Bea", 5)
