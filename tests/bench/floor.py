@@ -74,7 +74,8 @@ def create_app(config: dict[str, Any]) -> Flask:
     CSRFProtect(app)
     Compress(app)
     with app.app_context():
-        prepare_sqlite(db.engine, lambda: BUSY_SECONDS)
+        if db.engine.dialect.name == "sqlite":
+            prepare_sqlite(db.engine, lambda: BUSY_SECONDS)
         db.create_all()
 
     @app.get("/")

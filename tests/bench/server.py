@@ -15,6 +15,7 @@ from flask import Flask
 
 from scorekeeper.serve import gunicorn_settings
 from scorekeeper.settings import read_environment
+from tests.bench.databases import address
 
 CPU = "/bench-cpu"
 """Answers with the CPU seconds of the worker so far."""
@@ -39,6 +40,7 @@ def running(name: str, folder: Path, workers: int = 1) -> Iterator[tuple[subproc
         # would wait 40 ms for the acknowledgement of the one before.
         listener.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
         port = listener.getsockname()[1]
+        address(name, folder)  # the server of the databases outlives this one
         arguments = [name, str(folder), str(listener.fileno()), str(workers)]
         command = [sys.executable, "-m", "tests.bench.server", *arguments]
         # In a group of its own, as when it is started in a terminal.
@@ -68,7 +70,7 @@ def create(name: str, folder: Path) -> Flask:
     """Return the floor or our app, with a new database in the shared folder."""
     config: dict[str, Any] = {
         "SECRET_KEY": "of the benchmark",
-        "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / name}.sqlite",
+        "SQLALCHEMY_DATABASE_URI": address(name, folder),
     }
     # Each process loads only what it serves.
     if name == "floor":
