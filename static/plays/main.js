@@ -44,7 +44,7 @@ document.addEventListener("form-answered", async () => {
   if (!isFree()) return;
   await ready;
   const focus = await import("./focus.js").catch(() => null);
-  // Meanwhile somebody may have tapped a figure.
+  // By now someone may have tapped a figure.
   if (isFree()) focus?.focusNext(forms);
 });
 
