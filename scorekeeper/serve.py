@@ -31,6 +31,7 @@ from scorekeeper.store.steady_time import resume_steady_time
 from scorekeeper.store.storage import identity_of
 from scorekeeper.store.transfer.database_lock import lock_for_serving
 from scorekeeper.store.transfer.sqlite_backup import BackupError, database_file, open_existing
+from scorekeeper.web.clubs.players import RENAMING
 from scorekeeper.web.live.limits import MOST_STREAMS
 from scorekeeper.worker import Worker
 
@@ -61,9 +62,12 @@ def gunicorn_settings(settings: ServerSettings) -> dict[str, Any]:
 
 
 def open_database(worker: Worker) -> None:
-    """Open the database in a worker: pages can then be read even once its folder can't be written."""
+    """Open the database in a worker: pages can then be read even once its folder can't be written.
+
+    Work that was interrupted goes on.
+    """
     with suppress(StorageError), worker.wsgi.app_context(), db.engine.connect():
-        pass
+        worker.wsgi.extensions[RENAMING].start()
 
 
 def folding_in(app: Flask) -> Callable[[Arbiter], None]:

@@ -43,6 +43,7 @@ class Player(Base):
         retired_at: when the player was hidden; hidden players aren't suggested on nights.
         merged_into_id: the player this one was merged into.
         person_id: the player at the end of a chain of merges; None if this one was not merged.
+        rename_pending: whether some of their older games may still have an earlier name.
     """
 
     __tablename__ = "player"
@@ -55,6 +56,7 @@ class Player(Base):
     retired_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     merged_into_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
     person_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"), index=True)
+    rename_pending: Mapped[bool] = mapped_column(default=False)
 
 
 class Night(Base):

@@ -3,35 +3,41 @@
 Hands are read with the old names and written with the new ones, the way the games declare them. Earlier
 versions of hands are renamed too, so that they can still be undone.
 
-Someone who has played for years may have thousands of games. These are checked first, and then renamed a
-few at a time: they are rewritten before the database is locked, and nobody waits for more than one such step.
-The player's own name is changed with the last step, so that an interrupted renaming can be repeated.
+Someone who has played for years may have thousands of games. The newest get the new name at once; the others
+follow in the background, a few at a time. Each game is rewritten before the database is locked, and is whole
+under the one name or the other.
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+import logging
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, cast
 
-from sqlalchemy import Table, bindparam, select, update
-from sqlalchemy.orm import selectinload
+from sqlalchemy import Table, bindparam, func, select, update
+from sqlalchemy.orm import aliased, selectinload
 
 from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.renaming import Renaming
 from scorekeeper.store.clubs.clubs import BadName, normalize_name
 from scorekeeper.store.database import begin_writing, db
-from scorekeeper.store.live.versions import raise_all_versions
+from scorekeeper.store.live.versions import raise_night_versions
 from scorekeeper.store.models import Chair, HandRow, Play, Player, Revision
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import Sheet
 
-BATCH = 100
-"""How many games are rewritten in one transaction."""
+AT_ONCE = 100
+"""How many of a player's games, the newest, get a new name together with the player."""
+
+STEP = 20
+"""How many games are renamed in one transaction in the background."""
 
 TRIES = 5
 """How often to begin again where other phones keep changing what is to be renamed."""
+
+log = logging.getLogger(__name__)
 
 _play, _hand, _revision = (cast(Table, model.__table__) for model in (Play, HandRow, Revision))
 
@@ -46,12 +52,14 @@ class Rewriting:
         renamings: by the id of the game.
         entries: the rows of each table of hands, with the texts that differ.
         layouts: the rows of changes, with the layouts that differ.
+        options: the rows of games, with the house rules that differ.
         versions: those of the games as they were read.
     """
 
     renamings: Mapping[int, Renaming]
     entries: Mapping[Table, Rows]
     layouts: Rows
+    options: Rows = field(default_factory=list)
     versions: Mapping[int, int] = field(default_factory=dict)
 
     @classmethod
@@ -72,30 +80,72 @@ class Rewriting:
 
 
 def rename(player: Player, name: str) -> None:
-    """Rename a player everywhere, and leave the last step to be committed. Raises BadName.
+    """Rename a player, and leave the last step to be committed. Raises BadName.
 
-    What is left must not be committed after BadName.
+    Games beyond the newest are left to ``rename_older_games``, as ``rename_pending`` then says. What is left
+    must not be committed after BadName.
     """
     name, folded = normalize_name(name)
     player_id, was = player.id, player.name
     _refuse_taken(player, folded)
-    if len(_games_to_rename(player_id, name)) > BATCH:
-        _for_each_batch(player_id, name, _rewriting)
-        _for_each_batch(player_id, name, _rename_games)
     for _ in range(TRIES):
+        ids = _games_to_rename(player_id, name, AT_ONCE + 1)
+        _refuse_seen(player_id, folded, name)
+        rewriting = _rewriting(ids[:AT_ONCE], player_id, name)
         db.session.rollback()
         begin_writing()
         player = db.session.get_one(Player, player_id)
         if player.name != was:
             raise BadName(f"Someone has renamed this player to {player.name}. Try again.")
         _refuse_taken(player, folded)
-        if len(left := _games_to_rename(player_id, name)) <= BATCH:
-            _write_games(_rewriting(left, player_id, name), player_id, name)
+        if _versions(ids[:AT_ONCE], lock=True) == rewriting.versions:
+            _write_games(rewriting, player_id, name)
+            # Older ones, or one that was started meanwhile.
+            player.rename_pending = bool(_games_to_rename(player_id, name, 1))
             player.name, player.folded = name, folded
-            raise_all_versions(player.club_id)
+            raise_night_versions(player.club_id)
             return
-        _for_each_batch(player_id, name, _rename_games)
-    raise BadName("Many of this player’s games are being changed. Try again when they are over.")
+        db.session.rollback()
+    raise BadName("This player’s newest games are being changed. Try again in a moment.")
+
+
+def rename_older_games() -> Iterator[None]:
+    """Rename the games of everyone whose renaming left some, yielding after each step.
+
+    A game that can't be read keeps the earlier name. Several processes may do this at once.
+    """
+    waiting = select(Player.id, Player.name).where(Player.rename_pending).order_by(Player.id)
+    while found := db.session.execute(waiting.limit(1)).first():
+        yield from _rename_older_games(*found)
+
+
+def _rename_older_games(player_id: int, name: str) -> Iterator[None]:
+    """Rename the games of a player until none is left, or until the player gets another name."""
+    failed: set[int] = set()
+    while left := [one for one in _games_to_rename(player_id, name, STEP + len(failed)) if one not in failed]:
+        try:
+            goes_on = _rename_games(left[:STEP], player_id, name)
+        except BadName:
+            # It is one of these.
+            goes_on = all(_rename_or_fail(one, player_id, name, failed) for one in left[:STEP])
+        yield
+        if not goes_on:
+            return
+    db.session.rollback()
+    begin_writing()
+    done = update(Player).where(Player.id == player_id, Player.name == name).values(rename_pending=False)
+    db.session.execute(done)
+    db.session.commit()
+
+
+def _rename_or_fail(play_id: int, player_id: int, name: str, failed: set[int]) -> bool:
+    """Rename a player in a game as ``_rename_games`` does, or note that it can't be done."""
+    try:
+        return _rename_games([play_id], player_id, name)
+    except BadName as bad:
+        log.warning("A game keeps the earlier name of a player. %s", bad)
+        failed.add(play_id)
+        return True
 
 
 def rewrite_plays(renamings: Mapping[int, Renaming]) -> None:
@@ -111,38 +161,51 @@ def _refuse_taken(player: Player, folded: str) -> None:
         raise BadName(f"There is already a player called {other.name}. Choose another name.")
 
 
-def _games_to_rename(player_id: int, name: str) -> Sequence[int]:
-    """Return the ids of the games where a player has another name; deleted ones may be restored."""
+def _refuse_seen(player_id: int, folded: str, name: str) -> None:
+    """Raise BadName if someone else has this name on a sheet of the player, such as an imported one."""
+    mine, other = aliased(Chair), aliased(Chair)
+    beside = select(other.name, func.min(other.play_id).label("play_id")).select_from(mine)
+    beside = beside.join(other, (other.play_id == mine.play_id) & (other.place != mine.place))
+    for row in db.session.execute(beside.where(mine.player_id == player_id).group_by(other.name)):
+        if normalize_name(row.name)[1] == folded:
+            _renaming(db.session.get_one(Play, row.play_id), player_id, name)
+
+
+def _games_to_rename(player_id: int, name: str, most: int) -> Sequence[int]:
+    """Return the ids of the newest games where a player has another name; deleted ones may be restored."""
     sat = select(Chair.play_id).where(Chair.player_id == player_id, Chair.name != name)
-    return db.session.scalars(sat.order_by(Chair.play_id)).all()
+    return db.session.scalars(sat.order_by(Chair.play_id.desc()).limit(most)).all()
 
 
-def _for_each_batch(player_id: int, name: str, do: Callable[[Sequence[int], int, str], object]) -> None:
-    """Do something with the games to rename, a few at a time, each time in another transaction."""
-    ids = _games_to_rename(player_id, name)
-    for first in range(0, len(ids), BATCH):
-        db.session.rollback()
-        do(ids[first : first + BATCH], player_id, name)
+def _rename_games(ids: Sequence[int], player_id: int, name: str) -> bool:
+    """Rename a player in some games and commit, unless one of them has changed since it was read.
 
-
-def _rename_games(ids: Sequence[int], player_id: int, name: str) -> None:
-    """Rename a player in some games and commit, unless one of them has changed since it was read."""
+    Returns False if the player has another name by now. Raises BadName.
+    """
+    db.session.rollback()
     rewriting = _rewriting(ids, player_id, name)
     db.session.rollback()
     begin_writing()
+    if db.session.get_one(Player, player_id).name != name:
+        db.session.rollback()
+        return False
     if _versions(ids, lock=True) == rewriting.versions:
         _write_games(rewriting, player_id, name)
-        raised = update(_play).where(_play.c.id.in_(ids)).values(version=_play.c.version + 1)
-        db.session.connection().execute(raised)
         db.session.commit()
+    db.session.rollback()
+    return True
 
 
 def _rewriting(ids: Sequence[int], player_id: int, name: str) -> Rewriting:
     """Return some games with another name for a player. Raises BadName."""
     versions = _versions(ids, lock=False)
-    some = select(Play).where(Play.id.in_(ids)).options(selectinload(Play.seats))
-    renamings = {play.id: _renaming(play, player_id, name) for play in db.session.scalars(some)}
+    plays = db.session.scalars(select(Play).where(Play.id.in_(ids)).options(selectinload(Play.seats))).all()
+    renamings = {play.id: _renaming(play, player_id, name) for play in plays}
     rewriting = Rewriting.of(renamings, {player_id: name})
+    rules = ((play.id, play.options, dict(renamings[play.id].options)) for play in plays)
+    rewriting.options = [
+        {"row": play_id, "value": after} for play_id, before, after in rules if before != after
+    ]
     rewriting.versions = versions
     return rewriting
 
@@ -152,11 +215,10 @@ def _write_games(rewriting: Rewriting, player_id: int, name: str) -> None:
     ids = list(rewriting.renamings)
     seats = update(Chair).where(Chair.play_id.in_(ids), Chair.player_id == player_id).values(name=name)
     db.session.execute(seats)
-    for play_id, renaming in rewriting.renamings.items():
-        play = db.session.get_one(Play, play_id)
-        if renaming.options != play.options:
-            play.options = dict(renaming.options)
+    _write(_play, "options", rewriting.options)
     rewriting.write()
+    raised = update(_play).where(_play.c.id.in_(ids)).values(version=_play.c.version + 1)
+    db.session.connection().execute(raised)
 
 
 def _versions(ids: Sequence[int], lock: bool) -> dict[int, int]:
@@ -195,7 +257,7 @@ def _renamed_hands(
                 f"{of} has a hand that can’t be read, so the name was not changed: {refused}"
             ) from None
         if known[key] != row.entry:
-            changed.append({"row": row.id, "text": known[key]})
+            changed.append({"row": row.id, "value": known[key]})
     return changed
 
 
@@ -206,7 +268,7 @@ def _renamed_layouts(renamings: Mapping[int, Renaming], names: Mapping[int, str]
     for row in db.session.execute(kept.where(Revision.play_id.in_(renamings), Revision.layout.is_not(None))):
         layout = as_text(_renamed_layout(json.loads(row.layout or "{}"), renamings[row.play_id], names))
         if layout != row.layout:
-            changed.append({"row": row.id, "text": layout})
+            changed.append({"row": row.id, "value": layout})
     return changed
 
 
@@ -223,9 +285,9 @@ def _renamed_layout(layout: dict[str, Any], renaming: Renaming, names: Mapping[i
 
 
 def _write(table: Table, column: str, rows: Rows) -> None:
-    """Write the texts of some rows into a column."""
+    """Write the values of some rows into a column."""
     if rows:
-        write = update(table).where(table.c.id == bindparam("row")).values({column: bindparam("text")})
+        write = update(table).where(table.c.id == bindparam("row")).values({column: bindparam("value")})
         db.session.connection().execute(write, rows)
 
 

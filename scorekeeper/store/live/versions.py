@@ -52,13 +52,19 @@ def raise_game_versions(night_id: int) -> None:
 
 
 def raise_all_versions(club_id: int) -> None:
-    """Raise the version of every night and game of a club, such as when a player gets another name.
+    """Raise the version of every night and game of a club, such as when players are merged.
 
     A club may have thousands of them, so this is for what happens seldom.
     """
-    for table in (_play, _night):
-        raised = update(table).values(version=table.c.version + 1)
-        db.session.execute(raised.where(table.c.club_id == club_id))
+    raised = update(_play).values(version=_play.c.version + 1)
+    db.session.execute(raised.where(_play.c.club_id == club_id))
+    raise_night_versions(club_id)
+
+
+def raise_night_versions(club_id: int) -> None:
+    """Raise the version of every night of a club, such as when a player gets another name."""
+    raised = update(_night).values(version=_night.c.version + 1)
+    db.session.execute(raised.where(_night.c.club_id == club_id))
 
 
 def raise_access_version(club_id: int) -> None:

@@ -4,11 +4,11 @@ import json
 from typing import Any
 
 import pytest
-from sqlalchemy import event, select
+from sqlalchemy import event, select, update
 
 from scorekeeper.store.clubs import renaming
 from scorekeeper.store.clubs.clubs import BadName, get_or_create_player
-from scorekeeper.store.clubs.renaming import rename
+from scorekeeper.store.clubs.renaming import rename, rename_older_games
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, HandRow, Night, Play, Player, Revision
 from scorekeeper.store.plays import commands
@@ -39,9 +39,11 @@ def written() -> list[Any]:
 
 
 def renamed(old: str, new: str) -> None:
-    """Rename a player and commit."""
+    """Rename a player, and the older games too."""
     rename(player(old), new)
     db.session.commit()
+    for _ in rename_older_games():
+        pass
 
 
 @pytest.fixture
@@ -108,7 +110,8 @@ def test_case_alone_can_be_changed(play: Play) -> None:
 @pytest.fixture
 def in_steps(monkeypatch: pytest.MonkeyPatch, play: Play, new_play: NewPlay) -> list[Play]:
     """Return four games of Ann's, which are renamed in steps of one."""
-    monkeypatch.setattr(renaming, "BATCH", 1)
+    monkeypatch.setattr(renaming, "AT_ONCE", 1)
+    monkeypatch.setattr(renaming, "STEP", 1)
     return [play, *(new_play() for _ in range(3))]
 
 
@@ -128,39 +131,49 @@ def test_renaming_locks_the_database_for_one_step_at_a_time(in_steps: list[Play]
     assert len(locked) >= len(in_steps)
 
 
-def test_a_game_that_cant_have_the_name_leaves_all_the_others_alone(in_steps: list[Play]) -> None:
-    in_steps[-1].seats[1].name = "Zoe"
+def names_on_sheets() -> list[str]:
+    """Return Ann's name on each sheet, the oldest first."""
+    db.session.expire_all()
+    return [*db.session.scalars(select(Chair.name).where(Chair.place == 0).order_by(Chair.play_id))]
+
+
+def test_the_newest_games_are_renamed_at_once_and_older_ones_a_step_at_a_time(in_steps: list[Play]) -> None:
+    ann = player("Ann")
+    rename(ann, "Zoe")
     db.session.commit()
-    before = written()
-    with pytest.raises(BadName, match="Two players are called Zoe"):
-        rename(player("Ann"), "Zoe")
-    db.session.rollback()
-    assert written() == before
-
-
-def test_an_interrupted_renaming_is_finished_by_renaming_again(
-    in_steps: list[Play], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    written_games = renaming._write_games
-    done: list[Any] = []
-
-    def stop_after_two(*what: Any) -> None:
-        if len(done) == 2:
-            raise KeyboardInterrupt
-        done.append(what)
-        written_games(*what)
-
-    monkeypatch.setattr(renaming, "_write_games", stop_after_two)
-    with pytest.raises(KeyboardInterrupt):
-        rename(player("Ann"), "Zoe")
-    db.session.rollback()
-    names = db.session.scalars(select(Chair.name).where(Chair.place == 0).order_by(Chair.play_id)).all()
-    assert (names, player("Ann").name) == (["Zoe", "Zoe", "Ann", "Ann"], "Ann")
+    assert (names_on_sheets(), ann.name, ann.rename_pending) == (["Ann", "Ann", "Ann", "Zoe"], "Zoe", True)
+    steps = rename_older_games()
+    next(steps)
+    assert names_on_sheets() == ["Ann", "Ann", "Zoe", "Zoe"]
     # Each game is whole under the one name or the other.
-    assert [Sheet.of(play).result.setup.table.players[0] for play in in_steps] == names
-    monkeypatch.undo()
+    assert [Sheet.of(play).result.setup.table.players[0] for play in in_steps] == names_on_sheets()
+    # Interrupted here, it is taken up again.
+    del steps
+    assert len([*rename_older_games()]) == 2
+    assert (set(names_on_sheets()), ann.rename_pending) == ({"Zoe"}, False)
+
+
+def test_a_player_renamed_again_gets_the_newest_name_on_every_sheet(in_steps: list[Play]) -> None:
+    rename(player("Ann"), "Zoe")
+    db.session.commit()
+    steps = rename_older_games()
+    next(steps)
+    rename(player("Zoe"), "Zoë")
+    db.session.commit()
+    assert [*steps]
+    assert set(names_on_sheets()) == {"Zoë"}
+
+
+def test_an_older_game_that_cant_be_read_keeps_the_name_and_holds_up_no_other(
+    in_steps: list[Play], caplog: pytest.LogCaptureFixture
+) -> None:
+    enter(in_steps[1], coralon("Ann", 5, 5, 3, 3, 2))
+    db.session.execute(update(HandRow).where(HandRow.play_id == in_steps[1].id).values(entry='{"bid":1}'))
+    db.session.commit()
     renamed("Ann", "Zoe")
-    assert set(db.session.scalars(select(Chair.name).where(Chair.place == 0))) == {"Zoe"}
+    assert names_on_sheets() == ["Zoe", "Ann", "Zoe", "Zoe"]
+    assert not player("Zoe").rename_pending
+    assert "A game keeps the earlier name of a player. The game of Coralon on " in caplog.text
 
 
 def test_a_hand_saved_while_its_game_is_being_renamed_is_renamed_too(
@@ -171,9 +184,7 @@ def test_a_hand_saved_while_its_game_is_being_renamed_is_renamed_too(
 
     def change_meanwhile(ids: Any, *what: Any) -> Any:
         found = rewriting(ids, *what)
-        if list(ids) == [in_steps[1].id] and len(changed) < 2:
-            changed.append(1)
-        if len(changed) == 2:
+        if list(ids) == [in_steps[1].id] and not changed:
             changed.append(1)
             db.session.rollback()
             enter(in_steps[1], coralon("Ann", 5, 5, 3, 3, 2))
@@ -183,10 +194,20 @@ def test_a_hand_saved_while_its_game_is_being_renamed_is_renamed_too(
 
     monkeypatch.setattr(renaming, "_rewriting", change_meanwhile)
     renamed("Ann", "Zoe")
-    assert len(changed) == 3
+    assert changed
     sheet = Sheet.of(in_steps[1])
     assert sheet.result.setup.table.players == NEW
     assert [json.loads(entry)["bidder"] for entry in sheet.entries] == ["Zoe"]
+
+
+def test_a_name_that_is_on_an_old_sheet_beside_the_player_changes_nothing(in_steps: list[Play]) -> None:
+    in_steps[0].seats[1].name = "Zoe"
+    db.session.commit()
+    before = written()
+    with pytest.raises(BadName, match="Two players are called Zoe"):
+        rename(player("Ann"), "Zoe")
+    db.session.rollback()
+    assert written() == before
 
 
 @pytest.mark.parametrize("name", ["Bea", " bea ", "", "x" * 41, "a\nb"])

@@ -1,9 +1,16 @@
 """The players of a club: renaming, merging and hiding them."""
 
+from collections.abc import Iterator
+from threading import Event
+from threading import enumerate as enumerate_threads
 from typing import Any
 
 import pytest
+from flask import Flask
 
+from scorekeeper.store.clubs import renaming
+from scorekeeper.store.clubs.renaming import rename_older_games
+from scorekeeper.web.clubs.players import RENAMING
 from tests.web.phone import Phone
 from tests.web.table import hands, start, totals, whole
 
@@ -54,6 +61,27 @@ def test_the_page_shows_figures_first_and_what_changes_the_player_under_settings
 def test_the_settings_are_open_after_a_refusal(played: Phone) -> None:
     played.tap("Rename", name="")
     assert "open" in played.page.one("details", id="settings").attrs
+
+
+def test_older_sheets_get_the_new_name_a_little_later(
+    app: Flask, played: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wait = Event()
+
+    def rename_later() -> Iterator[None]:
+        assert wait.wait(10)
+        yield from rename_older_games()
+
+    monkeypatch.setattr(renaming, "AT_ONCE", 0)
+    monkeypatch.setattr(app.extensions[RENAMING], "_steps", rename_later)
+    played.tap("Rename", name="Zoe")
+    assert "The older sheets are still getting the new name." in played.page.text
+    wait.set()
+    for thread in enumerate_threads():
+        if thread.name == RENAMING:
+            thread.join(10)
+    assert "still getting" not in played.open("/players/1").page.text
+    assert "Zoe" in totals(played.open("/plays/1"))
 
 
 def test_a_new_name_is_on_every_sheet(played: Phone) -> None:
