@@ -74,11 +74,11 @@ def show_wait(_: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
     # The limiter has rounded up by as much as a second.
     seconds = max(1, int(current_app.extensions[LIMITER].current_limit.reset_at - time.time()))
     kept = kept_form()
-    asked = "Your network has asked for this too often."
     page = render_template(
         "storage_fault.html",
         title="Too many at once",
-        advice=f"{asked} Nothing was changed. Try again in {wait(seconds)}.",
+        advice=f"Too many tries from your network. Nothing was changed. Try again in {wait(seconds)}.",
+        later=True,
         kept=kept,
         lost=request.method == "POST" and kept is None,
     )

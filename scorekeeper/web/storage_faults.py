@@ -23,44 +23,53 @@ WHAT_IS_SAVED = "Everything that was saved before is safe."
 
 
 class FaultPage(NamedTuple):
-    """What a page says of a fault, with its status code."""
+    """What a page says of a fault, with its status code, and what the line at the top of a sheet says."""
 
     status: int
     title: str
+    brief: str
     advice: str
 
 
 PAGES = {
     StorageFault.BUSY: FaultPage(
-        503, "Busy, trying again", "Others are saving at the same moment. It won’t take long."
+        503,
+        "Busy, trying again",
+        "Busy, trying again",
+        "Others are saving at the same moment. It won’t take long.",
     ),
     StorageFault.FULL: FaultPage(
         507,
         "The server’s disk is full",
+        "Server disk full",
         f"Nothing can be saved until there is room on it. {TELL} delete what isn’t needed on the disk with "
         f"the database. Nothing needs restarting. {WHAT_IS_SAVED}",
     ),
     StorageFault.READ_ONLY: FaultPage(
         503,
         "The server can’t save anything",
+        "Server can’t save",
         f"Its database can only be read at the moment. {TELL} Scorekeeper must be allowed to write into its "
         f"data folder and the files in it. {WHAT_IS_SAVED}",
     ),
     StorageFault.DAMAGED: FaultPage(
         500,
         "The server’s data is damaged",
+        "Database damaged",
         f"Part of the database can’t be read. {TELL} stop Scorekeeper, keep a copy of its data folder, and "
         "restore the newest backup with “scorekeeper restore FILE”.",
     ),
     StorageFault.MISSING: FaultPage(
         503,
-        "The server’s data is gone",
-        f"The database is no longer where it was. {TELL} put the data folder back as it was, or stop "
+        "The server can’t find its database",
+        "No database",
+        f"It is no longer where it was. {TELL} put the data folder back as it was, or stop "
         "Scorekeeper and restore the newest backup with “scorekeeper restore FILE”.",
     ),
     StorageFault.UNREADABLE: FaultPage(
         503,
         "The server can’t reach its data",
+        "Database failing",
         f"The database doesn’t answer. {TELL} check its disk, and that Scorekeeper may open its data folder.",
     ),
 }
@@ -123,12 +132,19 @@ def log_fault(error: Exception) -> None:
 
 def draw_page(fault: StorageFault, kept: KeptForm | None) -> tuple[str, int]:
     """Return the page for a fault, which needs nothing from the database."""
-    status, title, advice = PAGES[fault]
+    status, title, brief, advice = PAGES[fault]
     lost = request.method == "POST" and kept is None
     # Being busy passes, and nobody needs to report it.
     soon, number = (SOON, "") if fault is StorageFault.BUSY else (None, request_id())
     page = render_template(
-        "storage_fault.html", title=title, advice=advice, kept=kept, lost=lost, soon=soon, number=number
+        "storage_fault.html",
+        title=title,
+        brief=brief,
+        advice=advice,
+        kept=kept,
+        lost=lost,
+        soon=soon,
+        number=number,
     )
     return page, status
 

@@ -66,18 +66,19 @@ async function changeEntry(uid) {
 
 /** Return what the server says is wrong with it, before what waits because of that. */
 function whyNotSent() {
-  const { reason } = outbox.sender;
-  return reason && `${reason}: `;
+  const { reason, isBusy } = outbox.sender;
+  return reason && `${reason}${isBusy ? "." : ":"} `;
 }
 
 /** Say what is being saved or waits, and whether the page is up to date. */
 function tell() {
   const { isReachable, isSlow, failed, waiting } = outbox;
   const asked = waiting.length > 0;
-  const words = asked ? (isReachable ? whyNotSent() : "Offline: ") : isSlow ? "Saving…" : isReachable ? end : ageOf(upToDate);
+  const why = isReachable ? whyNotSent() : "";
+  const words = asked ? (isReachable ? why : "Offline: ") : isSlow ? "Saving…" : isReachable ? end : ageOf(upToDate);
   const now = JSON.stringify([words, failed, waiting.map(({ uid, state }) => [uid, state])]);
   if (now === said) return;
   said = now;
-  line.replaceChildren(words, ...(asked ? [waitingButton(waiting, outbox.sender)] : []), ...(asked && failed ? [" ", again] : []));
+  line.replaceChildren(words, ...(asked ? [waitingButton(waiting, outbox.sender, why)] : []), ...(asked && failed ? [" ", again] : []));
 }
 

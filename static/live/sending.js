@@ -8,6 +8,8 @@ import { all, arrive, change, laterThanAll, tell } from "./waiting.js";
 const TO_ANSWER = 15_000;
 const FIRST_PAUSE = 2000;
 const LONGEST_PAUSE = 60_000;
+/** While the server says that it can't save, which may be mended at any moment. */
+const LONGEST_UNTIL_MENDED = 8000;
 
 export class Sender {
   /** How often in a row there was no answer. */
@@ -60,10 +62,11 @@ export class Sender {
     }
   }
 
-  fail(action, { reason = "", busyFor = 0 }) {
+  fail(action, { status, reason = "", busyFor = 0 }) {
     this.reason = reason;
     this.isBusy = busyFor > 0;
-    const pause = this.isBusy ? 1000 * busyFor : Math.min(FIRST_PAUSE * 2 ** this.failures, LONGEST_PAUSE);
+    const longest = [503, 507].includes(status) ? LONGEST_UNTIL_MENDED : LONGEST_PAUSE;
+    const pause = this.isBusy ? 1000 * busyFor : Math.min(FIRST_PAUSE * 2 ** this.failures, longest);
     this.timer = setTimeout(() => this.send(), pause);
     this.failures += 1;
     this.tellOf(action);
@@ -128,11 +131,13 @@ async function ask(address, how) {
   return answer;
 }
 
-/** Return the failure that an answer tells of: its reason is the heading of the page; if the server is busy, for how long. */
+/** Return the failure that an answer tells of: its reason is the heading of the page, or a briefer one; if the server is busy, for how long. */
 async function failureOf(answer) {
-  const reason = parse(await answer.text()).querySelector("main h1")?.textContent.trim();
-  const busyFor = answer.status === 503 ? Number(answer.headers.get("Retry-After")) : 0;
-  return Object.assign(new Error(answer.statusText), { reason, busyFor });
+  const heading = parse(await answer.text()).querySelector("main h1");
+  const reason = heading?.dataset.brief ?? heading?.textContent.trim();
+  const { status } = answer;
+  const busyFor = status === 503 ? Number(answer.headers.get("Retry-After")) : 0;
+  return Object.assign(new Error(answer.statusText), { status, reason, busyFor });
 }
 
 /** Keep why an action was refused, until someone decides. */

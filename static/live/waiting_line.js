@@ -1,11 +1,13 @@
 // What is still to be sent, in a line that leads to it.
 
-/** Return the button that says what waits, or what was refused, and shows it. */
-export function waitingButton(actions, sender) {
+/** Return the button that says what waits, or what was refused, and shows it; briefly after the reason for it. */
+export function waitingButton(actions, sender, why = "") {
   const refused = actions.filter(({ state }) => state !== "waiting");
   const concerned = refused.length ? refused : actions;
   const others = concerned.length > 1 ? ` and ${concerned.length - 1} more` : "";
-  const button = lineButton(`${concerned[0].words}${others} ${refused.length ? "not saved" : "waiting to be sent"}`);
+  const what = `${concerned[0].words}${others}`;
+  const waits = !why ? "waiting to be sent" : why.endsWith(". ") ? `${/s$|more$/.test(what) ? "are" : "is"} waiting` : "waiting";
+  const button = lineButton(`${what} ${refused.length ? "not saved" : waits}`);
   button.classList.toggle("refused", refused.length > 0);
   button.addEventListener("click", () => showList(sender));
   return button;

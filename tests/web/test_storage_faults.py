@@ -115,7 +115,7 @@ def test_a_form_for_a_database_that_was_moved_away_is_kept(app: Flask, owner: Ph
     try:
         owner.tap("Add", name="Eve")
         assert owner.status == 503
-        assert owner.page.one("h1").text == "The server’s data is gone"
+        assert owner.page.one("h1").text == "The server can’t find its database"
         assert owner.problems == ["Your entry (Eve) was not saved."]
         assert owner.client.get("/health").status_code == 503
         assert owner.open("/nights/1").status == 200

@@ -155,6 +155,11 @@ def test_an_answer_lost_three_times_saves_one_hand(table: Table) -> None:
     expect(table.hands).to_have_count(1)
 
 
+CUT = """(line) => [...line.querySelectorAll("span")]
+  .filter((words) => words.scrollWidth > words.clientWidth).map((words) => words.textContent)"""
+"""Returns the words of the line that are cut off."""
+
+
 def test_the_line_says_why_the_server_cannot_save(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise StorageError(StorageFault.FULL)
@@ -162,9 +167,14 @@ def test_the_line_says_why_the_server_cannot_save(table: Table, monkeypatch: pyt
     monkeypatch.setattr(submissions, "keep_answer", fail)
     table.tap(table.chip("Bea"))
     table.tap(table.button("5"))
-    why = "The server’s disk is full: Bid of hand 1 waiting to be sent Try again"
-    expect(line(table)).to_have_text(why)
-    assert overhang(table.page) == 0
+    expect(line(table)).to_have_text("Server disk full: Bid of hand 1 waiting Try again")
+    for width, text in ((390, "100%"), (320, "100%"), (320, "200%")):
+        table.page.set_viewport_size({"width": width, "height": 640})
+        table.page.evaluate("(size) => (document.documentElement.style.fontSize = size)", text)
+        assert overhang(table.page) == 0
+        cut = line(table).evaluate(CUT)
+        assert cut == [], f"cut off at {width} px with text of {text}"
+    table.page.evaluate("document.documentElement.style.fontSize = ''")
     monkeypatch.undo()
     table.tap(line(table).get_by_role("button", name="Try again"))
     expect(line(table)).to_be_empty(timeout=SOON)

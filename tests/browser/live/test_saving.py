@@ -122,7 +122,7 @@ def test_a_hand_saved_while_the_database_is_busy_arrives_once_by_itself(app: Fla
     other = sqlite3.connect(database_of(app), isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     table.tap(table.save_button)
-    expect(page.locator(".connection")).to_have_text("Busy, trying again: Hand 1 waiting to be sent")
+    expect(page.locator(".connection")).to_have_text("Busy, trying again. Hand 1 is waiting")
     check_accessibility(page)
     other.execute("ROLLBACK")
     other.close()
