@@ -136,6 +136,7 @@ class Play(Base):
         hand_notes: the notes on its hands, one per line, for the archive to search.
         counted: the version of the code that counted it for the statistics; 0 if not counted yet.
         hands: how many hands were played, for the statistics; None while it is running.
+        proof: a digest that proves its result, see ``store/plays/kept_result.py``; None if there is none.
         version: raised by every change of the play.
     """
 
@@ -157,6 +158,7 @@ class Play(Base):
     hand_notes: Mapped[str] = mapped_column(Text, default="")
     counted: Mapped[int] = mapped_column(default=0)
     hands: Mapped[int | None]
+    proof: Mapped[str | None] = mapped_column(String(12))
     version: Mapped[int] = mapped_column(default=0)
 
     __table_args__ = (

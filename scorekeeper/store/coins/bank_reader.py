@@ -1,6 +1,7 @@
 """Reading the stored coins of a night, with every check; ``postings`` writes them.
 
-What a game pays comes from its seats once it is over, and from its hands while it is running.
+What a game pays comes from its seats once it is over, and from its hands while it is running. The hands of a
+game that is over are scored only if the proof of its result is missing or wrong.
 """
 
 from collections import Counter
@@ -17,6 +18,7 @@ from scorekeeper.store.coins.bank import Bank, GamePayout, Posting
 from scorekeeper.store.coins.faults import GameFault, PostingFault, posting_fault
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Guest, Night, Play, Player, Transfer
+from scorekeeper.store.plays.kept_result import is_proven
 from scorekeeper.store.plays.sheet import Sheet
 
 
@@ -60,7 +62,7 @@ def _payout(sheet: Sheet, persons: Mapping[int, int]) -> GamePayout:
     assert isinstance(play, Play)
     payouts, lies, fault, refusal = [chair.payout or 0 for chair in play.seats], 0, None, ""
     try:
-        result = sheet.result
+        result = None if is_proven(sheet) else sheet.result
     except ValueError as error:
         # A hand is not JSON, or the rules refuse it. A game from a package that is no longer installed has
         # only what its seats say, and nothing is wrong with that.
@@ -68,8 +70,8 @@ def _payout(sheet: Sheet, persons: Mapping[int, int]) -> GamePayout:
             fault = GameFault.UNREADABLE_HANDS
             refusal = str(error) if isinstance(error, Refused) else ""
     else:
-        fault = _game_fault(play, bool(result.ending), result.payout)
-        if play.ended_at is None and not result.ending:
+        fault = _game_fault(play, bool(result.ending), result.payout) if result else None
+        if result and play.ended_at is None and not result.ending:
             payouts = list(result.payout)
             if result.setup.unit == "coins":
                 lies = on_table(result.state.carry)

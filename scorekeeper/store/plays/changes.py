@@ -10,6 +10,7 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.store.database import db, execute, now
 from scorekeeper.store.models import Chair, HandRow, Play, Revision
 from scorekeeper.store.plays import play_statistics
+from scorekeeper.store.plays.kept_result import proof_of
 from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.sheet import Sheet, StoredChange
 
@@ -103,7 +104,8 @@ def keep_result(sheet: Sheet, result: Result) -> datetime | None:
     if result.ending:
         ended_at = play.ended_at or now()
         update_play(play.id, ended_at=ended_at, counted=play_statistics.VERSION)
-        play_statistics.keep_figures(play.id, play_statistics.figures_of(result))
+        figures = play_statistics.figures_of(result)
+        play_statistics.keep_figures(play.id, figures, proof_of(sheet, figures.seats))
         return ended_at
     if play.ended_at:
         update_play(play.id, ended_at=None, counted=0)

@@ -16,16 +16,21 @@ from scorekeeper.rules.hand import Call, Played
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.database import begin_writing, db
 from scorekeeper.store.models import BidCount, Chair, Play
+from scorekeeper.store.plays.kept_result import proof_of
 from scorekeeper.store.plays.sheet import Sheet
 
-VERSION = 1
+VERSION = 2
 """The version of the figures. Raise it when they are counted differently: every play is then recounted."""
 
 KEPT = ("total", "payout", "won", "side", "best", "bumps_given", "bumps_received")
 """The columns of a seat that are filled when a play is over."""
 
 _play, _chair, _called = (cast(Table, model.__table__) for model in (Play, Chair, BidCount))
-HANDS = update(_play).where(_play.c.id == bindparam("play")).values(hands=bindparam("number"))
+HANDS = (
+    update(_play)
+    .where(_play.c.id == bindparam("play"))
+    .values(hands=bindparam("number"), proof=bindparam("proven"))
+)
 FIGURES = (
     update(_chair)
     .where(_chair.c.play_id == bindparam("play"), _chair.c.place == bindparam("seat"))
@@ -97,10 +102,10 @@ def calls(result: Result) -> Iterator[tuple[Played, Call]]:
             yield hand, call
 
 
-def keep_figures(play_id: int, found: PlayFigures) -> None:
-    """Replace the figures of a play."""
+def keep_figures(play_id: int, found: PlayFigures, proof: str) -> None:
+    """Replace the figures of a play, and the proof of its result."""
     _delete_bids(play_id)
-    db.session.connection().execute(HANDS, {"play": play_id, "number": found.hands})
+    db.session.connection().execute(HANDS, {"play": play_id, "number": found.hands, "proven": proof})
     seats = [{"play": play_id, "seat": place, **seat} for place, seat in enumerate(found.seats)]
     db.session.connection().execute(FIGURES, seats)
     if found.bids:
@@ -111,7 +116,7 @@ def keep_figures(play_id: int, found: PlayFigures) -> None:
 def delete_figures(play_id: int, seats: int) -> None:
     """Delete the result and the figures of a play that continues."""
     _delete_bids(play_id)
-    db.session.connection().execute(HANDS, {"play": play_id, "number": None})
+    db.session.connection().execute(HANDS, {"play": play_id, "number": None, "proven": None})
     rows = [{"play": play_id, "seat": place, **dict.fromkeys(KEPT)} for place in range(seats)]
     db.session.connection().execute(FIGURES, rows)
 
@@ -131,7 +136,7 @@ def recount_some(limit: int = 100) -> int:
     plays = db.session.scalars(stale.limit(limit).options(selectinload(Play.seats))).all()
     if not plays:
         return 0
-    found = {sheet.play.id: _figures(sheet) for sheet in Sheet.of_all(plays)}
+    found = {sheet.play.id: _proven_figures(sheet) for sheet in Sheet.of_all(plays)}
     scored = {play.id: play.version for play in plays}
     db.session.rollback()
     begin_writing()
@@ -140,7 +145,7 @@ def recount_some(limit: int = 100) -> int:
     ids = [row.id for row in db.session.execute(same) if row.version == scored[row.id]]
     for play_id in ids:
         if figures := found[play_id]:
-            keep_figures(play_id, figures)
+            keep_figures(play_id, *figures)
     db.session.execute(update(Play).where(Play.id.in_(ids)).values(counted=VERSION))
     db.session.commit()
     return len(plays)
@@ -153,18 +158,20 @@ def recount_all(limit: int = 100) -> None:
     db.session.remove()
 
 
-def _figures(sheet: Sheet) -> PlayFigures | None:
-    """Return the figures of a play; None if it is not over or can't be scored.
+def _proven_figures(sheet: Sheet) -> tuple[PlayFigures, str] | None:
+    """Return the figures of a play and the proof of its result; None if it is not over or can't be scored.
 
     Its game may no longer be installed, or a hand of it may be damaged.
     """
     play = sheet.play
     # Not cached like a sheet that someone looks at: there may be thousands.
-    document = sheet.as_json(play.stopped)
     try:
-        setup = set_up(document)
+        setup = set_up(json.loads(sheet.key[0]))
         result = engine.play(setup, [json.loads(entry) for entry in sheet.entries], play.stopped)
     except ValueError as refused:
         log.warning("Play %s could not be counted: %s", play.id, refused)
         return None
-    return figures_of(result) if result.ending is not None else None
+    if result.ending is None:
+        return None
+    figures = figures_of(result)
+    return figures, proof_of(sheet, figures.seats)

@@ -15,6 +15,7 @@ from scorekeeper.store.live.versions import raise_game_versions
 from scorekeeper.store.models import Night, Play
 from scorekeeper.store.nights.guests import guests, guests_last_time, regulars
 from scorekeeper.store.plays.damage import mended
+from scorekeeper.store.plays.kept_result import is_proven, standing
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.store.plays.starting import plays_of_night
 from scorekeeper.web.clubs import access
@@ -166,7 +167,9 @@ def render_night(
         last_time=guests_last_time(night) if not here and access.may(Role.KEEPER) else (),
         regulars=regulars(night),
         running=[mended(sheet) for sheet in sheets if sheet.play.ended_at is None],
-        finished=[mended(sheet) for sheet in sheets if sheet.play.ended_at],
+        finished=[sheet if is_proven(sheet) else mended(sheet) for sheet in sheets if sheet.play.ended_at],
+        is_proven=is_proven,
+        standing=standing,
         bank=bank_of(night, sheets),
         deleted=deleted,
         undo=newest_deletion(deleted),
