@@ -6,9 +6,10 @@ game that is over are scored only if the proof of its result is missing or wrong
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple, cast
 
-from sqlalchemy import select
-from sqlalchemy.orm import selectinload
+from sqlalchemy import Table, bindparam, select
 
 from scorekeeper.rules.catalogue import CATALOGUE, title_of
 from scorekeeper.rules.coin_game import on_table
@@ -16,10 +17,49 @@ from scorekeeper.rules.problems import Refused
 from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.coins.bank import Bank, GamePayout, Posting
 from scorekeeper.store.coins.faults import GameFault, PostingFault, posting_fault
-from scorekeeper.store.database import db
-from scorekeeper.store.models import Guest, Night, Play, Player, Transfer
+from scorekeeper.store.database import db, execute
+from scorekeeper.store.models import Chair, Guest, HandRow, Night, Play, Player, Transfer
 from scorekeeper.store.plays.kept_result import is_proven
+from scorekeeper.store.plays.play_snapshot import once
 from scorekeeper.store.plays.sheet import Sheet
+
+# Built once: building a statement takes longer than running it.
+_transfer = cast(Table, Transfer.__table__)
+TRANSFERS = select(_transfer).where(_transfer.c.night_id == bindparam("night")).order_by(_transfer.c.id)
+GUESTS = select(Guest.player_id).where(Guest.night_id == bindparam("night")).order_by(Guest.id)
+PLAYERS = select(Player.id, Player.name, PERSON.label("person")).where(Player.club_id == bindparam("club"))
+OF_NIGHT = (Play.night_id == bindparam("night"), Play.deleted_at.is_(None))
+PLAYS = (
+    select(
+        Play.id,
+        *map(once, (Play.game, Play.options, Play.dealer, Play.stopped, Play.started_at, Play.ended_at)),
+        Play.proof,
+        *(Chair.player_id, Chair.name, Chair.total, Chair.payout, Chair.won),
+    )
+    .join(Chair, Chair.play_id == Play.id)
+    .where(*OF_NIGHT)
+    .order_by(Play.id, Chair.place)
+)
+HANDS = (
+    select(HandRow.play_id, HandRow.entry)
+    .join(Play, Play.id == HandRow.play_id)
+    .where(*OF_NIGHT, HandRow.number.is_not(None), HandRow.complete, HandRow.entry.is_not(None))
+    .order_by(HandRow.play_id, HandRow.number)
+)
+
+
+class PaidPlay(NamedTuple):
+    """What the bank asks of a play; the attributes are those of ``Play``, its seats rows of PLAYS."""
+
+    id: int
+    game: str
+    options: dict[str, Any]
+    dealer: int
+    stopped: bool
+    started_at: datetime
+    ended_at: datetime | None
+    proof: str | None
+    seats: list[Any]
 
 
 def bank_of(night: Night, sheets: Iterable[Sheet] | None = None) -> Bank:
@@ -27,39 +67,42 @@ def bank_of(night: Night, sheets: Iterable[Sheet] | None = None) -> Bank:
 
     ``sheets`` are those of its games that were not deleted, if they have been read already.
     """
-    known = select(Player.id, Player.name, PERSON.label("person")).where(Player.club_id == night.club_id)
-    rows = db.session.execute(known).all()
+    db.session.flush()
+    this = {"night": night.id}
+    rows: Sequence[Any] = execute(PLAYERS, {"club": night.club_id}).all()
     names = {row.id: row.name for row in rows}
     persons = {row.id: row.person for row in rows}
-    sheets = Sheet.of_all(_plays(night)) if sheets is None else sheets
+    sheets = _sheets(night) if sheets is None else sheets
     games = [_payout(sheet, persons) for sheet in sorted(sheets, key=lambda sheet: sheet.play.id)]
-    postings = [_posting(row, persons) for row in _transfers(night)]
-    here = list(dict.fromkeys(persons[guest] for guest in _guest_ids(night)))
+    postings = [_posting(row, persons) for row in execute(TRANSFERS, this)]
+    here = list(dict.fromkeys(persons[guest] for (guest,) in execute(GUESTS, this)))
     played = [person for game in games for person in game.coins]
     posted = [party for one in postings for party in (one.giver, one.taker) if party is not None]
     everyone = {person: names.get(person, "someone") for person in (*here, *played, *posted)}
     return Bank(everyone, here, games, postings)
 
 
-def _plays(night: Night) -> Sequence[Play]:
-    plays = select(Play).where(Play.night_id == night.id, Play.deleted_at.is_(None))
-    return db.session.scalars(plays.options(selectinload(Play.seats))).all()
-
-
-def _transfers(night: Night) -> Sequence[Transfer]:
-    transfers = select(Transfer).where(Transfer.night_id == night.id)
-    return db.session.scalars(transfers.order_by(Transfer.id)).all()
-
-
-def _guest_ids(night: Night) -> Sequence[int]:
-    here = select(Guest.player_id).where(Guest.night_id == night.id)
-    return db.session.scalars(here.order_by(Guest.id)).all()
+def _sheets(night: Night) -> list[Sheet]:
+    """Return the games of a night that were not deleted, with no more of their hands than what they say."""
+    plays: dict[int, PaidPlay] = {}
+    rows: Iterable[Any] = execute(PLAYS, {"night": night.id})
+    for row in rows:
+        if row.id not in plays:
+            plays[row.id] = PaidPlay._make((*row[:8], []))
+        plays[row.id].seats.append(row)
+    entries: dict[int, list[str]] = {}
+    rows = execute(HANDS, {"night": night.id})
+    for row in rows:
+        entries.setdefault(row.play_id, []).append(row.entry)
+    sheets = [Sheet(cast(Play, play), []) for play in plays.values()]
+    for sheet in sheets:
+        sheet.entries = tuple(entries.get(sheet.play.id, ()))
+    return sheets
 
 
 def _payout(sheet: Sheet, persons: Mapping[int, int]) -> GamePayout:
     """Return what a game pays: what its seats say, or its hands while it is running."""
-    play = sheet.play
-    assert isinstance(play, Play)
+    play = cast(Play, sheet.play)
     payouts, lies, fault, refusal = [chair.payout or 0 for chair in play.seats], 0, None, ""
     try:
         result = None if is_proven(sheet) else sheet.result
@@ -100,7 +143,7 @@ def _game_fault(play: Play, over: bool, payout: Sequence[int]) -> GameFault | No
     return GameFault.WRONG_COINS if over and stored != list(payout) else None
 
 
-def _posting(row: Transfer, persons: Mapping[int, int]) -> Posting:
+def _posting(row: Any, persons: Mapping[int, int]) -> Posting:
     giver, taker = (None if one is None else persons.get(one, one) for one in (row.giver_id, row.taker_id))
     return Posting(
         id=row.id,
@@ -118,7 +161,7 @@ def _posting(row: Transfer, persons: Mapping[int, int]) -> Posting:
     )
 
 
-def _posting_fault(row: Transfer, persons: Mapping[int, int]) -> PostingFault | None:
+def _posting_fault(row: Any, persons: Mapping[int, int]) -> PostingFault | None:
     """Return why a stored posting cannot be true; ``persons`` has all players of the club."""
     if not {row.giver_id, row.taker_id} - {None} <= persons.keys():
         return PostingFault.OUTSIDER

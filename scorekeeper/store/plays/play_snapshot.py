@@ -11,7 +11,7 @@ from scorekeeper.store.database import execute
 from scorekeeper.store.models import Chair, Night, Play
 
 
-def _once(column: Any) -> Any:
+def once(column: Any) -> Any:
     """Return a column that is empty except in the rows of the first seat.
 
     There is a row for each seat, and reading a time or JSON from a row takes longer than finding the row.
@@ -24,23 +24,23 @@ PLAY = as_seen_by_phone(
     select(
         Play.night_id,
         Play.game,
-        _once(Play.options),
+        once(Play.options),
         Play.dealer,
         Play.stopped,
         Play.ended_after,
-        _once(Play.started_at).label("begun_at"),
-        _once(Play.ended_at),
-        _once(Play.deleted_at),
+        once(Play.started_at).label("begun_at"),
+        once(Play.ended_at),
+        once(Play.deleted_at),
         Play.note,
-        _once(Night.started_at),
-        _once(Night.deleted_at).label("night_deleted_at"),
+        once(Night.started_at),
+        once(Night.deleted_at).label("night_deleted_at"),
         Night.club_id,
         Night.version.label("night_version"),
         Play.version,
         Chair.place,
         Chair.player_id.label("seated_id"),
         Chair.name,
-        *map(_once, GRANTS),
+        *map(once, GRANTS),
     )
     .join(Night, Play.night_id == Night.id)
     .join(Chair, Chair.play_id == Play.id)
