@@ -1,14 +1,14 @@
 """Turning documents into the bytes of a file and back."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 from json import JSONDecodeError
 from typing import Any
 from unicodedata import is_normalized
 
-from scorekeeper.exchange.checksum import KEY, checksum_of, is_as_made
+from scorekeeper.exchange.checksum import KEY, MANY, RunningChecksum, is_as_made, json_bytes
 from scorekeeper.exchange.documents import VERSION, ClubDocument, GameDocument, NightDocument
 from scorekeeper.exchange.errors import BadFile
 from scorekeeper.exchange.schema import read_document, write_document
@@ -27,8 +27,21 @@ MAX_DEPTH = 40
 
 def club_bytes(document: ClubDocument) -> bytes:
     """Return the file of a club or a night with its checksum; equal documents give equal bytes."""
-    said = _composed(write_document(document))
-    return _text({**said, KEY: checksum_of(said)}).encode()
+    return b"".join(club_parts(document, map(write_document, document.nights)))
+
+
+def club_parts(document: ClubDocument, nights: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
+    """Yield the file of a club in parts: the document with these written nights, its checksum at the end."""
+    said = _composed(write_document(replace(document, nights=())))
+    checksum = RunningChecksum(said)
+    yield json.dumps(said, ensure_ascii=False)[:-1].encode()
+    before, end = f', "{MANY}": [', ""
+    for night in nights:
+        written = _composed(night)
+        checksum.add_night(written)
+        yield before.encode() + json_bytes(written)
+        before, end = ", ", "]"
+    yield f'{end}, "{KEY}": "{checksum.hexdigest()}"}}\n'.encode()
 
 
 def scoresheet_bytes(sheet: Mapping[str, Any]) -> bytes:
@@ -62,8 +75,8 @@ def _text(document: Mapping[str, Any], indent: int | None = None) -> str:
 
 def _composed(document: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a document with its text composed, as it is when it is read."""
-    text = json.dumps(document, ensure_ascii=False)
-    return document if is_normalized("NFC", text) else parse(text)
+    data = json_bytes(document)
+    return document if data.isascii() or is_normalized("NFC", text := data.decode()) else parse(text)
 
 
 def _parsed(data: bytes) -> Any:

@@ -11,6 +11,7 @@ not part of the file.
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields, replace
 from datetime import UTC, datetime
+from functools import cache
 from re import fullmatch
 from typing import Any, TypeVar
 
@@ -58,7 +59,7 @@ class Instant(Entry):
 
     def write(self, value: datetime, table: Table[Any]) -> str:
         """Return the time in ISO 8601."""
-        return value.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+        return value.astimezone(UTC).isoformat(timespec="microseconds")[: -len("+00:00")] + "Z"
 
 
 @dataclass(frozen=True)
@@ -119,8 +120,25 @@ def read_document(document: type[D], raw: object) -> D:
 
 
 def write_document(document: object) -> dict[str, Any]:
-    """Return the JSON that reads as this document."""
-    return declare.write(document, _entries_of(type(document)), NO_TABLE)
+    """Return the JSON that reads as this document, without values that may be left out.
+
+    Unlike ``declare.write`` it doesn't ask of each entry whether it is asked: all of a file's are.
+    """
+    written = {}
+    for name, entry, blank in _written_entries(type(document)):
+        value = getattr(document, name)
+        if value != blank:
+            written[name] = value if entry is None or value is None else entry.write(value, NO_TABLE)
+    return written
+
+
+@cache
+def _written_entries(document: type) -> list[tuple[str, Entry | None, Any]]:
+    """Return the entries of a document by key with their blanks; None for one whose value is its JSON."""
+    return [
+        (key, None if type(entry).write is Entry.write else entry, entry.blank(NO_TABLE))
+        for key, entry in _entries_of(document).items()
+    ]
 
 
 def _unknown_key(key: str) -> str:

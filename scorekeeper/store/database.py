@@ -19,10 +19,14 @@ from sqlalchemy import (
     Engine,
     Executable,
     MetaData,
+    String,
     TypeDecorator,
     event,
 )
+from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy.sql.functions import FunctionElement
 
 from scorekeeper.store.private_files import make_private
 from scorekeeper.store.storage import guard_file, tell_faults
@@ -75,6 +79,24 @@ class UtcDateTime(TypeDecorator[datetime]):
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
         """Return a stored time with its zone."""
         return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
+
+
+class iso_time(FunctionElement[str]):
+    """A stored time as the text that files have, made by the database: quicker than by way of a datetime."""
+
+    type = String()
+    inherit_cache = True
+
+
+@compiles(iso_time, "sqlite")
+def _iso_time_of_text(element: iso_time, compiler: SQLCompiler, **how: Any) -> str:
+    return f"replace({compiler.process(element.clauses, **how)}, ' ', 'T') || 'Z'"
+
+
+@compiles(iso_time, "postgresql")
+def _iso_time_of_time(element: iso_time, compiler: SQLCompiler, **how: Any) -> str:
+    pattern = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
+    return f"to_char({compiler.process(element.clauses, **how)} AT TIME ZONE 'UTC', '{pattern}')"
 
 
 db = SQLAlchemy(model_class=Base)

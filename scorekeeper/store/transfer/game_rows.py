@@ -7,13 +7,14 @@ from functools import cached_property
 from types import SimpleNamespace
 from typing import Any, cast
 
+import orjson
 from sqlalchemy import ColumnElement, select
 
-from scorekeeper.exchange.documents import HandChange
-from scorekeeper.store.database import db
+from scorekeeper.domain import ENTERED
+from scorekeeper.store.database import db, iso_time
 from scorekeeper.store.models import Chair, HandRow, Night, Play, Revision
 from scorekeeper.store.plays.damage import mended
-from scorekeeper.store.plays.sheet import Sheet, StoredHand, entry_in, scoresheet_json
+from scorekeeper.store.plays.sheet import Entry, Sheet, StoredHand, scoresheet_json
 from scorekeeper.store.transfer.file_layouts import layout_for_file
 
 PLAY = (
@@ -22,6 +23,10 @@ PLAY = (
 )
 CHAIR = (Chair.play_id, Chair.player_id, Chair.name)
 HAND = (HandRow.id, HandRow.play_id, HandRow.number, HandRow.entry, HandRow.complete)
+REVISION = (
+    *(Revision.play_id, Revision.id, Revision.hand_id, iso_time(Revision.at), Revision.device),
+    *(Revision.action, Revision.entry, Revision.complete, Revision.layout, Revision.with_id),
+)
 
 
 @dataclass
@@ -32,14 +37,29 @@ class GameRows:
     chairs: list[Any] = field(default_factory=list)
     hands: list[Any] = field(default_factory=list)
     revisions: list[Any] = field(default_factory=list)
+    _read: dict[str, Entry] = field(default_factory=dict)
 
     def scoresheet(self) -> dict[str, Any]:
         """Return its scoresheet with the hands that count, without damaged ones."""
         if self.sound:
             hands = [json.loads(entry) for entry in self.sound.entries]
             return {**json.loads(self.sound.key[0]), "hands": hands}
-        hands = [json.loads(hand.entry) for hand in self.hands if hand.complete and hand.entry]
+        hands = [self.read_hand(hand.entry) for hand in self.hands if hand.complete and hand.entry]
         return scoresheet_json(self.play, self.chairs, hands, self.play.stopped)
+
+    def read_hand(self, text: str) -> Entry:
+        """Return a hand given as JSON text; empty if it can't be read. Most come twice, and are read once."""
+        if text not in self._read:
+            try:
+                found = orjson.loads(text)
+            except ValueError:
+                found = {}
+            self._read[text] = found if isinstance(found, dict) else {}
+        return self._read[text]
+
+    def can_read(self, text: str | None) -> bool:
+        """Return whether a hand was removed (None) or is a hand in JSON."""
+        return text is None or bool(self.read_hand(text))
 
     @cached_property
     def sound(self) -> Sheet | None:
@@ -49,60 +69,63 @@ class GameRows:
         last, as it is in an undamaged database.
         """
         newest = {row.hand_id: row.entry for row in self.revisions}
-        if all(newest.get(hand.id) == hand.entry and _is_readable(hand.entry) for hand in self.hands):
+        if all(newest.get(hand.id) == hand.entry and self.can_read(hand.entry) for hand in self.hands):
             return None
         rows = [StoredHand(*hand[:1], *hand[2:]) for hand in self.hands if hand.number is not None]
         play = SimpleNamespace(**self.play._mapping, seats=self.chairs)
         found = mended(Sheet(cast(Play, play), rows))
         return found if found.damaged else None
 
+    @cached_property
     def numbers(self) -> dict[int, int]:
-        """Return the number of each hand in a file, by id; those without one come last."""
-        known = {hand.id: hand.number for hand in self.hands if hand.number is not None}
-        apart = sorted(hand.id for hand in self.hands if hand.number is None)
-        most = max(known.values(), default=0)
+        """The number of each hand in a file, by id; those without one come last."""
+        known = {hand.id: hand.number for hand in self.hands}
+        if None not in known.values():
+            return known
+        apart = sorted(hand_id for hand_id, number in known.items() if number is None)
+        most = max((number for number in known.values() if number is not None), default=0)
         return known | {hand_id: number for number, hand_id in enumerate(apart, start=most + 1)}
 
     def apart(self) -> tuple[int, ...]:
         """Return the numbers in a file of the hands without one."""
         if self.sound:
             return ()
-        numbers = self.numbers()
+        numbers = self.numbers
         return tuple(sorted(numbers[hand.id] for hand in self.hands if hand.number is None))
 
-    def changes(self, names: Mapping[int | None, str]) -> tuple[HandChange, ...]:
-        """Return every change, oldest first; what is on the scoresheet is not repeated.
+    def changes(self, names: Mapping[int | None, str]) -> list[dict[str, Any]]:
+        """Return every change as a file has it, oldest first; what is on the scoresheet is not repeated.
 
         ``names`` are those of the club's players by id. A game with damage comes without its changes, as
-        those of the hands that are left out would make no sense.
+        those of the hands that are left out would make no sense. There are so many changes that making a
+        ``HandChange`` of each would take longer than everything else.
         """
-        if self.sound or not all(_is_readable(row.entry) for row in self.revisions):
-            return ()
-        numbers = {row.id: number for number, row in enumerate(self.revisions, start=1)}
+        if self.sound or not all(self.can_read(row.entry) for row in self.revisions):
+            return []
+        numbers: dict[int, int] = {}
         newest = {row.hand_id: row.id for row in self.revisions}
-        hands = self.numbers()
-        changes = []
+        hands, changes = self.numbers, []
         for row in self.revisions:
-            on_sheet = row.complete and newest[row.hand_id] == row.id
-            changes.append(
-                HandChange(
-                    hand=hands.get(row.hand_id),
-                    at=row.at,
-                    device=row.device,
-                    action=row.action,
-                    entry=None if on_sheet or row.entry is None else json.loads(row.entry),
-                    gone=row.entry is None and row.hand_id is not None,
-                    complete=row.complete,
-                    along=numbers.get(row.with_id),
-                    layout=layout_for_file(row.layout, hands, names),
-                )
-            )
-        return tuple(changes)
-
-
-def _is_readable(entry: str | None) -> bool:
-    """Return whether a hand was removed (None) or is a hand in JSON."""
-    return entry is None or bool(entry_in(entry))
+            _, row_id, hand_id, at, device, action, text, complete, layout, cause = row
+            numbers[row_id] = len(numbers) + 1
+            change = {"hand": hands.get(hand_id), "at": at}
+            if device:
+                change["device"] = device
+            if action != ENTERED:
+                change["action"] = action
+            if text is None:
+                if hand_id is not None:
+                    change["gone"] = True
+            elif not complete or newest[hand_id] != row_id:
+                change["entry"] = self.read_hand(text)
+            if not complete:
+                change["complete"] = False
+            if cause in numbers:
+                change["along"] = numbers[cause]
+            if layout is not None:
+                change["layout"] = layout_for_file(layout, hands, names)
+            changes.append(change)
+        return changes
 
 
 def load_game_rows(which: ColumnElement[bool]) -> list[GameRows]:
@@ -117,7 +140,7 @@ def load_game_rows(which: ColumnElement[bool]) -> list[GameRows]:
     hands = select(*HAND).where(HandRow.play_id.in_(ids)).order_by(HandRow.number)
     for hand in db.session.execute(hands):
         games[hand.play_id].hands.append(hand)
-    revisions = select(*Revision.__table__.columns).where(Revision.play_id.in_(ids)).order_by(Revision.id)
+    revisions = select(*REVISION).where(Revision.play_id.in_(ids)).order_by(Revision.id)
     for revision in db.session.execute(revisions):
         games[revision.play_id].revisions.append(revision)
     return list(games.values())
