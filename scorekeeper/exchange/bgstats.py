@@ -14,12 +14,13 @@ Unknown numbers are 0, as in those files, unless a source says otherwise. The ow
 (``userInfo``) is left out: a club has none.
 """
 
-import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid5
+
+from scorekeeper.exchange.checksum import json_bytes
 
 NAMESPACE = UUID("6d0b1a52-8c1e-5b60-9f0e-3c7f5f1f6a11")
 """The identifiers of games, players and clubs are derived from this one, the same in every export."""
@@ -67,24 +68,32 @@ class LoggedGame:
     scores: Sequence[PlayerScore]
 
 
-def bgstats_bytes(club: str, club_uid: str, plays: Iterable[LoggedGame]) -> bytes:
-    """Return the file with these games of a club; ``club_uid`` tells its players from those of others."""
-    plays = list(plays)
+def bgstats_parts(club: str, club_uid: str, plays: Iterable[LoggedGame]) -> Iterator[bytes]:
+    """Yield the file with these games of a club; ``club_uid`` tells its players from those of others.
+
+    Which games and players there are is known at the end, so that is where their tables are.
+    """
     club_uuid = uuid5(NAMESPACE, club_uid)
-    games = {play.key: play for play in plays}
-    names = list(dict.fromkeys(score.player for play in plays for score in play.scores))
-    game_ids = {key: at for at, key in enumerate(games, start=1)}
-    player_ids = {name: at for at, name in enumerate(names, start=1)}
-    document = {
-        "games": [_game_entry(game_ids[key], play) for key, play in games.items()],
+    games: dict[str, dict[str, Any]] = {}
+    players: dict[str, int] = {}
+    yield b'{"plays": ['
+    before = b"\n"
+    for play in plays:
+        if play.key not in games:
+            games[play.key] = _game_entry(len(games) + 1, play)
+        for score in play.scores:
+            players.setdefault(score.player, len(players) + 1)
+        yield before + json_bytes(_play_entry(play, games[play.key]["id"], players))
+        before = b",\n"
+    tables = {
+        "games": list(games.values()),
         "players": [
             {"id": at, "uuid": _in_capitals(uuid5(club_uuid, name)), "name": name, "isAnonymous": False}
-            for name, at in player_ids.items()
+            for name, at in players.items()
         ],
         "locations": [{"id": 1, "uuid": _in_capitals(club_uuid), "name": club}],
-        "plays": [_play_entry(play, game_ids[play.key], player_ids) for play in plays],
     }
-    return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
+    yield b"],\n" + json_bytes(tables)[1:] + b"\n"
 
 
 def _game_entry(number: int, play: LoggedGame) -> dict[str, Any]:

@@ -25,13 +25,11 @@ MAX_DEPTH = 40
 """Nothing in a file needs to be nested more deeply."""
 
 
-def club_bytes(document: ClubDocument) -> bytes:
-    """Return the file of a club or a night with its checksum; equal documents give equal bytes."""
-    return b"".join(club_parts(document, map(write_document, document.nights)))
-
-
 def club_parts(document: ClubDocument, nights: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
-    """Yield the file of a club in parts: the document with these written nights, its checksum at the end."""
+    """Yield the file of a club, given as a document and its written nights, with the checksum at the end.
+
+    Equal clubs give equal bytes.
+    """
     said = _composed(write_document(replace(document, nights=())))
     checksum = RunningChecksum(said)
     yield json.dumps(said, ensure_ascii=False)[:-1].encode()

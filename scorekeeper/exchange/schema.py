@@ -11,7 +11,6 @@ not part of the file.
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields, replace
 from datetime import UTC, datetime
-from functools import cache
 from re import fullmatch
 from typing import Any, TypeVar
 
@@ -132,13 +131,14 @@ def write_document(document: object) -> dict[str, Any]:
     return written
 
 
-@cache
 def _written_entries(document: type) -> list[tuple[str, Entry | None, Any]]:
     """Return the entries of a document by key with their blanks; None for one whose value is its JSON."""
-    return [
-        (key, None if type(entry).write is Entry.write else entry, entry.blank(NO_TABLE))
-        for key, entry in _entries_of(document).items()
-    ]
+    if document not in _known_blanks:
+        _known_blanks[document] = [
+            (key, None if type(entry).write is Entry.write else entry, entry.blank(NO_TABLE))
+            for key, entry in _entries_of(document).items()
+        ]
+    return _known_blanks[document]
 
 
 def _unknown_key(key: str) -> str:
@@ -160,3 +160,6 @@ def _entries_of(document: type) -> dict[str, Entry]:
 
 _known_entries: dict[type, dict[str, Entry]] = {}
 """The entries of every document that was read or written, worked out once."""
+
+_known_blanks: dict[type, list[tuple[str, Entry | None, Any]]] = {}
+"""What is asked of every document that is written, worked out once."""

@@ -112,6 +112,14 @@ def begin_writing() -> None:
     db.session.connection(execution_options={"writes": True})
 
 
+def begin_snapshot() -> None:
+    """Begin a transaction whose statements all read the same state, however long it takes."""
+    db.session.rollback()
+    # On SQLite every transaction is like that.
+    levels = {"postgresql": {"isolation_level": "REPEATABLE READ"}}
+    db.session.connection(execution_options=levels.get(db.engine.dialect.name, {}))
+
+
 def connection() -> Connection:
     """Return the connection of this request's transaction.
 

@@ -8,6 +8,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scorekeeper.domain import POSTING_KINDS
+from scorekeeper.exchange.documents import NightDocument
+from scorekeeper.exchange.files import club_parts
+from scorekeeper.exchange.schema import read_document, write_document
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.problems import Refused
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
@@ -22,6 +25,7 @@ from scorekeeper.store.plays.edits import Seating, Settings
 from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.store.plays.starting import start_play
+from scorekeeper.store.transfer.exporting import export_club
 from tests.rules.strategies import sheets
 
 PHONE = "Ann’s phone"
@@ -48,6 +52,14 @@ OWN_GAMES: st.SearchStrategy[tuple[str, dict[str, Any]]] = st.sampled_from(
         ("Carcassonne", {"columns": [{"name": "towns"}, {"name": "territory", "weight": 2}]}),
     ]
 )
+
+
+def club_file(club: Club) -> bytes:
+    """Return the file of a club, of which every night is as its document says it should be."""
+    document, nights = export_club(club)
+    written = list(nights)
+    assert written == [write_document(read_document(NightDocument, night)) for night in written]
+    return b"".join(club_parts(document, written))
 
 
 @st.composite

@@ -9,11 +9,13 @@ import pytest
 from scorekeeper.exchange.checksum import KEY, checksum_of
 from scorekeeper.exchange.documents import ClubDocument
 from scorekeeper.exchange.errors import BadFile
-from scorekeeper.exchange.files import club_bytes, club_from_bytes
+from scorekeeper.exchange.files import club_from_bytes, club_parts
+from scorekeeper.exchange.schema import write_document
 from scorekeeper.store.database import now
 from tests.exchange.small import club
 
-DATA = club_bytes(club_from_bytes(json.dumps(club() | {"club": "Café"}).encode(), now()))
+CAFE = club_from_bytes(json.dumps(club() | {"club": "Café"}).encode(), now())
+DATA = b"".join(club_parts(CAFE, map(write_document, CAFE.nights)))
 
 
 def read(data: bytes) -> ClubDocument | None:

@@ -7,14 +7,14 @@ import pytest
 from flask import Flask
 
 from scorekeeper.exchange.errors import BadFile
-from scorekeeper.exchange.files import club_bytes, club_from_bytes
+from scorekeeper.exchange.files import club_from_bytes
 from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.clubs.own_games import own_games
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club, OwnGame
-from scorekeeper.store.transfer.exporting import export_club
 from scorekeeper.store.transfer.import_diff import plan_import
 from scorekeeper.store.transfer.importing import apply_import
+from tests.exchange.clubs import club_file
 from tests.rules.sheets import cases
 
 TOWNS = {"columns": [{"name": "towns"}, {"name": "territory", "weight": 2}]}
@@ -62,7 +62,7 @@ def test_an_import_keeps_every_game(
     app: Flask, here: list[tuple[str, dict[str, Any]]], gained: list[str]
 ) -> None:
     with app.app_context():
-        data = club_bytes(export_club(club_with(("Carcassonne", TOWNS), ("Go", {}))))
+        data = club_file(club_with(("Carcassonne", TOWNS), ("Go", {})))
         club = club_with(*here)
         assert import_into(club, data) == gained
         assert sorted(name for name, _ in listed(club)) == sorted([*(name for name, _ in here), *gained])
@@ -73,7 +73,7 @@ def test_an_import_keeps_every_game(
 def test_a_changed_game_is_recognised_and_left_alone(app: Flask) -> None:
     with app.app_context():
         club = club_with(("Go", {}))
-        data = club_bytes(export_club(club))
+        data = club_file(club)
         own_games(club.id)[0].options = {"target": 5}
         db.session.flush()
         assert import_into(club, data) == []
@@ -82,7 +82,7 @@ def test_a_changed_game_is_recognised_and_left_alone(app: Flask) -> None:
 
 def test_a_file_says_which_version_reads_it(app: Flask) -> None:
     with app.app_context():
-        assert b'"scorekeeper": 3' in club_bytes(export_club(club_with()))
+        assert b'"scorekeeper": 3' in club_file(club_with())
 
 
 @cases(

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, select, update
 
-from scorekeeper.exchange.files import club_bytes, club_from_bytes
+from scorekeeper.exchange.files import club_from_bytes
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.database import Base, db, now
 from scorekeeper.store.models import Club, Play, Player, Revision
@@ -17,10 +17,9 @@ from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.plays.starting import start_play
-from scorekeeper.store.transfer.exporting import export_club
 from scorekeeper.store.transfer.import_diff import plan_import
 from scorekeeper.store.transfer.importing import apply_import
-from tests.exchange.clubs import PHONE, clubs
+from tests.exchange.clubs import PHONE, club_file, clubs
 from tests.store.table import CAST, coralon, correct, enter
 
 FEW = settings(
@@ -58,15 +57,15 @@ def imported(data: bytes) -> Club:
 @given(data=st.data())
 def test_export_import_and_export_gives_the_same_bytes(database: None, data: st.DataObject) -> None:
     forget_everything()
-    first = club_bytes(export_club(data.draw(clubs())))
+    first = club_file(data.draw(clubs()))
     forget_everything()
     club = imported(first)
-    assert club_bytes(export_club(club)) == first
+    assert club_file(club) == first
     # A file imported twice is added once.
     again = plan_import(club, club_from_bytes(first, now()), now())
     assert not again.adds_anything
     assert apply_import(again, club) == []
-    assert club_bytes(export_club(club)) == first
+    assert club_file(club) == first
 
 
 def test_every_action_on_a_hand_is_exported(database: None) -> None:
@@ -84,14 +83,14 @@ def test_every_action_on_a_hand_is_exported(database: None) -> None:
     commands.restore_hand(Sheet.of(play), PHONE)
     commands.save_bidding(Sheet.of(play), {"bidder": "Cal", "bid": 5}, PHONE)
     db.session.commit()
-    first = club_bytes(export_club(club))
+    first = club_file(club)
     said = json.loads(first)["nights"][0]["games"][0]["changes"]
     assert {"corrected", "taken back", "restored", "undone"} <= {change.get("action") for change in said}
     assert any("along" in change for change in said)
     assert said[-1]["complete"] is False
     forget_everything()
     again = imported(first)
-    assert club_bytes(export_club(again)) == first
+    assert club_file(again) == first
     # There, too, the newest change can be undone.
     (play,) = db.session.scalars(select(Play))
     commands.undo(Sheet.of(play), PHONE)
@@ -102,8 +101,8 @@ def test_every_action_on_a_hand_is_exported(database: None) -> None:
 @given(data=st.data())
 def test_another_club_on_the_same_machine_can_import_it_once(database: None, data: st.DataObject) -> None:
     forget_everything()
-    first = club_bytes(export_club(data.draw(clubs())))
+    first = club_file(data.draw(clubs()))
     club = imported(first)
-    second = club_bytes(export_club(club))
+    second = club_file(club)
     for file in (first, second):
         assert not plan_import(club, club_from_bytes(file, now()), now()).adds_anything

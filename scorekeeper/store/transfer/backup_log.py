@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, func, select, update
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Backup, Club, Night, Play, Revision, Transfer
@@ -28,9 +28,17 @@ class LastBackup:
     size: int
 
 
-def record_club_backup(club: Club, at: datetime, games: int, size: int) -> None:
-    """Record that a club with this many games was backed up, in the state it was in at that time."""
-    db.session.add(Backup(club_id=club.id, at=at, plays=games, size=size))
+def begin_club_backup(club: Club, at: datetime) -> int:
+    """Return the id of a backup of a club that is about to be made. It counts once it is finished."""
+    backup = Backup(club_id=club.id, at=at, plays=0, size=0)
+    db.session.add(backup)
+    db.session.flush()
+    return backup.id
+
+
+def finish_club_backup(backup_id: int, games: int, size: int) -> None:
+    """Record that a club with this many games was backed up, in the state it was in when that began."""
+    db.session.execute(update(Backup).where(Backup.id == backup_id).values(plays=games, size=size))
 
 
 def record_full_backup(size: int) -> None:
@@ -41,7 +49,11 @@ def record_full_backup(size: int) -> None:
 
 def last_backup(club: Club) -> LastBackup | None:
     """Return the newest backup of this club."""
-    newest = select(Backup).where(Backup.club_id == club.id).order_by(Backup.at.desc(), Backup.id.desc())
+    newest = (
+        select(Backup)
+        .where(Backup.club_id == club.id, Backup.size > 0)
+        .order_by(Backup.at.desc(), Backup.id.desc())
+    )
     backup = db.session.scalars(newest.limit(1)).first()
     if backup is None:
         return None

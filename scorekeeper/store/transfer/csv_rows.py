@@ -1,8 +1,10 @@
 """Rows for spreadsheets and for other board game logs."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple, TypeAlias
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import selectinload
@@ -10,19 +12,31 @@ from sqlalchemy.orm import selectinload
 from scorekeeper.exchange.bgstats import LoggedGame, PlayerScore
 from scorekeeper.exchange.csv_format import CsvRow
 from scorekeeper.rules.catalogue import title_of
-from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import VERSION, set_up
 from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import capital, listed
 from scorekeeper.store.clubs.people import PERSON
-from scorekeeper.store.database import db
-from scorekeeper.store.models import Club, Night, Play, Player, Transfer
+from scorekeeper.store.database import AT_ONCE, db
+from scorekeeper.store.models import Chair, Club, Night, Play, Player, Transfer
 from scorekeeper.store.plays.damage import mended
+from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import Sheet
 
 PersonNames: TypeAlias = Mapping[int | None, str]
 """The names of persons by the ids of all their players."""
+
+MOST_FACTS = 500
+"""Ways to play a game of which the rules are asked once."""
+
+PLAY = (
+    *(Play.id, Play.uid, Play.game, Play.options, Play.dealer, Play.started_at, Play.ended_at),
+    *(Play.note, Play.hands, Night.started_at.label("night_started_at")),
+)
+CHAIR = (
+    *(Chair.play_id, Chair.place, Chair.player_id, Chair.name),
+    *(Chair.total, Chair.won, Chair.payout),
+)
 
 GAMES_HEADER = (
     *("Night", "Started", "Ended", "Game", "Seat", "Player", "Total", "Unit"),
@@ -30,27 +44,61 @@ GAMES_HEADER = (
 )
 
 
+class _Facts(NamedTuple):
+    """What only the rules say about a game, and what is the same for everyone who plays it alike.
+
+    Attributes:
+        key: what tells the game from others, which may have names of their own.
+        starter: the seat that started the first hand.
+        highest_wins: whether the highest total leads under the default house rules, or those of a named game.
+    """
+
+    key: str
+    title: str
+    unit: str
+    sides: Sequence[Sequence[int]]
+    starter: int
+    highest_wins: bool
+
+
+class _Game(NamedTuple):
+    """A game with its seats, as far as it is kept with its result.
+
+    Attributes:
+        facts: None if its plug-in is gone.
+        hands: how many there were; None if nobody can say.
+        totals: the scores in seat order, which are kept only once it is over.
+    """
+
+    play: Any
+    seats: Sequence[Any]
+    facts: _Facts | None
+    hands: int | None
+    totals: Sequence[int | None]
+
+
 def games_table(club: Club) -> Iterator[CsvRow]:
-    """Return a row for each player of each game (``GAMES_HEADER``), earliest first, without deleted games."""
+    """Yield a row for each player of each game (``GAMES_HEADER``), earliest first, without deleted games."""
     people = _person_names(club.id)
-    for play, result in _with_results(Night.club_id == club.id):
-        setup = result.setup if result else None
+    for play, seats, facts, hands, totals in _games(Night.club_id == club.id):
         over = play.ended_at is not None
-        for chair in play.seats:
-            total = chair.total if over else result.state.totals[chair.place] if result else None
+        times = (
+            _local_day(play.night_started_at),
+            _local_time(play.started_at),
+            # The clock may have been set back while they played.
+            _local_time(max(play.started_at, play.ended_at)) if over else "",
+            title_of(play.game, play.options),
+        )
+        for chair, total in zip(seats, totals, strict=True):
             yield (
-                _local_day(play.night.started_at),
-                _local_time(play.started_at),
-                # The clock may have been set back while they played.
-                _local_time(max(play.started_at, play.ended_at)) if play.ended_at else "",
-                title_of(play.game, play.options),
+                *times,
                 chair.place + 1,
                 people[chair.player_id],
                 total,
-                setup.unit if setup else "",
+                facts.unit if facts else "",
                 ("yes" if chair.won else "no") if over else "",
                 chair.payout,
-                len(result.hands) if result else None,
+                hands,
                 play.note,
             )
 
@@ -98,44 +146,97 @@ def _payment_moves(night: Night, people: PersonNames) -> Iterator[_Move]:
         yield _Move(row.at, capital(row.kind), {giver: -row.coins, taker: row.coins}, row.note)
 
 
-def logged_games(which: ColumnElement[bool], club_id: int) -> list[LoggedGame]:
-    """Return the finished games among these for other logs, without deleted ones, earliest first."""
+def logged_games(which: ColumnElement[bool], club_id: int) -> Iterator[LoggedGame]:
+    """Yield the finished games among these for other logs, without deleted ones, earliest first."""
     people = _person_names(club_id)
-    return [
-        _log_game(play, result, people) for play, result in _with_results(which) if play.ended_at and result
-    ]
+    for play, seats, facts, hands, _ in _games(which, Play.ended_at.is_not(None)):
+        if facts is None or hands is None:
+            continue
+        teams = {
+            seat: listed([seats[each].name for each in side]) if len(side) > 1 else ""
+            for side in facts.sides
+            for seat in side
+        }
+        yield LoggedGame(
+            uid=play.uid,
+            key=facts.key,
+            game=facts.title,
+            highest_wins=facts.highest_wins,
+            started_at=play.started_at,
+            ended_at=play.ended_at,
+            note=play.note,
+            hands=hands,
+            scores=[
+                PlayerScore(
+                    player=people[chair.player_id],
+                    total=chair.total or 0,
+                    won=bool(chair.won),
+                    first=chair.place == facts.starter,
+                    team=teams[chair.place],
+                )
+                for chair in seats
+            ],
+        )
 
 
-def _log_game(play: Play, result: Result, people: PersonNames) -> LoggedGame:
-    assert play.ended_at
-    setup = result.setup
-    game, table = setup.game, setup.table
-    teams = {
-        seat: listed(table.names(side)) if len(side) > 1 else ""
-        for side in game.sides(table)
-        for seat in side
-    }
-    starter = _starter(setup)
-    return LoggedGame(
-        uid=play.uid,
-        key=game.key if setup.title == game.name else f"{game.key} {setup.title.casefold()}",
-        game=setup.title,
-        highest_wins=_highest_wins(setup),
-        started_at=play.started_at,
-        ended_at=play.ended_at,
-        note=play.note,
-        hands=len(result.hands),
-        scores=[
-            PlayerScore(
-                player=people[chair.player_id],
-                total=chair.total or 0,
-                won=bool(chair.won),
-                first=chair.place == starter,
-                team=teams[chair.place],
-            )
-            for chair in play.seats
-        ],
-    )
+def _games(*which: ColumnElement[bool]) -> Iterator[_Game]:
+    """Yield games with what is kept of them, some at a time; only those without a result are scored."""
+    shown = (*which, Play.deleted_at.is_(None), Night.deleted_at.is_(None))
+    in_order = select(Play.id).join(Play.night).where(*shown).order_by(Play.started_at, Play.id)
+    ids = db.session.scalars(in_order).all()
+    for at in range(0, len(ids), AT_ONCE):
+        some = ids[at : at + AT_ONCE]
+        plays = select(*PLAY).join(Play.night).where(Play.id.in_(some)).order_by(Play.started_at, Play.id)
+        seats: dict[int, list[Any]] = {play_id: [] for play_id in some}
+        for chair in db.session.execute(select(*CHAIR).where(Chair.play_id.in_(some)).order_by(Chair.place)):
+            seats[chair.play_id].append(chair)
+        found = db.session.execute(plays).all()
+        results = _results([play.id for play in found if play.ended_at is None or play.hands is None])
+        for play in found:
+            chairs = seats[play.id]
+            totals = [chair.total for chair in chairs]
+            hands, scored = results.get(play.id, (play.hands, totals))
+            yield _Game(play, chairs, _facts_of(play, chairs), hands, totals if play.ended_at else scored)
+
+
+def _results(play_ids: Sequence[int]) -> dict[int, tuple[int | None, Sequence[int | None]]]:
+    """Return how many hands these games have, and their totals; None for each if its plug-in is gone."""
+    found: dict[int, tuple[int | None, Sequence[int | None]]] = {}
+    plays = _plays_with_seats(Play.id.in_(play_ids)) if play_ids else []
+    for sheet in map(mended, Sheet.of_all(plays)):
+        try:
+            found[sheet.play.id] = len(sheet.result.hands), sheet.result.state.totals
+        except Refused:
+            found[sheet.play.id] = None, [None] * len(sheet.play.seats)
+    for play in plays:
+        db.session.expunge(play)
+    return found
+
+
+def _facts_of(play: Any, seats: Sequence[Any]) -> _Facts | None:
+    options, names = as_text(play.options), tuple(chair.name for chair in seats)
+    # House rules that name players are rare; all others are read once for everyone.
+    others = tuple(f"Player {chair.place + 1}" for chair in seats)
+    return _facts(play.game, options, play.dealer, others) or _facts(play.game, options, play.dealer, names)
+
+
+@lru_cache(MOST_FACTS)
+def _facts(key: str, options: str, dealer: int, players: tuple[str, ...]) -> _Facts | None:
+    sheet = {"scoresheet": VERSION, "game": key, "players": list(players), "hands": []}
+    try:
+        setup = set_up({**sheet, "options": json.loads(options), "dealer": players[dealer]})
+        game, table = setup.game, setup.table
+        is_named = setup.title != game.name
+        return _Facts(
+            key=f"{key} {setup.title.casefold()}" if is_named else key,
+            title=setup.title,
+            unit=setup.unit,
+            sides=game.sides(table),
+            starter=_starter(setup),
+            highest_wins=not (setup if is_named else set_up(sheet)).lowest_wins,
+        )
+    except Refused:
+        return None
 
 
 def _starter(setup: Setup) -> int:
@@ -147,29 +248,10 @@ def _starter(setup: Setup) -> int:
     return table.left_of(setup.dealer) if game.deal.deals else setup.dealer
 
 
-def _highest_wins(setup: Setup) -> bool:
-    """Return whether the highest total leads: under the default house rules, or those of a named game."""
-    game, players = setup.game, list(setup.table.players)
-    if setup.title != game.name:
-        return not setup.lowest_wins
-    sheet = {"scoresheet": VERSION, "game": game.key, "players": players, "hands": []}
-    return not set_up(sheet).lowest_wins
-
-
 def _plays_with_seats(which: ColumnElement[bool]) -> Sequence[Play]:
     wanted = select(Play).join(Play.night).where(which, Play.deleted_at.is_(None), Night.deleted_at.is_(None))
     loaded = wanted.options(selectinload(Play.seats), selectinload(Play.night))
     return db.session.scalars(loaded.order_by(Play.started_at, Play.id)).all()
-
-
-def _with_results(which: ColumnElement[bool]) -> Iterator[tuple[Play, Result | None]]:
-    """Return plays with their results; None if a game can no longer be scored, its plug-in being gone."""
-    for sheet in map(mended, Sheet.of_all(_plays_with_seats(which))):
-        assert isinstance(sheet.play, Play)
-        try:
-            yield sheet.play, sheet.result
-        except Refused:
-            yield sheet.play, None
 
 
 def _person_names(club_id: int) -> PersonNames:

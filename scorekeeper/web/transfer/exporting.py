@@ -1,33 +1,35 @@
 """Exporting: backups of a club, nights and games, and tables for other programs."""
 
+from collections.abc import Iterable, Iterator
 from io import BytesIO
+from time import monotonic
 
-from flask import Blueprint, Response, flash, render_template, request, send_file
+from flask import Blueprint, Response, flash, render_template, request, send_file, stream_with_context
 
 from scorekeeper.domain import Role, StorageError
-from scorekeeper.exchange.bgstats import bgstats_bytes
-from scorekeeper.exchange.csv_format import csv_bytes, hands_table
-from scorekeeper.exchange.files import MAX_FILE_SIZE, club_bytes, scoresheet_bytes
+from scorekeeper.exchange.bgstats import bgstats_parts
+from scorekeeper.exchange.csv_format import csv_bytes, csv_parts, hands_table
+from scorekeeper.exchange.documents import ClubDocument
+from scorekeeper.exchange.files import MAX_FILE_SIZE, club_parts, scoresheet_bytes
 from scorekeeper.rules.catalogue import title_of
-from scorekeeper.store.database import db, now
+from scorekeeper.store.database import begin_snapshot, begin_writing, db, now
 from scorekeeper.store.models import Club, Night, Play
 from scorekeeper.store.plays.play_snapshot import PlaySnapshot
 from scorekeeper.store.transfer import backup_log, csv_rows
-from scorekeeper.store.transfer.exporting import export_club, export_night, load_scoresheet
+from scorekeeper.store.transfer.exporting import WrittenNight, export_club, export_night, load_scoresheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.storage_faults import log_fault
-from scorekeeper.web.transfer.turns import end_turn, take_turn
 
 bp = Blueprint("exchange", __name__)
 
 JSON, CSV = "application/json", "text/csv; charset=utf-8"
 
+PATIENCE = 60.0
+"""Seconds that a phone has for every download, and for what it doesn't take at once."""
 
-@bp.teardown_request
-def end_backup(_: BaseException | None) -> None:
-    """Let the next file be written or read."""
-    end_turn()
+SLOWEST = 50_000
+"""Bytes a second; a phone that takes a file more slowly is given up once it has used up its seconds."""
 
 
 @bp.get("/clubs/<int:club_id>/exchange")
@@ -39,50 +41,71 @@ def overview(club_id: int) -> str:
 
 @bp.post("/clubs/<int:club_id>/backup")
 def download_backup(club_id: int) -> Response:
-    """Send everything in the club as a file, and record that it was backed up."""
-    take_turn()
+    """Send everything in the club as a file, and record that it was backed up once all of it was sent."""
     started = now()
-    # Writing years of a club takes a moment; nobody should have to wait for it to save a hand.
-    document = export_club(access.club_or_404(club_id, needs=Role.HOST, lock=False))
-    data = club_bytes(document)
-    name = f"{document.club} {started.astimezone():%Y-%m-%d}.json"
-    db.session.rollback()
+    backup_id = None
     try:
-        club = access.club_or_404(club_id, needs=Role.HOST)
-        games = sum(len(night.games) for night in document.nights)
-        backup_log.record_club_backup(club, started, games, len(data))
+        backup_id = backup_log.begin_club_backup(access.club_or_404(club_id, needs=Role.HOST), started)
         db.session.commit()
     except StorageError as error:
         # A backup is all the more welcome while the disk is full.
         db.session.rollback()
         log_fault(error)
-        flash("You have the backup, but the server couldn’t note it: its disk is full or can’t be written.")
-    return send_download(data, name, JSON)
+        flash("The server can’t note this backup: its disk is full or can’t be written.")
+    begin_snapshot()
+    document, nights = export_club(access.club_or_404(club_id, needs=Role.HOST, lock=False))
+    name = f"{document.club} {started.astimezone():%Y-%m-%d}.json"
+    return send_stream(recorded(backup_id, document, nights), name, JSON)
+
+
+def recorded(
+    backup_id: int | None, document: ClubDocument, nights: Iterable[WrittenNight]
+) -> Iterator[bytes]:
+    """Yield the file of a club, and record at its end how much is in it."""
+    games = size = 0
+
+    def counted() -> Iterator[WrittenNight]:
+        nonlocal games
+        for night in nights:
+            games += len(night.get("games", ()))
+            yield night
+
+    for part in club_parts(document, counted()):
+        size += len(part)
+        yield part
+    if backup_id is not None:
+        try:
+            db.session.rollback()
+            begin_writing()
+            backup_log.finish_club_backup(backup_id, games, size)
+            db.session.commit()
+        except StorageError as error:
+            log_fault(error)
 
 
 @bp.get("/clubs/<int:club_id>/games.csv")
 def games_csv(club_id: int) -> Response:
     """Send the club's games as a table."""
+    begin_snapshot()
     club = access.club_or_404(club_id)
-    data = csv_bytes(csv_rows.GAMES_HEADER, csv_rows.games_table(club))
-    return send_download(data, f"{club.name}, games.csv", CSV)
+    parts = csv_parts(csv_rows.GAMES_HEADER, csv_rows.games_table(club))
+    return send_stream(parts, f"{club.name}, games.csv", CSV)
 
 
 @bp.get("/clubs/<int:club_id>/games.bgsplay")
 def games_bgstats(club_id: int) -> Response:
     """Send the club's finished games for board game logs."""
+    begin_snapshot()
     club = access.club_or_404(club_id)
-    data = bgstats_bytes(
-        club.name, stable_club_id(club), csv_rows.logged_games(Play.club_id == club.id, club.id)
-    )
-    return send_download(data, f"{club.name}.bgsplay", JSON)
+    plays = csv_rows.logged_games(Play.club_id == club.id, club.id)
+    return send_stream(bgstats_parts(club.name, stable_club_id(club), plays), f"{club.name}.bgsplay", JSON)
 
 
 @bp.get("/nights/<int:night_id>/night.json")
 def night_json(night_id: int) -> Response:
     """Send a night as a file that another phone can import."""
     night = access.night_or_404(night_id, needs=Role.MEMBER)
-    return send_download(club_bytes(export_night(night)), f"{night_file_name(night)}.json", JSON)
+    return send_stream(club_parts(*export_night(night)), f"{night_file_name(night)}.json", JSON)
 
 
 @bp.get("/nights/<int:night_id>/coins.csv")
@@ -114,8 +137,9 @@ def game_bgstats(play_id: int) -> Response:
     """Send a finished game for board game logs."""
     play = access.play_or_404(play_id, needs=Role.MEMBER)
     club = db.session.get_one(Night, play.night_id).club
-    data = bgstats_bytes(club.name, stable_club_id(club), csv_rows.logged_games(Play.id == play.id, club.id))
-    return send_download(data, f"{game_file_name(play)}.bgsplay", JSON)
+    games = csv_rows.logged_games(Play.id == play.id, club.id)
+    parts = bgstats_parts(club.name, stable_club_id(club), games)
+    return send_stream(parts, f"{game_file_name(play)}.bgsplay", JSON)
 
 
 def render_overview(
@@ -136,6 +160,31 @@ def render_overview(
         unfinished=request.args.get("unfinished"),
         max_size=MAX_FILE_SIZE,
     )
+
+
+def send_stream(parts: Iterable[bytes], name: str, mimetype: str) -> Response:
+    """Return a file that is written as it is sent, for the browser to save under this name.
+
+    The browser knows that a file is incomplete if it breaks off.
+    """
+    answer = send_download(b"", name, mimetype)
+    answer.direct_passthrough = False
+    answer.response = stream_with_context(in_time(parts))
+    del answer.headers["Content-Length"]
+    return answer
+
+
+def in_time(parts: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield the parts of a file. Raises TimeoutError once they are taken too slowly.
+
+    The database keeps what the file is made from, as it was at first, until the end.
+    """
+    until = monotonic() + PATIENCE
+    for part in parts:
+        if monotonic() > until:
+            raise TimeoutError("A download was too slow, so it was broken off.")
+        until += len(part) / SLOWEST
+        yield part
 
 
 def send_download(data: bytes, name: str, mimetype: str) -> Response:

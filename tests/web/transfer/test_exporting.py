@@ -4,6 +4,7 @@ import csv
 import json
 import re
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from io import StringIO
 from typing import Any
@@ -19,7 +20,7 @@ from scorekeeper.exchange.csv_format import csv_bytes, escape_formula
 from scorekeeper.exchange.documents import ClubDocument
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Transfer
-from scorekeeper.store.transfer.exporting import export_club
+from scorekeeper.store.transfer.exporting import WrittenNight, export_club
 from scorekeeper.web.transfer import exporting
 from tests.conftest import database_of
 from tests.web.phone import Phone
@@ -104,6 +105,14 @@ def test_the_page_shows_the_last_backup_and_the_games_since(played: Phone) -> No
     assert "1 game started or changed since." in played.open(CLUB).page.text
 
 
+def test_a_backup_that_was_broken_off_does_not_count(played: Phone) -> None:
+    played.open(CLUB)
+    answer = played.client.post("/clubs/1/backup", data={"csrf_token": played.token})
+    assert next(answer.iter_encoded()).startswith(b'{"scorekeeper"')
+    answer.close()
+    assert "Not backed up yet." in played.open(CLUB).page
+
+
 def test_a_game_that_continued_since_the_backup_counts_as_changed(played: Phone) -> None:
     played.open(CLUB).tap("Download a backup")
     whole(played.open("/plays/1").tap("Continue this game"), "Cal", 4, (3, 3, 5, 2))
@@ -113,15 +122,22 @@ def test_a_game_that_continued_since_the_backup_counts_as_changed(played: Phone)
 def test_hands_can_be_saved_while_a_backup_is_written(
     app: Flask, played: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def meanwhile(club: Club) -> ClubDocument:
-        file = export_club(club)
+    def meanwhile(club: Club) -> tuple[ClubDocument, Iterator[WrittenNight]]:
+        document, nights = export_club(club)
+        return document, saving(nights)
+
+    def saving(nights: Iterator[WrittenNight]) -> Iterator[WrittenNight]:
+        yield next(nights)
         with closing(sqlite3.connect(database_of(app), timeout=0)) as another:
             another.execute("UPDATE play SET note = 'saved meanwhile'")
             another.commit()
-        return file
+        yield from nights
 
     monkeypatch.setattr("scorekeeper.web.transfer.exporting.export_club", meanwhile)
-    assert played.open(CLUB).tap("Download a backup").status == 200
+    played.open(CLUB)
+    data = played.client.post("/clubs/1/backup", data={"csrf_token": played.token}).data
+    assert json.loads(data)["checksum"]
+    assert b"saved meanwhile" not in data
     assert "saved meanwhile" in played.open("/plays/1").page
 
 
