@@ -3,7 +3,7 @@
 from time import perf_counter
 
 from tests.bench import archive, live, rules, settlement, stalls, statistics, web
-from tests.bench.years import two_clubs
+from tests.bench.years import three_clubs
 
 
 def main() -> None:
@@ -19,7 +19,7 @@ def main() -> None:
     print()
     settlement.measure()
     print()
-    with two_clubs() as clubs:
+    with three_clubs() as clubs:
         archive.measure(clubs)
         print()
         statistics.measure(clubs)

@@ -9,6 +9,7 @@ from time import perf_counter
 from urllib.parse import urlencode
 from zlib import MAX_WBITS, decompress
 
+from tests.bench import databases
 from tests.bench.server import CPU
 
 PATIENCE = 60
@@ -123,5 +124,5 @@ class Client:
         cost.cpu = (self.cpu() - cpu) / requests
 
     def cpu(self) -> float:
-        """Return the CPU seconds of the server so far, user and system together."""
-        return float(self.send("GET", CPU).raw)
+        """Return the CPU seconds of the server and its database so far, user and system together."""
+        return float(self.send("GET", CPU).raw) + databases.cpu()

@@ -21,10 +21,11 @@ from scorekeeper.store.plays.play_statistics import recount_some
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.starting import start_play
 from tests.bench.client import Cost
+from tests.bench.club_rows import FIRST
 from tests.bench.hands import draw_hands, endless
 from tests.bench.rounds import ROUNDS, in_turn
 from tests.bench.server import create
-from tests.bench.years import FEW, FIRST, MANY, Clubs, compare
+from tests.bench.years import FEW, MANY, Clubs, compare
 
 PAGES = {
     "club": "",

@@ -1,79 +1,97 @@
-"""A club with decades of games and a new one, and what a page costs in each."""
+"""A new club, one with decades of games, and the same beside many others: what a page costs in each."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple, cast
 
-from sqlalchemy import insert
+import sqlalchemy
+from sqlalchemy import Column, ColumnElement, String, Table, func, insert, select
 
 from scorekeeper.domain import Role
-from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.clubs.invitations import open_link, secret_of
-from scorekeeper.store.database import db, new_uid
-from scorekeeper.store.models import BidCount, Chair, HandRow, Night, Play, Player
-from scorekeeper.store.plays.play_statistics import VERSION
-from scorekeeper.store.plays.score_cache import as_text
+from scorekeeper.store.database import db
+from scorekeeper.store.models import (
+    BidCount,
+    Chair,
+    Club,
+    Guest,
+    HandRow,
+    Night,
+    Play,
+    Player,
+    Revision,
+    Transfer,
+)
 from tests.bench.client import Client, Cost
+from tests.bench.club_rows import A_NIGHT, SELDOM, written
+from tests.bench.databases import copy_database, settle
 from tests.bench.rounds import in_turn
 from tests.bench.server import create, serving
 
 FEW, MANY = 100, 100_000
-"""Games of the two clubs."""
+"""Games of a new club, and of one with decades of them."""
 
-A_NIGHT, PLAYERS, SEATS, BIDS, HANDS = 4, 12, 4, 2, 12
-"""Games of a night, players of a club, how many of them sit in a game, different bids and hands in it."""
+OTHERS = 1000
+"""Other clubs, each with the games of a new one, beside one with decades of games."""
 
-NOTED = "The dog ate a trump."
+NIGHTS_OF_FEW = FEW // A_NIGHT + 1
 
-ALLIED = 6
-"""One in this many games has partners for single hands."""
+_club = cast(Table, Club.__table__)
 
-SELDOM, TIMES = PLAYERS + 1, 30
-"""A player who came for a few weeks long ago, and the number of their games."""
 
-FIRST = datetime(1990, 1, 1, 19, tzinfo=UTC)
+class Visited(NamedTuple):
+    """A club with a client that hosts it, and the number of its games."""
 
-Row = dict[str, Any]
-Clubs = Mapping[int, Client]
-"""A client of each club, by the number of games it has played."""
+    client: Client
+    plays: int
+
+
+Clubs = Mapping[str, Visited]
+"""The clubs: "few" has FEW games, "many" has MANY, and "beside" is the same as that, beside OTHERS."""
 
 
 @contextmanager
-def two_clubs() -> Iterator[Clubs]:
-    """Yield the two clubs, each with a server of its own."""
+def three_clubs() -> Iterator[Clubs]:
+    """Yield the clubs, each with a database and a server of its own."""
     with ExitStack() as stack:
+        folders = {
+            name: Path(stack.enter_context(TemporaryDirectory())) for name in ("few", "many", "beside")
+        }
+        secrets = {"few": seed(folders["few"], FEW), "many": seed(folders["many"], MANY)}
+        copy_database("ours", folders["many"], folders["beside"])
+        secrets["beside"] = secrets["many"]
+        add_others(folders["beside"])
         clubs = {}
-        for plays in (FEW, MANY):
-            folder = Path(stack.enter_context(TemporaryDirectory()))
-            secret = seed(folder, plays)
+        for name, folder in folders.items():
             client = Client(stack.enter_context(serving("ours", folder)))
-            client.get(f"/join/{secret}")
-            client.post(f"/join/{secret}", {"player": ""})
-            clubs[plays] = client
+            client.get(f"/join/{secrets[name]}")
+            client.post(f"/join/{secrets[name]}", {"player": ""})
+            clubs[name] = Visited(client, FEW if name == "few" else MANY)
         yield clubs
-        for client in clubs.values():
-            client.connection.close()
+        for club in clubs.values():
+            club.client.connection.close()
 
 
 def compare(clubs: Clubs, pages: Mapping[str, Callable[[int], str]], times: int) -> None:
     """Print the cost of pages, each requested this often in a round; an address may depend on the games."""
     parts = {
-        f"{name} {plays}": partial(get, client, address(plays), times)
-        for name, address in pages.items()
-        for plays, client in clubs.items()
+        f"{page} {name}": partial(get, club.client, address(club.plays), times)
+        for page, address in pages.items()
+        for name, club in clubs.items()
     }
     rounds = in_turn(parts)
-    for name in pages:
-        cost, ratio = rounds.median(f"{name} {MANY}"), rounds.ratio(f"{name} {MANY}", f"{name} {FEW}")
+    print(f"  {'':10}     CPU       wall   CPU, times {FEW} games   with {OTHERS} other clubs")
+    for page in pages:
+        cost, ratio = rounds.median(f"{page} many"), rounds.ratio(f"{page} many", f"{page} few")
+        beside = rounds.ratio(f"{page} beside", f"{page} many")
         print(
-            f"  {name:8}{cost.cpu * 1000:9.2f} ms CPU{cost.wall * 1000:9.2f} ms wall,"
-            f"{ratio.cpu:8.2f} x with {FEW} games (CPU),{ratio.wall:8.2f} x (wall)",
+            f"  {page:10}{cost.cpu * 1000:6.1f} ms{cost.wall * 1000:8.1f} ms"
+            f"{ratio.cpu:15.2f} x{beside.cpu:23.2f} x",
             flush=True,
         )
 
@@ -95,101 +113,44 @@ def seed(folder: Path, plays: int) -> str:
         for table, rows in written(Random("years"), club.id, plays).items():
             db.session.execute(insert(table), rows)
         db.session.commit()
+        settle(db.engine)
         db.engine.dispose()
     return secret
 
 
-def written(random: Random, club_id: int, plays: int) -> Mapping[Any, list[Row]]:
-    """Return the rows of a club's years: finished games with their figures, and some notes."""
-    players: list[Row] = [
-        {"id": number, "club_id": club_id, "name": f"Player {number}", "folded": f"player {number}"}
-        for number in range(1, SELDOM + 1)
-    ]
-    nights: list[Row] = [
-        {"id": night, "club_id": club_id, "uid": new_uid(), "started_at": FIRST + timedelta(hours=12 * night)}
-        for night in range(1, plays // A_NIGHT + 2)
-    ]
-    games: list[Row] = []
-    chairs: list[Row] = []
-    bids: list[Row] = []
-    hands: list[Row] = []
-    for number in range(1, plays + 1):
-        night, at = nights[number // A_NIGHT], begun(number)
-        games.append(
-            {
-                "id": number,
-                "club_id": club_id,
-                "night_id": night["id"],
-                "uid": new_uid(),
-                "game": random.choice(GAMES).key,
-                "options": {},
-                "dealer": 0,
-                "started_at": at,
-                "ended_at": at + timedelta(minutes=random.randint(20, 60)),
-                "note": "The cat stole a card." if number % 50 == 0 else "",
-                "hand_notes": NOTED if number % 50 == 25 else "",
-                "deleted_at": at if number % 50 == 49 else None,
-                "counted": VERSION,
-                "hands": HANDS,
-            }
-        )
-        long_ago = number <= plays // 2 and number % max(1, plays // 2 // TIMES) == 0
-        chairs += sat(random, number, long_ago)
-        bids += called(random, number)
-        hands += noted(number) if number % 50 == 25 else ()
-    return {Player: players, Night: nights, Play: games, Chair: chairs, BidCount: bids, HandRow: hands}
+def add_others(folder: Path) -> None:
+    """Add the other clubs: copies of the first games of the one that is there."""
+    theirs: dict[Any, ColumnElement[bool]] = {
+        Player: Player.id <= SELDOM,
+        Night: Night.id <= NIGHTS_OF_FEW,
+        Guest: Guest.night_id <= NIGHTS_OF_FEW,
+        Transfer: Transfer.night_id <= NIGHTS_OF_FEW,
+        Play: Play.id <= FEW,
+        Chair: Chair.play_id <= FEW,
+        BidCount: BidCount.play_id <= FEW,
+        HandRow: HandRow.play_id <= FEW,
+        Revision: Revision.play_id <= FEW,
+    }
+    app = create("ours", folder)
+    with app.app_context():
+        clubs = [{"id": number, "name": f"Club {number}"} for number in range(2, OTHERS + 2)]
+        db.session.execute(insert(Club), clubs)
+        for model, condition in theirs.items():
+            table = cast(Table, model.__table__)
+            copies = select(*map(moved, table.columns)).select_from(table.join(_club, _club.c.id > 1))
+            names = [column.name for column in table.columns]
+            db.session.execute(insert(table).from_select(names, copies.where(condition)))
+        db.session.commit()
+        settle(db.engine)
+        db.engine.dispose()
 
 
-def begun(number: int) -> datetime:
-    """Return when a game started."""
-    return FIRST + timedelta(hours=12 * (1 + number // A_NIGHT), minutes=40 * (number % A_NIGHT))
-
-
-def noted(play_id: int) -> list[Row]:
-    """Return the hands of a game, one of them with a note."""
-    entries = [
-        as_text({"points": {f"Player {seat}": hand for seat in range(SEATS)}}) for hand in range(HANDS)
-    ]
-    entries[HANDS // 2] = as_text({"note": NOTED})
-    return [
-        {"play_id": play_id, "number": number, "entry": entry, "complete": True}
-        for number, entry in enumerate(entries, start=1)
-    ]
-
-
-def sat(random: Random, play_id: int, with_seldom: bool) -> list[Row]:
-    """Return who sat in a game, and its result."""
-    there, winner = random.sample(range(1, PLAYERS + 1), SEATS), random.randrange(SEATS)
-    if with_seldom:
-        there[0] = SELDOM
-    return [
-        {
-            "play_id": play_id,
-            "place": place,
-            "player_id": player_id,
-            "name": f"Player {player_id}",
-            "total": random.randint(0, 60),
-            "won": place == winner,
-            "payout": 3 if place == winner else -1,
-            "side": place,
-            "best": random.randint(3, 20),
-            "bumps_given": random.randint(0, 2),
-            "bumps_received": random.randint(0, 2),
-        }
-        for place, player_id in enumerate(there)
-    ]
-
-
-def called(random: Random, play_id: int) -> list[Row]:
-    """Return the bids of a game."""
-    return [
-        {
-            "play_id": play_id,
-            "place": place,
-            "partner": (place + 1) % SEATS if play_id % ALLIED == 0 else None,
-            "bid": random.randint(2, 9),
-            "outcome": random.choice(("exact", "over", "missed")),
-            "times": random.randint(1, 3),
-        }
-        for place in random.sample(range(SEATS), BIDS)
-    ]
+def moved(column: Column[Any]) -> ColumnElement[Any]:
+    """Return what a copied row has in a column: ids are moved beyond those of all clubs before."""
+    if column.name == "club_id":
+        return _club.c.id
+    if column.name == "uid":
+        return func.substr(column, 1, 26, type_=String) + sqlalchemy.cast(_club.c.id, String)
+    if column.name == "id" or column.foreign_keys:
+        return column + (_club.c.id - 1) * (10 * MANY)
+    return column
