@@ -1,13 +1,15 @@
 """Fixtures that all tests share."""
 
 import gc
-import shutil
+import os
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from flask import Flask
@@ -20,6 +22,8 @@ from sqlalchemy import event
 from scorekeeper.app import create_app
 from scorekeeper.store import clock, upgrade
 from scorekeeper.store.database import db
+from tests.databases import Database, PostgresqlDatabase, SqliteDatabase, on_server
+from tests.postgresql import Server, postgresql
 
 # Run with `make webkit`: WebKit cannot be installed everywhere.
 collect_ignore = ["webkit"]
@@ -68,12 +72,66 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def running_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """Return one app for all tests: making it and compiling its templates would take longer than a test."""
-    app = make_app(tmp_path_factory.mktemp("app") / "scorekeeper.db")
+def running_database(request: pytest.FixtureRequest) -> Database:
+    """Return the database of one app for all tests: making them would take longer than a test."""
+    kind = getattr(request, "param", "sqlite")
+    if kind not in RUNNING:
+        request.getfixturevalue(f"running_{kind}")
+    return RUNNING[kind]
+
+
+@pytest.fixture(scope="session")
+def running_sqlite(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Make the database of the tests that run on SQLite."""
+    file = tmp_path_factory.mktemp("app") / "scorekeeper.db"
+    app = make_app(file)
     with app.app_context():
         event.listen(db.engine, "connect", flush_nothing)
-    return app
+    RUNNING["sqlite"] = SqliteDatabase(app, file)
+
+
+@pytest.fixture(scope="session")
+def running_postgresql(postgresql_server: Server) -> Iterator[None]:
+    """Make the database of the tests that run on PostgreSQL, one for each process of the run."""
+    name = os.environ.get("PYTEST_XDIST_WORKER", "tests")
+    database = PostgresqlDatabase(make_app(on_server(postgresql_server, name)))
+    RUNNING["postgresql"] = database
+    yield
+    database.close()
+
+
+@pytest.fixture(scope="session")
+def postgresql_server() -> Iterator[Server]:
+    """Yield the server that all processes of a run share."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or uuid4().hex
+    # The path of a socket is limited to a hundred characters or so, and pytest's own folders are private.
+    with postgresql(Path(gettempdir()) / f"postgresql-{run}") as server:
+        yield server
+
+
+RUNNING: dict[str, Database] = {}
+"""The databases that have been made, by their kind."""
+
+ON_BOTH = ("store", "exchange", "web")
+"""The rooms of the tests that run on both databases."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run tests of the store and of pages on each database, and those marked so; others on SQLite."""
+    if "running_database" not in metafunc.fixturenames:
+        return
+    marks = {mark.name for mark in metafunc.definition.iter_markers()}
+    room = metafunc.definition.path.relative_to(Path(__file__).parent).parts[0]
+    on_both = "sqlite" not in marks and (room in ON_BOTH or "both_databases" in marks)
+    wanted = os.environ.get("DATABASE") or "sqlite"
+    kinds = [kind for kind in ("sqlite", "postgresql") if kind in wanted and (on_both or kind == "sqlite")]
+    metafunc.parametrize("running_database", kinds, indirect=True, scope="session")
+
+
+@pytest.fixture(scope="session")
+def running_app(running_database: Database) -> Flask:
+    """Return the app that all tests on this database share."""
+    return running_database.app
 
 
 def flush_nothing(connection: Any, _: object) -> None:
@@ -82,16 +140,17 @@ def flush_nothing(connection: Any, _: object) -> None:
 
 
 @pytest.fixture
-def app(running_app: Flask, empty_database: Path) -> Iterator[Flask]:
+def app(running_database: Database) -> Iterator[Flask]:
     """Yield the app as it runs at the table, with its forms protected, before the first night."""
-    shutil.copy(empty_database, database_of(running_app))
-    yield running_app
-    close(running_app)
+    running_database.put_back()
+    yield running_database.app
+    running_database.close()
 
 
-def make_app(file: Path, **settings: object) -> Flask:
-    """Return an app with this database."""
-    usual = {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}", "SECRET_KEY": "of the tests", "TESTING": True}
+def make_app(database: Path | str, **settings: object) -> Flask:
+    """Return an app with this database, a file or an address."""
+    address = f"sqlite:///{database}" if isinstance(database, Path) else database
+    usual = {"SQLALCHEMY_DATABASE_URI": address, "SECRET_KEY": "of the tests", "TESTING": True}
     # All phones of all tests come from one address.
     usual |= {"RATELIMIT_ENABLED": False}
     # Phones score without the server in tests/offline alone: preparing that takes a download.

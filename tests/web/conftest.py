@@ -1,15 +1,13 @@
 """The cast: the phone that started the night, a friend's phone, and a stranger's."""
 
-import shutil
 from datetime import timedelta
-from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from flask import Flask
 
 from scorekeeper.web.plays import undo
-from tests.conftest import close, database_of
+from tests.databases import Database
 from tests.web.invited import joined, link_to
 from tests.web.phone import IPHONE, Phone
 
@@ -21,30 +19,27 @@ def stranger(app: Flask) -> Phone:
 
 
 class Begun(NamedTuple):
-    """A night that has started: the database, and the cookie of the phone that started it."""
+    """A night that has started: the database as it was kept, and the cookie of the phone that started it."""
 
-    database: Path
+    kept: Any
     cookie: str
 
 
 @pytest.fixture(scope="session")
-def begun(running_app: Flask, empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Begun:
+def begun(running_database: Database) -> Begun:
     """Return a night started as people do it, once; each test gets a copy."""
-    shutil.copy(empty_database, database_of(running_app))
-    phone = Phone(running_app, IPHONE).open("/").tap("Start a game night")
+    running_database.put_back()
+    phone = Phone(running_database.app, IPHONE).open("/").tap("Start a game night")
     phone.tap("Add", name="Ann, Bea, Cal, Dee")
     cookie = phone.client.get_cookie("session")
-    close(running_app)
     assert cookie
-    kept = tmp_path_factory.mktemp("night") / "begun.db"
-    shutil.copy(database_of(running_app), kept)
-    return Begun(kept, cookie.value)
+    return Begun(running_database.keep(), cookie.value)
 
 
 @pytest.fixture
-def owner(app: Flask, begun: Begun) -> Phone:
+def owner(running_database: Database, app: Flask, begun: Begun) -> Phone:
     """Return the phone that started the night, on the night's page; Ann, Bea, Cal and Dee are there."""
-    shutil.copy(begun.database, database_of(app))
+    running_database.put_back(begun.kept)
     phone = Phone(app, IPHONE)
     phone.client.set_cookie("session", begun.cookie)
     return phone.open("/nights/1")

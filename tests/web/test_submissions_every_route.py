@@ -4,11 +4,7 @@ A new address of a form needs a row in FORMS: how to fill in such a form. A test
 """
 
 import json
-import shutil
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
-from pathlib import Path
 from threading import Barrier, Thread
 from typing import Any, NamedTuple
 
@@ -19,7 +15,7 @@ from scorekeeper.domain import Role
 from scorekeeper.store.clubs.invitations import link_of_night, secret_of
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Night
-from tests.conftest import close, database_of
+from tests.databases import Database
 from tests.web.conftest import Begun
 from tests.web.invited import joined, link_to
 from tests.web.phone import IPHONE, Fields, Phone
@@ -193,16 +189,17 @@ WITH_PREVIEW = {
 
 
 class Evening(NamedTuple):
-    """A database with something for every form, and the cookie of the phone that made it."""
+    """A database with something for every form, as it was kept, and the cookie of the phone that made it."""
 
-    database: Path
+    kept: Any
     cookie: str
 
 
 @pytest.fixture(scope="module")
-def evening(running_app: Flask, begun: Begun) -> Evening:
+def evening(running_database: Database, begun: Begun) -> Evening:
     """Return an evening on which everything has happened that a form can change; each test gets a copy."""
-    shutil.copy(begun.database, database_of(running_app))
+    running_app = running_database.app
+    running_database.put_back(begun.kept)
     phone = known(running_app, begun.cookie)
     whole(whole(start(phone), "Bea", 5, TRICKS), "Cal", 3, TRICKS).tap("Remove hand 2")
     bid(start(phone), "Bea", 5)
@@ -226,10 +223,7 @@ def evening(running_app: Flask, begun: Begun) -> Evening:
         assert watching
         watching.ends_at = now()
         db.session.commit()
-    close(running_app)
-    kept = begun.database.with_name("evening.db")
-    shutil.copy(database_of(running_app), kept)
-    return Evening(kept, begun.cookie)
+    return Evening(running_database.keep(), begun.cookie)
 
 
 def known(app: Flask, cookie: str) -> Phone:
@@ -248,55 +242,50 @@ def answer(phone: Phone, path: str, sent: Fields) -> tuple[int, str]:
     return found.status_code, found.headers.get("Location", "")
 
 
-def content(app: Flask) -> dict[str, list[Any]]:
-    """Return every row of the database by its table."""
-    with closing(sqlite3.connect(database_of(app))) as database:
-        named = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-        return {name: database.execute(f"SELECT * FROM {name}").fetchall() for (name,) in named}
-
-
 def test_every_form_is_tried(app: Flask) -> None:
     rules = (rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ()))
     assert {rule.endpoint for rule in rules} == FORMS.keys() | EVERY_TIME
 
 
 @pytest.fixture
-def phone(app: Flask, evening: Evening, endpoint: str) -> Phone:
+def phone(running_database: Database, app: Flask, evening: Evening, endpoint: str) -> Phone:
     """Return the phone that made the evening, or a new one to join."""
-    shutil.copy(evening.database, database_of(app))
+    running_database.put_back(evening.kept)
     return Phone(app).open("/") if endpoint == "joining.join_by_link" else known(app, evening.cookie)
 
 
 @pytest.mark.parametrize("endpoint", FORMS)
 def test_a_form_sent_again_gets_the_first_answer_and_changes_nothing(
-    app: Flask, phone: Phone, endpoint: str
+    running_database: Database, phone: Phone, endpoint: str
 ) -> None:
     path, sent = FORMS[endpoint](phone)
-    before = content(app)
+    before = running_database.rows()
     first = answer(phone, path, sent)
-    after = content(app)
+    after = running_database.rows()
     assert first[0] in (302, 303)
-    changed = before | {"submission": after["submission"]} != after
+    changed = {**before} | {"submission": after["submission"]} != after
     assert changed != (endpoint in KEEPS), "the form does nothing"
     assert answer(phone, path, sent)[1] == first[1]
     phone.open(first[1])
     assert answer(phone, path, sent)[1] == first[1]
-    assert content(app) == after
+    assert running_database.rows() == after
 
 
 @pytest.mark.parametrize("endpoint", FORMS)
-def test_a_form_sent_twice_at_the_same_moment_counts_once(app: Flask, phone: Phone, endpoint: str) -> None:
+def test_a_form_sent_twice_at_the_same_moment_counts_once(
+    running_database: Database, app: Flask, phone: Phone, endpoint: str
+) -> None:
     path, sent = FORMS[endpoint](phone)
-    before = content(app)
+    before = running_database.rows()
     cookie = phone.client.get_cookie("session")
     assert cookie
     answers = at_once([known(app, cookie.value) for _ in range(2)], path, sent)
-    after = content(app)
+    after = running_database.rows()
     assert {status for status, _ in answers} <= {302, 303}
     assert answers[0][1] == answers[1][1]
     # One by one they change nothing more, so it was once.
     answer(phone, path, sent)
-    assert content(app) == after
+    assert running_database.rows() == after
     # What a form settles has its answer from then on, too.
     assert len(after["submission"]) == len(before["submission"]) + 1 + (endpoint in KEEPS)
 
@@ -318,14 +307,14 @@ def test_a_form_for_a_deleted_night_leads_to_a_page_that_says_so(phone: Phone, e
 
 @pytest.mark.parametrize("endpoint", FORMS)
 def test_only_forms_with_a_preview_can_be_sent_without_changing_anything(
-    app: Flask, phone: Phone, endpoint: str
+    running_database: Database, app: Flask, phone: Phone, endpoint: str
 ) -> None:
     path, sent = FORMS[endpoint](phone)
-    before = content(app)
+    before = running_database.rows()
     with statements(app) as asked:
         status, _ = answer(phone, path, [*sent, ("look", "on")])
-    looked = status == 200 and content(app) == before and "BEGIN IMMEDIATE" not in asked
-    saved = status in (302, 303) and content(app) != before and "BEGIN IMMEDIATE" in asked
+    looked = status == 200 and running_database.rows() == before and "BEGIN IMMEDIATE" not in asked
+    saved = status in (302, 303) and running_database.rows() != before and "BEGIN IMMEDIATE" in asked
     assert looked if endpoint in WITH_PREVIEW else saved
 
 

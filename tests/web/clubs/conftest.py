@@ -1,9 +1,7 @@
 """An evening of a club with a phone of every kind."""
 
-import shutil
 from collections.abc import Callable
-from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from flask import Flask
@@ -14,7 +12,7 @@ from scorekeeper.store.clubs.invitations import hash_secret, link_of_club, link_
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Invitation, Night
 from scorekeeper.web.clubs.this_phone import TOKEN
-from tests.conftest import close, database_of
+from tests.databases import Database
 from tests.web.phone import Phone
 from tests.web.routes import PHONES
 from tests.web.table import bid, start, whole
@@ -29,17 +27,17 @@ class Evening(NamedTuple):
         secret: the secret of the link for watching the night.
     """
 
-    database: Path
+    kept: Any
     cookies: dict[str, str]
     tokens: dict[str, str]
     secret: str
 
 
 @pytest.fixture(scope="session")
-def evening(running_app: Flask, empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Evening:
+def evening(running_database: Database) -> Evening:
     """Return the evening that the table is about, once; each row gets a copy."""
-    app = running_app
-    shutil.copy(empty_database, database_of(app))
+    app = running_database.app
+    running_database.put_back()
     cast = {"host": Phone(app).open("/"), "spare": Phone(app)}
     play_games(cast["host"])
     cast |= {name: Phone(app) for name in PHONES if name != "host"}
@@ -51,10 +49,8 @@ def evening(running_app: Flask, empty_database: Path, tmp_path_factory: pytest.T
         secret = secret_of(link) if link else ""
     cast["neighbour"].tap("Start a game night")
     cookies = {name: phone.client.get_cookie("session") for name, phone in cast.items()}
-    close(app)
-    kept = tmp_path_factory.mktemp("evening") / "evening.db"
-    shutil.copy(database_of(app), kept)
     tokens = {name: phone.token for name, phone in cast.items()}
+    kept = running_database.keep()
     return Evening(kept, {name: cookie.value for name, cookie in cookies.items() if cookie}, tokens, secret)
 
 
@@ -109,9 +105,9 @@ PhoneOf = Callable[[str], Phone]
 
 
 @pytest.fixture
-def phone_of(app: Flask, evening: Evening) -> PhoneOf:
+def phone_of(running_database: Database, app: Flask, evening: Evening) -> PhoneOf:
     """Return a function that returns one of the evening's phones."""
-    shutil.copy(evening.database, database_of(app))
+    running_database.put_back(evening.kept)
 
     def phone_of(name: str) -> Phone:
         phone = Phone(app)

@@ -1,9 +1,6 @@
 """Every address and method of the app, tried by every kind of phone."""
 
-import shutil
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 
 import pytest
 from flask import Flask
@@ -11,7 +8,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.store.database import new_uid
-from tests.conftest import close, database_of
+from tests.databases import Database
 from tests.store.live.watching import until_nobody_watches
 from tests.web.clubs.conftest import Evening
 from tests.web.markup import read
@@ -21,14 +18,13 @@ from tests.web.routes import NOTHING_THERE, OK, PHONES, REFUSED, ROUTES, path_of
 class Table:
     """The evening's phones, and the database that they change."""
 
-    def __init__(self, app: Flask, evening: Evening) -> None:
-        self.app, self.evening = app, evening
+    def __init__(self, database: Database, evening: Evening) -> None:
+        self.app, self.database, self.evening = database.app, database, evening
         self.start_over()
 
     def start_over(self) -> None:
         """Undo everything since the evening."""
-        close(self.app)
-        shutil.copy(self.evening.database, database_of(self.app))
+        self.database.put_back(self.evening.kept)
 
     def client(self, phone: str) -> FlaskClient:
         client = self.app.test_client()
@@ -52,17 +48,16 @@ class Table:
 
     def changes(self, phone: str, name: str) -> tuple[TestResponse, bool]:
         """Return the answer as ``tries`` does, and whether anything was written to the database."""
-        with closing(sqlite3.connect(database_of(self.app))) as watcher:
-            before = watcher.execute("PRAGMA data_version").fetchone()
-            answer = self.tries(phone, name)
-            return answer, watcher.execute("PRAGMA data_version").fetchone() != before
+        before = self.database.rows()
+        answer = self.tries(phone, name)
+        return answer, self.database.rows() != before
 
 
 @pytest.fixture
-def table(app: Flask, evening: Evening) -> Iterator[Table]:
-    yield Table(app, evening)
+def table(running_database: Database, app: Flask, evening: Evening) -> Iterator[Table]:
+    yield Table(running_database, evening)
     until_nobody_watches()
-    close(app)
+    running_database.close()
 
 
 PUBLIC_FILES = {"GET /manifest.webmanifest", "GET /service-worker.js"}

@@ -1,11 +1,8 @@
 """Joining a club by its secret link."""
 
-import sqlite3
-from contextlib import closing
-
 from flask import Flask
 
-from tests.conftest import database_of
+from tests.databases import Database
 from tests.web.invited import link_to
 from tests.web.phone import Phone
 
@@ -33,10 +30,9 @@ def test_a_wrong_link_opens_nothing(owner: Phone, stranger: Phone) -> None:
     assert stranger.open("/nights/1").status == 404
 
 
-def test_the_secret_is_not_in_the_database(app: Flask, owner: Phone) -> None:
+def test_the_secret_is_not_in_the_database(running_database: Database, owner: Phone) -> None:
     known = secret(owner)
-    with closing(sqlite3.connect(database_of(app))) as connection:
-        dump = "\n".join(connection.iterdump())
+    dump = str(running_database.rows())
     assert "Our table" in dump
     assert known not in dump
 

@@ -1,6 +1,5 @@
 """Malformed requests to every address: each is refused or answered, and none fails."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from io import BytesIO
 from os import environ
@@ -12,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.store.database import new_uid
-from tests.conftest import close, database_of
+from tests.databases import Database
 from tests.store.live.watching import until_nobody_watches
 from tests.web.clubs.conftest import Evening
 from tests.web.routes import ROUTES, path_of
@@ -118,15 +117,14 @@ BAD: dict[str, Bad] = {
 
 
 @pytest.fixture
-def host(app: Flask, evening: Evening) -> Iterator[FlaskClient]:
+def host(running_database: Database, app: Flask, evening: Evening) -> Iterator[FlaskClient]:
     """Yield the client of the club's host."""
-    close(app)
-    shutil.copy(evening.database, database_of(app))
+    running_database.put_back(evening.kept)
     client = app.test_client()
     client.set_cookie("session", evening.cookies["host"])
     yield client
     until_nobody_watches()
-    close(app)
+    running_database.close()
 
 
 def send(host: FlaskClient, evening: Evening, name: str, bad: Bad) -> int:

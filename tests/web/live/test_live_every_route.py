@@ -4,16 +4,17 @@ An evening is played on which every such address of the app is used at least onc
 """
 
 import json
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from flask import Flask, request, request_finished, request_started
+from sqlalchemy import select
 from werkzeug import Response
 
-from tests.conftest import database_of
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Night, Play
 from tests.web.phone import Phone
 from tests.web.purse import BANK, bea_wins, record
 from tests.web.table import bid, start, took
@@ -58,11 +59,11 @@ class Recorder:
 
     def versions(self) -> Versions:
         """Return the version of every game and night."""
-        with closing(sqlite3.connect(database_of(self.app))) as database:
+        with self.app.app_context(), db.engine.connect() as connection:
             return {
-                f"{kind} {number}": version
-                for kind in ("play", "night")
-                for number, version in database.execute(f"SELECT id, version FROM {kind}")
+                f"{model.__tablename__} {number}": version
+                for model in (Play, Night)
+                for number, version in connection.execute(select(model.id, model.version))
             }
 
     def begin(self, *_: object, **__: object) -> None:

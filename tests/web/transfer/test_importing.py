@@ -13,7 +13,7 @@ from scorekeeper.exchange.files import MAX_FILE_SIZE
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, Play, Player
 from scorekeeper.web.transfer import importing
-from tests.conftest import close, database_of
+from tests.databases import Database
 from tests.exchange.small import club
 from tests.web.phone import Phone
 from tests.web.table import bid, points, start, totals, whole
@@ -47,10 +47,9 @@ def backup(played: Phone) -> bytes:
 
 
 @pytest.fixture
-def elsewhere(app: Flask, backup: bytes, empty_database: Any, stranger: Phone) -> Phone:
+def elsewhere(running_database: Database, backup: bytes, stranger: Phone) -> Phone:
     """Return a phone on another machine with an empty database."""
-    close(app)
-    database_of(app).write_bytes(empty_database.read_bytes())
+    running_database.put_back()
     return stranger.open("/").follow("Import a club or a night")
 
 
