@@ -12,6 +12,7 @@ from scorekeeper.domain import MAX_DEVICE_LENGTH, Role
 from scorekeeper.network import network_address
 from scorekeeper.rules.words import GAME, PHONE, capital, counted
 from scorekeeper.settings import read_environment
+from scorekeeper.store import turns
 from scorekeeper.store.clubs.clubs import all_clubs, new_club
 from scorekeeper.store.clubs.invitations import open_link, phones_of_link, renew, secret_of
 from scorekeeper.store.database import LARGEST_ID, begin_writing, db
@@ -53,7 +54,7 @@ def new_link(number: int) -> str:
     """Make a new link for the club with this number, and return a message with it. Raises NoClub."""
     app = app_with_clubs()
     with app.app_context():
-        begin_writing()
+        begin_writing(turns.of_club(number))
         club = db.session.get(Club, number) if number <= LARGEST_ID else None
         if club is None:
             raise NoClub(f"There is no club {number}. “scorekeeper link” lists the clubs.")

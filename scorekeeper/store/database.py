@@ -1,14 +1,14 @@
 """The database, its connections and transactions, and the times and ids that it stores."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 from uuid import uuid4
 
-from flask import Flask
+from flask import Flask, has_request_context, request
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import (
@@ -31,6 +31,9 @@ from sqlalchemy.sql.functions import FunctionElement
 from scorekeeper.store.private_files import make_private
 from scorekeeper.store.storage import guard_file, tell_faults
 
+if TYPE_CHECKING:
+    from scorekeeper.store.turns import Turn
+
 # Names for constraints, so that migrations can find them on every database.
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -45,6 +48,9 @@ LARGEST_ID = 2**31 - 1
 
 BUSY_SECONDS = 5.0
 """Seconds that a change waits while others are saved; each of them takes far less."""
+
+READ_COMMITTED, REPEATABLE_READ = 2, 3
+"""How PostgreSQL's driver calls what a transaction sees of others."""
 
 AT_ONCE = 500
 """The most values in one statement; databases limit them."""
@@ -103,13 +109,33 @@ db = SQLAlchemy(model_class=Base)
 migrate = Migrate(db=db, directory=str(Path(__file__).parent / "migrations"))
 
 
-def begin_writing() -> None:
-    """Begin this request's transaction as one that writes.
+def begin_writing(*turns: "Turn") -> None:
+    """Begin this request's transaction as one that writes, and wait for its turns (see ``store/turns.py``).
 
-    SQLite must know before the first read: otherwise two requests could read the same state before
-    they write, and the second would fail. Other databases lock the row of the play instead.
+    The database must know before the first read: otherwise two requests could read the same state before
+    they write, and the second would fail or undo what the first has done.
     """
-    db.session.connection(execution_options={"writes": True})
+    begun = db.session.connection(execution_options={"writes": True})
+    db.session.info["turns"] = turns
+    _wait_for(begun, turns)
+
+
+def wait_for_turn(turn: "Turn") -> None:
+    """Wait for a turn that was not known yet when this transaction began to write."""
+    db.session.info["turns"] += (turn,)
+    _wait_for(connection(), (turn,))
+
+
+def commit_and_go_on() -> None:
+    """Commit what was written so far, and begin to write again when the same turns come."""
+    db.session.commit()
+    begin_writing(*db.session.info["turns"])
+
+
+def _wait_for(connection: Connection, turns: Iterable["Turn"]) -> None:
+    if connection.dialect.name == "postgresql":
+        for turn in turns:
+            connection.execute(turn.statement, turn.values)
 
 
 def begin_snapshot() -> None:
@@ -170,12 +196,24 @@ def prepare_sqlite(engine: Engine, busy_seconds: Callable[[], float]) -> None:
 
 
 def prepare_postgresql(engine: Engine, busy_seconds: Callable[[], float]) -> None:
-    """Set up PostgreSQL's connections: how long to wait for others."""
+    """Set up PostgreSQL's connections: how long to wait for others, and what a transaction sees of them.
+
+    One that writes sees whatever was saved before each statement, which nobody else changes once its turn
+    has come. Any other sees one state of the database, and that of a page can write nothing.
+    """
 
     @event.listens_for(engine, "do_connect")
     def before_connecting(_dialect: object, _record: object, _values: object, settings: Any) -> None:
         wait = f"-c lock_timeout={round(1000 * busy_seconds())}"
         settings["options"] = f"{settings.get('options', '')} {wait}".strip()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        driver: Any = connection.connection.driver_connection
+        writes = bool(connection.get_execution_options().get("writes"))
+        # The driver says both as it begins the transaction, which takes no further statement.
+        driver.isolation_level = READ_COMMITTED if writes else REPEATABLE_READ
+        driver.read_only = not writes and has_request_context() and request.method in ("GET", "HEAD")
 
 
 def lower(words: str | None) -> str | None:
@@ -185,6 +223,10 @@ def lower(words: str | None) -> str | None:
 
 def init_app(app: Flask) -> None:
     """Connect the app to its database."""
+    if app.config["SQLALCHEMY_DATABASE_URI"].startswith("postgresql"):
+        # A connection may have been closed by the server, or on the way to it, while nobody used it.
+        options = {"pool_pre_ping": True, **app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})}
+        app.config["SQLALCHEMY_ENGINE_OPTIONS"] = options
     db.init_app(app)
     migrate.init_app(app)
     app.config.setdefault("BUSY_SECONDS", BUSY_SECONDS)

@@ -6,6 +6,7 @@ from flask import Flask
 from sqlalchemy import update
 
 from scorekeeper.domain import StorageError
+from scorekeeper.store import turns
 from scorekeeper.store.clock import clock, steady_now
 from scorekeeper.store.database import begin_writing, db, now
 from scorekeeper.store.models import SteadyTime
@@ -19,8 +20,8 @@ def resume_steady_time(app: Flask) -> None:
         if kept:
             clock.resume(kept.steady_at, kept.clock_at)
         db.session.rollback()
-        begin_writing()
-        if kept is None:
+        begin_writing(turns.OF_SERVERS)
+        if db.session.get(SteadyTime, SteadyTime.ONLY) is None:
             db.session.add(SteadyTime(id=SteadyTime.ONLY, steady_at=steady_now()))
         keep_steady_time()
         db.session.commit()

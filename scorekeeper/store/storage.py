@@ -34,6 +34,7 @@ OF_POSTGRESQL = {
     "40P01": StorageFault.BUSY,
     "55P03": StorageFault.BUSY,
     "57014": StorageFault.BUSY,
+    "53300": StorageFault.BUSY,
     "53100": StorageFault.FULL,
     "25006": StorageFault.READ_ONLY,
     "XX001": StorageFault.DAMAGED,

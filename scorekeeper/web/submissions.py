@@ -13,7 +13,7 @@ from flask import Flask, abort, current_app, g, redirect, request
 from werkzeug import Response
 
 from scorekeeper.store.answers import first_answer, forget_answer, keep_answer
-from scorekeeper.store.database import begin_writing, db, new_uid
+from scorekeeper.store.database import commit_and_go_on, db, new_uid
 from scorekeeper.store.live.versions import raise_versions
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -63,8 +63,7 @@ def commit_step(address: str) -> None:
     """
     _keep_answers(address)
     g.in_steps = True
-    db.session.commit()
-    begin_writing()
+    commit_and_go_on()
 
 
 def _keep_answers(address: str) -> None:

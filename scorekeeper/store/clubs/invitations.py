@@ -46,13 +46,10 @@ def secret_of(invitation: Invitation) -> str:
     return secret if hash_secret(secret) == invitation.secret_hash else ""
 
 
-def find_invitation(secret: str, lock: bool = False) -> Invitation | None:
-    """Return the link with this secret, also if it has ended; None if there is none or it was renewed.
-
-    ``lock`` keeps it from being renewed until the transaction ends.
-    """
+def find_invitation(secret: str) -> Invitation | None:
+    """Return the link with this secret, also if it has ended; None if there is none or it was renewed."""
     found = select(Invitation).where(Invitation.secret_hash == hash_secret(secret))
-    return db.session.scalar(found.with_for_update() if lock else found)
+    return db.session.scalar(found)
 
 
 def has_ended(invitation: Invitation) -> bool:
@@ -100,8 +97,6 @@ def phones_of_link(invitation: Invitation, except_phone: Phone | None = None) ->
 
 def renew(invitation: Invitation, keeping: Phone | None = None) -> None:
     """Give a link a new secret. Phones that came by the old one lose access, except the one that is kept."""
-    # Anyone who joins at this moment joins before that or not at all.
-    db.session.refresh(invitation, with_for_update=True)
     theirs = delete(Membership).where(Membership.invitation_id == invitation.id)
     db.session.execute(theirs.where(Membership.phone_id != (keeping.id if keeping else 0)))
     _set_secret(invitation)
@@ -142,7 +137,7 @@ def found_club(phone: Phone, club: Club) -> None:
 def take_over_secrets(phone: Phone, secrets: Iterable[str]) -> None:
     """Let a phone into the clubs whose only link it kept, which is now their host's link."""
     for secret in reversed([*secrets]):
-        if (invitation := find_invitation(secret, lock=True)) and not has_ended(invitation):
+        if (invitation := find_invitation(secret)) and not has_ended(invitation):
             join(phone, invitation)
 
 

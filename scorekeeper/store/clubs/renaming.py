@@ -21,6 +21,7 @@ from sqlalchemy.orm import aliased, selectinload
 from scorekeeper.rules.catalogue import title_of
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.renaming import Renaming
+from scorekeeper.store import turns
 from scorekeeper.store.clubs.clubs import BadName, normalize_name
 from scorekeeper.store.database import begin_writing, db
 from scorekeeper.store.live.versions import raise_night_versions
@@ -93,12 +94,12 @@ def rename(player: Player, name: str) -> None:
         _refuse_seen(player_id, folded, name)
         rewriting = _rewriting(ids[:AT_ONCE], player_id, name)
         db.session.rollback()
-        begin_writing()
+        begin_writing(turns.of_player(player_id))
         player = db.session.get_one(Player, player_id)
         if player.name != was:
             raise BadName(f"Someone has renamed this player to {player.name}. Try again.")
         _refuse_taken(player, folded)
-        if _versions(ids[:AT_ONCE], lock=True) == rewriting.versions:
+        if _versions(ids[:AT_ONCE]) == rewriting.versions:
             _write_games(rewriting, player_id, name)
             # Older ones, or one that was started meanwhile.
             player.rename_pending = bool(_games_to_rename(player_id, name, 1))
@@ -132,7 +133,7 @@ def _rename_older_games(player_id: int, name: str) -> Iterator[None]:
         if not goes_on:
             return
     db.session.rollback()
-    begin_writing()
+    begin_writing(turns.of_player(player_id))
     done = update(Player).where(Player.id == player_id, Player.name == name).values(rename_pending=False)
     db.session.execute(done)
     db.session.commit()
@@ -185,11 +186,11 @@ def _rename_games(ids: Sequence[int], player_id: int, name: str) -> bool:
     db.session.rollback()
     rewriting = _rewriting(ids, player_id, name)
     db.session.rollback()
-    begin_writing()
+    begin_writing(turns.of_player(player_id))
     if db.session.get_one(Player, player_id).name != name:
         db.session.rollback()
         return False
-    if _versions(ids, lock=True) == rewriting.versions:
+    if _versions(ids) == rewriting.versions:
         _write_games(rewriting, player_id, name)
         db.session.commit()
     db.session.rollback()
@@ -198,7 +199,7 @@ def _rename_games(ids: Sequence[int], player_id: int, name: str) -> bool:
 
 def _rewriting(ids: Sequence[int], player_id: int, name: str) -> Rewriting:
     """Return some games with another name for a player. Raises BadName."""
-    versions = _versions(ids, lock=False)
+    versions = _versions(ids)
     plays = db.session.scalars(select(Play).where(Play.id.in_(ids)).options(selectinload(Play.seats))).all()
     renamings = {play.id: _renaming(play, player_id, name) for play in plays}
     rewriting = Rewriting.of(renamings, {player_id: name})
@@ -221,10 +222,10 @@ def _write_games(rewriting: Rewriting, player_id: int, name: str) -> None:
     db.session.connection().execute(raised)
 
 
-def _versions(ids: Sequence[int], lock: bool) -> dict[int, int]:
-    """Return the versions of some games, locked if they are about to be changed."""
-    found = select(Play.id, Play.version).where(Play.id.in_(ids)).order_by(Play.id)
-    return {row.id: row.version for row in db.session.execute(found.with_for_update() if lock else found)}
+def _versions(ids: Sequence[int]) -> dict[int, int]:
+    """Return the versions of some games."""
+    found = select(Play.id, Play.version).where(Play.id.in_(ids))
+    return {row.id: row.version for row in db.session.execute(found)}
 
 
 def _renaming(play: Play, player_id: int, name: str) -> Renaming:

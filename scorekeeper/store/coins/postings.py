@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import NAMESPACE_OID, uuid5
 
-from sqlalchemy import select, update
+from sqlalchemy import update
 
 from scorekeeper.domain import MAX_COINS
 from scorekeeper.store.coins.bank import Bank, Debt, Posting
@@ -39,11 +39,6 @@ class NewPosting(NamedTuple):
     taker: Party
     coins: int
     note: str = ""
-
-
-def lock(night: Night) -> None:
-    """Keep other requests from changing this night's bank until this one is done."""
-    db.session.execute(select(Night.id).where(Night.id == night.id).with_for_update())
 
 
 def record_posting(bank: Bank, night: Night, uid: str, new: NewPosting, device: str) -> None:

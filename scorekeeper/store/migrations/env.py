@@ -1,19 +1,34 @@
-"""How a migration reaches the database: over the connection of the app that runs it."""
+"""How a migration reaches the database: over the connection of the app that runs it.
+
+All that are missing run in one transaction. Where two servers start at once, the second waits for the first,
+however long that takes, and finds nothing left to do.
+"""
 
 from alembic import context
+from sqlalchemy import text
 
+from scorekeeper.store import turns
 from scorekeeper.store.database import Base, db
 
-with db.engine.connect() as connection:
+AN_HOUR = 3_600_000
+
+with db.engine.connect().execution_options(writes=True) as connection:
     sqlite = connection.dialect.name == "sqlite"
     if sqlite:
-        # There a changed table is copied and the old one dropped, which must not count as losing what
-        # refers to it. The setting has no effect inside a transaction, so it is made below SQLAlchemy's.
-        # The connection is detached, so it is closed at the end and never reused with this setting.
+        # The connection is detached, so it is closed at the end and never reused with these settings. They
+        # are made below SQLAlchemy's transaction, inside of which the first one has no effect.
         connection.detach()
-        connection.connection.cursor().execute("PRAGMA foreign_keys = OFF")
-    context.configure(connection=connection, target_metadata=Base.metadata, render_as_batch=True)
+        cursor = connection.connection.cursor()
+        # A changed table is copied and the old one dropped, which must not count as losing what refers to it.
+        cursor.execute("PRAGMA foreign_keys = OFF")
+        cursor.execute(f"PRAGMA busy_timeout = {AN_HOUR}")
+    context.configure(
+        connection=connection, target_metadata=Base.metadata, render_as_batch=True, transactional_ddl=True
+    )
     with context.begin_transaction():
+        if not sqlite:
+            connection.execute(text(f"SET LOCAL lock_timeout = {AN_HOUR}"))
+            connection.execute(turns.OF_SERVERS.statement, turns.OF_SERVERS.values)
         context.run_migrations()
         if sqlite and (lost := connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()):
             raise RuntimeError(f"The migration would leave rows that refer to nothing: {lost[:5]}")

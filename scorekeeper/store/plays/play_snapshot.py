@@ -49,7 +49,6 @@ PLAY = as_seen_by_phone(
     Night.club_id,
     Night.id,
 )
-LOCKED_PLAY = PLAY.with_for_update(of=Play)
 
 
 class SeatSnapshot(NamedTuple):
@@ -88,12 +87,9 @@ class PlaySnapshot(NamedTuple):
     access: Access
 
 
-def read_play(play_id: int, token_hash: str, lock: bool = False) -> PlaySnapshot | None:
-    """Return a play with what this phone may do with it; None if it may not see it.
-
-    ``lock`` locks its row until the transaction ends.
-    """
-    rows = execute(LOCKED_PLAY if lock else PLAY, {"play": play_id, **granted_to(token_hash)}).all()
+def read_play(play_id: int, token_hash: str) -> PlaySnapshot | None:
+    """Return a play with what this phone may do with it; None if it may not see it."""
+    rows = execute(PLAY, {"play": play_id, **granted_to(token_hash)}).all()
     # There is a row for each seat and membership.
     access = best_access([row for row in rows if row.place == 0])
     if access is None:

@@ -14,6 +14,7 @@ from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.hand import Call, Played
 from scorekeeper.rules.sheet import set_up
+from scorekeeper.store import turns
 from scorekeeper.store.database import begin_writing, db
 from scorekeeper.store.models import BidCount, Chair, Play
 from scorekeeper.store.plays.kept_result import proof_of
@@ -137,12 +138,12 @@ def recount_some(limit: int = 100) -> int:
     if not plays:
         return 0
     found = {sheet.play.id: _proven_figures(sheet) for sheet in Sheet.of_all(plays)}
-    scored = {play.id: play.version for play in plays}
+    scored, clubs = {play.id: play.version for play in plays}, {play.club_id for play in plays}
     db.session.rollback()
-    begin_writing()
+    begin_writing(turns.of_clubs(clubs))
     unchanged = select(Play.id).where(Play.id.in_(scored), Play.ended_at.is_not(None), Play.counted < VERSION)
-    same = unchanged.add_columns(Play.version).with_for_update()
-    ids = [row.id for row in db.session.execute(same) if row.version == scored[row.id]]
+    found_now = db.session.execute(unchanged.add_columns(Play.version))
+    ids = [row.id for row in found_now if row.version == scored[row.id]]
     for play_id in ids:
         if figures := found[play_id]:
             keep_figures(play_id, *figures)

@@ -8,12 +8,14 @@ from flask import Flask, Response, abort, after_this_request, g, request
 from werkzeug.exceptions import Forbidden
 
 from scorekeeper.domain import Role
+from scorekeeper.store import turns
 from scorekeeper.store.clubs import access
 from scorekeeper.store.clubs.access import Access
 from scorekeeper.store.database import LARGEST_ID, begin_writing, db, now
 from scorekeeper.store.models import Club, Night, Player
 from scorekeeper.store.plays.play_snapshot import PlaySnapshot, read_play
 from scorekeeper.store.plays.sheet import Conflict
+from scorekeeper.store.turns import Turn
 from scorekeeper.web.clubs.this_phone import name_in_history, token_hash
 from scorekeeper.web.submissions import changes_nothing, repeat_first_answer
 
@@ -79,7 +81,7 @@ def club_or_404(club_id: int, needs: Role = Role.MEMBER, lock: bool = True) -> C
     With ``lock=False`` the database is not locked for writing yet, so that nobody has to wait for it.
     """
     if lock:
-        begin_transaction()
+        begin_transaction(turns.of_club(club_id))
     club, found = access.visible_club(club_id, token_hash()) or not_found()
     return _opened(club, Subject(found, club.id), needs)
 
@@ -90,7 +92,7 @@ def player_or_404(player_id: int, needs: Role = Role.MEMBER, lock: bool = True) 
     With ``lock=False`` the database is not locked for writing yet.
     """
     if lock:
-        begin_transaction()
+        begin_transaction(turns.of_player(player_id))
     player, found = access.visible_player(player_id, token_hash()) or not_found()
     return _opened(player, Subject(found, player.club_id), needs)
 
@@ -107,7 +109,7 @@ def night_or_404(night_id: int, needs: Role | None = None, deleted: bool = False
     Unless another role is needed, viewers may see it and keepers may change it. Raises Conflict for a
     deleted one, unless ``deleted`` allows it.
     """
-    begin_transaction()
+    begin_transaction(turns.of_night(night_id))
     night, found = access.visible_night(night_id, token_hash()) or not_found()
     _opened(night, Subject(found, night.club_id, night.id), needs or _usual_role())
     if night.deleted_at and not deleted:
@@ -116,13 +118,13 @@ def night_or_404(night_id: int, needs: Role | None = None, deleted: bool = False
 
 
 def play_or_404(play_id: int, needs: Role | None = None) -> PlaySnapshot:
-    """Return a game that this phone may see, locked if this request changes it.
+    """Return a game that this phone may see.
 
     Aborts with 404 for any other; raises NeedsRole. Unless another role is needed, viewers of its night may
     see it and keepers may change it.
     """
-    begin_transaction()
-    play = read_play(play_id, token_hash(), lock=changes_data()) or not_found()
+    begin_transaction(turns.of_play(play_id))
+    play = read_play(play_id, token_hash()) or not_found()
     subject = Subject(play.access, play.night.club_id, play.night_id, play_id)
     return _allowed(play, subject, needs or _usual_role())
 
@@ -134,10 +136,10 @@ def not_found() -> NoReturn:
     abort(404)
 
 
-def begin_transaction() -> None:
-    """Begin the database transaction this request needs: one that writes, or one that only reads."""
+def begin_transaction(turn: Turn) -> None:
+    """Begin the transaction this request needs: one that writes in its turn, or one that only reads."""
     if changes_data():
-        begin_writing()
+        begin_writing(turn)
 
 
 def changes_data() -> bool:

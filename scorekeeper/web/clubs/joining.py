@@ -8,9 +8,10 @@ from werkzeug import Response
 from wtforms import StringField
 
 from scorekeeper.domain import Role
+from scorekeeper.store import turns
 from scorekeeper.store.clubs import access as grants
 from scorekeeper.store.clubs.access import Access
-from scorekeeper.store.clubs.invitations import find_invitation, has_ended, join
+from scorekeeper.store.clubs.invitations import find_invitation, has_ended, hash_secret, join
 from scorekeeper.store.clubs.people import recent_people
 from scorekeeper.store.clubs.phones import set_owner
 from scorekeeper.store.database import begin_writing, db
@@ -95,9 +96,9 @@ def ask(secret: str) -> Response | str | tuple[str, int]:
 @bp.post("/join/<secret>")
 def join_by_link(secret: str) -> Response | tuple[str, int]:
     """Let this phone in, and note who its owner is."""
-    begin_writing()
+    begin_writing(turns.of_phone(token_hash()), turns.of_links([hash_secret(secret)]))
     repeat_first_answer()
-    welcome = find_welcome(secret, lock=True)
+    welcome = find_welcome(secret)
     if welcome is None:
         return show_useless_link(secret)
     try:
@@ -130,9 +131,9 @@ def save_owner(night_id: int) -> Response | tuple[str, int]:
     return commit(redirect(opened_from(night_id)), for_others=False)
 
 
-def find_welcome(secret: str, lock: bool = False) -> Welcome | None:
-    """Return what a link leads to; None if it no longer leads anywhere. ``lock`` is for joining by it."""
-    invitation = find_invitation(secret, lock)
+def find_welcome(secret: str) -> Welcome | None:
+    """Return what a link leads to; None if it no longer leads anywhere."""
+    invitation = find_invitation(secret)
     if invitation is None or has_ended(invitation):
         return None
     club, night = db.session.get_one(Club, invitation.club_id), None

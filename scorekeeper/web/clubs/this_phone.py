@@ -5,6 +5,7 @@ from secrets import token_urlsafe
 from flask import Flask, current_app, request, session
 
 from scorekeeper.domain import MAX_DEVICE_LENGTH
+from scorekeeper.store import turns
 from scorekeeper.store.clubs import access
 from scorekeeper.store.clubs.invitations import hash_secret, take_over_secrets
 from scorekeeper.store.database import begin_writing, db
@@ -35,23 +36,29 @@ def init_app(app: Flask) -> None:
 
 def know_this_phone() -> None:
     """Give a browser that has no id yet a new one. It becomes a phone we know once it joins a club."""
-    if request.endpoint in WITHOUT_COOKIE or TOKEN in session:
+    if request.endpoint in WITHOUT_COOKIE:
         return
     if OLD_SECRETS in session:
         take_over_old_cookie()
-    session[TOKEN] = session.get(TOKEN) or token_urlsafe()
-    session.permanent = True
+    if TOKEN not in session:
+        session[TOKEN] = token_urlsafe()
+        session.permanent = True
 
 
 def take_over_old_cookie() -> None:
     """Let a phone into the clubs whose secrets its cookie held."""
     # Requests that come at once hold the same cookie, and must not make two phones of it.
     session[TOKEN] = hash_secret(request.cookies[current_app.config["SESSION_COOKIE_NAME"]])
-    begin_writing()
+    secrets = session[OLD_SECRETS]
+    begin_writing(turns.of_phone(token_hash()), turns.of_links(map(hash_secret, secrets)))
     phone = registered_phone()
-    phone.name = session.pop(OLD_NAME, "")
-    take_over_secrets(phone, session.pop(OLD_SECRETS))
+    phone.name = session.get(OLD_NAME, "")
+    take_over_secrets(phone, secrets)
     db.session.commit()
+    # Not before: if the database is too busy now, the next request does it.
+    for old in (OLD_SECRETS, OLD_NAME):
+        session.pop(old, None)
+    session.permanent = True
 
 
 def token_hash() -> str:

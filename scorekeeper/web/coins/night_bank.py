@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from flask import redirect, url_for
 from werkzeug import Response
 
-from scorekeeper.store.coins import postings
 from scorekeeper.store.coins.bank import Bank, Posting
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.models import Night
@@ -22,10 +21,8 @@ from scorekeeper.web.plays.undo import undo_left
 
 
 def load_bank(night_id: int) -> tuple[Night, Bank]:
-    """Return a night of this browser's clubs and its coins, locked if this request changes them."""
+    """Return a night of this browser's clubs and its coins."""
     night = access.night_or_404(night_id)
-    if access.changes_data():
-        postings.lock(night)
     return night, bank_of(night)
 
 

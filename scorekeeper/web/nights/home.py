@@ -9,9 +9,10 @@ from wtforms import IntegerField
 
 from scorekeeper.domain import MAX_DEVICE_LENGTH, Role
 from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.store import turns
 from scorekeeper.store.clubs.access import nights_of, visible_night
 from scorekeeper.store.clubs.invitations import NIGHT_LINK_LASTS, open_night_links
-from scorekeeper.store.database import begin_writing, now
+from scorekeeper.store.database import begin_writing, now, wait_for_turn
 from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Club, Night
 from scorekeeper.store.nights.guests import guest_names
@@ -51,13 +52,14 @@ def start_night() -> Response:
 
     Raises SignUpClosed if it may not.
     """
-    begin_writing()
+    begin_writing(turns.of_phone(token_hash()))
     if clubs := [*access.my_clubs()]:
         repeat_first_answer()
     else:
         clubs = [found_own_club()]
     chosen = NightForm().club.data
     club = next((club for club in clubs if club.id == chosen), clubs[0])
+    wait_for_turn(turns.of_club(club.id))
     night = empty_night(club) or new_night(club)
     night.started_at = now()  # an empty one may have been left over for days
     open_night_links(night, NIGHT_LINK_LASTS)
@@ -70,7 +72,7 @@ def name_device() -> Response | tuple[str, int]:
     form = NameForm()
     if not form.validate():
         return render_home("device", form), 422
-    begin_writing()
+    begin_writing(turns.of_phone(token_hash()))
     repeat_first_answer()
     registered_phone().name = form.name.data
     return commit(redirect(url_for("home.home")))

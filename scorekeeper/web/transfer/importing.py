@@ -22,13 +22,15 @@ from scorekeeper.exchange.documents import ClubDocument
 from scorekeeper.exchange.errors import BadFile
 from scorekeeper.exchange.files import MAX_FILE_SIZE, club_from_bytes
 from scorekeeper.exchange.import_plan import ImportPlan
-from scorekeeper.store.database import begin_writing, db, now
+from scorekeeper.store import turns
+from scorekeeper.store.database import begin_writing, commit_and_go_on, db, now, wait_for_turn
 from scorekeeper.store.models import Club
 from scorekeeper.store.plays.play_statistics import recount_all
 from scorekeeper.store.transfer.import_diff import club_state, plan_import
 from scorekeeper.store.transfer.importing import ClubChanged, apply_import
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.founding import found_own_club, refuse_if_closed
+from scorekeeper.web.clubs.this_phone import token_hash
 from scorekeeper.web.forms.plain_form import PlainForm
 from scorekeeper.web.submissions import commit, commit_step, repeat_first_answer
 from scorekeeper.web.transfer import exporting
@@ -184,7 +186,7 @@ def import_previewed(club_id: int | None, document: ClubDocument, version: str) 
         planned = plan_for(club_id, document)
         is_previewed = version_of(planned) == version
         db.session.rollback()
-        begin_writing()
+        begin_writing(turns.of_phone(token_hash()) if club_id is None else turns.of_club(club_id))
         repeat_first_answer()
         if not is_previewed:
             break
@@ -215,6 +217,8 @@ def carry_out(plan: ImportPlan, club: Club | None) -> Response:
     """
     is_new = club is None
     club = club or found_own_club()
+    if is_new:
+        wait_for_turn(turns.of_club(club.id))
     unfinished = url_for("exchange.overview", club_id=club.id, unfinished=1)
     night_ids = apply_import(plan, club, partial(end_step, unfinished if is_new else ""))
     if len(night_ids) == 1:
@@ -233,8 +237,7 @@ def end_step(unfinished: str) -> None:
     """Commit a step of an import. Sent again, a form that creates a club leads to this address by now."""
     if unfinished:
         return commit_step(unfinished)
-    db.session.commit()
-    begin_writing()
+    commit_and_go_on()
 
 
 def states(club: Club | None) -> list[tuple[object, ...]]:
