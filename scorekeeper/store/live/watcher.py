@@ -1,6 +1,7 @@
 """Watching the database for changes of what open pages show: one thread per process, while there are any."""
 
 import logging
+from collections.abc import Collection
 from threading import Event, Lock, Thread
 from time import sleep
 
@@ -53,7 +54,8 @@ class Watcher:
     """Wakes those who watch something as soon as its versions change, whichever process changed it.
 
     Its thread starts with the first watch, and so after the server has forked its workers. It ends with the
-    last one. It has a connection of its own, so those who wait need none.
+    last one. It has a connection of its own, so those who wait need none; after the database was away it
+    begins with everything again.
     """
 
     def __init__(self, app: Flask) -> None:
@@ -113,15 +115,16 @@ class Watcher:
         signal = signal_of(connection)
         while self._goes_on():
             # In this order, so that no signal is left for later.
-            if signal.is_raised() or self._is_new:
-                self._tell(connection)
-            sleep(signal.pause)
+            changed = signal.wait()
+            with self._lock:
+                if self._is_new:
+                    changed, self._is_new = None, False
+                concerned = [each for each in self._watches if changed is None or each.topic in changed]
+            if concerned:
+                self._tell(connection, concerned)
 
-    def _tell(self, connection: Connection) -> None:
-        """Read the versions of all that is watched, and wake those for whom there is a new one."""
-        with self._lock:
-            self._is_new = False
-            watches = list(self._watches)
+    def _tell(self, connection: Connection, watches: Collection[Watch]) -> None:
+        """Read the versions of what is watched, and wake those for whom there is a new one."""
         with connection.begin():
             found = read_versions(connection, (watch.topic for watch in watches))
         for watch in watches:
