@@ -1,8 +1,10 @@
 """The databases that tests run on: an empty one for each test, or one as an earlier test fixture left it."""
 
 import shutil
+import sqlite3
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, closing, contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -30,6 +32,10 @@ class Database(ABC):
     @abstractmethod
     def keep(self) -> Any:
         """Return what it is now, to be put back."""
+
+    @abstractmethod
+    def written_by_another(self) -> AbstractContextManager[None]:
+        """Let another process write in it meanwhile. Raises an error if one writes already."""
 
     def rows(self) -> Rows:
         """Return all of its rows by table."""
@@ -63,6 +69,13 @@ class SqliteDatabase(Database):
         shutil.copy(self.file, kept)
         return kept
 
+    @contextmanager
+    def written_by_another(self) -> Iterator[None]:
+        with closing(sqlite3.connect(self.file, timeout=0, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            yield
+            other.execute("ROLLBACK")
+
     def close(self) -> None:
         super().close()
         # All that was written is in the file alone.
@@ -75,6 +88,8 @@ class PostgresqlDatabase(Database):
     def __init__(self, app: Flask) -> None:
         super().__init__(app)
         upgrade(app)
+        with app.app_context(), db.engine.begin() as connection:
+            self._migration = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one()
 
     def put_back(self, kept: Rows | None = None) -> None:
         with self.app.app_context(), db.engine.begin() as connection:
@@ -87,9 +102,19 @@ class PostgresqlDatabase(Database):
                     columns = [column.name for column in table.columns]
                     connection.execute(insert(table), [dict(zip(columns, row, strict=True)) for row in rows])
             begin_counting(connection)
+            newest = text("UPDATE alembic_version SET version_num = :newest")
+            connection.execute(newest, {"newest": self._migration})
 
     def keep(self) -> Rows:
         return self.rows()
+
+    @contextmanager
+    def written_by_another(self) -> Iterator[None]:
+        with self.app.app_context(), db.engine.connect() as other:
+            # As on SQLite, others can read all of it meanwhile.
+            tables = ", ".join(f'"{table.name}"' for table in db.metadata.sorted_tables)
+            other.execute(text(f"LOCK TABLE {tables} IN EXCLUSIVE MODE NOWAIT"))
+            yield
 
 
 def read_rows(connection: Connection) -> Rows:

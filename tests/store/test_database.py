@@ -40,14 +40,14 @@ def test_every_connection_is_safe(tmp_path: Path) -> None:
 def test_a_row_with_a_missing_parent_is_refused(app: Flask) -> None:
     with app.app_context():
         db.session.add(Night(club_id=99))
-        with pytest.raises(IntegrityError, match="FOREIGN KEY"):
+        with pytest.raises(IntegrityError, match=r"(?i)foreign key"):
             db.session.commit()
 
 
 def test_two_players_of_a_club_cannot_share_a_name(night: Night) -> None:
     for name in ("Ann", "ANN"):
         db.session.add(Player(club_id=night.club_id, name=name, folded="ann"))
-    with pytest.raises(IntegrityError, match="UNIQUE"):
+    with pytest.raises(IntegrityError, match=r"(?i)unique"):
         db.session.commit()
 
 

@@ -73,11 +73,13 @@ def refused(app: Flask, statement: str, before: str = "") -> StorageFault:
     raise AssertionError("it was not refused")
 
 
+@pytest.mark.sqlite
 def test_a_database_that_cannot_grow_is_full(app: Flask) -> None:
     grow = "CREATE TABLE filler AS SELECT zeroblob(100000)"
     assert refused(app, grow, "PRAGMA max_page_count = 1") == StorageFault.FULL
 
 
+@pytest.mark.sqlite
 def test_a_database_that_can_only_be_read_says_so(app: Flask) -> None:
     with app.app_context():
         db.session.execute(text("PRAGMA query_only = ON"))
@@ -103,6 +105,7 @@ def overwrite_pages(file: Path) -> None:
     file.write_bytes(data)
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("damage", [overwrite_header, cut_off, overwrite_pages])
 def test_a_damaged_database_says_so(app: Flask, damage: Callable[[Path], None]) -> None:
     damage(database_of(app))
@@ -111,6 +114,7 @@ def test_a_damaged_database_says_so(app: Flask, damage: Callable[[Path], None]) 
         db.engine.dispose()
 
 
+@pytest.mark.sqlite
 def test_nothing_is_written_into_a_database_that_was_moved_away(app: Flask, tmp_path: Path) -> None:
     with app.app_context():
         assert db.session.execute(text("SELECT count(*) FROM club")).scalar() == 0

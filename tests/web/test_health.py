@@ -1,5 +1,6 @@
 """What the app says of itself to whatever watches over it."""
 
+import pytest
 from flask import Flask
 from sqlalchemy import text
 
@@ -27,6 +28,7 @@ def test_a_database_of_a_newer_version_is_said(app: Flask) -> None:
     assert (answer.status_code, answer.json) == (503, {"database": "is of a newer version"})
 
 
+@pytest.mark.sqlite
 def test_a_damaged_database_is_said(app: Flask) -> None:
     database_of(app).write_bytes(b"not a database at all" * 1000)
     answer = app.test_client().get("/health")

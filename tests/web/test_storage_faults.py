@@ -16,6 +16,9 @@ from tests.web.phone import Phone
 
 Break = Callable[..., None]
 
+# What a driver says is told apart in the store; a page says the same for each of them.
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.fixture
 def break_database(app: Flask) -> Iterator[Break]:

@@ -1,8 +1,7 @@
 """While another process holds the database, a page says so, and what was entered counts once."""
 
-import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from typing import Protocol, TypeAlias
 
@@ -15,7 +14,7 @@ from scorekeeper.domain import StorageError, StorageFault
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Play, Player, Revision, Transfer
 from scorekeeper.store.models import Phone as Visitor
-from tests.conftest import database_of
+from tests.databases import Database
 from tests.web.phone import Fields, Phone
 from tests.web.purse import BANK
 from tests.web.table import bid, took
@@ -30,19 +29,13 @@ class Hold(Protocol):
 
 
 @pytest.fixture
-def held(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Hold:
+def held(running_database: Database, app: Flask, monkeypatch: pytest.MonkeyPatch) -> Hold:
     """Return a context in which another process writes, and the app waits for a moment only."""
     monkeypatch.setitem(app.config, "BUSY_SECONDS", 0.01)
 
-    @contextmanager
-    def hold() -> Iterator[None]:
-        with app.app_context():
-            db.engine.dispose()
-        other = sqlite3.connect(database_of(app), isolation_level=None)
-        other.execute("BEGIN IMMEDIATE")
-        yield
-        other.execute("ROLLBACK")
-        other.close()
+    def hold() -> AbstractContextManager[None]:
+        running_database.close()
+        return running_database.written_by_another()
 
     return hold
 

@@ -27,13 +27,13 @@ def written() -> list[Any]:
     """Return everything stored that has names in it."""
     db.session.expire_all()
     return [
-        [*map(tuple, db.session.execute(select(*columns)).all())]
-        for columns in (
-            (Player.name, Player.folded),
-            (Chair.play_id, Chair.place, Chair.name),
-            (HandRow.id, HandRow.entry, HandRow.complete),
-            (Revision.id, Revision.entry, Revision.complete),
-            (Play.id, Play.options),
+        [*map(tuple, db.session.execute(select(*columns).order_by(*table.__table__.primary_key)).all())]
+        for table, columns in (
+            (Player, (Player.name, Player.folded)),
+            (Chair, (Chair.play_id, Chair.place, Chair.name)),
+            (HandRow, (HandRow.id, HandRow.entry, HandRow.complete)),
+            (Revision, (Revision.id, Revision.entry, Revision.complete)),
+            (Play, (Play.id, Play.options)),
         )
     ]
 

@@ -77,6 +77,8 @@ def test_a_game_that_its_hands_ended_without_a_result(purse: Purse, played: Play
     assert faults(purse) == [GameFault.ALREADY_OVER]
 
 
+# Elsewhere nothing overrules the constraints that refuse most of these.
+@pytest.mark.sqlite
 @pytest.mark.parametrize(
     ("values", "fault"),
     [

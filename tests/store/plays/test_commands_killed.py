@@ -14,7 +14,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Play, Revision
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Sheet
-from tests.conftest import close, database_of, make_app
+from tests.conftest import close, make_app
 from tests.web.phone import Phone
 from tests.web.table import bid, took
 
@@ -35,15 +35,15 @@ def killed(app: Flask, phone: Phone, what: Callable[[Phone], None]) -> None:
     cookie = phone.client.get_cookie("session")
     assert cookie
     command = f"from {__name__} import in_a_process; in_a_process('{what.__name__}')"
-    arguments = [str(database_of(app)), cookie.value]
+    arguments = [app.config["SQLALCHEMY_DATABASE_URI"], cookie.value]
     ended = subprocess.run([sys.executable, "-c", command, *arguments], cwd=ROOT, check=False, timeout=60)
     assert ended.returncode == -signal.SIGKILL
 
 
 def in_a_process(what: str) -> None:
     """Do what the killed process does."""
-    file, cookie = sys.argv[1:]
-    phone = Phone(make_app(Path(file)))
+    address, cookie = sys.argv[1:]
+    phone = Phone(make_app(address))
     phone.client.set_cookie("session", cookie)
     globals()[what](phone.open("/plays/1"))
 

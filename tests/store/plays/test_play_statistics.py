@@ -26,7 +26,11 @@ def bids(play: Play) -> list[tuple[object, ...]]:
 
 def called(play: Play, *columns: Any) -> list[tuple[object, ...]]:
     """Return these columns of the bids, with how often each was made."""
-    rows = select(*columns, BidCount.times).where(BidCount.play_id == play.id).order_by(*columns)
+    rows = (
+        select(*columns, BidCount.times)
+        .where(BidCount.play_id == play.id)
+        .order_by(*(column.nulls_first() for column in columns))
+    )
     return [tuple(row) for row in db.session.execute(rows)]
 
 

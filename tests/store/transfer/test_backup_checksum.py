@@ -22,6 +22,8 @@ from tests.conftest import database_of
 
 PAGE = 4096
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.fixture
 def backup(app: Flask, tmp_path: Path) -> Path:

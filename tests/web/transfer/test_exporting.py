@@ -3,9 +3,7 @@
 import csv
 import json
 import re
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from io import StringIO
 from typing import Any
 
@@ -14,6 +12,7 @@ from click.testing import CliRunner
 from flask import Flask
 from hypothesis import example, given
 from hypothesis import strategies as st
+from sqlalchemy import text
 
 from scorekeeper.cli import main
 from scorekeeper.exchange.csv_format import csv_bytes, escape_formula
@@ -22,7 +21,6 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Transfer
 from scorekeeper.store.transfer.exporting import WrittenNight, export_club
 from scorekeeper.web.transfer import exporting
-from tests.conftest import database_of
 from tests.web.phone import Phone
 from tests.web.purse import BANK, record
 from tests.web.table import bid, points, start, whole
@@ -128,9 +126,8 @@ def test_hands_can_be_saved_while_a_backup_is_written(
 
     def saving(nights: Iterator[WrittenNight]) -> Iterator[WrittenNight]:
         yield next(nights)
-        with closing(sqlite3.connect(database_of(app), timeout=0)) as another:
-            another.execute("UPDATE play SET note = 'saved meanwhile'")
-            another.commit()
+        with db.engine.begin() as another:
+            another.execute(text("UPDATE play SET note = 'saved meanwhile'"))
         yield from nights
 
     monkeypatch.setattr("scorekeeper.web.transfer.exporting.export_club", meanwhile)

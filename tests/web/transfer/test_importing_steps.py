@@ -1,7 +1,6 @@
 """A large import is written in steps, holds the database for none of the reading, and can be continued."""
 
 import json
-import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -18,7 +17,7 @@ from scorekeeper.store.transfer import import_lots
 from scorekeeper.store.transfer.import_diff import plan_import
 from scorekeeper.store.transfer.importing import apply_import
 from scorekeeper.web.transfer import importing
-from tests.conftest import database_of
+from tests.databases import Database
 from tests.exchange.small import club, game, hand
 from tests.web.phone import Phone
 
@@ -158,14 +157,13 @@ def test_a_game_that_someone_else_imports_between_two_steps_is_there_once(
 
 
 def test_a_file_is_read_and_compared_before_the_database_is_locked(
-    app: Flask, owner: Phone, monkeypatch: pytest.MonkeyPatch
+    running_database: Database, owner: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def unlocked(work: Callable[..., Any]) -> Callable[..., Any]:
         def check(*what: Any) -> Any:
             result = work(*what)
-            other = sqlite3.connect(database_of(app), timeout=0, isolation_level=None)
-            other.execute("BEGIN IMMEDIATE")
-            other.close()
+            with running_database.written_by_another():
+                pass
             done.append(work.__name__)
             return result
 
