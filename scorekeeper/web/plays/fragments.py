@@ -29,8 +29,16 @@ _fragments: RecentCache[Markup] = RecentCache(
     MOST_FRAGMENTS, lambda key, drawn: size_of_key(key) + getsizeof(drawn)
 )
 
-FIELDS = Markup("<!--fields-->")
+FORM = "<!--form-"
+
+FIELDS = Markup(f"{FORM}fields-->")
 """Stands for the hidden fields of a form."""
+
+CSRF = Markup(f"{FORM}csrf-->")
+"""Stands for those of a form that is not about a version of the play."""
+
+SECONDS = Markup("<!--seconds-->")
+"""Stands for the seconds for which the newest change can still be undone with one tap."""
 
 UID = Markup("<!--uid-->")
 """Stands for the id of a form."""
@@ -56,15 +64,24 @@ def draw_cached(template: str, key: tuple[object, ...], make: Callable[[], Mappi
 
 
 def fill_in(fragment: Markup, sheet: Sheet, here: str) -> Markup:
-    """Return a fragment with what its marks stand for; each form gets an id of its own."""
+    """Return a fragment with the address and the numbers that its marks stand for."""
     text = str(fragment).replace(HERE, here)
-    text = text.replace(NUMBER, str(sheet.number)).replace(LAST, str(sheet.last))
-    first, *others = text.split(FIELDS)
+    return Markup(text.replace(NUMBER, str(sheet.number)).replace(LAST, str(sheet.last)))
+
+
+def add_fields(page: str, sheet: Sheet, seconds: int) -> str:
+    """Return a page with the hidden fields of its forms, each of which gets an id of its own."""
+    first, *others = page.replace(SECONDS, str(seconds)).split(FORM)
     if not others:
-        return Markup(first)
+        return first
     parts: Any = current_app.jinja_env.get_template("parts.html").module
-    fields = str(parts.play_version(sheet) + parts.csrf(UID))
-    return Markup("".join([first, *(fields.replace(UID, new_uid()) + rest for rest in others)]))
+    csrf = str(parts.csrf(UID))
+    fields = {CSRF: csrf, FIELDS: f"{parts.play_version(sheet)}{csrf}"}
+    filled = [first]
+    for part in others:
+        mark, end, rest = part.partition("-->")
+        filled += fields[Markup(FORM + mark + end)].replace(UID, new_uid()), rest
+    return "".join(filled)
 
 
 def cached(key: tuple[object, ...], draw: Callable[[], Markup]) -> Markup:

@@ -69,9 +69,7 @@ def load_sheet(
     play = access.play_or_404(play_id, needs)
     if access.changes_data():
         repeat_first_answer()
-    sheet = mended(Sheet.of(play))
-    if not sheet.is_sound:
-        raise GameNotInstalled(play)
+    sheet = sound_sheet(Sheet.of(play))
     if sheet.damaged and request.method == "POST" and not damaged:
         raise Conflict(f"{damage(sheet)} {unsaved_hand(sheet)}".rstrip())
     if request.form.get("reopen") and access.changes_data():
@@ -79,6 +77,14 @@ def load_sheet(
     follow_names(sheet)
     if request.method == "POST" and not deleted and (why := deletion(sheet)):
         raise hand_conflict(sheet, why) if unsaved_hand(sheet) else Conflict(why)
+    return sheet
+
+
+def sound_sheet(sheet: Sheet) -> Sheet:
+    """Return a sheet without its damaged hands. Raises GameNotInstalled."""
+    sheet = mended(sheet)
+    if not sheet.is_sound:
+        raise GameNotInstalled(sheet.play)
     return sheet
 
 

@@ -14,8 +14,17 @@ from scorekeeper.web.forms.edit_conflict import EditConflict, keys_settled
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.plays.changes.conflicts import describe_conflict
-from scorekeeper.web.plays.fragments import draw_board, draw_hands, draw_menu
-from scorekeeper.web.plays.loading import load_sheet
+from scorekeeper.web.plays.drawn_pages import cached_page, keep_page, seconds_left
+from scorekeeper.web.plays.fragments import (
+    CSRF,
+    FIELDS,
+    SECONDS,
+    add_fields,
+    draw_board,
+    draw_hands,
+    draw_menu,
+)
+from scorekeeper.web.plays.loading import sheet_address, sound_sheet
 from scorekeeper.web.plays.needs_line import draw_needs, hides_needs
 from scorekeeper.web.plays.news import newest_news
 from scorekeeper.web.plays.panels import draw_panel, due_panel, panel_entries
@@ -29,7 +38,11 @@ bp = Blueprint("sheets", __name__, url_prefix="/plays/<int:play_id>")
 def sheet(play_id: int) -> str:
     """Show the sheet, with the panel that is due or the one in the address."""
     wanted = next((panel for panel in ("whole", "bid") if panel in request.args), "")
-    return render_sheet(SheetPage(load_sheet(play_id)), wanted)
+    found = Sheet.of(access.play_or_404(play_id))
+    page = cached_page(found, sheet_address(play_id), wanted)
+    if page is None:
+        return render_sheet(SheetPage(sound_sheet(found)), wanted, keep=found)
+    return add_fields(page, found, seconds_left(found))
 
 
 def render_sheet(
@@ -41,10 +54,12 @@ def render_sheet(
     note: NoteForm | None = None,
     refused: Exception | None = None,
     conflict: EditConflict | None = None,
+    keep: Sheet | None = None,
 ) -> str:
     """Return the sheet, with what was typed and its problems or what saving it would change.
 
-    All queries are done here: the template runs none.
+    All queries are done here: the template runs none. ``keep`` is the sheet as it was read, if what is drawn
+    may be shown again.
     """
     setup, play = page.setup, page.sheet.play
     conflict = conflict or describe_conflict(page, refused)
@@ -65,7 +80,8 @@ def render_sheet(
         "note": note,
         "settles": keys_settled(conflict) if typed else (),
     }
-    return render_template(
+    undo = None if page.sheet.damaged else page.undo
+    drawn = render_template(
         "plays/sheet.html",
         view=page,
         sheet=page.sheet,
@@ -76,7 +92,10 @@ def render_sheet(
         needs=draw_needs(page),
         asked=draw_panel(page, here, panel, typed, problems, more),
         # Undoing would be refused until the damaged hand is corrected.
-        undo=None if page.sheet.damaged else page.undo,
+        undo=undo,
+        undo_seconds=SECONDS,
+        fields=FIELDS,
+        csrf_fields=CSRF,
         news=newest_news(page),
         outdated=typed is not None and request.form.get("version", page.sheet.version) != page.sheet.version,
         play=play,
@@ -88,6 +107,9 @@ def render_sheet(
         problems=shown,
         conflict=conflict,
     )
+    if keep is page.sheet:
+        keep_page(keep, here, wanted, drawn)
+    return add_fields(drawn, page.sheet, undo.seconds if undo else 0)
 
 
 def refuse_on_sheet(play_id: int, error: Conflict | Refused) -> str | tuple[str, int]:

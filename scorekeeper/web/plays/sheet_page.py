@@ -100,8 +100,6 @@ class SheetPage(TotalsView):
         newest, ended = self.sheet.newest, self.sheet.play.ended_at
         # After the players have ended the game, undo means to continue it: no hand was wrong.
         if ended and self.can_continue and self.sheet.ended_last:
-            left = undo_left(ended)
-            return UndoOffer("go-on", "Game ended", "Undo", left) if left else None
-        left = undo_left(newest.at) if newest else 0
-        change = newest_logged(self.sheet) if left else None
-        return offer_undo(change, self.game, left) if change else None
+            return UndoOffer("go-on", "Game ended", "Undo", ended) if undo_left(ended) else None
+        change = newest_logged(self.sheet) if newest and undo_left(newest.at) else None
+        return offer_undo(change, self.game) if change else None

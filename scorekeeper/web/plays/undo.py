@@ -20,13 +20,18 @@ class UndoOffer:
         action: the last part of the address that undoes it.
         status: what happened, in words.
         button: what the button says.
-        seconds: how long it is offered from now on.
+        since: when it was made.
     """
 
     action: str
     status: str
     button: str
-    seconds: int
+    since: datetime
+
+    @property
+    def seconds(self) -> int:
+        """How long it is offered from now on."""
+        return undo_left(self.since)
 
 
 def undo_left(since: datetime) -> int:
@@ -36,7 +41,7 @@ def undo_left(since: datetime) -> int:
     return int(left) + 1 if left > 0 else 0
 
 
-def offer_undo(change: LoggedChange, game: Game[Any, Any], seconds: int) -> UndoOffer:
+def offer_undo(change: LoggedChange, game: Game[Any, Any]) -> UndoOffer:
     """Return the offer to undo the newest change, or to redo it if it was undone."""
     said = describe_change_made(change, game, brief=True)
-    return UndoOffer("undo", said, "Redo" if change.undone else "Undo", seconds)
+    return UndoOffer("undo", said, "Redo" if change.undone else "Undo", change.row.at)

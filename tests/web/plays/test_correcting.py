@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.web.phone import Phone
-from tests.web.table import hands, start, took, totals, whole
+from tests.web.table import hands, save_button, start, took, totals, whole
 
 LOOK = "See what would change"
 
@@ -130,3 +130,31 @@ def test_a_hand_that_was_never_entered_is_not_found(played: Phone, number: int) 
 def test_a_half_entered_hand_cannot_be_corrected(coralon: Phone) -> None:
     coralon.tap("5", bidder="Bea")
     assert coralon.open("/plays/1/hands/1").status == 404
+
+
+SPECIAL = {"special_rolls": "on"}
+WITH_EMPTY_LISTS: dict[str, Any] = {
+    "hazard without a bet": (
+        ("hazard", "Hazard", {}),
+        {"bank": "Ann", "shooter": "Bea", "main": 7, "rolls": "7"},
+    ),
+    "lansquenet without a stake": (("lansquenet", "Lansquenet", {}), {"result": "bank"}),
+    "nobody is left to bring in a cargo": (
+        ("ship-captain-crew", "Ship, Captain, and Crew", SPECIAL),
+        {f"shipwreck-{seat}": "withdrew" for seat in range(4)},
+    ),
+}
+
+
+@pytest.mark.parametrize(("game", "hand"), WITH_EMPTY_LISTS.values(), ids=WITH_EMPTY_LISTS)
+def test_an_empty_list_is_saved_again(
+    owner: Phone, game: tuple[str, str, dict[str, Any]], hand: dict[str, Any]
+) -> None:
+    key, name, rules = game
+    owner.open(f"/nights/1/games/{key}").tap(f"Start {name}", **rules).open("/plays/1?whole")
+    owner.tap(save_button(owner), **hand)
+    assert owner.status == 200, owner.problems
+    owner.open("/plays/1/hands/1")
+    owner.tap(save_button(owner), note="a word")
+    assert owner.status == 200, owner.problems
+    assert "a word" in owner.open("/plays/1").page.one("p", "note")

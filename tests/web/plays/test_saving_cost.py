@@ -13,7 +13,7 @@ from scorekeeper.rules import engine
 from scorekeeper.store.database import db
 from scorekeeper.store.plays import score_cache
 from scorekeeper.web.live.in_place import PAGE
-from scorekeeper.web.plays import fragments
+from scorekeeper.web.plays import drawn_pages, fragments
 from tests.web.phone import Phone
 from tests.web.table import bid, took, whole
 
@@ -26,6 +26,12 @@ def nothing_cached(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forget the results of other tests, which play the same hands."""
     results = score_cache.RecentCache(score_cache.MOST_RESULTS, score_cache._size_of_result)
     monkeypatch.setattr(score_cache, "_results", results)
+    forget_pages(monkeypatch)
+
+
+def forget_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget the sheets that were drawn."""
+    monkeypatch.setattr(drawn_pages, "_pages", score_cache.RecentCache(8, lambda *_: 1))
 
 
 @pytest.fixture
@@ -82,7 +88,10 @@ def test_the_sheet_after_a_save_is_drawn_without_scoring(playing: Phone, calls: 
     assert calls == []
 
 
-def test_the_bid_in_progress_is_read_once(playing: Phone, calls: list[str]) -> None:
+def test_the_bid_in_progress_is_read_once(
+    playing: Phone, calls: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forget_pages(monkeypatch)
     playing.client.get("/plays/1")
     assert calls == ["read_bidding"]
 
