@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -65,6 +65,11 @@ class Base(DeclarativeBase):
 def now() -> datetime:
     """Return what the machine's clock says, in UTC; see ``store.clock`` for what may not depend on it."""
     return datetime.fromtimestamp(time.time(), UTC)
+
+
+def today() -> date:
+    """Return the day of the machine's clock, in UTC."""
+    return now().date()
 
 
 def new_uid() -> str:
@@ -179,8 +184,6 @@ def prepare_sqlite(engine: Engine, busy_seconds: Callable[[], float]) -> None:
         connection.isolation_level = None
         # Damaged text is left to the code that reads it, so that it does not make a whole page fail.
         connection.text_factory = partial(str, encoding="utf-8", errors="replace")
-        # SQLite's own function knows only ASCII, but a search for über must find Über.
-        connection.create_function("lower", 1, lower, deterministic=True)
         for pragma in (
             "journal_mode = WAL",
             "synchronous = FULL",
@@ -214,11 +217,6 @@ def prepare_postgresql(engine: Engine, busy_seconds: Callable[[], float]) -> Non
         # The driver says both as it begins the transaction, which takes no further statement.
         driver.isolation_level = READ_COMMITTED if writes else REPEATABLE_READ
         driver.read_only = not writes and has_request_context() and request.method in ("GET", "HEAD")
-
-
-def lower(words: str | None) -> str | None:
-    """Return text in lower case."""
-    return words.lower() if isinstance(words, str) else words
 
 
 def init_app(app: Flask) -> None:

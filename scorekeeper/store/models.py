@@ -1,6 +1,6 @@
 """The database tables: clubs, players and nights; plays and coins; every hand with its history."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import (
@@ -18,7 +18,17 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.domain import MAX_CLUB_NAME_LENGTH, MAX_CURRENCY_LENGTH, MAX_DEVICE_LENGTH, MAX_NOTE_LENGTH
 from scorekeeper.rules.sheet import LONGEST_NAME
-from scorekeeper.store.database import Base, UtcDateTime, new_uid, now
+from scorekeeper.store.database import Base, UtcDateTime, new_uid, now, today
+
+LONGEST_PIECE = 200
+"""The most characters of a word that is kept; longer ones are kept in pieces."""
+
+
+def _index_of_deleted(table: str) -> Index:
+    """Return an index of what a club has deleted, which is little beside the rest."""
+    deleted = text("deleted_at IS NOT NULL")
+    columns = ("club_id", "deleted_at", "id")
+    return Index(f"ix_{table}_deleted", *columns, sqlite_where=deleted, postgresql_where=deleted)
 
 
 class Club(Base):
@@ -69,12 +79,14 @@ class Night(Base):
         coin_value: what a coin is worth, in hundredths of the currency; None where coins are just coins.
         currency: how the currency is written, such as € or kr.
         version: raised by every change of the night, its games or its coins.
+        changed_on: the day of the last such change, in UTC. A day and no time: an index of it is then rarely
+            touched while people play.
     """
 
     __tablename__ = "night"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey(Club.id), index=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey(Club.id))
     uid: Mapped[str] = mapped_column(String(32), unique=True, default=new_uid)
     started_at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
     note: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH), default="")
@@ -82,6 +94,13 @@ class Night(Base):
     coin_value: Mapped[int | None]
     currency: Mapped[str] = mapped_column(String(MAX_CURRENCY_LENGTH), default="")
     version: Mapped[int] = mapped_column(default=0)
+    changed_on: Mapped[date] = mapped_column(default=today)
+
+    __table_args__ = (
+        Index("ix_night_club_id_started_at_id", "club_id", "started_at", "id"),
+        Index("ix_night_club_id_changed_on", "club_id", "changed_on"),
+        _index_of_deleted("night"),
+    )
 
     club: Mapped[Club] = relationship()
 
@@ -164,6 +183,7 @@ class Play(Base):
     __table_args__ = (
         Index("ix_play_club_id_started_at_id", "club_id", "started_at", "id"),
         Index("ix_play_club_id_game_started_at", "club_id", "game", "started_at", "id"),
+        _index_of_deleted("play"),
     )
 
     night: Mapped[Night] = relationship()
@@ -194,6 +214,26 @@ class Chair(Base):
     best: Mapped[int | None] = mapped_column(BigInteger)
     bumps_given: Mapped[int | None]
     bumps_received: Mapped[int | None]
+
+
+class NoteWord(Base):
+    """A word in the notes of a club's games, folded as ``store/history/note_words.py`` says."""
+
+    __tablename__ = "note_word"
+    __table_args__ = (UniqueConstraint("club_id", "word"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey(Club.id))
+    word: Mapped[str] = mapped_column(String(LONGEST_PIECE))
+
+
+class PlayWord(Base):
+    """That a play has a word in its notes, in those on its hands or its night, or in the name of the game."""
+
+    __tablename__ = "play_word"
+
+    word_id: Mapped[int] = mapped_column(ForeignKey(NoteWord.id), primary_key=True)
+    play_id: Mapped[int] = mapped_column(ForeignKey(Play.id), primary_key=True, index=True)
 
 
 class BidCount(Base):
@@ -300,6 +340,7 @@ class Backup(Base):
         club_id: the club; None for a backup of the whole database.
         plays: how many plays are in it.
         size: its size in bytes.
+        newest_play: the id of the newest play of the club then; None for a backup of the whole database.
     """
 
     __tablename__ = "backup"
@@ -309,6 +350,7 @@ class Backup(Base):
     club_id: Mapped[int | None] = mapped_column(ForeignKey(Club.id))
     plays: Mapped[int]
     size: Mapped[int] = mapped_column(BigInteger)
+    newest_play: Mapped[int | None]
 
 
 class Submission(Base):
@@ -376,12 +418,14 @@ class Invitation(Base):
     __tablename__ = "invitation"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey(Club.id), index=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey(Club.id))
     night_id: Mapped[int | None] = mapped_column(ForeignKey(Night.id), index=True)
     role: Mapped[int]
     nonce: Mapped[str] = mapped_column(String(32), default="")
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
     ends_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+
+    __table_args__ = (Index("ix_invitation_club_id_ends_at", "club_id", "ends_at"),)
 
 
 class Membership(Base):
@@ -399,7 +443,7 @@ class Membership(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     phone_id: Mapped[int] = mapped_column(ForeignKey(Phone.id))
-    club_id: Mapped[int] = mapped_column(ForeignKey(Club.id), index=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey(Club.id))
     night_id: Mapped[int | None] = mapped_column(ForeignKey(Night.id))
     role: Mapped[int]
     invitation_id: Mapped[int | None] = mapped_column(ForeignKey(Invitation.id), index=True)
@@ -409,6 +453,7 @@ class Membership(Base):
 
     __table_args__ = (
         UniqueConstraint("phone_id", "club_id", "night_id"),
+        Index("ix_membership_club_id_ends_at", "club_id", "ends_at"),
         # Databases count two memberships without a night as different.
         Index(
             "uq_membership_club",

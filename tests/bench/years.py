@@ -9,12 +9,13 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, cast
 
 import sqlalchemy
-from sqlalchemy import Column, ColumnElement, String, Table, func, insert, select
+from sqlalchemy import Column, ColumnElement, String, Table, func, insert, or_, select
 
 from scorekeeper.domain import Role
 from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.clubs.invitations import open_link, secret_of
 from scorekeeper.store.database import db
+from scorekeeper.store.history.note_words import keep_words
 from scorekeeper.store.models import (
     BidCount,
     Chair,
@@ -22,8 +23,10 @@ from scorekeeper.store.models import (
     Guest,
     HandRow,
     Night,
+    NoteWord,
     Play,
     Player,
+    PlayWord,
     Revision,
     Transfer,
 )
@@ -112,6 +115,8 @@ def seed(folder: Path, plays: int) -> str:
         secret = secret_of(open_link(club.id, Role.HOST))
         for table, rows in written(Random("years"), club.id, plays).items():
             db.session.execute(insert(table), rows)
+        noted = or_(Play.note != "", Play.hand_notes != "", Night.note != "")
+        keep_words(db.session.scalars(select(Play.id).join(Play.night).where(noted)).all())
         db.session.commit()
         settle(db.engine)
         db.engine.dispose()
@@ -130,6 +135,8 @@ def add_others(folder: Path) -> None:
         BidCount: BidCount.play_id <= FEW,
         HandRow: HandRow.play_id <= FEW,
         Revision: Revision.play_id <= FEW,
+        NoteWord: NoteWord.club_id == 1,
+        PlayWord: PlayWord.play_id <= FEW,
     }
     app = create("ours", folder)
     with app.app_context():

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import date
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
@@ -19,6 +20,7 @@ from sqlalchemy.schema import CreateTable
 
 from scorekeeper.store import migrations, upgrade
 from scorekeeper.store.database import Base, db
+from scorekeeper.store.history.games import GameFilter, find_games
 from scorekeeper.store.models import Play
 from tests.conftest import close, make_app
 
@@ -72,6 +74,8 @@ def test_the_newest_migration_keeps_old_data(old: Flask) -> None:
         assert (play.club_id, len(play.uid), len(play.night.uid)) == (1, 32, 32)
         assert play.hand_notes == "The cat\n\n“Über”"
         assert [chair.name for chair in play.seats] == ["Ann", "Bea"]
+        assert [game.id for game in find_games(1, GameFilter(words="uber cat")).rows] == [1]
+        assert play.night.changed_on == date(2025, 1, 2)
         assert db.session.scalar(text("SELECT count(*) FROM revision")) == 1
         assert db.session.execute(text("PRAGMA foreign_keys")).scalar() == 1
 

@@ -9,6 +9,9 @@ from scorekeeper.store.database import db, now
 from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Club, Guest, Night, Player
 
+RECENT_NIGHTS = 200
+"""The number of a club's newest nights by which it is known who came lately."""
+
 PERSON = func.coalesce(Player.person_id, Player.id)
 """The id of the player whom everything of a person counts for."""
 
@@ -32,10 +35,12 @@ def people(club: Club) -> Sequence[Player]:
 
 
 def recent_people(club_id: int, most: int) -> Sequence[Player]:
-    """Return the people of a club who came last, latest first, without hidden ones."""
-    last = select(PERSON.label("person"), func.max(Night.started_at).label("at"))
-    last = last.select_from(Guest).join(Player, Guest.player_id == Player.id).join(Night)
-    came = last.where(Night.club_id == club_id, Night.deleted_at.is_(None)).group_by(PERSON).subquery()
+    """Return the people of a club who came lately, latest first, then others by name, without hidden ones."""
+    nights = select(Night.id, Night.started_at).where(Night.club_id == club_id, Night.deleted_at.is_(None))
+    recent = nights.order_by(Night.started_at.desc(), Night.id.desc()).limit(RECENT_NIGHTS).subquery()
+    last = select(PERSON.label("person"), func.max(recent.c.started_at).label("at"))
+    last = last.join_from(Guest, Player, Guest.player_id == Player.id)
+    came = last.join(recent, recent.c.id == Guest.night_id).group_by(PERSON).subquery()
     once = select(Player).outerjoin(came, came.c.person == Player.id)
     once = once.where(Player.club_id == club_id, Player.person_id.is_(None), Player.retired_at.is_(None))
     latest = once.order_by(came.c.at.is_(None), came.c.at.desc(), Player.name, Player.id)

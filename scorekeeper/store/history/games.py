@@ -5,20 +5,17 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, exists, func, or_, select
-from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy import ColumnElement, Select, exists, or_, select
 
-from scorekeeper.store.database import db
+from scorekeeper.store.database import AT_ONCE, db
+from scorekeeper.store.history.note_words import fold, has_word, plays_with
 from scorekeeper.store.history.paging import NEWEST, Columns, Page, PagedQuery, PageRequest
 from scorekeeper.store.history.scope import start_of_day
 from scorekeeper.store.models import Chair, HandRow, Night, Play, Player
 from scorekeeper.store.plays.sheet import note_in
 
-FEW = 2000
-"""Someone with fewer games is found by a list of them, anyone else by searching from the newest game."""
-
-TITLE = Play.options["title"].as_string()
-"""The name that players gave their own game."""
+FEW = AT_ONCE
+"""Fewer games than this are found by a list of them, more by searching from the newest game."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +79,7 @@ def find_games(club_id: int, wanted: GameFilter, request: PageRequest = NEWEST) 
     """Return a page of the club's games that match the filter."""
     found = PagedQuery(_matching_games(club_id, wanted), Play.started_at, Play.id).fetch(request)
     seats = _seats_by_game([row.id for row in found.rows])
-    words = wanted.words.split()
+    words = fold(wanted.words).split()
     hand_notes = _notes_with([row.id for row in found.rows if row.hand_notes], words) if words else {}
     plays = [
         ArchivedGame(
@@ -125,9 +122,8 @@ def _matching_games(club_id: int, wanted: GameFilter) -> Columns:
         query = query.where(Play.started_at < start_of_day(wanted.until + timedelta(days=1)))
     if wanted.person_id is not None:
         query = query.where(_played_by(wanted.person_id))
-    for word in wanted.words.split():
-        notes = (_contains(note, word) for note in (Play.note, Play.hand_notes, Night.note))
-        query = query.where(or_(*notes, TITLE.icontains(word, autoescape=True)))
+    for word in fold(wanted.words).split():
+        query = query.where(_among(plays_with(club_id, word), has_word(club_id, word).exists()))
     return query
 
 
@@ -136,15 +132,17 @@ def _played_by(person_id: int) -> ColumnElement[bool]:
     same = select(Player.id).where(or_(Player.id == person_id, Player.person_id == person_id))
     names = db.session.scalars(same).all()
     sat = select(Chair.play_id).where(Chair.player_id.in_(names))
-    some = db.session.scalar(select(func.count()).select_from(sat.limit(FEW).subquery())) or 0
-    if some < FEW:
-        return Play.id.in_(sat)
     # Checked game by game: adding zero keeps the database from using the index of players.
-    return exists().where(Chair.play_id == Play.id, (Chair.player_id + 0).in_(names))
+    return _among(sat, exists().where(Chair.play_id == Play.id, (Chair.player_id + 0).in_(names)))
 
 
-def _contains(note: InstrumentedAttribute[str], word: str) -> ColumnElement[bool]:
-    return and_(note != "", note.icontains(word, autoescape=True))
+def _among(games: Select[int], is_one: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Return the condition that a game is one of these.
+
+    If they are few, they are found by a list of them, else by asking of each from the newest on if it is one.
+    """
+    few = db.session.scalars(games.limit(FEW)).all()
+    return Play.id.in_(few) if len(few) < FEW else is_one
 
 
 def _notes_with(play_ids: Sequence[int], words: Sequence[str]) -> Mapping[int, list[tuple[int, str]]]:
@@ -153,7 +151,7 @@ def _notes_with(play_ids: Sequence[int], words: Sequence[str]) -> Mapping[int, l
     hands = select(HandRow.play_id, HandRow.number, HandRow.entry).where(HandRow.play_id.in_(play_ids))
     for play_id, number, entry in db.session.execute(hands.order_by(HandRow.play_id, HandRow.number)):
         note = note_in(entry)
-        if number is not None and any(word.lower() in note.lower() for word in words):
+        if number is not None and any(word in fold(note) for word in words):
             found.setdefault(play_id, []).append((number, note))
     return found
 

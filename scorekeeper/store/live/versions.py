@@ -8,13 +8,17 @@ from typing import Literal, NamedTuple, cast
 
 from sqlalchemy import Connection, Table, bindparam, select, update
 
-from scorekeeper.store.database import AT_ONCE, connection, db, execute
+from scorekeeper.store.database import AT_ONCE, connection, db, execute, today
 from scorekeeper.store.models import Club, Night, Play
 
 # Built once: saving a hand runs them, and building a statement takes longer than running it.
 _club, _night, _play = (cast(Table, model.__table__) for model in (Club, Night, Play))
 RAISE_PLAY = update(_play).values(version=_play.c.version + 1).where(_play.c.id == bindparam("play"))
-RAISE_NIGHT = update(_night).values(version=_night.c.version + 1).where(_night.c.id == bindparam("night"))
+RAISE_NIGHT = (
+    update(_night)
+    .values(version=_night.c.version + 1, changed_on=bindparam("day"))
+    .where(_night.c.id == bindparam("night"))
+)
 VERSIONS = {
     kind: select(table.c.id, table.c.version, _club.c.access_version)
     .join(_club, _club.c.id == table.c.club_id)
@@ -42,7 +46,13 @@ def raise_versions(night_id: int | None, play_id: int | None = None) -> None:
     if play_id is not None:
         execute(RAISE_PLAY, {"play": play_id})
     if night_id is not None:
-        execute(RAISE_NIGHT, {"night": night_id})
+        execute(RAISE_NIGHT, {"night": night_id, "day": today()})
+
+
+def note_change(night_ids: Sequence[int]) -> None:
+    """Note that nights are changed today, where ``raise_versions`` does not."""
+    for some in _batches(night_ids):
+        db.session.execute(update(_night).values(changed_on=today()).where(_night.c.id.in_(some)))
 
 
 def raise_game_versions(night_id: int) -> None:

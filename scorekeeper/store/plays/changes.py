@@ -8,6 +8,7 @@ from sqlalchemy import Table, bindparam, insert, select, update
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.store.database import db, execute, now
+from scorekeeper.store.history.note_words import SEARCHED, keep_words
 from scorekeeper.store.models import Chair, HandRow, Play, Revision
 from scorekeeper.store.plays import play_statistics
 from scorekeeper.store.plays.kept_result import proof_of
@@ -93,6 +94,8 @@ def write_settings(play_id: int, before: GameLayout, after: GameLayout) -> None:
 def update_play(play_id: int, **values: object) -> None:
     """Set columns of a play, such as its note or when it was deleted."""
     db.session.execute(update(Play).where(Play.id == play_id).values(**values))
+    if not SEARCHED.isdisjoint(values):
+        keep_words([play_id])
 
 
 def keep_result(sheet: Sheet, result: Result) -> datetime | None:

@@ -17,18 +17,21 @@ def running_play_of_night(night_id: int) -> Play | None:
 
 def running_play_of_club(club_id: int) -> Play | None:
     """Return the club's newest such game on its latest nights, if any."""
-    return db.session.scalar(_running().where(Play.club_id == club_id, _is_on_latest_night()).limit(1))
+    linked = select(Invitation.night_id).where(Invitation.club_id == club_id, _still_works())
+    return db.session.scalar(_running().where(Play.night_id.in_(linked)).limit(1))
 
 
 def running_plays(nights: Iterable[Night], most: int = 3) -> Sequence[Play]:
     """Return the newest such games, with their seats, of the latest of these nights."""
-    theirs = _running().where(Play.night_id.in_([night.id for night in nights]), _is_on_latest_night())
+    ids = [night.id for night in nights]
+    linked = select(Invitation.night_id).where(Invitation.night_id.in_(ids), _still_works())
+    theirs = _running().where(Play.night_id.in_(linked))
     return db.session.scalars(theirs.options(selectinload(Play.seats)).limit(most)).all()
 
 
-def _is_on_latest_night() -> ColumnElement[bool]:
-    """Return the condition that the links of a game's night still work; older games are in the archive."""
-    return Play.night_id.in_(select(Invitation.night_id).where(Invitation.ends_at > steady_now()))
+def _still_works() -> ColumnElement[bool]:
+    """Return the condition that a link still works; games of nights without any are in the archive."""
+    return Invitation.ends_at > steady_now()
 
 
 def _running() -> Select[Play]:

@@ -7,8 +7,12 @@ from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.store.database import db
+from scorekeeper.store.history.note_words import keep_words
 from scorekeeper.store.models import Chair, HandRow, Night, Play
 from scorekeeper.store.plays.play_snapshot import PlaySnapshot
+
+RECENT = 200
+"""The number of a club's newest plays whose games it has played lately."""
 
 # Several games may go on at once; the next one is at the same table if a player is in both.
 NEXT_PLAY = (
@@ -40,6 +44,7 @@ def start_play(
     ]
     db.session.add(play)
     db.session.flush()
+    keep_words([play.id])
     return play
 
 
@@ -79,9 +84,11 @@ def unstarted_play(
 
 
 def recent_games(club_id: int) -> Sequence[str]:
-    """Return the keys of the games that a club has played, the most recent first."""
-    played = select(Play.game).where(Play.club_id == club_id, Play.deleted_at.is_(None))
-    return db.session.scalars(played.group_by(Play.game).order_by(func.max(Play.started_at).desc())).all()
+    """Return the keys of the games that a club has played lately, the most recent first."""
+    played = select(Play.game, Play.started_at).where(Play.club_id == club_id, Play.deleted_at.is_(None))
+    latest = played.order_by(Play.started_at.desc()).limit(RECENT).subquery()
+    games = select(latest.c.game).group_by(latest.c.game)
+    return db.session.scalars(games.order_by(func.max(latest.c.started_at).desc(), latest.c.game)).all()
 
 
 def newest_play(night_id: int) -> int:

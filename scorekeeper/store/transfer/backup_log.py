@@ -1,12 +1,15 @@
 """The record of backups: when they were made, and how much was in them."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
-from sqlalchemy import ColumnElement, func, select, update
+from sqlalchemy import ColumnElement, and_, func, or_, select, update
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Backup, Club, Night, Play, Revision, Transfer
+
+MOST_SINCE = 1000
+"""The most games that are counted since a backup."""
 
 
 @dataclass(frozen=True)
@@ -16,7 +19,7 @@ class LastBackup:
     Attributes:
         at: when it was made.
         games: the number of games in it.
-        games_since: the number of games started, changed or imported since.
+        games_since: the number of games started, changed or imported since, at most MOST_SINCE.
         coins_since: the number of payments recorded or cancelled outside the games since.
         size: the size of its file in bytes.
     """
@@ -30,7 +33,8 @@ class LastBackup:
 
 def begin_club_backup(club: Club, at: datetime) -> int:
     """Return the id of a backup of a club that is about to be made. It counts once it is finished."""
-    backup = Backup(club_id=club.id, at=at, plays=0, size=0)
+    newest = db.session.scalar(select(func.max(Play.id))) or 0
+    backup = Backup(club_id=club.id, at=at, plays=0, size=0, newest_play=newest)
     db.session.add(backup)
     db.session.flush()
     return backup.id
@@ -57,7 +61,9 @@ def last_backup(club: Club) -> LastBackup | None:
     backup = db.session.scalars(newest.limit(1)).first()
     if backup is None:
         return None
-    games, coins = _games_since(club, backup), _coins_since(club, backup.at)
+    # Only nights that were changed since are looked at, which are few in any club that backs up.
+    nights = and_(Night.club_id == club.id, Night.changed_on >= backup.at.astimezone(UTC).date())
+    games, coins = _games_since(nights, backup), _coins_since(nights, backup.at)
     return LastBackup(backup.at, backup.plays, games, coins, backup.size)
 
 
@@ -66,20 +72,16 @@ def last_full_backup() -> datetime | None:
     return db.session.scalar(select(func.max(Backup.at)).where(Backup.club_id.is_(None)))
 
 
-def _games_since(club: Club, backup: Backup) -> int:
-    changed_hands = select(Revision.play_id).where(Revision.at > backup.at)
-    started, is_changed = Play.started_at > backup.at, Play.id.in_(changed_hands)
-    touched = started | is_changed | (Play.ended_at > backup.at) | (Play.deleted_at > backup.at)
-
-    def count(*which: ColumnElement[bool]) -> int:
-        return db.session.scalar(select(func.count(Play.id)).where(Play.club_id == club.id, *which)) or 0
-
-    # Imported games keep the times at which they were played, so only their number reveals them.
-    imported = count() - count(started) - backup.plays
-    return count(touched) + max(imported, 0)
+def _games_since(nights: ColumnElement[bool], backup: Backup) -> int:
+    changed_hands = select(Revision.id).where(Revision.play_id == Play.id, Revision.at > backup.at)
+    # An imported game keeps the times at which it was played, so only its id reveals it.
+    is_new = Play.id > (backup.newest_play or 0)
+    touched = or_(is_new, Play.ended_at > backup.at, Play.deleted_at > backup.at, changed_hands.exists())
+    games = select(Play.id).join(Play.night).where(nights, touched).limit(MOST_SINCE)
+    return db.session.scalar(select(func.count()).select_from(games.subquery())) or 0
 
 
-def _coins_since(club: Club, at: datetime) -> int:
+def _coins_since(nights: ColumnElement[bool], at: datetime) -> int:
     payments = select(func.count(Transfer.id)).join(Night, Night.id == Transfer.night_id)
     changed = (Transfer.at > at) | (Transfer.taken_back_at > at)
-    return db.session.scalar(payments.where(Night.club_id == club.id, changed)) or 0
+    return db.session.scalar(payments.where(nights, changed)) or 0

@@ -14,7 +14,8 @@ from scorekeeper.exchange.import_plan import ImportPlan, NightPlan, OwnGamePlan
 from scorekeeper.store.clubs.clubs import normalize_name
 from scorekeeper.store.clubs.merging import update_person_ids
 from scorekeeper.store.database import Base, db, new_uid
-from scorekeeper.store.live.versions import raise_all_versions
+from scorekeeper.store.history.note_words import keep_words
+from scorekeeper.store.live.versions import note_change, raise_all_versions
 from scorekeeper.store.models import (
     Chair,
     Club,
@@ -101,6 +102,7 @@ def _import_lot(
         for uid, coins in night.coins
     ]
     _insert(Transfer, coins)
+    note_change(night_ids)
 
 
 def _insert(model: type[Base], rows: Sequence[Columns]) -> list[int]:
@@ -181,6 +183,7 @@ def _import_games(
     _import_seats(games, play_ids, player_ids)
     hand_ids = _import_hands(games, play_ids)
     _import_changes(games, play_ids, hand_ids, player_ids)
+    keep_words(play_ids)
 
 
 def _play_columns(game: GameDocument, uid: str, night_id: int, club_id: int) -> Columns:

@@ -157,6 +157,7 @@ def render_overview(
         wrong=wrong,
         imported=imported,
         name=name,
+        most_since=backup_log.MOST_SINCE,
         unfinished=request.args.get("unfinished"),
         max_size=MAX_FILE_SIZE,
     )

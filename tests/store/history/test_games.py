@@ -18,7 +18,7 @@ from scorekeeper.store.history import paging
 from scorekeeper.store.history.games import ArchivedGame, GameFilter, find_games
 from scorekeeper.store.history.paging import NEWEST, Cursor, Page, PageRequest
 from scorekeeper.store.models import Night, Play
-from scorekeeper.store.nights.nights import new_night
+from scorekeeper.store.nights.nights import new_night, save_note
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.plays.starting import start_play
@@ -31,8 +31,8 @@ def play(night: Night, *names: str, at: datetime = BEGUN, game: str = "coralon",
     """Start a game of these players at this time, and return its id."""
     seats = [(get_or_create_player(night.club, name).id, name) for name in names or ("Ann", "Bea", "Cal")]
     started = start_play(night.id, game, {}, seats, 0)
-    started.started_at, started.note = at, note
-    db.session.flush()
+    started.started_at = at
+    commands.update_play(started.id, note=note)
     return started.id
 
 
@@ -185,12 +185,40 @@ def test_a_player_with_many_games_is_found_too(night: Night, monkeypatch: pytest
     assert found(night, person_id=get_or_create_player(night.club, "Ann").id) == played[::-1]
 
 
-@pytest.mark.parametrize("words", ["über", "ÜBER nacht", "cat über", "100%", "a_b", "\\"])
+@pytest.mark.parametrize(
+    "words",
+    ["über", "uber", "ÜBER nacht", "ber ACH", "cat über", "100%", "a_b", "\\", "strasse"],
+)
 def test_games_are_found_by_words_in_their_notes(night: Night, words: str) -> None:
-    night.note = "The cat stole a card."
-    noted = play(night, note=r"Über Nacht: 100% a_b \ o/")
-    play(night, note="Uber 100 aab")
+    save_note(night, "The cat stole a card.")
+    noted = play(night, note=r"Über Nacht: 100% a_b \ o/ Straße")
+    play(night, note="Unter 100 aab")
     assert found(night, words=words) == [noted]
+
+
+def test_games_are_found_by_the_notes_as_they_are_now(night: Night) -> None:
+    noted = play(night, note="The cat")
+    save_note(night, "A dog")
+    commands.update_play(noted, note="The horse")
+    save_note(night, "A cow")
+    assert found(night, words="horse cow") == [noted]
+    assert found(night, words="cat") == found(night, words="dog") == []
+
+
+def test_any_part_of_a_very_long_word_is_found(night: Night) -> None:
+    letters = "".join(f"{number:03}" for number in range(93))
+    noted = play(night, note=letters)
+    assert [found(night, words=letters[start : start + 100]) for start in range(0, 180, 20)] == [[noted]] * 9
+
+
+@pytest.mark.parametrize("few", [1, 500])
+def test_many_games_with_a_word_are_found_as_few_are(
+    night: Night, monkeypatch: pytest.MonkeyPatch, few: int
+) -> None:
+    monkeypatch.setattr("scorekeeper.store.history.games.FEW", few)
+    first, _, last = play(night, note="cats"), play(night, note="a dog"), play(night, note="cat and dog")
+    assert found(night, words="cat") == [last, first]
+    assert found(night, words="cat dog") == [last]
 
 
 def test_a_word_in_the_nights_note_finds_all_its_games(night: Night) -> None:
