@@ -24,7 +24,7 @@ def new_night(club: Club) -> Night:
     return night
 
 
-def save_note(night: Night, note: str) -> None:
+def write_night_note(night: Night, note: str) -> None:
     """Save the note on a night."""
     night.note = note
     keep_words_of_night(night.id)

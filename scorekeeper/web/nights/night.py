@@ -14,7 +14,7 @@ from scorekeeper.store.database import now
 from scorekeeper.store.live.versions import raise_game_versions
 from scorekeeper.store.models import Night, Play
 from scorekeeper.store.nights.guests import guests, guests_last_time, regulars
-from scorekeeper.store.nights.nights import save_note
+from scorekeeper.store.nights.nights import write_night_note
 from scorekeeper.store.plays.damage import mended
 from scorekeeper.store.plays.kept_result import is_proven, standing
 from scorekeeper.store.plays.sheet import Conflict, Sheet
@@ -84,7 +84,7 @@ def save_night_note(night_id: int) -> Response | tuple[str, int]:
         return render_night(night, note=form), 422
     if form.is_outdated(night.note):
         return render_night(night, note=form, conflict=form.conflict(night.note, request.path)), 409
-    save_note(night, form.note.data or "")
+    write_night_note(night, form.note.data or "")
     return commit(back_to_night(night_id))
 
 

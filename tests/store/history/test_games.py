@@ -18,7 +18,7 @@ from scorekeeper.store.history import paging
 from scorekeeper.store.history.games import ArchivedGame, GameFilter, find_games
 from scorekeeper.store.history.paging import NEWEST, Cursor, Page, PageRequest
 from scorekeeper.store.models import Night, Play
-from scorekeeper.store.nights.nights import new_night, save_note
+from scorekeeper.store.nights.nights import new_night, write_night_note
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.plays.starting import start_play
@@ -190,7 +190,7 @@ def test_a_player_with_many_games_is_found_too(night: Night, monkeypatch: pytest
     ["über", "uber", "ÜBER nacht", "ber ACH", "cat über", "100%", "a_b", "\\", "strasse"],
 )
 def test_games_are_found_by_words_in_their_notes(night: Night, words: str) -> None:
-    save_note(night, "The cat stole a card.")
+    write_night_note(night, "The cat stole a card.")
     noted = play(night, note=r"Über Nacht: 100% a_b \ o/ Straße")
     play(night, note="Unter 100 aab")
     assert found(night, words=words) == [noted]
@@ -198,9 +198,9 @@ def test_games_are_found_by_words_in_their_notes(night: Night, words: str) -> No
 
 def test_games_are_found_by_the_notes_as_they_are_now(night: Night) -> None:
     noted = play(night, note="The cat")
-    save_note(night, "A dog")
+    write_night_note(night, "A dog")
     commands.update_play(noted, note="The horse")
-    save_note(night, "A cow")
+    write_night_note(night, "A cow")
     assert found(night, words="horse cow") == [noted]
     assert found(night, words="cat") == found(night, words="dog") == []
 
