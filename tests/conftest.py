@@ -2,8 +2,10 @@
 
 import gc
 import os
+import signal
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -23,7 +25,7 @@ from scorekeeper.app import create_app
 from scorekeeper.store import clock, upgrade
 from scorekeeper.store.database import db
 from tests.databases import Database, PostgresqlDatabase, SqliteDatabase, on_server
-from tests.postgresql import Server, postgresql
+from tests.postgresql import NoServer, Server, postgresql
 
 # Run with `make webkit`: WebKit cannot be installed everywhere.
 collect_ignore = ["webkit"]
@@ -103,14 +105,43 @@ def running_postgresql(postgresql_server: Server) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def postgresql_server() -> Iterator[Server]:
     """Yield the server that all processes of a run share."""
-    run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or uuid4().hex
-    # The path of a socket is limited to a hundred characters or so, and pytest's own folders are private.
-    with postgresql(Path(gettempdir()) / f"postgresql-{run}") as server:
-        yield server
+    try:
+        with postgresql(server_folder(os.environ.get("PYTEST_XDIST_TESTRUNUID") or uuid4().hex)) as server:
+            yield server
+    except NoServer as reason:
+        pytest.exit(str(reason), returncode=1)
+
+
+def server_folder(run: str) -> Path:
+    """Return where the server of a run has its files.
+
+    The path of a socket is limited to a hundred characters or so, and pytest's own folders are private.
+    """
+    return Path(gettempdir()) / f"postgresql-{run}"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Start the server before the processes of a run, so that it surely stops after them."""
+    if unknown := set(DATABASES) - {"sqlite", "postgresql"}:
+        raise pytest.UsageError(f"DATABASE is sqlite or postgresql, not {' '.join(sorted(unknown))}.")
+    if "postgresql" not in DATABASES or not getattr(config.option, "numprocesses", None):
+        return
+    config.option.testrunuid = config.option.testrunuid or uuid4().hex
+    # Whoever ends the run early, such as `timeout`, ends the server too.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    stack = ExitStack()
+    config.add_cleanup(stack.close)
+    try:
+        stack.enter_context(postgresql(server_folder(config.option.testrunuid)))
+    except NoServer as reason:
+        pytest.exit(str(reason), returncode=1)
 
 
 RUNNING: dict[str, Database] = {}
 """The databases that have been made, by their kind."""
+
+DATABASES = (os.environ.get("DATABASE") or "sqlite").split()
+"""The kinds of databases that tests run on."""
 
 ON_BOTH = ("store", "exchange", "web")
 """The rooms of the tests that run on both databases."""
@@ -123,8 +154,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     marks = {mark.name for mark in metafunc.definition.iter_markers()}
     room = metafunc.definition.path.relative_to(Path(__file__).parent).parts[0]
     on_both = "sqlite" not in marks and (room in ON_BOTH or "both_databases" in marks)
-    wanted = os.environ.get("DATABASE") or "sqlite"
-    kinds = [kind for kind in ("sqlite", "postgresql") if kind in wanted and (on_both or kind == "sqlite")]
+    kinds = [kind for kind in DATABASES if on_both or kind == "sqlite"]
     metafunc.parametrize("running_database", kinds, indirect=True, scope="session")
 
 
