@@ -5,21 +5,24 @@ from pathlib import Path
 from secrets import token_hex
 
 from flask import Flask
+from sqlalchemy.engine import make_url
 
 from scorekeeper.app import create_app
-from scorekeeper.data_folder import explained, file_of_database, what_is_gone
+from scorekeeper.data_folder import DATABASE, explained, what_is_gone
 from scorekeeper.domain import DataError
 from scorekeeper.store import upgrade
+from scorekeeper.store.addresses import address_of, file_of_database
 from scorekeeper.store.database import db, now
-from scorekeeper.store.health import OUTDATED, database_state
+from scorekeeper.store.health import EMPTY, OUTDATED, database_state
 from scorekeeper.store.transfer.backup_checksum import has_checksum
 from scorekeeper.store.transfer.database_lock import lock_for_restoring
+from scorekeeper.store.transfer.full_backup import copy_database, temporary_file
+from scorekeeper.store.transfer.moving import copy_into_server
+from scorekeeper.store.transfer.server_lock import server_kept_free
 from scorekeeper.store.transfer.sqlite_backup import (
     BackupError,
     check_backup,
     copy_backup,
-    copy_database,
-    database_file,
     replace_database,
     unused_name,
 )
@@ -36,7 +39,8 @@ def back_up_to(file: str, overwrite: bool) -> str:
     # Without the key, which may be what is damaged.
     app = create_app({"SECRET_KEY": token_hex()})
     refuse_if_gone(app)
-    made = copy_database(app, target, overwrite)
+    with explained("The database"):
+        made = copy_database(app, target, overwrite)
     return (
         f"Backed up everything to {target} ({made.size:,} bytes). Keep a copy on another machine.\n"
         f"{'' if made.is_recorded else NOT_RECORDED}"
@@ -58,22 +62,15 @@ def refuse_if_gone(app: Flask) -> None:
 
 
 def restore_from(file: str, at: datetime | None = None) -> str:
-    """Replace the database with a backup, and return a message about it. Raises BackupError."""
+    """Replace the database with a backup, and return a message about it. Raises BackupError, DataError."""
     source = Path(file)
     # The phones of another machine must join again in any case, so its key isn't missed.
-    database = database_file(create_app({"NEW_KEY": True}))
-    with lock_for_restoring(database):
-        check_backup(source)
-        if database.exists() and source.samefile(database):
-            raise BackupError(f"{source} is the current database, not a backup of it.")
-        new = database.with_name(database.name + ".new")
-        try:
-            copy_backup(source, new)
-            # Migrated before anyone uses it: if that fails, nothing has changed.
-            migrate_database(new)
-            kept = replace_database(new, database, at or now())
-        finally:
-            new.unlink(missing_ok=True)
+    app = create_app({"NEW_KEY": True})
+    with explained("The database"):
+        if database := file_of_database(app):
+            kept = restore_file(source, database, at or now())
+        else:
+            kept = restore_into_server(app, source, at or now())
     previous = f" The previous database is now {kept}." if kept else ""
     if not has_checksum(source):
         previous += (
@@ -86,17 +83,60 @@ def restore_from(file: str, at: datetime | None = None) -> str:
     )
 
 
+def restore_file(source: Path, database: Path, at: datetime) -> Path | None:
+    """Put a backup in place of a database, and return where that was kept. Raises BackupError."""
+    with lock_for_restoring(database):
+        check_backup(source)
+        if database.exists() and source.samefile(database):
+            raise BackupError(f"{source} is the current database, not a backup of it.")
+        new = database.with_name(database.name + ".new")
+        try:
+            copy_backup(source, new)
+            # Migrated before anyone uses it: if that fails, nothing has changed.
+            migrate_database(new)
+            return replace_database(new, database, at)
+        finally:
+            new.unlink(missing_ok=True)
+
+
+def restore_into_server(app: Flask, source: Path, at: datetime) -> Path | None:
+    """Put a backup in place of what is on a server, and return where that was kept. Raises BackupError."""
+    folder, url = Path(app.instance_path), address_of(app)
+    with app.app_context():
+        # The lock counts connections.
+        db.engine.dispose()
+    with server_kept_free(url):
+        check_backup(source)
+        kept = keep_what_is_on_server(app, folder, at)
+        with temporary_file(folder / "restored.db") as new:
+            copy_backup(source, new)
+            migrate_database(new)
+            copy_into_server(make_url(f"sqlite:///{new}"), url)
+    return kept
+
+
+def keep_what_is_on_server(app: Flask, folder: Path, at: datetime) -> Path | None:
+    """Copy the database on a server into a file, and return it; None if it is empty. Raises BackupError."""
+    with app.app_context():
+        if database_state() == EMPTY:
+            return None
+    kept = unused_name(folder / DATABASE, f"before-{at.astimezone():%Y%m%d-%H%M%S}")
+    copy_database(app, kept)
+    return kept
+
+
 def back_up_before_update(app: Flask) -> str:
     """Copy a database that the next migration will change, and return a message about it; usually empty.
 
-    Only SQLite's is copied: other databases have tools of their own. Raises BackupError.
+    Raises BackupError, DataError.
     """
     with app.app_context():
-        if db.engine.dialect.name != "sqlite" or database_state() != OUTDATED:
+        if database_state() != OUTDATED:
             return ""
-    database = database_file(app)
+    database = file_of_database(app) or Path(app.instance_path) / DATABASE
     kept = unused_name(database, f"before-update-{now().astimezone():%Y%m%d-%H%M%S}")
-    copy_database(app, kept)
+    with explained("The database"):
+        copy_database(app, kept)
     return f"This version changes the database. It was backed up to {kept} first."
 
 

@@ -119,11 +119,25 @@ def backup_command(file: str, overwrite: bool) -> None:
 def restore_command(file: str) -> None:
     """Restore everything from the backup in FILE.
 
-    The current database is kept in a file beside it. Stop the app first.
+    What it replaces is kept in a file in the data folder. Stop the app first, on every machine.
     """
     from scorekeeper.backup import restore_from
 
     print_outcome(lambda: restore_from(file))
+
+
+@main.command("copy-database")
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+def copy_command(source: str, target: str) -> None:
+    """Copy everything in the database FROM to the empty database TO, and compare the two.
+
+    Each is a file of SQLite or an address such as postgresql://user@host/scorekeeper. Stop the app first.
+    Other users of this machine can see a password in an address; set PGPASSWORD or use ~/.pgpass instead.
+    """
+    from scorekeeper.copying import copy_everything
+
+    print_outcome(lambda: copy_everything(source, target))
 
 
 @main.command("link")

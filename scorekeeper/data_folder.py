@@ -16,11 +16,12 @@ from flask import Flask
 from scorekeeper.domain import DataError, StorageError, StorageFault
 from scorekeeper.settings import SHORTEST_KEY
 from scorekeeper.store import upgrade
-from scorekeeper.store.database import db, now
+from scorekeeper.store.addresses import file_of_database
+from scorekeeper.store.database import now
 from scorekeeper.store.health import EMPTY, database_state
 from scorekeeper.store.private_files import make_private_folder
 from scorekeeper.store.storage import fault_of
-from scorekeeper.store.transfer.sqlite_backup import LOG_SUFFIXES, open_existing, unused_name
+from scorekeeper.store.transfer.sqlite_backup import LOG_SUFFIXES, open_existing, tables_of, unused_name
 
 KEY, DATABASE = "secret_key", "scorekeeper.db"
 
@@ -123,20 +124,12 @@ def tables_in(database: Path) -> set[str]:
     if not database.is_file() or not database.stat().st_size:
         return set()
     with closing(open_existing(database)) as found:
-        return {name for (name,) in found.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        return tables_of(found)
 
 
 def note_of(database: Path) -> Path:
     """Return the file of the note that a database has been made."""
     return database.with_name(database.name + NOTE)
-
-
-def file_of_database(app: Flask) -> Path | None:
-    """Return the file of the app's database; None if it is on a server or in memory."""
-    with app.app_context():
-        url = db.engine.url
-    is_file = url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:"
-    return Path(url.database or "") if is_file else None
 
 
 def begin(app: Flask, new: bool = False) -> None:

@@ -13,7 +13,8 @@ from urllib.error import HTTPError
 from urllib.request import ProxyHandler, build_opener
 
 from scorekeeper.settings import SHORTEST_KEY, ServerSettings, SettingError, read_environment
-from scorekeeper.store.examination import Examination, examine, file_of
+from scorekeeper.store.addresses import file_of
+from scorekeeper.store.examination import Examination, examine
 from scorekeeper.store.health import CURRENT, EMPTY, NEWER, OUTDATED
 
 RELEASED = datetime(2026, 11, 1, tzinfo=UTC)

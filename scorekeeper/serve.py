@@ -6,7 +6,7 @@ import socket
 import sqlite3
 import sys
 from collections.abc import Callable
-from contextlib import AbstractContextManager, closing, nullcontext, suppress
+from contextlib import AbstractContextManager, closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from gunicorn.arbiter import Arbiter
 
 from scorekeeper.app import create_app
 from scorekeeper.backup import back_up_before_update
-from scorekeeper.data_folder import KEY, bring_up_to_date, check_database, explained, file_of_database
+from scorekeeper.data_folder import DATABASE, KEY, bring_up_to_date, check_database, explained
 from scorekeeper.domain import StorageError
 from scorekeeper.logs import WITH_REQUESTS, Log
 from scorekeeper.network import network_address
@@ -24,13 +24,15 @@ from scorekeeper.offline.preparing import is_prepared
 from scorekeeper.places import IS_CHECKOUT
 from scorekeeper.qr_code import HALVES, qr_lines
 from scorekeeper.settings import ServerSettings, read_environment
+from scorekeeper.store.addresses import address_of, file_of_database
 from scorekeeper.store.database import db
 from scorekeeper.store.plays.play_statistics import recount_all
 from scorekeeper.store.private_files import make_all_private
 from scorekeeper.store.steady_time import resume_steady_time
 from scorekeeper.store.storage import identity_of
 from scorekeeper.store.transfer.database_lock import lock_for_serving
-from scorekeeper.store.transfer.sqlite_backup import BackupError, database_file, open_existing
+from scorekeeper.store.transfer.server_lock import server_in_use
+from scorekeeper.store.transfer.sqlite_backup import BackupError, open_existing
 from scorekeeper.web.clubs.players import RENAMING
 from scorekeeper.web.live.limits import MOST_STREAMS
 from scorekeeper.worker import Worker
@@ -136,17 +138,14 @@ def run(new: bool = False, new_key: bool = False) -> None:
 
 def make_data_private(app: Flask) -> None:
     """Let nobody else on this machine read the database, its copies and the key, whatever was so before."""
-    with app.app_context():
-        url = db.engine.url
-    if url.get_backend_name() == "sqlite":
-        make_all_private(database_file(app), Path(app.instance_path) / KEY)
+    folder = Path(app.instance_path)
+    make_all_private(file_of_database(app) or folder / DATABASE, folder / KEY)
 
 
 def database_in_use(app: Flask) -> AbstractContextManager[None]:
     """Return a context in which no backup can be restored. Raises BackupError while one is being restored."""
-    with app.app_context():
-        backend = db.engine.url.get_backend_name()
-    return lock_for_serving(database_file(app)) if backend == "sqlite" else nullcontext()
+    file = file_of_database(app)
+    return lock_for_serving(file) if file else server_in_use(address_of(app))
 
 
 def allow_open_files() -> None:

@@ -20,13 +20,15 @@ SHORTEST_KEY = 16
 """Characters of a key that nobody can guess."""
 MOST_WORKERS = 64
 POSTGRESQL = "postgresql+psycopg"
-DRIVERS = {
-    "sqlite": "sqlite3",
-    "sqlite+pysqlite": "sqlite3",
-    POSTGRESQL: "psycopg",
-    "postgresql": "psycopg2",
-    "postgresql+psycopg2": "psycopg2",
+NAMES = {
+    "sqlite": "sqlite",
+    "sqlite+pysqlite": "sqlite",
+    "postgres": POSTGRESQL,
+    "postgresql": POSTGRESQL,
+    POSTGRESQL: POSTGRESQL,
 }
+"""How the address of each kind of database begins, and how the app has it begin."""
+DRIVERS = {"sqlite": "sqlite3", POSTGRESQL: "psycopg"}
 """The module that opens each kind of database."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
@@ -97,16 +99,17 @@ def key(text: str) -> str:
 def database(text: str) -> str:
     """Return the address of a database that the app can open, and whose driver is installed."""
     if not DATABASE.fullmatch(text):
-        raise ValueError("an address such as postgresql+psycopg://user:password@host/scorekeeper")
-    scheme = text.partition(":")[0].lower()
-    if scheme not in DRIVERS:
+        raise ValueError("an address such as postgresql://user:password@host/scorekeeper")
+    scheme, _, rest = text.partition(":")
+    if scheme.lower() not in NAMES:
         raise ValueError("an address of SQLite or PostgreSQL, as no other database is supported")
-    if find_spec(DRIVERS[scheme]) is None:
+    name = NAMES[scheme.lower()]
+    if find_spec(DRIVERS[name]) is None:
         raise SettingError(
             "PostgreSQL's driver isn't installed: install requirements-postgres.txt, or the package with the "
-            f"extra “postgres”, and begin the address with {POSTGRESQL}://."
+            "extra “postgres”."
         )
-    return text
+    return f"{name}:{rest}"
 
 
 READ: Mapping[str, Callable[[str], Any]] = {

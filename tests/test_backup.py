@@ -245,21 +245,6 @@ def test_an_old_database_can_be_backed_up_before_it_is_brought_up_to_date(
     sqlite_backup.check_backup(tmp_path / "old.backup")
 
 
-def test_another_kind_of_database_has_its_own_tools(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Url:
-        database = "scores"
-
-        def get_backend_name(self) -> str:
-            return "postgresql"
-
-    monkeypatch.setattr(
-        "scorekeeper.store.transfer.sqlite_backup.db",
-        type("Db", (), {"engine": type("E", (), {"url": Url()})}),
-    )
-    with pytest.raises(sqlite_backup.BackupError, match="use pg_dump"):
-        sqlite_backup.database_file(Flask("elsewhere"))
-
-
 def test_a_backup_while_hands_are_saved_is_whole(kept: Flask, phone: Phone, tmp_path: Path) -> None:
     stop, saved = Event(), Event()
 

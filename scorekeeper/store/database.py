@@ -52,6 +52,9 @@ BUSY_SECONDS = 5.0
 READ_COMMITTED, REPEATABLE_READ = 2, 3
 """How PostgreSQL's driver calls what a transaction sees of others."""
 
+APPLICATION = "scorekeeper"
+"""What PostgreSQL calls the connections of the app."""
+
 AT_ONCE = 500
 """The most values in one statement; databases limit them."""
 
@@ -183,7 +186,7 @@ def prepare_sqlite(engine: Engine, busy_seconds: Callable[[], float]) -> None:
         # The driver would begin transactions too late, so they are begun below.
         connection.isolation_level = None
         # Damaged text is left to the code that reads it, so that it does not make a whole page fail.
-        connection.text_factory = partial(str, encoding="utf-8", errors="replace")
+        connection.text_factory = readable
         for pragma in (
             "journal_mode = WAL",
             "synchronous = FULL",
@@ -199,7 +202,7 @@ def prepare_sqlite(engine: Engine, busy_seconds: Callable[[], float]) -> None:
 
 
 def prepare_postgresql(engine: Engine, busy_seconds: Callable[[], float]) -> None:
-    """Set up PostgreSQL's connections: how long to wait for others, and what a transaction sees of them.
+    """Set up PostgreSQL's connections: their name, how long to wait, and what a transaction sees of others.
 
     One that writes sees whatever was saved before each statement, which nobody else changes once its turn
     has come. Any other sees one state of the database, and that of a page can write nothing.
@@ -208,6 +211,7 @@ def prepare_postgresql(engine: Engine, busy_seconds: Callable[[], float]) -> Non
     @event.listens_for(engine, "do_connect")
     def before_connecting(_dialect: object, _record: object, _values: object, settings: Any) -> None:
         wait = f"-c lock_timeout={round(1000 * busy_seconds())}"
+        settings.setdefault("application_name", APPLICATION)
         settings["options"] = f"{settings.get('options', '')} {wait}".strip()
 
     @event.listens_for(engine, "begin")
@@ -217,6 +221,10 @@ def prepare_postgresql(engine: Engine, busy_seconds: Callable[[], float]) -> Non
         # The driver says both as it begins the transaction, which takes no further statement.
         driver.isolation_level = READ_COMMITTED if writes else REPEATABLE_READ
         driver.read_only = not writes and has_request_context() and request.method in ("GET", "HEAD")
+
+
+readable = partial(str, encoding="utf-8", errors="replace")
+"""Return text as SQLite has it, with another character where it is damaged."""
 
 
 def init_app(app: Flask) -> None:

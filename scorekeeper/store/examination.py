@@ -10,11 +10,15 @@ from urllib.parse import quote
 
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, Engine, create_engine, func, select
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 
+from scorekeeper.domain import StorageError
+from scorekeeper.store.addresses import file_of
+from scorekeeper.store.database import readable
 from scorekeeper.store.health import CURRENT, UNREACHABLE, state_after
 from scorekeeper.store.models import Night, Play, Revision, Transfer
+from scorekeeper.store.storage import tell_faults
 
 DATED = (Night.started_at, Play.started_at, Play.ended_at, Revision.at, Transfer.at)
 
@@ -34,14 +38,7 @@ class Examination:
     newest: datetime | None = None
 
 
-def file_of(url: str) -> Path | None:
-    """Return the file of a database; None if it has none of its own."""
-    found = make_url(url)
-    named = found.get_backend_name() == "sqlite" and found.database
-    return Path(found.database) if named and found.database else None
-
-
-def examine(url: str) -> Examination:
+def examine(url: str | URL) -> Examination:
     """Return how the database at this address is. Its file, if it has one, must exist."""
     try:
         with connected(url) as connection:
@@ -49,6 +46,8 @@ def examine(url: str) -> Examination:
                 return Examination(UNREACHABLE, damage)
             state = state_after(MigrationContext.configure(connection).get_current_heads())
             return Examination(state, newest=newest_entry(connection) if state == CURRENT else None)
+    except StorageError as error:
+        return Examination(UNREACHABLE, str(error.__cause__).strip().partition("\n")[0])
     except DatabaseError as error:
         return Examination(UNREACHABLE, str(error.orig).strip().partition("\n")[0])
     except (SQLAlchemyError, ModuleNotFoundError) as error:
@@ -56,10 +55,11 @@ def examine(url: str) -> Examination:
 
 
 @contextmanager
-def connected(url: str) -> Iterator[Connection]:
-    """Yield a connection that only reads."""
+def connected(url: str | URL) -> Iterator[Connection]:
+    """Yield a connection that only reads. Raises StorageError."""
     file = file_of(url)
     engine = reader_of(file) if file else create_engine(url, hide_parameters=True)
+    tell_faults(engine)
     try:
         with engine.connect() as connection:
             yield connection
@@ -72,7 +72,13 @@ def reader_of(file: Path) -> Engine:
     # Without a log nobody has it open; SQLite would leave files beside it that the app may not write to.
     how = "mode=ro" if file.with_name(f"{file.name}-wal").exists() else "mode=ro&immutable=1"
     address = f"file:{quote(str(file.absolute()))}?{how}"
-    return create_engine("sqlite://", creator=lambda: sqlite3.connect(address, uri=True))
+
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(address, uri=True, isolation_level=None)
+        connection.text_factory = readable
+        return connection
+
+    return create_engine("sqlite://", creator=connect)
 
 
 def damage_in(connection: Connection) -> str:

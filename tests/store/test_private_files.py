@@ -14,7 +14,7 @@ from scorekeeper.store import upgrade
 from scorekeeper.store.database import db
 from scorekeeper.store.private_files import make_all_private, make_private
 from scorekeeper.store.transfer.database_lock import lock_for_serving
-from scorekeeper.store.transfer.sqlite_backup import copy_database
+from scorekeeper.store.transfer.full_backup import copy_database
 from tests.conftest import close, make_app
 
 

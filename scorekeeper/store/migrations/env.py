@@ -1,8 +1,10 @@
-"""How a migration reaches the database: over the connection of the app that runs it.
+"""How a migration reaches the database: over the connection of the app that runs it, or over one it is given.
 
-All that are missing run in one transaction. Where two servers start at once, the second waits for the first,
-however long that takes, and finds nothing left to do.
+All that are missing run in one transaction, which is already begun on a connection that is given. Where two
+servers start at once, the second waits for the first, however long that takes, and finds nothing left to do.
 """
+
+from contextlib import nullcontext
 
 from alembic import context
 from sqlalchemy import text
@@ -12,7 +14,9 @@ from scorekeeper.store.database import Base, db
 
 AN_HOUR = 3_600_000
 
-with db.engine.connect().execution_options(writes=True) as connection:
+given = context.config.attributes.get("connection")
+own = nullcontext(given) if given else db.engine.connect().execution_options(writes=True)
+with own as connection:
     sqlite = connection.dialect.name == "sqlite"
     if sqlite:
         # The connection is detached, so it is closed at the end and never reused with these settings. They

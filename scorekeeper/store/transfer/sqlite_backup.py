@@ -1,31 +1,19 @@
-"""Backing up and restoring the whole database as one file.
-
-The file doesn't hold the key that signs cookies (``instance/secret_key``). After restoring it on another
-machine, phones have to open their club's link once more.
-"""
+"""Files of SQLite: whether one is a sound backup, copying it, and putting it in place of the database."""
 
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing
 from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
-from tempfile import mkstemp
-from typing import NamedTuple
 from urllib.parse import quote
 
 from alembic.script import ScriptDirectory
-from flask import Flask
-from sqlalchemy import inspect
 
-from scorekeeper.domain import StorageError, StorageFault
-from scorekeeper.store.database import begin_writing, db, migrate
+from scorekeeper.store.database import migrate
 from scorekeeper.store.private_files import make_private
-from scorekeeper.store.storage import fault_of
-from scorekeeper.store.transfer import backup_log
-from scorekeeper.store.transfer.backup_checksum import add_checksum, set_mark, why_damaged
+from scorekeeper.store.transfer.backup_checksum import set_mark, why_damaged
 
 OUR_TABLES = {"alembic_version", "club", "night", "play", "hand", "revision"}
 """Tables that every database of this app has."""
@@ -40,89 +28,6 @@ CANNOT_WRITE = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_IOE
 
 class BackupError(Exception):
     """A backup that can't be made or restored; the message says why, as a sentence."""
-
-
-class BackupMade(NamedTuple):
-    """A backup: the size of its file in bytes, and whether the database says that it was made."""
-
-    size: int
-    is_recorded: bool
-
-
-def database_file(app: Flask) -> Path:
-    """Return the path of the app's database. Raises BackupError if that isn't a file."""
-    with app.app_context():
-        url = db.engine.url
-    if url.get_backend_name() != "sqlite" or not url.database:
-        raise BackupError(
-            f"The database is {url.get_backend_name()}, which has its own tools: "
-            "use pg_dump to back it up and pg_restore to restore it."
-        )
-    return Path(url.database)
-
-
-def copy_database(app: Flask, target: Path, overwrite: bool = False) -> BackupMade:
-    """Copy the database, as it is at one moment, into a file, and return what was made.
-
-    People can go on playing while it runs. Raises BackupError.
-    """
-    source = database_file(app)
-    if not source.exists():
-        raise BackupError("There is nothing to back up yet.")
-    try:
-        if target.exists() and (not overwrite or target.samefile(source) or not target.is_file()):
-            raise BackupError(f"{target} already exists and was left alone. Choose another name.")
-        with _temporary_file(target) as temporary:
-            _vacuum_into(source, temporary)
-            check_backup(temporary)
-            add_checksum(temporary)
-            temporary.replace(target)
-    except OSError as error:
-        raise BackupError(f"{target} can't be written: {error.strerror}.") from None
-    except sqlite3.Error as error:
-        raise BackupError(f"The backup could not be made: {_reason(error, source, target)}.") from None
-    size = target.stat().st_size
-    return BackupMade(size, _record_backup(app, size))
-
-
-def _reason(error: sqlite3.Error, source: Path, target: Path) -> str:
-    """Return why a backup could not be made, and what to do about it."""
-    fault = fault_of(error)
-    if fault == StorageFault.FULL:
-        return f"the disk of {target} is full. Make room on it, or choose another"
-    if fault == StorageFault.DAMAGED:
-        return f"{source} is damaged. Keep a copy of it, and restore the newest backup that you have"
-    return str(error)
-
-
-@contextmanager
-def _temporary_file(target: Path) -> Iterator[Path]:
-    """Create a file beside the target that only its owner can read, and delete it if it is left over."""
-    # A backup holds what opens every club, so nobody else may read it even for a moment.
-    handle, name = mkstemp(".part", target.name + ".", target.parent)
-    os.close(handle)
-    try:
-        yield Path(name)
-    finally:
-        with suppress(OSError):
-            Path(name).unlink()
-
-
-def _record_backup(app: Flask, size: int) -> bool:
-    """Record a backup, and return whether that worked: it may have been made because the disk is full."""
-    with app.app_context():
-        try:
-            # A backup is also made before a migration, when the table may not exist yet.
-            if inspect(db.engine).has_table("backup"):
-                begin_writing()
-                backup_log.record_full_backup(size)
-                db.session.commit()
-        except StorageError:
-            return False
-        finally:
-            db.session.remove()
-            db.engine.dispose()
-    return True
 
 
 def check_backup(file: Path) -> None:
@@ -148,12 +53,16 @@ def _checked_versions(file: Path, copy: sqlite3.Connection) -> set[str]:
     """Return the migrations that a backup has been through. Raises BackupError unless it is sound."""
     if (found := copy.execute("PRAGMA integrity_check(1)").fetchone()[0]) != "ok":
         raise BackupError(f"{file} is damaged: {found}.")
-    tables = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if not tables >= OUR_TABLES:
+    if not tables_of(copy) >= OUR_TABLES:
         raise BackupError(f"{file} is a database, but not a Scorekeeper backup.")
     if copy.execute("PRAGMA foreign_key_check").fetchone():
         raise BackupError(f"{file} is damaged: it refers to rows that are missing.")
     return {version for (version,) in copy.execute("SELECT version_num FROM alembic_version")}
+
+
+def tables_of(database: sqlite3.Connection) -> set[str]:
+    """Return the tables of a database."""
+    return {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
 
 
 def _known_versions() -> set[str]:
@@ -164,7 +73,7 @@ def copy_backup(source: Path, target: Path) -> None:
     """Copy a backup into a file that only its owner can read. Raises BackupError."""
     try:
         os.close(os.open(target, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600))
-        _vacuum_into(source, target)
+        vacuum_into(source, target)
         set_mark(target)
     except (OSError, sqlite3.Error) as error:
         raise BackupError(f"{source} can't be copied: {error}.") from None
@@ -179,7 +88,7 @@ def replace_database(new: Path, database: Path, at: datetime) -> Path | None:
     beside = unused_name(database, f"before-{at.astimezone():%Y%m%d-%H%M%S}")
     try:
         if database.exists():
-            _flush_logs(database)
+            flush_logs(database)
             kept = beside
             make_private(database)
             shutil.copy2(database, kept)
@@ -200,7 +109,7 @@ def unused_name(database: Path, what: str) -> Path:
     return next(path for name in names if not (path := database.with_name(name)).exists())
 
 
-def _flush_logs(database: Path) -> None:
+def flush_logs(database: Path) -> None:
     """Write SQLite's logs into the database file, which works only while nobody has it open.
 
     A database that can't be read is left as it is: that may be why it is being replaced.
@@ -217,7 +126,8 @@ def _flush_logs(database: Path) -> None:
         pass
 
 
-def _vacuum_into(source: Path, target: Path) -> None:
+def vacuum_into(source: Path, target: Path) -> None:
+    """Write a database, as it is at one moment, into an empty file."""
     with closing(open_existing(source)) as database:
         database.execute("VACUUM INTO ?", (str(target),))
 

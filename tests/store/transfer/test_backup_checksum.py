@@ -17,7 +17,8 @@ from scorekeeper.store.transfer.backup_checksum import (
     set_mark,
     why_damaged,
 )
-from scorekeeper.store.transfer.sqlite_backup import BackupError, check_backup, copy_backup, copy_database
+from scorekeeper.store.transfer.full_backup import copy_database
+from scorekeeper.store.transfer.sqlite_backup import BackupError, check_backup, copy_backup
 from tests.conftest import database_of
 
 PAGE = 4096

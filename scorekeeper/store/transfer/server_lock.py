@@ -1,0 +1,65 @@
+"""The lock that keeps a database on a server from being replaced while the app is running, on any machine."""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Connection, NullPool, create_engine, text
+from sqlalchemy.engine import URL
+
+from scorekeeper.store.database import APPLICATION
+from scorekeeper.store.storage import tell_faults
+from scorekeeper.store.transfer.sqlite_backup import BackupError
+
+LOCK = int.from_bytes(b"Scorekpr")
+"""The number of the lock among those of the database; others have two numbers."""
+
+TO_CLOSE = 2.0
+"""Seconds that the server may take to notice that a connection was closed."""
+
+OTHERS = text(
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+    " AND application_name = :name AND pid <> pg_backend_pid()"
+)
+
+
+@contextmanager
+def server_in_use(url: URL) -> Iterator[None]:
+    """Hold a database while it is served. Raises BackupError while another one is put in its place."""
+    refusal = "A backup is being restored. Try again in a moment."
+    with _locked(url, "pg_try_advisory_lock_shared", refusal):
+        yield
+
+
+@contextmanager
+def server_kept_free(url: URL) -> Iterator[None]:
+    """Hold a database while everything in it is replaced. Raises BackupError while the app is running."""
+    refusal = "Scorekeeper is running on this database. Stop it on every machine first."
+    with _locked(url, "pg_try_advisory_lock", refusal) as connection:
+        # A server whose lock was lost, as PostgreSQL was restarted, still has its connections.
+        until = time.monotonic() + TO_CLOSE
+        while connection.execute(OTHERS, {"name": APPLICATION}).scalar_one():
+            if time.monotonic() > until:
+                raise BackupError(refusal)
+            time.sleep(0.05)
+        yield
+
+
+@contextmanager
+def _locked(url: URL, function: str, refusal: str) -> Iterator[Connection]:
+    """Yield the connection with the lock, which ends with it. Raises BackupError, StorageError."""
+    engine = create_engine(url, hide_parameters=True, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+    tell_faults(engine)
+    connection = engine.connect()
+    # No pool may close it: the workers of the server are forks of the process that has it.
+    connection.detach()
+    owner = os.getpid()
+    try:
+        if not connection.execute(text(f"SELECT {function}(:lock)"), {"lock": LOCK}).scalar_one():
+            raise BackupError(refusal)
+        yield connection
+    finally:
+        # A worker that ends passes here too; it would end the connection of all.
+        if os.getpid() == owner:
+            connection.close()
