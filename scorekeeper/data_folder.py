@@ -20,7 +20,7 @@ from scorekeeper.store.addresses import file_of_database
 from scorekeeper.store.database import now
 from scorekeeper.store.health import EMPTY, database_state
 from scorekeeper.store.private_files import make_private_folder
-from scorekeeper.store.storage import fault_of
+from scorekeeper.store.storage import fault_of, reason_of
 from scorekeeper.store.transfer.sqlite_backup import LOG_SUFFIXES, open_existing, tables_of, unused_name
 
 KEY, DATABASE = "secret_key", "scorekeeper.db"
@@ -43,7 +43,8 @@ ADVICE = {
     "folder, or name another folder with --data.",
     StorageFault.DAMAGED: "is damaged. Keep a copy of it, and restore the newest backup with “scorekeeper "
     "restore FILE”.",
-    StorageFault.MISSING: "is missing. Put it back, or restore a backup with “scorekeeper restore FILE”.",
+    StorageFault.MISSING: "is missing. Put it back, or restore a backup with “scorekeeper restore FILE”; on a "
+    "server, make an empty database for it first.",
     StorageFault.UNREADABLE: "can't be opened or read. Check its disk, or the server that it is on.",
 }
 """What is wrong with the database, and what to do about it."""
@@ -59,7 +60,8 @@ def explained(what: object) -> Iterator[None]:
         if fault is None and not isinstance(error, OSError):
             raise
         advice = ADVICE[fault] if fault else f"can't be used: {getattr(error, 'strerror', error)}."
-        raise DataError(f"{getattr(error, 'filename', None) or what} {advice}") from error
+        reason = f" ({reason})" if (reason := reason_of(error.__cause__)) else ""
+        raise DataError(f"{getattr(error, 'filename', None) or what} {advice}{reason}") from error
 
 
 def secret_key(folder: Path, make_new: bool = False) -> str:

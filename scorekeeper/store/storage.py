@@ -6,6 +6,7 @@ into a file that nobody can find any more.
 
 import errno
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,8 @@ OF_POSTGRESQL = {
     "57014": StorageFault.BUSY,
     "53300": StorageFault.BUSY,
     "53100": StorageFault.FULL,
+    "53": StorageFault.BUSY,
+    "42501": StorageFault.READ_ONLY,
     "25006": StorageFault.READ_ONLY,
     "XX001": StorageFault.DAMAGED,
     "XX002": StorageFault.DAMAGED,
@@ -45,7 +48,14 @@ OF_POSTGRESQL = {
     "57P": StorageFault.UNREADABLE,
     "58": StorageFault.UNREADABLE,
 }
-"""What PostgreSQL's error codes mean, by their start."""
+"""What PostgreSQL's error codes mean, by their start; the first that fits."""
+
+OF_CONNECTING = {
+    re.compile(r"too many (clients|connections)|connection slots|starting up"): StorageFault.BUSY,
+    re.compile(r"database .* does not exist"): StorageFault.MISSING,
+    re.compile(""): StorageFault.UNREADABLE,
+}
+"""What it means that there is no connection, by what PostgreSQL says in English: there is no code for it."""
 
 OF_SYSTEM = {
     errno.ENOSPC: StorageFault.FULL,
@@ -69,7 +79,21 @@ def fault_of(error: BaseException) -> StorageFault | None:
             return StorageFault.MISSING
         return next((fault for start, fault in OF_SQLITE.items() if name.startswith(start)), None)
     code = getattr(error, "sqlstate", None) or ""
+    if not code and is_of_connecting(error):
+        return next(fault for words, fault in OF_CONNECTING.items() if words.search(str(error)))
     return next((fault for start, fault in OF_POSTGRESQL.items() if code.startswith(start)), None)
+
+
+def is_of_connecting(error: BaseException) -> bool:
+    """Return whether an error of PostgreSQL's driver is about its connection, and not about a statement."""
+    return type(error).__module__.startswith("psycopg") and type(error).__name__ == "OperationalError"
+
+
+def reason_of(error: BaseException | None) -> str:
+    """Return in one line what a server says is wrong, which may be its password; empty for another fault."""
+    if error is None or not is_of_connecting(error):
+        return ""
+    return str(error).strip().partition("\n")[0]
 
 
 def tell_faults(engine: Engine) -> None:

@@ -50,7 +50,7 @@ PAGES = {
         "The server can’t save anything",
         "Server can’t save",
         f"Its database can only be read at the moment. {TELL} Scorekeeper must be allowed to write into its "
-        f"data folder and the files in it. {WHAT_IS_SAVED}",
+        f"data folder and the files in it, or into its database if that is on another server. {WHAT_IS_SAVED}",
     ),
     StorageFault.DAMAGED: FaultPage(
         500,
@@ -70,7 +70,8 @@ PAGES = {
         503,
         "The server can’t reach its data",
         "Database failing",
-        f"The database doesn’t answer. {TELL} check its disk, and that Scorekeeper may open its data folder.",
+        f"The database doesn’t answer. {TELL} check its disk or the server that it is on, and that "
+        "Scorekeeper may open its data folder.",
     ),
 }
 """The page for each fault."""

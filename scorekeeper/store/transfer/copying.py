@@ -67,13 +67,13 @@ def copy_rows(source: Connection, target: Connection) -> dict[str, int]:
     for here, there in pairs:
         try:
             rows[here.name] = filler.fill(there, read(source, here))
-        except (filler.error, ValueError) as error:
+        except (*filler.errors, ValueError) as error:
             if fault := fault_of(error):
                 raise StorageError(fault, error) from error
             raise BackupError(f"A row of “{here.name}” can't be copied: {first_line(error)}.") from None
     try:
         filler.finish()
-    except filler.error as error:
+    except filler.errors as error:
         raise BackupError(f"What was copied refers to rows that are missing: {first_line(error)}.") from None
     for here, there in pairs:
         compare(here.name, read(source, here), read(target, there))

@@ -27,10 +27,10 @@ class Filler:
     """Fills the tables of SQLite.
 
     Attributes:
-        error: what is raised for a row that can't be stored.
+        errors: what is raised for rows that can't be stored.
     """
 
-    error: type[Exception] = SQLAlchemyError
+    errors: tuple[type[Exception], ...] = (SQLAlchemyError,)
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
@@ -62,7 +62,7 @@ class PostgresqlFiller(Filler):
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
-        self.error = connection.dialect.loaded_dbapi.Error
+        self.errors = (SQLAlchemyError, connection.dialect.loaded_dbapi.Error)
         self.references: Sequence[Any] = ()
 
     def prepare(self, tables: Sequence[Table]) -> None:
