@@ -43,8 +43,8 @@ ADVICE = {
     "folder, or name another folder with --data.",
     StorageFault.DAMAGED: "is damaged. Keep a copy of it, and restore the newest backup with “scorekeeper "
     "restore FILE”.",
-    StorageFault.MISSING: "is missing. Put it back, or restore a backup with “scorekeeper restore FILE”; on a "
-    "server, make an empty database for it first.",
+    StorageFault.MISSING: "is missing. Put it back, or restore a backup with “scorekeeper restore FILE”; on "
+    "a server, make an empty database for it first.",
     StorageFault.UNREADABLE: "can't be opened or read. Check its disk, or the server that it is on.",
 }
 """What is wrong with the database, and what to do about it."""

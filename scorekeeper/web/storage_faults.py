@@ -50,7 +50,7 @@ PAGES = {
         "The server can’t save anything",
         "Server can’t save",
         f"Its database can only be read at the moment. {TELL} Scorekeeper must be allowed to write into its "
-        f"data folder and the files in it, or into its database if that is on another server. {WHAT_IS_SAVED}",
+        f"data folder and the files in it, or into its database on another server. {WHAT_IS_SAVED}",
     ),
     StorageFault.DAMAGED: FaultPage(
         500,
