@@ -21,27 +21,21 @@ from scorekeeper.store.transfer import copying, moving
 from scorekeeper.store.transfer.server_lock import server_in_use, server_kept_free
 from scorekeeper.store.transfer.sqlite_backup import BackupError
 from tests.conftest import close, make_app
-from tests.postgresql import Server, postgresql
+from tests.databases import on_server
+from tests.postgresql import Server
 
 WHAT = "copy-database"
 RULES = {"title": "Skittlés", "rounds": [3, None, {"z": 1, "a": "\\u0000 \N{CROWN}"}]}
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with postgresql(tmp_path_factory.mktemp("postgresql")) as running:
-        yield running
-
-
 @pytest.fixture
-def target(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def target(postgresql_server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Yield the address of an empty database, which is the app's."""
-    server.drop("target")
-    address = server.make("target")
+    address = on_server(postgresql_server, "target")
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", address.replace("postgresql+psycopg:", "postgres:"))
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
     yield address
-    server.drop("target")
+    postgresql_server.drop("target")
 
 
 @pytest.fixture
@@ -205,12 +199,12 @@ def test_a_difference_is_found(there: list[copying.Values]) -> None:
         copying.compare("player", iter([(1, "a"), (2, "b")]), iter(there))
 
 
-def test_a_password_is_never_shown(source: Path, server: Server, target: str) -> None:
+def test_a_password_is_never_shown(source: Path, postgresql_server: Server, target: str) -> None:
     for address in (
         "postgresql://ann:5ecret@127.0.0.1:1/scores",
         "postgres://ann:5ecret@nowhere.invalid/scores?password=5ecret",
         "postgresql://ann:5ecret@db:5ecret/scores",
-        server.url("missing").replace("postgres:@", "postgres:5ecret@"),
+        postgresql_server.url("missing").replace("postgres:@", "postgres:5ecret@"),
     ):
         for said in (refused(WHAT, source, address), refused(WHAT, address, source)):
             assert "5ecret" not in said
@@ -262,7 +256,7 @@ def test_nothing_is_restored_while_the_app_is_running(source: Path, target: str)
 
 def test_an_older_database_is_copied_before_an_update(source: Path, target: str, tmp_path: Path) -> None:
     done(WHAT, source, target)
-    app = make_app(tmp_path, SQLALCHEMY_DATABASE_URI=target)
+    app = make_app(target)
     app.instance_path = str(tmp_path)
     with app.app_context():
         downgrade(revision="0006")

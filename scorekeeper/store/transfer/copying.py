@@ -67,7 +67,7 @@ def copy_rows(source: Connection, target: Connection) -> dict[str, int]:
     for here, there in pairs:
         try:
             rows[here.name] = filler.fill(there, read(source, here))
-        except (*filler.errors, ValueError) as error:
+        except filler.errors as error:
             if fault := fault_of(error):
                 raise StorageError(fault, error) from error
             raise BackupError(f"A row of “{here.name}” can't be copied: {first_line(error)}.") from None

@@ -30,7 +30,7 @@ class Filler:
         errors: what is raised for rows that can't be stored.
     """
 
-    errors: tuple[type[Exception], ...] = (SQLAlchemyError,)
+    errors: tuple[type[Exception], ...] = (SQLAlchemyError, ValueError)
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
@@ -62,7 +62,7 @@ class PostgresqlFiller(Filler):
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
-        self.errors = (SQLAlchemyError, connection.dialect.loaded_dbapi.Error)
+        self.errors = (SQLAlchemyError, ValueError, connection.dialect.loaded_dbapi.Error)
         self.references: Sequence[Any] = ()
 
     def prepare(self, tables: Sequence[Table]) -> None:

@@ -104,6 +104,7 @@ def opened(url: URL) -> Iterator[Engine]:
         try:
             yield db.engine
         finally:
+            db.session.remove()
             db.engine.dispose()
 
 
