@@ -39,7 +39,7 @@ def copy_into_file(source: URL, file: Path) -> dict[str, int]:
             raise NewerDatabase
         with opened(make_url(f"sqlite:///{file}")) as engine:
             bring_to(*heads)
-            with engine.connect() as there, there.begin():
+            with engine.connect().execution_options(writes=True) as there, there.begin():
                 rows = copy_rows(here, there)
     # A backup is one file.
     flush_logs(file)
@@ -58,10 +58,12 @@ def copy_into_server(source: URL, target: URL, only_if_empty: bool = False) -> d
             raise StorageError(StorageFault.UNREADABLE)
         if state == NEWER:
             raise NewerDatabase
-        with engine.connect() as there, there.begin():
+        with engine.connect().execution_options(writes=True) as there, there.begin():
             if state == EMPTY and OUR_TABLES & set(inspect(there).get_table_names()):
                 raise BackupError("The target is a database of another program. Make an empty one.")
             bring_to("head", within=there)
+            # A migration waits for others longer than anyone does at a terminal.
+            there.exec_driver_sql("SET LOCAL lock_timeout = DEFAULT")
             if only_if_empty:
                 refuse_clubs(there)
             return copy_rows(here, there)
@@ -98,7 +100,10 @@ def refuse_clubs_in(file: Path) -> None:
 def opened(url: URL) -> Iterator[Engine]:
     """Yield what connects to another database than the app's; migrations find it too."""
     app = Flask(__name__)
-    app.config.from_mapping(SQLALCHEMY_DATABASE_URI=url, SQLALCHEMY_ENGINE_OPTIONS={"hide_parameters": True})
+    app.config.from_mapping(
+        SQLALCHEMY_DATABASE_URI=url.render_as_string(hide_password=False),
+        SQLALCHEMY_ENGINE_OPTIONS={"hide_parameters": True},
+    )
     database.init_app(app)
     with app.app_context():
         try:
