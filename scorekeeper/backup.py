@@ -5,13 +5,12 @@ from pathlib import Path
 from secrets import token_hex
 
 from flask import Flask
-from sqlalchemy.engine import make_url
 
 from scorekeeper.app import create_app
 from scorekeeper.data_folder import DATABASE, explained, what_is_gone
 from scorekeeper.domain import DataError
 from scorekeeper.store import upgrade
-from scorekeeper.store.addresses import address_of, file_of_database
+from scorekeeper.store.addresses import address_of, address_of_file, file_of_database
 from scorekeeper.store.database import db, now
 from scorekeeper.store.health import EMPTY, OUTDATED, database_state
 from scorekeeper.store.transfer.backup_checksum import has_checksum
@@ -84,7 +83,7 @@ def restore_from(file: str, at: datetime | None = None) -> str:
 
 
 def restore_file(source: Path, database: Path, at: datetime) -> Path | None:
-    """Put a backup in place of a database, and return where that was kept. Raises BackupError."""
+    """Replace a database by a backup, and return where that was kept. Raises BackupError."""
     with lock_for_restoring(database):
         check_backup(source)
         if database.exists() and source.samefile(database):
@@ -100,7 +99,7 @@ def restore_file(source: Path, database: Path, at: datetime) -> Path | None:
 
 
 def restore_into_server(app: Flask, source: Path, at: datetime) -> Path | None:
-    """Put a backup in place of what is on a server, and return where that was kept. Raises BackupError."""
+    """Replace what is on a server by a backup, and return where that was kept. Raises BackupError."""
     folder, url = Path(app.instance_path), address_of(app)
     with app.app_context():
         # The lock counts connections.
@@ -111,7 +110,7 @@ def restore_into_server(app: Flask, source: Path, at: datetime) -> Path | None:
         with temporary_file(folder / "restored.db") as new:
             copy_backup(source, new)
             migrate_database(new)
-            copy_into_server(make_url(f"sqlite:///{new}"), url)
+            copy_into_server(address_of_file(new), url)
     return kept
 
 

@@ -2,12 +2,10 @@
 
 from pathlib import Path
 
-from sqlalchemy.engine import URL, make_url
-
 from scorekeeper.data_folder import explained
 from scorekeeper.domain import DataError
 from scorekeeper.settings import SettingError, read_one
-from scorekeeper.store.addresses import file_of, shown
+from scorekeeper.store.addresses import Address, address_of_file, file_of, parsed, shown
 from scorekeeper.store.database import now
 from scorekeeper.store.examination import examine
 from scorekeeper.store.health import CURRENT, EMPTY, NEWER, OUTDATED
@@ -30,7 +28,7 @@ def copy_everything(source: str, target: str) -> str:
 
     Raises BackupError, DataError, SettingError.
     """
-    here, there = address("FROM", source), address("TO", target)
+    here, there = named_database("FROM", source), named_database("TO", target)
     if here == there:
         raise BackupError("FROM and TO are the same database.")
     refuse_source(here)
@@ -49,18 +47,18 @@ def copy_everything(source: str, target: str) -> str:
     )
 
 
-def address(name: str, text: str) -> URL:
+def named_database(name: str, text: str) -> Address:
     """Return the address of a database, which may be given as a file. Raises SettingError."""
     if "://" in text:
-        return make_url(read_one(name, "database_url", text))
+        return parsed(read_one(name, "database_url", text))
     if not text.strip():
         raise SettingError(
             f"{name} must be a file, or an address such as postgresql://user@host/scorekeeper."
         )
-    return URL.create("sqlite", database=str(Path(text).expanduser().absolute()))
+    return address_of_file(Path(text).expanduser())
 
 
-def refuse_source(source: URL) -> None:
+def refuse_source(source: Address) -> None:
     """Raise DataError unless a database can be copied."""
     file = file_of(source)
     if file and not file.is_file():
@@ -72,7 +70,7 @@ def refuse_source(source: URL) -> None:
     raise DataError(f"{shown(source)} {why or OF_ANOTHER_VERSION[found.state]}. Nothing was copied.")
 
 
-def copy_to_new_file(source: URL, file: Path) -> dict[str, int]:
+def copy_to_new_file(source: Address, file: Path) -> dict[str, int]:
     """Copy a database into a file that is new or has no clubs, and return how many rows each table has."""
     with lock_for_restoring(file):
         refuse_clubs_in(file)
@@ -82,7 +80,7 @@ def copy_to_new_file(source: URL, file: Path) -> dict[str, int]:
     return rows
 
 
-def copy_to_server(source: URL, target: URL) -> dict[str, int]:
+def copy_to_server(source: Address, target: Address) -> dict[str, int]:
     """Copy a database into one on a server without clubs, and return how many rows each table has."""
     with server_kept_free(target):
         return copy_into_server(source, target, only_if_empty=True)

@@ -10,6 +10,20 @@ from scorekeeper.store.database import db
 DEFAULT_PORT = 5432
 
 
+Address = URL
+"""The address of a database, parsed."""
+
+
+def parsed(text: str) -> Address:
+    """Return the address in a text, as the settings have it."""
+    return make_url(text)
+
+
+def address_of_file(file: Path) -> Address:
+    """Return the address of a database in a file."""
+    return URL.create("sqlite", database=str(file.absolute()))
+
+
 def file_of(url: str | URL) -> Path | None:
     """Return the file of a database; None if it is on a server or in memory."""
     found = make_url(url)

@@ -66,7 +66,7 @@ def copy_rows(source: Connection, target: Connection) -> dict[str, int]:
     rows = {}
     for here, there in pairs:
         try:
-            rows[here.name] = filler.fill(there, read(source, here))
+            rows[here.name] = filler.fill(there, rows_in(source, here))
         except filler.errors as error:
             if fault := fault_of(error):
                 raise StorageError(fault, error) from error
@@ -76,7 +76,7 @@ def copy_rows(source: Connection, target: Connection) -> dict[str, int]:
     except filler.errors as error:
         raise BackupError(f"What was copied refers to rows that are missing: {first_line(error)}.") from None
     for here, there in pairs:
-        compare(here.name, read(source, here), read(target, there))
+        compare(here.name, rows_in(source, here), rows_in(target, there))
     return rows
 
 
@@ -115,7 +115,7 @@ def portable(kind: Any) -> Any:
     return JsonText() if isinstance(kind, JSON) else kind
 
 
-def read(connection: Connection, table: Table) -> Iterator[Values]:
+def rows_in(connection: Connection, table: Table) -> Iterator[Values]:
     """Yield the rows of a table in the order of its key, as every database can store them."""
     columns = [table.c[name] for name in columns_of(table)]
     order = [in_one_order(connection, column) for column in table.primary_key.columns]

@@ -9,10 +9,11 @@ from alembic import command
 from alembic.runtime.migration import MigrationContext
 from flask import Flask
 from sqlalchemy import Connection, Engine, inspect, select
-from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine import URL
 
 from scorekeeper.domain import NewerDatabase, StorageError, StorageFault
 from scorekeeper.store import database
+from scorekeeper.store.addresses import address_of_file
 from scorekeeper.store.database import db, migrate
 from scorekeeper.store.health import EMPTY, NEWER, UNREACHABLE, database_state, migrations
 from scorekeeper.store.models import Club
@@ -37,7 +38,7 @@ def copy_into_file(source: URL, file: Path) -> dict[str, int]:
             raise BackupError("There is nothing to back up yet.")
         if not migrations()[1].issuperset(heads):
             raise NewerDatabase
-        with opened(make_url(f"sqlite:///{file}")) as engine:
+        with opened(address_of_file(file)) as engine:
             bring_to(*heads)
             with engine.connect().execution_options(writes=True) as there, there.begin():
                 rows = copy_rows(here, there)

@@ -26,9 +26,9 @@ OTHERS = text(
 
 @contextmanager
 def server_in_use(url: URL) -> Iterator[None]:
-    """Hold a database while it is served. Raises BackupError while another one is put in its place."""
+    """Hold a database while it is served. Raises BackupError while a backup is being restored."""
     refusal = "A backup is being restored. Try again in a moment."
-    with _locked(url, "pg_try_advisory_lock_shared", refusal):
+    with _locked_on_server(url, "pg_try_advisory_lock_shared", refusal):
         yield
 
 
@@ -36,7 +36,7 @@ def server_in_use(url: URL) -> Iterator[None]:
 def server_kept_free(url: URL) -> Iterator[None]:
     """Hold a database while everything in it is replaced. Raises BackupError while the app is running."""
     refusal = "Scorekeeper is running on this database. Stop it on every machine first."
-    with _locked(url, "pg_try_advisory_lock", refusal) as connection:
+    with _locked_on_server(url, "pg_try_advisory_lock", refusal) as connection:
         # A server whose lock was lost, as PostgreSQL was restarted, still has its connections.
         until = time.monotonic() + TO_CLOSE
         while connection.execute(OTHERS, {"name": APPLICATION}).scalar_one():
@@ -47,7 +47,7 @@ def server_kept_free(url: URL) -> Iterator[None]:
 
 
 @contextmanager
-def _locked(url: URL, function: str, refusal: str) -> Iterator[Connection]:
+def _locked_on_server(url: URL, function: str, refusal: str) -> Iterator[Connection]:
     """Yield the connection with the lock, which ends with it. Raises BackupError, StorageError."""
     engine = create_engine(url, hide_parameters=True, poolclass=NullPool, isolation_level="AUTOCOMMIT")
     tell_faults(engine)

@@ -1,4 +1,4 @@
-"""Files of SQLite: whether one is a sound backup, copying it, and putting it in place of the database."""
+"""Files of SQLite: whether one is a sound backup, copying it, and replacing the database by it."""
 
 import os
 import shutil
