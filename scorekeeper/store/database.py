@@ -216,7 +216,7 @@ def prepare_postgresql(engine: Engine, busy_seconds: Callable[[], float]) -> Non
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        driver: Any = connection.connection.driver_connection
+        driver: Any = connection.connection.dbapi_connection
         writes = bool(connection.get_execution_options().get("writes"))
         # The driver says both as it begins the transaction, which takes no further statement.
         driver.isolation_level = READ_COMMITTED if writes else REPEATABLE_READ
