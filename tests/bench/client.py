@@ -51,14 +51,17 @@ class Cost:
 
 @dataclass
 class Client:
-    """One visitor to one server."""
+    """One visitor to one server, from an address of this machine."""
 
     port: int
     cookies: dict[str, str] = field(default_factory=dict)
     token: str = ""
+    address: str = "127.0.0.1"
 
     def __post_init__(self) -> None:
-        self.connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        self.connection = HTTPConnection(
+            "127.0.0.1", self.port, timeout=PATIENCE, source_address=(self.address, 0)
+        )
         self.used = perf_counter()
 
     def get(self, path: str) -> Answer:

@@ -1,0 +1,125 @@
+"""Phones that follow tables, in a process of their own: `python -m tests.bench.followers FILE`.
+
+The first line of its input lists the phones. Each opens the sheet and its stream; once all have, it says so.
+For each version that a phone is told it fetches the sheet as the page does, without the parts that it shows
+already, after the wait that it is told. When its input ends, the file lists what every phone heard.
+"""
+
+import asyncio
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Any
+from zlib import MAX_WBITS, decompress
+
+from scorekeeper.web.live.in_place import PAGE, PARTS
+from tests.bench.sheet import DRAWN_FROM
+
+AT_ONCE = 20
+"""Phones that open their sheets at the same moment."""
+
+
+@dataclass
+class Follower:
+    """A phone that shows a sheet and follows it."""
+
+    about: Mapping[str, Any]
+    parts: dict[str, str] = field(default_factory=dict)
+    heard: list[dict[str, Any]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.random = Random(f"{self.about['path']} {self.about['port']}")
+        self.first = self.newest = 0
+        self.fetching = False
+
+    async def open(self, places: asyncio.Semaphore) -> None:
+        """Open the sheet and the stream, and wait for the first version."""
+        async with places:
+            await self.fetch()
+            self.reader, self.writer = await self.send(f"{self.about['path']}/live", {})
+            self.first = self.newest = (await self.version())["version"]
+
+    async def follow(self) -> None:
+        """Fetch the sheet for each version that is told."""
+        try:
+            while True:
+                said = await self.version()
+                self.newest = said["version"]
+                if not self.fetching:
+                    self.task = asyncio.create_task(self.show(said.get("wait", 0)))
+                self.heard.append(self.note(knew=monotonic()))
+        except (OSError, asyncio.IncompleteReadError, ValueError) as error:
+            self.heard.append(self.note(error=f"stream: {error}"))
+
+    async def show(self, wait: int) -> None:
+        """Fetch the sheet until it is the newest, as soon as the page may."""
+        self.fetching = True
+        shown = 0
+        try:
+            await asyncio.sleep(self.random.random() * wait / 1000)
+            while shown != self.newest:
+                shown, begun = self.newest, monotonic()
+                await self.fetch()
+                self.heard.append(self.note(shown, fetched=monotonic(), took=monotonic() - begun))
+        except (OSError, ValueError) as error:
+            self.heard.append(self.note(error=f"fetch: {error}"))
+        self.fetching = False
+
+    def note(self, version: int | None = None, **figures: Any) -> dict[str, Any]:
+        """Return what is noted of a version: how many changes it is after the one that was opened."""
+        changes = (self.newest if version is None else version) - self.first
+        return {"table": self.about["table"], "changes": changes, **figures}
+
+    async def fetch(self) -> None:
+        """Fetch the sheet without the parts that are shown."""
+        headers = {PAGE: self.about["path"], PARTS: " ".join(map("=".join, self.parts.items()))}
+        reader, writer = await self.send(self.about["path"], headers if self.parts else {})
+        body = await reader.read()
+        writer.close()
+        self.parts |= DRAWN_FROM.findall(decompress(body, 32 + MAX_WBITS).decode())
+
+    async def version(self) -> dict[str, Any]:
+        """Return the next version that the stream tells."""
+        while line := await self.reader.readline():
+            if line.startswith(b'data: {"version"'):
+                return dict(json.loads(line.removeprefix(b"data: ")))
+        raise ValueError("it has ended")
+
+    async def send(
+        self, path: str, headers: Mapping[str, str]
+    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """Send a request, and return the body of its answer, and what keeps it open. Raises ValueError."""
+        lines = {"Host": "localhost", "Cookie": self.about["cookie"], "Accept-Encoding": "gzip"}
+        close = {} if path.endswith("/live") else {"Connection": "close"}
+        written = "".join(f"{name}: {value}\r\n" for name, value in {**lines, **close, **headers}.items())
+        reader, writer = await asyncio.open_connection(
+            "127.0.0.1", self.about["port"], local_addr=(self.about["address"], 0)
+        )
+        writer.write(f"GET {path} HTTP/1.1\r\n{written}\r\n".encode())
+        head = await reader.readuntil(b"\r\n\r\n")
+        if b" 200 " not in head.splitlines()[0]:
+            raise ValueError(head.splitlines()[0].decode())
+        if b"chunked" in head.lower() and close:
+            raise ValueError("an answer in pieces")
+        return reader, writer
+
+
+async def main() -> None:
+    """Follow until the input ends."""
+    phones = [Follower(about) for about in json.loads(await asyncio.to_thread(sys.stdin.readline))]
+    places = asyncio.Semaphore(AT_ONCE)
+    await asyncio.gather(*(phone.open(places) for phone in phones))
+    following = [asyncio.create_task(phone.follow()) for phone in phones]
+    print("open", flush=True)
+    await asyncio.to_thread(sys.stdin.read)
+    for task in following:
+        task.cancel()
+    Path(sys.argv[1]).write_text(json.dumps([each for phone in phones for each in phone.heard]))
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
