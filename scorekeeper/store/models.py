@@ -425,7 +425,10 @@ class Invitation(Base):
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
     ends_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
-    __table_args__ = (Index("ix_invitation_club_id_ends_at", "club_id", "ends_at"),)
+    __table_args__ = (
+        Index("ix_invitation_club_id_ends_at", "club_id", "ends_at"),
+        Index("ix_invitation_club_id_night_id", "club_id", "night_id"),
+    )
 
 
 class Membership(Base):

@@ -8,6 +8,7 @@ from typing import Any
 from scorekeeper.domain import ENTERED, Role
 from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.store.database import new_uid
+from scorekeeper.store.history.paging import PAGE_SIZE
 from scorekeeper.store.models import (
     Backup,
     BidCount,
@@ -29,8 +30,8 @@ A_NIGHT, PLAYERS, SEATS, BIDS, HANDS = 4, 12, 4, 2, 12
 
 NOTED = "The dog ate a trump."
 
-DELETED = 50
-"""One in this many games, and nights, was deleted."""
+SOME = 50
+"""One in this many games and nights has a note, and one was deleted."""
 
 NEWEST = "coralon"
 """The game on the newest nights, so that their pages can be compared."""
@@ -52,6 +53,8 @@ def written(random: Random, club_id: int, plays: int) -> Mapping[Any, list[Row]]
         {"id": number, "club_id": club_id, "name": f"Player {number}", "folded": f"player {number}"}
         for number in range(1, SELDOM + 1)
     ]
+    # Also in a new club there are enough of them to fill a page, so that pages with as many rows are compared.
+    step = min(SOME, plays // PAGE_SIZE - 1)
     nights = [night_row(club_id, number) for number in range(1, plays // A_NIGHT + 2)]
     found: dict[Any, list[Row]] = {Player: players, Night: nights}
     found |= {model: [] for model in (Guest, Invitation, Transfer, Play, Chair, BidCount, HandRow, Revision)}
@@ -73,9 +76,9 @@ def written(random: Random, club_id: int, plays: int) -> Mapping[Any, list[Row]]
                 "stopped": True,
                 "started_at": at,
                 "ended_at": at + timedelta(minutes=random.randint(20, 60)),
-                "note": "The cat stole a card." if number % 50 == 0 else "",
-                "hand_notes": NOTED if number % 50 == 25 else "",
-                "deleted_at": at if number % DELETED == DELETED - 1 else None,
+                "note": "The cat stole a card." if number % step == 0 else "",
+                "hand_notes": NOTED if number % step == 1 else "",
+                "deleted_at": at if number % step == 2 else None,
                 "counted": VERSION,
                 "hands": HANDS,
             }
@@ -83,7 +86,7 @@ def written(random: Random, club_id: int, plays: int) -> Mapping[Any, list[Row]]
         long_ago = number <= plays // 2 and number % max(1, plays // 2 // TIMES) == 0
         found[Chair] += sat(random, number, long_ago)
         found[BidCount] += called(random, number)
-        found[HandRow] += noted(number) if number % 50 == 25 else ()
+        found[HandRow] += noted(number) if number % step == 1 else ()
         found[Revision].append(changed(number, at))
     backed_up = {"club_id": club_id, "at": begun(plays - A_NIGHT), "plays": plays - A_NIGHT, "size": plays}
     return {**found, Backup: [backed_up]}
@@ -92,14 +95,15 @@ def written(random: Random, club_id: int, plays: int) -> Mapping[Any, list[Row]]
 def night_row(club_id: int, number: int) -> Row:
     """Return a night; some were deleted."""
     at = FIRST + timedelta(hours=12 * number)
-    deleted_at = at if number % DELETED == 1 else None
+    deleted_at = at if number % SOME == 1 else None
     return {
         "id": number,
         "club_id": club_id,
         "uid": new_uid(),
         "started_at": at,
-        "note": "The cat slept." if number % DELETED == 2 else "",
+        "note": "The cat slept." if number % SOME == 2 else "",
         "deleted_at": deleted_at,
+        "changed_on": at.date(),
     }
 
 

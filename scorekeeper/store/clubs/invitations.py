@@ -145,7 +145,8 @@ def _link(club_id: int, role: Role, night_id: int | None) -> Invitation | None:
     theirs = select(Invitation).where(
         Invitation.club_id == club_id,
         Invitation.role == role,
-        Invitation.night_id.is_not_distinct_from(night_id),
+        # PostgreSQL finds nothing with an index by “is not distinct from”.
+        Invitation.night_id.is_(None) if night_id is None else Invitation.night_id == night_id,
     )
     return db.session.scalar(theirs)
 

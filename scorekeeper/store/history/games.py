@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, exists, or_, select
+from sqlalchemy import ColumnElement, Select, exists, false, or_, select
 
 from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.history.note_words import fold, has_word, plays_with
@@ -112,7 +112,7 @@ def _matching_games(club_id: int, wanted: GameFilter) -> Columns:
             Night.note.label("night_note"),
         )
         .join(Night, Play.night_id == Night.id)
-        .where(Play.club_id == club_id, Play.deleted_at.is_(None), Night.deleted_at.is_(None))
+        .where(Play.deleted_at.is_(None), Night.deleted_at.is_(None), *_sought_games(club_id, wanted))
     )
     if wanted.game:
         query = query.where(Play.game == wanted.game)
@@ -120,29 +120,39 @@ def _matching_games(club_id: int, wanted: GameFilter) -> Columns:
         query = query.where(Play.started_at >= start_of_day(wanted.since))
     if wanted.until:
         query = query.where(Play.started_at < start_of_day(wanted.until + timedelta(days=1)))
-    if wanted.person_id is not None:
-        query = query.where(_played_by(wanted.person_id))
-    for word in fold(wanted.words).split():
-        query = query.where(_among(plays_with(club_id, word), has_word(club_id, word).exists()))
     return query
 
 
-def _played_by(person_id: int) -> ColumnElement[bool]:
-    """Return the condition that someone sat in the game, under any of their names."""
+def _sought_games(club_id: int, wanted: GameFilter) -> list[ColumnElement[bool]]:
+    """Return the conditions that a game is the club's, and has the player and the words that are wanted.
+
+    If few games have one of them, these are found by a list of them, else by asking of each game from the
+    newest on if it is one.
+    """
+    sought = [(plays_with(club_id, word), has_word(club_id, word)) for word in fold(wanted.words).split()]
+    if wanted.person_id is not None:
+        sought.append(_played_by(wanted.person_id))
+    conditions: list[ColumnElement[bool]] = []
+    listed: set[int] | None = None
+    for games, is_one in sought:
+        few = set(db.session.scalars(games.limit(FEW)))
+        if len(few) == FEW:
+            conditions.append(is_one)
+        else:
+            listed = few if listed is None else listed & few
+    if listed is None:
+        return [*conditions, Play.club_id == club_id]
+    # Adding zero keeps the database from going through all games of the club to find those of the list.
+    return [*conditions, Play.id.in_(listed), Play.club_id + 0 == club_id] if listed else [false()]
+
+
+def _played_by(person_id: int) -> tuple[Select[int], ColumnElement[bool]]:
+    """Return a query for the games in which someone sat, under any name, and the same as a condition."""
     same = select(Player.id).where(or_(Player.id == person_id, Player.person_id == person_id))
     names = db.session.scalars(same).all()
     sat = select(Chair.play_id).where(Chair.player_id.in_(names))
     # Checked game by game: adding zero keeps the database from using the index of players.
-    return _among(sat, exists().where(Chair.play_id == Play.id, (Chair.player_id + 0).in_(names)))
-
-
-def _among(games: Select[int], is_one: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Return the condition that a game is one of these.
-
-    If they are few, they are found by a list of them, else by asking of each from the newest on if it is one.
-    """
-    few = db.session.scalars(games.limit(FEW)).all()
-    return Play.id.in_(few) if len(few) < FEW else is_one
+    return sat, exists().where(Chair.play_id == Play.id, (Chair.player_id + 0).in_(names))
 
 
 def _notes_with(play_ids: Sequence[int], words: Sequence[str]) -> Mapping[int, list[tuple[int, str]]]:

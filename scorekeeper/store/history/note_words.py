@@ -8,7 +8,7 @@ what was typed, and then for the games that have one of them.
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import Select, delete, insert, select, text
+from sqlalchemy import ColumnElement, Select, delete, exists, insert, select, text
 
 from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.models import LONGEST_PIECE, Night, NoteWord, Play, PlayWord
@@ -43,10 +43,9 @@ def plays_with(club_id: int, word: str) -> Select[int]:
     return select(PlayWord.play_id).where(PlayWord.word_id.in_(_ids_of(club_id, word))).distinct()
 
 
-def has_word(club_id: int, word: str) -> Select[int]:
-    """Return a query within one for plays, for a word of the play that contains this folded one."""
-    own = select(PlayWord.play_id).where(PlayWord.play_id == Play.id)
-    return own.where(PlayWord.word_id.in_(_ids_of(club_id, word))).correlate(Play)
+def has_word(club_id: int, word: str) -> ColumnElement[bool]:
+    """Return the condition that a play has a word that contains this folded one."""
+    return exists().where(PlayWord.play_id == Play.id, PlayWord.word_id.in_(_ids_of(club_id, word)))
 
 
 def keep_words(play_ids: Sequence[int]) -> None:

@@ -58,6 +58,7 @@ def upgrade() -> None:
     for table, columns in WIDER.items():
         op.drop_index(op.f(f"ix_{table}_club_id"), table)
         op.create_index(f"ix_{table}_{'_'.join(columns)}", table, list(columns))
+    op.create_index("ix_invitation_club_id_night_id", "invitation", ["club_id", "night_id"])
     deleted = sa.text("deleted_at IS NOT NULL")
     for table in ("night", "play"):
         op.create_index(
@@ -155,6 +156,7 @@ def downgrade() -> None:
     op.drop_table("note_word")
     for table in ("night", "play"):
         op.drop_index(f"ix_{table}_deleted", table)
+    op.drop_index("ix_invitation_club_id_night_id", "invitation")
     for table, columns in WIDER.items():
         op.drop_index(f"ix_{table}_{'_'.join(columns)}", table)
         op.create_index(op.f(f"ix_{table}_club_id"), table, ["club_id"])
