@@ -53,7 +53,7 @@ def written(random: Random, club_id: int, plays: int) -> Mapping[Any, list[Row]]
         {"id": number, "club_id": club_id, "name": f"Player {number}", "folded": f"player {number}"}
         for number in range(1, SELDOM + 1)
     ]
-    # Also in a new club there are enough of them to fill a page, so that pages with as many rows are compared.
+    # Enough of them to fill a page in a new club too, so that pages with as many rows are compared.
     step = min(SOME, plays // PAGE_SIZE - 1)
     nights = [night_row(club_id, number) for number in range(1, plays // A_NIGHT + 2)]
     found: dict[Any, list[Row]] = {Player: players, Night: nights}
