@@ -69,9 +69,11 @@ def size_of_key(key: object) -> int:
 
 def _size_of_result(key: tuple[str, tuple[str, ...]], result: Result) -> int:
     """Return about how many bytes a result takes with its key."""
-    size, figures = A_RESULT + size_of_key(key), A_FIGURE * result.setup.table.n
-    size += sum(A_HAND + figures + A_LINE * len(hand.lines) for hand in result.hands)
-    return size + sum(map(getsizeof, key[1]))
+    setup, hands = key
+    a_hand = A_HAND + A_FIGURE * result.setup.table.n
+    lines = sum([len(hand.lines) for hand in result.hands])
+    size = A_RESULT + getsizeof(key) + getsizeof(setup) + getsizeof(hands)
+    return size + a_hand * len(hands) + A_LINE * lines + 2 * sum(map(getsizeof, hands))
 
 
 _results: RecentCache[Result] = RecentCache(MOST_RESULTS, _size_of_result)

@@ -116,7 +116,7 @@ class Sheet:
     @classmethod
     def of(cls, play: Play | PlaySnapshot) -> "Sheet":
         """Return the sheet of a play."""
-        rows: Iterable[Any] = execute(HANDS, {"play": play.id})
+        rows: Iterable[Any] = execute(HANDS, {"play": play.id}).all()
         return cls(play, [StoredHand(*row) for row in rows])
 
     @classmethod

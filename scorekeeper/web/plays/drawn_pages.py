@@ -35,7 +35,7 @@ MOST_PAGES = 16 * 1024 * 1024
 MOST_FILES = 500
 """About the most pages that are kept in files, of 50 KB each."""
 
-KEY_BYTES = 16
+KEY, KEY_BYTES = "key_of_page", 16
 
 TOKEN = 'name="csrf_token"'
 """In a page that has forms for one phone alone."""
@@ -60,6 +60,7 @@ def cached_page(sheet: Sheet, here: str, wanted: str) -> str | None:
     if not _is_usual():
         return None
     key, file = page_key(sheet, here, wanted), _file_of(sheet, here, wanted)
+    setattr(g, KEY, key)
     page = _pages.get(key)
     if page is None:
         text = _read(file, key)
@@ -70,10 +71,10 @@ def cached_page(sheet: Sheet, here: str, wanted: str) -> str | None:
     return page.text
 
 
-def keep_page(sheet: Sheet, here: str, wanted: str, text: str) -> None:
-    """Keep a sheet as it was drawn, unless something in it is only for this request."""
-    if _is_usual() and TOKEN not in text:
-        _pages.keep(page_key(sheet, here, wanted), DrawnPage(text, False))
+def keep_page(text: str) -> None:
+    """Keep the sheet that was asked for as it was drawn, unless something in it is only for this request."""
+    if (key := g.get(KEY)) and TOKEN not in text:
+        _pages.keep(key, DrawnPage(text, False))
 
 
 def seconds_left(sheet: Sheet) -> int:
@@ -132,9 +133,11 @@ def _head(key: str, page: bytes) -> bytes:
 
 def _read(file: Path | None, key: str) -> str | None:
     """Return the page in a file; None if there is none, or another one."""
-    with suppress(OSError):
-        head, _, page = file.read_bytes().partition(b"\n") if file else (b"", b"", b"")
-        if head.startswith(key.encode()) and head + b"\n" == _head(key, page):
+    if file is None:
+        return None
+    with suppress(OSError), file.open("rb") as opened:
+        head = opened.readline(100)
+        if head.startswith(key.encode()) and head == _head(key, page := opened.read()):
             return page.decode()
     return None
 

@@ -108,7 +108,7 @@ def render_sheet(
         conflict=conflict,
     )
     if keep is page.sheet:
-        keep_page(keep, here, wanted, drawn)
+        keep_page(drawn)
     return add_fields(drawn, page.sheet, undo.seconds if undo else 0)
 
 
