@@ -43,7 +43,11 @@ def unmerge(player: Player) -> None:
 
 
 def update_person_ids(club_id: int) -> None:
-    """Set the person of every player of a club to the end of their chain of merges."""
+    """Set the person of every player of a club to the end of their chain of merges.
+
+    A chain that leads back to itself, which two merges at once could once leave behind, ends with the first
+    player in it.
+    """
     players = {
         player.id: player for player in db.session.scalars(select(Player).where(Player.club_id == club_id))
     }
@@ -51,7 +55,10 @@ def update_person_ids(club_id: int) -> None:
     for player in players.values():
         chain, end = [player], player
         while end.id not in ends and end.merged_into_id is not None:
-            chain.append(end := players[end.merged_into_id])
+            if (end := players[end.merged_into_id]) in chain:
+                end = min(chain[chain.index(end) :], key=lambda one: one.id)
+                break
+            chain.append(end)
         end = ends.get(end.id, end)
         for one in chain:
             ends[one.id] = end

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias, cast
 
 from sqlalchemy import Table, bindparam, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.exchange.documents import CoinsDocument, GameDocument, HandChange, PersonDocument
 from scorekeeper.exchange.import_plan import ImportPlan, NightPlan, OwnGamePlan
@@ -67,7 +68,11 @@ def apply_import(plan: ImportPlan, club: Club, next_step: Callable[[], None] = l
             ):
                 raise ClubChanged
         _refuse_taken(nights, night_ids)
-        _import_lot(nights, club_id, night_ids, player_ids)
+        try:
+            _import_lot(nights, club_id, night_ids, player_ids)
+        except IntegrityError as error:
+            # Another club has got the same from the same file at this moment.
+            raise ClubChanged from error
     raise_all_versions(club_id)
     return list(night_ids.values())
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
-from scorekeeper.store.clubs.merging import CannotMerge, merge, unmerge
+from scorekeeper.store.clubs.merging import CannotMerge, merge, unmerge, update_person_ids
 from scorekeeper.store.clubs.people import (
     other_names,
     person_of,
@@ -106,3 +106,10 @@ def test_nobody_is_merged_with_themselves_twice_or_across_clubs(cast: dict[str, 
     ):
         with pytest.raises(CannotMerge):
             merge(one, other)
+
+
+def test_recounting_stops_at_players_who_are_merged_into_each_other(cast: dict[str, Player]) -> None:
+    ann, anna, bea = cast["Ann"], cast["Anna"], cast["Bea"]
+    ann.merged_into_id, anna.merged_into_id, bea.merged_into_id = anna.id, ann.id, anna.id
+    update_person_ids(ann.club_id)
+    assert persons(cast) == {"Ann": "Ann", "Anna": "Ann", "Annie": "Annie", "Bea": "Ann"}

@@ -1,0 +1,167 @@
+"""Two phones that do something at the same moment: it counts as if one had come after the other."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from threading import Semaphore
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select
+
+from scorekeeper.store.database import Base, db
+from scorekeeper.store.models import Club, HandRow, Night, Play, Player, Transfer
+from scorekeeper.web.transfer import turns
+from tests.web.invited import joined, link_to
+from tests.web.phone import Phone
+from tests.web.purse import SETTLE, bea_wins
+from tests.web.races import at_once
+from tests.web.table import CAST, hands, points, start, took
+
+SHEET = {"scoresheet": 1, "game": "tally", "players": ["Ann", "Bea"], "hands": [{"points": {"Ann": 3}}]}
+
+
+def count(app: Flask, model: type[Base]) -> int:
+    """Return how many rows of a table there are."""
+    with app.app_context():
+        return db.session.scalar(select(func.count()).select_from(model)) or 0
+
+
+def tab_of(app: Flask, phone: Phone) -> Phone:
+    """Return a second tab on a phone."""
+    tab = Phone(app)
+    cookie = phone.client.get_cookie("session")
+    assert cookie
+    tab.client.set_cookie("session", cookie.value)
+    return tab
+
+
+def no_fault(*phones: Phone) -> None:
+    """Check that every phone got an answer."""
+    assert [phone.status for phone in phones if phone.status >= 500] == []
+
+
+@pytest.mark.parametrize("renames_first", [True, False])
+def test_a_player_renamed_while_the_first_hand_is_saved_is_on_it(
+    app: Flask, coralon: Phone, friend: Phone, renames_first: bool
+) -> None:
+    path = coralon.path
+    coralon.open(f"{path}?whole")
+    coralon.open("/players/2")
+    friend.open(f"{path}?whole")
+    rename = lambda: coralon.tap("Rename", name="Beatrice")  # noqa: E731
+    save = lambda: friend.tap("Save hand 1", bidder="Bea", bid=5, **took(3, 5, 3, 2))  # noqa: E731
+    at_once(app, *((rename, save) if renames_first else (save, rename)))
+    no_fault(coralon, friend)
+    coralon.open(path)
+    assert "Beatrice" in coralon.page
+    with app.app_context():
+        entries = [json.loads(entry) for entry in db.session.scalars(select(HandRow.entry)) if entry]
+    assert all("Beatrice" in entry["tricks"] and "Bea" not in entry["tricks"] for entry in entries)
+    # One that was typed in under the old name is saved under the new one, or shown again.
+    assert entries or "Beatrice" in friend.page
+
+
+def test_players_merged_into_each_other_are_merged_once(app: Flask, owner: Phone) -> None:
+    owner.open("/players/1")
+    tab = tab_of(app, owner).open("/players/2")
+    at_once(app, lambda: owner.tap("Merge", person="2"), lambda: tab.tap("Merge", person="1"))
+    no_fault(owner, tab)
+    with app.app_context():
+        merged = db.session.scalars(select(Player.merged_into_id).order_by(Player.id)).all()
+    assert merged[:2] == [2, None]
+    assert owner.open("/clubs/1/players").status == 200
+
+
+def test_the_same_new_name_is_one_player(app: Flask, owner: Phone, friend: Phone) -> None:
+    friend.open("/nights/1")
+    at_once(app, lambda: owner.tap("Add", name="Eve"), lambda: friend.tap("Add", name="eve"))
+    no_fault(owner, friend)
+    assert count(app, Player) == len(CAST) + 1
+
+
+def test_the_same_game_is_started_once(app: Flask, owner: Phone, friend: Phone) -> None:
+    for phone in (owner, friend):
+        phone.open("/nights/1/games/coralon")
+    at_once(app, lambda: owner.tap("Start Coralon"), lambda: friend.tap("Start Coralon"))
+    no_fault(owner, friend)
+    assert count(app, Play) == 1
+
+
+def test_the_same_payment_is_marked_once(app: Flask, owner: Phone, friend: Phone) -> None:
+    bea_wins(owner)
+    for phone in (owner, friend):
+        phone.open(SETTLE)
+    pay = "Mark as paid: Ann pays Bea"
+    at_once(app, lambda: owner.tap(pay), lambda: friend.tap(pay))
+    no_fault(owner, friend)
+    assert count(app, Transfer) == 1
+
+
+def test_the_first_night_is_started_once(app: Flask, stranger: Phone) -> None:
+    tab = tab_of(app, stranger.open("/")).open("/")
+    at_once(app, lambda: stranger.tap("Start a game night"), lambda: tab.tap("Start a game night"))
+    no_fault(stranger, tab)
+    assert (count(app, Club), count(app, Night)) == (1, 1)
+
+
+def test_the_first_night_of_a_club_is_started_once(app: Flask, owner: Phone, friend: Phone) -> None:
+    with app.app_context():
+        db.session.connection(execution_options={"writes": True})
+        db.session.get_one(Night, 1).note = "Last week"
+        db.session.commit()
+    for phone in (owner, friend):
+        phone.open("/")
+    at_once(app, lambda: owner.send("/nights", club=1), lambda: friend.send("/nights", club=1))
+    no_fault(owner, friend)
+    assert count(app, Night) == 2
+
+
+def previewed(phone: Phone, path: str) -> Phone:
+    """Choose a file on a page that imports one."""
+    return phone.open(path).send_file("Preview", "mine.json", json.dumps(SHEET).encode())
+
+
+def test_the_same_file_creates_one_club(app: Flask, stranger: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    # As in two processes: each of them reads one file at a time.
+    monkeypatch.setattr(turns, "_reading", Semaphore(2))
+    tab = previewed(tab_of(app, previewed(stranger, "/import")), "/import")
+    at_once(app, lambda: stranger.tap("Create club"), lambda: tab.tap("Create club"))
+    no_fault(stranger, tab)
+    assert (count(app, Club), count(app, Play)) == (1, 1)
+
+
+def test_a_page_drawn_while_a_hand_is_saved_shows_one_state(app: Flask, owner: Phone, friend: Phone) -> None:
+    path = points(start(owner, "Tally"), 1, 2, 3, 4).path
+    before = version_and_hands(friend.open(path))
+    owner.open(path)
+    at_once(app, lambda: friend.open(path), lambda: points(owner, 4, 3, 2, 1), until="FROM hand")
+    no_fault(owner, friend)
+    assert version_and_hands(friend) in (before, version_and_hands(owner.open(path)))
+
+
+def version_and_hands(phone: Phone) -> tuple[str, int]:
+    """Return what version of a game a page says that it shows, and how many hands it does show."""
+    return phone.page.one("body")["data-version"], len(hands(phone))
+
+
+def test_eight_phones_enter_every_hand_once(app: Flask, owner: Phone) -> None:
+    path = start(owner, "Tally").path
+    phones = [owner, *(joined(app, link_to(owner), "Someone else") for _ in range(7))]
+
+    def enter(number: int) -> list[int]:
+        phone, answers = phones[number], []
+        for hand in range(2):
+            while True:
+                points(phone.open(path), number, hand, 0, 0)
+                answers.append(phone.status)
+                if phone.status == 200:
+                    break
+        return answers
+
+    with ThreadPoolExecutor(len(phones)) as pool:
+        answers = [status for some in pool.map(enter, range(len(phones))) for status in some]
+    assert max(answers) < 500
+    with app.app_context():
+        entries = db.session.scalars(select(HandRow.entry)).all()
+    said = [tuple(json.loads(entry or "")["points"].values())[:2] for entry in entries]
+    assert sorted(said) == [(number, hand) for number in range(8) for hand in range(2)]
