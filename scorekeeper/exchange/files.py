@@ -102,7 +102,7 @@ def _parsed(data: bytes) -> Any:
 
 
 def _check_values(raw: Any) -> None:
-    """Raise BadFile for what can't be stored: half characters, infinite numbers, very deep nesting."""
+    """Raise BadFile for what can't be stored: half characters, NUL, infinite numbers, deep nesting."""
     level = [raw]
     for _ in range(MAX_DEPTH):
         level = [inner for outer in level for inner in _values_in(outer)]
@@ -123,5 +123,5 @@ def _values_in(value: Any) -> list[Any]:
 
 
 def _can_be_stored(text: str) -> bool:
-    # JSON can spell half of a surrogate pair, which UTF-8 cannot hold.
-    return text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text)
+    # JSON can spell half of a surrogate pair, which UTF-8 cannot hold, and NUL, which PostgreSQL cannot.
+    return "\0" not in text and (text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text))

@@ -4,9 +4,13 @@ from io import BytesIO
 from typing import IO
 
 from flask import Request
-from werkzeug.datastructures import FileStorage, MultiDict
+from werkzeug.datastructures import FileStorage, ImmutableMultiDict, MultiDict
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
+from werkzeug.utils import cached_property
+
+NUL = "\0"
+"""A character that shows nothing, that no keyboard types, and that PostgreSQL can't store."""
 
 URL_ENCODED = "application/x-www-form-urlencoded"
 
@@ -47,3 +51,17 @@ class LimitedRequest(Request):
         super()._load_form_data()
         if None in self.form:
             raise BadRequest
+        if any(NUL in text for some in self.form.listvalues() for text in some):
+            self.__dict__["form"] = _without_nul(self.form)
+
+    @cached_property
+    def args(self) -> MultiDict[str, str]:
+        """The parameters of the address."""
+        found = super().args
+        return _without_nul(found) if "%00" in self.query_string.decode("latin-1") else found
+
+
+def _without_nul(fields: MultiDict[str, str]) -> MultiDict[str, str]:
+    """Return the fields without a character that could not be stored."""
+    pairs = fields.items(multi=True)
+    return ImmutableMultiDict((name.replace(NUL, ""), text.replace(NUL, "")) for name, text in pairs)

@@ -8,6 +8,7 @@ from scorekeeper.store.clubs.clubs import get_or_create_player
 from scorekeeper.store.database import db, now
 from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Club, Guest, Night, Player
+from scorekeeper.store.text_order import in_text_order
 
 RECENT_NIGHTS = 200
 """The number of a club's newest nights by which it is known who came lately."""
@@ -31,7 +32,7 @@ def find_or_add_person(club: Club, name: str) -> Player:
 def people(club: Club) -> Sequence[Player]:
     """Return everyone who ever played in the club, each person once, by name."""
     once = select(Player).where(Player.club_id == club.id, Player.person_id.is_(None))
-    return db.session.scalars(once.order_by(Player.name, Player.id)).all()
+    return db.session.scalars(once.order_by(in_text_order(Player.folded))).all()
 
 
 def recent_people(club_id: int, most: int) -> Sequence[Player]:
@@ -43,13 +44,13 @@ def recent_people(club_id: int, most: int) -> Sequence[Player]:
     came = last.join(recent, recent.c.id == Guest.night_id).group_by(PERSON).subquery()
     once = select(Player).outerjoin(came, came.c.person == Player.id)
     once = once.where(Player.club_id == club_id, Player.person_id.is_(None), Player.retired_at.is_(None))
-    latest = once.order_by(came.c.at.is_(None), came.c.at.desc(), Player.name, Player.id)
+    latest = once.order_by(came.c.at.is_(None), came.c.at.desc(), in_text_order(Player.folded))
     return db.session.scalars(latest.limit(most)).all()
 
 
 def other_names(person_id: int) -> Sequence[Player]:
     """Return the players who were merged into this person, by name."""
-    same = select(Player).where(Player.person_id == person_id).order_by(Player.name)
+    same = select(Player).where(Player.person_id == person_id).order_by(in_text_order(Player.folded))
     return db.session.scalars(same).all()
 
 
@@ -59,7 +60,7 @@ def also_known_as(club: Club) -> dict[int, list[str]]:
         Player.club_id == club.id, Player.person_id.is_not(None)
     )
     names: dict[int, list[str]] = {}
-    for person_id, name in db.session.execute(same.order_by(Player.name)):
+    for person_id, name in db.session.execute(same.order_by(in_text_order(Player.folded))):
         names.setdefault(person_id or 0, []).append(name)
     return names
 

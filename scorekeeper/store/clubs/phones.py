@@ -18,6 +18,7 @@ from scorekeeper.store.clubs.people import person_of
 from scorekeeper.store.database import db
 from scorekeeper.store.live.versions import raise_access_version
 from scorekeeper.store.models import Club, Invitation, Membership, Night, Phone, Player
+from scorekeeper.store.text_order import in_text_order
 
 
 class LastHost(ValueError):
@@ -64,9 +65,9 @@ def phones_of(club: Club) -> list[ClubPhone]:
 
 def hosts_of(club_id: int) -> list[str]:
     """Return the names of the club's hosts, as far as they are known, each once."""
-    names = select(Player.name).join(Membership, Membership.player_id == Player.id).distinct()
-    hosts = names.where(Membership.club_id == club_id, Membership.role == Role.HOST)
-    return [*db.session.scalars(hosts.order_by(Player.name))]
+    host = select(Membership.player_id).where(Membership.club_id == club_id, Membership.role == Role.HOST)
+    names = select(Player.name).where(Player.id.in_(host))
+    return [*db.session.scalars(names.order_by(in_text_order(Player.folded)))]
 
 
 def links_of_club(club: Club) -> list[tuple[Invitation, Night | None]]:

@@ -47,6 +47,6 @@ def _names_by_night(nights: Sequence[int]) -> dict[int, list[str]]:
     once = select(there.c.night_id, person.name).distinct()
     once = once.join(Player, Player.id == there.c.player_id).join(person, person.id == PERSON)
     found: dict[int, list[str]] = {}
-    for night, name in db.session.execute(once.order_by(person.name)):
+    for night, name in sorted(db.session.execute(once), key=lambda row: row.name.casefold()):
         found.setdefault(night, []).append(name)
     return found

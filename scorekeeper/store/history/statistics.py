@@ -11,6 +11,7 @@ from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.database import db
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.models import Chair, Play, Player
+from scorekeeper.store.text_order import in_text_order
 
 A_DAY = 24 * 60
 """Minutes. A game left open overnight doesn't tell how long games take."""
@@ -115,7 +116,7 @@ def game_summaries(scope: Scope) -> list[GameSummary]:
     sums = (
         scope.plays(Play.game, func.count(), HANDS, func.max(Play.started_at))
         .group_by(Play.game)
-        .order_by(func.count().desc(), Play.game)
+        .order_by(func.count().desc(), in_text_order(Play.game))
     )
     return [GameSummary(*row) for row in db.session.execute(sums)]
 
@@ -137,7 +138,9 @@ def games_of_player(scope: Scope, person_id: int) -> list[PlayerGames]:
         func.coalesce(func.sum(Chair.bumps_given), 0),
         func.coalesce(func.sum(Chair.bumps_received), 0),
     )
-    rows = db.session.execute(sums.group_by(Play.game).order_by(func.count().desc(), Play.game))
+    rows = db.session.execute(
+        sums.group_by(Play.game).order_by(func.count().desc(), in_text_order(Play.game))
+    )
     return [PlayerGames(*row) for row in rows]
 
 

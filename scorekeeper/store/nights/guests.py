@@ -9,6 +9,7 @@ from scorekeeper.domain import MAX_NAMES
 from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Guest, Night, Player
+from scorekeeper.store.text_order import in_text_order
 
 RECENT_NIGHTS = 30
 """Players who came to one of this many last nights are suggested first."""
@@ -49,8 +50,8 @@ def regulars(night: Night, most: int = 30) -> Sequence[Player]:
         Player.person_id.is_(None),
         Player.retired_at.is_(None),
     )
-    first = away.order_by(Player.id.in_(came).desc(), Player.name).limit(most)
-    return sorted(db.session.scalars(first), key=lambda player: player.name)
+    first = away.order_by(Player.id.in_(came).desc(), in_text_order(Player.folded)).limit(most)
+    return sorted(db.session.scalars(first), key=lambda player: player.folded)
 
 
 def guests_last_time(night: Night) -> Sequence[Player]:

@@ -19,6 +19,7 @@ from scorekeeper.exchange.schema import write_document
 from scorekeeper.store.clubs.own_games import own_games
 from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.models import Club, Guest, Night, Play, Player, Transfer
+from scorekeeper.store.text_order import in_text_order
 from scorekeeper.store.transfer.file_layouts import names_in_layout
 from scorekeeper.store.transfer.game_rows import GameRows, load_game_rows
 
@@ -86,7 +87,7 @@ def _export_people(club_id: int, names: PlayerNames) -> tuple[PersonDocument, ..
     rows = db.session.execute(
         select(Player.name, Player.retired_at, Player.merged_into_id)
         .where(Player.club_id == club_id)
-        .order_by(Player.folded)
+        .order_by(in_text_order(Player.folded))
     ).all()
     return tuple(
         PersonDocument(name=row.name, retired_at=row.retired_at, merged_into=names.get(row.merged_into_id))

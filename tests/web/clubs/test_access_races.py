@@ -11,10 +11,10 @@ from sqlalchemy import func, select
 from scorekeeper.store.database import Base, db
 from scorekeeper.store.models import Club, HandRow, Night, Play, Player, Transfer
 from scorekeeper.web.transfer import turns
+from tests.web.clubs.races import at_once
 from tests.web.invited import joined, link_to
 from tests.web.phone import Phone
 from tests.web.purse import SETTLE, bea_wins
-from tests.web.races import at_once
 from tests.web.table import CAST, hands, points, start, took
 
 SHEET = {"scoresheet": 1, "game": "tally", "players": ["Ann", "Bea"], "hands": [{"points": {"Ann": 3}}]}
