@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, exists, false, or_, select
 
 from scorekeeper.store.database import AT_ONCE, db
-from scorekeeper.store.history.note_words import fold, has_word, plays_with
+from scorekeeper.store.history.note_words import fold, has_word, plays_with, words_with
 from scorekeeper.store.history.paging import NEWEST, Columns, Page, PagedQuery, PageRequest
 from scorekeeper.store.history.scope import start_of_day
 from scorekeeper.store.models import Chair, HandRow, Night, Play, Player
@@ -129,7 +129,8 @@ def _sought_games(club_id: int, wanted: GameFilter) -> list[ColumnElement[bool]]
     If few games have one of them, these are found by a list of them, else by asking of each game from the
     newest on if it is one.
     """
-    sought = [(plays_with(club_id, word), has_word(club_id, word)) for word in fold(wanted.words).split()]
+    containing = [words_with(club_id, word) for word in fold(wanted.words).split()]
+    sought = [(plays_with(words), has_word(words)) for words in containing]
     if wanted.person_id is not None:
         sought.append(_played_by(wanted.person_id))
     conditions: list[ColumnElement[bool]] = []

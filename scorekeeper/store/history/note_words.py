@@ -8,7 +8,7 @@ what was typed, and then for the games that have one of them.
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import ColumnElement, Select, delete, exists, insert, select, text
+from sqlalchemy import ColumnElement, Select, delete, insert, select, text
 
 from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.models import LONGEST_PIECE, Night, NoteWord, Play, PlayWord
@@ -38,14 +38,24 @@ def words_of(*notes: str) -> set[str]:
     }
 
 
-def plays_with(club_id: int, word: str) -> Select[int]:
-    """Return a query for the ids of the club's plays with a word that contains this folded one."""
-    return select(PlayWord.play_id).where(PlayWord.word_id.in_(_ids_of(club_id, word))).distinct()
+def words_with(club_id: int, word: str) -> Sequence[int] | Select[int]:
+    """Return the ids of the club's words that contain this folded one; a query for them if many do."""
+    containing = NoteWord.word.contains(word, autoescape=True)
+    query = select(NoteWord.id).where(NoteWord.club_id == club_id, containing)
+    ids = db.session.scalars(query.limit(AT_ONCE)).all()
+    return ids if len(ids) < AT_ONCE else query
 
 
-def has_word(club_id: int, word: str) -> ColumnElement[bool]:
-    """Return the condition that a play has a word that contains this folded one."""
-    return exists().where(PlayWord.play_id == Play.id, PlayWord.word_id.in_(_ids_of(club_id, word)))
+def plays_with(words: Sequence[int] | Select[int]) -> Select[int]:
+    """Return a query for the ids of the plays with one of these words."""
+    return select(PlayWord.play_id).where(PlayWord.word_id.in_(words)).distinct()
+
+
+def has_word(words: Sequence[int] | Select[int]) -> ColumnElement[bool]:
+    """Return the condition that a play has one of these words."""
+    own = select(PlayWord.word_id).where(PlayWord.play_id == Play.id, PlayWord.word_id.in_(words))
+    # As one value, it is looked up for one play after another until there are enough of them.
+    return own.limit(1).scalar_subquery().is_not(None)
 
 
 def keep_words(play_ids: Sequence[int]) -> None:
@@ -90,8 +100,3 @@ def _kept(words: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:
             break
         db.session.connection().execute(ADD, new)
     return found
-
-
-def _ids_of(club_id: int, word: str) -> Select[int]:
-    containing = NoteWord.word.contains(word, autoescape=True)
-    return select(NoteWord.id).where(NoteWord.club_id == club_id, containing)
