@@ -2,7 +2,7 @@
 
 from time import perf_counter
 
-from tests.bench import archive, live, rules, settlement, stalls, statistics, web
+from tests.bench import archive, evenings, live, rules, settlement, stalls, statistics, web
 from tests.bench.years import three_clubs
 
 
@@ -10,6 +10,8 @@ def main() -> None:
     """Run the benchmarks and print their results."""
     start = perf_counter()
     web.measure()
+    print()
+    evenings.measure()
     print()
     live.measure()
     print()
