@@ -101,7 +101,8 @@ def tell_faults(engine: Engine) -> None:
 
     @event.listens_for(engine, "handle_error")
     def handle(context: ExceptionContext) -> None:
-        if fault := fault_of(context.original_exception):
+        # A connection that is tried before it is used, and found closed, is only replaced.
+        if not context.is_pre_ping and (fault := fault_of(context.original_exception)):
             raise StorageError(fault, context.original_exception) from context.original_exception
 
 
