@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from hashlib import blake2b
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, select
@@ -130,8 +131,8 @@ class Sheet:
 
     def with_hand(self, hand: StoredHand, change: StoredChange) -> "Sheet":
         """Return the sheet with a hand that was written by the newest change, without reading it again."""
-        others = [row for row in self.rows if row.id != hand.id]
-        after = Sheet(self.play, sorted([*others, hand], key=lambda row: row.number))
+        others = [row for row in self.rows if row[0] != hand.id]
+        after = Sheet(self.play, sorted([*others, hand], key=itemgetter(1)))
         after.newest = change
         after.key = self.key[0], after.entries
         return after
@@ -139,7 +140,8 @@ class Sheet:
     @cached_property
     def entries(self) -> tuple[str, ...]:
         """The complete hands as JSON texts."""
-        return tuple(row.entry for row in self.rows if row.complete and row.entry is not None)
+        # Unpacked, and in a list: a game may have hundreds of hands.
+        return tuple([entry for _, _, entry, complete in self.rows if complete and entry is not None])
 
     @cached_property
     def result(self) -> Result:
@@ -179,7 +181,7 @@ class Sheet:
         everything else that a form can depend on.
         """
         names = digest(chair.name for chair in self.play.seats)
-        rows = (f"{row.number} {row.complete:d} {row.entry or ''}" for row in self.rows)
+        rows = [f"{number} {complete:d} {entry or ''}" for _, number, entry, complete in self.rows]
         return f"{self.number}.{names}.{digest((self.key[0], *rows))}"
 
     @property
