@@ -4,6 +4,7 @@ import csv
 import json
 import re
 from collections.abc import Iterator
+from datetime import date
 from io import StringIO
 from typing import Any
 
@@ -12,7 +13,7 @@ from click.testing import CliRunner
 from flask import Flask
 from hypothesis import example, given
 from hypothesis import strategies as st
-from sqlalchemy import text
+from sqlalchemy import text, update
 
 from scorekeeper.cli import main
 from scorekeeper.exchange.csv_format import csv_bytes, escape_formula
@@ -115,6 +116,16 @@ def test_a_game_that_continued_since_the_backup_counts_as_changed(played: Phone)
     played.open(CLUB).tap("Download a backup")
     whole(played.open("/plays/1").tap("Continue this game"), "Cal", 4, (3, 3, 5, 2))
     assert "1 game started or changed since." in played.open(CLUB).page.text
+
+
+def test_a_change_on_a_night_of_long_ago_counts_since_the_backup(app: Flask, played: Phone) -> None:
+    played.open(CLUB).tap("Download a backup")
+    with app.app_context():
+        db.session.execute(update(Night).values(changed_on=date(2020, 1, 1)))
+        db.session.commit()
+    record(played, "gift", "Ann", "Bea", 7)
+    played.open("/plays/1").tap("Delete game")
+    assert "1 game started or changed since, and coins changed hands." in played.open(CLUB).page.text
 
 
 def test_hands_can_be_saved_while_a_backup_is_written(
