@@ -258,6 +258,45 @@ class BidCount(Base):
     times: Mapped[int]
 
 
+class SumSpan(Base):
+    """A time whose games were counted for the statistics; ``store/history/kept_sums.py`` explains it.
+
+    Attributes:
+        since, until: games that started from the one until before the other; the first span of a club has all
+            before.
+        is_whole: whether it has all games until then; the others are pieces, one after the other.
+        stale: whether a game has changed since then, so that the sums no longer count.
+    """
+
+    __tablename__ = "sum_span"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey(Club.id))
+    since: Mapped[datetime] = mapped_column(UtcDateTime)
+    until: Mapped[datetime] = mapped_column(UtcDateTime)
+    is_whole: Mapped[bool]
+    stale: Mapped[bool] = mapped_column(default=False)
+
+    __table_args__ = (Index("ix_sum_span_club_id_stale_since_until", "club_id", "stale", "since", "until"),)
+
+
+class KeptSums(Base):
+    """The sums of the games of a span, of one kind or of all, for one person or for everyone.
+
+    Attributes:
+        game: the key of the game; empty for all games.
+        person_id: the person, as ``Player.person_id`` says; 0 for everyone.
+        figures: ``Sums`` as text.
+    """
+
+    __tablename__ = "kept_sums"
+
+    span_id: Mapped[int] = mapped_column(ForeignKey(SumSpan.id), primary_key=True)
+    game: Mapped[str] = mapped_column(String(60), primary_key=True)
+    person_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    figures: Mapped[str] = mapped_column(Text)
+
+
 class HandRow(Base):
     """A hand of a play.
 

@@ -4,15 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from sqlalchemy import case, func
-from sqlalchemy.orm import aliased
-
 from scorekeeper.rules.outcome import EXACT, MISSED, OTHER
-from scorekeeper.store.clubs.people import PERSON
-from scorekeeper.store.database import db
-from scorekeeper.store.history.scope import Scope
-from scorekeeper.store.history.statistics import names_of
-from scorekeeper.store.models import BidCount, Chair, Play, Player
+from scorekeeper.store.history.counting import EVERYONE
+from scorekeeper.store.history.kept_sums import ScopeSums
+from scorekeeper.store.history.statistics import figures_by_id, names_of
 
 
 class BidOutcome(NamedTuple):
@@ -72,35 +67,20 @@ class BidRecord:
         return sum(row.times for row in self.rows if row.outcome == outcome)
 
 
-def bid_outcomes(scope: Scope, person_id: int | None = None) -> list[BidOutcome]:
+def bid_outcomes(sums: ScopeSums, person_id: int = EVERYONE) -> list[BidOutcome]:
     """Return all bids, or those of one person, summed up by game, bid and outcome."""
-    columns = (Play.game, BidCount.bid, BidCount.outcome, func.sum(BidCount.times))
-    if person_id is None:
-        said = scope.plays(*columns).join(BidCount, BidCount.play_id == Play.id)
-    else:
-        same = (BidCount.play_id == Chair.play_id) & (BidCount.place == Chair.place)
-        said = scope.chairs_of(person_id, *columns).join(BidCount, same)
-    groups = (Play.game, BidCount.bid, BidCount.outcome)
-    return [BidOutcome(*row) for row in db.session.execute(said.group_by(*groups))]
+    found = []
+    for key, (times,) in sums.of(person_id).added.get("bids", {}).items():
+        bid, outcome, game = key.split("|", 2)
+        found.append(BidOutcome(game, int(bid) if bid else None, outcome, times))
+    return found
 
 
-def hand_partners(scope: Scope, person_id: int) -> list[HandPartner]:
+def hand_partners(sums: ScopeSums, person_id: int) -> list[HandPartner]:
     """Return someone's partners in hands for which one of the two bid, the most frequent first."""
-    other = aliased(Chair)
-    theirs = BidCount.place == Chair.place
-    along = (BidCount.play_id == Chair.play_id) & BidCount.partner.is_not(None)
-    beside = case((theirs, BidCount.partner), else_=BidCount.place)
-    missed = case((BidCount.outcome == MISSED, BidCount.times), else_=0)
-    made = case((BidCount.outcome.not_in((MISSED, OTHER)), BidCount.times), else_=0)
-    played = (
-        scope.chairs_of(person_id, PERSON, *(func.sum(times) for times in (BidCount.times, made, missed)))
-        .join(BidCount, along & (theirs | (BidCount.partner == Chair.place)))
-        .join(other, (other.play_id == Chair.play_id) & (other.place == beside))
-        .join(Player, Player.id == other.player_id)
-        .group_by(PERSON)
-    )
-    named = names_of(scope.club_id)
-    found = [HandPartner(with_id, named[with_id], *sums) for with_id, *sums in db.session.execute(played)]
+    rows = figures_by_id(sums.of(person_id), "partners")
+    named = names_of(sums.scope.club_id)
+    found = [HandPartner(with_id, named[with_id], *figures) for with_id, figures in rows.items()]
     return sorted(found, key=lambda one: (-one.hands, one.name))
 
 

@@ -1,25 +1,17 @@
 """Sums over finished games: who played what, who won, and how long it took."""
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from itertools import accumulate
+from typing import NamedTuple
 
-from sqlalchemy import BigInteger, ColumnElement, Integer, Select, and_, case, cast, extract, func, select
-from sqlalchemy.orm import aliased
+from sqlalchemy import select
 
-from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.database import db
-from scorekeeper.store.history.scope import Scope
-from scorekeeper.store.models import Chair, Play, Player
-from scorekeeper.store.text_order import in_text_order
-
-A_DAY = 24 * 60
-"""Minutes. A game left open overnight doesn't tell how long games take."""
-
-WON = func.sum(case((Chair.won.is_(True), 1), else_=0))
-HANDS = func.coalesce(func.sum(Play.hands), 0)
-# Some databases add up large numbers to something that isn't an integer.
-COINS = cast(func.coalesce(func.sum(Chair.payout), 0), BigInteger)
+from scorekeeper.store.history.kept_sums import ScopeSums
+from scorekeeper.store.history.sums import Sums, thin, time_of
+from scorekeeper.store.models import Player
 
 
 class Standing(NamedTuple):
@@ -96,13 +88,17 @@ class Balance(NamedTuple):
     coins: int
 
 
-def standings(scope: Scope) -> list[Standing]:
+def standings(sums: ScopeSums) -> list[Standing]:
     """Return everyone who played, those with the most wins first."""
-    sums = scope.chairs(PERSON.label("person"), func.count().label("plays"), WON, COINS)
-    rows = db.session.execute(sums.group_by(PERSON)).all()
-    named = names_of(scope.club_id)
-    found = [Standing(person, named[person], plays, won, coins) for person, plays, won, coins in rows]
+    rows = figures_by_id(sums.everyone, "standings")
+    named = names_of(sums.scope.club_id)
+    found = [Standing(person, named[person], *figures) for person, figures in rows.items()]
     return sorted(found, key=lambda one: (-one.wins, -one.plays, one.name))
+
+
+def figures_by_id(sums: Sums, about: str) -> dict[int, list[int]]:
+    """Return figures of a number, such as the id of a person, by that number."""
+    return {int(key): figures for key, figures in sums.added.get(about, {}).items()}
 
 
 def names_of(club_id: int) -> dict[int, str]:
@@ -111,37 +107,31 @@ def names_of(club_id: int) -> dict[int, str]:
     return {player.id: player.name for player in rows}
 
 
-def game_summaries(scope: Scope) -> list[GameSummary]:
+def game_summaries(sums: ScopeSums) -> list[GameSummary]:
     """Return the games that were played, the most played first."""
-    sums = (
-        scope.plays(Play.game, func.count(), HANDS, func.max(Play.started_at))
-        .group_by(Play.game)
-        .order_by(func.count().desc(), in_text_order(Play.game))
-    )
-    return [GameSummary(*row) for row in db.session.execute(sums)]
+    found = sums.everyone
+    last = found.most.get("last", {})
+    rows = [
+        GameSummary(game, plays, hands, time_of(last[game]))
+        for game, (plays, hands) in found.added.get("games", {}).items()
+    ]
+    return sorted(rows, key=lambda row: (-row.plays, row.game))
 
 
-def count_nights(scope: Scope) -> int:
+def count_nights(sums: ScopeSums) -> int:
     """Return the number of nights with games."""
-    return db.session.scalar(scope.plays(func.count(Play.night_id.distinct()))) or 0
+    return sum(figures[0] for figures in sums.everyone.added.get("nights", {}).values())
 
 
-def games_of_player(scope: Scope, person_id: int) -> list[PlayerGames]:
+def games_of_player(sums: ScopeSums, person_id: int) -> list[PlayerGames]:
     """Return the games that someone played, the most played first."""
-    sums = scope.chairs_of(
-        person_id,
-        Play.game,
-        func.count(),
-        WON,
-        COINS,
-        func.max(Chair.best),
-        func.coalesce(func.sum(Chair.bumps_given), 0),
-        func.coalesce(func.sum(Chair.bumps_received), 0),
-    )
-    rows = db.session.execute(
-        sums.group_by(Play.game).order_by(func.count().desc(), in_text_order(Play.game))
-    )
-    return [PlayerGames(*row) for row in rows]
+    found = sums.of(person_id)
+    best = found.most.get("best", {})
+    rows = [
+        PlayerGames(game, plays, wins, coins, best.get(game), given, received)
+        for game, (plays, wins, coins, given, received) in found.added.get("games", {}).items()
+    ]
+    return sorted(rows, key=lambda row: (-row.plays, row.game))
 
 
 def total_standing(person: Player, games: Sequence[PlayerGames]) -> Standing:
@@ -150,81 +140,39 @@ def total_standing(person: Player, games: Sequence[PlayerGames]) -> Standing:
     return Standing(person.id, person.name, plays, wins, coins)
 
 
-def duels(scope: Scope, person_id: int) -> list[Duel]:
+def duels(sums: ScopeSums, person_id: int) -> list[Duel]:
     """Return someone's results against and with each other player, those they met most first."""
-    other = aliased(Chair)
-    # Until the statistics of a play are kept, everyone is a side of their own.
-    side, their_side = func.coalesce(Chair.side, Chair.place), func.coalesce(other.side, other.place)
-    apart, along = side != their_side, side == their_side
-
-    won, they_won = Chair.won.is_(True), other.won.is_(True)
-
-    def times(*conditions: ColumnElement[bool]) -> Any:
-        return func.sum(case((and_(*conditions), 1), else_=0))
-
-    met = scope.chairs_of(
-        person_id,
-        PERSON,
-        times(apart),
-        times(apart, won, ~they_won),
-        times(apart, they_won, ~won),
-        times(along),
-        times(along, won),
-    )
-    met = met.join(other, other.play_id == Chair.play_id).join(Player, Player.id == other.player_id)
-    met = met.where(PERSON.is_distinct_from(person_id)).group_by(PERSON)
-    rows = db.session.execute(met).all()
-    named = names_of(scope.club_id)
-    found = [Duel(other_id, named[other_id], *sums) for other_id, *sums in rows]
+    rows = figures_by_id(sums.of(person_id), "duels")
+    named = names_of(sums.scope.club_id)
+    found = [Duel(other_id, named[other_id], *figures) for other_id, figures in rows.items()]
     return sorted(found, key=lambda one: (-one.against - one.together, one.name))
 
 
-def coin_balance(scope: Scope, person_id: int, most: int = 40) -> list[Balance]:
+def coin_balance(sums: ScopeSums, person_id: int, most: int = 40) -> list[Balance]:
     """Return someone's coins night by night, for at most so many nights spread over all of them."""
-    nightly = scope.chairs_of(
-        person_id,
-        Play.night_id.label("night"),
-        func.min(Play.started_at).label("at"),
-        COINS.label("coins"),
-    )
-    night = nightly.group_by(Play.night_id).subquery()
-    order = (night.c.at, night.c.night)
-    line = select(
-        night.c.at,
-        night.c.night,
-        cast(func.sum(night.c.coins).over(order_by=order), BigInteger).label("coins"),
-        func.row_number().over(order_by=order).label("number"),
-        func.count().over().label("nights"),
-    ).subquery()
-    # A night is taken where its share of all nights reaches the next step; the last night always does.
-    step = (line.c.number * most) // line.c.nights != ((line.c.number - 1) * most) // line.c.nights
-    steps = select(line.c.at, line.c.night, line.c.coins).where(step).order_by(line.c.number)
-    rows = db.session.execute(steps)
-    return [Balance(*row) for row in rows]
+    balances, coins = [], 0
+    for at, night, gained, _ in thin(sums.of(person_id).line, most):
+        coins += gained
+        balances.append(Balance(time_of(at), night, coins))
+    return balances
 
 
-def winning_totals(scope: Scope) -> Quartiles | None:
+def winning_totals(sums: ScopeSums) -> Quartiles | None:
     """Return the distribution of the totals that won; None if no game was won."""
-    won = scope.plays(func.max(Chair.total).label("figure")).join(Chair, Chair.play_id == Play.id)
-    return quartiles(won.where(Chair.won.is_(True)).group_by(Play.id))
+    return quartiles(figures_by_id(sums.everyone, "winning"))
 
 
-def game_minutes(scope: Scope) -> Quartiles | None:
+def game_minutes(sums: ScopeSums) -> Quartiles | None:
     """Return the distribution of how long games took, from start to last hand; None if that isn't known."""
-    took = cast(extract("epoch", Play.ended_at), Integer) - cast(extract("epoch", Play.started_at), Integer)
-    return quartiles(scope.plays((took // 60).label("figure")).where(took // 60 > 0, took // 60 < A_DAY))
+    return quartiles(figures_by_id(sums.everyone, "minutes"))
 
 
-def quartiles(figures: Select[Any]) -> Quartiles | None:
-    """Return the distribution of the figures in a query, found by the database; None if it has no rows."""
-    figure = figures.subquery().c.figure
-    place = func.row_number().over(order_by=figure).label("place")
-    ranked = select(figure, place, func.count().over().label("n")).subquery()
-    n = ranked.c.n
-    places = (1, (n + 3) // 4, (n + 1) // 2, (3 * n + 3) // 4, n)
-    rows = db.session.execute(select(ranked).where(ranked.c.place.in_(places)).order_by(ranked.c.place)).all()
-    if not rows:
+def quartiles(times: Mapping[int, Sequence[int]]) -> Quartiles | None:
+    """Return the distribution of figures, each of which was found so many times; None if there are none."""
+    figures = sorted(times)
+    ends = list(accumulate(times[figure][0] for figure in figures))
+    if not figures:
         return None
-    at = {row.place: row.figure for row in rows}
-    n = rows[0].n
-    return Quartiles(*(at[place] for place in (1, (n + 3) // 4, (n + 1) // 2, (3 * n + 3) // 4, n)))
+    n = ends[-1]
+    places = (1, (n + 3) // 4, (n + 1) // 2, (3 * n + 3) // 4, n)
+    return Quartiles(*(figures[bisect_left(ends, place)] for place in places))

@@ -8,6 +8,7 @@ from sqlalchemy import Table, bindparam, insert, select, update
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.store.database import db, execute, now
+from scorekeeper.store.history.kept_sums import forget_sums_with
 from scorekeeper.store.history.note_words import SEARCHED, keep_words
 from scorekeeper.store.models import Chair, HandRow, Play, Revision
 from scorekeeper.store.plays import play_statistics
@@ -96,6 +97,8 @@ def update_play(play_id: int, **values: object) -> None:
     db.session.execute(update(Play).where(Play.id == play_id).values(**values))
     if not SEARCHED.isdisjoint(values):
         keep_words([play_id])
+    if "deleted_at" in values:
+        forget_sums_with([play_id])
 
 
 def keep_result(sheet: Sheet, result: Result) -> datetime | None:
@@ -109,10 +112,12 @@ def keep_result(sheet: Sheet, result: Result) -> datetime | None:
         update_play(play.id, ended_at=ended_at, counted=play_statistics.VERSION)
         figures = play_statistics.figures_of(result)
         play_statistics.keep_figures(play.id, figures, proof_of(sheet, figures.seats))
+        forget_sums_with([play.id])
         return ended_at
     if play.ended_at:
         update_play(play.id, ended_at=None, counted=0)
         play_statistics.delete_figures(play.id, len(play.seats))
+        forget_sums_with([play.id])
     return None
 
 

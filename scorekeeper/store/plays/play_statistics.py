@@ -16,6 +16,7 @@ from scorekeeper.rules.hand import Call, Played
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.store import turns
 from scorekeeper.store.database import begin_writing, db
+from scorekeeper.store.history.kept_sums import forget_sums_with
 from scorekeeper.store.models import BidCount, Chair, Play
 from scorekeeper.store.plays.kept_result import proof_of
 from scorekeeper.store.plays.sheet import Sheet
@@ -148,6 +149,7 @@ def recount_some(limit: int = 100) -> int:
         if figures := found[play_id]:
             keep_figures(play_id, *figures)
     db.session.execute(update(Play).where(Play.id.in_(ids)).values(counted=VERSION))
+    forget_sums_with(ids)
     db.session.commit()
     return len(plays)
 

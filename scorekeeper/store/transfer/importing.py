@@ -15,6 +15,7 @@ from scorekeeper.exchange.import_plan import ImportPlan, NightPlan, OwnGamePlan
 from scorekeeper.store.clubs.clubs import normalize_name
 from scorekeeper.store.clubs.merging import update_person_ids
 from scorekeeper.store.database import Base, db, new_uid
+from scorekeeper.store.history.kept_sums import forget_sums
 from scorekeeper.store.history.note_words import keep_words
 from scorekeeper.store.live.versions import note_change, raise_all_versions
 from scorekeeper.store.models import (
@@ -101,6 +102,7 @@ def _import_lot(
     night_ids = _import_nights(nights, club_id, known)
     _import_guests(nights, night_ids, player_ids)
     _import_games(nights, night_ids, player_ids, club_id)
+    forget_sums(club_id, night_ids)
     coins = [
         _transfer_columns(uid, coins, night_id, player_ids)
         for night, night_id in zip(nights, night_ids, strict=True)

@@ -12,8 +12,9 @@ from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.outcome import EXACT, MADE, OVER
 from scorekeeper.store.history import bids as bidding
 from scorekeeper.store.history import records
-from scorekeeper.store.history import statistics as sums
+from scorekeeper.store.history import statistics
 from scorekeeper.store.history.bids import BidRecord
+from scorekeeper.store.history.kept_sums import ScopeSums
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.history.statistics import Balance, Standing
 from scorekeeper.store.models import Club, Player
@@ -43,15 +44,15 @@ def club_statistics(club_id: int) -> Response | tuple[str, int] | str:
     club, form = access.club_or_404(club_id), scope_form()
     if not form.validate():
         return render_statistics("history/club_statistics.html", club, form), 422
-    scope = form.scope(club)
-    standings, summaries = sums.standings(scope), sums.game_summaries(scope)
+    sums = ScopeSums(form.scope(club))
+    standings, summaries = statistics.standings(sums), statistics.game_summaries(sums)
     return render_statistics(
         "history/club_statistics.html",
         club,
         form,
         standings=standings,
         summaries=summaries,
-        nights=sums.count_nights(scope),
+        nights=statistics.count_nights(sums),
         chart=wins_chart(standings),
     )
 
@@ -62,17 +63,17 @@ def club_records(club_id: int) -> Response | tuple[str, int] | str:
     club, form = access.club_or_404(club_id), scope_form()
     if not form.validate():
         return render_statistics("history/records.html", club, form), 422
-    scope = form.scope(club)
+    sums = ScopeSums(form.scope(club))
     return render_statistics(
         "history/records.html",
         club,
         form,
-        runs=records.longest_runs(scope),
-        richest_night=records.richest_night(scope),
-        richest_game=records.richest_game(scope),
-        longest_night=records.longest_night(scope),
-        longest_game=records.longest_game(scope),
-        names=sums.names_of(club.id),
+        runs=records.longest_runs(sums),
+        richest_night=records.richest_night(sums),
+        richest_game=records.richest_game(sums),
+        longest_night=records.longest_night(sums),
+        longest_game=records.longest_game(sums),
+        names=statistics.names_of(club.id),
     )
 
 
@@ -87,22 +88,22 @@ def player_statistics(club_id: int, player_id: int) -> Response | tuple[str, int
         )
     if not form.validate():
         return render_statistics("history/player_statistics.html", club, form, player=one), 422
-    scope = form.scope(club)
-    games = sums.games_of_player(scope, one.id)
-    duels = sums.duels(scope, one.id)
+    sums = ScopeSums(form.scope(club))
+    games = statistics.games_of_player(sums, one.id)
+    duels = statistics.duels(sums, one.id)
     return render_statistics(
         "history/player_statistics.html",
         club,
         form,
         player=one,
         games=games,
-        total=sums.total_standing(one, games),
-        runs=records.longest_runs(scope, one.id),
-        bids=bidding.records_by_game(bidding.bid_outcomes(scope, one.id)),
+        total=statistics.total_standing(one, games),
+        runs=records.longest_runs(sums, one.id),
+        bids=bidding.records_by_game(bidding.bid_outcomes(sums, one.id)),
         against=[duel for duel in duels if duel.against],
         partners=[duel for duel in duels if duel.together],
-        hand_partners=bidding.hand_partners(scope, one.id),
-        chart=coins_chart(one, sums.coin_balance(scope, one.id)),
+        hand_partners=bidding.hand_partners(sums, one.id),
+        chart=coins_chart(one, statistics.coin_balance(sums, one.id)),
     )
 
 
@@ -112,17 +113,17 @@ def game_statistics(club_id: int, key: str) -> Response | tuple[str, int] | str:
     club, form = access.club_or_404(club_id), scope_form(key)
     if not form.validate():
         return render_statistics("history/game_statistics.html", club, form, game=CATALOGUE[key]), 422
-    scope = form.scope(club)
-    bids = bidding.records_by_bid(bidding.bid_outcomes(scope))
+    sums = ScopeSums(form.scope(club))
+    bids = bidding.records_by_bid(bidding.bid_outcomes(sums))
     return render_statistics(
         "history/game_statistics.html",
         club,
         form,
         game=CATALOGUE[key],
-        summary=next(iter(sums.game_summaries(scope)), None),
-        standings=sums.standings(scope),
-        winning=sums.winning_totals(scope),
-        minutes=sums.game_minutes(scope),
+        summary=next(iter(statistics.game_summaries(sums)), None),
+        standings=statistics.standings(sums),
+        winning=statistics.winning_totals(sums),
+        minutes=statistics.game_minutes(sums),
         bids=bids,
         outcomes=[
             outcome
@@ -130,10 +131,10 @@ def game_statistics(club_id: int, key: str) -> Response | tuple[str, int] | str:
             if any(record.with_outcome(outcome) for record in bids.values())
         ],
         chart=bids_chart(bids),
-        best_hand=records.best_hand(scope),
-        highest=records.highest_total(scope),
-        longest=records.longest_game(scope),
-        names=sums.names_of(club.id),
+        best_hand=records.best_hand(sums),
+        highest=records.highest_total(sums),
+        longest=records.longest_game(sums),
+        names=statistics.names_of(club.id),
     )
 
 
