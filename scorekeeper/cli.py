@@ -171,6 +171,17 @@ def club_command(name: str) -> None:
         raise click.ClickException(str(error)) from None
 
 
+@main.command("recount")
+def recount_command() -> None:
+    """Count all finished games again for the statistics; the app may be running.
+
+    Nothing that was entered changes. Until it is done, pages of statistics take longer.
+    """
+    from scorekeeper.recounting import recount
+
+    print_outcome(recount)
+
+
 @main.command("doctor")
 @setting("--port", metavar="NUMBER", help="The port that the app listens on, usually 8000.")
 def doctor_command() -> None:

@@ -34,6 +34,7 @@ from scorekeeper.store.transfer.database_lock import lock_for_serving
 from scorekeeper.store.transfer.server_lock import server_in_use
 from scorekeeper.store.transfer.sqlite_backup import BackupError, open_existing
 from scorekeeper.web.clubs.players import RENAMING
+from scorekeeper.web.history.statistics import COUNTING
 from scorekeeper.web.live.limits import MOST_STREAMS
 from scorekeeper.worker import Worker
 
@@ -70,6 +71,7 @@ def open_database(worker: Worker) -> None:
     """
     with suppress(StorageError), worker.wsgi.app_context(), db.engine.connect():
         worker.wsgi.extensions[RENAMING].start()
+        worker.wsgi.extensions[COUNTING].start()
 
 
 def folding_in(app: Flask) -> Callable[[Arbiter], None]:

@@ -96,7 +96,7 @@ def spans_within(club_id: int, start: datetime | None, end: datetime | None) -> 
 
 
 def kept_spans(club_id: int, start: datetime | None = None, end: datetime | None = None) -> list[Span]:
-    """Return the spans of a club that count, in the order of time, the longest first where two begin alike."""
+    """Return the spans of a club that count, in the order of time, longer ones first."""
     kept = select(*SPAN).where(*_fresh(club_id, start or EARLIEST, end))
     rows = db.session.execute(kept.order_by(SumSpan.since, SumSpan.until.desc(), SumSpan.id))
     return [Span(*row) for row in rows]

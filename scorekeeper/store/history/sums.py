@@ -28,8 +28,8 @@ class Sums:
     Attributes:
         added: figures that are added up, by what they are about and by key.
         most: the highest of each, in the same way.
-        records: the highest figure of a kind, the first that was reached: the figure, the time, and the ids of
-            the play (0 for a night), of the person (0 for everyone's) and of the night.
+        records: the highest figure of a kind, the first that was reached: the figure, the time, and the ids
+            of the play (0 for a night), of the person (0 for everyone's) and of the night.
         runs: games in a row by kind and person, as in ``join_runs``.
         line: someone's coins night by night: the time, the night, the coins gained since the point before,
             and the number of nights since then.
@@ -101,8 +101,8 @@ def one_game(counts: bool, at: int, play_id: int) -> Figures:
 def join_runs(one: Figures, later: Figures) -> Figures:
     """Return the runs in some games and later ones.
 
-    Runs are the number of games; how many of them count at the start, with the time and the play of the last of
-    these; how many count at the end; and the longest run, with the time and the play of its last game.
+    Runs are the number of games; how many of them count at the start, with the time and the play of the last
+    of these; how many count at the end; and the longest run, with the time and the play of its last game.
     """
     games, start, start_at, start_play, end, best, best_at, best_play = one
     games2, start2, start_at2, start_play2, end2, best2, best_at2, best_play2 = later

@@ -4,28 +4,36 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, url_for
 from werkzeug import Response
 from wtforms import SelectField
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.outcome import EXACT, MADE, OVER
 from scorekeeper.store.history import bids as bidding
-from scorekeeper.store.history import records
-from scorekeeper.store.history import statistics
+from scorekeeper.store.history import keeping_sums, records, statistics
 from scorekeeper.store.history.bids import BidRecord
 from scorekeeper.store.history.kept_sums import ScopeSums
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.history.statistics import Balance, Standing
 from scorekeeper.store.models import Club, Player
+from scorekeeper.web.background import BackgroundWork
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.date_range import DateRangeForm
 from scorekeeper.web.history.charts import Bar, BarChart, LineChart, Series, bar_chart, line_chart
+
+COUNTING = "counting"
+"""The name of the work that counts games for the statistics."""
 
 bp = Blueprint("statistics", __name__, url_prefix="/clubs/<int:club_id>/statistics")
 
 MOST_BARS = 12
 """The most bars in a chart of players; the table has everyone."""
+
+
+def init_app(app: Flask) -> None:
+    """Let the app count games in the background."""
+    app.extensions[COUNTING] = BackgroundWork(app, COUNTING, keeping_sums.keep_sums)
 
 
 class ScopeForm(DateRangeForm):
@@ -50,6 +58,7 @@ def club_statistics(club_id: int) -> Response | tuple[str, int] | str:
         "history/club_statistics.html",
         club,
         form,
+        sums,
         standings=standings,
         summaries=summaries,
         nights=statistics.count_nights(sums),
@@ -68,6 +77,7 @@ def club_records(club_id: int) -> Response | tuple[str, int] | str:
         "history/records.html",
         club,
         form,
+        sums,
         runs=records.longest_runs(sums),
         richest_night=records.richest_night(sums),
         richest_game=records.richest_game(sums),
@@ -95,6 +105,7 @@ def player_statistics(club_id: int, player_id: int) -> Response | tuple[str, int
         "history/player_statistics.html",
         club,
         form,
+        sums,
         player=one,
         games=games,
         total=statistics.total_standing(one, games),
@@ -119,6 +130,7 @@ def game_statistics(club_id: int, key: str) -> Response | tuple[str, int] | str:
         "history/game_statistics.html",
         club,
         form,
+        sums,
         game=CATALOGUE[key],
         summary=next(iter(statistics.game_summaries(sums)), None),
         standings=statistics.standings(sums),
@@ -154,8 +166,15 @@ def requested_filters() -> dict[str, Any]:
     return {name: text for name, text in request.args.items() if name in ("game", "since", "until") and text}
 
 
-def render_statistics(template: str, club: Club, form: ScopeForm, **shown: Any) -> str:
-    """Return a page of the statistics; if the filters are invalid, it has only the form."""
+def render_statistics(
+    template: str, club: Club, form: ScopeForm, sums: ScopeSums | None = None, **shown: Any
+) -> str:
+    """Return a page of the statistics; if the filters are invalid, it has only the form.
+
+    Games that had to be counted for it are counted in the background too, if they are many.
+    """
+    if sums and sums.counted_anew > keeping_sums.FEW and not (form.since.data or form.until.data):
+        current_app.extensions[COUNTING].start()
     days = {name: text for name, text in requested_filters().items() if name != "game"}
     return render_template(
         template, club=club, form=form, asked=requested_filters(), days=days, catalogue=CATALOGUE, **shown

@@ -1,0 +1,3 @@
+"""The command that counts all games again for the statistics."""
+
+

@@ -1,0 +1,158 @@
+"""The statistics of a club, counted plainly game by game, to compare with what is kept."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import select
+
+from scorekeeper.store.database import db
+from scorekeeper.store.history import bids, records, statistics
+from scorekeeper.store.history.kept_sums import ScopeSums
+from scorekeeper.store.history.scope import Scope
+from scorekeeper.store.models import BidCount, Chair, Play, Player
+
+
+def games_in(scope: Scope) -> list[Play]:
+    """Return the games that count, in the order of time."""
+    plays = db.session.scalars(select(Play).where(Play.club_id == scope.club_id, Play.ended_at.is_not(None)))
+
+    def counts(play: Play) -> bool:
+        day = play.started_at.astimezone().date()
+        in_time = (not scope.since or day >= scope.since) and (not scope.until or day <= scope.until)
+        is_there = play.deleted_at is None and play.night.deleted_at is None
+        return in_time and is_there and scope.game in ("", play.game)
+
+    return sorted(filter(counts, plays), key=lambda play: (play.started_at, play.id))
+
+
+def person_in(chair: Chair) -> int:
+    """Return the id of the person on a chair."""
+    player = db.session.get_one(Player, chair.player_id)
+    return player.person_id or player.id
+
+
+def longest(results: Iterable[bool], value: bool) -> int:
+    """Return the most equal results in a row."""
+    most = now = 0
+    for one in results:
+        now = now + 1 if one == value else 0
+        most = max(most, now)
+    return most
+
+
+def plain_club(scope: Scope) -> dict[str, Any]:
+    """Return the statistics about everyone."""
+    games = games_in(scope)
+    standings: dict[int, Counter[str]] = defaultdict(Counter)
+    evenings: Counter[tuple[int, int]] = Counter()
+    results: dict[int, list[bool]] = defaultdict(list)
+    called: Counter[tuple[str, int | None, str]] = Counter()
+    for play in games:
+        for chair in play.seats:
+            person, won, coins = person_in(chair), bool(chair.won), chair.payout or 0
+            standings[person].update(plays=1, wins=int(won), coins=coins)
+            evenings[person, play.night_id] += coins
+            results[person].append(won)
+        for bid in db.session.scalars(select(BidCount).where(BidCount.play_id == play.id)):
+            called[play.game, bid.bid, bid.outcome] += bid.times
+    chairs = [chair for play in games for chair in play.seats]
+    return {
+        "standings": {who: (sums["plays"], sums["wins"], sums["coins"]) for who, sums in standings.items()},
+        "games": Counter(play.game for play in games),
+        "hands": sum(play.hands or 0 for play in games),
+        "last": games[-1].started_at if games else None,
+        "nights": len({play.night_id for play in games}),
+        "bids": dict(called),
+        "won": max((longest(one, True) for one in results.values()), default=0),
+        "without": max((longest(one, False) for one in results.values()), default=0),
+        "best hand": max((chair.best for chair in chairs if chair.best is not None), default=None),
+        "richest game": max((chair.payout for chair in chairs if chair.payout), default=None),
+        "richest night": max((coins for coins in evenings.values() if coins > 0), default=None),
+        "longest night": max(Counter(play.night_id for play in games).values(), default=None),
+        "longest game": max((play.hands for play in games if play.hands is not None), default=None),
+        "winning": quarters(
+            [max(won) for play in games if (won := [c.total or 0 for c in play.seats if c.won])]
+        ),
+    }
+
+
+def quarters(figures: Sequence[int]) -> tuple[int, ...] | None:
+    """Return the least figure, the quartiles and the highest."""
+    n, ranked = len(figures), sorted(figures)
+    places = (1, (n + 3) // 4, (n + 1) // 2, (3 * n + 3) // 4, n)
+    return tuple(ranked[place - 1] for place in places) if figures else None
+
+
+def kept_club(scope: Scope) -> dict[str, Any]:
+    """Return the same as the app shows it."""
+    sums = ScopeSums(scope)
+    summaries, runs = statistics.game_summaries(sums), records.longest_runs(sums)
+    said = {(row.game, row.bid, row.outcome): row.times for row in bids.bid_outcomes(sums)}
+    highest = (records.best_hand, records.richest_game, records.richest_night, records.longest_night)
+    best, richest, evening, busiest = (found.figure if (found := of(sums)) else None for of in highest)
+    longest_game = records.longest_game(sums)
+    return {
+        "standings": {one.person_id: (one.plays, one.wins, one.coins) for one in statistics.standings(sums)},
+        "games": Counter({one.game: one.plays for one in summaries}),
+        "hands": sum(one.hands for one in summaries),
+        "last": max((one.last for one in summaries), default=None),
+        "nights": statistics.count_nights(sums),
+        "bids": said,
+        "won": runs.won.plays if runs.won else 0,
+        "without": runs.without.plays if runs.without else 0,
+        "best hand": best,
+        "richest game": richest,
+        "richest night": evening,
+        "longest night": busiest,
+        "longest game": longest_game.figure if longest_game else None,
+        "winning": statistics.winning_totals(sums),
+    }
+
+
+def plain_person(scope: Scope, person_id: int) -> dict[str, Any]:
+    """Return the statistics about a person."""
+    games = [play for play in games_in(scope) if person_id in map(person_in, play.seats)]
+    duels: dict[int, Counter[str]] = defaultdict(Counter)
+    evenings: Counter[int] = Counter()
+    results = []
+    for play in games:
+        mine = next(chair for chair in play.seats if person_in(chair) == person_id)
+        results.append(bool(mine.won))
+        evenings[play.night_id] += mine.payout or 0
+        for chair in play.seats:
+            if chair is not mine:
+                won, lost = mine.won and not chair.won, chair.won and not mine.won
+                duels[person_in(chair)].update(against=1, won=int(bool(won)), lost=int(bool(lost)))
+    coins, balance = 0, []
+    begun = {play.night_id: play.started_at for play in reversed(games)}
+    for night_id in sorted(begun, key=lambda night_id: (begun[night_id], night_id)):
+        coins += evenings[night_id]
+        balance.append((night_id, coins))
+    return {
+        "duels": {who: (met["against"], met["won"], met["lost"]) for who, met in duels.items()},
+        "won": longest(results, True),
+        "without": longest(results, False),
+        "balance": balance,
+        "plays": len(games),
+    }
+
+
+def kept_person(scope: Scope, person_id: int) -> dict[str, Any]:
+    """Return the same as the app shows it."""
+    sums = ScopeSums(scope)
+    runs = records.longest_runs(sums, person_id)
+    return {
+        "duels": {
+            one.person_id: (one.against, one.won, one.lost) for one in statistics.duels(sums, person_id)
+        },
+        "won": runs.won.plays if runs.won else 0,
+        "without": runs.without.plays if runs.without else 0,
+        "balance": [(one.night, one.coins) for one in statistics.coin_balance(sums, person_id)],
+        "plays": sum(one.plays for one in statistics.games_of_player(sums, person_id)),
+    }
+
+
+def winning(play: Play) -> list[int]:
+    """Return the totals that won a game."""
+    return [chair.total for chair in play.seats if chair.won and chair.total is not None]
