@@ -41,6 +41,7 @@ PARTS = {
     "backup.py": May({"domain", "store", "app", "data_folder"}, (PAGES - {"flask"}) | DATABASE),
     "doctor.py": May({"store", "data_folder", "settings", "network", "rules"}, PAGES | DATABASE),
     "logs.py": May({"web"}, (PAGES - {"gunicorn"}) | DATABASE),
+    "recounting.py": May({"store", "app", "data_folder"}, PAGES),
     "links.py": May(
         {"domain", "rules", "store", "app", "data_folder", "settings", "network"},
         (PAGES - {"flask"}) | DATABASE,

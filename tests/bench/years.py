@@ -15,6 +15,7 @@ from scorekeeper.domain import Role
 from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.clubs.invitations import open_link, secret_of
 from scorekeeper.store.database import db
+from scorekeeper.store.history.keeping_sums import keep_sums
 from scorekeeper.store.history.note_words import keep_words
 from scorekeeper.store.models import (
     BidCount,
@@ -118,6 +119,9 @@ def seed(folder: Path, plays: int) -> str:
         noted = or_(Play.note != "", Play.hand_notes != "", Night.note != "")
         keep_words(db.session.scalars(select(Play.id).join(Play.night).where(noted)).all())
         db.session.commit()
+        for _ in keep_sums():
+            pass
+        db.session.remove()
         settle(db.engine)
         db.engine.dispose()
     return secret

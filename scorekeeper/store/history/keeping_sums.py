@@ -15,11 +15,12 @@ from scorekeeper.store.history.counting import About, count_games
 from scorekeeper.store.history.kept_sums import EARLIEST, Span, kept_spans, lock_club, times_of_nights
 from scorekeeper.store.history.sums import Sums
 from scorekeeper.store.models import KeptSums, Play, SumSpan
+from scorekeeper.store.turns import of_club
 
 PIECE = 500
 """About how many games are in a span."""
 
-FEW = 100
+FEW = 20
 """So many newest games are counted whenever a page is drawn; more are added to the sums of all."""
 
 SETTLED = timedelta(hours=36)
@@ -57,6 +58,7 @@ def keep_sums() -> Iterator[None]:
 
 def recount_sums() -> Iterator[None]:
     """Forget all sums and count them again, yielding after each step."""
+    db.session.rollback()
     begin_writing()
     db.session.execute(update(SumSpan).values(stale=True))
     db.session.commit()
@@ -77,7 +79,7 @@ def keep_some(club_id: int) -> bool:
     db.session.rollback()
     if not is_needed:
         return False
-    begin_writing()
+    begin_writing(of_club(club_id))
     lock_club(club_id)
     step = _next_step(club_id)
     if step is not None:

@@ -71,9 +71,7 @@ def plain_club(scope: Scope) -> dict[str, Any]:
         "richest night": max((coins for coins in evenings.values() if coins > 0), default=None),
         "longest night": max(Counter(play.night_id for play in games).values(), default=None),
         "longest game": max((play.hands for play in games if play.hands is not None), default=None),
-        "winning": quarters(
-            [max(won) for play in games if (won := [c.total or 0 for c in play.seats if c.won])]
-        ),
+        "winning": quarters([max(totals) for play in games if (totals := winning(play))]),
     }
 
 
