@@ -27,7 +27,7 @@ About: TypeAlias = tuple[str, int]
 """What sums are about: the key of a game or ALL, and the id of a person or EVERYONE."""
 
 
-class Counted(NamedTuple):
+class GameThatCounts(NamedTuple):
     """A game that counts, with those who sat there and the bids."""
 
     play: Any
@@ -61,13 +61,13 @@ def count_games(
     if person_id != EVERYONE:
         same = select(Player.id).where((Player.id == person_id) | (Player.person_id == person_id))
         wanted.append(Play.id.in_(select(Chair.play_id).where(Chair.player_id.in_(same))))
-    count = Count(only)
-    for counted in _read(wanted):
+    count = GameCounter(only)
+    for counted in _games_in_order(wanted):
         count.add(counted)
     return count.sums()
 
 
-def _read(wanted: Sequence[ColumnElement[bool]]) -> Iterator[Counted]:
+def _games_in_order(wanted: Sequence[ColumnElement[bool]]) -> Iterator[GameThatCounts]:
     """Yield games in the order of time, without all of them being in memory."""
     columns = (Play.id, Play.night_id, Play.game, Play.started_at, Play.ended_at, Play.hands)
     chairs = select(*columns, *Chair.__table__.c, PERSON.label("person")).select_from(Play)
@@ -82,7 +82,7 @@ def _read(wanted: Sequence[ColumnElement[bool]]) -> Iterator[Counted]:
         if play_id == next_id and next_bids is not None:
             called = list(next_bids)
             next_id, next_bids = next(said, (None, None))
-        yield Counted(seats[0], seats, called)
+        yield GameThatCounts(seats[0], seats, called)
 
 
 def _stream(query: Select[Any]) -> Iterable[Any]:
@@ -90,7 +90,7 @@ def _stream(query: Select[Any]) -> Iterable[Any]:
     return db.session.connection().execute(query.execution_options(yield_per=ROWS_IN_MEMORY))
 
 
-class Count:
+class GameCounter:
     """Games that are added up in the order of time, for each kind and person or ``only`` for one."""
 
     def __init__(self, only: About | None = None) -> None:
@@ -99,7 +99,7 @@ class Count:
         # By night: when it started, how many games there were, and what each person gained.
         self._nights: dict[About, dict[int, tuple[int, list[int], dict[int, int]]]] = {}
 
-    def add(self, counted: Counted) -> None:
+    def add(self, counted: GameThatCounts) -> None:
         """Add a game."""
         at = micros(counted.play.started_at)
         for game in (ALL, counted.play.game):
@@ -122,7 +122,7 @@ class Count:
         self._nights = {}
         return self._sums
 
-    def _of(self, about: About, counted: Counted, at: int) -> tuple[Sums, dict[int, int]]:
+    def _of(self, about: About, counted: GameThatCounts, at: int) -> tuple[Sums, dict[int, int]]:
         """Return the sums about something, and the coins of the night, of which one game more is counted."""
         sums = self._sums.get(about)
         if sums is None:
@@ -132,7 +132,7 @@ class Count:
         games[0] += 1
         return sums, gained
 
-    def _add_for_everyone(self, about: About, counted: Counted, at: int) -> None:
+    def _add_for_everyone(self, about: About, counted: GameThatCounts, at: int) -> None:
         sums, gained = self._of(about, counted, at)
         play, chairs, _ = counted
         sums.add("games", play.game, 1, play.hands or 0)
@@ -159,7 +159,7 @@ class Count:
             gained[person] = gained.get(person, 0) + payout
         _add_bids(sums, play.game, counted.bids)
 
-    def _add_for_person(self, about: About, counted: Counted, mine: Any, at: int) -> None:
+    def _add_for_person(self, about: About, counted: GameThatCounts, mine: Any, at: int) -> None:
         sums, gained = self._of(about, counted, at)
         play, chairs, bids = counted
         person, won = mine.person, bool(mine.won)

@@ -30,7 +30,7 @@ AT_A_TIME = 8
 """Spans that are joined to the sums of all games in one step."""
 
 
-class Step(NamedTuple):
+class NextStep(NamedTuple):
     """What to do next for a club: count a time, or join the sums of spans.
 
     Attributes:
@@ -88,7 +88,7 @@ def keep_some(club_id: int) -> bool:
     return True
 
 
-def _next_step(club_id: int) -> Step | None:
+def _next_step(club_id: int) -> NextStep | None:
     spans = kept_spans(club_id)
     pieces = [span for span in spans if not span.is_whole]
     start = EARLIEST
@@ -98,15 +98,15 @@ def _next_step(club_id: int) -> Step | None:
     following = next((piece for piece in pieces if piece.since > start), None)
     end = _end_of_span(club_id, start, following, PIECE)
     if end:
-        return Step(start, end, False, None, (), start)
+        return NextStep(start, end, False, None, (), start)
     whole = next((span for span in spans if span.is_whole), None)
     at = whole.until if whole else EARLIEST
     later = [piece for piece in pieces if piece.since >= at]
     if later and later[0].since == at:
         later = later[:AT_A_TIME]
-        return Step(EARLIEST, later[-1].until, True, whole, later, at)
+        return NextStep(EARLIEST, later[-1].until, True, whole, later, at)
     end = _end_of_span(club_id, at, next(iter(later), None), FEW)
-    return Step(EARLIEST, end, True, whole, (), at) if end else None
+    return NextStep(EARLIEST, end, True, whole, (), at) if end else None
 
 
 def _end_of_span(club_id: int, start: datetime, following: Span | None, least: int) -> datetime | None:
@@ -157,7 +157,7 @@ def _clean_ends(started: Sequence[tuple[datetime, datetime]], is_all: bool) -> l
     return ends
 
 
-def _carry_out(club_id: int, step: Step) -> None:
+def _carry_out(club_id: int, step: NextStep) -> None:
     if step.pieces:
         found = _all_kept(step.pieces)
     else:
