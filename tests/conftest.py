@@ -127,7 +127,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if "postgresql" not in DATABASES or not getattr(config.option, "numprocesses", None):
         return
     config.option.testrunuid = config.option.testrunuid or uuid4().hex
-    # Whoever ends the run early, such as `timeout`, ends the server too.
+    # Ending the run early, as `timeout` does, ends the server too.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     stack = ExitStack()
     config.add_cleanup(stack.close)

@@ -35,7 +35,7 @@ class Database(ABC):
 
     @abstractmethod
     def written_by_another(self) -> AbstractContextManager[None]:
-        """Let another process write in it meanwhile. Raises an error if one writes already."""
+        """Let another process write in it at the same time. Raises an error if one writes already."""
 
     def rows(self) -> Rows:
         """Return all of its rows by table."""

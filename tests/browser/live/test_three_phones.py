@@ -103,6 +103,7 @@ def expect_bid(evening: Evening, said: str) -> None:
     expect(evening.board.get_by_role("heading", name=said)).to_be_visible()
 
 
+@pytest.mark.both_databases
 def test_everyone_sees_the_game_from_its_first_bid_to_its_end(evening: Evening) -> None:
     host, keeper, viewer, _ = evening
     keeper.bid("Bea", 5)

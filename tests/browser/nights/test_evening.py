@@ -1,10 +1,12 @@
 """An evening at a real table, from the first page of the app to the next game."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import CAST, Table, deal
 
 
+@pytest.mark.both_databases
 def test_four_players_play_coralon_to_its_winner_and_then_again(phone: Page) -> None:
     table = Table(phone)
     table.sit_down(*CAST)

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import check_accessibility
@@ -27,6 +28,7 @@ def saved(table: Table, what: str, folder: Path) -> Path:
     return file
 
 
+@pytest.mark.both_databases
 def test_a_night_goes_from_one_phone_to_another(phone: Page, new_phone: NewPhone, tmp_path: Path) -> None:
     table = Table(phone)
     table.seated("coralon", *CAST)
