@@ -220,7 +220,9 @@ def prepare_postgresql(engine: Engine, busy_seconds: Callable[[], float]) -> Non
         writes = bool(connection.get_execution_options().get("writes"))
         # The driver says both as it begins the transaction, which takes no further statement.
         driver.isolation_level = READ_COMMITTED if writes else REPEATABLE_READ
-        driver.read_only = not writes and has_request_context() and request.method in ("GET", "HEAD")
+        reads = not writes and has_request_context() and request.method in ("GET", "HEAD")
+        # Otherwise as the server has it: a replica refuses what may write before it has written anything.
+        driver.read_only = reads or None
 
 
 readable = partial(str, encoding="utf-8", errors="replace")

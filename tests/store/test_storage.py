@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 from flask import Flask
 from sqlalchemy import text
@@ -48,7 +49,14 @@ def of_postgresql(code: str) -> Exception:
         (of_postgresql("25006"), StorageFault.READ_ONLY),
         (of_postgresql("40P01"), StorageFault.BUSY),
         (of_postgresql("57P01"), StorageFault.UNREADABLE),
+        (of_postgresql("53200"), StorageFault.BUSY),
+        (of_postgresql("42501"), StorageFault.READ_ONLY),
         (of_postgresql("23505"), None),
+        (psycopg.OperationalError("FATAL:  sorry, too many clients already"), StorageFault.BUSY),
+        (psycopg.OperationalError('FATAL:  too many connections for role "ann"'), StorageFault.BUSY),
+        (psycopg.OperationalError('FATAL:  database "scores" does not exist'), StorageFault.MISSING),
+        (psycopg.OperationalError("FATAL:  password authentication failed"), StorageFault.UNREADABLE),
+        (psycopg.OperationalError("the connection is closed"), StorageFault.UNREADABLE),
         (OSError(errno.ENOSPC, "No space left on device"), StorageFault.FULL),
         (OSError(errno.EROFS, "Read-only file system"), StorageFault.READ_ONLY),
         (OSError(errno.ECONNRESET, "Connection reset by peer"), None),
