@@ -41,7 +41,7 @@ def test_every_make_command_has_its_target(document: str) -> None:
     assert {command.split()[0] for command in commands(document, "make")} <= set(targets)
 
 
-OURS = re.compile(r"(?:^|[ /])(?:scorekeeper|sk)((?: --data \S+)?) (?!scorekeeper)([a-z-]+)([^|>]*)")
+OURS = re.compile(r"(?:^|[ /])(?:scorekeeper|sk)((?: --data \S+)?) (?!scorekeeper)([a-z][a-z-]*)([^|>]*)")
 """A command of ours: what is before its name, its name, and what is after it."""
 
 
@@ -51,7 +51,7 @@ def called(document: str) -> list[tuple[str, set[str]]]:
     found = []
     for line in map("".join, code):
         calls = re.finditer(
-            r"(?:^|[ /])(?:scorekeeper|sk)((?: --data \S+)?) (?!scorekeeper)([a-z-]+)([^|>]*)", line
+            r"(?:^|[ /])(?:scorekeeper|sk)((?: --data \S+)?) (?!scorekeeper)([a-z][a-z-]*)([^|>]*)", line
         )
         found += [(call[2], set(re.findall(r" (--[a-z-]+)", call[1] + call[3]))) for call in calls]
     return found
