@@ -233,7 +233,11 @@ def init_app(app: Flask) -> None:
     """Connect the app to its database."""
     if app.config["SQLALCHEMY_DATABASE_URI"].startswith("postgresql"):
         # A connection may have been closed by the server, or on the way to it, while nobody used it.
-        options = {"pool_pre_ping": True, **app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})}
+        options = {
+            "pool_pre_ping": True,
+            "pool_timeout": BUSY_SECONDS,
+            **app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {}),
+        }
         app.config["SQLALCHEMY_ENGINE_OPTIONS"] = options
     db.init_app(app)
     migrate.init_app(app)

@@ -12,6 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.exc import TimeoutError
 
 from scorekeeper.domain import StorageError, StorageFault
 
@@ -35,7 +36,6 @@ OF_POSTGRESQL = {
     "40P01": StorageFault.BUSY,
     "55P03": StorageFault.BUSY,
     "57014": StorageFault.BUSY,
-    "53300": StorageFault.BUSY,
     "53100": StorageFault.FULL,
     "53": StorageFault.BUSY,
     "42501": StorageFault.READ_ONLY,
@@ -69,6 +69,10 @@ OF_SYSTEM = {
 """What the system's errors mean for a file."""
 
 
+NoConnection = TimeoutError
+"""Raised where all connections that a process may have to the database are in use."""
+
+
 def fault_of(error: BaseException) -> StorageFault | None:
     """Return which fault an error of the driver or the system tells of; None if it is another mistake."""
     if isinstance(error, OSError):
@@ -90,7 +94,7 @@ def is_of_connecting(error: BaseException) -> bool:
 
 
 def reason_of(error: BaseException | None) -> str:
-    """Return in one line what a server says is wrong, which may be its password; empty for another fault."""
+    """Return in one line what a server says is wrong, such as a password; empty for another fault."""
     if error is None or not is_of_connecting(error):
         return ""
     return str(error).strip().partition("\n")[0]

@@ -12,7 +12,7 @@ from scorekeeper.domain import Role, StorageError, StorageFault
 from scorekeeper.store.database import db
 from scorekeeper.store.plays.damage import mended
 from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.store.storage import fault_of
+from scorekeeper.store.storage import NoConnection, fault_of
 from scorekeeper.web.clubs.access import play_or_404
 from scorekeeper.web.nights.night import unsaved_entry
 from scorekeeper.web.plays.loading import unsaved_hand
@@ -96,6 +96,7 @@ def init_app(app: Flask) -> None:
     """Register the page for faults of the database, and of the disk that large uploads pass through."""
     app.register_error_handler(StorageError, show_storage_fault)
     app.register_error_handler(OSError, show_system_error)
+    app.register_error_handler(NoConnection, show_no_connection)
 
 
 def show_storage_fault(error: StorageError) -> tuple[str, int, dict[str, str]]:
@@ -103,6 +104,11 @@ def show_storage_fault(error: StorageError) -> tuple[str, int, dict[str, str]]:
     log_fault(error)
     db.session.rollback()
     return *draw_page(error.fault, kept_form()), when_to_try_again(error.fault)
+
+
+def show_no_connection(error: Exception) -> tuple[str, int, dict[str, str]]:
+    """Return the page for a moment at which too many use the database at once."""
+    return show_storage_fault(StorageError(StorageFault.BUSY, error))
 
 
 def when_to_try_again(fault: StorageFault) -> dict[str, str]:

@@ -15,6 +15,7 @@ from tests.web.phone import Phone
 from tests.web.table import points, start, totals
 
 DATABASE = "faults"
+ONE_CONNECTION = {"pool_size": 1, "max_overflow": 0, "pool_timeout": 0.1}
 END_CONNECTIONS = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{DATABASE}'"
 
 
@@ -52,6 +53,19 @@ def test_a_connection_lost_while_saving_loses_nothing(
     points(phone, 1, 1, 1)
     assert (phone.status, phone.page.one("h1").text) == (503, "The server can’t reach its data")
     assert totals(phone.tap("Try again")) == {"Ann": 4, "Bea": 5, "Cal": 6}
+
+
+def test_a_phone_waits_for_a_free_connection(away: Flask, phone: Phone) -> None:
+    with away.app_context():
+        app = make_app(str(db.engine.url), SQLALCHEMY_ENGINE_OPTIONS=ONE_CONNECTION)
+    phone.client.application = app
+    with app.app_context(), db.engine.connect():
+        answer = phone.client.get("/plays/1")
+        assert (answer.status_code, answer.headers["Refresh"]) == (503, "2")
+        assert "Busy, trying again" in answer.text
+    assert phone.client.get("/plays/1").status_code == 200
+    with app.app_context():
+        db.engine.dispose()
 
 
 def test_a_database_that_can_only_be_read_shows_pages(phone: Phone, postgresql_server: Server) -> None:
