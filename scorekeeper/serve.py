@@ -36,6 +36,7 @@ from scorekeeper.store.transfer.sqlite_backup import BackupError, open_existing
 from scorekeeper.web.clubs.players import RENAMING
 from scorekeeper.web.history.statistics import COUNTING
 from scorekeeper.web.live.limits import MOST_STREAMS
+from scorekeeper.web.transfer.large_imports import IMPORTING
 from scorekeeper.worker import Worker
 
 EVERYWHERE = ServerSettings.host
@@ -70,8 +71,8 @@ def open_database(worker: Worker) -> None:
     Work that was interrupted goes on.
     """
     with suppress(StorageError), worker.wsgi.app_context(), db.engine.connect():
-        worker.wsgi.extensions[RENAMING].start()
-        worker.wsgi.extensions[COUNTING].start()
+        for work in (RENAMING, COUNTING, IMPORTING):
+            worker.wsgi.extensions[work].start()
 
 
 def folding_in(app: Flask) -> Callable[[Arbiter], None]:

@@ -53,18 +53,23 @@ def club_from_bytes(data: bytes, now: datetime) -> ClubDocument:
     A bare scoresheet becomes the only game of a night without an identifier. It doesn't say when it was
     played, so both start ``now``.
     """
-    raw = _parsed(data)
+    raw = parse_part(data)
     if not isinstance(raw, Mapping) or not {"scorekeeper", "scoresheet"} & raw.keys():
         raise BadFile.because("This is neither a Scorekeeper file nor a scoresheet.")
     if "scoresheet" in raw:
         game = GameDocument(uid="", started_at=now, sheet=raw)
         night = NightDocument(uid="", started_at=now, games=(game,))
         return validated(ClubDocument(scorekeeper=VERSION, nights=(night,)))
+    return replace(validated(read_club(raw)), altered=not is_as_made(raw))
+
+
+def read_club(raw: Mapping[str, Any]) -> ClubDocument:
+    """Return a document with a version, given as parsed JSON; its games are not scored. Raises BadFile."""
     version = raw["scorekeeper"]
     if type(version) is int and version > VERSION:
         raise BadFile.because("The file comes from a newer version of Scorekeeper. Update this one first.")
     said = raw if twice(raw) else {key: value for key, value in raw.items() if key != KEY}
-    return replace(validated(read_document(ClubDocument, said)), altered=not is_as_made(raw))
+    return read_document(ClubDocument, said)
 
 
 def _text(document: Mapping[str, Any], indent: int | None = None) -> str:
@@ -77,7 +82,8 @@ def _composed(document: Mapping[str, Any]) -> Mapping[str, Any]:
     return document if data.isascii() or is_normalized("NFC", text := data.decode()) else parse(text)
 
 
-def _parsed(data: bytes) -> Any:
+def parse_part(data: bytes) -> Any:
+    """Return the JSON of a file, or of a part of one, that can be stored. Raises BadFile."""
     if len(data) > MAX_FILE_SIZE:
         raise BadFile.because(
             f"The file is larger than {MAX_FILE_SIZE // 1024 // 1024} MB, which is the limit."

@@ -25,12 +25,17 @@ from scorekeeper.rules.table import Setup
 Entry: TypeAlias = Mapping[str, Any]
 
 
-def validated(file: ClubDocument) -> ClubDocument:
-    """Return the file with every game scored and an entry in every change. Raises BadFile."""
+def validated(
+    file: ClubDocument, some: Sequence[NightDocument] | None = None, first: int = 1
+) -> ClubDocument:
+    """Return the file with every game scored and an entry in every change. Raises BadFile.
+
+    Of a large file only ``some`` nights are there, the first of which has this number.
+    """
     for number, own in enumerate(file.own_games, start=1):
         _check_own_game(own, (f"own game {number} ({own.name})",))
     nights = []
-    for number, night in enumerate(file.nights, start=1):
+    for number, night in enumerate(file.nights if some is None else some, start=first):
         location = (f"night {number} ({night.started_at:%-d %B %Y})",) if night.uid else ()
         nights.append(replace(night, games=_validated_games(night, location)))
     return replace(file, nights=tuple(nights))

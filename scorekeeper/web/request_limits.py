@@ -1,7 +1,8 @@
 """Refusing what no form of ours sends, and more fields than any page has before they take memory."""
 
+from collections.abc import Callable
 from io import BytesIO
-from typing import IO
+from typing import IO, Any
 
 from flask import Request
 from werkzeug.datastructures import FileStorage, ImmutableMultiDict, MultiDict
@@ -40,6 +41,12 @@ class LimitedRequest(Request):
     """A request whose body is a form with a limited number of fields, or nothing: no page sends JSON."""
 
     form_data_parser_class = LimitedFormParser
+    file_factory: Callable[[], IO[bytes]] | None = None
+    """Makes the file into which a large file is written as it arrives, instead of a temporary one."""
+
+    def _get_file_stream(self, *about: Any, **more: Any) -> IO[bytes]:
+        """Return what a file of the form is written into."""
+        return self.file_factory() if self.file_factory else super()._get_file_stream(*about, **more)
 
     @property
     def is_json(self) -> bool:

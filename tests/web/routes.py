@@ -33,6 +33,7 @@ CAN_KEEP_SCORE = answers("404      403    ok     404       ok     404       ok  
 MEMBERS_NIGHT = answers(" 404      403    403    404       ok     404       ok   404")
 HOSTS_NIGHT = answers("   404      403    403    404       403    404       ok   404")
 MEMBERS = answers("       404      404    404    404       ok     404       ok   404")
+NOBODYS = answers("       404      404    404    404       404    404       404  404")
 HOSTS = answers("         404      404    404    404       403    404       ok   404")
 
 
@@ -55,6 +56,7 @@ class Route(NamedTuple):
 
 
 THERE = {
+    "uid": "0" * 32,
     "club_id": 1,
     "night_id": 1,
     "play_id": 1,
@@ -93,6 +95,9 @@ ROUTES = {
     "GET /reference/poker-hands": Route(EVERYONE),
     "GET /import": Route(EVERYONE),
     "POST /import": Route(EVERYONE, status=422),
+    # No large file is being imported on this evening.
+    "GET /imports/<uid>": Route(NOBODYS),
+    "POST /imports/<uid>": Route(NOBODYS),
     "POST /nights": Route(EVERYONE),
     "POST /device": Route(EVERYONE, {"name": "Phone of Eve"}),
     # A phone that may do as much already is led on.

@@ -114,11 +114,14 @@ class ImportDiff:
         return new_coins
 
 
-def plan_import(club: Club | None, file: ClubDocument, now: datetime) -> ImportPlan:
-    """Return what importing a file into a club, or into a new one, would add. Raises BadFile."""
+def plan_import(club: Club | None, file: ClubDocument, now: datetime, first: int = 1) -> ImportPlan:
+    """Return what importing a file into a club, or into a new one, would add. Raises BadFile.
+
+    ``first`` is the number of its first night, where earlier ones were read before.
+    """
     club_id = club.id if club else 0
     diff = ImportDiff(club_id, file, now)
-    nights = [diff.plan_night(number, night) for number, night in enumerate(file.nights, start=1)]
+    nights = [diff.plan_night(number, night) for number, night in enumerate(file.nights, start=first)]
     is_empty = file.made_at is not None and not diff.people.player_ids and not _has_nights(club_id)
     return ImportPlan(
         name=file.club if is_empty or club is None else "",

@@ -17,7 +17,7 @@ from scorekeeper.store.clubs.merging import update_person_ids
 from scorekeeper.store.database import Base, db, new_uid
 from scorekeeper.store.history.kept_sums import forget_sums
 from scorekeeper.store.history.note_words import keep_words
-from scorekeeper.store.live.versions import note_change, raise_all_versions
+from scorekeeper.store.live.versions import note_change, raise_game_versions, raise_versions
 from scorekeeper.store.models import (
     Chair,
     Club,
@@ -74,7 +74,9 @@ def apply_import(plan: ImportPlan, club: Club, next_step: Callable[[], None] = l
         except IntegrityError as error:
             # Another club has got the same from the same file at this moment.
             raise ClubChanged from error
-    raise_all_versions(club_id)
+    for night_id in night_ids.values():
+        raise_versions(night_id)
+        raise_game_versions(night_id)
     return list(night_ids.values())
 
 

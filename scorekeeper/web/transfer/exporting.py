@@ -10,7 +10,8 @@ from scorekeeper.domain import Role, StorageError
 from scorekeeper.exchange.bgstats import bgstats_parts
 from scorekeeper.exchange.csv_format import csv_bytes, csv_parts, hands_table
 from scorekeeper.exchange.documents import ClubDocument
-from scorekeeper.exchange.files import MAX_FILE_SIZE, club_parts, scoresheet_bytes
+from scorekeeper.exchange.files import club_parts, scoresheet_bytes
+from scorekeeper.exchange.large_files import MAX_LARGE_SIZE
 from scorekeeper.rules.catalogue import title_of
 from scorekeeper.store.database import begin_snapshot, begin_writing, db, now
 from scorekeeper.store.models import Club, Night, Play
@@ -159,7 +160,7 @@ def render_overview(
         name=name,
         most_since=backup_log.MOST_SINCE,
         unfinished=request.args.get("unfinished"),
-        max_size=MAX_FILE_SIZE,
+        max_size=MAX_LARGE_SIZE,
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from zlib import compress, decompressobj
 from zlib import error as DamagedError
 
-from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, g, redirect, render_template, request, url_for
 from flask_wtf.file import FileField
 from werkzeug import Response
 from werkzeug.exceptions import RequestEntityTooLarge
@@ -22,6 +22,7 @@ from scorekeeper.exchange.documents import ClubDocument
 from scorekeeper.exchange.errors import BadFile
 from scorekeeper.exchange.files import MAX_FILE_SIZE, club_from_bytes
 from scorekeeper.exchange.import_plan import ImportPlan
+from scorekeeper.exchange.large_files import MAX_LARGE_SIZE
 from scorekeeper.store import turns
 from scorekeeper.store.database import begin_writing, commit_and_go_on, db, now, wait_for_turn
 from scorekeeper.store.models import Club
@@ -33,7 +34,8 @@ from scorekeeper.web.clubs.founding import found_own_club, refuse_if_closed
 from scorekeeper.web.clubs.this_phone import token_hash
 from scorekeeper.web.forms.plain_form import PlainForm
 from scorekeeper.web.submissions import commit, commit_step, repeat_first_answer
-from scorekeeper.web.transfer import exporting
+from scorekeeper.web.transfer import exporting, large_files
+from scorekeeper.web.transfer.large_imports import IMPORTING
 from scorekeeper.web.transfer.turns import end_turn, take_turn
 
 bp = Blueprint("importing", __name__)
@@ -107,22 +109,28 @@ class PlannedImport(NamedTuple):
 def allow_files(endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Let forms with files, of these pages and no others, be as large as a file, one after another."""
     if request.mimetype == "multipart/form-data":
-        request.max_content_length = request.max_form_memory_size = MAX_REQUEST_SIZE
-    if request.method == "POST":
+        request.max_content_length = large_files.MAX_REQUEST_SIZE
+        request.max_form_memory_size = MAX_REQUEST_SIZE
+    if request.method != "POST":
+        return
+    if large_files.is_large(request):
+        large_files.receive(request)
+    else:
         take_turn()
 
 
 @bp.teardown_request
 def end_reading(_: BaseException | None) -> None:
-    """Let the next file be read."""
+    """Let the next file be read, and delete a large one that was refused."""
     end_turn()
+    large_files.forget()
 
 
 @bp.errorhandler(RequestEntityTooLarge)
 def too_large(error: RequestEntityTooLarge) -> tuple[str, int]:
     """Say how large a file may be."""
     read_to_the_end()
-    limit = f"{MAX_FILE_SIZE // 1024 // 1024} MB"
+    limit = f"{MAX_LARGE_SIZE // 1024 // 1024} MB"
     advice = f"The file is larger than {limit}, which is the limit. Nothing was changed."
     return render_template("error.html", title="That file is too large", advice=advice), 413
 
@@ -151,6 +159,9 @@ def import_file(club_id: int | None) -> str | Response | tuple[str, int]:
     """Return the preview of a file that was chosen, import one that was previewed, or say what is wrong."""
     form = ImportForm()
     name = form.name.data or ""
+    if form.is_preview and (upload := large_files.kept(form.file.data, find_club(club_id))):
+        current_app.extensions[IMPORTING].start()
+        return redirect(url_for("large_imports.upload", uid=upload.uid), 303)
     try:
         name, data = form.read()
         if not name:
@@ -292,7 +303,7 @@ def render_import_preview(name: str, data: bytes, planned: PlannedImport, change
 
 def read_to_the_end() -> None:
     """Read the rest of the request, within reason: a browser that can't finish sending shows no answer."""
-    left = min(request.content_length or 0, 4 * MAX_REQUEST_SIZE)
+    left = min(request.content_length or 0, MAX_LARGE_SIZE)
     with suppress(OSError):
         while left > 0 and (read := request.environ["wsgi.input"].read(min(left, 1 << 16))):
             left -= len(read)

@@ -173,7 +173,7 @@ def test_the_page_warns_of_a_backup_that_is_too_large_to_import(
 ) -> None:
     played.open(CLUB).tap("Download a backup")
     assert "too large to import" not in played.open(CLUB).page
-    monkeypatch.setattr(exporting, "MAX_FILE_SIZE", 100)
+    monkeypatch.setattr(exporting, "MAX_LARGE_SIZE", 100)
     assert "larger than 0 MB, too large to import." in played.open(CLUB).page
 
 

@@ -12,7 +12,7 @@ from flask import Flask
 from scorekeeper.exchange.files import MAX_FILE_SIZE
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, Play, Player
-from scorekeeper.web.transfer import importing
+from scorekeeper.web.transfer import large_files
 from tests.databases import Database
 from tests.exchange.small import club
 from tests.web.phone import Phone
@@ -478,10 +478,10 @@ def test_sending_no_file_is_refused(owner: Phone) -> None:
 
 
 def test_a_file_that_is_far_too_large_is_not_read(owner: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importing, "MAX_REQUEST_SIZE", 1000)
+    monkeypatch.setattr(large_files, "MAX_REQUEST_SIZE", 1000)
     preview(owner, b" " * 2000)
     assert owner.status == 413
-    assert "The file is larger than 6 MB" in owner.page
+    assert "The file is larger than 512 MB" in owner.page
 
 
 def test_other_requests_stay_small(owner: Phone) -> None:
