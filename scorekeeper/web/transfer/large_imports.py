@@ -25,7 +25,7 @@ bp = Blueprint("large_imports", __name__)
 IMPORTING = "importing"
 
 MOVING = (Stage.CHECKING, Stage.IMPORTING)
-"""The stages at which the page changes by itself."""
+"""The stages at which the page keeps changing."""
 
 
 def init_app(app: Flask) -> None:
