@@ -193,7 +193,7 @@ def read_nights(file: BinaryIO, at: int, done: int = 0) -> Iterator[LargeNight]:
         yield LargeNight(number, raw, night, part.end, len(part.data))
 
 
-def scored(club: ClubDocument, nights: Sequence[LargeNight]) -> ClubDocument:
+def score_nights(club: ClubDocument, nights: Sequence[LargeNight]) -> ClubDocument:
     """Return a club with some of its nights, every game of them scored. Raises BadFile."""
     return validated(club, [each.night for each in nights], nights[0].number if nights else 1)
 

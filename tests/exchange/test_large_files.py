@@ -12,7 +12,13 @@ from scorekeeper.exchange import large_files
 from scorekeeper.exchange.documents import NightDocument
 from scorekeeper.exchange.errors import BadFile
 from scorekeeper.exchange.files import MAX_FILE_SIZE, club_from_bytes, club_parts
-from scorekeeper.exchange.large_files import checksum_of_nights, is_altered, read_nights, read_outline, scored
+from scorekeeper.exchange.large_files import (
+    checksum_of_nights,
+    is_altered,
+    read_nights,
+    read_outline,
+    score_nights,
+)
 from scorekeeper.exchange.schema import write_document
 from scorekeeper.store.database import now
 from tests.exchange.small import club
@@ -32,7 +38,7 @@ def nights_in(data: bytes) -> tuple[Any, bool]:
     nights: list[NightDocument] = []
     for each in read_nights(file, outline.first):
         checksum.add_night(each.raw)
-        nights += scored(outline.club, [each]).nights
+        nights += score_nights(outline.club, [each]).nights
     assert len(nights) == outline.nights
     return tuple(nights), is_altered(outline, checksum)
 

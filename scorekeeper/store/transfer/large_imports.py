@@ -13,7 +13,7 @@ from scorekeeper.exchange.large_files import (
     is_altered,
     read_nights,
     read_outline,
-    scored,
+    score_nights,
 )
 from scorekeeper.store import turns
 from scorekeeper.store.database import begin_writing, commit_and_go_on, db, now
@@ -22,7 +22,7 @@ from scorekeeper.store.plays.play_statistics import recount_some
 from scorekeeper.store.transfer import uploads
 from scorekeeper.store.transfer.import_diff import plan_import
 from scorekeeper.store.transfer.importing import ClubChanged, apply_import
-from scorekeeper.store.transfer.uploads import Found, Stage, Upload
+from scorekeeper.store.transfer.uploads import Found, ImportStage, Upload
 
 LOT_BYTES = 128 * 1024
 """About how much of a file is looked through, or written in one transaction, at a time."""
@@ -41,13 +41,15 @@ def importing_steps() -> Iterator[None]:
         with uploads.claimed(upload) as file:
             if file is not None:
                 try:
-                    yield from (_check if upload.stage is Stage.CHECKING else _import)(upload, file)
+                    yield from (_look_through if upload.stage is ImportStage.CHECKING else _import_nights_of)(
+                        upload, file
+                    )
                 except BadFile as bad:
                     db.session.rollback()
-                    upload.end(Stage.REFUSED, *map(str, bad.flaws))
+                    upload.end(ImportStage.REFUSED, *map(str, bad.flaws))
 
 
-def _check(upload: Upload, file: BinaryIO) -> Iterator[None]:
+def _look_through(upload: Upload, file: BinaryIO) -> Iterator[None]:
     """Find out what a file would add. Raises BadFile."""
     outline = read_outline(file)
     upload.total, upload.done = outline.nights, 0
@@ -57,25 +59,25 @@ def _check(upload: Upload, file: BinaryIO) -> Iterator[None]:
     )
     checksum = checksum_of_nights(outline)
     for lot in _lots(read_nights(file, outline.first)):
-        document = scored(outline.club, lot)
+        document = score_nights(outline.club, lot)
         for night in lot:
             checksum.add_night(night.raw)
         club = db.session.get(Club, upload.club_id) if upload.club_id else None
-        _count(upload.found, plan_import(club, document, now(), lot[0].number))
+        _add_to_found(upload.found, plan_import(club, document, now(), lot[0].number))
         db.session.rollback()
         upload.done = lot[-1].number
         upload.save()
         yield
     upload.found.altered = is_altered(outline, checksum)
-    upload.stage, upload.done, upload.planned = Stage.CHECKED, 0, upload.found
+    upload.stage, upload.done, upload.planned = ImportStage.CHECKED, 0, upload.found
     upload.save()
 
 
-def _import(upload: Upload, file: BinaryIO) -> Iterator[None]:
+def _import_nights_of(upload: Upload, file: BinaryIO) -> Iterator[None]:
     """Add to the club what it lacks, from where the file was left. Raises BadFile."""
     outline = read_outline(file)
     for lot in _lots(read_nights(file, upload.at or outline.first, upload.done)):
-        document = scored(outline.club, lot)
+        document = score_nights(outline.club, lot)
         while not _is_added(upload, document, lot[0].number):
             yield
         upload.done, upload.at = lot[-1].number, lot[-1].end
@@ -83,7 +85,7 @@ def _import(upload: Upload, file: BinaryIO) -> Iterator[None]:
         yield
         while recount_some():
             yield
-    upload.end(Stage.DONE)
+    upload.end(ImportStage.DONE)
 
 
 def _is_added(upload: Upload, document: ClubDocument, first: int) -> bool:
@@ -99,7 +101,7 @@ def _is_added(upload: Upload, document: ClubDocument, first: int) -> bool:
     with suppress(ClubChanged):
         apply_import(plan, club, commit_and_go_on)
         db.session.commit()
-        _count(upload.found, plan)
+        _add_to_found(upload.found, plan)
         return True
     db.session.rollback()
     return False
@@ -119,7 +121,7 @@ def _lots(nights: Iterable[LargeNight]) -> Iterator[list[LargeNight]]:
         yield lot
 
 
-def _count(found: Found, plan: ImportPlan) -> None:
+def _add_to_found(found: Found, plan: ImportPlan) -> None:
     """Add what a plan for some nights adds to what was found before."""
     found.games += len(plan.new_games)
     found.nights += len(plan.new_nights)

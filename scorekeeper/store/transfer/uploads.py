@@ -35,7 +35,7 @@ ARRIVING_SECONDS = 6 * 3600
 """Seconds after which a file that has not arrived as a whole is given up."""
 
 
-class Stage(StrEnum):
+class ImportStage(StrEnum):
     """What is done with a file; the words are those of the page about it."""
 
     CHECKING = "checking"
@@ -98,7 +98,7 @@ class Upload:
     phone: str
     size: int
     club_id: int | None = None
-    stage: Stage = Stage.CHECKING
+    stage: ImportStage = ImportStage.CHECKING
     total: int = 0
     done: int = 0
     at: int = 0
@@ -125,7 +125,7 @@ class Upload:
             os.fsync(file.fileno())
         new.replace(_folder() / f"{self.uid}.state")
 
-    def end(self, stage: Stage, *flaws: str) -> None:
+    def end(self, stage: ImportStage, *flaws: str) -> None:
         """Say that nothing else is done with it, and delete its file."""
         self.stage, self.flaws = stage, list(flaws[:20])
         self.save()
@@ -176,7 +176,7 @@ def unfinished() -> list[Upload]:
     """Return the uploads with which something is to be done, the oldest first."""
     states = sorted(_folder().glob("*.state"), key=lambda path: path.stat().st_mtime)
     found = [upload for path in states if (upload := find(path.stem))]
-    return [upload for upload in found if upload.stage in (Stage.CHECKING, Stage.IMPORTING)]
+    return [upload for upload in found if upload.stage in (ImportStage.CHECKING, ImportStage.IMPORTING)]
 
 
 @contextmanager
@@ -217,4 +217,4 @@ def _upload_from(raw: dict[str, Any]) -> Upload:
     known = {each.name for each in fields(Upload)}
     values = {name: value for name, value in raw.items() if name in known}
     parts = {name: Found(**values[name]) for name in ("found", "planned")}
-    return Upload(**{**values, **parts, "stage": Stage(values["stage"])})
+    return Upload(**{**values, **parts, "stage": ImportStage(values["stage"])})

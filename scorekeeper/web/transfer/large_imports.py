@@ -13,7 +13,7 @@ from scorekeeper.store.database import begin_writing, wait_for_turn
 from scorekeeper.store.models import Club
 from scorekeeper.store.transfer import uploads
 from scorekeeper.store.transfer.large_imports import importing_steps
-from scorekeeper.store.transfer.uploads import Found, Stage, Upload
+from scorekeeper.store.transfer.uploads import Found, ImportStage, Upload
 from scorekeeper.web.background import BackgroundWork
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.founding import found_own_club, refuse_if_closed
@@ -24,7 +24,7 @@ bp = Blueprint("large_imports", __name__)
 
 IMPORTING = "importing"
 
-MOVING = (Stage.CHECKING, Stage.IMPORTING)
+MOVING = (ImportStage.CHECKING, ImportStage.IMPORTING)
 """The stages at which the page keeps changing."""
 
 
@@ -46,13 +46,13 @@ def start_import(uid: str) -> Response | tuple[str, int]:
     begin_writing(turns.of_phone(token_hash()))
     found = upload_or_404(uid)
     repeat_first_answer()
-    if found.stage is Stage.CHECKED:
+    if found.stage is ImportStage.CHECKED:
         if found.planned.altered and not request.form.get("anyway"):
             flash("Tick “Import it all the same” first, or choose another copy of the file.")
             return render_upload(found), 422
-        club = find_club(found) or found_own_club()
+        club = club_of_upload(found) or found_own_club()
         wait_for_turn(turns.of_club(club.id))
-        found.club_id, found.stage = club.id, Stage.IMPORTING
+        found.club_id, found.stage = club.id, ImportStage.IMPORTING
         found.found = Found(club=found.planned.club)
         found.save()
         answer = commit(redirect(url_for(".upload", uid=uid), 303))
@@ -66,19 +66,19 @@ def upload_or_404(uid: str) -> Upload:
     found = uploads.find(uid)
     if found is None or (found.club_id is None and found.phone != token_hash()):
         raise NotFound
-    if find_club(found) is None:
+    if club_of_upload(found) is None:
         refuse_if_closed()
     return found
 
 
-def find_club(found: Upload) -> Club | None:
+def club_of_upload(found: Upload) -> Club | None:
     """Return the club into which a file is imported; None for a new one."""
     return access.club_or_404(found.club_id, Role.HOST, lock=False) if found.club_id else None
 
 
 def render_upload(found: Upload) -> str:
     """Return the page of an upload."""
-    club = find_club(found)
+    club = club_of_upload(found)
     return render_template(
         "transfer/upload.html",
         upload=found,
