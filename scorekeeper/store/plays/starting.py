@@ -44,7 +44,8 @@ def start_play(
     ]
     db.session.add(play)
     db.session.flush()
-    keep_words([play.id])
+    if options.get("title") or db.session.get_one(Night, night_id).note:
+        keep_words([play.id])
     return play
 
 

@@ -205,6 +205,13 @@ def test_games_are_found_by_the_notes_as_they_are_now(night: Night) -> None:
     assert found(night, words="cat") == found(night, words="dog") == []
 
 
+def test_a_game_started_on_a_night_with_a_note_is_found_by_it(night: Night) -> None:
+    write_night_note(night, "The cat stole a card.")
+    seat = get_or_create_player(night.club, "Ann")
+    started = start_play(night.id, "coralon", {}, [(seat.id, "Ann")], 0)
+    assert found(night, words="cat") == [started.id]
+
+
 def test_any_part_of_a_very_long_word_is_found(night: Night) -> None:
     letters = "".join(f"{number:03}" for number in range(93))
     noted = play(night, note=letters)
