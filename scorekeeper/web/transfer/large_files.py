@@ -1,5 +1,7 @@
 """Taking large files: what arrives is written to the disk at once, and looked through once it is there."""
 
+from os import SEEK_END
+from shutil import copyfileobj
 from typing import Any
 
 from flask import Request, abort, g, make_response, render_template
@@ -28,9 +30,7 @@ def is_large(request: Request) -> bool:
 
 def receive(request: Any) -> None:
     """Let the file in a request be written to the disk as it arrives, or refuse it if there is no room."""
-    if not uploads.has_room(request.content_length):
-        page = render_template("error.html", title="No room for this file", advice=NO_ROOM)
-        abort(make_response(page, 503))
+    require_room(request.content_length)
 
     def new_file() -> Any:
         if "arriving" in g:
@@ -42,10 +42,31 @@ def receive(request: Any) -> None:
     request.file_factory = new_file
 
 
+def require_room(size: int) -> None:
+    """Refuse a file of this size if there is no room for it."""
+    if not uploads.has_room(size):
+        page = render_template("error.html", title="No room for this file", advice=NO_ROOM)
+        abort(make_response(page, 503))
+
+
+def size_of(file: FileStorage) -> int:
+    """Return the size of a file that was sent, which is at its beginning then."""
+    size = file.stream.seek(0, SEEK_END)
+    file.stream.seek(0)
+    return size
+
+
 def kept(file: FileStorage | None, club: Club | None) -> Upload | None:
     """Return the upload of a large file that has arrived; None if there is none."""
-    if file is None or "arriving" not in g:
+    if file is None or not isinstance(file, FileStorage):
         return None
+    if "arriving" not in g:
+        # A request that could have been one with a packed file: it was read as those are.
+        if size_of(file) <= MAX_FILE_SIZE:
+            return None
+        require_room(size_of(file))
+        g.arriving = uploads.new_file()
+        copyfileobj(file.stream, g.arriving)
     return uploads.keep(g.arriving, file.filename or "The file", token_hash(), club.id if club else None)
 
 

@@ -74,6 +74,15 @@ def test_a_large_file_is_looked_through_and_becomes_a_club(app: Flask, folder: P
     assert not list(folder.glob("*.json"))
 
 
+def test_a_file_hardly_too_large_to_be_read_at_once_is_a_large_one(
+    stranger: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(large_files, "SMALL_REQUEST", 10**6)
+    monkeypatch.setattr(large_files, "MAX_FILE_SIZE", 1000)
+    preview(stranger, years(), "/import")
+    assert stranger.path.startswith("/imports/")
+
+
 def test_a_second_tap_begins_no_second_import(app: Flask, stranger: Phone) -> None:
     preview(stranger, years(), "/import")
     work_on(app)
