@@ -4,7 +4,7 @@ from sqlalchemy import Select, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.store.database import db
-from scorekeeper.store.history.kept_sums import forget_sums
+from scorekeeper.store.history.kept_sums import forget_all_sums
 from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Chair, Membership, Player, Transfer
 
@@ -64,7 +64,7 @@ def update_person_ids(club_id: int) -> None:
         for one in chain:
             ends[one.id] = end
             one.person_id = None if one is end else end.id
-    forget_sums(club_id)
+    forget_all_sums(club_id)
 
 
 def _ids_of(person: Player) -> Select[int]:

@@ -11,11 +11,11 @@ night is never cut: all games of it are in the same span, or in none.
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
-from sqlalchemy import ColumnElement, Update, func, select, update
+from sqlalchemy import ColumnElement, Table, bindparam, func, or_, select, update
 
-from scorekeeper.store.database import AT_ONCE, db
+from scorekeeper.store.database import AT_ONCE, db, execute
 from scorekeeper.store.history.counting import EVERYONE, About, count_games
 from scorekeeper.store.history.scope import Scope, start_of_day
 from scorekeeper.store.history.sums import Sums
@@ -24,6 +24,20 @@ from scorekeeper.store.models import Club, KeptSums, Play, SumSpan
 EARLIEST = datetime(1000, 1, 1, tzinfo=UTC)
 """Where the first span of a club begins; it has all games before, too."""
 
+
+# Built once: building a statement takes longer than running it.
+_span, _play, _club = (cast(Table, model.__table__) for model in (SumSpan, Play, Club))
+LOCK = select(_club.c.id).where(_club.c.id == bindparam("club")).with_for_update(key_share=True)
+NIGHT_OF = select(_play.c.club_id, _play.c.night_id).where(_play.c.id == bindparam("play"))
+STALE = update(_span).where(_span.c.stale.is_(False)).values(stale=True)
+_of_night = select(func.min(_play.c.started_at)).where(_play.c.night_id == bindparam("night"))
+FIRST = _of_night.scalar_subquery()
+LAST = _of_night.with_only_columns(func.max(_play.c.started_at)).scalar_subquery()
+STALE_WITH_NIGHT = STALE.where(
+    _span.c.club_id == bindparam("club"),
+    or_(_span.c.since <= LAST, _span.c.since == EARLIEST),
+    _span.c.until > FIRST,
+)
 
 SPAN = (SumSpan.id, SumSpan.since, SumSpan.until, SumSpan.is_whole)
 
@@ -122,26 +136,27 @@ def kept_sums_of(spans: Sequence[Span], about: About) -> dict[int, Sums]:
 
 def lock_club(club_id: int) -> None:
     """Wait for others who change or count the games of a club, where the database lets two write at once."""
-    db.session.execute(select(Club.id).where(Club.id == club_id).with_for_update(key_share=True))
+    execute(LOCK, {"club": club_id})
 
 
-def forget_sums(club_id: int, night_ids: Iterable[int] | None = None) -> None:
-    """Say that games of some nights of a club, or of all, have changed, so that they are counted again."""
+def forget_all_sums(club_id: int) -> None:
+    """Say that all games of a club have changed, so that they are counted again."""
     lock_club(club_id)
-    stale = update(SumSpan).where(SumSpan.club_id == club_id, SumSpan.stale.is_(False)).values(stale=True)
-    if night_ids is None:
-        _forget(stale)
-        return
-    for _, first, last in times_of_nights(list(night_ids)):
-        _forget(stale.where(SumSpan.since <= max(last, EARLIEST), SumSpan.until > first))
+    execute(STALE.where(_span.c.club_id == club_id))
+
+
+def forget_sums(club_id: int, night_ids: Iterable[int]) -> None:
+    """Say that games of some nights of a club have changed, so that they are counted again."""
+    lock_club(club_id)
+    for night_id in night_ids:
+        execute(STALE_WITH_NIGHT, {"club": club_id, "night": night_id})
 
 
 def forget_sums_with(play_ids: Sequence[int]) -> None:
     """Say that some games have changed, so that these are counted again."""
     nights: dict[int, set[int]] = {}
-    for at in range(0, len(play_ids), AT_ONCE):
-        of = select(Play.club_id, Play.night_id).where(Play.id.in_(play_ids[at : at + AT_ONCE]))
-        for club_id, night_id in db.session.execute(of):
+    for play_id in play_ids:
+        for club_id, night_id in execute(NIGHT_OF, {"play": play_id}):
             nights.setdefault(club_id, set()).add(night_id)
     for club_id, night_ids in sorted(nights.items()):
         forget_sums(club_id, sorted(night_ids))
@@ -155,7 +170,3 @@ def times_of_nights(night_ids: Sequence[int]) -> list[tuple[int, datetime, datet
         some = times.where(Play.night_id.in_(night_ids[at : at + AT_ONCE])).group_by(Play.night_id)
         found += [(night, first, last) for night, first, last in db.session.execute(some)]
     return found
-
-
-def _forget(stale: Update) -> None:
-    db.session.execute(stale.execution_options(synchronize_session=False))

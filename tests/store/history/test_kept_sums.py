@@ -12,7 +12,7 @@ from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.clubs.merging import merge, unmerge
 from scorekeeper.store.database import db
 from scorekeeper.store.history import keeping_sums
-from scorekeeper.store.history.kept_sums import ScopeSums, forget_sums
+from scorekeeper.store.history.kept_sums import ScopeSums, forget_all_sums, forget_sums
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.history.sums import Sums
 from scorekeeper.store.models import Club, KeptSums, Play, Player, SumSpan
@@ -195,7 +195,7 @@ def test_a_night_of_today_is_not_kept() -> None:
     before = db.session.scalar(select(func.count(SumSpan.id)))
     for play_id in club.plays:
         db.session.execute(update(Play).where(Play.id == play_id).values(started_at=datetime.now(UTC)))
-    forget_sums(club.club.id)
+    forget_all_sums(club.club.id)
     db.session.commit()
     club.keep()
     assert before
