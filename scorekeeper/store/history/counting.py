@@ -6,7 +6,8 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import ColumnElement, Select, select
+from sqlalchemy import ColumnElement, Select, exists, select
+from sqlalchemy.orm import aliased
 
 from scorekeeper.rules.outcome import MISSED, OTHER
 from scorekeeper.store.clubs.people import PERSON
@@ -60,7 +61,10 @@ def count_games(
         wanted.append(Play.game == game)
     if person_id != EVERYONE:
         same = select(Player.id).where((Player.id == person_id) | (Player.person_id == person_id))
-        wanted.append(Play.id.in_(select(Chair.play_id).where(Chair.player_id.in_(same))))
+        ids = db.session.scalars(same).all()
+        sat = aliased(Chair)
+        # Checked game by game: adding zero keeps the database from reading all games of the player.
+        wanted.append(exists().where(sat.play_id == Play.id, (sat.player_id + 0).in_(ids)))
     count = GameCounter(only)
     for counted in _games_in_order(wanted):
         count.add(counted)

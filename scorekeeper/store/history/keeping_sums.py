@@ -17,7 +17,7 @@ from scorekeeper.store.history.sums import Sums
 from scorekeeper.store.models import KeptSums, Play, SumSpan
 from scorekeeper.store.turns import of_club
 
-PIECE = 500
+PIECE = 200
 """About how many games are in a span."""
 
 FEW = 20
@@ -26,7 +26,7 @@ FEW = 20
 SETTLED = timedelta(hours=36)
 """Games that started earlier are kept."""
 
-AT_A_TIME = 8
+AT_A_TIME = 20
 """Spans that are joined to the sums of all games in one step."""
 
 

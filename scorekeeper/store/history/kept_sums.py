@@ -156,8 +156,8 @@ def forget_sums_with(play_ids: Sequence[int]) -> None:
     """Say that some games have changed, so that these are counted again."""
     nights: dict[int, set[int]] = {}
     for play_id in play_ids:
-        for club_id, night_id in execute(NIGHT_OF, {"play": play_id}):
-            nights.setdefault(club_id, set()).add(night_id)
+        for row in execute(NIGHT_OF, {"play": play_id}):
+            nights.setdefault(row.club_id, set()).add(row.night_id)
     for club_id, night_ids in sorted(nights.items()):
         forget_sums(club_id, sorted(night_ids))
 
