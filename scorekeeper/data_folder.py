@@ -25,6 +25,9 @@ from scorekeeper.store.transfer.sqlite_backup import LOG_SUFFIXES, open_existing
 
 KEY, DATABASE = "secret_key", "scorekeeper.db"
 
+ON_SERVER = "database"
+"""The name to which a database on a server is noted."""
+
 NOTE = ".made"
 """What is added to the name of a database to name the note about it."""
 
@@ -76,7 +79,8 @@ def secret_key(folder: Path, make_new: bool = False) -> str:
         key, wrong = read_key(file)
         if not wrong:
             return key
-        if not make_new and (key or knows_phones(folder / DATABASE)):
+        is_known = key or knows_phones(folder / DATABASE) or has_note(folder / ON_SERVER)
+        if not make_new and is_known:
             raise DataError(f"{file}, which keeps phones signed in, {wrong}. {NEW_KEY}")
         if key:
             file.replace(unused_name(file, "unusable"))
@@ -154,7 +158,7 @@ def bring_up_to_date(app: Flask) -> None:
 
 def server_note(app: Flask) -> Path:
     """Return the name to which a database on a server is noted."""
-    return Path(app.instance_path) / "database"
+    return Path(app.instance_path) / ON_SERVER
 
 
 def check_database(app: Flask, new: bool = False) -> None:

@@ -5,8 +5,8 @@ import resource
 import socket
 import sqlite3
 import sys
-from collections.abc import Callable
-from contextlib import AbstractContextManager, closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -145,10 +145,14 @@ def make_data_private(app: Flask) -> None:
     make_all_private(file_of_database(app) or folder / DATABASE, folder / KEY)
 
 
-def database_in_use(app: Flask) -> AbstractContextManager[None]:
-    """Return a context in which no backup can be restored. Raises BackupError while one is being restored."""
+@contextmanager
+def database_in_use(app: Flask) -> Iterator[None]:
+    """Let no backup be restored. Raises BackupError while one is being restored, and DataError."""
     file = file_of_database(app)
-    return lock_for_serving(file) if file else server_in_use(address_of(app))
+    with ExitStack() as held:
+        with explained(file or "The database"):
+            held.enter_context(lock_for_serving(file) if file else server_in_use(address_of(app)))
+        yield
 
 
 def allow_open_files() -> None:

@@ -14,6 +14,8 @@ from sqlalchemy import insert, make_url, select, text
 
 from scorekeeper.backup import back_up_before_update
 from scorekeeper.cli import main
+from scorekeeper.domain import DataError
+from scorekeeper.serve import database_in_use
 from scorekeeper.store import upgrade
 from scorekeeper.store.database import Base, db
 from scorekeeper.store.models import Chair, Club, HandRow, Night, OwnGame, Play, Player, Revision, SteadyTime
@@ -209,6 +211,22 @@ def test_a_password_is_never_shown(source: Path, postgresql_server: Server, targ
         for said in (refused(WHAT, source, address), refused(WHAT, address, source)):
             assert "5ecret" not in said
             assert "Error: " in said
+
+
+def test_a_server_that_does_not_answer_is_told_before_serving() -> None:
+    app = make_app("postgresql+psycopg://ann:5ecret@127.0.0.1:1/scores")
+    with (
+        pytest.raises(DataError, match=r"^The database can't be opened.*Connection refused\)$") as told,
+        database_in_use(app),
+    ):
+        pass
+    assert "5ecret" not in str(told.value)
+
+
+def test_a_missing_key_of_a_database_on_a_server_is_not_replaced(target: str, tmp_path: Path) -> None:
+    done("club", "Friday")
+    (tmp_path / "data" / "secret_key").unlink()
+    assert "is missing. Put a copy of the right one there" in refused("club", "Saturday")
 
 
 def test_a_backup_of_postgresql_is_restored_anywhere(source: Path, target: str, tmp_path: Path) -> None:
