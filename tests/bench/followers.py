@@ -18,6 +18,7 @@ from zlib import MAX_WBITS, decompress
 
 from scorekeeper.web.live.in_place import PAGE, PARTS
 from tests.bench.sheet import DRAWN_FROM
+from tests.bench.stale import VERSION
 
 AT_ONCE = 20
 """Phones that open their sheets at the same moment."""
@@ -63,7 +64,8 @@ class Follower:
             await asyncio.sleep(self.random.random() * wait / 1000)
             while shown != self.newest:
                 shown, begun = self.newest, monotonic()
-                await self.fetch()
+                if await self.fetch() < shown:
+                    raise ValueError("the page is older than what was told")
                 self.heard.append(self.note(shown, fetched=monotonic(), took=monotonic() - begun))
         except (OSError, ValueError) as error:
             self.heard.append(self.note(error=f"fetch: {error}"))
@@ -74,13 +76,15 @@ class Follower:
         changes = (self.newest if version is None else version) - self.first
         return {"table": self.about["table"], "changes": changes, **figures}
 
-    async def fetch(self) -> None:
-        """Fetch the sheet without the parts that are shown."""
+    async def fetch(self) -> int:
+        """Fetch the sheet without the parts that are shown, and return its version."""
         headers = {PAGE: self.about["path"], PARTS: " ".join(map("=".join, self.parts.items()))}
         reader, writer = await self.send(self.about["path"], headers if self.parts else {})
         body = await reader.read()
         writer.close()
-        self.parts |= DRAWN_FROM.findall(decompress(body, 32 + MAX_WBITS).decode())
+        page = decompress(body, 32 + MAX_WBITS).decode()
+        self.parts |= DRAWN_FROM.findall(page)
+        return int(VERSION.findall(page)[0])
 
     async def version(self) -> dict[str, Any]:
         """Return the next version that the stream tells."""
