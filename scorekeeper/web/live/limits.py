@@ -1,9 +1,11 @@
 """How many pages may follow changes at once: each takes a thread, and ordinary requests need some too."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from threading import Lock
 from typing import Protocol
+
+from scorekeeper.store.live.versions import Topic
 
 MOST_STREAMS = 400
 """Streams in each worker process: 500 phones fit into two, however unevenly they are spread."""
@@ -12,14 +14,20 @@ MOST_PER_ADDRESS = 40
 """How many of them one address may take; behind some routers a whole table has one address."""
 
 WITHOUT_DELAY = 20
-"""Pages that may all fetch a change at the same moment."""
+"""Pages of one game or night that may all fetch a change at the same moment."""
 
 DELAY = 12
 """Milliseconds by which each further page spreads their fetches: a little longer than drawing one takes."""
 
 
 class OpenStream(Protocol):
-    """A stream that takes a place."""
+    """A stream that takes a place.
+
+    Attributes:
+        topic: what its page shows.
+    """
+
+    topic: Topic
 
     def has_hung_up(self) -> bool:
         """Return whether the phone has gone, which the stream itself would notice only later."""
@@ -40,6 +48,7 @@ class StreamLimits:
         self.most, self.most_per_address = most, most_per_address
         self._lock = Lock()
         self._open: defaultdict[str, set[OpenStream]] = defaultdict(set)
+        self._followers: Counter[Topic] = Counter()
 
     def take(self, address: str, stream: OpenStream) -> bool:
         """Take a place for a stream to an address, and return whether there was one.
@@ -54,15 +63,13 @@ class StreamLimits:
             free = self._is_free(address)
             if free:
                 self._open[address].add(stream)
+                self._followers[stream.topic] += 1
             return free
 
     def free(self, address: str, stream: OpenStream) -> None:
         """Give back the place of a stream."""
         with self._lock:
-            streams = self._open.get(address, set())
-            streams.discard(stream)
-            if not streams:
-                self._open.pop(address, None)
+            self._remove(address, stream)
 
     def _is_free(self, address: str) -> bool:
         return self._count() < self.most and len(self._open.get(address, ())) < self.most_per_address
@@ -72,11 +79,21 @@ class StreamLimits:
 
     def _end_gone(self, addresses: Iterable[str]) -> None:
         """End the streams of these addresses to phones that have gone, and count them no more."""
-        for address in addresses:
-            streams = self._open.get(address, set())
-            for stream in [stream for stream in streams if stream.has_hung_up()]:
-                streams.discard(stream)
+        for address in [*addresses]:
+            for stream in [each for each in self._open.get(address, ()) if each.has_hung_up()]:
+                self._remove(address, stream)
                 stream.end()
+
+    def _remove(self, address: str, stream: OpenStream) -> None:
+        """Count a stream no more; it may have been removed before."""
+        streams = self._open.get(address, set())
+        if stream in streams:
+            streams.remove(stream)
+            self._followers[stream.topic] -= 1
+        if not self._followers[stream.topic]:
+            del self._followers[stream.topic]
+        if not streams:
+            self._open.pop(address, None)
 
     @property
     def taken(self) -> int:
@@ -84,7 +101,7 @@ class StreamLimits:
         with self._lock:
             return self._count()
 
-    @property
-    def delay(self) -> int:
-        """Milliseconds by which a page should put off its fetch at most, so that not all come at once."""
-        return DELAY * max(0, self.taken - WITHOUT_DELAY)
+    def delay(self, topic: Topic) -> int:
+        """Return the most milliseconds by which pages put off a fetch, so that not all come at once."""
+        with self._lock:
+            return DELAY * max(0, self._followers[topic] - WITHOUT_DELAY)

@@ -96,6 +96,7 @@ class Stream:
 
     def __init__(self, watch: Watch, limits: StreamLimits, check: Check) -> None:
         self.watch, self.limits, self.check = watch, limits, check
+        self.topic = watch.topic
         self.app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
         self.environ: dict[str, Any] = request.environ
         self.sent = request.args.get("version", type=int)
@@ -114,7 +115,7 @@ class Stream:
                 return
             if versions.version != self.sent:
                 self.sent = versions.version
-                yield version_event(versions, self.limits.delay)
+                yield version_event(versions, self.limits.delay(self.topic))
             if not self.watch.wait(beat - monotonic()):
                 if self.has_hung_up():
                     return

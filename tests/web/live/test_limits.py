@@ -2,13 +2,17 @@
 
 import pytest
 
+from scorekeeper.store.live.versions import Topic
 from scorekeeper.web.live.limits import StreamLimits
+
+GAME, ANOTHER = Topic("play", 1), Topic("play", 2)
 
 
 class Told:
     """A stream to a phone, which may have gone."""
 
-    def __init__(self) -> None:
+    def __init__(self, topic: Topic = GAME) -> None:
+        self.topic = topic
         self.gone = self.ended = False
 
     def has_hung_up(self) -> bool:
@@ -57,8 +61,21 @@ def test_a_phone_that_opens_another_page_gives_up_the_place_of_the_last_one() ->
 
 def test_only_a_crowd_is_spread() -> None:
     limits = StreamLimits(most=100, most_per_address=100)
-    for _ in range(20):
-        limits.take("10.0.0.1", Told())
-    assert limits.delay == 0
+    streams = [Told() for _ in range(21)]
+    for stream in streams[1:]:
+        limits.take("10.0.0.1", stream)
+    assert limits.delay(GAME) == 0
+    limits.take("10.0.0.1", streams[0])
+    assert limits.delay(GAME) > 0
+    limits.free("10.0.0.1", streams[0])
+    limits.free("10.0.0.1", streams[0])
+    assert limits.delay(GAME) == 0
+
+
+def test_the_crowd_of_another_game_delays_nobody() -> None:
+    limits = StreamLimits(most=100, most_per_address=100)
+    for _ in range(50):
+        limits.take("10.0.0.1", Told(ANOTHER))
     limits.take("10.0.0.1", Told())
-    assert limits.delay > 0
+    assert limits.delay(GAME) == 0
+    assert limits.delay(ANOTHER) > 0
