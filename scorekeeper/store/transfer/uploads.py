@@ -54,7 +54,6 @@ class Found:
         made_at: when that club was created.
         games, nights, coins: how many the club gains; coins are payments.
         known: the games that the club has already, ``differing`` with other hands by now.
-        examples: some of those that differ, in words.
         players: the names of new players, if they are not too many to show.
         new_players, own_games: how many the club gains.
         newest: the newest nights in the file, each with its time and its number of games.
@@ -69,7 +68,6 @@ class Found:
     coins: int = 0
     known: int = 0
     differing: int = 0
-    examples: list[str] = field(default_factory=list)
     players: list[str] = field(default_factory=list)
     new_players: int = 0
     own_games: int = 0
@@ -173,10 +171,9 @@ def find(uid: str) -> Upload | None:
 
 
 def unfinished() -> list[Upload]:
-    """Return the uploads with which something is to be done, the oldest first."""
-    states = sorted(_folder().glob("*.state"), key=lambda path: path.stat().st_mtime)
-    found = [upload for path in states if (upload := find(path.stem))]
-    return [upload for upload in found if upload.stage in (ImportStage.CHECKING, ImportStage.IMPORTING)]
+    """Return the uploads with which something is to be done by the server or a host, by their uids."""
+    found = [upload for path in sorted(_folder().glob("*.state")) if (upload := find(path.stem))]
+    return [each for each in found if each.stage not in (ImportStage.DONE, ImportStage.REFUSED)]
 
 
 @contextmanager
@@ -214,7 +211,11 @@ def _folder() -> Path:
 
 
 def _upload_from(raw: dict[str, Any]) -> Upload:
-    known = {each.name for each in fields(Upload)}
-    values = {name: value for name, value in raw.items() if name in known}
-    parts = {name: Found(**values[name]) for name in ("found", "planned")}
-    return Upload(**{**values, **parts, "stage": ImportStage(values["stage"])})
+    """Return what was known of an upload, also to another version of the app."""
+    parts = {name: Found(**_known(Found, raw[name])) for name in ("found", "planned")}
+    return Upload(**{**_known(Upload, raw), **parts, "stage": ImportStage(raw["stage"])})
+
+
+def _known(kind: type[Found | Upload], raw: dict[str, Any]) -> dict[str, Any]:
+    names = {each.name for each in fields(kind)}
+    return {name: value for name, value in raw.items() if name in names}

@@ -61,6 +61,7 @@ def test_a_large_file_is_looked_through_and_becomes_a_club(app: Flask, folder: P
     preview(stranger, years(), "/import")
     assert stranger.path.startswith("/imports/")
     assert "Nothing is imported yet." in stranger.page
+    stranger.open("/import").follow("mine.json")
     work_on(app)
     stranger.open(stranger.path)
     assert "This creates the club Our table with 4 games and 4 nights." in stranger.page
