@@ -138,7 +138,7 @@ def test_a_backup_is_sent_while_the_disk_is_full(owner: Phone, break_database: B
     answer = owner.client.post("/clubs/1/backup", data={"csrf_token": owner.token})
     assert answer.headers["Content-Disposition"].startswith("attachment")
     assert b"Ann" in answer.data
-    assert "You have the backup, but the server couldn’t note it" in owner.open("/clubs/1/exchange").page
+    assert "The server can’t note this backup" in owner.open("/clubs/1/exchange").page
 
 
 def test_an_upload_that_finds_no_room_says_so(owner: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
