@@ -13,11 +13,12 @@ from tempfile import mkstemp
 from typing import NamedTuple
 
 from flask import Flask
-from sqlalchemy import inspect
+from sqlalchemy import Inspector, inspect
 
 from scorekeeper.domain import StorageError, StorageFault
 from scorekeeper.store.addresses import address_of, file_of_database
 from scorekeeper.store.database import begin_writing, db
+from scorekeeper.store.models import Backup
 from scorekeeper.store.storage import fault_of
 from scorekeeper.store.transfer import backup_log
 from scorekeeper.store.transfer.backup_checksum import add_checksum
@@ -80,12 +81,19 @@ def temporary_file(target: Path) -> Iterator[Path]:
             Path(name).unlink()
 
 
+def _can_be_recorded(found: Inspector) -> bool:
+    """Return whether a database has what a record of a backup takes."""
+    needed = {column.name for column in Backup.__table__.columns}
+    table = Backup.__tablename__
+    return found.has_table(table) and needed <= {column["name"] for column in found.get_columns(table)}
+
+
 def _record_backup(app: Flask, size: int) -> bool:
     """Record a backup, and return whether that worked: it may have been made because the disk is full."""
     with app.app_context():
         try:
-            # A backup is also made before a migration, when the table may not exist yet.
-            if inspect(db.engine).has_table("backup"):
+            # A backup is also made before a migration, when there may be no such table or column yet.
+            if _can_be_recorded(inspect(db.engine)):
                 begin_writing()
                 backup_log.record_full_backup(size)
                 db.session.commit()

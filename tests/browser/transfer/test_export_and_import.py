@@ -88,4 +88,4 @@ def test_a_file_that_is_too_large_is_not_sent(phone: Page, tmp_path: Path) -> No
     file = tmp_path / "large.json"
     file.write_text("1234")
     chosen.set_input_files(file)
-    assert "larger than 6 MB" in chosen.evaluate("(chosen) => chosen.validationMessage")
+    assert "larger than 512 MB" in chosen.evaluate("(chosen) => chosen.validationMessage")
