@@ -145,7 +145,8 @@ def test_the_keys_depend_on_red_and_on_the_partner(table: Table) -> None:
     expect(possible).to_have_text(["3", "4", "5", "6"])
 
 
-def test_a_refusal_disappears_once_the_entry_is_changed(table: Table, page_problems: list[str]) -> None:
+def enter_too_few_points(table: Table) -> None:
+    """Enter points that don't decide a hand of Bishop yet."""
     table.seated("bishop", *CAST, "Eve")
     table.send(f"{table.page.url}/bid", number=1, bidder="Cal", bid=6, block="war")
     table.page.reload()
@@ -153,6 +154,10 @@ def test_a_refusal_disappears_once_the_entry_is_changed(table: Table, page_probl
     table.tap(table.chip("Dee"))
     table.tap(table.fold("Enter points instead"))
     table.enter(4, 3)
+
+
+def test_a_refusal_disappears_once_the_entry_is_changed(table: Table, page_problems: list[str]) -> None:
+    enter_too_few_points(table)
     table.save()
     page_problems.clear()  # a browser notes that the answer was a refusal
     refused = table.page.get_by_text("4 to 3 doesn’t decide it yet")
@@ -170,13 +175,7 @@ def test_a_figure_tapped_after_a_refusal_is_the_one_the_keys_fill(
 ) -> None:
     held: list[Route] = []
     table.page.route("**/focus.js", lambda route: held.append(route))
-    table.seated("bishop", *CAST, "Eve")
-    table.send(f"{table.page.url}/bid", number=1, bidder="Cal", bid=6, block="war")
-    table.page.reload()
-    table.tap(table.page.locator(".take > summary"))
-    table.tap(table.chip("Dee"))
-    table.tap(table.fold("Enter points instead"))
-    table.enter(4, 3)
+    enter_too_few_points(table)
     with table.page.expect_request("**/focus.js"):
         table.save()
     page_problems.clear()  # a browser notes that the answer was a refusal
