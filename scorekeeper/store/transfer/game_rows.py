@@ -1,7 +1,7 @@
 """The rows of many games, read in a few statements."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import SimpleNamespace
@@ -11,7 +11,7 @@ import orjson
 from sqlalchemy import ColumnElement, select
 
 from scorekeeper.domain import ENTERED
-from scorekeeper.store.database import db, iso_time
+from scorekeeper.store.database import execute, iso_time
 from scorekeeper.store.models import Chair, HandRow, Night, Play, Revision
 from scorekeeper.store.plays.damage import mended
 from scorekeeper.store.plays.sheet import Entry, Sheet, StoredHand, scoresheet_json
@@ -27,6 +27,8 @@ REVISION = (
     *(Revision.play_id, Revision.id, Revision.hand_id, iso_time(Revision.at), Revision.device),
     *(Revision.action, Revision.entry, Revision.complete, Revision.layout, Revision.with_id),
 )
+REVISION_ID, CHANGED_HAND, CHANGED_TO = 1, 2, 6
+"""Where a revision has these: there are so many that looking them up by name takes a while."""
 
 
 @dataclass
@@ -37,29 +39,29 @@ class GameRows:
     chairs: list[Any] = field(default_factory=list)
     hands: list[Any] = field(default_factory=list)
     revisions: list[Any] = field(default_factory=list)
-    _read: dict[str, Entry] = field(default_factory=dict)
 
     def scoresheet(self) -> dict[str, Any]:
         """Return its scoresheet with the hands that count, without damaged ones."""
         if self.sound:
             hands = [json.loads(entry) for entry in self.sound.entries]
             return {**json.loads(self.sound.key[0]), "hands": hands}
-        hands = [self.read_hand(hand.entry) for hand in self.hands if hand.complete and hand.entry]
+        hands = [self.entries[text] for _, _, _, text, complete in self.hands if complete and text]
         return scoresheet_json(self.play, self.chairs, hands, self.play.stopped)
 
-    def read_hand(self, text: str) -> Entry:
-        """Return a hand given as JSON text; empty if it can't be read. Most come twice, and are read once."""
-        if text not in self._read:
-            try:
-                found = orjson.loads(text)
-            except ValueError:
-                found = {}
-            self._read[text] = found if isinstance(found, dict) else {}
-        return self._read[text]
+    @cached_property
+    def entries(self) -> dict[str, Entry]:
+        """Every hand that was ever entered, by its JSON text; empty if it can't be read.
 
-    def can_read(self, text: str | None) -> bool:
-        """Return whether a hand was removed (None) or is a hand in JSON."""
-        return text is None or bool(self.read_hand(text))
+        Most come twice, as a hand and as its last change, and are read once.
+        """
+        texts = {row[CHANGED_TO] for row in self.revisions}
+        texts.update([text for _, _, _, text, _ in self.hands])
+        return {text: _read(text) for text in texts if text is not None}
+
+    def _can_read(self, texts: Iterable[str | None]) -> bool:
+        """Return whether each of these was removed (None) or is a hand in JSON."""
+        entries = self.entries
+        return all(entries[text] for text in texts if text is not None)
 
     @cached_property
     def sound(self) -> Sheet | None:
@@ -68,8 +70,9 @@ class GameRows:
         It takes a while to score every game of a club. A hand is looked at only if it isn't what was entered
         last, as it is in an undamaged database.
         """
-        newest = {row.hand_id: row.entry for row in self.revisions}
-        if all(newest.get(hand.id) == hand.entry and self.can_read(hand.entry) for hand in self.hands):
+        newest = {row[CHANGED_HAND]: row[CHANGED_TO] for row in self.revisions}
+        texts = [text for _, _, _, text, _ in self.hands]
+        if texts == [newest.get(hand_id) for hand_id, *_ in self.hands] and self._can_read(texts):
             return None
         rows = [StoredHand(*hand[:1], *hand[2:]) for hand in self.hands if hand.number is not None]
         play = SimpleNamespace(**self.play._mapping, seats=self.chairs)
@@ -79,7 +82,7 @@ class GameRows:
     @cached_property
     def numbers(self) -> dict[int, int]:
         """The number of each hand in a file, by id; those without one come last."""
-        known = {hand.id: hand.number for hand in self.hands}
+        known = {hand_id: number for hand_id, _, number, _, _ in self.hands}
         if None not in known.values():
             return known
         apart = sorted(hand_id for hand_id, number in known.items() if number is None)
@@ -91,7 +94,7 @@ class GameRows:
         if self.sound:
             return ()
         numbers = self.numbers
-        return tuple(sorted(numbers[hand.id] for hand in self.hands if hand.number is None))
+        return tuple(sorted([numbers[hand_id] for hand_id, _, number, _, _ in self.hands if number is None]))
 
     def changes(self, names: Mapping[int | None, str]) -> list[dict[str, Any]]:
         """Return every change as a file has it, oldest first; what is on the scoresheet is not repeated.
@@ -100,11 +103,11 @@ class GameRows:
         those of the hands that are left out would make no sense. There are so many changes that making a
         ``HandChange`` of each would take longer than everything else.
         """
-        if self.sound or not all(self.can_read(row.entry) for row in self.revisions):
+        if self.sound or not self._can_read(row[CHANGED_TO] for row in self.revisions):
             return []
         numbers: dict[int, int] = {}
-        newest = {row.hand_id: row.id for row in self.revisions}
-        hands, changes = self.numbers, []
+        newest = {row[CHANGED_HAND]: row[REVISION_ID] for row in self.revisions}
+        hands, entries, changes = self.numbers, self.entries, []
         for row in self.revisions:
             _, row_id, hand_id, at, device, action, text, complete, layout, cause = row
             numbers[row_id] = len(numbers) + 1
@@ -117,7 +120,7 @@ class GameRows:
                 if hand_id is not None:
                     change["gone"] = True
             elif not complete or newest[hand_id] != row_id:
-                change["entry"] = self.read_hand(text)
+                change["entry"] = entries[text]
             if not complete:
                 change["complete"] = False
             if cause in numbers:
@@ -131,16 +134,25 @@ class GameRows:
 def load_game_rows(which: ColumnElement[bool]) -> list[GameRows]:
     """Return games with their rows, the earliest first: four statements, however many games."""
     wanted = select(*PLAY).join(Night, Play.night_id == Night.id).where(which)
-    plays = db.session.execute(wanted.order_by(Play.started_at, Play.uid))
+    plays = execute(wanted.order_by(Play.started_at, Play.uid))
     games = {play.id: GameRows(play) for play in plays}
     ids = select(Play.id).join(Night, Play.night_id == Night.id).where(which).scalar_subquery()
     chairs = select(*CHAIR).where(Chair.play_id.in_(ids)).order_by(Chair.play_id, Chair.place)
-    for chair in db.session.execute(chairs):
+    for chair in execute(chairs).all():
         games[chair.play_id].chairs.append(chair)
     hands = select(*HAND).where(HandRow.play_id.in_(ids)).order_by(HandRow.number)
-    for hand in db.session.execute(hands):
+    for hand in execute(hands).all():
         games[hand.play_id].hands.append(hand)
     revisions = select(*REVISION).where(Revision.play_id.in_(ids)).order_by(Revision.id)
-    for revision in db.session.execute(revisions):
-        games[revision.play_id].revisions.append(revision)
+    for revision in execute(revisions).all():
+        games[revision[0]].revisions.append(revision)
     return list(games.values())
+
+
+def _read(text: str) -> Entry:
+    """Return a hand given as JSON text; empty if it can't be read."""
+    try:
+        found = orjson.loads(text)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
