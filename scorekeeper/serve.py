@@ -1,5 +1,6 @@
 """Serving the app to the phones around the table."""
 
+import gc
 import os
 import resource
 import socket
@@ -106,7 +107,10 @@ class Server(BaseApplication):
             self.cfg.set(name, value)
 
     def load(self) -> Flask:
-        """Return the app."""
+        """Return the app, in a worker."""
+        # All of it stays until the worker stops, so the garbage collector needn't look through it again.
+        gc.collect()
+        gc.freeze()
         return self.app
 
 
