@@ -12,6 +12,7 @@ from flask import Flask, has_request_context, request
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import (
+    JSON,
     Connection,
     CursorResult,
     DateTime,
@@ -111,6 +112,23 @@ def _iso_time_of_text(element: iso_time, compiler: SQLCompiler, **how: Any) -> s
 def _iso_time_of_time(element: iso_time, compiler: SQLCompiler, **how: Any) -> str:
     pattern = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
     return f"to_char({compiler.process(element.clauses, **how)} AT TIME ZONE 'UTC', '{pattern}')"
+
+
+class json_rows(FunctionElement[Any]):
+    """The values of all rows as one list of lists, in no order: quicker than a row for each."""
+
+    type = JSON()
+    inherit_cache = True
+
+
+@compiles(json_rows, "sqlite")
+def _json_rows_of_sqlite(element: json_rows, compiler: SQLCompiler, **how: Any) -> str:
+    return f"json_group_array(json_array({compiler.process(element.clauses, **how)}))"
+
+
+@compiles(json_rows, "postgresql")
+def _json_rows_of_postgresql(element: json_rows, compiler: SQLCompiler, **how: Any) -> str:
+    return f"json_agg(json_build_array({compiler.process(element.clauses, **how)}))"
 
 
 db = SQLAlchemy(model_class=Base)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Table, bindparam, select
+from sqlalchemy import Table, bindparam, case, select
 
 from scorekeeper.rules.catalogue import CATALOGUE, title_of
 from scorekeeper.rules.coin_game import on_table
@@ -20,8 +20,16 @@ from scorekeeper.store.coins.faults import GameFault, PostingFault, posting_faul
 from scorekeeper.store.database import db, execute
 from scorekeeper.store.models import Chair, Guest, HandRow, Night, Play, Player, Transfer
 from scorekeeper.store.plays.kept_result import is_proven
-from scorekeeper.store.plays.play_snapshot import once
 from scorekeeper.store.plays.sheet import Sheet
+
+
+def once(column: Any) -> Any:
+    """Return a column that is empty except in the rows of the first seat.
+
+    There is a row for each seat, and reading a time or JSON from a row takes longer than finding the row.
+    """
+    return case((Chair.place == 0, column)).label(column.key)
+
 
 # Built once: building a statement takes longer than running it.
 _transfer = cast(Table, Transfer.__table__)

@@ -4,48 +4,37 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, case, select
+from sqlalchemy import bindparam, select
 
 from scorekeeper.store.clubs.access import GRANTS, Access, as_seen_by_phone, best_access, granted_to
-from scorekeeper.store.database import execute
+from scorekeeper.store.database import execute, json_rows
 from scorekeeper.store.models import Chair, Night, Play
 
-
-def once(column: Any) -> Any:
-    """Return a column that is empty except in the rows of the first seat.
-
-    There is a row for each seat, and reading a time or JSON from a row takes longer than finding the row.
-    """
-    return case((Chair.place == 0, column)).label(column.key)
-
+SEATS = select(json_rows(Chair.place, Chair.player_id, Chair.name)).where(Chair.play_id == Play.id)
 
 # Run for every request, and building a statement takes longer than running it.
 PLAY = as_seen_by_phone(
     select(
         Play.night_id,
         Play.game,
-        once(Play.options),
+        Play.options,
         Play.dealer,
         Play.stopped,
         Play.ended_after,
-        once(Play.started_at).label("begun_at"),
-        once(Play.ended_at),
-        once(Play.deleted_at),
+        Play.started_at.label("begun_at"),
+        Play.ended_at,
+        Play.deleted_at,
         Play.note,
-        once(Night.started_at),
-        once(Night.deleted_at).label("night_deleted_at"),
+        Night.started_at,
+        Night.deleted_at.label("night_deleted_at"),
         Night.club_id,
         Night.version.label("night_version"),
         Play.version,
-        Chair.place,
-        Chair.player_id.label("seated_id"),
-        Chair.name,
-        *map(once, GRANTS),
+        SEATS.scalar_subquery().label("seats"),
+        *GRANTS,
     )
     .join(Night, Play.night_id == Night.id)
-    .join(Chair, Chair.play_id == Play.id)
-    .where(Play.id == bindparam("play"))
-    .order_by(Chair.place),
+    .where(Play.id == bindparam("play")),
     Night.club_id,
     Night.id,
 )
@@ -90,12 +79,11 @@ class PlaySnapshot(NamedTuple):
 def read_play(play_id: int, token_hash: str) -> PlaySnapshot | None:
     """Return a play with what this phone may do with it; None if it may not see it."""
     rows = execute(PLAY, {"play": play_id, **granted_to(token_hash)}).all()
-    # There is a row for each seat and membership.
-    access = best_access([row for row in rows if row.place == 0])
+    # There is a row for each membership.
+    access = best_access(rows)
     if access is None:
         return None
     first = rows[0]
-    seats = {row.place: SeatSnapshot(row.seated_id, row.name) for row in rows}
     return PlaySnapshot(
         id=play_id,
         night_id=first.night_id,
@@ -109,7 +97,7 @@ def read_play(play_id: int, token_hash: str) -> PlaySnapshot | None:
         deleted_at=first.deleted_at,
         note=first.note,
         night=NightSnapshot(first.started_at, first.night_deleted_at, first.club_id, first.night_version),
-        seats=[*seats.values()],
+        seats=[SeatSnapshot(player_id, name) for _, player_id, name in sorted(first.seats)],
         version=first.version,
         access=access,
     )
