@@ -61,6 +61,10 @@ def init_app(app: Flask) -> None:
     """Count requests by the address that they come from; behind a proxy that is the one it tells."""
     app.config.setdefault("RATELIMIT_STORAGE_URI", f"{RequestCounts.STORAGE_SCHEME[0]}://")
     limiter = app.extensions[LIMITER] = Limiter(get_remote_address, app=app)
+    if limiter.enabled:
+        # The views that are limited count by themselves. Before all others it would look for limits that
+        # there are none of, which takes longer than many a statement.
+        app.before_request_funcs[None].remove(limiter._check_request_limit)
     for scope, (limit, endpoints) in RATE_LIMITS.items():
         shared = limiter.shared_limit(limit, scope)
         for endpoint in endpoints:
