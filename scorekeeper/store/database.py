@@ -141,8 +141,9 @@ def begin_writing(*turns: "Turn") -> None:
     The database must know before the first read: otherwise two requests could read the same state before
     they write, and the second would fail or undo what the first has done.
     """
-    begun = db.session.connection(execution_options={"writes": True})
-    db.session.info["turns"] = turns
+    session = db.session()
+    begun = session.connection(execution_options={"writes": True})
+    session.info.update(turns=turns, connection=(session.get_transaction(), begun))
     _wait_for(begun, turns)
 
 

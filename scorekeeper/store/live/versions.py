@@ -19,6 +19,8 @@ RAISE_NIGHT = (
     .values(version=_night.c.version + 1, changed_on=bindparam("day"))
     .where(_night.c.id == bindparam("night"))
 )
+# Both at once, as PostgreSQL can.
+RAISE_BOTH = RAISE_NIGHT.add_cte(RAISE_PLAY.cte("raised"))
 VERSIONS = {
     kind: select(table.c.id, table.c.version, _club.c.access_version)
     .join(_club, _club.c.id == table.c.club_id)
@@ -43,10 +45,14 @@ class Versions(NamedTuple):
 
 def raise_versions(night_id: int | None, play_id: int | None = None) -> None:
     """Raise the version of a night that is changed, and of the game if the change is one of a game."""
+    of_night = {"night": night_id, "day": today()}
+    if play_id is not None and night_id is not None and connection().dialect.name == "postgresql":
+        execute(RAISE_BOTH, {"play": play_id, **of_night})
+        return
     if play_id is not None:
         execute(RAISE_PLAY, {"play": play_id})
     if night_id is not None:
-        execute(RAISE_NIGHT, {"night": night_id, "day": today()})
+        execute(RAISE_NIGHT, of_night)
 
 
 def note_change(night_ids: Sequence[int]) -> None:

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Table, bindparam, insert, select, update
+from sqlalchemy import Boolean, Executable, Integer, String, Table, bindparam, insert, select, update
+from sqlalchemy.sql.dml import ReturningInsert, ReturningUpdate
 
 from scorekeeper.rules.engine import Result
-from scorekeeper.store.database import db, execute, now
+from scorekeeper.store.database import UtcDateTime, connection, db, execute, now
 from scorekeeper.store.history.kept_sums import forget_sums_with
 from scorekeeper.store.history.note_words import SEARCHED, keep_words
 from scorekeeper.store.models import Chair, HandRow, Play, Revision
@@ -27,6 +28,30 @@ TAKEN_SEAT = (
     .where(_chair.c.play_id == bindparam("play"), _chair.c.place == bindparam("seat"))
     .values(player_id=bindparam("player"), name=bindparam("known_as"))
 )
+
+# A hand and its revision at once, as PostgreSQL can, where every statement is a message to another process.
+_SAID = {"entry": bindparam("said", type_=_hand.c.entry.type), "complete": bindparam("whole", type_=Boolean)}
+_DONE: dict[str, Any] = {
+    "play_id": bindparam("play", type_=Integer),
+    "at": bindparam("then", type_=UtcDateTime),
+    "device": bindparam("phone", type_=String),
+    "action": bindparam("done", type_=String),
+    "with_id": bindparam("main", type_=Integer),
+    **_SAID,
+}
+
+
+def _with_revision(hand: ReturningInsert[Any] | ReturningUpdate[Any]) -> Executable:
+    """Return the statement that writes a hand, and the revision of what it says then."""
+    written = hand.cte("written")
+    revision = insert(_revision).from_select(["hand_id", *_DONE], select(written.c.id, *_DONE.values()))
+    return revision.returning(_revision.c.id, _revision.c.hand_id)
+
+
+NEW_HAND_WITH_REVISION = _with_revision(
+    insert(_hand).values(play_id=_DONE["play_id"], number=bindparam("place"), **_SAID).returning(_hand.c.id)
+)
+CHANGED_HAND_WITH_REVISION = _with_revision(CHANGED_HAND.values(**_SAID).returning(_hand.c.id))
 
 
 class Content(NamedTuple):
@@ -60,6 +85,31 @@ def write_revision(
     done = {"at": at, "device": device, "action": action, "entry": entry, "complete": complete}
     number = int(execute(NEW_REVISION, {**about, **done}).scalar_one())
     return StoredChange(number, hand_id, at, device, action, complete, layout, entry is None)
+
+
+def write_hand_with_revision(
+    play_id: int,
+    hand_id: int | None,
+    number: int,
+    content: Content,
+    action: str,
+    device: str,
+    main: int | None = None,
+) -> StoredChange:
+    """Write a hand, a new one if it has no id, with the revision of that change, and return the change.
+
+    ``main`` is the id of the change that caused it.
+    """
+    if connection().dialect.name != "postgresql":
+        written = write_hand(play_id, hand_id, number, content)
+        return write_revision(play_id, written, content, action, device, main)
+    at, (entry, complete) = now(), content
+    about = {"play": play_id, "said": entry, "whole": complete}
+    done = {"then": at, "phone": device, "done": action, "main": main}
+    which = {"place": number} if hand_id is None else {"hand": hand_id}
+    statement = NEW_HAND_WITH_REVISION if hand_id is None else CHANGED_HAND_WITH_REVISION
+    row: Any = execute(statement, {**about, **done, **which}).one()
+    return StoredChange(row.id, row.hand_id, at, device, action, complete, None, entry is None)
 
 
 def with_consequences(revision_id: int) -> Sequence[Revision]:

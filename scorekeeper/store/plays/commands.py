@@ -21,6 +21,7 @@ from scorekeeper.store.plays.changes import (
     keep_result,
     number_hands,
     write_hand,
+    write_hand_with_revision,
     write_revision,
     write_settings,
 )
@@ -163,9 +164,10 @@ def _write(
 ) -> Sheet:
     """Write a hand and its revision, and return the sheet with it; ``main`` is the change that caused it."""
     row = sheet.row(number)
-    hand_id = write_hand(sheet.play.id, row.id if row else None, number, content)
-    change = write_revision(sheet.play.id, hand_id, content, action, device, main.id if main else None)
-    after = sheet.with_hand(StoredHand(hand_id, number, *content), main or change)
+    about, caused_by = row.id if row else None, main.id if main else None
+    change = write_hand_with_revision(sheet.play.id, about, number, content, action, device, caused_by)
+    assert change.hand_id is not None
+    after = sheet.with_hand(StoredHand(change.hand_id, number, *content), main or change)
     if (row.note if row else "") != note_in(content.entry):
         _keep_notes(sheet, after.rows)
     return after
