@@ -1,9 +1,8 @@
 """The database, its connections and transactions, and the times and ids that it stores."""
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 from uuid import uuid4
@@ -195,6 +194,18 @@ def execute(statement: Executable, values: Mapping[str, Any] | None = None) -> C
     return connection().execute(statement, values)
 
 
+def fetch_raw(statement: Executable, values: Mapping[str, Any]) -> Sequence[Any]:
+    """Run a statement as ``execute`` does, and return its rows as tuples of what the driver returns.
+
+    That is quicker where there are hundreds. Only numbers, texts and NULL are the same on every database;
+    SQLite returns 0 or 1 for a boolean.
+    """
+    result = execute(statement, values)
+    rows = result.cursor.fetchall()
+    result.close()
+    return rows
+
+
 def prepare_sqlite(engine: Engine, busy_seconds: Callable[[], float]) -> None:
     """Set up SQLite's connections: foreign keys, a write-ahead log, full flushes, and how long to wait."""
 
@@ -244,8 +255,9 @@ def prepare_postgresql(engine: Engine, busy_seconds: Callable[[], float]) -> Non
         driver.read_only = reads or None
 
 
-readable = partial(str, encoding="utf-8", errors="replace")
-"""Return text as SQLite has it, with another character where it is damaged."""
+def readable(text: bytes) -> str:
+    """Return text as SQLite has it, with another character where it is damaged."""
+    return text.decode("utf-8", "replace")
 
 
 def init_app(app: Flask) -> None:

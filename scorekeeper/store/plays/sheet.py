@@ -21,7 +21,7 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.sheet import VERSION
 from scorekeeper.rules.table import Setup
-from scorekeeper.store.database import AT_ONCE, db, execute
+from scorekeeper.store.database import AT_ONCE, db, execute, fetch_raw
 from scorekeeper.store.models import HandRow, Play, Revision
 from scorekeeper.store.plays.play_snapshot import PlaySnapshot
 from scorekeeper.store.plays.score_cache import as_text, scored
@@ -117,8 +117,8 @@ class Sheet:
     @classmethod
     def of(cls, play: Play | PlaySnapshot) -> "Sheet":
         """Return the sheet of a play."""
-        rows: Iterable[Any] = execute(HANDS, {"play": play.id}).all()
-        return cls(play, [StoredHand(*row) for row in rows])
+        rows = fetch_raw(HANDS, {"play": play.id})
+        return cls(play, [StoredHand(at, no, entry, bool(whole)) for at, no, entry, whole in rows])
 
     @classmethod
     def of_all(cls, plays: Sequence[Play]) -> Iterator["Sheet"]:
@@ -131,8 +131,10 @@ class Sheet:
 
     def with_hand(self, hand: StoredHand, change: StoredChange) -> "Sheet":
         """Return the sheet with a hand that was written by the newest change, without reading it again."""
-        others = [row for row in self.rows if row[0] != hand.id]
-        after = Sheet(self.play, sorted([*others, hand], key=itemgetter(1)))
+        rows = [*self.rows, hand]
+        if self.rows and self.rows[-1].number >= hand.number:
+            rows = sorted([*(row for row in self.rows if row[0] != hand.id), hand], key=itemgetter(1))
+        after = Sheet(self.play, rows)
         after.newest = change
         after.key = self.key[0], after.entries
         return after
@@ -181,7 +183,7 @@ class Sheet:
         everything else that a form can depend on.
         """
         names = digest(chair.name for chair in self.play.seats)
-        rows = [f"{number} {complete:d} {entry or ''}" for _, number, entry, complete in self.rows]
+        rows = [f"{number} {1 if complete else 0} {entry or ''}" for _, number, entry, complete in self.rows]
         return f"{self.number}.{names}.{digest((self.key[0], *rows))}"
 
     @property
