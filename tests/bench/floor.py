@@ -19,6 +19,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from werkzeug import Response
 
 from scorekeeper.store.database import BUSY_SECONDS, prepare_sqlite
+from scorekeeper.store.storage import tell_faults
 
 ROWS = 40
 """Rows on the page."""
@@ -28,6 +29,10 @@ ROW_BYTES = 300
 
 LOOK = 0.05
 """Seconds between two looks at the database for a new row, as often as our app looks."""
+
+NEWEST = 'SELECT max(id) FROM "row"'
+CHANGED = {"sqlite": "PRAGMA data_version", "postgresql": NEWEST}
+"""What is another after a row was saved."""
 
 OVER = -1
 """Ends a stream."""
@@ -75,6 +80,7 @@ def create_app(config: dict[str, Any]) -> Flask:
     Compress(app)
     with app.app_context():
         if db.engine.dialect.name == "sqlite":
+            tell_faults(db.engine)
             prepare_sqlite(db.engine, lambda: BUSY_SECONDS)
         db.create_all()
 
@@ -120,11 +126,14 @@ def watch(app: Flask, streams: "Streams") -> None:
     """Tell every stream of this process that a row was saved."""
     with app.app_context(), db.engine.connect() as connection:
         driver: Any = connection.connection.driver_connection
+        look = CHANGED[db.engine.dialect.name]
+        if look == NEWEST:
+            driver.autocommit = True  # each look sees what was saved until then
         while True:
-            before = driver.execute("PRAGMA data_version").fetchone()
-            while driver.execute("PRAGMA data_version").fetchone() == before:
+            before = driver.execute(look).fetchone()
+            while driver.execute(look).fetchone() == before:
                 sleep(LOOK)
-            (newest,) = driver.execute("SELECT max(id) FROM row").fetchone()
+            (newest,) = driver.execute(NEWEST).fetchone()
             for waiting in streams:
                 waiting.put(newest)
 
