@@ -28,6 +28,7 @@ from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 
+from scorekeeper.domain import StorageError, StorageFault
 from scorekeeper.store.private_files import make_private
 from scorekeeper.store.storage import guard_file, tell_faults
 
@@ -48,6 +49,9 @@ LARGEST_ID = 2**31 - 1
 
 BUSY_SECONDS = 5.0
 """Seconds that a change waits while others are saved; each of them takes far less."""
+
+A_TRY = 0.03
+"""Seconds that SQLite waits at a time for others to save, before it is asked again."""
 
 READ_COMMITTED, REPEATABLE_READ = 2, 3
 """How PostgreSQL's driver calls what a transaction sees of others."""
@@ -227,8 +231,31 @@ def prepare_sqlite(engine: Engine, busy_seconds: Callable[[], float]) -> None:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        writes = connection.get_execution_options().get("writes")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        if connection.get_execution_options().get("writes"):
+            begin_in_turn(connection, busy_seconds())
+        else:
+            connection.exec_driver_sql("BEGIN")
+
+
+def begin_in_turn(connection: Connection, seconds: float) -> None:
+    """Begin a transaction that writes, and wait for others as long as this at most. Raises StorageError.
+
+    SQLite asks less and less often whether the one before is done, so that those who come later are served
+    first. Told to begin again after a moment, it asks every few milliseconds.
+    """
+    until = time.monotonic() + seconds
+    driver: Any = connection.connection.dbapi_connection
+    driver.execute(f"PRAGMA busy_timeout = {round(1000 * min(A_TRY, seconds))}")
+    try:
+        while True:
+            try:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+                return
+            except StorageError as error:
+                if error.fault is not StorageFault.BUSY or time.monotonic() >= until:
+                    raise
+    finally:
+        driver.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
 
 
 def prepare_postgresql(engine: Engine, busy_seconds: Callable[[], float]) -> None:

@@ -1,16 +1,18 @@
 """Database connections lose nothing, and keep nobody waiting."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Thread
+from threading import Semaphore, Thread
 
 import pytest
 from flask import Flask
-from sqlalchemy import text
+from sqlalchemy import event, text
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.store.database import db
+from scorekeeper.store.database import begin_writing, db
 from scorekeeper.store.models import Night, Player
 from tests.conftest import close, make_app
+from tests.databases import Database
 
 FULL = 2
 PRAGMAS = {"journal_mode": "wal", "synchronous": FULL, "foreign_keys": 1, "busy_timeout": 5_000}
@@ -35,6 +37,33 @@ def test_every_connection_is_safe(tmp_path: Path) -> None:
         thread.join()
     close(app)
     assert found == [PRAGMAS] * 3
+
+
+@pytest.mark.sqlite
+def test_a_change_that_waits_asks_as_often_as_one_that_comes_later(
+    app: Flask, running_database: Database
+) -> None:
+    asked = Semaphore(0)
+
+    def write() -> object:
+        with app.app_context():
+            begin_writing()
+            return in_force()["busy_timeout"]
+
+    def note(_: object, __: object, statement: str, *___: object) -> None:
+        if statement == "BEGIN IMMEDIATE":
+            asked.release()
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", note)
+    with ThreadPoolExecutor(1) as pool:
+        with running_database.written_by_another():
+            waiting = pool.submit(write)
+            often = all(asked.acquire(timeout=1) for _ in range(3))
+        assert waiting.result() == PRAGMAS["busy_timeout"]
+    event.remove(engine, "before_cursor_execute", note)
+    assert often
 
 
 def test_a_row_with_a_missing_parent_is_refused(app: Flask) -> None:
