@@ -8,7 +8,6 @@ follow in the background, a few at a time. Each game is rewritten before the dat
 under the one name or the other.
 """
 
-import json
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -27,7 +26,7 @@ from scorekeeper.store.database import begin_writing, db
 from scorekeeper.store.live.versions import raise_night_versions
 from scorekeeper.store.models import Chair, HandRow, Play, Player, Revision
 from scorekeeper.store.plays.score_cache import as_text
-from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.plays.sheet import Sheet, entry_in
 
 AT_ONCE = 100
 """How many of a player's games, the newest, get a new name together with the player."""
@@ -251,11 +250,11 @@ def _renamed_hands(
         key = (row.play_id, row.entry, row.complete)
         try:
             if key not in known:
-                known[key] = as_text(renamings[row.play_id].hand(json.loads(row.entry), row.complete))
-        except Refused as refused:
+                known[key] = as_text(renamings[row.play_id].hand(_read(row.entry), row.complete))
+        except ValueError as unreadable:
             of = _describe(db.session.get_one(Play, row.play_id))
             raise BadName(
-                f"{of} has a hand that can’t be read, so the name was not changed: {refused}"
+                f"{of} has a hand that can’t be read, so the name was not changed: {unreadable}"
             ) from None
         if known[key] != row.entry:
             changed.append({"row": row.id, "value": known[key]})
@@ -267,10 +266,20 @@ def _renamed_layouts(renamings: Mapping[int, Renaming], names: Mapping[int, str]
     kept = select(Revision.id, Revision.play_id, Revision.layout)
     changed = []
     for row in db.session.execute(kept.where(Revision.play_id.in_(renamings), Revision.layout.is_not(None))):
-        layout = as_text(_renamed_layout(json.loads(row.layout or "{}"), renamings[row.play_id], names))
-        if layout != row.layout:
-            changed.append({"row": row.id, "value": layout})
+        # What can't be read any more can't be used either, only looked at.
+        with suppress(ValueError):
+            layout = as_text(_renamed_layout(_read(row.layout), renamings[row.play_id], names))
+            if layout != row.layout:
+                changed.append({"row": row.id, "value": layout})
     return changed
+
+
+def _read(text: str) -> dict[str, Any]:
+    """Return an object given as JSON text. Raises ValueError."""
+    found = dict(entry_in(text))
+    if not found and text != as_text({}):
+        raise ValueError("It is damaged.")
+    return found
 
 
 def _renamed_layout(layout: dict[str, Any], renaming: Renaming, names: Mapping[int, str]) -> dict[str, Any]:
@@ -279,7 +288,6 @@ def _renamed_layout(layout: dict[str, Any], renaming: Renaming, names: Mapping[i
     if "seats" in layout:
         renamed["seats"] = [[seat, names.get(seat, name), place] for seat, name, place in layout["seats"]]
     if "options" in layout:
-        # Rules that can't be read any more can't be used either, only looked at.
         with suppress(Refused):
             renamed["options"] = renaming.rules(layout["options"])
     return renamed

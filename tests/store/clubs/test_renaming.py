@@ -164,11 +164,12 @@ def test_a_player_renamed_again_gets_the_newest_name_on_every_sheet(in_steps: li
     assert set(names_on_sheets()) == {"Zoë"}
 
 
+@pytest.mark.parametrize("entry", ['{"bid":1}', "{"])
 def test_an_older_game_that_cant_be_read_keeps_the_name_and_holds_up_no_other(
-    in_steps: list[Play], caplog: pytest.LogCaptureFixture
+    in_steps: list[Play], caplog: pytest.LogCaptureFixture, entry: str
 ) -> None:
     enter(in_steps[1], coralon("Ann", 5, 5, 3, 3, 2))
-    db.session.execute(update(HandRow).where(HandRow.play_id == in_steps[1].id).values(entry='{"bid":1}'))
+    db.session.execute(update(HandRow).where(HandRow.play_id == in_steps[1].id).values(entry=entry))
     db.session.commit()
     renamed("Ann", "Zoe")
     assert names_on_sheets() == ["Zoe", "Ann", "Zoe", "Zoe"]
@@ -229,16 +230,37 @@ def test_a_name_used_by_another_player_of_a_game_is_refused(play: Play, night: N
         rename(player("Ann"), "zoe")
 
 
+@pytest.mark.parametrize(
+    ("entry", "why"),
+    [
+        ('{"bidder":"Ann","bid":5,"wish":"Ann"}', "changed: A hand of Coralon has no “wish”"),
+        ("{", "changed: It is damaged."),
+        ("5", "changed: It is damaged."),
+        ("[" * 5000, "changed: It is damaged."),
+    ],
+    ids=["refused", "no JSON", "no object", "nested"],
+)
 @pytest.mark.parametrize("table", [HandRow, Revision])
-def test_an_unreadable_hand_prevents_renaming(play: Play, table: type[HandRow] | type[Revision]) -> None:
+def test_an_unreadable_hand_prevents_renaming(
+    play: Play, table: type[HandRow] | type[Revision], entry: str, why: str
+) -> None:
     row: Any = db.session.scalars(select(table).limit(1)).one()
-    row.entry = '{"bidder":"Ann","bid":5,"wish":"Ann"}'
+    row.entry = entry
     db.session.commit()
     before = written()
-    with pytest.raises(BadName, match="so the name was not changed: A hand of Coralon has no “wish”"):
+    with pytest.raises(BadName, match=f"so the name was not {why}"):
         rename(player("Ann"), "Zoe")
     db.session.rollback()
     assert written() == before
+
+
+@pytest.mark.parametrize("layout", ["{", "[]"])
+def test_an_earlier_table_that_cant_be_read_stays_as_it_is(play: Play, layout: str) -> None:
+    change = db.session.scalars(select(Revision).limit(1)).one()
+    change.layout = layout
+    db.session.commit()
+    renamed("Ann", "Zoe")
+    assert (names_on_sheets()[0], change.layout) == ("Zoe", layout)
 
 
 def test_only_the_player_of_that_club_is_renamed(play: Play, night: Night) -> None:
