@@ -5,6 +5,7 @@ whole small file would be, so no part of a file can take more memory than a smal
 """
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, BinaryIO, NamedTuple
 
@@ -155,10 +156,9 @@ class _Reader:
 
 def read_outline(file: BinaryIO) -> Outline:
     """Return what a large file holds besides its nights, none of which is parsed. Raises BadFile."""
-    reader, members, size = _Reader(file), [], 0
+    marked = file.read(len(BOM_UTF8)) == BOM_UTF8
+    reader, members, size = _Reader(file, len(BOM_UTF8) if marked else 0), [], 0
     first = nights = 0
-    if file.read(3) != b"\xef\xbb\xbf":
-        file.seek(0)
     for key in _keys(reader):
         if key == f'"{MANY}"'.encode() and reader.next() == b"[":
             if first:

@@ -1,6 +1,7 @@
 """Reading a large file night by night: the same as reading it at once, within limits for each night."""
 
 import json
+from codecs import BOM_UTF8
 from io import BytesIO
 from typing import Any
 
@@ -55,6 +56,10 @@ def test_a_file_whose_nights_come_first_is_read_too() -> None:
     raw = json.loads(FILE)
     data = json.dumps({"nights": raw["nights"], **raw}).encode()
     assert nights_in(data) == nights_in(FILE)
+
+
+def test_a_file_may_begin_with_a_byte_order_mark() -> None:
+    assert nights_in(BOM_UTF8 + FILE) == nights_in(FILE)
 
 
 def test_an_altered_file_is_noticed() -> None:

@@ -37,18 +37,18 @@ SHOWN = 30
 def importing_steps() -> Iterator[None]:
     """Do what is to be done with every large file, and yield after each short step."""
     uploads.delete_old()
-    for upload in uploads.unfinished():
-        if upload.stage is ImportStage.CHECKED:
-            continue
-        with uploads.claimed(upload) as file:
-            if file is not None:
-                try:
-                    yield from (_look_through if upload.stage is ImportStage.CHECKING else _import_nights_of)(
-                        upload, file
-                    )
-                except BadFile as bad:
-                    db.session.rollback()
-                    upload.end(ImportStage.REFUSED, *map(str, bad.flaws))
+    steps = {ImportStage.CHECKING: _look_through, ImportStage.IMPORTING: _import_nights_of}
+    for waiting in uploads.unfinished():
+        with uploads.claimed(waiting) as file:
+            # Another process may have gone on with it since.
+            upload = uploads.find(waiting.uid)
+            if file is None or upload is None or upload.stage not in steps:
+                continue
+            try:
+                yield from steps[upload.stage](upload, file)
+            except BadFile as bad:
+                db.session.rollback()
+                upload.end(ImportStage.REFUSED, *map(str, bad.flaws))
 
 
 def _look_through(upload: Upload, file: BinaryIO) -> Iterator[None]:

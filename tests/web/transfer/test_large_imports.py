@@ -129,6 +129,19 @@ def test_a_night_that_was_saved_before_a_crash_is_not_added_twice(
     assert counted(app) == (4, 4)
 
 
+def test_a_process_goes_on_where_another_one_was_a_moment_ago(
+    app: Flask, stranger: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    preview(stranger, years(), "/import")
+    with app.app_context():
+        seen_before = uploads.unfinished()
+    work_on(app)
+    stranger.open(stranger.path).tap("Create club")
+    monkeypatch.setattr(uploads, "unfinished", lambda: seen_before)
+    work_on(app)
+    assert counted(app) == (4, 4)
+
+
 def test_what_a_club_has_already_is_said_and_not_added_again(app: Flask, stranger: Phone) -> None:
     preview(stranger, years(3), "/import")
     work_on(app)
