@@ -29,12 +29,16 @@ from tests.bench.years import FEW, MANY, Clubs, compare
 
 PAGES = {
     "club": "",
-    "a year": "?since=2000-01-01&until=2000-12-31",
+    "a year": "?since={year}-01-01&until={year}-12-31",
+    "ten years": "?since={year}-01-01&until={ninth}-12-31",
     "player": "/players/1",
     "game": "/games/coralon",
     "records": "/records",
 }
 """The pages, as they follow the address of a club's statistics."""
+
+A_YEAR = {FEW: FIRST.year, MANY: FIRST.year + 10}
+"""A year with games by the games of the club: a new one has all of them in its first year."""
 
 UNCOUNTED, HANDS = 100, 12
 """The number of games that are counted again, and of hands in each."""
@@ -48,8 +52,9 @@ def measure(clubs: Clubs) -> None:
 
 
 def address(path: str, plays: int) -> str:
-    """Return the address of a page, which is the same in every club."""
-    return f"/clubs/1/statistics{path}"
+    """Return the address of a page, which is the same in every club but for the years."""
+    year = A_YEAR[plays]
+    return f"/clubs/1/statistics{path.format(year=year, ninth=year + 9)}"
 
 
 def counting() -> None:

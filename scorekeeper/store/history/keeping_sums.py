@@ -5,20 +5,29 @@ start. Games of the last hours are never kept, as their nights may not be over.
 """
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
+from itertools import groupby
 from typing import NamedTuple
 
 from sqlalchemy import delete, func, insert, select, update
 
 from scorekeeper.store.database import begin_writing, db, now
 from scorekeeper.store.history.counting import About, count_games
-from scorekeeper.store.history.kept_sums import EARLIEST, Span, kept_spans, lock_club, times_of_nights
+from scorekeeper.store.history.kept_sums import (
+    EARLIEST,
+    Span,
+    in_a_row,
+    kept_spans,
+    lock_club,
+    times_of_nights,
+)
+from scorekeeper.store.history.scope import start_of_day
 from scorekeeper.store.history.sums import Sums
 from scorekeeper.store.models import KeptSums, Play, SumSpan
 from scorekeeper.store.turns import of_club
 
 PIECE = 200
-"""About how many games are in a span."""
+"""About how many games are in a piece, unless its year or month ends."""
 
 FEW = 20
 """So many newest games are counted whenever a page is drawn; more are added to the sums of all."""
@@ -26,16 +35,19 @@ FEW = 20
 SETTLED = timedelta(hours=36)
 """Games that started earlier are kept."""
 
-AT_A_TIME = 20
-"""Spans that are joined to the sums of all games in one step."""
+AT_A_TIME = 5
+"""Spans, most of them years, that are joined to the sums of all games in one step."""
+
+INSTANT = timedelta(microseconds=1)
+"""The shortest time between two games."""
 
 
 class NextStep(NamedTuple):
-    """What to do next for a club: count a time, or join the sums of spans.
+    """What to do next for a club: count a time, or join the sums of spans to those of a year or of all.
 
     Attributes:
         start, end: the time of the new span.
-        replaced: the sums of all games so far, which the new span continues; None for a piece.
+        replaced: the sums of all games so far, which the new span continues, if there are any.
         pieces: the spans to join; if there are none, games are counted from ``counted_from`` on.
     """
 
@@ -90,26 +102,48 @@ def keep_some(club_id: int) -> bool:
 
 def _next_step(club_id: int) -> NextStep | None:
     spans = kept_spans(club_id)
-    pieces = [span for span in spans if not span.is_whole]
-    start = EARLIEST
-    for piece in pieces:
-        if piece.since == start:
-            start = piece.until
+    pieces = in_a_row(span for span in spans if not span.is_whole)
+    kept = _without_gaps(pieces)
+    start = kept[-1].until if kept else EARLIEST
     following = next((piece for piece in pieces if piece.since > start), None)
-    end = _end_of_span(club_id, start, following, PIECE)
+    end = _end_of_span(club_id, start, following, True)
     if end:
         return NextStep(start, end, False, None, (), start)
+    year = _year_to_join(kept)
+    if year:
+        return NextStep(year[0].since, year[-1].until, False, None, year, year[0].since)
     whole = next((span for span in spans if span.is_whole), None)
     at = whole.until if whole else EARLIEST
-    later = [piece for piece in pieces if piece.since >= at]
+    later = in_a_row(span for span in spans if not span.is_whole and span.since >= at)
     if later and later[0].since == at:
         later = later[:AT_A_TIME]
         return NextStep(EARLIEST, later[-1].until, True, whole, later, at)
-    end = _end_of_span(club_id, at, next(iter(later), None), FEW)
+    end = _end_of_span(club_id, at, next(iter(later), None), False)
     return NextStep(EARLIEST, end, True, whole, (), at) if end else None
 
 
-def _end_of_span(club_id: int, start: datetime, following: Span | None, least: int) -> datetime | None:
+def _without_gaps(pieces: Sequence[Span]) -> list[Span]:
+    """Return the first pieces, each of which begins where the one before ends."""
+    found: list[Span] = []
+    for piece in pieces:
+        if piece.since != (found[-1].until if found else EARLIEST):
+            break
+        found.append(piece)
+    return found
+
+
+def _year_to_join(kept: Sequence[Span]) -> list[Span] | None:
+    """Return the pieces of the first year that is over and has several; None if there is none."""
+    years = [list(some) for _, some in groupby(kept, key=_years)]
+    return next((some for some in years[:-1] if len(some) > 1), None)
+
+
+def _years(span: Span) -> tuple[int, int]:
+    """Return the first and the last year of a span in the app's time zone."""
+    return span.since.astimezone().year, (span.until - INSTANT).astimezone().year
+
+
+def _end_of_span(club_id: int, start: datetime, following: Span | None, is_piece: bool) -> datetime | None:
     """Return where a span that begins here may end, so that no night has games on both sides of it.
 
     It ends where the following one begins if that is near. Returns None if too few games are left.
@@ -123,14 +157,40 @@ def _end_of_span(club_id: int, start: datetime, following: Span | None, least: i
             before = sum(1 for one in started if one[0] < following.since)
             if before in ends and (is_all or before < len(started)):
                 return following.since
-        elif is_all and len(started) < least:
+        elif is_all and len(started) < (PIECE if is_piece else FEW):
             return None
-        some = [number for number in ends if 0 < number <= PIECE] or [number for number in ends if number][:1]
-        if some:
-            return started[some[-1] - 1][0] + timedelta(microseconds=1)
+        year = start_of_day(date(started[0][0].astimezone().year, 1, 1)) if started else start
+        if is_piece and start < year:
+            return year
+        if number := _games_of_span([at for at, _ in started], ends):
+            return _end_after([at for at, _ in started], number)
         if is_all:
             return None
         most *= 2
+
+
+def _games_of_span(started: Sequence[datetime], ends: Sequence[int]) -> int | None:
+    """Return after how many games a span had best end: with the year, or a month, as these are asked for."""
+    days = [at.astimezone() for at in started]
+    most = PIECE + PIECE // 2
+    clean = [number for number in ends if number]
+    in_year = [number for number in clean if number <= most and days[number - 1].year == days[0].year]
+    if not in_year:
+        return next(iter(clean), None)
+    if any(day.year != days[0].year for day in days[: most + 1]):
+        return in_year[-1]
+    months = [
+        number for number in in_year if days[number - 1].month != days[min(number, len(days) - 1)].month
+    ]
+    return max(months or [number for number in in_year if number <= PIECE] or in_year[:1])
+
+
+def _end_after(started: Sequence[datetime], number: int) -> datetime:
+    """Return where a span of so many games ends: with their month, if the next game is in a later one."""
+    last = started[number - 1]
+    day = last.astimezone()
+    month = start_of_day(date(day.year + day.month // 12, day.month % 12 + 1, 1))
+    return month if any(month <= at for at in started[number : number + 1]) else last + INSTANT
 
 
 def _started(club_id: int, start: datetime, most: int) -> Sequence[tuple[datetime, datetime]]:
@@ -170,7 +230,8 @@ def _carry_out(club_id: int, step: NextStep) -> None:
         found = before
     old = update(SumSpan).where(SumSpan.club_id == club_id, SumSpan.is_whole.is_(step.is_whole))
     old = old.where(SumSpan.stale.is_(False), SumSpan.since < step.end, SumSpan.until > step.start)
-    db.session.execute(old.values(stale=True).execution_options(synchronize_session=False))
+    if step.is_whole or not step.pieces:
+        db.session.execute(old.values(stale=True).execution_options(synchronize_session=False))
     span = SumSpan(club_id=club_id, since=step.start, until=step.end, is_whole=step.is_whole)
     db.session.add(span)
     db.session.flush()

@@ -1,8 +1,9 @@
 """Sums that are kept for the statistics, so that these cost the same however many games there are.
 
-A club's games are cut into spans of some hundred games in the order of time, whose sums are kept. One more
-span holds them all from the first game on, joined together. Statistics over any time take the spans within
-it, and count the games that are in none: the newest ones, and those at the edges.
+A club's games are cut into spans of some hundred games in the order of time, whose sums are kept; each year
+begins with a new one. Longer spans hold a year, and one more all games from the first on, joined together.
+Statistics over any time take the spans within it, and count the games that are in none: the newest ones, and
+those at the edges.
 
 Whatever changes which games count, or what they count for, calls ``forget_sums`` in the same transaction: the
 spans that it touches are stale from then on, and are counted again in the background (``keeping_sums.py``). A
@@ -103,7 +104,13 @@ def spans_within(club_id: int, start: datetime | None, end: datetime | None) -> 
         rows = db.session.execute(whole.order_by(SumSpan.until.desc(), SumSpan.id).limit(1))
         found = [Span(*row) for row in rows]
         start = found[0].until if found else None
-    for span in kept_spans(club_id, start, end):
+    return in_a_row([*found, *kept_spans(club_id, start, end)])
+
+
+def in_a_row(spans: Iterable[Span]) -> list[Span]:
+    """Return the longest ones of spans in the order of time, without those that these have."""
+    found: list[Span] = []
+    for span in spans:
         if not found or span.since >= found[-1].until:
             found.append(span)
     return found

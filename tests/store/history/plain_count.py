@@ -6,11 +6,15 @@ from typing import Any
 
 from sqlalchemy import select
 
+from scorekeeper.rules.outcome import MISSED, OTHER
 from scorekeeper.store.database import db
 from scorekeeper.store.history import bids, records, statistics
 from scorekeeper.store.history.kept_sums import ScopeSums
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.models import BidCount, Chair, Play, Player
+
+DUEL, PARTNER = ("against", "won", "lost", "together", "together_won"), ("hands", "made", "missed")
+"""What is counted of games with someone else, and of hands with a partner."""
 
 
 def games_in(scope: Scope) -> list[Play]:
@@ -112,6 +116,7 @@ def plain_person(scope: Scope, person_id: int) -> dict[str, Any]:
     """Return the statistics about a person."""
     games = [play for play in games_in(scope) if person_id in map(person_in, play.seats)]
     duels: dict[int, Counter[str]] = defaultdict(Counter)
+    hand_partners: dict[int, Counter[str]] = defaultdict(Counter)
     evenings: Counter[int] = Counter()
     results = []
     for play in games:
@@ -120,15 +125,28 @@ def plain_person(scope: Scope, person_id: int) -> dict[str, Any]:
         evenings[play.night_id] += mine.payout or 0
         for chair in play.seats:
             if chair is not mine:
-                won, lost = mine.won and not chair.won, chair.won and not mine.won
-                duels[person_in(chair)].update(against=1, won=int(bool(won)), lost=int(bool(lost)))
+                met = duels[person_in(chair)]
+                if chair.side is not None and chair.side == mine.side:
+                    met.update(together=1, together_won=int(bool(mine.won)))
+                else:
+                    won, lost = mine.won and not chair.won, chair.won and not mine.won
+                    met.update(against=1, won=int(bool(won)), lost=int(bool(lost)))
+        people = {chair.place: person_in(chair) for chair in play.seats}
+        for bid in db.session.scalars(select(BidCount).where(BidCount.play_id == play.id)):
+            pair = [people[place] for place in (bid.place, bid.partner) if place is not None]
+            if len(pair) == 2 and person_id in pair:
+                made = bid.outcome not in (MISSED, OTHER)
+                sums = hand_partners[pair[pair[0] == person_id]]
+                sums.update(hands=bid.times, made=made * bid.times)
+                sums.update(missed=bid.times * (bid.outcome == MISSED))
     coins, balance = 0, []
     begun = {play.night_id: play.started_at for play in reversed(games)}
     for night_id in sorted(begun, key=lambda night_id: (begun[night_id], night_id)):
         coins += evenings[night_id]
         balance.append((night_id, coins))
     return {
-        "duels": {who: (met["against"], met["won"], met["lost"]) for who, met in duels.items()},
+        "duels": {who: tuple(met[what] for what in DUEL) for who, met in duels.items()},
+        "partners": {who: tuple(met[what] for what in PARTNER) for who, met in hand_partners.items()},
         "won": longest(results, True),
         "without": longest(results, False),
         "balance": balance,
@@ -142,7 +160,12 @@ def kept_person(scope: Scope, person_id: int) -> dict[str, Any]:
     runs = records.longest_runs(sums, person_id)
     return {
         "duels": {
-            one.person_id: (one.against, one.won, one.lost) for one in statistics.duels(sums, person_id)
+            one.person_id: tuple(getattr(one, what) for what in DUEL)
+            for one in statistics.duels(sums, person_id)
+        },
+        "partners": {
+            one.person_id: tuple(getattr(one, what) for what in PARTNER)
+            for one in bids.hand_partners(sums, person_id)
         },
         "won": runs.won.plays if runs.won else 0,
         "without": runs.without.plays if runs.without else 0,
