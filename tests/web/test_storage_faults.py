@@ -1,6 +1,7 @@
 """The page for when the database can't be read or written: it says why, and keeps what was typed."""
 
 import errno
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -154,7 +155,7 @@ def test_an_upload_that_finds_no_room_says_so(owner: Phone, monkeypatch: pytest.
 
 # --- PostgreSQL: it is away, and phones go on as soon as it is back ---
 
-DATABASE = "faults"
+DATABASE = f"faults_{os.environ.get('PYTEST_XDIST_WORKER', '')}"
 ONE_CONNECTION = {"pool_size": 1, "max_overflow": 0, "pool_timeout": 0.1}
 END_CONNECTIONS = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{DATABASE}'"
 

@@ -1,6 +1,6 @@
 """While another process holds the database, a page says so, and what was entered counts once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from typing import Protocol, TypeAlias
@@ -29,15 +29,17 @@ class Hold(Protocol):
 
 
 @pytest.fixture
-def held(running_database: Database, app: Flask, monkeypatch: pytest.MonkeyPatch) -> Hold:
-    """Return a context in which another process writes, and the app waits for a moment only."""
+def held(running_database: Database, app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hold]:
+    """Yield a context in which another process writes, and the app waits for a moment only."""
     monkeypatch.setitem(app.config, "BUSY_SECONDS", 0.01)
 
+    # A connection waits as long as was set when it was made.
     def hold() -> AbstractContextManager[None]:
         running_database.close()
         return running_database.written_by_another()
 
-    return hold
+    yield hold
+    running_database.close()
 
 
 def hand(phone: Phone) -> Form:

@@ -57,7 +57,6 @@ class Table:
 def table(running_database: Database, app: Flask, evening: Evening) -> Iterator[Table]:
     yield Table(running_database, evening)
     until_nobody_watches()
-    running_database.close()
 
 
 PUBLIC_FILES = {"GET /manifest.webmanifest", "GET /service-worker.js"}
