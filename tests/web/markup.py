@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from html import unescape
 
 VOID = {"input", "link", "meta", "br", "hr", "img"}
@@ -99,7 +100,7 @@ def read(html: str) -> Node:
             assert here.parent
             here = here.parent
         elif tag:
-            node = Node(tag.lower(), dict(named(attributes)), here)
+            node = Node(tag.lower(), named(attributes).copy(), here)
             here.inside.append(node)
             if closed or node.tag in VOID:
                 continue
@@ -111,7 +112,7 @@ def read(html: str) -> Node:
     return page
 
 
-def named(attributes: str) -> Iterator[tuple[str, str]]:
-    """Yield the names and values of the attributes that a tag has."""
-    for name, *values in ATTRIBUTE.findall(attributes):
-        yield name.lower(), unescape("".join(values))
+@lru_cache(20_000)
+def named(attributes: str) -> dict[str, str]:
+    """Return the values of the attributes that a tag has, by their names; most are read again and again."""
+    return {name.lower(): unescape("".join(values)) for name, *values in ATTRIBUTE.findall(attributes)}
