@@ -1,9 +1,11 @@
 """Turning documents into the bytes of a file and back."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
+from itertools import chain
 from json import JSONDecodeError
 from typing import Any
 from unicodedata import is_normalized
@@ -23,6 +25,12 @@ MAX_PARSING_COST = 20 * MAX_FILE_SIZE
 
 MAX_DEPTH = 40
 """Nothing in a file needs to be nested more deeply."""
+
+NESTED = (dict, list)
+"""The values that hold others."""
+
+HALF = re.compile("[\ud800-\udfff]")
+"""Half of a surrogate pair."""
 
 
 def club_parts(document: ClubDocument, nights: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
@@ -109,25 +117,26 @@ def parse_part(data: bytes) -> Any:
 
 def _check_values(raw: Any) -> None:
     """Raise BadFile for what can't be stored: half characters, NUL, infinite numbers, deep nesting."""
-    level = [raw]
+    nested = [raw]
     for _ in range(MAX_DEPTH):
-        level = [inner for outer in level for inner in _values_in(outer)]
-        for value in level:
-            if isinstance(value, str) and not _can_be_stored(value):
-                raise BadFile.because("The file contains a character that can’t be displayed.")
-            if isinstance(value, float) and not abs(value) < float("inf"):
-                raise BadFile.because("The file contains a number that is too large.")
-        if not level:
+        values = list(chain.from_iterable(map(_values_in, nested)))
+        if not values:
             return
+        if not _can_be_stored("".join([value for value in values if isinstance(value, str)])):
+            raise BadFile.because("The file contains a character that can’t be displayed.")
+        numbers = [value for value in values if isinstance(value, float)]
+        if not all(abs(number) < float("inf") for number in numbers):
+            raise BadFile.because("The file contains a number that is too large.")
+        nested = [value for value in values if isinstance(value, NESTED)]
     raise BadFile.because("The file is nested too deeply.")
 
 
 def _values_in(value: Any) -> list[Any]:
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return [*value, *value.values()]
     return value if isinstance(value, list) else []
 
 
 def _can_be_stored(text: str) -> bool:
     # JSON can spell half of a surrogate pair, which UTF-8 cannot hold, and NUL, which PostgreSQL cannot.
-    return "\0" not in text and (text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text))
+    return "\0" not in text and (text.isascii() or not HALF.search(text))

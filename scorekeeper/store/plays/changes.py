@@ -161,7 +161,7 @@ def keep_result(sheet: Sheet, result: Result) -> datetime | None:
         ended_at = play.ended_at or now()
         update_play(play.id, ended_at=ended_at, counted=play_statistics.VERSION)
         figures = play_statistics.figures_of(result)
-        play_statistics.keep_figures(play.id, figures, proof_of(sheet, figures.seats))
+        play_statistics.keep_figures({play.id: (figures, proof_of(sheet, figures.seats))})
         forget_sums_with([play.id])
         return ended_at
     if play.ended_at:

@@ -3,7 +3,7 @@
 import json
 import logging
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -104,38 +104,50 @@ def calls(result: Result) -> Iterator[tuple[Played, Call]]:
             yield hand, call
 
 
-def keep_figures(play_id: int, found: PlayFigures, proof: str) -> None:
-    """Replace the figures of a play, and the proof of its result."""
-    _delete_bids(play_id)
-    db.session.connection().execute(HANDS, {"play": play_id, "number": found.hands, "proven": proof})
-    seats = [{"play": play_id, "seat": place, **seat} for place, seat in enumerate(found.seats)]
-    db.session.connection().execute(FIGURES, seats)
-    if found.bids:
-        rows = [{"play_id": play_id, **row} for row in found.bids]
-        db.session.connection().execute(insert(_called), rows)
+def keep_figures(found: Mapping[int, tuple[PlayFigures, str]]) -> None:
+    """Replace the figures of plays, given by id, and the proofs of their results: four statements for all."""
+    connection = db.session.connection()
+    _delete_bids(found)
+    hands = [
+        {"play": play_id, "number": figures.hands, "proven": proof}
+        for play_id, (figures, proof) in found.items()
+    ]
+    connection.execute(HANDS, hands)
+    seats = [
+        {"play": play_id, "seat": place, **seat}
+        for play_id, (figures, _) in found.items()
+        for place, seat in enumerate(figures.seats)
+    ]
+    connection.execute(FIGURES, seats)
+    bids = [{"play_id": play_id, **bid} for play_id, (figures, _) in found.items() for bid in figures.bids]
+    if bids:
+        connection.execute(insert(_called), bids)
 
 
 def delete_figures(play_id: int, seats: int) -> None:
     """Delete the result and the figures of a play that continues."""
-    _delete_bids(play_id)
+    _delete_bids([play_id])
     db.session.connection().execute(HANDS, {"play": play_id, "number": None, "proven": None})
     rows = [{"play": play_id, "seat": place, **dict.fromkeys(KEPT)} for place in range(seats)]
     db.session.connection().execute(FIGURES, rows)
 
 
-def _delete_bids(play_id: int) -> None:
-    db.session.connection().execute(delete(_called).where(_called.c.play_id == play_id))
+def _delete_bids(play_ids: Iterable[int]) -> None:
+    db.session.connection().execute(delete(_called).where(_called.c.play_id.in_(play_ids)))
 
 
-def recount_some(limit: int = 100) -> int:
+def recount_some(limit: int = 100, after: int = 0) -> int:
     """Count up to ``limit`` finished plays that this version has not counted, and return how many.
+
+    Only those with larger ids than ``after`` are looked for, which is quicker where there are many.
 
     They are scored before the database is locked; one that has changed by then is left for the next time.
     It commits what it has counted. The caller calls again as long as some were found. Anything that adds
     finished plays in another way than ``commands``, such as an import, calls it when done.
     """
-    stale = select(Play).where(Play.ended_at.is_not(None), Play.counted < VERSION).order_by(Play.id)
-    plays = db.session.scalars(stale.limit(limit).options(selectinload(Play.seats))).all()
+    stale = select(Play).where(Play.id > after, Play.ended_at.is_not(None), Play.counted < VERSION)
+    some = stale.order_by(Play.id).limit(limit).options(selectinload(Play.seats))
+    plays = db.session.scalars(some).all()
     if not plays:
         return 0
     found = {sheet.play.id: _proven_figures(sheet) for sheet in Sheet.of_all(plays)}
@@ -145,9 +157,8 @@ def recount_some(limit: int = 100) -> int:
     unchanged = select(Play.id).where(Play.id.in_(scored), Play.ended_at.is_not(None), Play.counted < VERSION)
     found_now = db.session.execute(unchanged.add_columns(Play.version))
     ids = [row.id for row in found_now if row.version == scored[row.id]]
-    for play_id in ids:
-        if figures := found[play_id]:
-            keep_figures(play_id, *figures)
+    if counted := {play_id: figures for play_id in ids if (figures := found[play_id])}:
+        keep_figures(counted)
     db.session.execute(update(Play).where(Play.id.in_(ids)).values(counted=VERSION))
     forget_sums_with(ids)
     db.session.commit()

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import BinaryIO
 
+from sqlalchemy import func, select
+
 from scorekeeper.exchange.documents import ClubDocument
 from scorekeeper.exchange.errors import BadFile
 from scorekeeper.exchange.import_plan import ImportPlan
@@ -17,7 +19,7 @@ from scorekeeper.exchange.large_files import (
 )
 from scorekeeper.store import turns
 from scorekeeper.store.database import begin_writing, commit_and_go_on, db, now
-from scorekeeper.store.models import Club
+from scorekeeper.store.models import Club, Play
 from scorekeeper.store.plays.play_statistics import recount_some
 from scorekeeper.store.transfer import uploads
 from scorekeeper.store.transfer.import_diff import plan_import
@@ -77,15 +79,19 @@ def _look_through(upload: Upload, file: BinaryIO) -> Iterator[None]:
 
 def _import_nights_of(upload: Upload, file: BinaryIO) -> Iterator[None]:
     """Add to the club what it lacks, from where the file was left. Raises BadFile."""
+    # What was interrupted may have left games that are not counted.
+    while recount_some():
+        yield
     outline = read_outline(file)
     for lot in _lots(read_nights(file, upload.at or outline.first, upload.done)):
         document = score_nights(outline.club, lot)
+        before = db.session.scalar(select(func.max(Play.id))) or 0
         while not _is_added(upload, document, lot[0].number):
             yield
         upload.done, upload.at = lot[-1].number, lot[-1].end
         upload.save()
         yield
-        while recount_some():
+        while recount_some(after=before):
             yield
     upload.end(ImportStage.DONE)
 
