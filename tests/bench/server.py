@@ -87,6 +87,7 @@ def create(name: str, folder: Path) -> Flask:
     from scorekeeper.store.database import db
 
     app = create_app(config)
+    app.instance_path = str(folder)
     upgrade(app)
     with app.app_context():
         db.engine.dispose()
@@ -95,13 +96,14 @@ def create(name: str, folder: Path) -> Flask:
 
 def main() -> None:
     """Serve one app on an open socket that was passed on."""
-    from scorekeeper.serve import Server
+    from scorekeeper.serve import Server, open_database
 
     name, folder, listener, workers = sys.argv[1:]
     app = create(name, Path(folder))
     app.wsgi_app = clocked(app.wsgi_app)  # type: ignore[assignment, method-assign]
     settings = replace(read_environment({}), workers=int(workers))
-    Server(app, {**gunicorn_settings(settings), "bind": f"fd://{listener}"}).run()
+    hooks = {"post_worker_init": open_database} if name == "ours" else {}
+    Server(app, {**gunicorn_settings(settings), **hooks, "bind": f"fd://{listener}"}).run()
 
 
 if __name__ == "__main__":
