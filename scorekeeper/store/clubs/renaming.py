@@ -35,7 +35,7 @@ STEP = 20
 """How many games are renamed in one transaction in the background."""
 
 TRIES = 5
-"""How often to begin again where other phones keep changing what is to be renamed."""
+"""How often the newest games are rewritten at most, where other phones change them at the same time."""
 
 log = logging.getLogger(__name__)
 
@@ -88,25 +88,33 @@ def rename(player: Player, name: str) -> None:
     name, folded = normalize_name(name)
     player_id, was = player.id, player.name
     _refuse_taken(player, folded)
-    for _ in range(TRIES):
+    for attempt in range(TRIES):
+        # In a club where something is saved all the time the last try must succeed, so it lets others wait.
+        if is_last := attempt == TRIES - 1:
+            _take_turn(player_id)
         ids = _games_to_rename(player_id, name, AT_ONCE + 1)
         _refuse_seen(player_id, folded, name)
         rewriting = _rewriting(ids[:AT_ONCE], player_id, name)
-        db.session.rollback()
-        begin_writing(turns.of_player(player_id))
+        if not is_last:
+            _take_turn(player_id)
         player = db.session.get_one(Player, player_id)
         if player.name != was:
             raise BadName(f"Someone has renamed this player to {player.name}. Try again.")
         _refuse_taken(player, folded)
         if _versions(ids[:AT_ONCE]) == rewriting.versions:
-            _write_games(rewriting, player_id, name)
-            # Older ones, or one that was started meanwhile.
-            player.rename_pending = bool(_games_to_rename(player_id, name, 1))
-            player.name, player.folded = name, folded
-            raise_night_versions(player.club_id)
-            return
+            break
         db.session.rollback()
-    raise BadName("This player’s newest games are being changed. Try again in a moment.")
+    _write_games(rewriting, player_id, name)
+    # Older ones, or one that was started meanwhile.
+    player.rename_pending = bool(_games_to_rename(player_id, name, 1))
+    player.name, player.folded = name, folded
+    raise_night_versions(player.club_id)
+
+
+def _take_turn(player_id: int) -> None:
+    """Begin a transaction in which nobody else changes the player's club."""
+    db.session.rollback()
+    begin_writing(turns.of_player(player_id))
 
 
 def rename_older_games() -> Iterator[None]:
@@ -131,8 +139,7 @@ def _rename_older_games(player_id: int, name: str) -> Iterator[None]:
         yield
         if not goes_on:
             return
-    db.session.rollback()
-    begin_writing(turns.of_player(player_id))
+    _take_turn(player_id)
     done = update(Player).where(Player.id == player_id, Player.name == name).values(rename_pending=False)
     db.session.execute(done)
     db.session.commit()
@@ -184,8 +191,7 @@ def _rename_games(ids: Sequence[int], player_id: int, name: str) -> bool:
     """
     db.session.rollback()
     rewriting = _rewriting(ids, player_id, name)
-    db.session.rollback()
-    begin_writing(turns.of_player(player_id))
+    _take_turn(player_id)
     if db.session.get_one(Player, player_id).name != name:
         db.session.rollback()
         return False

@@ -8,7 +8,7 @@ from sqlalchemy import event, select, update
 
 from scorekeeper.store.clubs import renaming
 from scorekeeper.store.clubs.clubs import BadName, get_or_create_player
-from scorekeeper.store.clubs.renaming import rename, rename_older_games
+from scorekeeper.store.clubs.renaming import TRIES, rename, rename_older_games
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, HandRow, Night, Play, Player, Revision
 from scorekeeper.store.plays import commands
@@ -199,6 +199,25 @@ def test_a_hand_saved_while_its_game_is_being_renamed_is_renamed_too(
     sheet = Sheet.of(in_steps[1])
     assert sheet.result.setup.table.players == NEW
     assert [json.loads(entry)["bidder"] for entry in sheet.entries] == ["Zoe"]
+
+
+def test_someone_is_renamed_while_others_save_all_the_time(
+    in_steps: list[Play], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take_turn = renaming._take_turn
+    turns: list[int] = []
+
+    def let_others_save_first(player_id: int) -> None:
+        turns.append(player_id)
+        db.session.rollback()
+        db.session.execute(update(Play).values(version=Play.version + 1))
+        db.session.commit()
+        take_turn(player_id)
+
+    monkeypatch.setattr(renaming, "_take_turn", let_others_save_first)
+    rename(player("Ann"), "Zoe")
+    db.session.commit()
+    assert (len(turns), names_on_sheets()[-1]) == (TRIES, "Zoe")
 
 
 def test_a_name_that_is_on_an_old_sheet_beside_the_player_changes_nothing(in_steps: list[Play]) -> None:
