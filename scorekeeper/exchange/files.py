@@ -18,7 +18,7 @@ from scorekeeper.exchange.validation import validated
 from scorekeeper.rules.json_text import parse, parsing_cost, twice
 
 MAX_FILE_SIZE = 6 * 1024 * 1024
-"""The most bytes in a file: enough for a club's many years, some 2,000 games."""
+"""The most bytes in a file that is read at once, some 2,000 games, and in each night of a larger one."""
 
 MAX_PARSING_COST = 20 * MAX_FILE_SIZE
 """The most memory for parsing a file, as estimated: more than the app's own files need, however large."""
