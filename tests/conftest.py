@@ -24,7 +24,7 @@ from sqlalchemy import event
 from scorekeeper.app import create_app
 from scorekeeper.store import clock, upgrade
 from scorekeeper.store.database import db
-from tests.databases import Database, PostgresqlDatabase, SqliteDatabase, on_server
+from tests.databases import Database, PostgresqlDatabase, SqliteDatabase, on_server, own_name
 from tests.postgresql import HASTY, SMALL, NoServer, Server, postgresql
 
 # Run with `make webkit`: WebKit cannot be installed everywhere.
@@ -95,8 +95,7 @@ def running_sqlite(tmp_path_factory: pytest.TempPathFactory) -> None:
 @pytest.fixture(scope="session")
 def running_postgresql(postgresql_server: Server) -> Iterator[None]:
     """Make the database of the tests that run on PostgreSQL, one for each process of the run."""
-    name = os.environ.get("PYTEST_XDIST_WORKER", "tests")
-    database = PostgresqlDatabase(make_app(on_server(postgresql_server, name)))
+    database = PostgresqlDatabase(make_app(on_server(postgresql_server, own_name("tests"))))
     RUNNING["postgresql"] = database
     yield
     database.leave()

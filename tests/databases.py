@@ -1,5 +1,6 @@
 """The databases that tests run on: an empty one for each test, or one as an earlier test fixture left it."""
 
+import os
 import shutil
 import sqlite3
 from abc import ABC, abstractmethod
@@ -162,6 +163,11 @@ class PostgresqlDatabase(Database):
     def _run(self, statements: str, prepare: bool = False) -> psycopg.Cursor[Any]:
         """Run statements that are sent together, in one transaction, or one that is worth preparing."""
         return self._connection.execute(statements.encode(), prepare=prepare)
+
+
+def own_name(name: str) -> str:
+    """Return the name of a database that no other process of a run has, as all share one server."""
+    return f"{name}_{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
 
 
 def on_server(server: Server, name: str) -> str:

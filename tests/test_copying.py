@@ -23,7 +23,7 @@ from scorekeeper.store.transfer import copying, moving
 from scorekeeper.store.transfer.server_lock import server_in_use, server_kept_free
 from scorekeeper.store.transfer.sqlite_backup import BackupError
 from tests.conftest import close, make_app
-from tests.databases import on_server
+from tests.databases import on_server, own_name
 from tests.postgresql import Server
 
 WHAT = "copy-database"
@@ -33,11 +33,12 @@ RULES = {"title": "Skittlés", "rounds": [3, None, {"z": 1, "a": "\\u0000 \N{CRO
 @pytest.fixture
 def target(postgresql_server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Yield the address of an empty database, which is the app's."""
-    address = on_server(postgresql_server, "target")
+    name = own_name("target")
+    address = on_server(postgresql_server, name)
     monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", address.replace("postgresql+psycopg:", "postgres:"))
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
     yield address
-    postgresql_server.drop("target")
+    postgresql_server.drop(name)
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The page for when the database can't be read or written: it says why, and keeps what was typed."""
 
 import errno
-import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -14,7 +13,7 @@ from werkzeug.formparser import FormDataParser
 from scorekeeper.store import upgrade
 from scorekeeper.store.database import db
 from tests.conftest import database_of, make_app
-from tests.databases import on_server
+from tests.databases import on_server, own_name
 from tests.postgresql import Server
 from tests.web.phone import Phone
 from tests.web.table import points, start, totals
@@ -155,7 +154,7 @@ def test_an_upload_that_finds_no_room_says_so(owner: Phone, monkeypatch: pytest.
 
 # --- PostgreSQL: it is away, and phones go on as soon as it is back ---
 
-DATABASE = f"faults_{os.environ.get('PYTEST_XDIST_WORKER', '')}"
+DATABASE = own_name("faults")
 ONE_CONNECTION = {"pool_size": 1, "max_overflow": 0, "pool_timeout": 0.1}
 END_CONNECTIONS = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{DATABASE}'"
 

@@ -3,11 +3,13 @@
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from sqlalchemy import Connection, NullPool, create_engine, text
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import SQLAlchemyError
 
+from scorekeeper.domain import StorageError
 from scorekeeper.store.database import APPLICATION
 from scorekeeper.store.storage import tell_faults
 from scorekeeper.store.transfer.sqlite_backup import BackupError
@@ -62,4 +64,7 @@ def _locked_on_server(url: URL, function: str, refusal: str) -> Iterator[Connect
     finally:
         # A worker that ends passes here too; it would end the connection of all.
         if os.getpid() == owner:
+            # The server takes a moment to notice that a connection was closed, and someone may wait for this.
+            with suppress(SQLAlchemyError, StorageError):
+                connection.execute(text("SELECT pg_advisory_unlock_all()"))
             connection.close()
