@@ -133,6 +133,15 @@ document.addEventListener("DOMContentLoaded", () => {
 });
 """
 
+COUNTED = """(milliseconds) => new Promise((done) => {
+  const until = performance.now() + milliseconds;
+  const look = () => {
+    if (figures.length || performance.now() > until) done(figures.length > 0);
+    else setTimeout(look, 20);
+  };
+  look();
+})"""
+
 
 @pytest.mark.parametrize("reduced_motion", ["no-preference", "reduce"])
 def test_totals_count_up_unless_less_motion_is_wanted(new_phone: NewPhone, reduced_motion: str) -> None:
@@ -142,5 +151,6 @@ def test_totals_count_up_unless_less_motion_is_wanted(new_phone: NewPhone, reduc
     phone.add_init_script(COUNTING)
     table.recorded(deal("Ann", 9, 9, 2, 1, 1))
     table.expect_totals(9, 0, 0, 0)
-    counted = phone.evaluate("new Promise((done) => setTimeout(() => done(figures.length), 100))")
-    assert (counted > 0) == (reduced_motion == "no-preference")
+    counts = reduced_motion == "no-preference"
+    # A busy machine takes its time until the first frame.
+    assert phone.evaluate(COUNTED, 10_000 if counts else 300) == counts
