@@ -26,7 +26,8 @@ from scorekeeper.store.database import begin_writing, db
 from scorekeeper.store.live.versions import raise_night_versions
 from scorekeeper.store.models import Chair, HandRow, Play, Player, Revision
 from scorekeeper.store.plays.score_cache import as_text
-from scorekeeper.store.plays.sheet import Sheet, entry_in
+from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.plays.stored_hands import entry_in
 
 AT_ONCE = 100
 """How many of a player's games, the newest, get a new name together with the player."""

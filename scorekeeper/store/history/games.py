@@ -12,7 +12,7 @@ from scorekeeper.store.history.note_words import fold, has_word, plays_with, wor
 from scorekeeper.store.history.paging import NEWEST, Columns, Page, PagedQuery, PageRequest
 from scorekeeper.store.history.scope import start_of_day
 from scorekeeper.store.models import Chair, HandRow, Night, Play, Player
-from scorekeeper.store.plays.sheet import note_in
+from scorekeeper.store.plays.stored_hands import note_in
 
 FEW = AT_ONCE
 """Fewer games than this are found by a list of them, more by searching from the newest game."""

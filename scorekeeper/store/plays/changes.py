@@ -15,7 +15,8 @@ from scorekeeper.store.models import Chair, HandRow, Play, Revision
 from scorekeeper.store.plays import play_statistics
 from scorekeeper.store.plays.kept_result import proof_of
 from scorekeeper.store.plays.layout import GameLayout
-from scorekeeper.store.plays.sheet import Sheet, StoredChange
+from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.plays.stored_hands import StoredChange
 
 # Built once: building a statement takes longer than running it.
 _hand, _revision, _chair = (cast(Table, model.__table__) for model in (HandRow, Revision, Chair))

@@ -34,16 +34,8 @@ from scorekeeper.store.plays.hand_edit import edit_hand as edit_hand
 from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.play_snapshot import PlaySnapshot
 from scorekeeper.store.plays.score_cache import as_text
-from scorekeeper.store.plays.sheet import (
-    Conflict,
-    Entry,
-    Sheet,
-    StoredChange,
-    StoredHand,
-    hand_history,
-    join_notes,
-    note_in,
-)
+from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
+from scorekeeper.store.plays.stored_hands import Entry, StoredChange, StoredHand, join_notes, note_in
 
 
 def save_bidding(sheet: Sheet, raw: Entry, device: str) -> Sheet:

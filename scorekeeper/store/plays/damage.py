@@ -24,7 +24,8 @@ from scorekeeper.store.plays.changes import (
 )
 from scorekeeper.store.plays.edits import Draft, PlayEdit, judged
 from scorekeeper.store.plays.score_cache import as_text
-from scorekeeper.store.plays.sheet import Entry, Sheet, StoredHand, entry_in, hand_history, join_notes
+from scorekeeper.store.plays.sheet import Sheet, hand_history
+from scorekeeper.store.plays.stored_hands import Entry, StoredHand, entry_in, join_notes
 
 
 def mended(sheet: Sheet) -> Sheet:

@@ -19,7 +19,8 @@ from scorekeeper.store.plays.hand_edit import refuse_too_many
 from scorekeeper.store.plays.layout import GameLayout, Swap, seats_after, swap_in
 from scorekeeper.store.plays.play_snapshot import PlaySnapshot, SeatSnapshot
 from scorekeeper.store.plays.score_cache import as_text, scored
-from scorekeeper.store.plays.sheet import Conflict, Entry, Sheet, StoredHand, digest, hand_history
+from scorekeeper.store.plays.sheet import Conflict, Sheet, digest, hand_history
+from scorekeeper.store.plays.stored_hands import Entry, StoredHand
 
 NEW = 0
 """The id of a hand that is not stored yet."""

@@ -15,7 +15,8 @@ from scorekeeper.rules.table import Seat
 from scorekeeper.store.models import Play
 from scorekeeper.store.plays.play_snapshot import PlaySnapshot, SeatSnapshot
 from scorekeeper.store.plays.score_cache import as_text
-from scorekeeper.store.plays.sheet import StoredHand, scoresheet_json
+from scorekeeper.store.plays.sheet import scoresheet_json
+from scorekeeper.store.plays.stored_hands import StoredHand
 
 
 class Swap(NamedTuple):

@@ -1,16 +1,32 @@
-"""A play as a request finds it: who sits where, on which night, and what the phone that asks may do."""
+"""A play as a request finds it: who sits where, its hands, and what the phone that asks may do.
+
+All of it is one row: on a server, a second statement costs as much as everything else of a short request, and
+what one statement reads belongs together.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, select
+from sqlalchemy.orm import aliased
 
 from scorekeeper.store.clubs.access import GRANTS, Access, as_seen_by_phone, best_access, granted_to
 from scorekeeper.store.database import execute, json_rows
-from scorekeeper.store.models import Chair, Night, Play
+from scorekeeper.store.models import Chair, HandRow, Night, Play, Revision
+from scorekeeper.store.plays.stored_hands import HAND_COLUMNS, StoredChange, StoredHand, change_columns
+
+Newest = aliased(Revision)
 
 SEATS = select(json_rows(Chair.place, Chair.player_id, Chair.name)).where(Chair.play_id == Play.id)
+HANDS = select(json_rows(*HAND_COLUMNS)).where(HandRow.play_id == Play.id, HandRow.number.is_not(None))
+NEWEST_ID = (
+    select(Revision.id)
+    .where(Revision.play_id == Play.id, Revision.with_id.is_(None))
+    .order_by(Revision.id.desc())
+    .limit(1)
+)
 
 # Run for every request, and building a statement takes longer than running it.
 PLAY = as_seen_by_phone(
@@ -31,9 +47,12 @@ PLAY = as_seen_by_phone(
         Night.version.label("night_version"),
         Play.version,
         SEATS.scalar_subquery().label("seats"),
+        HANDS.scalar_subquery().label("hands"),
         *GRANTS,
+        *change_columns(Newest),
     )
     .join(Night, Play.night_id == Night.id)
+    .outerjoin(Newest, Newest.id == NEWEST_ID.scalar_subquery())
     .where(Play.id == bindparam("play")),
     Night.club_id,
     Night.id,
@@ -57,7 +76,12 @@ class NightSnapshot(NamedTuple):
 
 
 class PlaySnapshot(NamedTuple):
-    """A play without its hands; the attributes are those of ``Play``."""
+    """A play; the attributes are those of ``Play``, and what a ``Sheet`` is made of.
+
+    Attributes:
+        hands: its hands in order, including those removed from the end.
+        newest: the newest change; None before the first.
+    """
 
     id: int
     night_id: int
@@ -74,6 +98,8 @@ class PlaySnapshot(NamedTuple):
     seats: Sequence[SeatSnapshot]
     version: int
     access: Access
+    hands: Sequence[StoredHand]
+    newest: StoredChange | None
 
 
 def read_play(play_id: int, token_hash: str) -> PlaySnapshot | None:
@@ -84,6 +110,8 @@ def read_play(play_id: int, token_hash: str) -> PlaySnapshot | None:
     if access is None:
         return None
     first = rows[0]
+    hands = sorted(first.hands or (), key=itemgetter(1))
+    change = first[-len(StoredChange._fields) :]
     return PlaySnapshot(
         id=play_id,
         night_id=first.night_id,
@@ -100,4 +128,6 @@ def read_play(play_id: int, token_hash: str) -> PlaySnapshot | None:
         seats=[SeatSnapshot(player_id, name) for _, player_id, name in sorted(first.seats)],
         version=first.version,
         access=access,
+        hands=[StoredHand(at, no, entry, bool(whole)) for at, no, entry, whole in hands],
+        newest=None if change[0] is None else StoredChange(*change),
     )

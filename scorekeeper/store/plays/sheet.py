@@ -1,17 +1,16 @@
 """A play with its hands, read from the database and scored.
 
-The sheet is drawn after every tap, and saving a hand must be as quick: a play and its hands are read with one
-statement each, into plain values instead of database objects.
+The sheet is drawn after every tap, and saving a hand must be as quick: a play is read with its hands, with
+one statement, into plain values instead of database objects.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 from hashlib import blake2b
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import bindparam, select
 
@@ -25,35 +24,31 @@ from scorekeeper.store.database import AT_ONCE, db, execute, fetch_raw
 from scorekeeper.store.models import HandRow, Play, Revision
 from scorekeeper.store.plays.play_snapshot import PlaySnapshot
 from scorekeeper.store.plays.score_cache import as_text, scored
+from scorekeeper.store.plays.stored_hands import (
+    HAND_COLUMNS,
+    Entry,
+    StoredChange,
+    StoredHand,
+    change_columns,
+)
 
 # These run for every request, and building a statement takes longer than running it.
 HANDS = (
-    select(HandRow.id, HandRow.number, HandRow.entry, HandRow.complete)
+    select(*HAND_COLUMNS)
     .where(HandRow.play_id == bindparam("play"), HandRow.number.is_not(None))
     .order_by(HandRow.number)
 )
 HANDS_OF_ALL = (
-    select(HandRow.play_id, HandRow.id, HandRow.number, HandRow.entry, HandRow.complete)
+    select(HandRow.play_id, *HAND_COLUMNS)
     .where(HandRow.play_id.in_(bindparam("plays", expanding=True)), HandRow.number.is_not(None))
     .order_by(HandRow.play_id, HandRow.number)
 )
 CHANGES = (
-    select(
-        Revision.id,
-        Revision.hand_id,
-        Revision.at,
-        Revision.device,
-        Revision.action,
-        Revision.complete,
-        Revision.layout,
-        Revision.entry.is_(None).label("gone"),
-    )
+    select(*change_columns(Revision))
     .where(Revision.play_id == bindparam("play"), Revision.with_id.is_(None))
     .order_by(Revision.id.desc())
 )
 NEWEST = CHANGES.limit(1)
-
-Entry = Mapping[str, Any]
 
 
 class Conflict(Exception):
@@ -73,33 +68,6 @@ class GameNotInstalled(Exception):
         self.play = play
 
 
-class StoredHand(NamedTuple):
-    """A hand as the database has it; ``entry`` is its JSON text, None if the hand was removed."""
-
-    id: int
-    number: int
-    entry: str | None
-    complete: bool
-
-    @property
-    def note(self) -> str:
-        """The note on the hand; empty if there is none."""
-        return note_in(self.entry)
-
-
-class StoredChange(NamedTuple):
-    """A change as CHANGES selects it; ``gone`` says whether it removed its hand."""
-
-    id: int
-    hand_id: int | None
-    at: datetime
-    device: str
-    action: str
-    complete: bool
-    layout: str | None
-    gone: bool
-
-
 @dataclass
 class Sheet:
     """A play with its hands.
@@ -116,7 +84,11 @@ class Sheet:
 
     @classmethod
     def of(cls, play: Play | PlaySnapshot) -> "Sheet":
-        """Return the sheet of a play."""
+        """Return the sheet of a play; a snapshot of it has been read with its hands."""
+        if isinstance(play, PlaySnapshot):
+            sheet = cls(play, list(play.hands))
+            sheet.newest = play.newest
+            return sheet
         rows = fetch_raw(HANDS, {"play": play.id})
         return cls(play, [StoredHand(at, no, entry, bool(whole)) for at, no, entry, whole in rows])
 
@@ -281,26 +253,6 @@ def hand_of_revision(revision_id: int) -> int | None:
 def digest(texts: Iterable[str]) -> str:
     """Return a short digest of texts."""
     return blake2b("\n".join(texts).encode(), digest_size=6).hexdigest()
-
-
-def note_in(entry: str | None) -> str:
-    """Return the note in a hand's JSON text; empty if there is none or the hand was removed (None)."""
-    # Most hands have none, and parsing JSON takes much longer than seeing that.
-    return str(entry_in(entry).get("note", "")) if entry is not None and '"note"' in entry else ""
-
-
-def entry_in(text: str | None) -> Entry:
-    """Return a hand given as JSON text; empty if it was removed (None) or can't be read."""
-    try:
-        entry = json.loads(text or "{}")
-    except (ValueError, RecursionError):
-        return {}
-    return entry if isinstance(entry, dict) else {}
-
-
-def join_notes(notes: Iterable[str]) -> str:
-    """Return the notes on the hands of a play, one per line, as the archive searches them."""
-    return "\n".join(filter(None, notes))
 
 
 def scoresheet_json(play: Any, chairs: Sequence[Any], hands: list[Any], finished: bool) -> dict[str, Any]:

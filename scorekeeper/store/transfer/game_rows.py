@@ -14,7 +14,8 @@ from scorekeeper.domain import ENTERED
 from scorekeeper.store.database import execute, iso_time
 from scorekeeper.store.models import Chair, HandRow, Night, Play, Revision
 from scorekeeper.store.plays.damage import mended
-from scorekeeper.store.plays.sheet import Entry, Sheet, StoredHand, scoresheet_json
+from scorekeeper.store.plays.sheet import Sheet, scoresheet_json
+from scorekeeper.store.plays.stored_hands import Entry, StoredHand
 from scorekeeper.store.transfer.file_layouts import layout_for_file
 
 PLAY = (

@@ -31,7 +31,7 @@ from scorekeeper.store.models import (
     Transfer,
 )
 from scorekeeper.store.plays.score_cache import as_text
-from scorekeeper.store.plays.sheet import join_notes
+from scorekeeper.store.plays.stored_hands import join_notes
 from scorekeeper.store.transfer.file_layouts import layout_from_file
 from scorekeeper.store.transfer.import_diff import Identified, taken_uids
 from scorekeeper.store.transfer.import_lots import lots_of

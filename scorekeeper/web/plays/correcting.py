@@ -12,14 +12,8 @@ from scorekeeper.domain import CORRECTED, ENTERED, INSERTED, MOVED, REMOVED, RES
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.hand_edit import HandEdit
-from scorekeeper.store.plays.sheet import (
-    Conflict,
-    Sheet,
-    StoredHand,
-    entry_in,
-    hand_history,
-    hand_of_revision,
-)
+from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history, hand_of_revision
+from scorekeeper.store.plays.stored_hands import StoredHand, entry_in
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.edit_conflict import keys_settled
 from scorekeeper.web.forms.entry_form import controls, from_json, refuse_unfinished, to_json

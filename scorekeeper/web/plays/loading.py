@@ -17,7 +17,8 @@ from scorekeeper.store.models import Play
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.damage import mended
 from scorekeeper.store.plays.edits import version_under
-from scorekeeper.store.plays.sheet import Conflict, GameNotInstalled, Sheet, StoredHand, hand_history
+from scorekeeper.store.plays.sheet import Conflict, GameNotInstalled, Sheet, hand_history
+from scorekeeper.store.plays.stored_hands import StoredHand
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import to_json
 from scorekeeper.web.forms.hand_reading import hand_class

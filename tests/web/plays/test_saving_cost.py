@@ -102,8 +102,8 @@ def kinds_of_saving(app: Flask) -> list[str]:
         is_postgresql = db.engine.dialect.name == "postgresql"
     # The hand with its revision, and the versions of the play and of its night.
     writes = ["WITH", "WITH"] if is_postgresql else ["UPDATE", "INSERT", "UPDATE", "UPDATE"]
-    # The play, an earlier answer, the hands; the answer.
-    return [*["SELECT"] * 3, *writes, "INSERT"]
+    # The play with its hands, an earlier answer; the answer.
+    return [*["SELECT"] * 2, *writes, "INSERT"]
 
 
 def kinds_of(asked: list[str]) -> list[str]:

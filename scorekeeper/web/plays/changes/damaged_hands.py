@@ -14,7 +14,8 @@ from scorekeeper.store.plays.damage import (
     save_replacement,
 )
 from scorekeeper.store.plays.edits import PlayEdit
-from scorekeeper.store.plays.sheet import Sheet, StoredHand, entry_in, hand_history
+from scorekeeper.store.plays.sheet import Sheet, hand_history
+from scorekeeper.store.plays.stored_hands import StoredHand, entry_in
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import from_json
 from scorekeeper.web.forms.form_model import Typed

@@ -11,7 +11,8 @@ from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.plays import edits
 from scorekeeper.store.plays.damage import damaged_hand
 from scorekeeper.store.plays.edits import PlayEdit
-from scorekeeper.store.plays.sheet import Conflict, Sheet, entry_in, hand_history
+from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
+from scorekeeper.store.plays.stored_hands import entry_in
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.changes import damaged_hands

@@ -1,0 +1,77 @@
+"""A hand and a change of a play as the database has them."""
+
+import json
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement
+from sqlalchemy.orm import InstrumentedAttribute
+
+from scorekeeper.store.models import HandRow, Revision
+
+Entry = Mapping[str, Any]
+
+HAND_COLUMNS = (HandRow.id, HandRow.number, HandRow.entry, HandRow.complete)
+"""The columns of a ``StoredHand``."""
+
+
+def change_columns(revision: type[Revision]) -> tuple[ColumnElement[Any] | InstrumentedAttribute[Any], ...]:
+    """Return the columns of a ``StoredChange``, of this alias of the table."""
+    return (
+        revision.id,
+        revision.hand_id,
+        revision.at,
+        revision.device,
+        revision.action,
+        revision.complete,
+        revision.layout,
+        revision.entry.is_(None).label("gone"),
+    )
+
+
+class StoredHand(NamedTuple):
+    """A hand as the database has it; ``entry`` is its JSON text, None if the hand was removed."""
+
+    id: int
+    number: int
+    entry: str | None
+    complete: bool
+
+    @property
+    def note(self) -> str:
+        """The note on the hand; empty if there is none."""
+        return note_in(self.entry)
+
+
+class StoredChange(NamedTuple):
+    """A change of a play; ``gone`` says whether it removed its hand."""
+
+    id: int
+    hand_id: int | None
+    at: datetime
+    device: str
+    action: str
+    complete: bool
+    layout: str | None
+    gone: bool
+
+
+def note_in(entry: str | None) -> str:
+    """Return the note in a hand's JSON text; empty if there is none or the hand was removed (None)."""
+    # Most hands have none, and parsing JSON takes much longer than seeing that.
+    return str(entry_in(entry).get("note", "")) if entry is not None and '"note"' in entry else ""
+
+
+def entry_in(text: str | None) -> Entry:
+    """Return a hand given as JSON text; empty if it was removed (None) or can't be read."""
+    try:
+        entry = json.loads(text or "{}")
+    except (ValueError, RecursionError):
+        return {}
+    return entry if isinstance(entry, dict) else {}
+
+
+def join_notes(notes: Iterable[str]) -> str:
+    """Return the notes on the hands of a play, one per line, as the archive searches them."""
+    return "\n".join(filter(None, notes))
