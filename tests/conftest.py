@@ -153,7 +153,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     marks = {mark.name for mark in metafunc.definition.iter_markers()}
     room = metafunc.definition.path.relative_to(Path(__file__).parent).parts[0]
     on_both = "sqlite" not in marks and (room in ON_BOTH or "both_databases" in marks)
-    kinds = [kind for kind in DATABASES if on_both or kind == "sqlite"]
+    wanted = {"postgresql"} if "postgresql" in marks else {"sqlite", "postgresql"} if on_both else {"sqlite"}
+    kinds = [kind for kind in DATABASES if kind in wanted]
     metafunc.parametrize("running_database", kinds, indirect=True, scope="session")
 
 

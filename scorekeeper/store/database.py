@@ -56,6 +56,9 @@ A_TRY = 0.03
 READ_COMMITTED, REPEATABLE_READ = 2, 3
 """How PostgreSQL's driver calls what a transaction sees of others."""
 
+IN_TRANSACTION = 2
+"""How it calls the state of a connection whose transaction has met no error."""
+
 APPLICATION = "scorekeeper"
 """What PostgreSQL calls the connections of the app."""
 
@@ -280,6 +283,14 @@ def prepare_postgresql(engine: Engine, busy_seconds: Callable[[], float]) -> Non
         reads = not writes and has_request_context() and request.method in ("GET", "HEAD")
         # Otherwise as the server has it: a replica refuses what may write before it has written anything.
         driver.read_only = reads or None
+
+    @event.listens_for(engine, "rollback")
+    def rollback(connection: Connection) -> None:
+        driver: Any = connection.connection.dbapi_connection
+        # Nothing was written, so either will do; but the driver forgets the statements that it has prepared
+        # when it rolls back, and planning them again takes longer than running them.
+        if driver.read_only and driver.info.transaction_status == IN_TRANSACTION:
+            driver.commit()
 
 
 def readable(text: bytes) -> str:

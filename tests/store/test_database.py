@@ -6,13 +6,16 @@ from threading import Semaphore, Thread
 
 import pytest
 from flask import Flask
-from sqlalchemy import event, text
+from sqlalchemy import event, insert, select, text
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.store.database import begin_writing, db
-from scorekeeper.store.models import Night, Player
+from scorekeeper.store.models import Club, Night, Player
 from tests.conftest import close, make_app
 from tests.databases import Database
+
+OFTEN = 10
+"""Times after which a driver has prepared what it is asked."""
 
 FULL = 2
 PRAGMAS = {"journal_mode": "wal", "synchronous": FULL, "foreign_keys": 1, "busy_timeout": 5_000}
@@ -92,3 +95,23 @@ def test_others_do_not_see_uncommitted_changes(app: Flask, night: Night) -> None
     db.session.flush()
     with app.app_context():
         assert db.session.query(Night).one().club.name == "Our table"
+
+
+@pytest.mark.postgresql
+def test_what_pages_ask_is_planned_once(app: Flask) -> None:
+    prepared = text("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%FROM night%'")
+    with app.app_context():
+        db.engine.dispose()
+    for _ in range(OFTEN):
+        with app.test_request_context("/"):
+            db.session.execute(select(Night.id))
+    with app.app_context():
+        assert db.session.scalar(prepared) == 1
+
+
+def test_what_a_page_leaves_unsaved_is_not_saved(app: Flask) -> None:
+    with app.test_request_context("/", method="POST"):
+        begin_writing()
+        db.session.execute(insert(Club).values(name="Tuesday"))
+    with app.app_context():
+        assert db.session.scalars(select(Club)).all() == []
