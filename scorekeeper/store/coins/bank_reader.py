@@ -7,9 +7,10 @@ game that is over are scored only if the proof of its result is missing or wrong
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from operator import itemgetter
 from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Table, bindparam, case, select
+from sqlalchemy import Table, bindparam, select
 
 from scorekeeper.rules.catalogue import CATALOGUE, title_of
 from scorekeeper.rules.coin_game import on_table
@@ -17,19 +18,10 @@ from scorekeeper.rules.problems import Refused
 from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.coins.bank import Bank, GamePayout, Posting
 from scorekeeper.store.coins.faults import GameFault, PostingFault, posting_fault
-from scorekeeper.store.database import db, execute
+from scorekeeper.store.database import db, execute, fetch_raw, json_rows
 from scorekeeper.store.models import Chair, Guest, HandRow, Night, Play, Player, Transfer
 from scorekeeper.store.plays.kept_result import is_proven
 from scorekeeper.store.plays.sheet import Sheet
-
-
-def once(column: Any) -> Any:
-    """Return a column that is empty except in the rows of the first seat.
-
-    There is a row for each seat, and reading a time or JSON from a row takes longer than finding the row.
-    """
-    return case((Chair.place == 0, column)).label(column.key)
-
 
 # Built once: building a statement takes longer than running it.
 _transfer = cast(Table, Transfer.__table__)
@@ -37,27 +29,39 @@ TRANSFERS = select(_transfer).where(_transfer.c.night_id == bindparam("night")).
 GUESTS = select(Guest.player_id).where(Guest.night_id == bindparam("night")).order_by(Guest.id)
 PLAYERS = select(Player.id, Player.name, PERSON.label("person")).where(Player.club_id == bindparam("club"))
 OF_NIGHT = (Play.night_id == bindparam("night"), Play.deleted_at.is_(None))
+PAID_SEATS = select(
+    json_rows(Chair.place, Chair.player_id, Chair.name, Chair.total, Chair.payout, Chair.won)
+).where(Chair.play_id == Play.id)
+HANDS = select(json_rows(HandRow.number, HandRow.entry)).where(
+    HandRow.play_id == Play.id,
+    HandRow.number.is_not(None),
+    HandRow.complete,
+    HandRow.entry.is_not(None),
+)
 PLAYS = (
     select(
-        Play.id,
-        *map(once, (Play.game, Play.options, Play.dealer, Play.stopped, Play.started_at, Play.ended_at)),
+        *(Play.id, Play.game, Play.options, Play.dealer, Play.stopped, Play.started_at, Play.ended_at),
         Play.proof,
-        *(Chair.player_id, Chair.name, Chair.total, Chair.payout, Chair.won),
+        PAID_SEATS.scalar_subquery().label("seats"),
+        HANDS.scalar_subquery().label("hands"),
     )
-    .join(Chair, Chair.play_id == Play.id)
-    .where(*OF_NIGHT)
-    .order_by(Play.id, Chair.place)
+    .where(Play.night_id == bindparam("night"), Play.deleted_at.is_(None))
+    .order_by(Play.id)
 )
-HANDS = (
-    select(HandRow.play_id, HandRow.entry)
-    .join(Play, Play.id == HandRow.play_id)
-    .where(*OF_NIGHT, HandRow.number.is_not(None), HandRow.complete, HandRow.entry.is_not(None))
-    .order_by(HandRow.play_id, HandRow.number)
-)
+
+
+class PaidSeat(NamedTuple):
+    """What the bank asks of a seat; the attributes are those of ``Chair``."""
+
+    player_id: int
+    name: str
+    total: int | None
+    payout: int | None
+    won: bool | None
 
 
 class PaidPlay(NamedTuple):
-    """What the bank asks of a play; the attributes are those of ``Play``, its seats rows of PLAYS."""
+    """What the bank asks of a play; the attributes are those of ``Play``."""
 
     id: int
     game: str
@@ -67,7 +71,7 @@ class PaidPlay(NamedTuple):
     started_at: datetime
     ended_at: datetime | None
     proof: str | None
-    seats: list[Any]
+    seats: list[PaidSeat]
 
 
 def bank_of(night: Night, sheets: Iterable[Sheet] | None = None) -> Bank:
@@ -77,13 +81,13 @@ def bank_of(night: Night, sheets: Iterable[Sheet] | None = None) -> Bank:
     """
     db.session.flush()
     this = {"night": night.id}
-    rows: Sequence[Any] = execute(PLAYERS, {"club": night.club_id}).all()
-    names = {row.id: row.name for row in rows}
-    persons = {row.id: row.person for row in rows}
+    players = fetch_raw(PLAYERS, {"club": night.club_id})
+    names = {number: name for number, name, _ in players}
+    persons = {number: person for number, _, person in players}
     sheets = _sheets(night) if sheets is None else sheets
     games = [_payout(sheet, persons) for sheet in sorted(sheets, key=lambda sheet: sheet.play.id)]
-    postings = [_posting(row, persons) for row in execute(TRANSFERS, this)]
-    here = list(dict.fromkeys(persons[guest] for (guest,) in execute(GUESTS, this)))
+    postings = [_posting(row, persons) for row in execute(TRANSFERS, this).all()]
+    here = list(dict.fromkeys(persons[guest] for (guest,) in fetch_raw(GUESTS, this)))
     played = [person for game in games for person in game.coins]
     posted = [party for one in postings for party in (one.giver, one.taker) if party is not None]
     everyone = {person: names.get(person, "someone") for person in (*here, *played, *posted)}
@@ -92,19 +96,16 @@ def bank_of(night: Night, sheets: Iterable[Sheet] | None = None) -> Bank:
 
 def _sheets(night: Night) -> list[Sheet]:
     """Return the games of a night that were not deleted, with no more of their hands than what they say."""
-    plays: dict[int, PaidPlay] = {}
-    rows: Iterable[Any] = execute(PLAYS, {"night": night.id})
-    for row in rows:
-        if row.id not in plays:
-            plays[row.id] = PaidPlay._make((*row[:8], []))
-        plays[row.id].seats.append(row)
-    entries: dict[int, list[str]] = {}
-    rows = execute(HANDS, {"night": night.id})
-    for row in rows:
-        entries.setdefault(row.play_id, []).append(row.entry)
-    sheets = [Sheet(cast(Play, play), []) for play in plays.values()]
-    for sheet in sheets:
-        sheet.entries = tuple(entries.get(sheet.play.id, ()))
+    rows: Sequence[Any] = execute(PLAYS, {"night": night.id}).all()
+    sheets = []
+    for *values, seats, hands in rows:
+        taken = [
+            PaidSeat(player_id, name, total, payout, None if won is None else bool(won))
+            for _, player_id, name, total, payout, won in sorted(seats, key=itemgetter(0))
+        ]
+        sheet = Sheet(cast(Play, PaidPlay._make((*values, taken))), [])
+        sheet.entries = tuple([entry for _, entry in sorted(hands or (), key=itemgetter(0))])
+        sheets.append(sheet)
     return sheets
 
 
