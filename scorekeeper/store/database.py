@@ -153,6 +153,11 @@ def begin_writing(*turns: "Turn") -> None:
     _wait_for(begun, turns)
 
 
+def begin_reading() -> None:
+    """Begin this request's transaction as one that can't write, as that of a page is anyway."""
+    db.session.connection(execution_options={"reads": True})
+
+
 def wait_for_turn(turn: "Turn") -> None:
     """Wait for a turn that was not known yet when this transaction began to write."""
     db.session.info["turns"] += (turn,)
@@ -277,10 +282,12 @@ def prepare_postgresql(engine: Engine, busy_seconds: Callable[[], float]) -> Non
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         driver: Any = connection.connection.dbapi_connection
-        writes = bool(connection.get_execution_options().get("writes"))
+        options = connection.get_execution_options()
+        writes = bool(options.get("writes"))
         # The driver says both as it begins the transaction, which takes no further statement.
         driver.isolation_level = READ_COMMITTED if writes else REPEATABLE_READ
-        reads = not writes and has_request_context() and request.method in ("GET", "HEAD")
+        is_page = has_request_context() and request.method in ("GET", "HEAD")
+        reads = options.get("reads") or (is_page and not writes)
         # Otherwise as the server has it: a replica refuses what may write before it has written anything.
         driver.read_only = reads or None
 

@@ -11,7 +11,7 @@ from scorekeeper.domain import Role
 from scorekeeper.store import turns
 from scorekeeper.store.clubs import access
 from scorekeeper.store.clubs.access import Access
-from scorekeeper.store.database import LARGEST_ID, begin_writing, db, now
+from scorekeeper.store.database import LARGEST_ID, begin_reading, begin_writing, db, now
 from scorekeeper.store.models import Club, Night, Player
 from scorekeeper.store.plays.play_snapshot import PlaySnapshot, read_play
 from scorekeeper.store.plays.sheet import Conflict
@@ -140,6 +140,8 @@ def begin_transaction(turn: Turn) -> None:
     """Begin the transaction this request needs: one that writes in its turn, or one that only reads."""
     if changes_data():
         begin_writing(turn)
+    elif request.method == "POST":
+        begin_reading()
 
 
 def changes_data() -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from jinja2 import Template
-from sqlalchemy import event
+from sqlalchemy import event, text
 
 from scorekeeper.rules import engine
 from scorekeeper.store.database import db
@@ -16,6 +16,9 @@ from scorekeeper.web.live.in_place import PAGE
 from scorekeeper.web.plays import drawn_pages, fragments
 from tests.web.phone import Phone
 from tests.web.table import bid, took, whole
+
+OFTEN = 10
+"""Times after which a driver has prepared what it is asked."""
 
 TRICKS = (3, 5, 3, 2)
 PLAYING = ["/plays/1", "/plays/1?whole", "/plays/1?bid", "/plays/1/hands/1"]
@@ -125,6 +128,18 @@ def test_a_hand_saved_from_an_open_page_takes_no_further_statement(app: Flask, p
         answer = playing.client.post("/plays/1/hands", data=dict(sent), headers={PAGE: "/plays/1"})
     assert "Hand 2 saved" in answer.text
     assert kinds_of(asked) == kinds_of_saving(app)
+
+
+@pytest.mark.postgresql
+def test_looking_at_what_a_hand_would_score_is_planned_once(app: Flask, playing: Phone) -> None:
+    _, sent = playing.filled("Save hand 2", **took(*TRICKS))
+    with app.app_context():
+        db.engine.dispose()
+    for _ in range(OFTEN):
+        looked = playing.client.post("/plays/1/hands", data={**dict(sent), "look": "on"})
+        assert looked.status_code == 200
+    with app.app_context():
+        assert db.session.scalar(text("SELECT count(*) FROM pg_prepared_statements")) > 0
 
 
 @pytest.mark.parametrize("button", ["Remove bid", "End game", "Undo"])
