@@ -22,7 +22,7 @@ class SearchForm(DateRangeForm):
     """The search for games. It is sent in the URL, so that a search can be bookmarked and shared."""
 
     game = StringField("Game")
-    words = line_field(100, label="Search notes and names")
+    words = line_field(100, label="Search notes and own games")
 
 
 @bp.get("/archive")

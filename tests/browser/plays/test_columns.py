@@ -15,6 +15,10 @@ MIDDLES = """(selector) => [...document.querySelectorAll(selector)].map((one) =>
   return Math.round(left + width / 2);
 })"""
 
+APART = """(keys) => keys.slice(1).every((key, before) => {
+  const last = keys[before];
+  return key.offsetTop > last.offsetTop || key.offsetLeft >= last.offsetLeft + last.offsetWidth;
+})"""
 FONT_SIZE = "(one) => parseFloat(getComputedStyle(one).fontSize)"
 
 
@@ -110,6 +114,14 @@ def test_names_totals_and_keys_are_readable_in_large_text(phone: Page, size: tup
     table.seated("coralon", *LONG_NAMES)
     phone.evaluate("document.documentElement.style.fontSize = '200%'")
     assert overhang(phone) == 0
+    table.seated("house-of-fortune", *CAST)
+    phone.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert phone.locator(".spaces .key").evaluate_all(APART)
+    table.follow(phone.locator("header a").first)
+    table.follow(phone.locator("a[href$=bank]").first)
+    phone.evaluate("document.documentElement.style.fontSize = '200%'")
+    for key in phone.locator(".quick .key").all():
+        assert key.evaluate("(key) => key.clientWidth >= 72")
 
 
 def test_the_won_page_has_the_chart_the_picture_and_the_coins(phone: Page) -> None:
