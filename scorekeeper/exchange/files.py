@@ -26,6 +26,8 @@ MAX_PARSING_COST = 20 * MAX_FILE_SIZE
 MAX_DEPTH = 40
 """Nothing in a file needs to be nested more deeply."""
 
+NOT_OURS = "This is neither a Scorekeeper file nor a scoresheet."
+
 NESTED = (dict, list)
 """The values that hold others."""
 
@@ -63,7 +65,7 @@ def club_from_bytes(data: bytes, now: datetime) -> ClubDocument:
     """
     raw = parse_part(data)
     if not isinstance(raw, Mapping) or not {"scorekeeper", "scoresheet"} & raw.keys():
-        raise BadFile.because("This is neither a Scorekeeper file nor a scoresheet.")
+        raise BadFile.because(NOT_OURS)
     if "scoresheet" in raw:
         game = GameDocument(uid="", started_at=now, sheet=raw)
         night = NightDocument(uid="", started_at=now, games=(game,))

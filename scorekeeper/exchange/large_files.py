@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, NamedTuple
 from scorekeeper.exchange.checksum import KEY, MANY, RunningChecksum
 from scorekeeper.exchange.documents import ClubDocument, NightDocument
 from scorekeeper.exchange.errors import BadFile
-from scorekeeper.exchange.files import MAX_DEPTH, MAX_FILE_SIZE, parse_part, read_club
+from scorekeeper.exchange.files import MAX_DEPTH, MAX_FILE_SIZE, NOT_OURS, parse_part, read_club
 from scorekeeper.exchange.schema import read_document
 from scorekeeper.exchange.validation import validated
 
@@ -159,6 +159,8 @@ def read_outline(file: BinaryIO) -> Outline:
     marked = file.read(len(BOM_UTF8)) == BOM_UTF8
     reader, members, size = _Reader(file, len(BOM_UTF8) if marked else 0), [], 0
     first = nights = 0
+    if reader.next() != b"{":
+        raise BadFile.because(NOT_OURS)
     for key in _keys(reader):
         if key == f'"{MANY}"'.encode() and reader.next() == b"[":
             if first:

@@ -100,7 +100,7 @@ NIGHTS = b'{"scorekeeper": 3, "nights": ['
         (NIGHTS + b'{"uid": "a", "uid": "b"}]}', "Night 1: “uid” is written twice"),
         (b'{"scorekeeper": 99}', "newer version"),
         (b'{"scorekeeper": 3} {}', "something comes after its end"),
-        (b"[]", "damaged"),
+        (b" []", "neither a Scorekeeper file nor a scoresheet"),
         (b'{"hands": []}', "not the file of a club"),
         (b'{"scorekeeper": 3, "nights" [}', "damaged"),
         (NIGHTS + b"{} {}]}", "damaged"),
