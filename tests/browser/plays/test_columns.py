@@ -122,6 +122,7 @@ def test_names_totals_and_keys_are_readable_in_large_text(phone: Page, size: tup
     phone.evaluate("document.documentElement.style.fontSize = '200%'")
     for key in phone.locator(".quick .key").all():
         assert key.evaluate("(key) => key.clientWidth >= 72")
+    assert phone.locator("input[name=coins]").evaluate("(typed) => typed.clientWidth >= 160")
 
 
 def test_the_won_page_has_the_chart_the_picture_and_the_coins(phone: Page) -> None:
