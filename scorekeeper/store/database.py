@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -297,7 +298,9 @@ def prepare_postgresql(engine: Engine, busy_seconds: Callable[[], float]) -> Non
         # Nothing was written, so either will do; but the driver forgets the statements that it has prepared
         # when it rolls back, and planning them again takes longer than running them.
         if driver.read_only and driver.info.transaction_status == IN_TRANSACTION:
-            driver.commit()
+            # Where the connection is lost, the rollback that follows says so.
+            with suppress(connection.dialect.loaded_dbapi.Error):
+                driver.commit()
 
 
 def readable(text: bytes) -> str:

@@ -9,6 +9,7 @@ from flask import Flask
 from sqlalchemy import event, insert, select, text
 from sqlalchemy.exc import IntegrityError
 
+from scorekeeper.domain import StorageError
 from scorekeeper.store.database import begin_writing, db
 from scorekeeper.store.models import Club, Night, Player
 from tests.conftest import close, make_app
@@ -115,3 +116,18 @@ def test_what_a_page_leaves_unsaved_is_not_saved(app: Flask) -> None:
         db.session.execute(insert(Club).values(name="Tuesday"))
     with app.app_context():
         assert db.session.scalars(select(Club)).all() == []
+
+
+@pytest.mark.postgresql
+def test_a_connection_that_is_lost_under_a_page_is_told_as_a_fault(app: Flask) -> None:
+    with pytest.raises(StorageError):
+        lose_connection_of_a_page(app)
+    with app.test_request_context("/"):
+        assert db.session.scalars(select(Night)).all() == []
+
+
+def lose_connection_of_a_page(app: Flask) -> None:
+    with app.test_request_context("/"):
+        number = db.session.scalar(text("SELECT pg_backend_pid()"))
+        with db.engine.connect() as other:
+            other.execute(text("SELECT pg_terminate_backend(:number, 2000)"), {"number": number})
