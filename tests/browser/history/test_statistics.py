@@ -8,6 +8,10 @@ from tests.browser.table import LONG_NAMES, Table, deal
 
 PAGES = ("", "/records", "/players/2", "/games/coralon")
 
+BROKEN = """(names) => names
+    .filter((name) => name.clientWidth < 4 * parseFloat(getComputedStyle(name).fontSize))
+    .map((name) => name.innerText)"""
+
 
 def test_every_statistics_page_has_accessible_charts(phone: Page) -> None:
     table = Table(phone)
@@ -35,4 +39,8 @@ def test_every_statistics_page_has_accessible_charts(phone: Page) -> None:
         found += [f"{path}: {small}" for small in small_targets(phone)]
         if pixels := overhang(phone):
             found.append(f"{path}: {pixels} pixels too wide")
+        phone.evaluate("document.documentElement.style.fontSize = '200%'")
+        found += [f"{path}: “{name}” in large text" for name in phone.locator(".sums a").evaluate_all(BROKEN)]
+        if pixels := overhang(phone):
+            found.append(f"{path}: {pixels} pixels too wide in large text")
     assert not found, "\n".join(found)
