@@ -3,9 +3,13 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Literal
 
-from selenium.common.exceptions import NoSuchFrameException, StaleElementReferenceException, TimeoutException
+from selenium.common.exceptions import (
+    ElementClickInterceptedException,
+    NoSuchFrameException,
+    StaleElementReferenceException,
+    TimeoutException,
+)
 from selenium.webdriver import WebKitGTK
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
@@ -85,14 +89,18 @@ class Table:
         self.enter(*tricks)
 
     def enter(self, *figures: int) -> None:
-        # The keys may be drawn again while they are read.
-        wait = WebDriverWait(self.driver, SECONDS, ignored_exceptions=[StaleElementReferenceException])
+        # The keys may be drawn again while they are read, and move while they come into sight.
+        moving = [StaleElementReferenceException, ElementClickInterceptedException]
+        wait = WebDriverWait(self.driver, SECONDS, ignored_exceptions=moving)
         for figure in map(str, figures):
-            self.tap(wait.until(partial(self.key, figure)))
+            wait.until(partial(self.tap_key, figure))
 
-    def key(self, says: str, _: object) -> WebElement | Literal[False]:
-        """Return a key of the keypad, or False while there is none."""
-        return next((key for key in self.keys() if key.text == says), False)
+    def tap_key(self, says: str, _: object) -> bool:
+        """Tap a key of the keypad, and return whether there is one that says this."""
+        found = [key for key in self.keys() if key.text == says]
+        for key in found[:1]:
+            self.tap(key)
+        return bool(found)
 
     def keys(self) -> list[WebElement]:
         return self.find_all(".keypad:not([hidden]) button")
