@@ -28,7 +28,6 @@ _transfer = cast(Table, Transfer.__table__)
 TRANSFERS = select(_transfer).where(_transfer.c.night_id == bindparam("night")).order_by(_transfer.c.id)
 GUESTS = select(Guest.player_id).where(Guest.night_id == bindparam("night")).order_by(Guest.id)
 PLAYERS = select(Player.id, Player.name, PERSON.label("person")).where(Player.club_id == bindparam("club"))
-OF_NIGHT = (Play.night_id == bindparam("night"), Play.deleted_at.is_(None))
 PAID_SEATS = select(
     json_rows(Chair.place, Chair.player_id, Chair.name, Chair.total, Chair.payout, Chair.won)
 ).where(Chair.play_id == Play.id)
@@ -45,7 +44,7 @@ PLAYS = (
         PAID_SEATS.scalar_subquery().label("seats"),
         HANDS.scalar_subquery().label("hands"),
     )
-    .where(Play.night_id == bindparam("night"), Play.deleted_at.is_(None))
+    .where(Play.night_id == bindparam("night"), Play.deleted_at.is_(None), Play.seats.any())
     .order_by(Play.id)
 )
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from sqlalchemy import text, update
+from sqlalchemy import delete, text, update
 
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.coins.faults import GameFault, PostingFault
@@ -70,6 +70,17 @@ def test_a_hand_that_cannot_be_scored(purse: Purse, played: Play, entry: str, re
     db.session.execute(update(HandRow).values(entry=entry))
     assert faults(purse) == [GameFault.UNREADABLE_HANDS]
     assert refusal in purse.bank.games[0].refusal
+
+
+@pytest.mark.sqlite
+def test_a_hand_that_is_no_text_can_be_read_as_far_as_it_is(purse: Purse, played: Play) -> None:
+    db.session.execute(text("UPDATE hand SET entry = CAST(x'7bff226f7d' AS TEXT)"))
+    assert faults(purse) == [GameFault.UNREADABLE_HANDS]
+
+
+def test_a_game_without_seats_pays_nothing(purse: Purse, played: Play) -> None:
+    db.session.execute(delete(Chair))
+    assert not purse.bank.games
 
 
 def test_a_game_that_its_hands_ended_without_a_result(purse: Purse, played: Play) -> None:
