@@ -152,6 +152,10 @@ def add_others(folder: Path) -> None:
             names = [column.name for column in table.columns]
             db.session.execute(insert(table).from_select(names, copies.where(condition)))
         db.session.commit()
+        # Otherwise the server does it while its pages are measured.
+        for _ in keep_sums():
+            pass
+        db.session.remove()
         settle(db.engine)
         db.engine.dispose()
 
