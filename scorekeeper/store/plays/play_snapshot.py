@@ -6,16 +6,21 @@ what one statement reads belongs together.
 
 from collections.abc import Sequence
 from datetime import datetime
-from operator import itemgetter
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import Text, bindparam, cast, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.store.clubs.access import GRANTS, Access, as_seen_by_phone, best_access, granted_to
 from scorekeeper.store.database import execute, json_rows
 from scorekeeper.store.models import Chair, HandRow, Night, Play, Revision
-from scorekeeper.store.plays.stored_hands import HAND_COLUMNS, StoredChange, StoredHand, change_columns
+from scorekeeper.store.plays.stored_hands import (
+    HAND_COLUMNS,
+    StoredChange,
+    StoredHand,
+    change_columns,
+    hands_in,
+)
 
 Newest = aliased(Revision)
 
@@ -47,7 +52,8 @@ PLAY = as_seen_by_phone(
         Night.version.label("night_version"),
         Play.version,
         SEATS.scalar_subquery().label("seats"),
-        HANDS.scalar_subquery().label("hands"),
+        # As text: most of them have been read before.
+        cast(HANDS.scalar_subquery(), Text).label("hands"),
         *GRANTS,
         *change_columns(Newest),
     )
@@ -110,7 +116,6 @@ def read_play(play_id: int, token_hash: str) -> PlaySnapshot | None:
     if access is None:
         return None
     first = rows[0]
-    hands = sorted(first.hands or (), key=itemgetter(1))
     change = first[-len(StoredChange._fields) :]
     return PlaySnapshot(
         id=play_id,
@@ -128,6 +133,6 @@ def read_play(play_id: int, token_hash: str) -> PlaySnapshot | None:
         seats=[SeatSnapshot(player_id, name) for _, player_id, name in sorted(first.seats)],
         version=first.version,
         access=access,
-        hands=[StoredHand(at, no, entry, bool(whole)) for at, no, entry, whole in hands],
+        hands=hands_in(play_id, first.hands or "[]"),
         newest=None if change[0] is None else StoredChange(*change),
     )

@@ -27,6 +27,9 @@ A_RESULT, A_HAND, A_LINE, A_FIGURE = 2000, 700, 500, 30
 This is what tracemalloc measures in games of every kind, or up to twice as much.
 """
 
+A_SAMPLE = 20
+"""How many hands tell how many lines a hand has: looking at hundreds takes longer than scoring one."""
+
 FAR_BACK = 100
 """How many hands to go back for a cached result: no evening has more, and a file may have thousands."""
 
@@ -71,7 +74,8 @@ def _size_of_result(key: tuple[str, tuple[str, ...]], result: Result) -> int:
     """Return about how many bytes a result takes with its key."""
     setup, hands = key
     a_hand = A_HAND + A_FIGURE * result.setup.table.n
-    lines = sum([len(hand.lines) for hand in result.hands])
+    newest = result.hands[-A_SAMPLE:]
+    lines = sum([len(hand.lines) for hand in newest]) * len(hands) // max(1, len(newest))
     size = A_RESULT + getsizeof(key) + getsizeof(setup) + getsizeof(hands)
     return size + a_hand * len(hands) + A_LINE * lines + 2 * sum(map(getsizeof, hands))
 
