@@ -1,16 +1,20 @@
 """Reading the stored coins of a night, with every check; ``postings`` writes them.
 
 What a game pays comes from its seats once it is over, and from its hands while it is running. The hands of a
-game that is over are scored only if the proof of its result is missing or wrong.
+game that is over are scored only if the proof of its result is missing or wrong. What a game pays is cached
+under all that it was worked out from.
 """
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Table, bindparam, select
+from sqlalchemy import Table, Text, bindparam, select
+from sqlalchemy import cast as cast_to
 
 from scorekeeper.rules.catalogue import CATALOGUE, title_of
 from scorekeeper.rules.coin_game import on_table
@@ -21,7 +25,14 @@ from scorekeeper.store.coins.faults import GameFault, PostingFault, posting_faul
 from scorekeeper.store.database import db, execute, fetch_raw, json_rows
 from scorekeeper.store.models import Chair, Guest, HandRow, Night, Play, Player, Transfer
 from scorekeeper.store.plays.kept_result import is_proven
+from scorekeeper.store.plays.score_cache import RecentCache, size_of_key
 from scorekeeper.store.plays.sheet import Sheet
+
+MOST_PAYOUTS = 4 * 1024 * 1024
+"""Bytes of what games pay that each process caches."""
+
+A_PAYOUT = 1500
+"""Bytes of what one game pays."""
 
 # Built once: building a statement takes longer than running it.
 _transfer = cast(Table, Transfer.__table__)
@@ -39,10 +50,11 @@ HANDS = select(json_rows(HandRow.number, HandRow.entry)).where(
 )
 PLAYS = (
     select(
-        *(Play.id, Play.game, Play.options, Play.dealer, Play.stopped, Play.started_at, Play.ended_at),
-        Play.proof,
-        PAID_SEATS.scalar_subquery().label("seats"),
-        HANDS.scalar_subquery().label("hands"),
+        *(Play.id, Play.game, Play.dealer, Play.stopped, Play.started_at, Play.ended_at, Play.proof),
+        # As text: it is only parsed when something in it is new.
+        cast_to(Play.options, Text),
+        cast_to(PAID_SEATS.scalar_subquery(), Text),
+        cast_to(HANDS.scalar_subquery(), Text),
     )
     .where(Play.night_id == bindparam("night"), Play.deleted_at.is_(None), Play.seats.any())
     .order_by(Play.id)
@@ -64,13 +76,16 @@ class PaidPlay(NamedTuple):
 
     id: int
     game: str
-    options: dict[str, Any]
     dealer: int
     stopped: bool
     started_at: datetime
     ended_at: datetime | None
     proof: str | None
+    options: dict[str, Any]
     seats: list[PaidSeat]
+
+
+_payouts: RecentCache[GamePayout] = RecentCache(MOST_PAYOUTS, lambda row, _: size_of_key(row) + A_PAYOUT)
 
 
 def bank_of(night: Night, sheets: Iterable[Sheet] | None = None) -> Bank:
@@ -83,8 +98,8 @@ def bank_of(night: Night, sheets: Iterable[Sheet] | None = None) -> Bank:
     players = fetch_raw(PLAYERS, {"club": night.club_id})
     names = {number: name for number, name, _ in players}
     persons = {number: person for number, _, person in players}
-    sheets = _sheets(night) if sheets is None else sheets
-    games = [_payout(sheet, persons) for sheet in sorted(sheets, key=lambda sheet: sheet.play.id)]
+    paid = _read_payouts(night.id) if sheets is None else map(_payout, sheets)
+    games = [_of_persons(game, persons) for game in sorted(paid, key=attrgetter("play_id"))]
     postings = [_posting(row, persons) for row in execute(TRANSFERS, this).all()]
     here = list(dict.fromkeys(persons[guest] for (guest,) in fetch_raw(GUESTS, this)))
     played = [person for game in games for person in game.coins]
@@ -93,23 +108,34 @@ def bank_of(night: Night, sheets: Iterable[Sheet] | None = None) -> Bank:
     return Bank(everyone, here, games, postings)
 
 
-def _sheets(night: Night) -> list[Sheet]:
-    """Return the games of a night that were not deleted, with no more of their hands than what they say."""
-    rows: Sequence[Any] = execute(PLAYS, {"night": night.id}).all()
-    sheets = []
-    for *values, seats, hands in rows:
-        taken = [
-            PaidSeat(player_id, name, total, payout, None if won is None else bool(won))
-            for _, player_id, name, total, payout, won in sorted(seats, key=itemgetter(0))
-        ]
-        sheet = Sheet(cast(Play, PaidPlay._make((*values, taken))), [])
-        sheet.entries = tuple([entry for _, entry in sorted(hands or (), key=itemgetter(0))])
-        sheets.append(sheet)
-    return sheets
+def _read_payouts(night_id: int) -> list[GamePayout]:
+    """Return what the games of a night pay that were not deleted, by the ids of the players."""
+    rows = map(tuple, execute(PLAYS, {"night": night_id}))
+    return [_payouts.get(row) or _payouts.keep(row, _payout(_sheet(*row))) for row in rows]
 
 
-def _payout(sheet: Sheet, persons: Mapping[int, int]) -> GamePayout:
-    """Return what a game pays: what its seats say, or its hands while it is running."""
+def _sheet(*row: Any) -> Sheet:
+    """Return a game with no more of its hands than what they say."""
+    *values, options, seats, hands = row
+    taken = [
+        PaidSeat(player_id, name, total, payout, None if won is None else bool(won))
+        for _, player_id, name, total, payout, won in sorted(json.loads(seats), key=itemgetter(0))
+    ]
+    sheet = Sheet(cast(Play, PaidPlay._make((*values, json.loads(options), taken))), [])
+    sheet.entries = tuple([entry for _, entry in sorted(json.loads(hands or "[]"), key=itemgetter(0))])
+    return sheet
+
+
+def _of_persons(game: GamePayout, persons: Mapping[int, int]) -> GamePayout:
+    """Return what a game pays, which is given by the ids of the players, by those of the persons."""
+    coins: Counter[int] = Counter()
+    for player, payout in game.coins.items():
+        coins[persons.get(player, player)] += payout
+    return replace(game, coins=coins)
+
+
+def _payout(sheet: Sheet) -> GamePayout:
+    """Return what a game pays by the ids of its players: what its seats say, or its hands while it is on."""
     play = cast(Play, sheet.play)
     payouts, lies, fault, refusal = [chair.payout or 0 for chair in play.seats], 0, None, ""
     try:
@@ -128,7 +154,7 @@ def _payout(sheet: Sheet, persons: Mapping[int, int]) -> GamePayout:
                 lies = on_table(result.state.carry)
     coins: Counter[int] = Counter()
     for chair, payout in zip(play.seats, payouts, strict=True):
-        coins[persons.get(chair.player_id, chair.player_id)] += payout
+        coins[chair.player_id] += payout
     return GamePayout(
         play.id,
         title_of(play.game, play.options),
