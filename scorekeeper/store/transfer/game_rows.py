@@ -11,7 +11,7 @@ import orjson
 from sqlalchemy import ColumnElement, select
 
 from scorekeeper.domain import ENTERED
-from scorekeeper.store.database import execute, iso_time
+from scorekeeper.store.database import execute, fetch_raw, iso_time
 from scorekeeper.store.models import Chair, HandRow, Night, Play, Revision
 from scorekeeper.store.plays.damage import mended
 from scorekeeper.store.plays.sheet import Sheet, scoresheet_json
@@ -28,13 +28,17 @@ REVISION = (
     *(Revision.play_id, Revision.id, Revision.hand_id, iso_time(Revision.at), Revision.device),
     *(Revision.action, Revision.entry, Revision.complete, Revision.layout, Revision.with_id),
 )
-REVISION_ID, CHANGED_HAND, CHANGED_TO = 1, 2, 6
-"""Where a revision has these: there are so many that looking them up by name takes a while."""
+PLAY_OF_HAND = 1
+PLAY_OF_REVISION, REVISION_ID, CHANGED_HAND, CHANGED_TO = 0, 1, 2, 6
+"""Where a hand and a revision have these."""
 
 
 @dataclass
 class GameRows:
-    """The rows of one game: its play, its chairs by place, its hands by number, and their revisions."""
+    """The rows of one game: its play, its chairs by place, its hands by number, and their revisions.
+
+    There are so many hands and revisions that they are tuples, in the order of HAND and REVISION.
+    """
 
     play: Any
     chairs: list[Any] = field(default_factory=list)
@@ -75,7 +79,11 @@ class GameRows:
         texts = [text for _, _, _, text, _ in self.hands]
         if texts == [newest.get(hand_id) for hand_id, *_ in self.hands] and self._can_read(texts):
             return None
-        rows = [StoredHand(*hand[:1], *hand[2:]) for hand in self.hands if hand.number is not None]
+        rows = [
+            StoredHand(at, number, text, bool(complete))
+            for at, _, number, text, complete in self.hands
+            if number is not None
+        ]
         play = SimpleNamespace(**self.play._mapping, seats=self.chairs)
         found = mended(Sheet(cast(Play, play), rows))
         return found if found.damaged else None
@@ -141,12 +149,11 @@ def load_game_rows(which: ColumnElement[bool]) -> list[GameRows]:
     chairs = select(*CHAIR).where(Chair.play_id.in_(ids)).order_by(Chair.play_id, Chair.place)
     for chair in execute(chairs).all():
         games[chair.play_id].chairs.append(chair)
-    hands = select(*HAND).where(HandRow.play_id.in_(ids)).order_by(HandRow.number)
-    for hand in execute(hands).all():
-        games[hand.play_id].hands.append(hand)
+    for hand in fetch_raw(select(*HAND).where(HandRow.play_id.in_(ids)).order_by(HandRow.number), {}):
+        games[hand[PLAY_OF_HAND]].hands.append(hand)
     revisions = select(*REVISION).where(Revision.play_id.in_(ids)).order_by(Revision.id)
-    for revision in execute(revisions).all():
-        games[revision[0]].revisions.append(revision)
+    for revision in fetch_raw(revisions, {}):
+        games[revision[PLAY_OF_REVISION]].revisions.append(revision)
     return list(games.values())
 
 
