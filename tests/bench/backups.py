@@ -17,6 +17,7 @@ from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.clubs.invitations import open_link, secret_of
 from scorekeeper.store.database import db, new_uid
+from scorekeeper.store.history.keeping_sums import keep_sums
 from scorekeeper.store.models import Chair, Guest, HandRow, Night, Play, Player, Revision, Transfer
 from scorekeeper.store.plays.play_statistics import VERSION
 from scorekeeper.store.plays.score_cache import as_text
@@ -100,6 +101,9 @@ def seed(folder: Path, games: int) -> str:
             for table, some in played.items():
                 db.session.execute(insert(table), some)
             db.session.commit()
+        # Otherwise the server does it during the backup.
+        for _ in keep_sums():
+            pass
         db.session.remove()
         databases.settle(db.engine)
         db.engine.dispose()
