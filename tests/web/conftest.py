@@ -18,31 +18,45 @@ def stranger(app: Flask) -> Phone:
     return Phone(app)
 
 
-class Begun(NamedTuple):
-    """A night that has started: the database as it was kept, and the cookie of the phone that started it."""
+class Scene(NamedTuple):
+    """What a test begins with: the database as it was kept, and the owner's phone with what it shows."""
 
     kept: Any
-    cookie: str
+    phone: Phone
 
 
 @pytest.fixture(scope="session")
-def begun(running_database: Database) -> Begun:
+def begun(running_database: Database) -> Scene:
     """Return a night started as people do it, once; each test gets a copy."""
     running_database.put_back()
     phone = Phone(running_database.app, IPHONE).open("/").tap("Start a game night")
-    phone.tap("Add", name="Ann, Bea, Cal, Dee")
-    cookie = phone.client.get_cookie("session")
-    assert cookie
-    return Begun(running_database.keep(), cookie.value)
+    phone.tap("Add", name="Ann, Bea, Cal, Dee").open("/nights/1")
+    return Scene(running_database.keep(), phone)
+
+
+@pytest.fixture(scope="session")
+def coralon_begun(running_database: Database, begun: Scene) -> Scene:
+    """Return a game of Coralon started on that night, also once."""
+    phone = taken_up(begun, running_database)
+    phone.open("/nights/1/games/coralon").tap("Start Coralon")
+    return Scene(running_database.keep(), phone)
+
+
+def taken_up(scene: Scene, database: Database) -> Phone:
+    """Return the owner's phone where it was, with the database as it was then."""
+    database.put_back(scene.kept)
+    return scene.phone.tab()
 
 
 @pytest.fixture
-def owner(running_database: Database, app: Flask, begun: Begun) -> Phone:
-    """Return the phone that started the night, on the night's page; Ann, Bea, Cal and Dee are there."""
-    running_database.put_back(begun.kept)
-    phone = Phone(app, IPHONE)
-    phone.client.set_cookie("session", begun.cookie)
-    return phone.open("/nights/1")
+def owner(
+    request: pytest.FixtureRequest, running_database: Database, app: Flask, begun: Scene, coralon_begun: Scene
+) -> Phone:
+    """Return the phone that started the night; Ann, Bea, Cal and Dee are there.
+
+    It is on the night's page, or on the sheet of the game that ``coralon`` has started.
+    """
+    return taken_up(coralon_begun if "coralon" in request.fixturenames else begun, running_database)
 
 
 @pytest.fixture
@@ -52,19 +66,15 @@ def friend(app: Flask, owner: Phone) -> Phone:
 
 
 @pytest.fixture
-def phones(app: Flask, owner: Phone, friend: Phone) -> list[Phone]:
+def phones(owner: Phone, friend: Phone) -> list[Phone]:
     """Return three pages of a club: the owner's phone, a friend's phone, and a second tab on the owner's."""
-    tab = Phone(app)
-    cookie = owner.client.get_cookie("session")
-    assert cookie
-    tab.client.set_cookie("session", cookie.value)
-    return [owner, friend, tab]
+    return [owner, friend, owner.tab()]
 
 
 @pytest.fixture
 def coralon(owner: Phone) -> Phone:
     """Return the owner's phone on the sheet of a new game of Coralon; Ann deals, so Bea bids first."""
-    return owner.open("/nights/1/games/coralon").tap("Start Coralon")
+    return owner
 
 
 @pytest.fixture

@@ -33,6 +33,15 @@ class Phone:
         self.path = "/"
         self.token = ""
 
+    def tab(self) -> "Phone":
+        """Return another tab of this browser, which shows the same."""
+        tab = Phone(self.client.application)
+        tab.headers = dict(self.headers)
+        if cookie := self.client.get_cookie("session"):
+            tab.client.set_cookie("session", cookie.value)
+        tab.page, tab.status, tab.path, tab.token = self.page, self.status, self.path, self.token
+        return tab
+
     # Going somewhere
 
     def open(self, path: str) -> "Phone":

@@ -117,6 +117,7 @@ def test_a_page_that_cannot_be_read_says_so(coralon: Phone, break_database: Brea
 
 
 def test_a_form_for_a_database_that_was_moved_away_is_kept(app: Flask, owner: Phone) -> None:
+    owner.reload()  # the app has its database open since its first page
     file = database_of(app)
     away = file.rename(file.with_name("away.db"))
     try:

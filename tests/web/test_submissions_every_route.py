@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Barrier, Thread
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -18,9 +18,9 @@ from scorekeeper.store.clubs.invitations import link_of_night, secret_of
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Night
 from tests.databases import Database
-from tests.web.conftest import Begun
+from tests.web.conftest import Scene, taken_up
 from tests.web.invited import joined, link_to
-from tests.web.phone import IPHONE, Fields, Phone
+from tests.web.phone import Fields, Phone
 from tests.web.purse import BANK, SETTLE, record
 from tests.web.table import bid, start, took, whole
 
@@ -193,19 +193,10 @@ WITH_PREVIEW = {
 """Forms that can be sent with ``look``, only to see what they would change."""
 
 
-class Evening(NamedTuple):
-    """A database with something for every form, as it was kept, and the cookie of the phone that made it."""
-
-    kept: Any
-    cookie: str
-
-
 @pytest.fixture(scope="module")
-def evening(running_database: Database, begun: Begun) -> Evening:
+def evening(running_database: Database, begun: Scene) -> Scene:
     """Return an evening on which everything has happened that a form can change; each test gets a copy."""
-    running_app = running_database.app
-    running_database.put_back(begun.kept)
-    phone = known(running_app, begun.cookie)
+    phone = taken_up(begun, running_database)
     whole(whole(start(phone), "Bea", 5, TRICKS), "Cal", 3, TRICKS).tap("Remove hand 2")
     bid(start(phone), "Bea", 5)
     whole(start(phone, target=5, wager=1), "Bea", 5, TRICKS)
@@ -221,21 +212,14 @@ def evening(running_database: Database, begun: Begun) -> Evening:
     phone.open("/players/6").tap("Hide Gil")
     phone.open("/").tap("Start a game night").tap("Add", name="Ann").tap("Delete night")
     for _ in range(2):
-        joined(running_app, link_to(phone), "Someone else")
+        joined(running_database.app, link_to(phone), "Someone else")
     phone.open(PHONES).tap("Make host", "/3/host")
-    with running_app.app_context():
+    with running_database.app.app_context():
         watching = link_of_night(db.session.get_one(Night, 1), Role.VIEWER)
         assert watching
         watching.ends_at = now()
         db.session.commit()
-    return Evening(running_database.keep(), begun.cookie)
-
-
-def known(app: Flask, cookie: str) -> Phone:
-    """Return a browser with this cookie."""
-    phone = Phone(app, IPHONE)
-    phone.client.set_cookie("session", cookie)
-    return phone
+    return Scene(running_database.keep(), phone)
 
 
 def answer(phone: Phone, path: str, sent: Fields) -> tuple[int, str]:
@@ -253,10 +237,10 @@ def test_every_form_is_tried(app: Flask) -> None:
 
 
 @pytest.fixture
-def phone(running_database: Database, app: Flask, evening: Evening, endpoint: str) -> Phone:
+def phone(running_database: Database, app: Flask, evening: Scene, endpoint: str) -> Phone:
     """Return the phone that made the evening, or a new one to join."""
-    running_database.put_back(evening.kept)
-    return Phone(app).open("/") if endpoint == "joining.join_by_link" else known(app, evening.cookie)
+    owner = taken_up(evening, running_database)
+    return Phone(app).open("/") if endpoint == "joining.join_by_link" else owner
 
 
 @pytest.mark.parametrize("endpoint", FORMS)
@@ -282,9 +266,7 @@ def test_a_form_sent_twice_at_the_same_moment_counts_once(
 ) -> None:
     path, sent = FORMS[endpoint](phone)
     before = running_database.rows()
-    cookie = phone.client.get_cookie("session")
-    assert cookie
-    answers = at_once([known(app, cookie.value) for _ in range(2)], path, sent)
+    answers = at_once([phone.tab(), phone.tab()], path, sent)
     after = running_database.rows()
     assert {status for status, _ in answers} <= {302, 303}
     assert answers[0][1] == answers[1][1]
