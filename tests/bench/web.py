@@ -19,7 +19,7 @@ from tests.bench.rounds import ROUNDS, Rounds, in_turn
 from tests.bench.server import serving
 from tests.bench.sheet import OpenSheet
 
-TO_REACH = 1.5
+TO_REACH = 1.3
 """How many times the floor a request may cost."""
 
 HAND_TO_REACH = 2.5
