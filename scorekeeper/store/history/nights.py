@@ -39,7 +39,7 @@ def find_nights(club_id: int, request: PageRequest = NEWEST) -> Page[ArchivedNig
 
 
 def _names_by_night(club_id: int, nights: Sequence[int]) -> dict[int, list[str]]:
-    """Return who was there on these nights of a club, by the night's id; who has two names counts once."""
+    """Return who was there on these nights of a club, by night; someone with two names counts once."""
     came = select(Guest.night_id, Guest.player_id).where(Guest.night_id.in_(nights))
     sat = select(Play.night_id, Chair.player_id).join(Play, Play.id == Chair.play_id)
     sat = sat.where(Play.night_id.in_(nights), Play.deleted_at.is_(None))
