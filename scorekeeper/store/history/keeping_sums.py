@@ -60,10 +60,14 @@ class NextStep(NamedTuple):
 
 
 def keep_sums() -> Iterator[None]:
-    """Count what isn't kept yet, yielding after each step; several processes may do so at once."""
+    """Count what isn't kept yet, yielding after each step; several processes may do so at once.
+
+    Finding that there is nothing to do for a club is a step too: a server may have thousands of clubs.
+    """
     for club_id in _clubs_with_games():
         while keep_some(club_id):
             yield
+        yield
     while _delete_stale():
         yield
 

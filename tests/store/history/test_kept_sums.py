@@ -216,6 +216,14 @@ def test_recounting_replaces_sums_that_are_wrong() -> None:
 
 
 @pytest.mark.usefixtures("night")
+def test_looking_at_a_club_that_has_all_of_its_sums_is_a_step() -> None:
+    played(6)
+    for _ in keeping_sums.keep_sums():
+        pass
+    assert len(list(keeping_sums.keep_sums())) == 1
+
+
+@pytest.mark.usefixtures("night")
 def test_a_night_of_today_is_not_kept() -> None:
     club = played(2)
     before = db.session.scalar(select(func.count(SumSpan.id)))
