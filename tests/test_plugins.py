@@ -15,6 +15,7 @@ from scorekeeper import plugins
 from scorekeeper.rules.catalogue import CATALOGUE, add
 from scorekeeper.rules.engine import score
 from scorekeeper.store.plays import score_cache
+from scorekeeper.store.recent_cache import RecentCache
 from tests.rules import skittles
 from tests.rules.sheets import figures
 from tests.web.phone import Phone
@@ -107,7 +108,7 @@ def removed(app: Flask, loaded: None, monkeypatch: pytest.MonkeyPatch) -> Phone:
     phone.tap("Delete game")
     phone.open("/nights/1/games/tally").tap("Start game").tap("Save round 1", **written)
     del CATALOGUE["skittles"]
-    monkeypatch.setattr(score_cache, "_results", score_cache.RecentCache(500, lambda *_: 1))
+    monkeypatch.setattr(score_cache, "_results", RecentCache(500, lambda *_: 1))
     return phone
 
 

@@ -1,14 +1,13 @@
-"""The database, its connections and transactions, and the times and ids that it stores."""
+"""The database, its transactions, and the times and ids that it stores."""
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 from uuid import uuid4
 
-from flask import Flask, has_request_context, request
+from flask import Flask
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import (
@@ -17,20 +16,17 @@ from sqlalchemy import (
     CursorResult,
     DateTime,
     Dialect,
-    Engine,
     Executable,
     MetaData,
     String,
     TypeDecorator,
-    event,
 )
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 
-from scorekeeper.domain import StorageError, StorageFault
-from scorekeeper.store.private_files import make_private
+from scorekeeper.store.connections import prepare_postgresql, prepare_sqlite
 from scorekeeper.store.storage import guard_file, tell_faults
 
 if TYPE_CHECKING:
@@ -50,18 +46,6 @@ LARGEST_ID = 2**31 - 1
 
 BUSY_SECONDS = 5.0
 """Seconds that a change waits while others are saved; each of them takes far less."""
-
-A_TRY = 0.03
-"""Seconds that SQLite waits at a time for others to save, before it is asked again."""
-
-READ_COMMITTED, REPEATABLE_READ = 2, 3
-"""How PostgreSQL's driver calls what a transaction sees of others."""
-
-IN_TRANSACTION = 2
-"""How it calls the state of a connection whose transaction has met no error."""
-
-APPLICATION = "scorekeeper"
-"""What PostgreSQL calls the connections of the app."""
 
 AT_ONCE = 500
 """The most values in one statement; databases limit them."""
@@ -217,95 +201,6 @@ def fetch_raw(statement: Executable, values: Mapping[str, Any]) -> Sequence[Any]
     rows = result.cursor.fetchall()
     result.close()
     return rows
-
-
-def prepare_sqlite(engine: Engine, busy_seconds: Callable[[], float]) -> None:
-    """Set up SQLite's connections: foreign keys, a write-ahead log, full flushes, and how long to wait."""
-
-    @event.listens_for(engine, "connect")
-    def connect(connection: Any, _: object) -> None:
-        # Before there are logs: they get the mode of the database.
-        make_private(Path(engine.url.database or ""))
-        # The driver would begin transactions too late, so they are begun below.
-        connection.isolation_level = None
-        # Damaged text is left to the code that reads it, so that it does not make a whole page fail.
-        connection.text_factory = readable
-        for pragma in (
-            "journal_mode = WAL",
-            "synchronous = FULL",
-            "foreign_keys = ON",
-            f"busy_timeout = {round(1000 * busy_seconds())}",
-        ):
-            connection.execute(f"PRAGMA {pragma}")
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        if connection.get_execution_options().get("writes"):
-            begin_in_turn(connection, busy_seconds())
-        else:
-            connection.exec_driver_sql("BEGIN")
-
-
-def begin_in_turn(connection: Connection, seconds: float) -> None:
-    """Begin a transaction that writes, and wait for others as long as this at most. Raises StorageError.
-
-    SQLite asks less and less often whether the one before is done, so that those who come later are served
-    first. Told to begin again after a moment, it asks every few milliseconds.
-    """
-    until = time.monotonic() + seconds
-    driver: Any = connection.connection.dbapi_connection
-    driver.execute(f"PRAGMA busy_timeout = {round(1000 * min(A_TRY, seconds))}")
-    try:
-        while True:
-            try:
-                connection.exec_driver_sql("BEGIN IMMEDIATE")
-                return
-            except StorageError as error:
-                if error.fault is not StorageFault.BUSY or time.monotonic() >= until:
-                    raise
-    finally:
-        driver.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
-
-
-def prepare_postgresql(engine: Engine, busy_seconds: Callable[[], float]) -> None:
-    """Set up PostgreSQL's connections: their name, how long to wait, and what a transaction sees of others.
-
-    One that writes sees whatever was saved before each statement, which nobody else changes once its turn
-    has come. Any other sees one state of the database, and that of a page can write nothing.
-    """
-
-    @event.listens_for(engine, "do_connect")
-    def before_connecting(_dialect: object, _record: object, _values: object, settings: Any) -> None:
-        wait = f"-c lock_timeout={round(1000 * busy_seconds())}"
-        settings.setdefault("application_name", APPLICATION)
-        settings["options"] = f"{settings.get('options', '')} {wait}".strip()
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        driver: Any = connection.connection.dbapi_connection
-        options = connection.get_execution_options()
-        writes = bool(options.get("writes"))
-        # The driver says both as it begins the transaction, which takes no further statement.
-        driver.isolation_level = READ_COMMITTED if writes else REPEATABLE_READ
-        is_page = has_request_context() and request.method in ("GET", "HEAD")
-        reads = options.get("reads") or (is_page and not writes)
-        # Otherwise as the server has it: a replica refuses what may write before it has written anything.
-        driver.read_only = reads or None
-
-    @event.listens_for(engine, "rollback")
-    def rollback(connection: Connection) -> None:
-        driver: Any = connection.connection.dbapi_connection
-        # Nothing was written, so either will do; but the driver forgets the statements that it has prepared
-        # when it rolls back, and planning them again takes longer than running them.
-        if driver.read_only and driver.info.transaction_status == IN_TRANSACTION:
-            # Where the connection is lost, the rollback that follows says so.
-            with suppress(connection.dialect.loaded_dbapi.Error):
-                driver.commit()
-
-
-def readable(text: bytes) -> str:
-    """Return text as SQLite has it, with another character where it is damaged."""
-    return text.decode("utf-8", "replace")
 
 
 def init_app(app: Flask) -> None:

@@ -1,73 +1,11 @@
-"""Database connections lose nothing, and keep nobody waiting."""
-
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from threading import Semaphore, Thread
+"""The database refuses what contradicts itself, and returns times as they were."""
 
 import pytest
 from flask import Flask
-from sqlalchemy import event, insert, select, text
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.domain import StorageError
-from scorekeeper.store.database import begin_writing, db
-from scorekeeper.store.models import Club, Night, Player
-from tests.conftest import close, make_app
-from tests.databases import Database
-
-OFTEN = 10
-"""Times after which a driver has prepared what it is asked."""
-
-FULL = 2
-PRAGMAS = {"journal_mode": "wal", "synchronous": FULL, "foreign_keys": 1, "busy_timeout": 5_000}
-
-
-def in_force() -> dict[str, object]:
-    return {name: db.session.execute(text(f"PRAGMA {name}")).scalar() for name in PRAGMAS}
-
-
-def test_every_connection_is_safe(tmp_path: Path) -> None:
-    app = make_app(tmp_path / "scorekeeper.db")
-    found: list[dict[str, object]] = []
-
-    def look() -> None:
-        with app.app_context():
-            found.append(in_force())
-
-    threads = [Thread(target=look) for _ in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    close(app)
-    assert found == [PRAGMAS] * 3
-
-
-@pytest.mark.sqlite
-def test_a_change_that_waits_asks_as_often_as_one_that_comes_later(
-    app: Flask, running_database: Database
-) -> None:
-    asked = Semaphore(0)
-
-    def write() -> object:
-        with app.app_context():
-            begin_writing()
-            return in_force()["busy_timeout"]
-
-    def note(_: object, __: object, statement: str, *___: object) -> None:
-        if statement == "BEGIN IMMEDIATE":
-            asked.release()
-
-    with app.app_context():
-        engine = db.engine
-    event.listen(engine, "before_cursor_execute", note)
-    with ThreadPoolExecutor(1) as pool:
-        with running_database.written_by_another():
-            waiting = pool.submit(write)
-            often = all(asked.acquire(timeout=1) for _ in range(3))
-        assert waiting.result() == PRAGMAS["busy_timeout"]
-    event.remove(engine, "before_cursor_execute", note)
-    assert often
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Night, Player
 
 
 def test_a_row_with_a_missing_parent_is_refused(app: Flask) -> None:
@@ -89,45 +27,3 @@ def test_a_time_is_read_with_its_zone(night: Night) -> None:
     db.session.expire_all()
     assert night.started_at == began
     assert night.started_at.utcoffset() is not None
-
-
-def test_others_do_not_see_uncommitted_changes(app: Flask, night: Night) -> None:
-    night.club.name = "Another name"
-    db.session.flush()
-    with app.app_context():
-        assert db.session.query(Night).one().club.name == "Our table"
-
-
-@pytest.mark.postgresql
-def test_what_pages_ask_is_planned_once(app: Flask) -> None:
-    prepared = text("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%FROM night%'")
-    with app.app_context():
-        db.engine.dispose()
-    for _ in range(OFTEN):
-        with app.test_request_context("/"):
-            db.session.execute(select(Night.id))
-    with app.app_context():
-        assert db.session.scalar(prepared) == 1
-
-
-def test_what_a_page_leaves_unsaved_is_not_saved(app: Flask) -> None:
-    with app.test_request_context("/", method="POST"):
-        begin_writing()
-        db.session.execute(insert(Club).values(name="Tuesday"))
-    with app.app_context():
-        assert db.session.scalars(select(Club)).all() == []
-
-
-@pytest.mark.postgresql
-def test_a_connection_that_is_lost_under_a_page_is_told_as_a_fault(app: Flask) -> None:
-    with pytest.raises(StorageError):
-        lose_connection_of_a_page(app)
-    with app.test_request_context("/"):
-        assert db.session.scalars(select(Night)).all() == []
-
-
-def lose_connection_of_a_page(app: Flask) -> None:
-    with app.test_request_context("/"):
-        number = db.session.scalar(text("SELECT pg_backend_pid()"))
-        with db.engine.connect() as other:
-            other.execute(text("SELECT pg_terminate_backend(:number, 2000)"), {"number": number})

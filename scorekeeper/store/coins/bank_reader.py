@@ -25,8 +25,8 @@ from scorekeeper.store.coins.faults import GameFault, PostingFault, posting_faul
 from scorekeeper.store.database import db, execute, fetch_raw, json_rows
 from scorekeeper.store.models import Chair, Guest, HandRow, Night, Play, Player, Transfer
 from scorekeeper.store.plays.kept_result import is_proven
-from scorekeeper.store.plays.score_cache import RecentCache, size_of_key
 from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.recent_cache import RecentCache, size_of_key
 
 MOST_PAYOUTS = 4 * 1024 * 1024
 """Bytes of what games pay that each process caches."""

@@ -5,18 +5,15 @@ therefore cached under exactly what it was made of; a different word anywhere is
 """
 
 import json
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from operator import itemgetter
+from collections.abc import Mapping, Sequence
 from sys import getsizeof
-from threading import Lock
-from typing import Any, Generic, TypeVar
-
-from cachetools import LRUCache
+from typing import Any
 
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import set_up
+from scorekeeper.store.recent_cache import RecentCache
 
 MOST_RESULTS = 16 * 1024 * 1024
 """Bytes of results that each process caches: those of seven hundred games of a usual length."""
@@ -32,42 +29,6 @@ A_SAMPLE = 20
 
 FAR_BACK = 100
 """How many hands to go back for a cached result: no evening has more, and a file may have thousands."""
-
-T = TypeVar("T")
-
-
-class RecentCache(Generic[T]):
-    """The values used most recently, by what they were made of, as many as fit; safe among threads."""
-
-    def __init__(self, most: int, size_of: Callable[[Any, T], int]) -> None:
-        """Cache this many bytes; ``size_of`` returns how many a key and its value take."""
-        self._kept: LRUCache[Hashable, tuple[int, T]] = LRUCache(most, getsizeof=itemgetter(0))
-        self._size_of = size_of
-        self._lock = Lock()
-
-    def get(self, key: Hashable) -> T | None:
-        """Return the value of this key, if it is cached."""
-        with self._lock:
-            _, made = self._kept.get(key, (0, None))
-        return made
-
-    def keep(self, key: Hashable, made: T) -> T:
-        """Cache a value, unless it is larger than all that fits, and return it."""
-        size = self._size_of(key, made)
-        if size <= self._kept.maxsize:
-            with self._lock:
-                self._kept[key] = size, made
-        return made
-
-    @property
-    def size(self) -> int:
-        """How many bytes are cached."""
-        return int(self._kept.currsize)
-
-
-def size_of_key(key: object) -> int:
-    """Return how many bytes a key takes, which is made of texts and tuples."""
-    return getsizeof(key) + (sum(map(size_of_key, key)) if isinstance(key, tuple) else 0)
 
 
 def _size_of_result(key: tuple[str, tuple[str, ...]], result: Result) -> int:

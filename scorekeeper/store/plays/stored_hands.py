@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement
 from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.store.models import HandRow, Revision
-from scorekeeper.store.plays.score_cache import RecentCache
+from scorekeeper.store.recent_cache import RecentCache
 
 Entry = Mapping[str, Any]
 

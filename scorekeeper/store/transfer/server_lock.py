@@ -10,7 +10,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.domain import StorageError
-from scorekeeper.store.database import APPLICATION
+from scorekeeper.store.connections import APPLICATION
 from scorekeeper.store.storage import tell_faults
 from scorekeeper.store.transfer.sqlite_backup import BackupError
 

@@ -20,9 +20,9 @@ from flask import current_app, g, request, session
 
 from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.store.plays.play_snapshot import PlaySnapshot
-from scorekeeper.store.plays.score_cache import RecentCache
 from scorekeeper.store.plays.sheet import Sheet, digest
 from scorekeeper.store.private_files import make_private_folder
+from scorekeeper.store.recent_cache import RecentCache
 from scorekeeper.web.filters import night_name
 from scorekeeper.web.live.in_place import PAGE, PARTS
 from scorekeeper.web.plays.fragments import own_seat

@@ -15,8 +15,8 @@ from scorekeeper.rules.table import Seat
 from scorekeeper.store.database import new_uid
 from scorekeeper.store.models import Chair
 from scorekeeper.store.plays.play_snapshot import SeatSnapshot
-from scorekeeper.store.plays.score_cache import RecentCache, size_of_key
 from scorekeeper.store.plays.sheet import Sheet, digest
+from scorekeeper.store.recent_cache import RecentCache, size_of_key
 from scorekeeper.web.clubs import access
 from scorekeeper.web.live.in_place import is_shown, shown_already
 from scorekeeper.web.plays.scores import newest_rows

@@ -10,7 +10,8 @@ from hypothesis import given
 from scorekeeper.rules import engine
 from scorekeeper.rules.problems import Refused
 from scorekeeper.store.plays import score_cache
-from scorekeeper.store.plays.score_cache import RecentCache, as_text, scored, size_of_key
+from scorekeeper.store.plays.score_cache import as_text, scored
+from scorekeeper.store.recent_cache import RecentCache
 from tests.rules.strategies import sheets
 
 
@@ -39,17 +40,6 @@ def test_a_hand_keeps_its_letters_in_the_stored_text() -> None:
     assert json.loads(as_text({"bid": 5})) == {"bid": 5}
 
 
-def test_a_cache_holds_as_many_bytes_as_it_may() -> None:
-    cache: RecentCache[str] = RecentCache(100, lambda _, made: len(made))
-    for number in range(20):
-        cache.keep(number, 30 * "a")
-        assert cache.size <= 100
-    assert [number for number in range(20) if cache.get(number)] == [17, 18, 19]
-    assert cache.keep("large", 101 * "a") == 101 * "a"
-    assert cache.get("large") is None
-    assert cache.get(19)
-
-
 @pytest.mark.parametrize("players", [2, 20])
 def test_cached_scores_take_about_the_memory_that_they_are_said_to(
     monkeypatch: pytest.MonkeyPatch, players: int
@@ -69,7 +59,3 @@ def test_cached_scores_take_about_the_memory_that_they_are_said_to(
     finally:
         tracemalloc.stop()
     assert taken < score_cache._results.size < 2 * taken
-
-
-def test_a_key_counts_with_its_texts() -> None:
-    assert size_of_key(("a" * 1000, ("b" * 1000,))) in range(2000, 2400)

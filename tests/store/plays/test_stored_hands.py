@@ -12,8 +12,8 @@ from scorekeeper.store.clubs.access import get_or_create_phone
 from scorekeeper.store.clubs.invitations import found_club
 from scorekeeper.store.plays import stored_hands
 from scorekeeper.store.plays.play_snapshot import read_play
-from scorekeeper.store.plays.score_cache import RecentCache
 from scorekeeper.store.plays.stored_hands import StoredHand, hands_in
+from scorekeeper.store.recent_cache import RecentCache
 from tests.store.table import NewPlay, coralon, enter
 
 OURS = "the hash of our phone’s id"

@@ -14,7 +14,7 @@ from sqlalchemy import update
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, HandRow, Play, Revision
-from scorekeeper.store.plays.score_cache import RecentCache
+from scorekeeper.store.recent_cache import RecentCache
 from scorekeeper.web.plays import drawn_pages, sheet
 from tests.web.invited import joined, link_to
 from tests.web.phone import Phone

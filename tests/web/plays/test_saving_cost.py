@@ -12,6 +12,7 @@ from sqlalchemy import event, text
 from scorekeeper.rules import engine
 from scorekeeper.store.database import db
 from scorekeeper.store.plays import score_cache
+from scorekeeper.store.recent_cache import RecentCache
 from scorekeeper.web.live.in_place import PAGE
 from scorekeeper.web.plays import drawn_pages, fragments
 from tests.web.phone import Phone
@@ -27,14 +28,14 @@ PLAYING = ["/plays/1", "/plays/1?whole", "/plays/1?bid", "/plays/1/hands/1"]
 @pytest.fixture(autouse=True)
 def nothing_cached(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forget the results of other tests, which play the same hands."""
-    results = score_cache.RecentCache(score_cache.MOST_RESULTS, score_cache._size_of_result)
+    results = RecentCache(score_cache.MOST_RESULTS, score_cache._size_of_result)
     monkeypatch.setattr(score_cache, "_results", results)
     forget_pages(monkeypatch)
 
 
 def forget_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forget the sheets that were drawn."""
-    monkeypatch.setattr(drawn_pages, "_pages", score_cache.RecentCache(8, lambda *_: 1))
+    monkeypatch.setattr(drawn_pages, "_pages", RecentCache(8, lambda *_: 1))
 
 
 @pytest.fixture
@@ -158,7 +159,7 @@ def test_another_change_of_an_open_page_reads_the_play_and_its_hands_once(
 def test_no_template_runs_a_query(
     app: Flask, playing: Phone, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
-    monkeypatch.setattr(fragments, "_fragments", score_cache.RecentCache(8, lambda *_: 1))
+    monkeypatch.setattr(fragments, "_fragments", RecentCache(8, lambda *_: 1))
     playing.tap("Remove bid")
     drawing: list[object] = []
     render = Template.render
