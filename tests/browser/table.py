@@ -118,11 +118,16 @@ class Table:
 
     # What happened before a test starts, done without the form
 
-    def seated(self, game: str, *names: str, **typed: str | int) -> None:
-        """Start a game without the form, with house rules as typed; what is not typed is unticked."""
+    def gathered(self, *names: str) -> tuple[str, str]:
+        """Start a night without the form, and return its address and the token of the phone's forms."""
         token = token_in(self.page.request.get("/").text())
         night = self.send("/nights", token).url
         self.send(f"{night}/players", token, name=", ".join(names))
+        return night, token
+
+    def seated(self, game: str, *names: str, **typed: str | int) -> None:
+        """Start a game without the form, with house rules as typed; what is not typed is unticked."""
+        night, token = self.gathered(*names)
         form = self.page.request.get(f"{night}/games/{game}").text()
         seats = {name: place for place, name in enumerate(re.findall(r'name="(seat-\d+)"', form), start=1)}
         self.page.goto(self.send(f"{night}/games/{game}", token, **seats, **typed).url)
@@ -186,6 +191,14 @@ class Table:
         """Check the totals in the order of the seats, once they have counted up; gains may carry a plus."""
         shown = [re.compile(rf"^\+?{str(total).replace('-', '−')}$") for total in totals]
         expect(self.page.get_by_role("region", name="Totals").locator(".total")).to_have_text(shown)
+
+
+class LazyThumb(Table):
+    """A thumb that never scrolls: everything it taps must be in view."""
+
+    def tap(self, what: Locator) -> None:
+        expect(what).to_be_in_viewport(ratio=1)
+        super().tap(what)
 
 
 def token_in(html: str) -> str:

@@ -1,22 +1,25 @@
-"""Every game of the catalogue can be played by touch on the narrowest phone."""
+"""Every game of the catalogue can be played by touch, a typical hand with few taps, on any phone."""
 
 import os
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
-from scorekeeper.rules.catalogue import GAMES
+from scorekeeper.rules.catalogue import CATALOGUE, GAMES
 from scorekeeper.rules.engine import play
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand
-from scorekeeper.rules.sheet import set_up
+from scorekeeper.rules.renaming import Renaming
 from scorekeeper.rules.table import Setup
+from tests.browser.browser import PHONE
 from tests.browser.layout import overhang, small_targets
-from tests.browser.table import LONG_NAMES, Table
+from tests.browser.plays.typical_hands import TYPICAL
+from tests.browser.table import LONG_NAMES, LazyThumb, Table
 from tests.browser.thumb import enter
 from tests.rules import strategies
 from tests.rules.strategies import hands, refused
@@ -27,46 +30,73 @@ EVERY = "EVERY" in os.environ
 
 HANDS = 3 if EVERY else 2
 TRIES = 4
-PLAYERS = 4
+SMALL_PHONE: ViewportSize = {"width": 320, "height": 568}
 
 TWO_DIGITS = 99
 """Nobody taps nine digits for every player; larger figures are typed in the tests without a browser."""
+
+
+def test_every_game_has_a_typical_hand() -> None:
+    assert TYPICAL.keys() == CATALOGUE.keys()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_hands_are_entered_by_thumb_one_after_another(
     phone: Page, game: Game[Any, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The first is a typical one, entered with few taps and without scrolling; the others are any hands."""
     monkeypatch.setattr(strategies, "LARGEST", TWO_DIGITS)
-    phone.set_viewport_size({"width": 320, "height": 568})
+    typical = TYPICAL[game.key]
+    names = LONG_NAMES[: len(typical.players)]
+    start(Table(phone), game, names)
+    sheet = {"scoresheet": 1, "game": game.key, "players": list(typical.players), "hands": []}
+    renaming = Renaming.of(sheet, names)
+    setup = renaming.after
+    played = [renaming.hand(typical.hand)]
+    thumb = LazyThumb(phone)
+    enter(thumb, game, setup.table, played[0])
+    expect_totals(thumb, setup, played)
+    assert thumb.taps <= typical.taps
+
     table = Table(phone)
-    names = LONG_NAMES[: PLAYERS if PLAYERS in game.seats else game.seats[0]]
-    table.sit_down(*names)
-    table.start(game.name)
-    setup = set_up({"scoresheet": 1, "game": game.key, "players": list(names), "hands": []})
-    played: list[Any] = []
-    for raw in some_hands(setup):
+    phone.set_viewport_size(SMALL_PHONE)
+    for raw in some_hands(setup, *played):
         assert (overhang(phone), small_targets(phone)) == (0, [])
         enter(table, game, setup.table, raw)
         played.append(raw)
-        expect(table.hands).to_have_count(len(played))
-        totals = play(setup, played).state.totals
-        expected = [str(totals[side[0]]) for side in game.sides(setup.table)]
-        assert (
-            phone.locator(".board .total").evaluate_all("all => all.map(one => one.dataset.net)") == expected
-        )
+        expect_totals(table, setup, played)
     table.tap(table.hands.first.locator("summary"))
     expect(table.hands.first.locator(".aside")).to_be_visible()
     assert overhang(phone) == 0
 
 
-def some_hands(setup: Setup) -> list[dict[str, Any]]:
-    """Return the first hands of an evening, the same in every run.
+def start(table: Table, game: Game[Any, Any], names: Sequence[str]) -> None:
+    """Start a game with its defaults, on a page that fits a small phone."""
+    phone = table.page
+    night, _ = table.gathered(*names)
+    phone.set_viewport_size(SMALL_PHONE)
+    phone.goto(f"{night}/games/{game.key}")
+    assert (overhang(phone), small_targets(phone)) == (0, [])
+    phone.set_viewport_size(PHONE["viewport"])
+    table.follow(phone.locator("form.start button.primary"))
+
+
+def expect_totals(table: Table, setup: Setup, played: Sequence[Any]) -> None:
+    """Check that the sheet has these hands, and the totals that the engine makes of them."""
+    expect(table.hands).to_have_count(len(played))
+    totals = play(setup, played).state.totals
+    expected = [str(totals[side[0]]) for side in setup.game.sides(setup.table)]
+    shown = table.page.locator(".board .total").evaluate_all("all => all.map(one => one.dataset.net)")
+    assert shown == expected
+
+
+def some_hands(setup: Setup, *played: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the next hands of an evening, so that it has a few, the same in every run.
 
     First some that are played out, then everything that can take the place of one.
     """
     game, found = setup.game, list[dict[str, Any]]()
-    kinds = [game.hand] * HANDS
+    kinds = [game.hand] * (HANDS - len(played))
     kinds += [
         kind for mark, kind in game.special_by_key.items() if game.entries[kind][mark].offered(setup.table)
     ]
@@ -76,11 +106,11 @@ def some_hands(setup: Setup) -> list[dict[str, Any]]:
     def deal(data: st.DataObject) -> None:
         dealt: list[dict[str, Any]] = []
         for kind in kinds:
-            so_far = play(setup, dealt)
+            so_far = play(setup, [*played, *dealt])
             assume(so_far.ending is None)
             drawn = hands(game, setup.table, so_far.state).filter(partial(is_a, game, kind))
             dealt.append(typable(game, setup.table, data.draw(drawn)))
-            assume(not refused(play, setup, dealt))
+            assume(not refused(play, setup, [*played, *dealt]))
         found[:] = dealt
 
     deal()
