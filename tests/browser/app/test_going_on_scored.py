@@ -5,7 +5,8 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from scorekeeper.offline.preparing import is_prepared
-from tests.browser.app.offline import Offline
+from tests.browser.accessibility import check_accessibility
+from tests.browser.app.offline import TO_SEND, Offline
 from tests.browser.app.test_offline_copies import wait_until_kept
 from tests.browser.conftest import NewPhone
 from tests.browser.power import Power
@@ -28,22 +29,25 @@ def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
 
 
 def enter_scored(table: Offline) -> None:
-    """Enter two hands; before the second is saved, the page says what it would score."""
+    """Enter two hands, of which the second ends the game; the page says before what it would score."""
     table.enter_hand(deal("Bea", 5, 5, 3, 3))
     expect(table.panel.locator("h2")).to_contain_text("Hand 2 Bea deals")
     table.expect_totals(0, 5, 0, 0)
     expect(table.page.locator(".unsent")).to_be_visible()
-    table.enter_bid("Cal", 4)
+    table.enter_bid("Bea", 4)
     for count in ("5", "3", "3"):
         table.tap(table.panel.locator(".keypad").get_by_role("button", name=count, exact=True))
-    expect(table.panel.locator(".look .because")).to_contain_text("Cal +5 took 5 tricks, 1 over the bid of 4")
+    expect(table.panel.locator(".look .because")).to_contain_text("Bea +5 took 5 tricks, 1 over the bid of 4")
     table.tap(table.panel.get_by_role("button", name="Save hand 2"))
-    expect(table.panel.locator("h2")).to_contain_text("Hand 3 Cal deals")
+    expect(table.panel.locator("h2")).to_have_text("Bea won")
+    expect(table.panel).to_contain_text("Bea wins with 10.")
+    expect(table.panel.get_by_role("button", name="Play again")).to_have_count(0)
 
 
 def expect_the_same_from_the_server(table: Offline, totals: list[str]) -> None:
     """Check that the totals stay when the hands have arrived."""
-    expect(table.rows).to_have_count(0, timeout=40_000)
+    expect(table.panel.get_by_role("button", name="Play again")).to_be_visible(timeout=TO_SEND)
+    expect(table.rows).to_have_count(0)
     expect(table.hands).to_have_count(2)
     expect(table.page.locator(".unsent")).to_have_count(0)
     expect(table.page.locator(".board .total")).to_have_text(totals)
@@ -51,7 +55,7 @@ def expect_the_same_from_the_server(table: Offline, totals: list[str]) -> None:
 
 def test_a_sheet_that_is_opened_without_a_server_scores_hands(phone: Page, power: Power, app: Flask) -> None:
     table = Offline(phone)
-    table.seated("coralon", *CAST)
+    table.seated("coralon", *CAST, target=10)
     wait_until_kept(phone, f"{phone.url}/blank", "{number}")
     wait_until_kept(phone, phone.url, "Who won the bid?")
     open_engine(phone)
@@ -59,6 +63,7 @@ def test_a_sheet_that_is_opened_without_a_server_scores_hands(phone: Page, power
     power.off()
     phone.reload()
     enter_scored(table)
+    check_accessibility(phone)
     totals = table.page.locator(".board .total").all_inner_texts()
     power.on()
     expect_the_same_from_the_server(table, totals)
@@ -70,7 +75,7 @@ def test_an_open_page_scores_hands_without_a_service_worker(
     phone = new_phone()
     table = Offline(phone)
     with phone.expect_response("**/engine.json"):
-        table.seated("coralon", *CAST)
+        table.seated("coralon", *CAST, target=10)
     open_engine(phone)
     assert not phone.evaluate("navigator.serviceWorker.controller")
     power.off()
