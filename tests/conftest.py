@@ -46,7 +46,7 @@ def pytest_collection_finish() -> None:
 
 settings.register_profile(
     "quick",
-    max_examples=30,
+    max_examples=20,
     deadline=None,
     derandomize=True,
     database=None,

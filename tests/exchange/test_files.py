@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.domain import MAX_HANDS, MAX_OWN_GAMES, MAX_PLAYERS
@@ -46,7 +46,6 @@ def refused(data: bytes) -> None:
     assert all(said.endswith(".") for said in flaws)
 
 
-@settings(max_examples=40)
 @given(document=st.dictionaries(st.sampled_from(KEYS), JUNK, max_size=5), night=JUNK, game=JUNK)
 def test_any_json_is_read_or_refused_in_words(document: Any, night: Any, game: Any) -> None:
     for nights in ([night], [{**NIGHT, "games": [game]}], [{**NIGHT, "games": [{**NIGHT, "sheet": game}]}]):
@@ -54,7 +53,6 @@ def test_any_json_is_read_or_refused_in_words(document: Any, night: Any, game: A
     refused(json.dumps(document).encode())
 
 
-@settings(max_examples=30)
 @given(data=st.binary(max_size=60))
 def test_any_bytes_are_refused_in_words(data: bytes) -> None:
     refused(data)

@@ -23,7 +23,8 @@ from tests.exchange.clubs import PHONE, club_file, clubs
 from tests.store.table import CAST, coralon, correct, enter
 
 FEW = settings(
-    max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+    max_examples=settings().max_examples // 2,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 
 

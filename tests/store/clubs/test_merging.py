@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
@@ -48,7 +48,6 @@ def test_separating_restores_any_number_of_merges(night: Night) -> None:
     players = [get_or_create_player(night.club, f"Player {number}") for number in range(6)]
     db.session.commit()
 
-    @settings(max_examples=30)
     @given(data=st.data())
     def holds(data: st.DataObject) -> None:
         db.session.rollback()

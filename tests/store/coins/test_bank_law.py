@@ -19,7 +19,9 @@ from tests.store.purse import HOUSE, Purse
 from tests.store.table import CAST, PHONE, coralon, correct, enter
 from tests.test_settlement import most_groups
 
-FEW = settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FEW = settings(
+    max_examples=settings().max_examples // 2, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 
 BEFORE = st.integers(0, 30)
 """The index of something that exists so far, modulo how many there are."""

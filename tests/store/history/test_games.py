@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import event, update
 
@@ -356,7 +356,6 @@ def test_filters_combine(night: Night) -> None:
         play(night, *sat, "Eve", at=at, game=("coralon", "tally")[number % 2], note="cat" * (number % 3))
     ann = get_or_create_player(night.club, "Ann").id
 
-    @settings(max_examples=25)
     @given(
         wanted=st.fixed_dictionaries(
             {},

@@ -121,7 +121,7 @@ class Years:
 
 
 @settings(
-    max_examples=8,
+    max_examples=settings().max_examples // 4,
     phases=(Phase.explicit, Phase.generate),
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

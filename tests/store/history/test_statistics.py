@@ -24,7 +24,9 @@ from scorekeeper.store.plays.starting import start_play
 from tests.store.history.evenings import EXACT, MISSED, OVER, everything, four_games, person, won_by
 from tests.store.table import CAST, PHONE, NewPlay, coralon, correct, enter
 
-SOME = settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
+SOME = settings(
+    max_examples=settings().max_examples // 3, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 
 
 @pytest.fixture

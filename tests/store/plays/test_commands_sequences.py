@@ -15,7 +15,7 @@ from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from tests.store.table import CAST, PHONE, NewPlay, enter
 
-SOME = settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+SOME = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 BIDS = st.fixed_dictionaries(
     {"bidder": st.sampled_from(CAST), "bid": st.integers(2, 13)},

@@ -24,7 +24,7 @@ from tests.rules.strategies import hands, sheets
 from tests.store.table import PHONE, enter
 
 SOME = settings(
-    max_examples=20,
+    max_examples=settings().max_examples // 2,
     deadline=None,
     suppress_health_check=[
         HealthCheck.function_scoped_fixture,

@@ -23,7 +23,7 @@ from tests.web.phone import Phone
 from tests.web.table import save_button, start_button, totals
 
 GAMES = [pytest.param(game, id=key) for key, game in CATALOGUE.items()]
-QUICK = settings(max_examples=5, suppress_health_check=list(HealthCheck))
+QUICK = settings(max_examples=settings().max_examples // 5, suppress_health_check=list(HealthCheck))
 
 
 def players(game: AnyGame) -> list[str]:
