@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
-from time import perf_counter
+from time import perf_counter, sleep
 from urllib.parse import urlencode
 from zlib import MAX_WBITS, decompress
 
@@ -17,6 +17,9 @@ PATIENCE = 60
 
 IDLE = 1
 """Seconds after which a new connection is made: the server closes a connection that is idle for two."""
+
+A_MOMENT, AT_REST = 0.5, 0.05
+"""How many seconds to look at a server for, and which part of them it may be at work if it is at rest."""
 
 AGENT = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)"
 
@@ -129,3 +132,11 @@ class Client:
     def cpu(self) -> float:
         """Return the CPU seconds of the server and its database so far, user and system together."""
         return float(self.send("GET", CPU).raw) + databases.cpu()
+
+    def wait_until_at_rest(self) -> None:
+        """Wait until the server has done what it does after it starts."""
+        while True:
+            before = self.cpu()
+            sleep(A_MOMENT)
+            if self.cpu() - before < AT_REST * A_MOMENT:
+                return

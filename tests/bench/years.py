@@ -76,6 +76,9 @@ def three_clubs() -> Iterator[Clubs]:
             client.get(f"/join/{secrets[name]}")
             client.post(f"/join/{secrets[name]}", {"player": ""})
             clubs[name] = Visited(client, FEW if name == "few" else MANY)
+        for club in clubs.values():
+            # It looks at each of its clubs for something to count.
+            club.client.wait_until_at_rest()
         yield clubs
         for club in clubs.values():
             club.client.connection.close()
