@@ -1,7 +1,7 @@
 """Reads a page of the app the way people and their browsers do."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from html import unescape
 
@@ -11,11 +11,21 @@ WITHIN_A_WORD = {"b", "i", "s", "svg"}
 
 
 class Node:
-    """An element of a page."""
+    """An element of a page.
 
-    def __init__(self, tag: str, attrs: dict[str, str], parent: "Node | None" = None) -> None:
+    Attributes:
+        elements: those of the whole page, in order.
+        first, last: where those inside this one begin and end.
+    """
+
+    def __init__(self, tag: str, attrs: Mapping[str, str], parent: "Node | None" = None) -> None:
         self.tag, self.attrs, self.parent = tag, attrs, parent
         self.inside: list[Node | str] = []
+        self.elements: list[Node] = parent.elements if parent else []
+        if parent:
+            parent.inside.append(self)
+            self.elements.append(self)
+        self.first = self.last = len(self.elements)
 
     def __getitem__(self, attribute: str) -> str:
         return self.attrs.get(attribute, "")
@@ -24,10 +34,7 @@ class Node:
         return words in self.text
 
     def __iter__(self) -> Iterator["Node"]:
-        for child in self.inside:
-            if isinstance(child, Node):
-                yield child
-                yield from child
+        return iter(self.elements[self.first : self.last])
 
     @property
     def text(self) -> str:
@@ -70,15 +77,16 @@ class Node:
                 yield from (apart, *child._words(), apart)
 
 
+ATTRIBUTES = r"""[^>"']*+(?:(?:"[^"]*"|'[^']*')[^>"']*+)*+"""
 TOKEN = re.compile(
-    r"""(?P<words>[^<]+)
-    |<(?P<end>/?)(?P<tag>[a-zA-Z][\w-]*)(?P<attributes>(?:[^>"']|"[^"]*"|'[^']*')*?)(?P<closed>/?)>
-    |<!--.*?-->|<![^>]*>""",
+    rf"""([^<]+)                                                # words
+    |<(script|style)\b({ATTRIBUTES})>(.*?)</\2>                 # what is not read as markup
+    |<(/?)([a-zA-Z][\w-]*)({ATTRIBUTES})>                       # where an element begins or ends
+    |<!--.*?-->|<![^>]*>
+    |(.+)                                                       # no markup""",
     re.VERBOSE | re.DOTALL,
 )
 ATTRIBUTE = re.compile(r"""([^\s=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?""")
-NOT_MARKUP = ("script", "style")
-"""Elements whose text is not read as markup."""
 
 
 def read(html: str) -> Node:
@@ -87,32 +95,29 @@ def read(html: str) -> Node:
     Python's own parser is made for pages that anyone wrote, and took a fifth of the time of all these tests.
     """
     page = here = Node("page", {})
-    at = 0
-    while at < len(html):
-        token = TOKEN.match(html, at)
-        assert token, f"no markup: {html[at : at + 80]}"
-        at = token.end()
-        words, end, tag, attributes, closed = token.groups()
-        if words is not None:
+    for words, special, its_attributes, unread, end, tag, attributes, wrong in TOKEN.findall(html):
+        if words:
             here.inside.append(unescape(words))
         elif end:
             assert here.tag == tag.lower(), f"</{tag}> closes <{here.tag}>"
             assert here.parent
+            here.last = len(here.elements)
             here = here.parent
         elif tag:
-            node = Node(tag.lower(), named(attributes).copy(), here)
-            here.inside.append(node)
-            if closed or node.tag in VOID:
-                continue
-            here = node
-            if node.tag in NOT_MARKUP:
-                start, at = at, html.index(f"</{tag}>", at)
-                node.inside += [html[start:at]] if start < at else []
+            node = Node(tag.lower(), named(attributes), here)
+            if node.tag not in VOID and not attributes.endswith("/"):
+                here = node
+        elif special:
+            node = Node(special, named(its_attributes), here)
+            node.inside += [unread] if unread else []
+        assert not wrong, f"no markup: {wrong[:80]}"
     assert here is page, f"<{here.tag}> is never closed"
+    page.last = len(page.elements)
     return page
 
 
 @lru_cache(20_000)
-def named(attributes: str) -> dict[str, str]:
+def named(attributes: str) -> Mapping[str, str]:
     """Return the values of the attributes that a tag has, by their names; most are read again and again."""
-    return {name.lower(): unescape("".join(values)) for name, *values in ATTRIBUTE.findall(attributes)}
+    found = ATTRIBUTE.findall(attributes.removesuffix("/"))
+    return {name.lower(): unescape("".join(values)) for name, *values in found}
