@@ -1,15 +1,15 @@
 """The cast: the phone that started the night, a friend's phone, and a stranger's."""
 
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from flask import Flask
 
 from scorekeeper.web.plays import undo
 from tests.databases import Database
-from tests.web.invited import joined, link_to
-from tests.web.phone import IPHONE, Phone
+from tests.web.invited import link_to
+from tests.web.phone import ANDROID, IPHONE, Phone
 
 
 @pytest.fixture
@@ -18,51 +18,86 @@ def stranger(app: Flask) -> Phone:
     return Phone(app)
 
 
-class Scene(NamedTuple):
-    """What a test begins with: the database as it was kept, and the owner's phone with what it shows."""
+Steps = tuple[Any, ...]
 
-    kept: Any
-    phone: Phone
+
+class Scene:
+    """What happened before a test: done once as people do it, and put back for every other test.
+
+    A step is a function of this scene, and what else it takes. What a step has returned is kept, too.
+    """
+
+    def __init__(self, database: Database, kept: dict[Steps, tuple[Any, list[Phone], Any]]) -> None:
+        self.database, self._kept = database, kept
+        self.owner, self.friend = Phone(database.app, IPHONE), Phone(database.app, ANDROID)
+        self._steps: Steps = ()
+
+    def after(self, *steps: Any) -> Any:
+        """Go on to where everything was after these steps, and return what the last one has returned."""
+        self._steps += steps
+        return self._at(self._steps)
+
+    def _at(self, steps: Steps) -> Any:
+        phones = (self.owner, self.friend)
+        if steps not in self._kept:
+            if len(steps) > 1:
+                self._at(steps[:-1])
+            else:
+                self.database.put_back()
+            step, *rest = steps[-1] if isinstance(steps[-1], tuple) else (steps[-1],)
+            found = step(self, *rest)
+            self._kept[steps] = self.database.keep(), [phone.tab() for phone in phones], found
+            return found
+        state, tabs, found = self._kept[steps]
+        self.database.put_back(state)
+        for phone, tab in zip(phones, tabs, strict=True):
+            phone.become(tab)
+        return found
+
+
+def begin_night(scene: Scene) -> None:
+    scene.owner.open("/").tap("Start a game night")
+    scene.owner.tap("Add", name="Ann, Bea, Cal, Dee").open("/nights/1")
+
+
+def begin_coralon(scene: Scene) -> None:
+    scene.owner.open("/nights/1/games/coralon").tap("Start Coralon")
+
+
+def let_friend_in(scene: Scene) -> None:
+    scene.friend.open(link_to(scene.owner)).tap("Someone else")
 
 
 @pytest.fixture(scope="session")
-def begun(running_database: Database) -> Scene:
-    """Return a night started as people do it, once; each test gets a copy."""
-    running_database.put_back()
-    phone = Phone(running_database.app, IPHONE).open("/").tap("Start a game night")
-    phone.tap("Add", name="Ann, Bea, Cal, Dee").open("/nights/1")
-    return Scene(running_database.keep(), phone)
-
-
-@pytest.fixture(scope="session")
-def coralon_begun(running_database: Database, begun: Scene) -> Scene:
-    """Return a game of Coralon started on that night, also once."""
-    phone = taken_up(begun, running_database)
-    phone.open("/nights/1/games/coralon").tap("Start Coralon")
-    return Scene(running_database.keep(), phone)
-
-
-def taken_up(scene: Scene, database: Database) -> Phone:
-    """Return the owner's phone where it was, with the database as it was then."""
-    database.put_back(scene.kept)
-    return scene.phone.tab()
+def kept_scenes(running_database: Database) -> dict[Steps, Any]:
+    """Return the scenes that were played on this database."""
+    return {}
 
 
 @pytest.fixture
-def owner(
-    request: pytest.FixtureRequest, running_database: Database, app: Flask, begun: Scene, coralon_begun: Scene
-) -> Phone:
-    """Return the phone that started the night; Ann, Bea, Cal and Dee are there.
+def scene(
+    request: pytest.FixtureRequest, running_database: Database, app: Flask, kept_scenes: dict[Steps, Any]
+) -> Scene:
+    """Return a night with Ann, Bea, Cal and Dee, after what the other fixtures ask for."""
+    wanted = {"coralon": begin_coralon, "friend": let_friend_in}
+    scene = Scene(running_database, kept_scenes)
+    scene.after(begin_night, *(step for name, step in wanted.items() if name in request.fixturenames))
+    return scene
+
+
+@pytest.fixture
+def owner(scene: Scene) -> Phone:
+    """Return the phone that started the night.
 
     It is on the night's page, or on the sheet of the game that ``coralon`` has started.
     """
-    return taken_up(coralon_begun if "coralon" in request.fixturenames else begun, running_database)
+    return scene.owner
 
 
 @pytest.fixture
-def friend(app: Flask, owner: Phone) -> Phone:
+def friend(scene: Scene) -> Phone:
     """Return another phone of the same club, which joined by its link."""
-    return joined(app, link_to(owner), "Someone else")
+    return scene.friend
 
 
 @pytest.fixture

@@ -36,11 +36,16 @@ class Phone:
     def tab(self) -> "Phone":
         """Return another tab of this browser, which shows the same."""
         tab = Phone(self.client.application)
-        tab.headers = dict(self.headers)
-        if cookie := self.client.get_cookie("session"):
-            tab.client.set_cookie("session", cookie.value)
-        tab.page, tab.status, tab.path, tab.token = self.page, self.status, self.path, self.token
+        tab.become(self)
         return tab
+
+    def become(self, other: "Phone") -> None:
+        """Show what another tab shows, as a tab of the same browser."""
+        self.headers = dict(other.headers)
+        self.client.delete_cookie("session")
+        if cookie := other.client.get_cookie("session"):
+            self.client.set_cookie("session", cookie.value)
+        self.page, self.status, self.path, self.token = other.page, other.status, other.path, other.token
 
     # Going somewhere
 

@@ -18,7 +18,7 @@ from scorekeeper.store.clubs.invitations import link_of_night, secret_of
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Night
 from tests.databases import Database
-from tests.web.conftest import Scene, taken_up
+from tests.web.conftest import Scene
 from tests.web.invited import joined, link_to
 from tests.web.phone import Fields, Phone
 from tests.web.purse import BANK, SETTLE, record
@@ -193,10 +193,9 @@ WITH_PREVIEW = {
 """Forms that can be sent with ``look``, only to see what they would change."""
 
 
-@pytest.fixture(scope="module")
-def evening(running_database: Database, begun: Scene) -> Scene:
-    """Return an evening on which everything has happened that a form can change; each test gets a copy."""
-    phone = taken_up(begun, running_database)
+def play_evening(scene: Scene) -> None:
+    """Let everything happen that a form can change."""
+    phone = scene.owner
     whole(whole(start(phone), "Bea", 5, TRICKS), "Cal", 3, TRICKS).tap("Remove hand 2")
     bid(start(phone), "Bea", 5)
     whole(start(phone, target=5, wager=1), "Bea", 5, TRICKS)
@@ -212,14 +211,13 @@ def evening(running_database: Database, begun: Scene) -> Scene:
     phone.open("/players/6").tap("Hide Gil")
     phone.open("/").tap("Start a game night").tap("Add", name="Ann").tap("Delete night")
     for _ in range(2):
-        joined(running_database.app, link_to(phone), "Someone else")
+        joined(scene.database.app, link_to(phone), "Someone else")
     phone.open(PHONES).tap("Make host", "/3/host")
-    with running_database.app.app_context():
+    with scene.database.app.app_context():
         watching = link_of_night(db.session.get_one(Night, 1), Role.VIEWER)
         assert watching
         watching.ends_at = now()
         db.session.commit()
-    return Scene(running_database.keep(), phone)
 
 
 def answer(phone: Phone, path: str, sent: Fields) -> tuple[int, str]:
@@ -237,10 +235,10 @@ def test_every_form_is_tried(app: Flask) -> None:
 
 
 @pytest.fixture
-def phone(running_database: Database, app: Flask, evening: Scene, endpoint: str) -> Phone:
+def phone(app: Flask, scene: Scene, endpoint: str) -> Phone:
     """Return the phone that made the evening, or a new one to join."""
-    owner = taken_up(evening, running_database)
-    return Phone(app).open("/") if endpoint == "joining.join_by_link" else owner
+    scene.after(play_evening)
+    return Phone(app).open("/") if endpoint == "joining.join_by_link" else scene.owner
 
 
 @pytest.mark.parametrize("endpoint", FORMS)

@@ -11,16 +11,22 @@ from flask import Flask
 from scorekeeper.store.clubs import renaming
 from scorekeeper.store.clubs.renaming import rename_older_games
 from scorekeeper.web.clubs.players import RENAMING
+from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.table import hands, start, totals, whole
 
 
+def play_on_two_nights(scene: Scene) -> None:
+    whole(scene.owner, "Ann", 5, (5, 3, 3, 2))
+    scene.owner.open("/").tap("Start a game night").tap("Add", name="Annie, Eve")
+    scene.owner.open("/players/1")
+
+
 @pytest.fixture
-def played(coralon: Phone) -> Phone:
+def played(scene: Scene, coralon: Phone) -> Phone:
     """Return the page of Ann, who has played a hand; Annie came on another night."""
-    whole(coralon, "Ann", 5, (5, 3, 3, 2))
-    coralon.open("/").tap("Start a game night").tap("Add", name="Annie, Eve")
-    return coralon.open("/players/1")
+    scene.after(play_on_two_nights)
+    return coralon
 
 
 def listed(phone: Phone) -> list[str]:

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.purse import (
     BANK,
@@ -19,10 +20,15 @@ from tests.web.purse import (
 from tests.web.table import start, whole
 
 
+def play_for_coins(scene: Scene) -> None:
+    bea_wins(scene.owner).open(SETTLE)
+
+
 @pytest.fixture
-def played(owner: Phone) -> Phone:
+def played(scene: Scene, owner: Phone) -> Phone:
     """Play a game in which Bea wins six coins, two from each of the others."""
-    return bea_wins(owner).open(SETTLE)
+    scene.after(play_for_coins)
+    return owner
 
 
 def text(phone: Phone) -> str:

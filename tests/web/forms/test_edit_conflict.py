@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.purse import BANK
 from tests.web.table import start
@@ -34,14 +35,19 @@ TEXTS = {
 each_text = pytest.mark.parametrize("text", TEXTS.values(), ids=list(TEXTS))
 
 
+def write_twice(scene: Scene, text: Text) -> None:
+    start(scene.owner).tap("End game").tap("Save note", note="So far")
+    scene.owner.open("/nights/1/bank/settle").tap("Save", value="0.10", currency="€")
+    scene.friend.open(text.page)
+    scene.owner.open(text.page).tap(text.button, **{text.field: text.theirs})
+    scene.friend.tap(text.button, **{text.field: text.mine})
+
+
 @pytest.fixture
-def two(owner: Phone, friend: Phone, text: Text) -> tuple[Phone, Phone]:
+def two(scene: Scene, owner: Phone, friend: Phone, text: Text) -> tuple[Phone, Phone]:
     """Return two phones; the other one has sent its version after the first one saved another."""
-    start(owner).tap("End game").tap("Save note", note="So far")
-    owner.open("/nights/1/bank/settle").tap("Save", value="0.10", currency="€")
-    friend.open(text.page)
-    owner.open(text.page).tap(text.button, **{text.field: text.theirs})
-    return owner, friend.tap(text.button, **{text.field: text.mine})
+    scene.after((write_twice, text))
+    return owner, friend
 
 
 def saved(phone: Phone, text: Text) -> str:

@@ -5,6 +5,7 @@ from urllib.parse import quote
 
 import pytest
 
+from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.table import start, whole
 
@@ -14,14 +15,19 @@ def games(phone: Phone) -> list[str]:
     return phone.page.one("ul", "archive").texts("li")
 
 
-@pytest.fixture
-def played(owner: Phone) -> Phone:
-    """Return the archive of a club that has played Coralon to its end and some Tally, with notes."""
+def play_two_games(scene: Scene) -> None:
+    owner = scene.owner
     whole(start(owner, target=5), "Bea", 5, (3, 5, 3, 2))
     owner.tap("Save note", note="Never bid thirteen twice.")
     start(owner, "Tally")
     owner.open("/nights/1").tap("Save note", note="The cat stole a card.")
-    return owner.open("/clubs/1/archive")
+
+
+@pytest.fixture
+def played(scene: Scene) -> Phone:
+    """Return the archive of a club that has played Coralon to its end and some Tally, with notes."""
+    scene.after(play_two_games)
+    return scene.owner.open("/clubs/1/archive")
 
 
 def test_the_archive_is_one_tap_from_home_and_from_a_night(played: Phone) -> None:
@@ -126,13 +132,17 @@ def linked(phone: Phone) -> list[str]:
     return [link["href"] for link in phone.page.one("ul", "archive").all("a")]
 
 
+def start_six_games(scene: Scene) -> None:
+    for game in ("Tally", "Tally", "Coralon", "Tally", "Tally", "Tally"):
+        start(scene.owner, game)
+
+
 @pytest.fixture
-def five(owner: Phone, monkeypatch: pytest.MonkeyPatch) -> Phone:
+def five(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> Phone:
     """Return the five games of Tally in a club that also played Coralon; a page holds two."""
     monkeypatch.setattr("scorekeeper.store.history.paging.PAGE_SIZE", 2)
-    for game in ("Tally", "Tally", "Coralon", "Tally", "Tally", "Tally"):
-        start(owner, game)
-    return owner.open("/clubs/1/archive?game=tally")
+    scene.after(start_six_games)
+    return scene.owner.open("/clubs/1/archive?game=tally")
 
 
 PAGES = [["/plays/6/recap", "/plays/5/recap"], ["/plays/4/recap", "/plays/2/recap"], ["/plays/1/recap"]]

@@ -4,6 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.purse import bea_wins, fortune
 from tests.web.table import points, start, whole
@@ -30,12 +31,16 @@ def words(drawing: ElementTree.Element) -> list[str]:
     return ["".join(text.itertext()) for text in drawing.iter(f"{SVG}text")]
 
 
+def play_four_games(scene: Scene) -> None:
+    bea_wins(bea_wins(scene.owner))
+    points(start(scene.owner, "Tally"), 7, 4, 5, 2).tap("End game")
+    whole(start(scene.owner), "Dee", 4, (3, 3, 3, 4))
+
+
 @pytest.fixture
-def evening(owner: Phone) -> Phone:
+def evening(scene: Scene, owner: Phone) -> Phone:
     """Return a phone of a night on which Bea won twice for coins, and Ann a third game."""
-    bea_wins(bea_wins(owner))
-    points(start(owner, "Tally"), 7, 4, 5, 2).tap("End game")
-    whole(start(owner), "Dee", 4, (3, 3, 3, 4))
+    scene.after(play_four_games)
     return owner
 
 

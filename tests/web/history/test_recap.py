@@ -19,6 +19,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Player
 from scorekeeper.web.history.recap import duration_text
 from scorekeeper.web.history.recap_rows import explain_hand
+from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.purse import fortune
 from tests.web.table import CAST, bid, points, start, whole
@@ -26,14 +27,18 @@ from tests.web.table import CAST, bid, points, start, whole
 SVG = "{http://www.w3.org/2000/svg}"
 
 
+def let_bea_win(scene: Scene) -> None:
+    start(scene.owner, target=9)
+    whole(scene.owner, "Bea", 5, (3, 5, 3, 2), note="What a start!")
+    whole(scene.owner, "Bea", 4, (3, 4, 4, 2))
+    scene.owner.tap("Save note", note="Bea bid all evening.").open("/plays/1/recap")
+
+
 @pytest.fixture
-def recap(owner: Phone) -> Phone:
+def recap(scene: Scene, owner: Phone) -> Phone:
     """Return the page of a game to nine, which Bea has won."""
-    start(owner, target=9)
-    whole(owner, "Bea", 5, (3, 5, 3, 2), note="What a start!")
-    whole(owner, "Bea", 4, (3, 4, 4, 2))
-    owner.tap("Save note", note="Bea bid all evening.")
-    return owner.open("/plays/1/recap")
+    scene.after(let_bea_win)
+    return owner
 
 
 def test_the_recap_has_the_result_with_its_reason_and_note(recap: Phone) -> None:

@@ -6,19 +6,25 @@ import pytest
 
 from scorekeeper.store.database import now
 from scorekeeper.web.history.statistics import percent, short_day, tenth
+from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.table import points, start, whole
 
 CLUB = "/clubs/1/statistics"
 
 
+def play_two_games(scene: Scene) -> None:
+    start(scene.owner, target=5, wager=2)
+    whole(scene.owner, "Bea", 5, (3, 5, 3, 2))
+    start(scene.owner, "Tally", target=5)
+    points(scene.owner, 0, 0, 1, 9)
+
+
 @pytest.fixture
-def played(owner: Phone) -> Phone:
+def played(scene: Scene, owner: Phone) -> Phone:
     """Play an evening on which Bea wins at Coralon with a bid of five, and Dee at Tally."""
-    start(owner, target=5, wager=2)
-    whole(owner, "Bea", 5, (3, 5, 3, 2))
-    start(owner, "Tally", target=5)
-    return points(owner, 0, 0, 1, 9)
+    scene.after(play_two_games)
+    return owner
 
 
 def rows(phone: Phone, heading: str) -> list[str]:

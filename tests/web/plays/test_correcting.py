@@ -4,18 +4,24 @@ from typing import Any
 
 import pytest
 
+from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.table import hands, save_button, start, took, totals, whole
 
 LOOK = "See what would change"
 
 
+def play_three_hands(scene: Scene) -> None:
+    whole(scene.owner, "Bea", 5, (3, 5, 3, 2), trump="cups", note="First")
+    whole(scene.owner, "Cal", 4, (3, 3, 5, 2))
+    whole(scene.owner, "Dee", 3, (5, 4, 2, 2))
+
+
 @pytest.fixture
-def played(coralon: Phone) -> Phone:
+def played(scene: Scene, coralon: Phone, no_hurry: None) -> Phone:
     """Play three hands: Bea's 5 exactly, Cal's 4 over, Dee's 3 missed."""
-    whole(coralon, "Bea", 5, (3, 5, 3, 2), trump="cups", note="First")
-    whole(coralon, "Cal", 4, (3, 3, 5, 2))
-    return whole(coralon, "Dee", 3, (5, 4, 2, 2))
+    scene.after(play_three_hands)
+    return coralon
 
 
 def consequences(phone: Phone) -> list[str]:

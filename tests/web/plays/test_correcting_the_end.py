@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.table import bid, hands, menu, start, took, totals, whole
 
@@ -9,21 +10,30 @@ LOOK = "See what would change"
 BEA_TEN = {"bid": 10, **took(1, 10, 1, 1)}
 
 
+def play_three_hands(scene: Scene) -> None:
+    start(scene.owner, target=10)
+    whole(scene.owner, "Bea", 4, (3, 4, 3, 3))
+    whole(scene.owner, "Cal", 4, (3, 3, 4, 3))
+    whole(scene.owner, "Dee", 3, (4, 3, 3, 3))
+
+
 @pytest.fixture
-def on(owner: Phone) -> Phone:
+def on(scene: Scene, owner: Phone, no_hurry: None) -> Phone:
     """Return the sheet of a game to ten that is still running: Bea and Cal have 4 each after three hands."""
-    start(owner, target=10)
-    whole(owner, "Bea", 4, (3, 4, 3, 3))
-    whole(owner, "Cal", 4, (3, 3, 4, 3))
-    return whole(owner, "Dee", 3, (4, 3, 3, 3))
+    scene.after(play_three_hands)
+    return owner
+
+
+def let_bea_win(scene: Scene) -> None:
+    start(scene.owner, target=10)
+    for _ in range(2):
+        whole(scene.owner, "Bea", 5, (3, 5, 3, 2))
 
 
 @pytest.fixture
-def over(owner: Phone) -> Phone:
+def over(scene: Scene, owner: Phone, no_hurry: None) -> Phone:
     """Return the sheet of a game to ten that Bea has won with the second hand."""
-    start(owner, target=10)
-    for _ in range(2):
-        whole(owner, "Bea", 5, (3, 5, 3, 2))
+    scene.after(let_bea_win)
     return owner
 
 

@@ -4,15 +4,21 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.purse import fortune
 from tests.web.table import bid, hands, menu, points, start, took, totals, undo, whole
 
 
+def let_bea_win(scene: Scene) -> None:
+    whole(start(scene.owner, target=5, wager=1), "Bea", 5, (3, 5, 3, 2))
+
+
 @pytest.fixture
-def over(owner: Phone) -> Phone:
+def over(scene: Scene, owner: Phone, no_hurry: None) -> Phone:
     """Return a game to five, with a coin each in the pot, that Bea has won."""
-    return whole(start(owner, target=5, wager=1), "Bea", 5, (3, 5, 3, 2))
+    scene.after(let_bea_win)
+    return owner
 
 
 def why(phone: Phone) -> str:

@@ -3,15 +3,21 @@
 import pytest
 
 from scorekeeper.web.plays.scores import columns_per_row
+from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.table import bid, hands, menu, points, start, took, totals, whole
 
 
+def play_two_hands(scene: Scene) -> None:
+    whole(scene.owner, "Bea", 5, (3, 5, 3, 2))
+    whole(scene.owner, "Cal", 4, (3, 3, 5, 2), trump="crowns")
+
+
 @pytest.fixture
-def played(coralon: Phone) -> Phone:
+def played(scene: Scene, coralon: Phone, no_hurry: None) -> Phone:
     """Play two hands: one made exactly, one over."""
-    whole(coralon, "Bea", 5, (3, 5, 3, 2))
-    return whole(coralon, "Cal", 4, (3, 3, 5, 2), trump="crowns")
+    scene.after(play_two_hands)
+    return coralon
 
 
 def test_the_totals_add_up_all_hands(played: Phone) -> None:

@@ -22,6 +22,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Transfer
 from scorekeeper.store.transfer.exporting import WrittenNight, export_club
 from scorekeeper.web.transfer import exporting
+from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.purse import BANK, record
 from tests.web.table import bid, points, start, whole
@@ -29,12 +30,16 @@ from tests.web.table import bid, points, start, whole
 CLUB = "/clubs/1/exchange"
 
 
+def play_two_hands(scene: Scene) -> None:
+    whole(scene.owner, "Bea", 5, (3, 5, 3, 2))
+    whole(scene.owner, "Cal", 4, (3, 3, 5, 2), note="close").tap("End game")
+
+
 @pytest.fixture
-def played(coralon: Phone) -> Phone:
+def played(scene: Scene, coralon: Phone) -> Phone:
     """Return a sheet with two hands, on which the game was ended early after the second."""
-    whole(coralon, "Bea", 5, (3, 5, 3, 2))
-    whole(coralon, "Cal", 4, (3, 3, 5, 2), note="close")
-    return coralon.tap("End game")
+    scene.after(play_two_hands)
+    return coralon
 
 
 def table(phone: Phone, path: str) -> list[list[str]]:

@@ -15,6 +15,7 @@ from scorekeeper.store.models import Chair, Play, Player
 from scorekeeper.web.transfer import large_files
 from tests.databases import Database
 from tests.exchange.small import club
+from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.table import bid, points, start, totals, whole
 
@@ -28,15 +29,19 @@ SHEET = {
 }
 
 
+def play_two_games(scene: Scene) -> None:
+    whole(scene.owner, "Bea", 5, (3, 5, 3, 2)).tap("End game")
+    start(scene.owner)
+    whole(scene.owner, "Cal", 4, (3, 3, 5, 2))
+    whole(scene.owner, "Ann", 2, (4, 4, 3, 2)).tap("Remove hand 2")
+    bid(scene.owner, "Dee", 3)
+
+
 @pytest.fixture
-def played(coralon: Phone) -> Phone:
+def played(scene: Scene, coralon: Phone) -> Phone:
     """Return a phone on a night with a finished game and a running one, with a bid and a removed hand."""
-    whole(coralon, "Bea", 5, (3, 5, 3, 2))
-    coralon.tap("End game")
-    start(coralon)
-    whole(coralon, "Cal", 4, (3, 3, 5, 2))
-    whole(coralon, "Ann", 2, (4, 4, 3, 2)).tap("Remove hand 2")
-    return bid(coralon, "Dee", 3)
+    scene.after(play_two_games)
+    return coralon
 
 
 @pytest.fixture

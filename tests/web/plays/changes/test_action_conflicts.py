@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.web.conftest import Scene
 from tests.web.phone import Fields, Phone
 from tests.web.plays.changes.test_conflicts import ways
 from tests.web.table import bid, hands, took, totals, whole
@@ -162,13 +163,18 @@ OVERTAKEN = {
 each = pytest.mark.parametrize("case", OVERTAKEN.values(), ids=list(OVERTAKEN))
 
 
+def overtake(scene: Scene, case: Overtaken) -> tuple[str, Fields]:
+    whole(scene.owner, "Bea", 5, TRICKS)
+    sent = case.mine(scene.friend)
+    case.meanwhile(scene.owner)
+    scene.friend.replay(*sent)
+    return sent
+
+
 @pytest.fixture
-def conflict(coralon: Phone, friend: Phone, case: Overtaken) -> tuple[str, Fields]:
+def conflict(scene: Scene, coralon: Phone, friend: Phone, case: Overtaken) -> tuple[str, Fields]:
     """Return the form that one phone has sent after another one had changed the game."""
-    whole(coralon, "Bea", 5, TRICKS)
-    sent = case.mine(friend)
-    case.meanwhile(coralon)
-    friend.replay(*sent)
+    sent: tuple[str, Fields] = scene.after((overtake, case))
     return sent
 
 

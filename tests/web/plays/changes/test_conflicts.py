@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.web.conftest import Scene
 from tests.web.phone import Fields, Phone
 from tests.web.table import CAST, bid, hands, start, took, totals, whole
 
@@ -34,13 +35,18 @@ def mine(phone: Phone, bidder: str = "Cal", tricks: int = 3) -> Fields:
     return phone.filled(f"Save hand {number}", bidder=bidder, bid=tricks, **took(*MINE))[1]
 
 
-@pytest.fixture
-def sent(coralon: Phone, friend: Phone) -> Fields:
-    """Return a hand that the friend entered after the owner had saved another one."""
-    kept = mine(friend)
-    whole(coralon, "Bea", 5, THEIRS)
-    friend.replay(HAND, kept)
+def enter_two_hands(scene: Scene) -> Fields:
+    kept = mine(scene.friend)
+    whole(scene.owner, "Bea", 5, THEIRS)
+    scene.friend.replay(HAND, kept)
     return kept
+
+
+@pytest.fixture
+def sent(scene: Scene, coralon: Phone, friend: Phone) -> Fields:
+    """Return a hand that the friend entered after the owner had saved another one."""
+    fields: Fields = scene.after(enter_two_hands)
+    return fields
 
 
 @pytest.mark.usefixtures("sent")

@@ -12,6 +12,7 @@ from scorekeeper.rules.engine import score
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import HandRow, Play, Revision
 from scorekeeper.store.transfer.exporting import load_scoresheet
+from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.routes import ROUTES, path_of
 from tests.web.table import totals, whole
@@ -31,11 +32,15 @@ DAMAGE = {
 Damage = Callable[..., None]
 
 
-@pytest.fixture
-def played(coralon: Phone) -> Phone:
-    """Return a sheet with three hands."""
+def play_three_hands(scene: Scene) -> None:
     for hand in HANDS:
-        whole(coralon, *hand)
+        whole(scene.owner, *hand)
+
+
+@pytest.fixture
+def played(scene: Scene, coralon: Phone, no_hurry: None) -> Phone:
+    """Return a sheet with three hands."""
+    scene.after(play_three_hands)
     return coralon
 
 

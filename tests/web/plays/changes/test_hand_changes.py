@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.plays import edits
+from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.table import hands, start, took, totals, undo, whole
 
@@ -11,12 +12,17 @@ TRICKS = (3, 5, 3, 2)
 LOOK = "See what would change"
 
 
+def play_three_hands(scene: Scene) -> None:
+    whole(scene.owner, "Bea", 5, TRICKS)
+    whole(scene.owner, "Cal", 4, (3, 3, 5, 2))
+    whole(scene.owner, "Dee", 2, (5, 3, 3, 2))
+
+
 @pytest.fixture
-def played(coralon: Phone) -> Phone:
+def played(scene: Scene, coralon: Phone, no_hurry: None) -> Phone:
     """Return a sheet with three hands, of Bea, Cal and Dee."""
-    whole(coralon, "Bea", 5, TRICKS)
-    whole(coralon, "Cal", 4, (3, 3, 5, 2))
-    return whole(coralon, "Dee", 2, (5, 3, 3, 2))
+    scene.after(play_three_hands)
+    return coralon
 
 
 def bidders(phone: Phone) -> list[str]:

@@ -2,19 +2,25 @@
 
 import pytest
 
+from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.table import hands, start, totals, undo, whole
 
 LOOK, SAVE = "See what would change", "Save changes"
 
 
+def play_two_hands(scene: Scene) -> None:
+    start(scene.owner, target=40)
+    scene.owner.open("/nights/1").tap("Add", name="Eve").open("/plays/1")
+    whole(scene.owner, "Bea", 5, (3, 5, 3, 2))
+    whole(scene.owner, "Cal", 4, (3, 3, 5, 2))
+
+
 @pytest.fixture
-def played(owner: Phone) -> Phone:
+def played(scene: Scene, owner: Phone, no_hurry: None) -> Phone:
     """Return a sheet with two hands; Eve is on tonight's list too."""
-    start(owner, target=40)
-    owner.open("/nights/1").tap("Add", name="Eve").open("/plays/1")
-    whole(owner, "Bea", 5, (3, 5, 3, 2))
-    return whole(owner, "Cal", 4, (3, 3, 5, 2))
+    scene.after(play_two_hands)
+    return owner
 
 
 def test_a_new_target_is_saved_after_its_preview(played: Phone) -> None:
