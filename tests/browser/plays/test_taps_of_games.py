@@ -1,4 +1,4 @@
-"""Hands of single games, tapped on a phone; test_taps.py counts the taps of them all."""
+"""Hands of single games, tapped on a phone; test_every_game.py counts the taps of a typical one."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -22,7 +22,7 @@ from tests.web.table import start_button
 
 DIFFERS = re.compile(r' (?:name="(?:csrf_token|uid)" value|data-seconds)="[^"]*"')
 GAMES = [pytest.param(game, id=key) for key, game in CATALOGUE.items() if 4 in game.seats]
-HANDS = 3
+HANDS = 2
 
 
 def shown(phone: Phone, play: int) -> list[str]:
