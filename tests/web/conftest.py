@@ -1,7 +1,7 @@
 """The cast: the phone that started the night, a friend's phone, and a stranger's."""
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from flask import Flask
@@ -19,15 +19,21 @@ def stranger(app: Flask) -> Phone:
 
 
 Steps = tuple[Any, ...]
+"""What happened one after the other: functions of a scene, or tuples of one and what else it takes."""
+
+
+class Kept(NamedTuple):
+    """A scene after a step: the database, the phones with what they showed, and what the step returned."""
+
+    state: Any
+    phones: list[Phone]
+    found: Any
 
 
 class Scene:
-    """What happened before a test: done once as people do it, and put back for every other test.
+    """What a test begins with: played once as people do it, and put back for every other test."""
 
-    A step is a function of this scene, and what else it takes. What a step has returned is kept, too.
-    """
-
-    def __init__(self, database: Database, kept: dict[Steps, tuple[Any, list[Phone], Any]]) -> None:
+    def __init__(self, database: Database, kept: dict[Steps, Kept]) -> None:
         self.database, self._kept = database, kept
         self.owner, self.friend = Phone(database.app, IPHONE), Phone(database.app, ANDROID)
         self._steps: Steps = ()
@@ -35,24 +41,26 @@ class Scene:
     def after(self, *steps: Any) -> Any:
         """Go on to where everything was after these steps, and return what the last one has returned."""
         self._steps += steps
-        return self._at(self._steps)
+        return self._at(self._steps).found
 
-    def _at(self, steps: Steps) -> Any:
-        phones = (self.owner, self.friend)
-        if steps not in self._kept:
-            if len(steps) > 1:
-                self._at(steps[:-1])
-            else:
-                self.database.put_back()
-            step, *rest = steps[-1] if isinstance(steps[-1], tuple) else (steps[-1],)
-            found = step(self, *rest)
-            self._kept[steps] = self.database.keep(), [phone.tab() for phone in phones], found
-            return found
-        state, tabs, found = self._kept[steps]
-        self.database.put_back(state)
-        for phone, tab in zip(phones, tabs, strict=True):
+    def _at(self, steps: Steps) -> Kept:
+        """Put everything back as it was after these steps; they are taken now if no test did so before."""
+        kept = self._kept.get(steps) or self._play(steps)
+        self.database.put_back(kept.state)
+        for phone, tab in zip((self.owner, self.friend), kept.phones, strict=True):
             phone.become(tab)
-        return found
+        return kept
+
+    def _play(self, steps: Steps) -> Kept:
+        """Take the last of these steps after the others."""
+        if steps[:-1]:
+            self._at(steps[:-1])
+        else:
+            self.database.put_back()
+        step, *rest = steps[-1] if isinstance(steps[-1], tuple) else steps[-1:]
+        found = step(self, *rest)
+        tabs = [self.owner.tab(), self.friend.tab()]
+        return self._kept.setdefault(steps, Kept(self.database.keep(), tabs, found))
 
 
 def begin_night(scene: Scene) -> None:
@@ -69,14 +77,14 @@ def let_friend_in(scene: Scene) -> None:
 
 
 @pytest.fixture(scope="session")
-def kept_scenes(running_database: Database) -> dict[Steps, Any]:
+def kept_scenes(running_database: Database) -> dict[Steps, Kept]:
     """Return the scenes that were played on this database."""
     return {}
 
 
 @pytest.fixture
 def scene(
-    request: pytest.FixtureRequest, running_database: Database, app: Flask, kept_scenes: dict[Steps, Any]
+    request: pytest.FixtureRequest, running_database: Database, app: Flask, kept_scenes: dict[Steps, Kept]
 ) -> Scene:
     """Return a night with Ann, Bea, Cal and Dee, after what the other fixtures ask for."""
     wanted = {"coralon": begin_coralon, "friend": let_friend_in}
