@@ -77,8 +77,8 @@ def fill_in(table: Table, form: Locator, fields: Mapping[str, list[str]]) -> boo
 
 def marked_figure(form: Locator) -> str:
     """Return the name of the figure whose keys are shown; empty without one."""
-    marked = form.locator(".place.marked input")
-    return marked.get_attribute("name") or "" if marked.count() else ""
+    name: str = form.locator(".place.marked input").evaluate_all("all => all[0]?.name ?? ''")
+    return name
 
 
 def of_one_entry(name: str, other: str) -> bool:
@@ -86,27 +86,50 @@ def of_one_entry(name: str, other: str) -> bool:
     return name.split("-")[0] == other.split("-")[0]
 
 
+ABOUT = """field => ({
+  type: field.type,
+  folded: Boolean(field.closest("details:not([open])")?.matches(".more, .instead")),
+  part: field.closest("fieldset[hidden]")?.dataset.name ?? "",
+  beside: Boolean(field.closest(".beside")),
+  sequence: Boolean(field.closest(".sequence")),
+})"""
+"""Returns what a thumb must know of a control, all at once: each question is a message to the browser."""
+
+
 def tap_in(table: Table, form: Locator, name: str, value: str) -> None:
     """Enter one value, whatever control it has."""
     control = form.locator(f"[name='{name}']")
-    unfold(table, form, name)
-    kind = control.first.evaluate("field => field.type")
-    if kind in ("radio", "checkbox"):
+    about = control.first.evaluate(ABOUT)
+    unfold(table, form, name, about)
+    if about["type"] in ("radio", "checkbox"):
         choice = (
             control
-            if kind == "checkbox" and value == "on"
+            if about["type"] == "checkbox" and value == "on"
             else form.locator(f"[name='{name}'][value={quoted(value)}]")
         )
         if not choice.is_checked():
             table.tap(choice)
-    elif control.evaluate("field => Boolean(field.closest('.beside'))"):
+    elif about["beside"]:
         tap_beside(table, form, control, value)
-    elif kind == "select-one":
+    elif about["type"] == "select-one":
         control.select_option(value)
-    elif kind == "textarea":
+    elif about["type"] == "textarea":
         control.fill(value)
+    elif about["sequence"]:
+        mark(table, form, name, control)
+        for number in value.split(", "):
+            tap_key(table, form, number)
     else:
         tap_figure(table, form, control, value)
+
+
+def unfold(table: Table, form: Locator, name: str, about: Mapping[str, Any]) -> None:
+    """Open the folds around a control."""
+    if about["folded"]:
+        inside = table.page.locator(f"[name='{name}']")
+        table.tap(form.locator("details:not([open])").filter(has=inside).locator("> summary").first)
+    if about["part"]:
+        table.tap(form.locator(f"[data-shows='{about['part']}']"))
 
 
 def tap_beside(table: Table, form: Locator, control: Locator, value: str) -> None:
@@ -114,8 +137,7 @@ def tap_beside(table: Table, form: Locator, control: Locator, value: str) -> Non
     if control.input_value() == value:
         return
     place = control.locator("xpath=../..").locator(".place input")
-    if "marked" not in (place.locator("xpath=..").get_attribute("class") or ""):
-        table.tap(place)
+    mark(table, form, place.get_attribute("name") or "", place)
     says = control.locator(f"option[value={quoted(value)}]").inner_text()
     table.tap(form.locator(".keys-beside").get_by_role("button", name=says, exact=True))
 
@@ -124,40 +146,29 @@ def tap_figure(table: Table, form: Locator, place: Locator, value: str) -> None:
     """Tap a figure on the keypad, unless it has been filled in."""
     if place.input_value() == value:
         return
-    keypad = form.locator(".keypad")
+    mark(table, form, place.get_attribute("name") or "", place)
+    if "digits" not in (form.locator(".keypad").get_attribute("class") or ""):
+        tap_key(table, form, DASH if value == DASH else value)
+        return
+    whole, _, half = value.partition(".")
+    while place.input_value():
+        tap_key(table, form, "⌫")
+    for digit in whole.removeprefix("-"):
+        tap_key(table, form, digit)
+    if half == "5":
+        tap_key(table, form, "½")
+    if whole.startswith("-"):
+        tap_key(table, form, "±")
 
-    def tap(says: str) -> None:
-        table.tap(keypad.locator("button:not([disabled])").get_by_text(says, exact=True))
 
-    if "marked" not in (place.locator("xpath=..").get_attribute("class") or ""):
+def mark(table: Table, form: Locator, name: str, place: Locator) -> None:
+    """Tap a figure, unless its keys are shown already."""
+    if marked_figure(form) != name:
         table.tap(place)
-    if place.evaluate("field => Boolean(field.closest('.sequence'))"):
-        for number in value.split(", "):
-            tap(number)
-    elif "digits" in (keypad.get_attribute("class") or ""):
-        whole, _, half = value.partition(".")
-        while place.input_value():
-            tap("⌫")
-        for digit in whole.removeprefix("-"):
-            tap(digit)
-        if half == "5":
-            tap("½")
-        if whole.startswith("-"):
-            tap("±")
-    else:
-        tap(DASH if value == DASH else value)
 
 
-def unfold(table: Table, form: Locator, name: str) -> None:
-    """Open the folds around a control."""
-    closed = "field => field.closest('details:not([open])')?.matches('.more, .instead')"
-    field = form.locator(f"[name='{name}']").first
-    if field.evaluate(closed):
-        inside = table.page.locator(f"[name='{name}']")
-        table.tap(form.locator("details:not([open])").filter(has=inside).locator("> summary").first)
-    part = field.evaluate("field => field.closest('fieldset[hidden]')?.dataset.name")
-    if part:
-        table.tap(form.locator(f"[data-shows='{part}']"))
+def tap_key(table: Table, form: Locator, says: str) -> None:
+    table.tap(form.locator(".keypad button:not([disabled])").get_by_text(says, exact=True))
 
 
 def quoted(value: str) -> str:
