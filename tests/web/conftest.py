@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import pytest
 from flask import Flask
 
+from scorekeeper.web.clubs import access
 from scorekeeper.web.plays import undo
 from tests.databases import Database
 from tests.web.invited import link_to
@@ -122,5 +123,6 @@ def coralon(owner: Phone) -> Phone:
 
 @pytest.fixture
 def no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Offer to undo the newest change, however long ago the tests before this one made it."""
+    """Offer to undo the newest change, and note no visit, however long ago the scene was played."""
     monkeypatch.setattr(undo, "UNDO_FOR", timedelta(hours=1))
+    monkeypatch.setattr(access, "VISIT", timedelta(hours=1))

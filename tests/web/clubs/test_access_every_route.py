@@ -54,7 +54,7 @@ class Table:
 
 
 @pytest.fixture
-def table(running_database: Database, app: Flask, evening: Evening) -> Iterator[Table]:
+def table(running_database: Database, app: Flask, evening: Evening, no_hurry: None) -> Iterator[Table]:
     yield Table(running_database, evening)
     until_nobody_watches()
 
