@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, render_template, request
 
 from scorekeeper.domain import Role
 from scorekeeper.rules.problems import Problem, Refused
@@ -61,55 +61,60 @@ def render_sheet(
     All queries are done here: the template runs none. ``keep`` is the sheet as it was read, if what is drawn
     may be shown again.
     """
-    setup, play = page.setup, page.sheet.play
+    sheet, panel = page.sheet, _shown_panel(page, wanted)
+    here = sheet_address(sheet.play.id)
     conflict = conflict or describe_conflict(page, refused)
-    panel = due_panel(page, wanted)
-    waits = page.sheet.damaged or not access.may(Role.KEEPER)
-    if panel not in ("over", "deleted") and waits:
-        panel = "watch"
-    entries = panel_entries(setup.game, panel)
-    here = url_for("sheets.sheet", play_id=play.id)
-    alone = typed.get("alone", "") if typed else ""
-    shown = [
-        *([] if typed else page.bidding_problems),
-        *(problem for problem in problems if problem.field not in entries and not alone and not conflict),
-    ]
-    more = {
-        "problems": shown,
-        "change": edit,
-        "note": note,
-        "settles": keys_settled(conflict) if typed else (),
-    }
-    undo = None if page.sheet.damaged else page.undo
+    above = _problems_above(page, panel, typed, problems, conflict)
+    settles = keys_settled(conflict) if typed else ()
+    more = {"problems": above, "change": edit, "note": note, "settles": settles}
+    # Undoing would be refused until the damaged hand is corrected.
+    undo = None if sheet.damaged else page.undo
     drawn = render_template(
         "plays/sheet.html",
         view=page,
-        sheet=page.sheet,
+        sheet=sheet,
         here=here,
+        panel=panel,
         menu=draw_menu(page, here, panel, hides_needs()),
         board=draw_board(page, here),
-        hands=draw_hands(page, here, access.may(Role.KEEPER) and not page.sheet.damaged),
+        hands=draw_hands(page, here, access.may(Role.KEEPER) and not sheet.damaged),
         needs=draw_needs(page),
         asked=draw_panel(page, here, panel, typed, problems, more),
-        # Undoing would be refused until the damaged hand is corrected.
+        problems=above,
+        conflict=conflict,
+        outdated=typed is not None and request.form.get("version", sheet.version) != sheet.version,
         undo=undo,
         undo_seconds=SECONDS,
         fields=FIELDS,
         csrf_fields=CSRF,
         news=newest_news(page),
-        outdated=typed is not None and request.form.get("version", page.sheet.version) != page.sheet.version,
-        play=play,
-        before=page.result,
-        game=setup.game,
-        table=setup.table,
-        noun=page.noun,
-        panel=panel,
-        problems=shown,
-        conflict=conflict,
     )
-    if keep is page.sheet:
+    if keep is sheet:
         keep_page(drawn)
-    return add_fields(drawn, page.sheet, undo.seconds if undo else 0)
+    return add_fields(drawn, sheet, undo.seconds if undo else 0)
+
+
+def _shown_panel(page: SheetPage, wanted: str) -> str:
+    """Return the panel that is due, or the wanted one; those who can't enter anything just watch."""
+    panel = due_panel(page, wanted)
+    waits = page.sheet.damaged or not access.may(Role.KEEPER)
+    return "watch" if waits and panel not in ("over", "deleted") else panel
+
+
+def _problems_above(
+    page: SheetPage,
+    panel: str,
+    typed: Typed | None,
+    problems: Sequence[Problem],
+    conflict: EditConflict | None,
+) -> list[Problem]:
+    """Return the problems that are shown above the panel: beside no field of it, and in no conflict."""
+    above = [] if typed else [*page.bidding_problems]
+    # Those of what is entered instead of a hand are shown with it.
+    if conflict or (typed and typed.get("alone")):
+        return above
+    entries = panel_entries(page.game, panel)
+    return above + [problem for problem in problems if problem.field not in entries]
 
 
 def refuse_on_sheet(play_id: int, error: Conflict | Refused) -> str | tuple[str, int]:
