@@ -46,6 +46,31 @@ class Series(NamedTuple):
     values: Sequence[int | None]
     mark: int
 
+    @property
+    def last(self) -> int:
+        """The last figure."""
+        return next(value for value in reversed(self.values) if value is not None)
+
+
+class PlotArea(NamedTuple):
+    """Where the lines of a chart are: its edges, and the figures at its bottom and at its top."""
+
+    left: float
+    right: float
+    top: float
+    bottom: float
+    lowest: int
+    highest: int
+
+    def xs(self, places: Sequence[int]) -> list[float]:
+        """Return how far to the right each place is, from the left edge to the right one."""
+        wide = (places[-1] - places[0]) or 1
+        return [self.left + (self.right - self.left) * (place - places[0]) / wide for place in places]
+
+    def y(self, value: int) -> float:
+        """Return how far down a figure is."""
+        return self.bottom - (self.bottom - self.top) * (value - self.lowest) / (self.highest - self.lowest)
+
 
 class ChartLine(NamedTuple):
     """One line: its path, its dash, the points with marks, and the label beside its end."""
@@ -127,46 +152,50 @@ def line_chart(
     ``places`` are the positions of the steps, such as the days of their dates; by default they are evenly
     spaced. With ``from_zero``, the axis includes zero.
     """
-    figures = [value for one in series for value in one.values if value is not None]
-    rows = axis_values(
-        min([*figures, 0] if from_zero else figures), max([*figures, 0] if from_zero else figures)
-    )
-    last = [next(value for value in reversed(one.values) if value is not None) for one in series]
-    labels = [name_with_figure(one.name, figure(value)) for one, value in zip(series, last, strict=True)]
+    rows = _axis(series, from_zero)
+    labels = [name_with_figure(one.name, figure(one.last)) for one in series]
     height = max(HEIGHT, LEADING * (len(series) + 2))
-    left = LETTER * max(len(figure(row)) for row in rows) + 6
-    right = WIDTH - MARK - 8 - max(map(text_width, labels))
-    top, bottom = 12.0, height - 26.0
-    places = range(len(steps)) if places is None else places
-    wide = (places[-1] - places[0]) or 1
-    xs = [left + (right - left) * (place - places[0]) / wide for place in places]
-
-    def y(value: int) -> float:
-        return bottom - (bottom - top) * (value - rows[0]) / (rows[-1] - rows[0])
-
-    tops = spread_labels([y(value) for value in last], top, bottom)
-    points = [
-        [(x, y(value)) for x, value in zip(xs, one.values, strict=True) if value is not None]
-        for one in series
-    ]
-    lines = [
-        _line(number, series[number], points[number], Tick(tops[number], labels[number]))
-        for number in range(len(series))
-    ]
-    best = sorted(range(len(series)), key=lambda number: -last[number])
+    area = PlotArea(
+        left=LETTER * max(len(figure(row)) for row in rows) + 6,
+        right=WIDTH - MARK - 8 - max(map(text_width, labels)),
+        top=12.0,
+        bottom=height - 26.0,
+        lowest=rows[0],
+        highest=rows[-1],
+    )
+    xs = area.xs(range(len(steps)) if places is None else places)
+    tops = spread_labels([area.y(one.last) for one in series], area.top, area.bottom)
+    best = sorted(series, key=lambda one: -one.last)
     return LineChart(
         title=title,
-        summary=f"At the end: {listed(f'{series[number].name} {figure(last[number])}' for number in best)}.",
+        summary=f"At the end: {listed(f'{one.name} {figure(one.last)}' for one in best)}.",
         height=height,
-        left=left,
-        right=right,
-        bottom=bottom,
-        rows=[Tick(y(row), figure(row)) for row in rows],
+        left=area.left,
+        right=area.right,
+        bottom=area.bottom,
+        rows=[Tick(area.y(row), figure(row)) for row in rows],
         columns=thin_labels(xs, steps),
-        lines=lines,
+        lines=[
+            _line(number, one, _points(one, xs, area), Tick(tops[number], labels[number]))
+            for number, one in enumerate(series)
+        ],
         steps=steps,
         series=series,
     )
+
+
+def _axis(series: Sequence[Series], from_zero: bool) -> Sequence[int]:
+    """Return the figures beside the lines, from the lowest to the highest."""
+    figures = [value for one in series for value in one.values if value is not None]
+    if from_zero:
+        figures.append(0)
+    return axis_values(min(figures), max(figures))
+
+
+def _points(series: Series, xs: Sequence[float], area: PlotArea) -> list[Point]:
+    """Return where the figures of a series are."""
+    placed = zip(xs, series.values, strict=True)
+    return [(x, area.y(value)) for x, value in placed if value is not None]
 
 
 def _line(number: int, series: Series, points: Sequence[Point], label: Tick) -> ChartLine:
