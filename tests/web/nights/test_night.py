@@ -65,6 +65,12 @@ def test_each_running_game_continues_in_one_tap(owner: Phone) -> None:
     assert links == {"Continue Your own game": "/plays/2", "Continue Coralon": "/plays/1"}
 
 
+def test_of_several_running_games_the_newest_stands_out(owner: Phone) -> None:
+    start(owner)
+    start(owner, "Tally").open("/nights/1")
+    assert [link["aria-label"] for link in owner.page.all("a", "primary")] == ["Continue Your own game"]
+
+
 def test_each_running_game_has_its_own_board(owner: Phone) -> None:
     start(owner)
     start(owner, "Tally").open("/nights/1")
