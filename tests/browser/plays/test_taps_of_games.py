@@ -1,4 +1,4 @@
-"""Hands of single games, tapped on a phone; test_every_game.py counts the taps of a typical one."""
+"""What is special about the forms of single games; test_every_game.py taps a typical hand of each."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -21,15 +21,6 @@ def choose(table: Table, name: str, value: str) -> None:
 
 def tap_to_save(table: Table, name: str, value: str) -> None:
     table.follow(table.page.locator(f".panel button[name='{name}-now'][value='{value}']"))
-
-
-def test_a_hand_of_ducks_and_geese(table: Table) -> None:
-    table.seated("ducks-and-geese", *CAST)
-    table.bid("Bea", 9)
-    table.take(4, 3, 1, 2, 1)
-    expect(table.preview).to_contain_text("made the bid of 9 with 4 tricks, 3 ducks and 2 geese")
-    table.save()
-    table.expect_totals(2, 9)
 
 
 def test_a_hand_that_is_forfeited_costs_one_tap(table: Table) -> None:
@@ -120,41 +111,6 @@ def test_the_sides_of_a_whole_hand_are_those_of_the_bidder(table: Table) -> None
     expect(sides).to_have_text(["Bidders", "Others"])
     choose(table, "bidder", "Cal")
     expect(sides).to_have_text(["Ann and Cal", "Bea and Dee"])
-
-
-def test_a_hand_of_up_and_down(table: Table) -> None:
-    table.seated("up-and-down", *FIVE)
-    tap_to_save(table, "leader", "Bea")
-    table.tap(table.page.locator(".take > summary"))
-    choose(table, "partner", "Dee")
-    expect(table.page.locator(".places .place")).to_have_text(["Bea and Dee", "Ann, Cal and Eva"])
-    table.enter(9, 6)
-    expect(table.preview).to_contain_text("Cal pays Bea and Dee 1 each")
-    table.save()
-    table.expect_totals(28, 33, 28, 33, 28)
-
-
-def test_a_made_bid_in_bishop_is_a_large_button(table: Table) -> None:
-    table.seated("bishop", *FIVE)
-    choose(table, "bidder", "Bea")
-    choose(table, "bid", "6")
-    tap_to_save(table, "block", "war")
-    table.tap(table.page.locator(".take > summary"))
-    choose(table, "partner", "Dee")
-    choose(table, "made", "yes")
-    table.save()
-    table.expect_totals(0, 6, 0, 6, 0)
-
-
-def test_a_hand_of_up_and_down_for_points(table: Table) -> None:
-    table.seated("up-and-down-points", *FIVE)
-    table.bid("Bea", 12)
-    table.tap(table.page.locator(".take > summary"))
-    choose(table, "partner", "Dee")
-    table.enter(13, 4)
-    expect(table.preview).to_contain_text("took 13 points, 1 over the bid of 12")
-    table.save()
-    table.expect_totals(4, 13, 4, 13, 4)
 
 
 def test_cards_are_counted_for_one_player_at_a_time(table: Table) -> None:
