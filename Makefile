@@ -4,7 +4,8 @@
 #   make offline  fetch what phones take to score without the server; make run does it too, in the background
 #   make test     run every test; make test ARGS="-k night -x" hands options to pytest
 #                 make test EVERY=1 also taps a third hand in each game
-#                 make test DATABASE=postgresql runs tests of the store and the pages on PostgreSQL alone
+#                 make test DATABASE=postgresql runs tests of the store and the pages on PostgreSQL alone,
+#                 with POSTGRESQL_SERVER=postgresql://... on that server instead of one that comes with pip
 #   make soak     play a random evening in which everything goes wrong; make soak MINUTES=10 SEED=3
 #   make webkit   run the evening's journey in WebKit, the browser of every iPhone (on Debian)
 #   make lint     check style and types; make format fixes what can be fixed

@@ -5,7 +5,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -95,10 +95,12 @@ def running_sqlite(tmp_path_factory: pytest.TempPathFactory) -> None:
 @pytest.fixture(scope="session")
 def running_postgresql(postgresql_server: Server) -> Iterator[None]:
     """Make the database of the tests that run on PostgreSQL, one for each process of the run."""
-    database = PostgresqlDatabase(make_app(on_server(postgresql_server, own_name("tests"))))
+    name = own_name("tests")
+    database = PostgresqlDatabase(make_app(on_server(postgresql_server, name)))
     RUNNING["postgresql"] = database
     yield
     database.leave()
+    postgresql_server.drop(name)
 
 
 @pytest.fixture(scope="session")
@@ -112,10 +114,12 @@ def postgresql_server() -> Iterator[Server]:
 
 
 def server_of(run: str) -> AbstractContextManager[Server]:
-    """Start or join the server of a run. Raises NoServer.
+    """Start or join the server of a run, unless the environment names one. Raises NoServer.
 
     The path of its socket is limited to a hundred characters or so, and pytest's own folders are private.
     """
+    if SERVER:
+        return nullcontext(Server(SERVER))
     return postgresql(Path(gettempdir()) / f"postgresql-{run}", HASTY + SMALL)
 
 
@@ -141,6 +145,9 @@ RUNNING: dict[str, Database] = {}
 
 DATABASES = (os.environ.get("DATABASE") or "sqlite postgresql").split()
 """The kinds of databases that tests run on."""
+
+SERVER = os.environ.get("POSTGRESQL_SERVER", "")
+"""The address of a PostgreSQL server to use instead of the one that comes with pip."""
 
 ON_BOTH = ("store", "exchange", "web")
 """The rooms of the tests that run on both databases."""

@@ -10,6 +10,7 @@ from tempfile import gettempdir
 from typing import Any
 
 import psycopg
+from sqlalchemy import make_url
 
 # The package wants to know where the files of running programs are, which not every machine says.
 os.environ.setdefault("XDG_RUNTIME_DIR", f"{gettempdir()}/postgresql-{os.getuid()}")
@@ -61,12 +62,14 @@ vars(postgres_server)["pgexec"] = run_patiently
 class Server:
     """A running server, in which databases can be made."""
 
-    def __init__(self, server: PostgresServer) -> None:
-        self._server = server
+    def __init__(self, address: str) -> None:
+        """Use the server with this address, which is that of one of its databases."""
+        self._address = make_url(address)
 
     def url(self, database: str) -> str:
         """Return the address of a database, as the app's settings want it."""
-        return self._server.get_uri(database=database, driver="psycopg")
+        address = self._address.set(drivername="postgresql+psycopg", database=database)
+        return address.render_as_string(hide_password=False)
 
     def make(self, database: str, like: str = "template0", how: str = "") -> str:
         """Make a database as a copy of another one, and return its address; ``how`` may say its collation."""
@@ -79,7 +82,8 @@ class Server:
 
     def run(self, statement: str) -> None:
         """Run a statement that is about the server, and not within a database of the app."""
-        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
+        address = self._address.render_as_string(hide_password=False)
+        with psycopg.connect(address, autocommit=True) as connection:
             connection.execute(statement)
 
 
@@ -91,7 +95,7 @@ def postgresql(folder: Path, settings: str = HASTY) -> Iterator[Server]:
     """
     server = started(folder, settings)
     try:
-        yield Server(server)
+        yield Server(server.get_uri())
     finally:
         forget_killed(server)
         server._cleanup()
