@@ -95,12 +95,11 @@ def running_sqlite(tmp_path_factory: pytest.TempPathFactory) -> None:
 @pytest.fixture(scope="session")
 def running_postgresql(postgresql_server: Server) -> Iterator[None]:
     """Make the database of the tests that run on PostgreSQL, one for each process of the run."""
-    name = own_name("tests")
-    database = PostgresqlDatabase(make_app(on_server(postgresql_server, name)))
-    RUNNING["postgresql"] = database
-    yield
-    database.leave()
-    postgresql_server.drop(name)
+    with on_server(postgresql_server, own_name("tests")) as address:
+        database = PostgresqlDatabase(make_app(address))
+        RUNNING["postgresql"] = database
+        yield
+        database.leave()
 
 
 @pytest.fixture(scope="session")

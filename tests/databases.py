@@ -170,7 +170,9 @@ def own_name(name: str) -> str:
     return f"{name}_{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
 
 
-def on_server(server: Server, name: str) -> str:
-    """Return the address of a new database with this name on a server."""
+@contextmanager
+def on_server(server: Server, name: str) -> Iterator[str]:
+    """Yield the address of a new database with this name on a server, and remove it afterwards."""
     server.drop(name)
-    return server.make(name)
+    yield server.make(name)
+    server.drop(name)

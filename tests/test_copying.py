@@ -33,12 +33,10 @@ RULES = {"title": "Skittlés", "rounds": [3, None, {"z": 1, "a": "\\u0000 \N{CRO
 @pytest.fixture
 def target(postgresql_server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Yield the address of an empty database, which is the app's."""
-    name = own_name("target")
-    address = on_server(postgresql_server, name)
-    monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", address.replace("postgresql+psycopg:", "postgres:"))
-    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
-    yield address
-    postgresql_server.drop(name)
+    with on_server(postgresql_server, own_name("target")) as address:
+        monkeypatch.setenv("SCOREKEEPER_DATABASE_URL", address.replace("postgresql+psycopg:", "postgres:"))
+        monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
+        yield address
 
 
 @pytest.fixture

@@ -163,12 +163,12 @@ END_CONNECTIONS = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE
 @pytest.fixture
 def away(postgresql_server: Server) -> Iterator[Flask]:
     """Yield the app with a database that nothing else uses, so that it can be taken away."""
-    app = make_app(on_server(postgresql_server, DATABASE))
-    upgrade(app)
-    yield app
-    with app.app_context():
-        db.engine.dispose()
-    postgresql_server.drop(DATABASE)
+    with on_server(postgresql_server, DATABASE) as address:
+        app = make_app(address)
+        upgrade(app)
+        yield app
+        with app.app_context():
+            db.engine.dispose()
 
 
 @pytest.fixture
