@@ -38,6 +38,8 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     # A service worker fetches every file of the app, which only its own tests wait for.
     "service_workers": "block",
+    # Totals that count up draw a page again in every frame, which only their own tests look at.
+    "reduced_motion": "reduce",
 }
 
 

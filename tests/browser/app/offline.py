@@ -76,8 +76,7 @@ class Offline(Table):
         self.tap(button)
 
     def prepare(self) -> None:
-        """Wait until the phone has all that it goes on with. Totals don't count up."""
-        self.page.emulate_media(reduced_motion="reduce")
+        """Wait until the phone has all that it goes on with."""
         wait_until_kept(self.page, f"{self.page.url}/blank", "{number}")
         wait_until_kept(self.page, self.page.url, "<main")
         assert self.page.evaluate(PREPARE) == self.scores

@@ -32,6 +32,7 @@ def test_the_bid_its_trump_and_the_hand_appear(two: Two) -> None:
 
 def test_totals_count_up(two: Two) -> None:
     one, other = two
+    other.page.emulate_media(reduced_motion="no-preference")
     other.page.evaluate(
         """() => {
           const { dataset } = document.documentElement;

@@ -57,7 +57,7 @@ def evening(phone: Page, new_phone: NewPhone, page_problems: list[str]) -> Itera
 
     keeper = joined(Table(new_phone(user_agent=ANDROID)), to_keep, "I’m Bea")
     viewer = joined(Table(phone), to_watch, "I’m just watching")
-    board = joined(Table(new_phone(reduced_motion="reduce")), to_watch, "I’m just watching").page
+    board = joined(Table(new_phone()), to_watch, "I’m just watching").page
     board.set_viewport_size({"width": 1280, "height": 720})
     with following(board):
         board.goto(f"{sheet}/board")

@@ -156,7 +156,7 @@ def test_the_board_works_without_javascript(plain_phone: Page) -> None:
 def board(new_phone: NewPhone, phone: Page) -> Page:
     """Return a tablet of the same club; the phone is on the sheet of a new game of Coralon."""
     Table(phone).seated("coralon", *CAST, target=10)
-    tablet = new_phone(storage_state=phone.context.storage_state(), reduced_motion="reduce")
+    tablet = new_phone(storage_state=phone.context.storage_state())
     show(Table(tablet), TV, phone.url)
     return tablet
 
