@@ -42,7 +42,7 @@ test: export PYTHONDONTWRITEBYTECODE =
 test: .venv/.dev
 	@$(BIN)/python -m tests.browser.install
 	@$(BIN)/scorekeeper offline || true
-	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 soak: .venv/.dev
 	@$(BIN)/python -m tests.soak $(or $(MINUTES),10) $(or $(SEED),1)

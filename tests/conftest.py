@@ -42,6 +42,12 @@ def pytest_collection_finish() -> None:
 
 # --- (end of the garbage collector) ---
 
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Return in how many processes the tests run: one waits for its browser while others work."""
+    return min(os.cpu_count() or 1, 7) + 1
+
+
 # --- Hypothesis: the same examples on every machine, no clock, few enough to run at every save ---
 
 settings.register_profile(
