@@ -100,6 +100,8 @@ def prepare_postgresql(engine: Engine, busy_seconds: Callable[[], float]) -> Non
 
     @event.listens_for(engine, "rollback")
     def rollback(connection: Connection) -> None:
+        if connection.invalidated:  # it was lost, and its transaction with it
+            return
         driver: Any = connection.connection.dbapi_connection
         # Nothing was written, so either will do; but the driver forgets the statements that it has prepared
         # when it rolls back, and planning them again takes longer than running them.

@@ -1,13 +1,9 @@
 """The number of queries of a page does not grow with what it shows."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import pytest
 from flask import Flask
-from sqlalchemy import event
 
-from scorekeeper.store.database import db
+from tests.statements import statements
 from tests.web.phone import Phone
 from tests.web.table import points, start
 
@@ -21,21 +17,6 @@ PAGES = (
     "/clubs/1/games.csv",
     "/clubs/1/games.bgsplay",
 )
-
-
-@contextmanager
-def statements(app: Flask) -> Iterator[list[str]]:
-    """Yield the list of statements that the database runs in the block."""
-    asked: list[str] = []
-
-    def note(*about: object) -> None:
-        asked.append(str(about[2]))
-
-    with app.app_context():
-        engine = db.engine
-    event.listen(engine, "before_cursor_execute", note)
-    yield asked
-    event.remove(engine, "before_cursor_execute", note)
 
 
 def play(phone: Phone, games: int) -> None:

@@ -8,19 +8,21 @@ from typing import Literal, NamedTuple, cast
 
 from sqlalchemy import Connection, Table, bindparam, select, update
 
-from scorekeeper.store.database import AT_ONCE, connection, db, execute, today
+from scorekeeper.store.database import AT_ONCE, connection, db, today
 from scorekeeper.store.models import Club, Night, Play
+from scorekeeper.store.prepared import Prepared
 
 # Built once: saving a hand runs them, and building a statement takes longer than running it.
 _club, _night, _play = (cast(Table, model.__table__) for model in (Club, Night, Play))
-RAISE_PLAY = update(_play).values(version=_play.c.version + 1).where(_play.c.id == bindparam("play"))
-RAISE_NIGHT = (
+_raise_play = update(_play).values(version=_play.c.version + 1).where(_play.c.id == bindparam("play"))
+_raise_night = (
     update(_night)
     .values(version=_night.c.version + 1, changed_on=bindparam("day"))
     .where(_night.c.id == bindparam("night"))
 )
 # Both at once, as PostgreSQL can.
-RAISE_BOTH = RAISE_NIGHT.add_cte(RAISE_PLAY.cte("raised"))
+RAISE_BOTH = Prepared(_raise_night.add_cte(_raise_play.cte("raised")))
+RAISE_PLAY, RAISE_NIGHT = Prepared(_raise_play), Prepared(_raise_night)
 VERSIONS = {
     kind: select(table.c.id, table.c.version, _club.c.access_version)
     .join(_club, _club.c.id == table.c.club_id)
@@ -47,12 +49,12 @@ def raise_versions(night_id: int | None, play_id: int | None = None) -> None:
     """Raise the version of a night that is changed, and of the game if the change is one of a game."""
     of_night = {"night": night_id, "day": today()}
     if play_id is not None and night_id is not None and connection().dialect.name == "postgresql":
-        execute(RAISE_BOTH, {"play": play_id, **of_night})
+        RAISE_BOTH.run({"play": play_id, **of_night})
         return
     if play_id is not None:
-        execute(RAISE_PLAY, {"play": play_id})
+        RAISE_PLAY.run({"play": play_id})
     if night_id is not None:
-        execute(RAISE_NIGHT, of_night)
+        RAISE_NIGHT.run(of_night)
 
 
 def note_change(night_ids: Sequence[int]) -> None:

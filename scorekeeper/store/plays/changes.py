@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Boolean, Executable, Integer, String, Table, bindparam, insert, select, update
-from sqlalchemy.sql.dml import ReturningInsert, ReturningUpdate
+from sqlalchemy import Boolean, Insert, Integer, String, Table, Update, bindparam, insert, select, update
 
 from scorekeeper.rules.engine import Result
-from scorekeeper.store.database import UtcDateTime, connection, db, execute, now
+from scorekeeper.store.database import UtcDateTime, connection, db, now
 from scorekeeper.store.history.kept_sums import forget_sums_with
 from scorekeeper.store.history.note_words import SEARCHED, keep_words
 from scorekeeper.store.models import Chair, HandRow, Play, Revision
@@ -17,13 +16,14 @@ from scorekeeper.store.plays.kept_result import proof_of
 from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.plays.stored_hands import StoredChange
+from scorekeeper.store.prepared import Prepared
 
-# Built once: building a statement takes longer than running it.
 _hand, _revision, _chair = (cast(Table, model.__table__) for model in (HandRow, Revision, Chair))
-NEW_HAND = insert(_hand).returning(_hand.c.id)
-CHANGED_HAND = update(_hand).where(_hand.c.id == bindparam("hand"))
-NUMBERED_HAND = CHANGED_HAND.values(number=bindparam("place"))
-NEW_REVISION = insert(_revision).returning(_revision.c.id)
+_new_hand, _changed_hand = insert(_hand), update(_hand).where(_hand.c.id == bindparam("hand"))
+NEW_HAND = Prepared(_new_hand.returning(_hand.c.id))
+CHANGED_HAND = Prepared(_changed_hand)
+NUMBERED_HAND = _changed_hand.values(number=bindparam("place"))
+NEW_REVISION = Prepared(insert(_revision).returning(_revision.c.id))
 TAKEN_SEAT = (
     update(_chair)
     .where(_chair.c.play_id == bindparam("play"), _chair.c.place == bindparam("seat"))
@@ -42,17 +42,17 @@ _DONE: dict[str, Any] = {
 }
 
 
-def _with_revision(hand: ReturningInsert[Any] | ReturningUpdate[Any]) -> Executable:
+def _with_revision(hand: Insert | Update) -> Prepared:
     """Return the statement that writes a hand, and the revision of what it says then."""
-    written = hand.cte("written")
+    written = hand.returning(_hand.c.id).cte("written")
     revision = insert(_revision).from_select(["hand_id", *_DONE], select(written.c.id, *_DONE.values()))
-    return revision.returning(_revision.c.id, _revision.c.hand_id)
+    return Prepared(revision.returning(_revision.c.id, _revision.c.hand_id))
 
 
 NEW_HAND_WITH_REVISION = _with_revision(
-    insert(_hand).values(play_id=_DONE["play_id"], number=bindparam("place"), **_SAID).returning(_hand.c.id)
+    _new_hand.values(play_id=_DONE["play_id"], number=bindparam("place"), **_SAID)
 )
-CHANGED_HAND_WITH_REVISION = _with_revision(CHANGED_HAND.values(**_SAID).returning(_hand.c.id))
+CHANGED_HAND_WITH_REVISION = _with_revision(_changed_hand.values(**_SAID))
 
 
 class Content(NamedTuple):
@@ -66,8 +66,8 @@ def write_hand(play_id: int, hand_id: int | None, number: int | None, content: C
     """Write a hand, a new one if it has no id, and return its id."""
     if hand_id is None:
         new = {"play_id": play_id, "number": number, **content._asdict()}
-        return int(execute(NEW_HAND, new).scalar_one())
-    execute(CHANGED_HAND, {"hand": hand_id, **content._asdict()})
+        return int(NEW_HAND.run(new)[0].id)
+    CHANGED_HAND.run({"hand": hand_id, **content._asdict()})
     return hand_id
 
 
@@ -84,7 +84,7 @@ def write_revision(
     at, (entry, complete) = now(), content
     about = {"play_id": play_id, "hand_id": hand_id, "with_id": main, "layout": layout}
     done = {"at": at, "device": device, "action": action, "entry": entry, "complete": complete}
-    number = int(execute(NEW_REVISION, {**about, **done}).scalar_one())
+    number = int(NEW_REVISION.run({**about, **done})[0].id)
     return StoredChange(number, hand_id, at, device, action, complete, layout, entry is None)
 
 
@@ -109,7 +109,7 @@ def write_hand_with_revision(
     done = {"then": at, "phone": device, "done": action, "main": main}
     which = {"place": number} if hand_id is None else {"hand": hand_id}
     statement = NEW_HAND_WITH_REVISION if hand_id is None else CHANGED_HAND_WITH_REVISION
-    row: Any = execute(statement, {**about, **done, **which}).one()
+    row = statement.run({**about, **done, **which})[0]
     return StoredChange(row.id, row.hand_id, at, device, action, complete, None, entry is None)
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import Text, bindparam, cast, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.store.clubs.access import GRANTS, Access, as_seen_by_phone, best_access, granted_to
-from scorekeeper.store.database import execute, json_rows
+from scorekeeper.store.database import json_rows
 from scorekeeper.store.models import Chair, HandRow, Night, Play, Revision
 from scorekeeper.store.plays.stored_hands import (
     HAND_COLUMNS,
@@ -21,6 +21,7 @@ from scorekeeper.store.plays.stored_hands import (
     change_columns,
     hands_in,
 )
+from scorekeeper.store.prepared import Prepared
 
 Newest = aliased(Revision)
 
@@ -33,35 +34,36 @@ NEWEST_ID = (
     .limit(1)
 )
 
-# Run for every request, and building a statement takes longer than running it.
-PLAY = as_seen_by_phone(
-    select(
-        Play.night_id,
-        Play.game,
-        Play.options,
-        Play.dealer,
-        Play.stopped,
-        Play.ended_after,
-        Play.started_at.label("begun_at"),
-        Play.ended_at,
-        Play.deleted_at,
-        Play.note,
-        Night.started_at,
-        Night.deleted_at.label("night_deleted_at"),
+READ_PLAY = Prepared(
+    as_seen_by_phone(
+        select(
+            Play.night_id,
+            Play.game,
+            Play.options,
+            Play.dealer,
+            Play.stopped,
+            Play.ended_after,
+            Play.started_at.label("begun_at"),
+            Play.ended_at,
+            Play.deleted_at,
+            Play.note,
+            Night.started_at,
+            Night.deleted_at.label("night_deleted_at"),
+            Night.club_id,
+            Night.version.label("night_version"),
+            Play.version,
+            SEATS.scalar_subquery().label("seats"),
+            # As text: most of them have been read before.
+            cast(HANDS.scalar_subquery(), Text).label("hands"),
+            *GRANTS,
+            *change_columns(Newest),
+        )
+        .join(Night, Play.night_id == Night.id)
+        .outerjoin(Newest, Newest.id == NEWEST_ID.scalar_subquery())
+        .where(Play.id == bindparam("play")),
         Night.club_id,
-        Night.version.label("night_version"),
-        Play.version,
-        SEATS.scalar_subquery().label("seats"),
-        # As text: most of them have been read before.
-        cast(HANDS.scalar_subquery(), Text).label("hands"),
-        *GRANTS,
-        *change_columns(Newest),
+        Night.id,
     )
-    .join(Night, Play.night_id == Night.id)
-    .outerjoin(Newest, Newest.id == NEWEST_ID.scalar_subquery())
-    .where(Play.id == bindparam("play")),
-    Night.club_id,
-    Night.id,
 )
 
 
@@ -110,7 +112,7 @@ class PlaySnapshot(NamedTuple):
 
 def read_play(play_id: int, token_hash: str) -> PlaySnapshot | None:
     """Return a play with what this phone may do with it; None if it may not see it."""
-    rows = execute(PLAY, {"play": play_id, **granted_to(token_hash)}).all()
+    rows = READ_PLAY.run({"play": play_id, **granted_to(token_hash)})
     # There is a row for each membership.
     access = best_access(rows)
     if access is None:

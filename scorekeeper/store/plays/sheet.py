@@ -20,7 +20,7 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.sheet import VERSION
 from scorekeeper.rules.table import Setup
-from scorekeeper.store.database import AT_ONCE, db, execute, fetch_raw
+from scorekeeper.store.database import AT_ONCE, db, fetch_raw
 from scorekeeper.store.models import HandRow, Play, Revision
 from scorekeeper.store.plays.play_snapshot import PlaySnapshot
 from scorekeeper.store.plays.score_cache import as_text, scored
@@ -31,8 +31,8 @@ from scorekeeper.store.plays.stored_hands import (
     StoredHand,
     change_columns,
 )
+from scorekeeper.store.prepared import Prepared
 
-# These run for every request, and building a statement takes longer than running it.
 HANDS = (
     select(*HAND_COLUMNS)
     .where(HandRow.play_id == bindparam("play"), HandRow.number.is_not(None))
@@ -43,12 +43,12 @@ HANDS_OF_ALL = (
     .where(HandRow.play_id.in_(bindparam("plays", expanding=True)), HandRow.number.is_not(None))
     .order_by(HandRow.play_id, HandRow.number)
 )
-CHANGES = (
+_changes = (
     select(*change_columns(Revision))
     .where(Revision.play_id == bindparam("play"), Revision.with_id.is_(None))
     .order_by(Revision.id.desc())
 )
-NEWEST = CHANGES.limit(1)
+CHANGES, NEWEST = Prepared(_changes), Prepared(_changes.limit(1))
 
 
 class Conflict(Exception):
@@ -204,8 +204,8 @@ class Sheet:
     @cached_property
     def newest(self) -> StoredChange | None:
         """The newest change; None before the first."""
-        row: Any = execute(NEWEST, {"play": self.play.id}).first()
-        return StoredChange(*row) if row else None
+        found = NEWEST.run({"play": self.play.id})
+        return StoredChange(*found[0]) if found else None
 
     @property
     def newest_id(self) -> int:
@@ -223,8 +223,7 @@ class Sheet:
 
     def changes(self) -> Iterator[StoredChange]:
         """Yield every change, newest first, except those that another one caused."""
-        rows: Iterable[Any] = execute(CHANGES, {"play": self.play.id})
-        yield from (StoredChange(*row) for row in rows)
+        yield from (StoredChange(*row) for row in CHANGES.run({"play": self.play.id}))
 
     @cached_property
     def hand_to_restore(self) -> StoredHand | None:

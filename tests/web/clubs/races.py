@@ -10,6 +10,7 @@ from flask import Flask
 from sqlalchemy import event, text
 
 from scorekeeper.store.database import db
+from tests.statements import before_each_statement
 
 PATIENCE = 10
 """Seconds after which a test fails that waits for a request."""
@@ -35,7 +36,7 @@ def at_once(app: Flask, first: Callable[[], Any], second: Callable[[], Any], unt
             held.set()
             assert go_on.wait(PATIENCE)
 
-    def executes(_: Any, __: Any, statement: str, *___: Any) -> None:
+    def executes(statement: str) -> None:
         if until in statement:
             hold()
         if statement == "BEGIN IMMEDIATE" and get_ident() == threads.get("second"):
@@ -49,11 +50,9 @@ def at_once(app: Flask, first: Callable[[], Any], second: Callable[[], Any], unt
         threads[name] = get_ident()
         return request()
 
-    listeners = (("commit", commits), ("before_cursor_execute", executes))
-    for name, listener in listeners:
-        event.listen(engine, name, listener)
+    event.listen(engine, "commit", commits)
     try:
-        with ThreadPoolExecutor(2) as pool:
+        with before_each_statement(app, executes), ThreadPoolExecutor(2) as pool:
             requests = [pool.submit(as_, "first", first)]
             assert held.wait(PATIENCE)
             requests.append(pool.submit(as_, "second", second))
@@ -64,8 +63,7 @@ def at_once(app: Flask, first: Callable[[], Any], second: Callable[[], Any], unt
                 request.result(PATIENCE)
     finally:
         go_on.set()
-        for name, listener in listeners:
-            event.remove(engine, name, listener)
+        event.remove(engine, "commit", commits)
 
 
 def _waits(engine: Any, at_the_door: Event) -> bool:

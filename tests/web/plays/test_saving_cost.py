@@ -1,13 +1,12 @@
 """How often saving a hand and drawing the sheet score hands, and how many queries they run."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from flask import Flask
 from jinja2 import Template
-from sqlalchemy import event, text
+from sqlalchemy import text
 
 from scorekeeper.rules import engine
 from scorekeeper.store.database import db
@@ -15,6 +14,7 @@ from scorekeeper.store.plays import score_cache
 from scorekeeper.store.recent_cache import RecentCache
 from scorekeeper.web.live.in_place import PAGE
 from scorekeeper.web.plays import drawn_pages, fragments
+from tests.statements import before_each_statement, statements
 from tests.web.phone import Phone
 from tests.web.table import bid, took, whole
 
@@ -63,21 +63,6 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return called
 
 
-@contextmanager
-def queries(app: Flask) -> Iterator[list[str]]:
-    """Yield the list of statements that the database runs in the block."""
-    asked: list[str] = []
-
-    def note(*about: object) -> None:
-        asked.append(str(about[2]))
-
-    with app.app_context():
-        engine_of_app = db.engine
-    event.listen(engine_of_app, "before_cursor_execute", note)
-    yield asked
-    event.remove(engine_of_app, "before_cursor_execute", note)
-
-
 def test_a_hand_is_scored_once_and_its_bid_not_read_again(playing: Phone, calls: list[str]) -> None:
     _, sent = playing.filled("Save hand 2", **took(*TRICKS))
     assert playing.client.post("/plays/1/hands", data=dict(sent)).status_code == 303
@@ -118,14 +103,14 @@ def kinds_of(asked: list[str]) -> list[str]:
 
 def test_saving_a_hand_takes_few_statements(app: Flask, playing: Phone) -> None:
     _, sent = playing.filled("Save hand 2", **took(*TRICKS))
-    with queries(app) as asked:
+    with statements(app) as asked:
         playing.client.post("/plays/1/hands", data=dict(sent))
     assert kinds_of(asked) == kinds_of_saving(app)
 
 
 def test_a_hand_saved_from_an_open_page_takes_no_further_statement(app: Flask, playing: Phone) -> None:
     _, sent = playing.filled("Save hand 2", **took(*TRICKS))
-    with queries(app) as asked:
+    with statements(app) as asked:
         answer = playing.client.post("/plays/1/hands", data=dict(sent), headers={PAGE: "/plays/1"})
     assert "Hand 2 saved" in answer.text
     assert kinds_of(asked) == kinds_of_saving(app)
@@ -148,7 +133,7 @@ def test_another_change_of_an_open_page_reads_the_play_and_its_hands_once(
     app: Flask, playing: Phone, button: str
 ) -> None:
     path, sent = playing.form(button)
-    with queries(app) as asked:
+    with statements(app) as asked:
         playing.client.post(path, data=dict(sent), headers={PAGE: "/plays/1"})
     read = [" ".join(statement.split()) for statement in asked if statement.startswith("SELECT")]
     assert len([statement for statement in read if "FROM play JOIN" in statement]) == 1
@@ -172,14 +157,11 @@ def test_no_template_runs_a_query(
 
     asked: list[str] = []
 
-    def note(*about: object) -> None:
+    def note(statement: str) -> None:
         if drawing:
-            asked.append(str(about[2]))
+            asked.append(statement)
 
-    with app.app_context():
-        engine_of_app = db.engine
-    event.listen(engine_of_app, "before_cursor_execute", note)
     monkeypatch.setattr(Template, "render", draw)
-    assert playing.client.get(address).status_code == 200
-    event.remove(engine_of_app, "before_cursor_execute", note)
+    with before_each_statement(app, note):
+        assert playing.client.get(address).status_code == 200
     assert asked == []
