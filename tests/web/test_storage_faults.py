@@ -3,7 +3,6 @@
 import errno
 import sqlite3
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -15,6 +14,7 @@ from scorekeeper.store.database import db
 from tests.conftest import database_of, make_app
 from tests.databases import on_server, own_name
 from tests.postgresql import Server
+from tests.statements import before_each_statement
 from tests.web.phone import Phone
 from tests.web.table import points, start, totals
 
@@ -29,7 +29,7 @@ def break_database(app: Flask) -> Iterator[Break]:
     """Return a function that lets statements with some words fail as SQLite would, until none are given."""
     failing: dict[str, str] = {}
 
-    def do_execute(_cursor: Any, statement: str, _values: Any, _context: Any) -> None:
+    def run(statement: str) -> None:
         for words, name in failing.items():
             if words in statement:
                 error = sqlite3.OperationalError("as SQLite says it")
@@ -40,11 +40,8 @@ def break_database(app: Flask) -> Iterator[Break]:
         failing.clear()
         failing.update(dict.fromkeys(words, name))
 
-    with app.app_context():
-        engine = db.engine
-    event.listen(engine, "do_execute", do_execute)
-    yield fail
-    event.remove(engine, "do_execute", do_execute)
+    with before_each_statement(app, run):
+        yield fail
 
 
 WRITING = ("INSERT", "UPDATE", "DELETE")
@@ -183,14 +180,15 @@ def test_a_connection_that_has_ended_is_replaced(phone: Phone, postgresql_server
     assert totals(phone.reload()) == {"Ann": 3, "Bea": 4, "Cal": 5}
 
 
+@pytest.mark.parametrize("when", ["begin", "commit"])
 def test_a_connection_lost_while_saving_loses_nothing(
-    phone: Phone, away: Flask, postgresql_server: Server
+    phone: Phone, away: Flask, postgresql_server: Server, when: str
 ) -> None:
     def lose(_: object) -> None:
         postgresql_server.run(END_CONNECTIONS)
 
     with away.app_context():
-        event.listen(db.engine, "commit", lose, once=True)
+        event.listen(db.engine, when, lose, once=True)
     points(phone, 1, 1, 1)
     assert (phone.status, phone.page.one("h1").text) == (503, "The server can’t reach its data")
     assert totals(phone.tap("Try again")) == {"Ann": 4, "Bea": 5, "Cal": 6}

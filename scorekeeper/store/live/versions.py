@@ -12,7 +12,6 @@ from scorekeeper.store.database import AT_ONCE, connection, db, today
 from scorekeeper.store.models import Club, Night, Play
 from scorekeeper.store.prepared import Prepared
 
-# Built once: saving a hand runs them, and building a statement takes longer than running it.
 _club, _night, _play = (cast(Table, model.__table__) for model in (Club, Night, Play))
 _raise_play = update(_play).values(version=_play.c.version + 1).where(_play.c.id == bindparam("play"))
 _raise_night = (
