@@ -12,13 +12,13 @@ from tests.browser.server import serving
 class Power:
     """The app's server, on in its block, which can be switched off and on; its address stays the same."""
 
-    def __init__(self, app: Flask) -> None:
-        self.app, self.address, self.running = app, "", ExitStack()
+    def __init__(self, app: Flask, port: int = 0) -> None:
+        self.app, self.port, self.address, self.running = app, port, "", ExitStack()
 
     def on(self, app: Flask | None = None) -> None:
         """Serve the app, or another version of it, at the same address."""
-        port = urlsplit(self.address).port or 0
-        self.address = self.running.enter_context(serving(app or self.app, port))
+        self.address = self.running.enter_context(serving(app or self.app, self.port))
+        self.port = urlsplit(self.address).port or 0
 
     def off(self) -> None:
         """Stop the server, as if it had lost its power."""
