@@ -7,33 +7,35 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 # Also the shifts right after a tap, which browsers forgive when they rate a page: a thumb does not.
-OBSERVE = """
-window.shifts = [];
-new PerformanceObserver((list) => {
-  for (const shift of list.getEntries()) {
-    if (shift.value < 0.0005) continue; // a word that grew by a letter
-    const moved = shift.sources.map(({ node, previousRect: was, currentRect: is }) =>
-      `${node?.nodeName} ${node?.className ?? node?.textContent}: ${was.x},${was.y} to ${is.x},${is.y}`);
-    shifts.push(`${shift.value.toFixed(4)} ${moved.join("; ")}`);
+# They are described when they are first asked for: what has moved may be gone later.
+SHIFTS = """
+new Promise((done) => {
+  const describe = (list) => {
+    for (const shift of list.getEntries()) {
+      if (shift.value < 0.0005) continue; // a word that grew by a letter
+      const moved = shift.sources.map(({ node, previousRect: was, currentRect: is }) =>
+        `${node?.nodeName} ${node?.className ?? node?.textContent}: ${was.x},${was.y} to ${is.x},${is.y}`);
+      shifts.push(`${shift.value.toFixed(4)} ${moved.join("; ")}`);
+    }
+  };
+  if (!window.shifts) {
+    window.shifts = [];
+    new PerformanceObserver(describe).observe({ type: "layout-shift", buffered: true });
   }
-}).observe({ type: "layout-shift", buffered: true });
+  // Shifts are reported with a frame; after two, those of everything before are known.
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(shifts))));
+})
 """
 
 
-def watch_shifts(page: Page) -> None:
-    """Record every layout shift of the pages that are opened from now on."""
-    # Also those of what moves: totals that count up become wider.
+def allow_motion(page: Page) -> None:
+    """Let totals count up in pages opened from now on: as they become wider, they could shift others."""
     page.emulate_media(reduced_motion="no-preference")
-    page.add_init_script(OBSERVE)
 
 
 def shifts(page: Page) -> list[str]:
     """Return what has shifted since this page was opened."""
-    # Shifts are reported with a frame; after two, those of everything before are known.
-    page.evaluate(
-        "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
-    )
-    found: list[str] = page.evaluate("shifts")
+    found: list[str] = page.evaluate(SHIFTS)
     return found
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.layout import shifts, unmoved, watch_shifts
+from tests.browser.layout import allow_motion, shifts, unmoved
 from tests.browser.table import CAST, Table, deal
 
 
@@ -91,7 +91,7 @@ def test_a_bid_is_changed_before_the_play(table: Table) -> None:
 
 def test_undo_disappears_after_its_minute_and_keeps_its_room(phone: Page) -> None:
     phone.clock.install()
-    watch_shifts(phone)
+    allow_motion(phone)
     table = Table(phone)
     table.seated("coralon", *CAST)
     table.recorded(deal("Bea", 5, 5, 3, 3, 2))

@@ -5,13 +5,13 @@ from string import ascii_uppercase
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.layout import shifts, unmoved, watch_shifts
+from tests.browser.layout import allow_motion, shifts, unmoved
 from tests.browser.table import CAST, LONG_NAMES, Table
 
 
 @pytest.fixture
 def table(phone: Page) -> Table:
-    watch_shifts(phone)
+    allow_motion(phone)
     return Table(phone)
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.layout import shifts, unmoved, watch_shifts
+from tests.browser.layout import allow_motion, shifts, unmoved
 from tests.browser.table import CAST, Table
 
 FIVE = (*CAST, "Eva")
@@ -11,7 +11,7 @@ FIVE = (*CAST, "Eva")
 
 @pytest.fixture
 def table(phone: Page) -> Table:
-    watch_shifts(phone)
+    allow_motion(phone)
     return Table(phone)
 
 
