@@ -5,10 +5,12 @@ from typing import Any, Literal, Protocol
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, WebError, sync_playwright
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from tests.browser.browser import PHONE, launch
+from tests.browser.phones import Phones
 from tests.browser.power import Power
+from tests.browser.server import free_port
 
 ColorScheme = Literal["light", "dark"]
 
@@ -32,10 +34,16 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def port() -> int:
+    """Return the port of the app in all tests of a worker: a phone keeps files by their address."""
+    return free_port()
+
+
 @pytest.fixture
-def power(app: Flask) -> Iterator[Power]:
+def power(app: Flask, port: int) -> Iterator[Power]:
     """Yield the server of the app, with an empty database of its own, which can be switched off and on."""
-    with Power(app) as power:
+    with Power(app, port) as power:
         yield power
 
 
@@ -60,34 +68,25 @@ def page_problems() -> Iterator[list[str]]:
         pytest.fail("In the browser:\n" + "\n".join(f"- {problem}" for problem in problems), pytrace=False)
 
 
+@pytest.fixture(scope="session")
+def phones(browser: Browser) -> Phones:
+    """Return the phones of a worker, none of which is in use."""
+    return Phones(browser)
+
+
 @pytest.fixture
 def new_phone(
-    browser: Browser, server: str, color_scheme: ColorScheme, page_problems: list[str]
+    phones: Phones, server: str, color_scheme: ColorScheme, page_problems: list[str]
 ) -> Iterator[NewPhone]:
     """Yield a function that makes phones, for tables with several of them.
 
     Its paths are the app's: phone.goto("/").
     """
-    contexts = []
-
-    def open_phone(**options: Any) -> Page:
-        usual = {**PHONE, "base_url": server, "color_scheme": color_scheme}
-        context = browser.new_context(**usual | options)
-        contexts.append(context)
-        context.on("weberror", note_exception)
-        context.on("console", note_message)
-        return context.new_page()
-
-    def note_exception(error: WebError) -> None:
-        page_problems.append(f"{error.page.url if error.page else 'somewhere'}: {error.error}")
-
-    def note_message(message: ConsoleMessage) -> None:
-        if message.type == "error":
-            page_problems.append(f"{message.location['url']}: {message.text}")
-
-    yield open_phone
-    for context in contexts:
-        context.close()
+    phones.problems = page_problems
+    yield lambda **options: phones.take(
+        {**PHONE, "base_url": server, "color_scheme": color_scheme, **options}
+    )
+    phones.put_away(server)
 
 
 @pytest.fixture
