@@ -16,7 +16,7 @@ ColorScheme = Literal["light", "dark"]
 
 
 class NewPhone(Protocol):
-    def __call__(self, **options: Any) -> Page: ...
+    def __call__(self, *, like: Page | None = None, fresh: bool = False, **options: Any) -> Page: ...
 
 
 @pytest.fixture(scope="session")
@@ -82,10 +82,13 @@ def new_phone(
 
     Its paths are the app's: phone.goto("/").
     """
+
+    def take(*, like: Page | None = None, fresh: bool = False, **options: Any) -> Page:
+        usual = {**PHONE, "base_url": server, "color_scheme": color_scheme}
+        return phones.take(usual | options, like, fresh)
+
     phones.problems = page_problems
-    yield lambda **options: phones.take(
-        {**PHONE, "base_url": server, "color_scheme": color_scheme, **options}
-    )
+    yield take
     phones.put_away(server)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, WebError
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, WebError
 
 from tests.browser.browser import PHONE
 
@@ -17,7 +17,7 @@ Options = Mapping[str, Any]
 LASTING = ("add_init_script", "expose_function", "on", "install")
 """What a test does to a phone, its page or its clock that no page can undo."""
 
-USUAL = {*PHONE, "base_url", "color_scheme"}
+USUAL = {*PHONE, "base_url", "color_scheme", "user_agent"}
 """The options that phones may have to be used again."""
 
 TIMEOUT = 30_000
@@ -92,26 +92,34 @@ class Phones:
         self._in_use: list[Phone] = []
         self._idle: list[Phone] = []
 
-    def take(self, options: Options) -> Page:
-        """Return the page of a phone with these options, which knows nothing but what is in them."""
-        wanted = {name: value for name, value in options.items() if name != "storage_state"}
-        state = options.get("storage_state", {"cookies": [], "origins": []})
-        found = next((phone for phone in self._idle if phone.options == wanted), None)
-        if found and not state["origins"]:
+    def take(self, options: Options, like: Page | None = None, fresh: bool = False) -> Page:
+        """Return the page of a phone with these options.
+
+        Args:
+            options: what its context is opened with.
+            like: a page of another phone whose cookies it has: the app takes it for the same phone.
+            fresh: whether it must not even have the files of the app.
+        """
+        found = next((phone for phone in self._idle if phone.options == options and not fresh), None)
+        if found:
             self._idle.remove(found)
-            found.context.add_cookies(state["cookies"])
         else:
             found = self._open(options)
-            found.options = wanted
+        if like:
+            found.context.add_cookies(like.context.cookies())  # type: ignore[arg-type]
         self._in_use.append(found)
         return found.page
 
     def _open(self, options: Options) -> Phone:
         phone = Phone(self.browser, options)
-        phone.context.on("weberror", self._note_exception)
-        phone.context.on("console", self._note_message)
+        self.note_problems_of(phone.context)
         phone.watch()
         return phone
+
+    def note_problems_of(self, context: BrowserContext) -> None:
+        """Note from now on what goes wrong in the pages of a context."""
+        context.on("weberror", self._note_exception)
+        context.on("console", self._note_message)
 
     def put_away(self, origin: str) -> None:
         """Keep the phones that can be used again; they used the app at this address."""

@@ -110,7 +110,7 @@ def test_a_sheet_loads_with_everything_in_less_than_40_kb(phone: Page, new_phone
     table.seated("coralon", *CAST)
     table.recorded(*[deal("Bea", 5, 4, 3, 3, 3), deal("Cal", 4, 5, 4, 2, 2)] * 3)
 
-    fresh = new_phone(storage_state=phone.context.storage_state())
+    fresh = new_phone(like=phone, fresh=True)
     loaded = []
     fresh.on("requestfinished", lambda request: loaded.append(request))
     fresh.goto(phone.url)

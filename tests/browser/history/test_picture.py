@@ -82,7 +82,7 @@ def test_without_a_network_the_button_says_so_and_can_be_tapped_again(recap: Tab
 
 def test_without_javascript_the_picture_is_a_link(new_phone: NewPhone) -> None:
     page = open_recap(new_phone()).page
-    plain = new_phone(storage_state=page.context.storage_state(), java_script_enabled=False)
+    plain = new_phone(like=page, java_script_enabled=False)
     plain.goto(page.url)
     with plain.expect_download() as download:
         plain.get_by_role("link", name="Save picture").click()

@@ -27,7 +27,7 @@ def two(phone: Page, new_phone: NewPhone) -> Iterator[Two]:
 
 def beside(table: Table, new_phone: NewPhone, address: str) -> Table:
     """Return another phone that shows a page of the same club, and marks it so that a reload is noticed."""
-    other = Table(new_phone(storage_state=table.page.context.storage_state()))
+    other = Table(new_phone(like=table.page))
     # It follows what others save once it has loaded.
     with other.page.expect_request("**/live?*"):
         other.page.goto(address)

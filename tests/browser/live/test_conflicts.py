@@ -123,7 +123,7 @@ def two(phone: Page, new_phone: NewPhone, request: pytest.FixtureRequest) -> tup
     one.recorded(deal("Bea", 5, 5, 3, 3, 2))
     if meeting == "trump":
         one.bid("Dee", 4)
-    other = Table(new_phone(storage_state=phone.context.storage_state()))
+    other = Table(new_phone(like=phone))
     with other.page.expect_request("**/live?*"):
         other.page.goto(case.page)
     return one, other

@@ -110,7 +110,7 @@ def test_a_phone_whose_right_has_ended_keeps_what_it_shows(two: Two, status: int
 
 def test_a_page_without_javascript_stays_as_it_is(two: Two, new_phone: NewPhone) -> None:
     one, _ = two
-    plain = new_phone(storage_state=one.page.context.storage_state(), java_script_enabled=False)
+    plain = new_phone(like=one.page, java_script_enabled=False)
     plain.goto(one.page.url)
     one.bid("Cal", 4)
     expect(plain.locator(".called")).to_have_count(0)
