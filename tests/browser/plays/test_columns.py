@@ -1,5 +1,7 @@
 """Everything of a player is in one column: total, box, name above the hands, and the score of each hand."""
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -96,33 +98,39 @@ def test_the_chart_is_a_page_without_javascript(plain_phone: Page) -> None:
     table.expect_totals(0, 5, 0, 0)
 
 
-@pytest.mark.parametrize("size", [UPRIGHT, SMALL])
-def test_names_totals_and_keys_are_readable_in_large_text(phone: Page, size: tuple[int, int]) -> None:
+def in_large_text(page: Page) -> Iterator[tuple[int, int]]:
+    """Enlarge the text of a page, and yield each size of the phone that it is shown on."""
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    for size in (UPRIGHT, SMALL):
+        resize(page, size)
+        yield size
+
+
+def test_names_totals_and_keys_are_readable_in_large_text(phone: Page) -> None:
     table = Table(phone)
     table.seated("tally", *LONG_NAMES)
     write_down(table, -1000, 999, 100, 25, 3, 4)
-    resize(phone, size)
-    phone.evaluate("document.documentElement.style.fontSize = '200%'")
-    name = phone.locator(".side h2").first.evaluate(FONT_SIZE)
-    assert name >= 26
-    assert phone.locator(".total").first.evaluate(FONT_SIZE) > name
-    # Of the longest names, too, there is more than a letter.
-    assert phone.locator(".side .name > span").nth(1).evaluate("(name) => name.clientWidth") > 80
-    assert overhang(phone) == 0
-    for key in phone.locator(".keypad button:visible").all():
-        assert key.evaluate("(key) => key.scrollWidth <= key.clientWidth")
+    for size in in_large_text(phone):
+        name = phone.locator(".side h2").first.evaluate(FONT_SIZE)
+        assert name >= 26, size
+        assert phone.locator(".total").first.evaluate(FONT_SIZE) > name, size
+        # Of the longest names, too, there is more than a letter.
+        assert phone.locator(".side .name > span").nth(1).evaluate("(name) => name.clientWidth") > 80, size
+        assert overhang(phone) == 0, size
+        keys = phone.locator(".keypad button:visible")
+        assert keys.evaluate_all("(keys) => keys.every((key) => key.scrollWidth <= key.clientWidth)"), size
     table.seated("coralon", *LONG_NAMES)
-    phone.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert overhang(phone) == 0
+    for size in in_large_text(phone):
+        assert overhang(phone) == 0, size
     table.seated("house-of-fortune", *CAST)
-    phone.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert phone.locator(".spaces .key").evaluate_all(APART)
+    for size in in_large_text(phone):
+        assert phone.locator(".spaces .key").evaluate_all(APART), size
     table.follow(phone.locator("header a").first)
     table.follow(phone.locator("a[href$=bank]").first)
-    phone.evaluate("document.documentElement.style.fontSize = '200%'")
-    for key in phone.locator(".quick .key").all():
-        assert key.evaluate("(key) => key.clientWidth >= 72")
-    assert phone.locator("input[name=coins]").evaluate("(typed) => typed.clientWidth >= 160")
+    for size in in_large_text(phone):
+        keys = phone.locator(".quick .key")
+        assert keys.evaluate_all("(keys) => keys.every((key) => key.clientWidth >= 72)"), size
+        assert phone.locator("input[name=coins]").evaluate("(typed) => typed.clientWidth >= 160"), size
 
 
 def test_the_won_page_has_the_chart_the_picture_and_the_coins(phone: Page) -> None:
@@ -158,7 +166,7 @@ def test_long_names_are_cut_in_keys_instead_of_broken(phone: Page) -> None:
     for size in (UPRIGHT, SMALL):
         resize(phone, size)
         keys = phone.get_by_role("group", name="Who won the bid?").locator(".fits")
-        assert [key.evaluate(LINES) for key in keys.all()] == [1] * 6, size
+        assert keys.evaluate_all(f"(keys) => keys.map({LINES})") == [1] * 6, size
 
 
 @pytest.mark.parametrize("players", [8, 12])
