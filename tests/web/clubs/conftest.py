@@ -12,7 +12,7 @@ from scorekeeper.store.clubs.invitations import hash_secret, link_of_club, link_
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Invitation, Night
 from scorekeeper.web.clubs.this_phone import TOKEN
-from tests.databases import Database
+from tests.databases import Database, Rows
 from tests.web.phone import Phone
 from tests.web.routes import PHONES
 from tests.web.table import bid, start, whole
@@ -22,12 +22,14 @@ class Evening(NamedTuple):
     """An evening with phones of every kind.
 
     Attributes:
-        database: its file.
+        kept: the database, to be put back.
+        rows: those of the database.
         cookies, tokens: the cookie of every phone, and what protects its forms.
         secret: the secret of the link for watching the night.
     """
 
     kept: Any
+    rows: Rows
     cookies: dict[str, str]
     tokens: dict[str, str]
     secret: str
@@ -50,8 +52,8 @@ def evening(running_database: Database) -> Evening:
     cast["neighbour"].tap("Start a game night")
     cookies = {name: phone.client.get_cookie("session") for name, phone in cast.items()}
     tokens = {name: phone.token for name, phone in cast.items()}
-    kept = running_database.keep()
-    return Evening(kept, {name: cookie.value for name, cookie in cookies.items() if cookie}, tokens, secret)
+    values = {name: cookie.value for name, cookie in cookies.items() if cookie}
+    return Evening(running_database.keep(), running_database.rows(), values, tokens, secret)
 
 
 def play_games(host: Phone) -> None:
