@@ -1,5 +1,6 @@
 """Copying everything between SQLite and PostgreSQL, and backing up and restoring PostgreSQL."""
 
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -39,12 +40,12 @@ def target(postgresql_server: Server, tmp_path: Path, monkeypatch: pytest.Monkey
         yield address
 
 
-@pytest.fixture
-def source(empty_database: Path, tmp_path: Path) -> Path:
-    """Return a file with a row of many kinds, some of which refer to later rows."""
-    file = tmp_path / "source.db"
+@pytest.fixture(scope="session")
+def filled(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a file with a row of many kinds, some of which refer to later rows; each test has a copy."""
+    file = tmp_path_factory.mktemp("filled") / "source.db"
+    shutil.copy(empty_database, file)
     app = make_app(file)
-    upgrade(app)
     with app.app_context():
         db.session.execute(text("PRAGMA defer_foreign_keys = ON"))
         for table, values in {
@@ -67,6 +68,12 @@ def source(empty_database: Path, tmp_path: Path) -> Path:
         db.session.commit()
     close(app)
     return file
+
+
+@pytest.fixture
+def source(filled: Path, tmp_path: Path) -> Path:
+    """Return a test's own copy of a file with a row of many kinds."""
+    return Path(shutil.copy(filled, tmp_path))
 
 
 def run(*arguments: str | Path) -> Result:
