@@ -2,8 +2,9 @@
 
 import re
 from typing import NamedTuple
+from urllib.parse import urldefrag
 
-from playwright.sync_api import APIResponse, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 CAST = ("Ann", "Bea", "Cal", "Dee")
 LONG_NAMES = ("Maximiliana", "Wolfeschlegelstein", "Anna-Katharina von der Tann", "Эвелина", "李雷", "Bo")
@@ -121,7 +122,7 @@ class Table:
     def gathered(self, *names: str) -> tuple[str, str]:
         """Start a night without the form, and return its address and the token of the phone's forms."""
         token = token_in(self.page.request.get("/").text())
-        night = self.send("/nights", token).url
+        night = self.send("/nights", token)
         self.send(f"{night}/players", token, name=", ".join(names))
         return night, token
 
@@ -130,7 +131,7 @@ class Table:
         night, token = self.gathered(*names)
         form = self.page.request.get(f"{night}/games/{game}").text()
         seats = {name: place for place, name in enumerate(re.findall(r'name="(seat-\d+)"', form), start=1)}
-        self.page.goto(self.send(f"{night}/games/{game}", token, **seats, **typed).url)
+        self.page.goto(self.send(f"{night}/games/{game}", token, **seats, **typed))
 
     def recorded(self, *deals: Deal) -> None:
         """Save whole hands without the form, with what everyone took."""
@@ -141,12 +142,12 @@ class Table:
             self.send(f"{self.page.url}/hands", number=number, whole="on", bidder=bidder, bid=bid, **tricks)
         self.page.reload()
 
-    def send(self, address: str, token: str = "", /, **form: str | int) -> APIResponse:
-        """Send a form as the open page would, or one that has this token."""
+    def send(self, address: str, token: str = "", /, **form: str | int) -> str:
+        """Send a form as the open page would, or one that has this token; return where that leads."""
         token = token or self.page.locator("input[name=csrf_token]").first.input_value()
-        answer = self.page.request.post(address, form={"csrf_token": token, **form})
-        assert answer.ok, answer.text()
-        return answer
+        answer = self.page.request.post(address, form={"csrf_token": token, **form}, max_redirects=0)
+        assert "location" in answer.headers, answer.text()
+        return urldefrag(answer.headers["location"]).url
 
     # What it shows
 

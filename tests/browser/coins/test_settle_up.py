@@ -15,7 +15,7 @@ def start_with_everyone(table: Table, night: str, game: str, **options: int) -> 
     """Start a game with everyone who is here."""
     form = table.page.request.get(f"{night}/games/{game}").text()
     seats = {name: place for place, name in enumerate(re.findall(r'name="(seat-\d+)"', form), start=1)}
-    table.page.goto(table.send(f"{night}/games/{game}", **seats, **options).url)
+    table.page.goto(table.send(f"{night}/games/{game}", **seats, **options))
 
 
 def hand(table: Table, number: int, **entries: str | int) -> None:
