@@ -1,7 +1,6 @@
 """Games of each kind go on without a server as with it, and what the rules refuse is refused on the phone."""
 
 import pytest
-from flask import Flask
 from playwright.sync_api import Page, expect
 
 from scorekeeper.offline.preparing import is_prepared
@@ -23,11 +22,10 @@ TWO_DIGITS = 99
 
 
 @pytest.fixture
-def table(app: Flask, phone: Page, monkeypatch: pytest.MonkeyPatch) -> Offline:
+def table(phone_with_engine: Page, monkeypatch: pytest.MonkeyPatch) -> Offline:
     """Return a phone that has the rules."""
-    monkeypatch.setitem(app.config, "OFFLINE_FOLDER", str(FOLDER))
     monkeypatch.setattr(strategies, "LARGEST", TWO_DIGITS)
-    table = Offline(phone)
+    table = Offline(phone_with_engine)
     table.scores = True
     return table
 

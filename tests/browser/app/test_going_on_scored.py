@@ -1,14 +1,12 @@
 """With the server stopped, the rules on the phone score what is entered, and say why."""
 
 import pytest
-from flask import Flask
 from playwright.sync_api import Page, expect
 
 from scorekeeper.offline.preparing import is_prepared
 from tests.browser.accessibility import check_accessibility
 from tests.browser.app.offline import TO_SEND, Offline
 from tests.browser.app.test_offline_copies import wait_until_kept
-from tests.browser.conftest import NewPhone
 from tests.browser.power import Power
 from tests.browser.table import CAST, deal
 from tests.offline.engine import FOLDER, open_engine
@@ -21,11 +19,13 @@ pytestmark = [
 ]
 
 
+NO_SERVICE_WORKER = "if (navigator.serviceWorker) navigator.serviceWorker.register = async () => {}"
+
+
 @pytest.fixture
-def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
-    """Return an app that has what phones take to score."""
-    monkeypatch.setitem(app.config, "OFFLINE_FOLDER", str(FOLDER))
-    return app
+def phone(phone_with_engine: Page) -> Page:
+    """Return a phone that loads the rules."""
+    return phone_with_engine
 
 
 def enter_scored(table: Offline) -> None:
@@ -53,7 +53,7 @@ def expect_the_same_from_the_server(table: Offline, totals: list[str]) -> None:
     expect(table.page.locator(".board .total")).to_have_text(totals)
 
 
-def test_a_sheet_that_is_opened_without_a_server_scores_hands(phone: Page, power: Power, app: Flask) -> None:
+def test_a_sheet_that_is_opened_without_a_server_scores_hands(phone: Page, power: Power) -> None:
     table = Offline(phone)
     table.seated("coralon", *CAST, target=10)
     wait_until_kept(phone, f"{phone.url}/blank", "{number}")
@@ -69,10 +69,8 @@ def test_a_sheet_that_is_opened_without_a_server_scores_hands(phone: Page, power
     expect_the_same_from_the_server(table, totals)
 
 
-def test_an_open_page_scores_hands_without_a_service_worker(
-    new_phone: NewPhone, power: Power, app: Flask
-) -> None:
-    phone = new_phone()
+def test_an_open_page_scores_hands_without_a_service_worker(phone: Page, power: Power) -> None:
+    phone.add_init_script(NO_SERVICE_WORKER)
     table = Offline(phone)
     with phone.expect_response("**/engine.json"):
         table.seated("coralon", *CAST, target=10)
