@@ -14,8 +14,12 @@ from tests.browser.browser import PHONE
 Options = Mapping[str, Any]
 """What a browser's context is opened with."""
 
-LASTING = ("add_init_script", "expose_function", "on", "install")
-"""What a test does to a phone, its page or its clock that no page can undo."""
+LASTING = (
+    *("add_init_script", "add_locator_handler", "expose_binding", "expose_function", "on", "once"),
+    *("grant_permissions", "set_extra_http_headers", "set_geolocation"),
+    *("install", "pause_at", "set_fixed_time", "set_system_time"),
+)
+"""What a test does to a phone, its page or its clock that opening another page does not undo."""
 
 USUAL = {*PHONE, "base_url", "color_scheme", "user_agent"}
 """The options that phones may have to be used again."""

@@ -1,6 +1,7 @@
 """Phones that keep pages, and one that keeps how the engine has started."""
 
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 from flask import Flask
@@ -57,10 +58,9 @@ def phone_with_engine(
     """
     phones.problems = page_problems
     monkeypatch.setitem(app.config, "OFFLINE_FOLDER", str(FOLDER))
-    page = engine_keeper.new_page()
-    yield page
-    forget_all_but_the_engine(page, server)
-    page.close()
+    with closing(engine_keeper.new_page()) as page:
+        yield page
+        forget_all_but_the_engine(page, server)
 
 
 def forget_all_but_the_engine(page: Page, origin: str) -> None:

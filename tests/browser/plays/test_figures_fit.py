@@ -56,7 +56,6 @@ def test_nine_digits_fit_their_places_and_the_totals(table: Table, players: int)
     expect_fit(table)
     table.save()
     table.tap(table.hands.first.locator("summary"))
-    table.page.wait_for_timeout(700)  # while the totals count up
     expect_fit(table)
 
 
