@@ -1,6 +1,8 @@
 // For every page: Undo disappears after its minute, menus close, refusals are scrolled into view, a form is sent
 // once, and totals count up.
 
+import { isOurs } from "./live/ours.js";
+
 /** The HTML of each part of the page as it was drawn: scripts change the page, and people fill in its forms. */
 export const drawn = new WeakMap();
 for (const part of document.querySelectorAll("main, [data-part]")) drawn.set(part, part.outerHTML);
@@ -36,7 +38,7 @@ document.addEventListener("submit", (event) => {
   if (!isComplete) {
     event.preventDefault();
     // If it can't be had although the server answers, the browser sends the form.
-    complete(() => fetch(`${live}/version`)).then(() => form.requestSubmit(submitter), sayOffline);
+    complete(reach).then(() => form.requestSubmit(submitter), sayOffline);
     return;
   }
   // A form that downloads a file leaves the page as it is, and can be sent again.
@@ -61,6 +63,12 @@ document.addEventListener("part-replaced", ({ target }) => {
   showRefusal(target);
   if (target.querySelector(".total")) countUp([...document.querySelectorAll(".total")]);
 });
+
+/** Fail if the app does not answer. */
+async function reach() {
+  const answer = await fetch(`${live}/version`);
+  if (!isOurs(answer)) throw new Error(answer.statusText);
+}
 
 /** Say that nothing can be sent; the form stays as it was filled in. */
 function sayOffline() {

@@ -11,6 +11,7 @@ from typing import Literal
 from flask import Flask, Response, current_app, request
 from markupsafe import Markup
 
+from scorekeeper import __version__
 from scorekeeper.qr_code import qr_svg
 
 POLICY = (
@@ -101,6 +102,9 @@ def module_files(filename: str) -> list[str]:
     return list(dict.fromkeys(imported(filename)))
 
 
+OURS = "Scorekeeper-Version"
+"""The header by which a phone knows that the app has answered, and not something in between."""
+
 SAME_FOR_ALL = ("static", "app.manifest", "app.service_worker", "engine.engine_file")
 """What shows nothing of anyone, so that browsers and proxies may keep it; nothing else."""
 
@@ -117,6 +121,7 @@ def init_app(app: Flask) -> None:
 
     @app.after_request
     def headers(response: Response) -> Response:
+        response.headers[OURS] = __version__
         response.headers["X-Content-Type-Options"] = "nosniff"
         if request.endpoint == "static" and response.status_code == 200:
             response.cache_control.immutable = True

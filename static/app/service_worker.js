@@ -1,6 +1,6 @@
 // Keeps the app's files on the phone, and the pages that were opened, and answers with them when the network is gone.
 // Before this file the server writes APP: its version, all its files, its first page, and the page to show instead of
-// one that is not kept.
+// one that is not kept; and the functions of live/ours.js.
 
 const FILES = `files ${APP.version}`;
 /** Other files whose address changes with their content, such as those of the engine. */
@@ -13,7 +13,7 @@ const MOST_PAGES = 100;
 const TO_ANSWER = 5000;
 const TO_KEEP = 14 * 24 * 3600 * 1000;
 
-/** What a proxy answers while the app does not run. */
+/** What is answered while the app or its database does not run. */
 const UNREACHABLE = [502, 503, 504];
 const HASHED = /[/.-][0-9a-f]{10,64}[/.]/;
 /** What an open sheet fetches to go on without a network. */
@@ -47,7 +47,12 @@ addEventListener("message", (event) => {
 
 async function keepFiles() {
   const cache = await caches.open(FILES);
-  await cache.addAll([...APP.files, APP.offline]);
+  const keep = async (address) => {
+    const answer = await ask(address);
+    if (!answer.ok) throw new Error(answer.statusText);
+    await cache.put(address, answer);
+  };
+  await Promise.all([...APP.files, APP.offline].map(keep));
 }
 
 /** Delete the files of other versions, except of the one before and of those that pages on this phone were made for. */
@@ -65,7 +70,7 @@ async function dropOldFiles() {
 async function openFile(request) {
   const kept = await caches.match(request, { ignoreVary: true });
   if (kept) return kept;
-  const answer = await fetch(request);
+  const answer = await ask(request);
   if (answer.ok && answer.headers.get("Cache-Control")?.includes("immutable")) await keepLarge(request, answer.clone());
   return answer;
 }
@@ -104,9 +109,11 @@ async function openPart(request) {
   return Promise.race([fresh, late()]).catch(() => copy);
 }
 
+/** Return the answer of the app; fails if there is none. A page to sign in at is only for someone who opens a page. */
 async function ask(request) {
   const answer = await fetch(request);
-  if (UNREACHABLE.includes(answer.status)) throw new Error(answer.statusText);
+  const isShown = isOurs(answer) || (request.mode === "navigate" && mayBeToSignIn(answer));
+  if (!isShown || UNREACHABLE.includes(answer.status)) throw new Error(answer.statusText);
   return answer;
 }
 
@@ -120,6 +127,7 @@ async function fetchPage(url) {
 
 /** Keep or delete the copy of a page, as its newest answer says. */
 async function note(url, answer) {
+  if (!isOurs(answer)) return;
   if ([403, 404].includes(answer.status)) return deleteBelow(url);
   const access = answer.headers.get("Offline-Access");
   if (access !== null) await deleteUnseen(access.split(" "));

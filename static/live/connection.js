@@ -1,6 +1,8 @@
 // Whether the server can be reached, and which version of the page it has: told by a stream, or asked for where there
 // is none. A page that is not visible does neither.
 
+import { isOurs, mayBeToSignIn } from "./ours.js";
+
 /** Milliseconds. The server sends a beat every 15 seconds. */
 const SILENCE = 40_000;
 const TO_OPEN = 4000;
@@ -9,6 +11,8 @@ const UNREACHABLE = 1500;
 const MOMENT = 200;
 const WITHOUT_STREAM = 4000;
 const NEXT_STREAM = 60_000;
+/** For which a proxy may answer while the app is restarted. */
+const PASSES = 10_000;
 
 export class Connection {
   /** Whether the right to see the page has ended. */
@@ -16,6 +20,8 @@ export class Connection {
   /** Streams in a row that did not last although the server could be reached. */
   failed = 0;
   streamFrom = 0;
+  /** Since when something in between asks to sign in. */
+  signInSince = null;
 
   /** `page` has its `version`, and is told `onVersion`, `onReachable` and `onEnded`. */
   constructor(address, page) {
@@ -30,6 +36,11 @@ export class Connection {
       this.check();
     });
     this.restart();
+  }
+
+  /** Whether something in between has asked to sign in for so long that it will not pass. */
+  get mustSignIn() {
+    return this.signInSince !== null && performance.now() - this.signInSince > PASSES;
   }
 
   restart() {
@@ -68,6 +79,7 @@ export class Connection {
   }
 
   heard() {
+    this.signInSince = null;
     this.page.onReachable(true);
     this.after(SILENCE, () => this.lose());
   }
@@ -107,7 +119,9 @@ export class Connection {
     let ended, version;
     try {
       const signal = AbortSignal.timeout?.(TO_ANSWER);
-      const answer = await fetch(`${this.address}/version`, { cache: "no-store", signal });
+      // A page to sign in at may be on another server, which scripts can't read.
+      const answer = await fetch(`${this.address}/version`, { cache: "no-store", redirect: "manual", signal });
+      if (!isOurs(answer)) return this.mistake(answer);
       ended = [403, 404].includes(answer.status);
       if (!ended) ({ version } = await answer.json());
     } catch {
@@ -118,8 +132,15 @@ export class Connection {
     else if (version !== undefined) this.reached(version);
   }
 
+  /** Note what an answer tells that is not the app's. */
+  mistake(answer) {
+    if (mayBeToSignIn(answer)) this.signInSince ??= performance.now();
+    else this.signInSince = null;
+  }
+
   reached(version) {
     this.stop();
+    this.signInSince = null;
     this.page.onReachable(true);
     this.page.onVersion(version, 0);
     // Where streams don't last, as when there are too many, another one is tried now and then.

@@ -30,7 +30,7 @@ async function compare(action) {
   const answer = await post(action);
   // What stood against it has been undone, so that it is saved now.
   if (isAccepted(answer)) return location.reload();
-  const section = find(new DOMParser().parseFromString(await answer.text(), "text/html"), action.uid);
+  const section = find(new DOMParser().parseFromString(answer.html, "text/html"), action.uid);
   if (!section || find(document, action.uid)) return;
   const shown = document.importNode(section, true);
   const now = document.querySelector('main [data-part="now"]');

@@ -4,10 +4,10 @@ import { isBusy } from "./entering.js";
 import { connection, versions } from "./main.js";
 import { Notice } from "./notice.js";
 import { complete, holdStill, isSamePage, shownParts, update } from "./parts.js";
+import { ask, maySee } from "./sending.js";
 import { isAnyUnkept } from "./waiting.js";
 
 /** Milliseconds. */
-const TO_DRAW = 8000;
 const MOMENT = 250;
 const LATER = 4000;
 
@@ -29,8 +29,10 @@ export async function follow(wait) {
   try {
     await pause(wait);
     while (isBehind()) await draw();
-  } catch {
-    connection.check();
+  } catch ({ status }) {
+    // The server can be reached, but can't draw the page.
+    if (status) setTimeout(() => follow(0), LATER);
+    else connection.check();
   }
   drawing = false;
 }
@@ -44,11 +46,10 @@ async function draw() {
   // The answer to a form of this page may have been the newest version.
   if (!isBehind()) return;
   const { headers, html } = shownParts();
-  const answer = await fetch(address(), { headers, signal: AbortSignal.timeout?.(TO_DRAW) });
-  if (answer.status >= 500) return pause(LATER);
+  const answer = await ask(address(), { headers });
   // Without the hand that this page is about, the sheet is the place to be.
-  if (!answer.ok) return (await mayStillSee()) ? leave(live) : connection.end();
-  const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (!answer.ok) return (await maySee(live)) ? leave(live) : connection.end();
+  const next = new DOMParser().parseFromString(answer.html, "text/html");
   complete(next, html);
   await untilFree();
   if (!isBehind()) return;
@@ -57,10 +58,6 @@ async function draw() {
   // The newest may come a moment later; asking at once forever would help nobody.
   if (version === versions.shown) await pause(LATER);
   else show(next, version);
-}
-
-async function mayStillSee() {
-  return (await fetch(`${live}/version`, { cache: "no-store" })).ok;
 }
 
 /** Go to another page, such as the one of a deleted night, once nobody is entering anything here. */

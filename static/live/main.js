@@ -4,15 +4,16 @@
 import { ageOf } from "../app/age.js";
 import { Connection } from "./connection.js";
 import { Outbox } from "./outbox.js";
-import { lineButton, showList, waitingButton } from "./waiting_line.js";
+import { all } from "./waiting.js";
+import { lineButton, showList, waitingButton, warn } from "./waiting_line.js";
 
 const AFTER_LOADING = 1000;
+const SIGN_IN = "Something between this phone and Scorekeeper is answering: open the page again to sign in.";
 
 const { keptAt, live, version } = document.body.dataset;
 const line = document.querySelector(".connection");
 /** A page that was opened without a network shows when it was kept. */
 let upToDate = keptAt ? new Date(Number(keptAt)) : new Date();
-let end = "";
 let said = "";
 export const outbox = new Outbox(tell, () => connection.check());
 const again = lineButton("Try again");
@@ -36,11 +37,10 @@ export const connection = new Connection(live, {
     if (yes) upToDate = new Date();
     tell();
   },
-  onEnded() {
+  async onEnded() {
     outbox.reach(true);
     document.dispatchEvent(new Event("access-ended"));
-    end = `This phone can no longer see this ${live.includes("/plays/") ? "game" : "night"}`;
-    tell();
+    showEnd((await all(live)).length > 0);
   },
 });
 
@@ -59,7 +59,7 @@ function prepare() {
 
 /** Fill in the form of an entry that was refused, as was asked for on another page. */
 async function changeEntry(uid) {
-  const [{ fillIn }, { all }] = await Promise.all([import("./changing.js"), import("./waiting.js")]);
+  const { fillIn } = await import("./changing.js");
   const action = (await all()).find((each) => each.uid === uid);
   if (action && !(await fillIn(action))) showList(outbox.sender);
 }
@@ -70,12 +70,30 @@ function whyNotSent() {
   return reason && `${reason}${isBusy ? "." : ":"} `;
 }
 
+/** Show nothing more of what this phone may not see any more. What was entered on it waits until it may. */
+function showEnd(isWaiting) {
+  const title = `This phone can no longer see this ${live.includes("/plays/") ? "game" : "night"}`;
+  const more = isWaiting ? " What you entered stays on this phone, and is sent once it has joined again." : "";
+  const section = document.createElement("section");
+  section.className = "panel";
+  section.innerHTML = '<h1 class="big" tabindex="-1"></h1><p class="lead"></p>';
+  const [heading, lead] = section.children;
+  heading.textContent = document.title = title;
+  lead.textContent = `It was removed, or its link was renewed or has ended. To go on, open an invitation on this phone.${more}`;
+  const home = { className: "back", href: new URL("../../../", import.meta.url), textContent: "‹ Home" };
+  document.querySelector(".bar").replaceChildren(Object.assign(document.createElement("a"), home));
+  document.querySelector("main").replaceChildren(section);
+  for (const said of document.querySelectorAll(".flash, #changed")) said.textContent = "";
+  heading.focus();
+}
+
 /** Say what is being saved or waits, and whether the page is up to date. */
 function tell() {
   const { isReachable, isSlow, failed, waiting } = outbox;
+  warn("sign-in", connection?.mustSignIn && SIGN_IN);
   const asked = waiting.length > 0;
   const why = isReachable ? whyNotSent() : "";
-  const words = asked ? (isReachable ? why : "Offline: ") : isSlow ? "Saving…" : isReachable ? end : ageOf(upToDate);
+  const words = asked ? (isReachable ? why : "Offline: ") : isSlow ? "Saving…" : isReachable ? "" : ageOf(upToDate);
   const now = JSON.stringify([words, failed, waiting.map(({ uid, state }) => [uid, state])]);
   if (now === said) return;
   said = now;

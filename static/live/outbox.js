@@ -9,6 +9,7 @@ import { warn } from "./waiting_line.js";
 /** Milliseconds until it is worth saying that something is being saved, and asking whether the server can be reached. */
 const SLOW = 300;
 const VERY_SLOW = 2500;
+const UNKEPT = "This phone can’t store what you enter: its storage is full or blocked. Keep this page open until it is sent.";
 
 export class Outbox {
   /** Whether an answer is waited for, and longer than usual. */
@@ -86,7 +87,7 @@ export class Outbox {
     const slow = [setTimeout(() => this.showSlow(isNewest()), SLOW), setTimeout(() => this.check(), VERY_SLOW)];
     try {
       let answer;
-      const send = async (headers) => (answer = await post(action, headers)).clone();
+      const send = async (headers) => (answer = await post(action, headers));
       const isShown = await saving.save(form, button, isNewest, send);
       if (!isAccepted(answer)) await this.refuse(action, answer, isShown);
       this.forms.delete(action.uid);
@@ -123,7 +124,7 @@ export class Outbox {
     // Another tab sends them, unless it is killed first.
     if (actions.some((action) => action.state === "waiting" && !isOurs(action))) this.sender.send();
     this.waiting = actions.filter(({ uid, state }) => state !== "waiting" || this.sender.told.has(uid) || !this.forms.has(uid));
-    warn(this.waiting.length > 0 && isAnyUnkept());
+    warn("unkept", this.waiting.length > 0 && isAnyUnkept() && UNKEPT);
     this.compare();
     this.tell();
   }

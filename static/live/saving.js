@@ -12,7 +12,7 @@ export async function save(form, button, isNewest, send) {
   announced.textContent = "";
   const { headers, html } = shownParts();
   const answer = await send(headers);
-  const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const next = new DOMParser().parseFromString(answer.html, "text/html");
   complete(next, html);
   if (!isNewest()) return false;
   const before = newsOf(document);

@@ -1,7 +1,8 @@
 // Sending what waits: in order, by one tab at a time, and again until the server answers. The server applies each action
-// once, however often it arrives.
+// once, however often it arrives. One that fails holds up only what depends on it.
 
 import { alone } from "./alone.js";
+import { isOurs } from "./ours.js";
 import { all, arrive, change, laterThanAll, tell } from "./waiting.js";
 
 /** Milliseconds. */
@@ -10,15 +11,28 @@ const FIRST_PAUSE = 2000;
 const LONGEST_PAUSE = 60_000;
 /** While the server says that it can't save, which may be mended at any moment. */
 const LONGEST_UNTIL_MENDED = 8000;
+/** How often an action is sent that the server fails at, before someone has to decide about it. */
+const TRIES = 4;
+/** What the server answers to every action alike: too many, can't save, disk full. */
+const TO_ALL = [429, 503, 507];
+const SHUT_OUT = "This phone was removed, or its link was renewed or has ended. It is sent once this phone has joined again.";
+/** Asks for an answer without the page that a form leads to. */
+const NO_PAGE = { "Scorekeeper-Page": "none" };
+
+/** Whether the browser was asked to let the phone keep what waits. */
+let isAskedFor = false;
 
 export class Sender {
   /** How often in a row there was no answer. */
   failures = 0;
   /** What the server says is wrong with it; nothing if it did not answer. */
   reason = "";
-  /** Whether it is only busy, which passes soon. */
+  /** Whether it is only busy, which passes soon, and until when. */
   isBusy = false;
+  busyUntil = 0;
   told = new Set();
+  /** How often the server has failed at an action, by its id. */
+  failedAt = new Map();
 
   /** `mayTry` says whether the server can be reached; `deliver` sends an action, with `post`; `onFail` is told. */
   constructor({ mayTry = () => true, deliver = postAlone, onFail = () => {} } = {}) {
@@ -29,8 +43,9 @@ export class Sender {
     }
   }
 
-  /** Send all that waits, now. */
+  /** Send all that waits, now or as soon as the server wants to be asked again. */
   send() {
+    if (performance.now() < this.busyUntil) return this.tellAll();
     clearTimeout(this.timer);
     this.again = true;
     return (this.running ??= this.run().finally(() => (this.running = null)));
@@ -49,43 +64,91 @@ export class Sender {
   }
 
   async empty() {
-    for (let action; this.mayTry() && (action = nextOf(await all())); ) {
+    const failed = new Set();
+    let failure = null;
+    for (let action; this.mayTry() && (action = nextOf(await all(), failed)); ) {
       try {
         await this.deliver(await prepared(action));
       } catch (error) {
-        return this.fail(action, error);
+        failure = error;
+        if (!(await this.passOver(action, error, failed))) break;
+        continue;
       }
       this.failures = 0;
-      this.reason = "";
-      this.isBusy = false;
       this.told.delete(action.uid);
+      this.failedAt.delete(action.uid);
     }
+    this.pauseAfter(failure);
   }
 
-  fail(action, { status, reason = "", busyFor = 0 }) {
+  /** Note that an action failed; return whether others may be sent all the same. */
+  async passOver(action, { status, reason, isShutOut }, failed) {
+    for (const each of isShutOut ? await all(action.address) : [action]) {
+      failed.add(each.uid);
+      if (isShutOut && each.state === "waiting") await change(each.uid, { answer: SHUT_OUT });
+      this.tellOf(each);
+    }
+    this.onFail(action);
+    if (isShutOut) return true;
+    if (!status) return isReachable(action);
+    if (TO_ALL.includes(status)) return false;
+    const times = (this.failedAt.get(action.uid) ?? 0) + 1;
+    this.failedAt.set(action.uid, times);
+    if (times === TRIES) await setAside(action, "refused", reason);
+    return true;
+  }
+
+  /** Send what is left after a while, if there was a failure that may pass. */
+  pauseAfter(failure) {
+    const { status, reason = "", busyFor = 0, isShutOut = false } = failure ?? {};
     this.reason = reason;
     this.isBusy = busyFor > 0;
+    if (!failure || isShutOut) return (this.failures = 0);
     const longest = [503, 507].includes(status) ? LONGEST_UNTIL_MENDED : LONGEST_PAUSE;
     const pause = this.isBusy ? 1000 * busyFor : Math.min(FIRST_PAUSE * 2 ** this.failures, longest);
+    if (this.isBusy) this.busyUntil = performance.now() + pause;
     this.timer = setTimeout(() => this.send(), pause);
     this.failures += 1;
-    this.tellOf(action);
-    this.onFail(action);
   }
 
   /** Tell the page once that an action could not be sent at once. */
   tellOf(action) {
     if (action.state !== "waiting" || this.told.has(action.uid)) return;
     this.told.add(action.uid);
+    // Browsers may delete what a website keeps, unless they were asked not to.
+    if (!isAskedFor) navigator.storage?.persist?.();
+    isAskedFor = true;
     tell("action-waiting", action);
   }
 }
 
-/** Return what is sent next. What was entered before a refusal was known waits until someone has decided about it. */
-function nextOf(actions) {
-  const blocks = (other, { address, at }) =>
-    other.state !== "waiting" && other.address === address && other.at < at && at < other.refused;
-  return actions.find((action) => action.state === "waiting" && !actions.some((other) => blocks(other, action)));
+/**
+ * Return what is sent next of what has not failed just now. What is about the hands of a game waits for what was entered
+ * before it; if that was refused, until someone has decided about it, unless it was entered since.
+ */
+function nextOf(actions, failed) {
+  const isUndecided = ({ uid, state, refused }, at) => (state === "waiting" ? failed.has(uid) : at < refused);
+  const blocks = (other, action) =>
+    other.address === action.address && other.at < action.at && isUndecided(other, action.at) && [other, action].every(isInOrder);
+  const isFree = (action) => action.state === "waiting" && !failed.has(action.uid);
+  return actions.find((action) => isFree(action) && !actions.some((other) => blocks(other, action)));
+}
+
+function isInOrder({ fields }) {
+  return fields.some(([name]) => name === "version");
+}
+
+/** Return whether the server answers to something else than an action that it did not answer to. */
+function isReachable({ address }) {
+  return ask(`${address}/version`, { cache: "no-store" }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Return whether this phone may still see a game or a night. */
+export async function maySee(address) {
+  return (await ask(`${address}/version`, { cache: "no-store" })).status !== 404;
 }
 
 /** Send an action without a page that shows the answer. */
@@ -95,10 +158,11 @@ export async function postAlone(action) {
 }
 
 /** Send an action, and return the server's answer; fails if there is none. What was accepted waits no more. */
-export async function post(action, headers = {}) {
+export async function post(action, headers = NO_PAGE) {
   let answer = await send(action, headers);
   // The page was open for so long that its protection against forged requests has expired.
   if (answer.status === 400) answer = await sendRenewed(action, headers);
+  if (answer.status === 404 && !(await maySee(action.address))) throw Object.assign(new Error(SHUT_OUT), { isShutOut: true });
   if (isAccepted(answer)) await arrive(action);
   return answer;
 }
@@ -107,46 +171,58 @@ export async function post(action, headers = {}) {
 async function sendRenewed(action, headers) {
   const answer = await fetchPage(action);
   if (!answer.ok && !answer.redirected) return answer;
-  const token = parse(await answer.text()).querySelector("[name=csrf_token]")?.value ?? "";
+  const token = parse(answer.html).querySelector("[name=csrf_token]")?.value ?? "";
   return send(withField(action, "csrf_token", token), headers);
 }
 
-/** Return whether an answer leads on: to a page, or to one that it has the parts of. */
-export function isAccepted(answer) {
-  return answer.redirected || answer.headers.has("Content-Location");
+/** Return whether an answer says where the action leads that it is about. */
+export function isAccepted({ headers }) {
+  return headers.has("Content-Location");
 }
 
 function send({ action, fields }, headers) {
   const body = new FormData();
   for (const [name, value] of fields) body.append(name, value);
-  return ask(action, { method: "POST", body, headers });
+  // The app answers an open page without a redirect; a proxy may redirect to where people sign in, and back from there.
+  return ask(action, { method: "POST", body, headers, redirect: "manual" });
 }
 
-/** Return the answer of the app; fails if there is none, or only one of a proxy. */
-async function ask(address, how) {
+/** Return the whole answer of the app, with its `html`; fails if there is none, a part of one, or only one of a proxy. */
+export async function ask(address, how) {
   const answer = await fetch(address, { ...how, signal: AbortSignal.timeout?.(TO_ANSWER) });
-  const isOurs = answer.headers.has("Content-Security-Policy");
-  if (!isOurs) throw new Error(answer.statusText);
-  if (answer.status >= 500 || answer.status === 429) throw await failureOf(answer);
-  return answer;
+  if (!isOurs(answer)) throw new Error(answer.statusText);
+  const { status, headers, ok, redirected, url } = answer;
+  const html = await answer.text();
+  if (status >= 500 || status === 429) throw failureOf(status, headers, html);
+  return { status, headers, ok, redirected, url, html };
 }
 
 /** Return the failure that an answer tells of: its reason is the heading of the page, or a briefer one; if the server is busy, for how long. */
-async function failureOf(answer) {
-  const heading = parse(await answer.text()).querySelector("main h1");
+function failureOf(status, headers, html) {
+  const heading = parse(html).querySelector("main h1");
   const reason = heading?.dataset.brief ?? heading?.textContent.trim();
-  const { status } = answer;
-  const busyFor = status === 503 ? Number(answer.headers.get("Retry-After")) : 0;
-  return Object.assign(new Error(answer.statusText), { status, reason, busyFor });
+  const busyFor = [429, 503].includes(status) ? Number(headers.get("Retry-After")) : 0;
+  return Object.assign(new Error(reason), { status, reason, busyFor });
 }
 
 /** Keep why an action was refused, until someone decides. */
-export async function refuse(action, answer) {
-  const page = parse(await answer.text());
+export function refuse(action, { html }) {
+  const page = parse(html);
   const state = page.querySelector(`[data-conflict="${action.uid}"]`) ? "conflict" : "refused";
-  const refusal = { state, answer: reasonOn(page), refused: laterThanAll() };
+  return setAside(action, state, reasonOn(page));
+}
+
+async function setAside(action, state, answer) {
+  const refusal = { state, answer, refused: laterThanAll() };
   await change(action.uid, refusal, action.at);
   tell("action-refused", { ...action, ...refusal });
+}
+
+/** Send an action again that was refused, as it is. */
+export async function tryAgain({ uid, at }, sender) {
+  sender.failedAt.delete(uid);
+  await change(uid, { state: "waiting", answer: undefined, refused: undefined }, at);
+  sender.send();
 }
 
 /** Return what a page says against the form that it refuses. */
@@ -162,7 +238,7 @@ function reasonOn(page) {
  */
 async function prepared(action) {
   if (!action.follows) return action;
-  const page = parse(await (await fetchPage(action)).text());
+  const page = parse((await fetchPage(action)).html);
   const version = page.querySelector("main [name=version]")?.value;
   const isSame = Number(page.body.dataset.version) === action.known && version && fits(action, version);
   const { fields } = isSame ? withField(action, "version", version) : action;

@@ -27,6 +27,8 @@ const TO_OPEN = 3000;
 
 /** Actions that the phone refused to keep, by their ids. */
 const unkept = new Map();
+/** What the phone kept when it was read last, to keep it again if someone empties the phone's storage. */
+let lastRead = [];
 const tabs = globalThis.BroadcastChannel && new BroadcastChannel("outbox");
 let opened;
 
@@ -51,9 +53,12 @@ const MARK = "outbox";
 
 /** Return all actions in order, or those about one game or night. */
 export async function all(address) {
-  const kept = await inStore("readonly", (store) => store.getAll()).catch(() => []);
-  const known = kept.filter(({ uid }) => !unkept.has(uid));
-  return [...known, ...unkept.values()].filter((action) => !address || action.address === address);
+  const kept = await inStore("readonly", (store) => store.getAll()).then(
+    (found) => (lastRead = found),
+    () => [],
+  );
+  const others = kept.filter(({ uid }) => !unkept.has(uid));
+  return [...others, ...unkept.values()].filter((action) => !address || action.address === address);
 }
 
 /** Keep an action, at the place of the one with the same id if there is one, after those that could not be kept. */
@@ -185,7 +190,11 @@ async function begin(mode) {
 }
 
 function open() {
-  return (opened ??= openAnew());
+  return (opened ??= openAnew().catch((error) => {
+    opened = null;
+    for (const action of lastRead) unkept.set(action.uid, action);
+    throw error;
+  }));
 }
 
 function openAnew() {
@@ -195,14 +204,16 @@ function openAnew() {
     request.onupgradeneeded = () => {
       const store = request.result.createObjectStore(STORE, { keyPath: "order", autoIncrement: true });
       store.createIndex("uid", "uid", { unique: true });
+      for (const action of lastRead) store.put(action);
     };
-    request.onerror = () => {
-      opened = null;
-      fail(request.error);
-    };
+    request.onerror = () => fail(request.error);
     request.onsuccess = () => {
-      // A phone closes it when it is short of memory.
-      request.result.onclose = request.result.onversionchange = () => (opened = null);
+      // A phone closes it when it is short of memory, or when its storage is emptied.
+      request.result.onclose = request.result.onversionchange = () => {
+        request.result.close();
+        opened = null;
+        tell("actions-changed");
+      };
       opened = Promise.resolve(request.result);
       done(request.result);
     };

@@ -24,15 +24,14 @@ export function quietButton(words) {
   return Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: words });
 }
 
-/** Warn if what waits is lost with the page. */
-export function warn(isAnyUnkept) {
-  const shown = document.getElementById("unkept");
-  if (!isAnyUnkept) return shown?.remove();
+/** Show a warning above the page, for as long as there is one. */
+export function warn(id, words) {
+  const shown = document.getElementById(id);
+  if (!words) return shown?.remove();
   if (shown) return;
-  const warning = Object.assign(document.createElement("p"), { id: "unkept", className: "waiting problem" });
+  const warning = Object.assign(document.createElement("p"), { id, className: "waiting problem" });
   warning.setAttribute("role", "alert");
-  warning.textContent =
-    "This phone can’t store what you enter: its storage is full or blocked. Keep this page open until it is sent.";
+  warning.textContent = words;
   document.querySelector("main").before(warning);
   warning.scrollIntoView({ block: "center" });
 }

@@ -2,6 +2,7 @@
 
 import { quietButton } from "./waiting_line.js";
 import { discard } from "../plays/offline/discarding.js";
+import { tryAgain } from "./sending.js";
 import { all, isHere } from "./waiting.js";
 
 const section = document.createElement("section");
@@ -38,7 +39,8 @@ function row(action) {
   const buttons = text("div", "", "buttons");
   // The page that it was entered on may be gone.
   if (action.state === "conflict" && !isHere(action)) buttons.append(link("Compare and decide", action.address));
-  if (action.state !== "conflict") buttons.append(button("Change it", () => change(action, item)));
+  if (action.state === "refused") buttons.append(button("Try again", () => tryAgain(action, section.sender)));
+  if (action.state !== "conflict") buttons.append(button("Change", () => change(action, item)));
   buttons.append(button("Discard", () => drop(action)));
   item.append(buttons);
   return item;

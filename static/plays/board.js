@@ -1,6 +1,7 @@
 // The board for the room: keeps the screen awake, fills it when asked, and goes on with the next game.
 
 import { keepScreenOn } from "../app/screen_on.js";
+import { isOurs } from "../live/ours.js";
 
 const MILLISECONDS_TO_REST = 4000;
 
@@ -40,7 +41,7 @@ document.addEventListener("part-replaced", ({ target }) => {
 
 async function follow(address) {
   const answer = await fetch(address);
-  if (!answer.ok) return;
+  if (!answer.ok || !isOurs(answer)) return;
   const next = new DOMParser().parseFromString(await answer.text(), "text/html");
   const { update } = await import("../live/parts.js");
   history.replaceState(null, "", address);

@@ -1,5 +1,7 @@
 // What the server says of a hand, as its rules are the only judge: what it would score, and what is refused.
 
+import { isOurs } from "../live/ours.js";
+
 /** Milliseconds without a tap after which the server is asked. */
 const PAUSE = 120;
 export const REFUSED = "[aria-describedby^=wrong-]";
@@ -30,6 +32,7 @@ export class Preview {
     body.set("look", "part");
     try {
       const answer = await fetch(this.form.action, { method: "POST", body, signal });
+      if (!isOurs(answer)) throw new Error(answer.statusText);
       if (answer.ok) this.show(await answer.text());
     } catch {
       // An earlier hand has been previewed by the server alone.

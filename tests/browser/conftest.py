@@ -1,5 +1,6 @@
 """Phones to test with, and the app that they open."""
 
+import re
 from collections.abc import Iterator
 from typing import Any, Literal, Protocol
 
@@ -7,6 +8,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
+from tests.browser.between import Between
 from tests.browser.browser import PHONE, launch
 from tests.browser.phones import Phones
 from tests.browser.power import Power
@@ -108,3 +110,14 @@ def requests_may_fail(page_problems: list[str]) -> Iterator[None]:
     """Let requests fail, as they do without a network or for something that is gone."""
     yield
     page_problems[:] = [problem for problem in page_problems if "Failed to load resource" not in problem]
+
+
+@pytest.fixture
+def between(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, requests_may_fail: None, page_problems: list[str]
+) -> Iterator[Between]:
+    """Yield what is between the phones and the app: a page to sign in may come instead of a script."""
+    between = Between(app.wsgi_app)
+    monkeypatch.setattr(app, "wsgi_app", between)
+    yield between
+    page_problems[:] = [each for each in page_problems if not re.search("module script|EventSource", each)]

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from scorekeeper import __version__
 from tests.web.markup import read
 from tests.web.phone import Phone
 from tests.web.routes import everything, paths_of_club
@@ -63,6 +64,23 @@ def test_every_page_has_its_headers(coralon: Phone, path: str) -> None:
     assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "same-origin"
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/plays/1", "/plays/1/version", "/plays/1/live", "/nowhere", "/service-worker.js"]
+)
+def test_every_answer_says_that_it_is_the_apps(coralon: Phone, path: str) -> None:
+    assert coralon.client.get(path).headers["Scorekeeper-Version"] == __version__
+
+
+def test_files_and_refused_forms_say_that_they_are_the_apps_too(coralon: Phone) -> None:
+    client = coralon.client
+    style = client.get(f"{client.application.static_url_path}/app.css")
+    refused = client.post("/plays/1/bid", data={"bidder": "Bea"})
+    elsewhere = client.get("/", headers={"Host": "_" * 300})
+    assert [answer.status_code for answer in (style, refused, elsewhere)] == [200, 400, 400]
+    for answer in (style, refused, elsewhere):
+        assert answer.headers["Scorekeeper-Version"] == __version__
 
 
 def test_a_file_is_nothing_but_what_it_says_it_is(coralon: Phone) -> None:

@@ -47,7 +47,10 @@ def manifest() -> Response:
 @bp.get("/service-worker.js")
 def service_worker() -> Response:
     """Send the service worker, which differs whenever a static file does: browsers then fetch all of them."""
-    answer = Response(f"const APP = {json.dumps(app_files())};\n{content('app/service_worker.js')}")
+    # Not every browser lets a service worker import modules.
+    ours = content("live/ours.js").replace("export ", "")
+    script = content("app/service_worker.js")
+    answer = Response(f"const APP = {json.dumps(app_files())};\n{ours}\n{script}")
     answer.mimetype = "text/javascript"
     answer.cache_control.no_cache = True
     return answer

@@ -1,5 +1,6 @@
 // The forms of the hands to come, fetched in advance.
 
+import { isOurs } from "../../live/ours.js";
 import { newUid } from "../../live/waiting.js";
 
 const NUMBER = /\{number\}/g;
@@ -14,7 +15,7 @@ export async function fetchForms(names) {
   const address = `${live}/blank`;
   const isKept = navigator.serviceWorker?.controller;
   const answer = await fetch(address).catch(() => null);
-  if (!answer?.ok) return false;
+  if (!answer?.ok || !isOurs(answer)) return false;
   html = await answer.text();
   // On its first page the phone can keep them only now.
   if (!isKept) navigator.serviceWorker?.ready.then(({ active }) => active.postMessage({ kind: "opened", address }));

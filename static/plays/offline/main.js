@@ -1,6 +1,7 @@
 // Going on with a game while what was entered is still to be sent: the hands that wait, and a form for the next one.
 
 import { outbox } from "../../live/main.js";
+import { tryAgain } from "../../live/sending.js";
 import { all, remove } from "../../live/waiting.js";
 import { fetchForms } from "./blank_forms.js";
 import { courseOf, enteredIn, isWhole, numberCorrected, numberOf, replaced, stepOf, valueOf, versionAhead } from "./course.js";
@@ -79,7 +80,7 @@ async function show() {
   const needless = replaced(shown);
   if (needless.length) return Promise.all(needless.map(({ uid, at }) => remove(uid, at)));
   const known = shown.length ? await scoreAll(shown) : null;
-  showRows(shown, known?.scored ?? new Map(), { change: changeHand, discard });
+  showRows(shown, known?.scored ?? new Map(), { tryAgain: again, change: changeHand, discard });
   showTotals(known?.now, shown.some((action) => stepOf(action) === "/hands" || numberCorrected(action)));
   const course = { ...courseOf(shown), now: known?.now };
   if (isChanging(shown)) return;
@@ -119,6 +120,10 @@ function addFields(form, fields) {
     input.dataset.added = "";
     form.append(input);
   }
+}
+
+function again(action) {
+  return tryAgain(action, outbox.sender);
 }
 
 /** Ask again for what was entered of a hand; for its bid too, unless that was sent before. */

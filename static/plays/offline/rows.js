@@ -10,7 +10,7 @@ const section = document.createElement("section");
 section.className = "pending";
 section.setAttribute("aria-label", "Waiting to be sent");
 
-/** Show the actions with what they score, by their ids; `act` has what the buttons of a row do: `change` and `discard`. */
+/** Show the actions with what they score, by their ids; `act` has what the buttons of a row do: `tryAgain`, `change` and `discard`. */
 export function showRows(actions, scored, act) {
   const open = new Set([...section.querySelectorAll("details[open]")].map((row) => row.dataset.row));
   const groups = byHand(actions).reverse();
@@ -43,6 +43,7 @@ function rowOf(number, group, scored, act) {
   const [help, buttons] = [...row.children].slice(1);
   if (html && !refused) help.innerHTML = html;
   else help.append(refused?.answer ?? (problems[0]?.message || (group.some(isHand) ? LATER : SOON)));
+  if (refused?.state === "refused") buttons.append(button("Try again", () => act.tryAgain(refused)));
   if (group.some((action) => /^\/(bid|hands)$/.test(stepOf(action)))) {
     buttons.append(button("Change", () => act.change(number, group)));
   }

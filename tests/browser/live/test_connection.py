@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
+from scorekeeper import __version__
 from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import NewPhone
 from tests.browser.live.conftest import Two, mark
@@ -91,18 +92,19 @@ def test_a_page_that_is_not_visible_holds_no_stream_and_catches_up_when_it_is(tw
 
 
 @pytest.mark.parametrize("status", [403, 404])
-def test_a_phone_whose_right_has_ended_keeps_what_it_shows(two: Two, status: int) -> None:
+def test_a_phone_whose_right_has_ended_shows_nothing_more(two: Two, status: int) -> None:
     _, other = two
     asked = []
 
     def refuse(route: Route) -> None:
         asked.append(route.request.url)
-        route.fulfill(status=status)
+        route.fulfill(status=status, headers={"Scorekeeper-Version": __version__})
 
     other.page.route(re.compile(r"/plays/1/(live|version)"), refuse)
     other.page.evaluate("dispatchEvent(new Event('online'))")
-    expect(line(other)).to_have_text("This phone can no longer see this game")
-    other.expect_totals(0, 5, 0, 0)
+    expect(other.page.get_by_role("heading")).to_have_text("This phone can no longer see this game")
+    expect(other.page.locator(".board")).to_have_count(0)
+    check_accessibility(other.page)
     other.page.evaluate("dispatchEvent(new Event('online'))")
     other.page.wait_for_timeout(2000)
     assert len(asked) == 1

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Dialog, Page, expect
 
+from tests.browser.accessibility import check_accessibility
 from tests.browser.live.test_outbox import SOON, bid_offline, lend_offline, line, opened, seated, switched_off
 from tests.browser.power import Power
 from tests.browser.table import Table
@@ -38,19 +39,20 @@ def test_what_is_sent_without_access_waits_until_there_is_access_again(phone: Pa
     # As when the server was given another secret key.
     phone.context.clear_cookies()
     power.on()
-    not_saved = table.button("Bid of hand 1 not saved")
-    expect(not_saved).to_be_visible(timeout=SOON)
+    ended = phone.get_by_role("heading", name="This phone can no longer see this game")
+    expect(ended).to_be_visible(timeout=SOON)
+    assert "Bea" not in phone.locator("body").inner_text()
+    expect(phone.get_by_text("What you entered stays on this phone")).to_be_visible()
+    check_accessibility(phone)
     phone.goto("/")
-    table.tap(not_saved)
+    table.tap(table.button("Bid of hand 1 waiting to be sent"))
     why = phone.locator("section.waiting .problem")
-    expect(why).to_contain_text("Ask someone in the club for the invitation")
+    expect(why).to_contain_text("This phone was removed, or its link was renewed or has ended")
 
     phone.context.clear_cookies()
     for cookie in cookies:
         phone.context.add_cookies([{"name": cookie["name"], "value": cookie["value"], "url": power.address}])
-    table.tap(table.button("Change it"))
-    expect(table.button("Keep it as it is")).to_be_visible()
-    table.tap(phone.locator(".ahead").get_by_role("button", name="5", exact=True))
+    phone.goto("/plays/1")
     expect(phone.locator(".called")).to_contain_text("Bea bid 5", timeout=SOON)
     expect(line(table)).to_be_empty()
 
@@ -80,7 +82,7 @@ def test_a_change_that_found_no_room_replaces_what_was_kept(coins: Table, power:
     lend_offline(coins, "Ann", 5)
     coins.page.evaluate(FILL)
     coins.tap(coins.button("Coins waiting to be sent"))
-    coins.tap(coins.button("Change it"))
+    coins.tap(coins.button("Change"))
     expect(coins.page.get_by_label("Coins", exact=True)).to_have_value("5")
     coins.page.get_by_label("Coins", exact=True).fill("6")
     coins.tap(coins.button("Record"))
