@@ -78,7 +78,8 @@ export class Sender {
       this.told.delete(action.uid);
       this.failedAt.delete(action.uid);
     }
-    this.pauseAfter(failure);
+    const isLeft = ({ uid, state }) => failed.has(uid) && state === "waiting";
+    this.pauseAfter((await all()).some(isLeft) ? failure : null);
   }
 
   /** Note that an action failed; return whether others may be sent all the same. */

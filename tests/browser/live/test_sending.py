@@ -123,3 +123,14 @@ def test_entries_outlast_a_storage_that_is_emptied(table: Table, power: Power) -
     power.on()
     table = opened(page.context, "/plays/1")
     expect(table.page.locator(".called")).to_contain_text(re.compile("Bea bid 5"), timeout=SOON)
+
+
+def test_the_browser_is_asked_once_to_keep_what_waits(table: Table, power: Power) -> None:
+    table.page.evaluate(
+        "() => { navigator.storage.persist = () => (window.asked = (window.asked ?? 0) + 1); }"
+    )
+    switched_off(power, table)
+    assert table.page.evaluate("window.asked ?? 0") == 0
+    bid_offline(table, "Bea", 5)
+    expect(line(table)).to_have_text("Offline: Bid of hand 1 waiting to be sent")
+    assert table.page.evaluate("window.asked") == 1
