@@ -17,13 +17,13 @@ from scorekeeper.rules.engine import Result, read_bidding
 from scorekeeper.rules.problems import Problem, Refused, next_steps
 from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import COIN, capital, counted, figure, listed
-from scorekeeper.store.plays.hand_edit import edit_hand
 from scorekeeper.store.plays.score_cache import as_text, scored
-from scorekeeper.web.forms.entry_form import refuse_unfinished, to_json
+from scorekeeper.web.forms.entry_form import to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.hand_reading import hand_class, read_hand
 from scorekeeper.web.plays.change_summary import consequences, describe_entry, total_changes
 from scorekeeper.web.plays.coin_moves import payments
+from scorekeeper.web.plays.left_out import judge_hand
 from scorekeeper.web.plays.scores import columns_per_row, explain_lines
 from scorekeeper.web.plays.totals_view import TotalsView
 
@@ -85,7 +85,7 @@ def preview(play: PhonePlay, fields: Fields) -> Answer:
     """Return what a hand would score and change, or why it is refused."""
     try:
         raw = read_hand(play.setup, typed(fields), play.bidding)
-        edit = edit_hand(play, play.number, raw)
+        edit = judge_hand(play, play.number, raw)
     except Refused as refused:
         html = CHANGE.render(problems=refused.problems)
         return {"html": html, "problems": as_json(refused.problems), "hand": None}
@@ -109,8 +109,7 @@ def correct(play: PhonePlay, number: int, fields: Fields) -> Answer:
     entries = play.game.entries[hand_class(play.game, form)]
     raw = to_json(entries, form, play.table)
     try:
-        refuse_unfinished(entries, raw, play.table, hands[number - 1])
-        edit = edit_hand(play, number, raw)
+        edit = judge_hand(play, number, raw)
     except Refused as refused:
         return {"problems": as_json(refused.problems)}
     if edit.last < len(hands):

@@ -40,6 +40,7 @@ from scorekeeper.web.plays import (
 from scorekeeper.web.plays.change_summary import consequences, total_changes
 from scorekeeper.web.plays.changes import conflicts, game_history, hand_changes, settings
 from scorekeeper.web.plays.coin_moves import payments
+from scorekeeper.web.plays.left_out import describe_left_out
 from scorekeeper.web.plays.offline import blank_forms
 from scorekeeper.web.plays.scores import columns_per_row, explain_lines
 from scorekeeper.web.transfer import exporting, importing, large_imports
@@ -92,6 +93,7 @@ def init_app(app: Flask) -> None:
         app.register_blueprint(part.bp)
     app.jinja_env.globals.update(consequences=consequences, payments=payments, explain_lines=explain_lines)
     app.jinja_env.globals.update(columns_per_row=columns_per_row, total_changes=total_changes)
+    app.jinja_env.globals.update(describe_left_out=describe_left_out)
     # First, so that every answer and every failure has the number of its request.
     request_log.init_app(app)
     public_address.init_app(app)

@@ -109,7 +109,8 @@ export class Group {
     this.high = Number(high);
     this.limit = limit === undefined ? Infinity : Number(limit);
     this.exactly = declares("exactly");
-    this.spare = declares("spare") && !declares("everybody");
+    this.gaps = declares("spare") && !declares("everybody");
+    this.spare = this.gaps;
     /** The groups of which one must have a figure, if this is one of several such. */
     this.rows = fieldset.closest(".figure-rows[data-needed]");
     this.needed = declares("needed") || Boolean(this.rows);
@@ -152,6 +153,11 @@ export class Group {
     if (this.exactly) return total(this.figures) === this.limit;
     if (this.spare) return this.filled || !this.needed;
     return this.figures.every((place) => place.filled || place.absent);
+  }
+
+  /** Ask for every figure, although some may be left out of other hands. */
+  askForAll(asked) {
+    this.spare = this.gaps && !asked;
   }
 
   clear() {

@@ -18,6 +18,8 @@ export class HandForm {
   constructor(form) {
     this.form = form;
     this.announced = form.querySelector(".told");
+    // The preview says what counts as 0.
+    form.elements.left_out?.remove();
     this.groups = groupsOf(form);
     this.figures = this.groups.flatMap((group) => group.figures);
     const keypad = form.querySelector(".keypad");
@@ -232,11 +234,19 @@ export class HandForm {
   }
 
   ask() {
+    this.askForAll([]);
     this.saveButton.show();
     if (!this.preview) return;
     this.preview.cancel();
     if (this.ready) this.preview.ask();
     else this.stage.result.replaceChildren();
+  }
+
+  /** Ask for every figure of some entries, without which the hand can't be saved. */
+  askForAll(entries) {
+    for (const group of this.groups) {
+      group.askForAll(entries.some((name) => name === group.name || group.name.startsWith(`${name}-`)));
+    }
   }
 
   /** Ask once more what the hand scores: an earlier one may have changed. */
@@ -246,6 +256,8 @@ export class HandForm {
 
   showResult(html) {
     this.stage.showResult(html);
+    this.askForAll([...this.stage.result.querySelectorAll("[data-asks]")].map(({ dataset }) => dataset.asks));
+    this.saveButton.show();
     // Whatever was refused before, nothing is wrong any more.
     if (!this.stage.result.querySelector(".problem")) this.form.querySelectorAll(REFUSED).forEach(forgive);
   }

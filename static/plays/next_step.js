@@ -46,8 +46,8 @@ export function missingStep(hand) {
   return group ? { words: place.wanted, go: () => hand.focus(place) } : null;
 }
 
-function isDone({ complete, name, fieldset, rows }, { form, groups, replaced }) {
-  if (rows && groups.some((one) => one.rows === rows && one.filled)) return true;
+function isDone({ complete, name, fieldset, rows, spare }, { form, groups, replaced }) {
+  if (rows && spare && groups.some((one) => one.rows === rows && one.filled)) return true;
   return complete || replaced.includes(name) || fieldset.hidden || !isAsked(form, fieldset);
 }
 

@@ -7,6 +7,7 @@ from typing import Any
 from scorekeeper.rules.entries.entry import (
     REQUIRED,
     Entry,
+    LeftOut,
     describe_value,
     read_value,
     renamed_value,
@@ -15,7 +16,7 @@ from scorekeeper.rules.entries.entry import (
 from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.table import Seat, Table
-from scorekeeper.rules.words import listed
+from scorekeeper.rules.words import listed, lowered
 
 
 @dataclass(frozen=True)
@@ -26,11 +27,13 @@ class BySeat(Entry):
         each: the entry of each player.
         but: the entry that names a player for whom there is nothing.
         everyone: whether the form asks for every player, though a sheet may leave some out.
+        spare: players left out have 0.
     """
 
     each: Entry
     but: str = ""
     everyone: bool = False
+    spare: bool = False
 
     def read(self, raw: object, table: Table[Any]) -> dict[Seat, Any]:
         """Return the value of each player who is named, by seat."""
@@ -50,11 +53,17 @@ class BySeat(Entry):
             raise Wrong(*wrong)
         return values
 
-    def left_out(self, raw: Mapping[str, Any], table: Table[Any]) -> list[str]:
-        """Return the players whose values the form still needs, given the JSON of the others."""
-        if not self.everyone:
+    def left_out(self, raw: Mapping[str, Any] | None, table: Table[Any]) -> list[LeftOut]:
+        """Return the players who are not in the JSON, and what is left out for those who are."""
+        if not raw or not (self.everyone or self.spare):
             return []
-        return [name for name in table.players if name not in raw or not self.each.is_said(raw[name])]
+        missing = tuple(name for name in table.players if name not in raw or not self.each.is_said(raw[name]))
+        found = [LeftOut(self.label, missing, asked=self.everyone)] if missing else []
+        for name, value in raw.items():
+            if name not in missing:
+                left = self.each.left_out(value, table)
+                found += [one._replace(what=f"{name}’s {lowered(one.what)}") for one in left]
+        return found
 
     def write(self, value: Mapping[Seat, Any], table: Table[Any]) -> dict[str, Any]:
         """Return the values by name."""

@@ -16,6 +16,22 @@ Bound: TypeAlias = int | Callable[[Table[Any]], int]
 """A limit: fixed, or worked out from the number of players and the house rules."""
 
 
+class LeftOut(NamedTuple):
+    """Figures that were left out of a hand, and count as 0.
+
+    Attributes:
+        what: what they count, such as "Thieves"; empty if a hand has no other figures.
+        whose: the players who have none.
+        all: whether nobody has one.
+        asked: whether a form asks for them all the same.
+    """
+
+    what: str
+    whose: tuple[str, ...] = ()
+    all: bool = False
+    asked: bool = False
+
+
 class Required:
     """The default of a required entry."""
 
@@ -122,6 +138,10 @@ class Entry:
     def is_said(self, raw: Any) -> bool:
         """Return whether the JSON of a value was entered, and does not only follow from other values."""
         return True
+
+    def left_out(self, raw: Any, table: Table[Any]) -> list[LeftOut]:
+        """Return the figures that the JSON of a value lacks, so that they count as 0."""
+        return []
 
     def write(self, value: Any, table: Table[Any]) -> Any:
         """Return the JSON that reads as this value."""

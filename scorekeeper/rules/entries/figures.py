@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from scorekeeper.rules.entries.entry import LARGEST, Bound, Entry, at
+from scorekeeper.rules.entries.entry import LARGEST, Bound, Entry, LeftOut, at
 from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.table import PerSeat, Table
@@ -149,6 +149,14 @@ class Places(Entry):
     def describe(self, raw: Mapping[str, int], table: Table[Any]) -> str:
         """Return each place with its count: "Ann 3, Bea 4"."""
         return ", ".join(f"{place} {count}" for place, count in raw.items())
+
+    def left_out(self, raw: Any, table: Table[Any]) -> list[LeftOut]:
+        """Return the places that are not in the JSON; where a sum is fixed, the others say what they have."""
+        places = tuple(place for place in self.places(table) if place not in (raw or {}))
+        if not (self.spare and places) or self.exactly is not None:
+            return []
+        # The figure that makes the hand needs no name.
+        return [LeftOut("" if self.needed else self.label, places, not raw)]
 
     def limit(self, table: Table[Any]) -> int | None:
         """Return what the counts add up to, at most or exactly; None without a limit."""

@@ -7,7 +7,7 @@ from math import gcd
 from typing import Annotated, Any, NamedTuple
 from unicodedata import category
 
-from scorekeeper.rules.entries import LARGEST, Count, EachSeat, Entry, Record, Several, Switch, Text
+from scorekeeper.rules.entries import LARGEST, Count, EachSeat, Entry, LeftOut, Record, Several, Switch, Text
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand, Line, Played, Reason, Scored
 from scorekeeper.rules.house import PointsRules
@@ -127,6 +127,12 @@ class ColumnFigures(Entry):
         if wrong:
             raise Wrong(*wrong)
         return tuple(columns)
+
+    def left_out(self, raw: Any, table: Table[Any]) -> list[LeftOut]:
+        """Return the players without a figure, column by column."""
+        columns = self.each(table).items()
+        found = ((name, entry.left_out((raw or {}).get(name), table)) for name, entry in columns)
+        return [one._replace(what=name) for name, left in found for one in left]
 
     def write(self, value: tuple[PerSeat, ...], table: Table[Any]) -> dict[str, Any]:
         """Return the figures by column and player."""

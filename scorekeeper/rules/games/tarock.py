@@ -6,7 +6,7 @@ from itertools import product
 from typing import Annotated, Any
 
 from scorekeeper.rules.coin_game import POT, CoinGame
-from scorekeeper.rules.entries import BySeat, Count, Halves, People, Record, Switch
+from scorekeeper.rules.entries import BySeat, Count, Halves, LeftOut, People, Record, Switch
 from scorekeeper.rules.hand import Hand, Line, Played, Reason, Scored
 from scorekeeper.rules.house import Rules
 from scorekeeper.rules.lessons import tarock
@@ -78,6 +78,11 @@ def card_points(halves: int) -> Reason:
 class CardCounts(Record):
     """How many cards of each kind a player took; the form adds up their points."""
 
+    def left_out(self, raw: Mapping[str, int], table: Table[Any]) -> list[LeftOut]:
+        """Return the kinds that are not in the JSON."""
+        missing = [lowered(entry.label) for kind, entry in self.entries.items() if kind not in raw]
+        return [LeftOut(listed(missing))] if missing else []
+
     def describe(self, raw: Mapping[str, int], table: Table[Any]) -> str:
         """Return the kinds that were taken: "kings 2 and suited 5"."""
         there = [f"{lowered(self.entries[kind].label)} {count}" for kind, count in raw.items() if count]
@@ -114,7 +119,8 @@ class TarockHand(Hand):
             "Card points",
             each=Halves("Card points", high=IN_DECK + 1),
             ask="How many points did each player take?",
-            help="Each player’s card points. Blank means 0.",
+            help="Each player’s card points.",
+            spare=True,
             default=None,
         ),
     ]

@@ -20,7 +20,7 @@ from scorekeeper.store.plays.layout import GameLayout, Swap, seats_after, swap_i
 from scorekeeper.store.plays.play_snapshot import PlaySnapshot, SeatSnapshot
 from scorekeeper.store.plays.score_cache import as_text, scored
 from scorekeeper.store.plays.sheet import Conflict, Sheet, digest, hand_history
-from scorekeeper.store.plays.stored_hands import Entry, StoredHand
+from scorekeeper.store.plays.stored_hands import Entry, StoredHand, entry_in
 
 NEW = 0
 """The id of a hand that is not stored yet."""
@@ -55,6 +55,11 @@ class PlayEdit:
     places: tuple[Seat, ...] = ()
     renaming: Renaming | None = None
     swap: Swap | None = None
+
+    @property
+    def raw(self) -> Entry:
+        """The hand whose score is of interest, as JSON."""
+        return entry_in(self.rows[self.number - 1].entry)
 
     @property
     def token(self) -> str:

@@ -24,6 +24,11 @@ class ScoredSheet(Protocol):
         """The game, the table and the first dealer."""
         ...
 
+    @property
+    def result(self) -> Result:
+        """The score as it is."""
+        ...
+
     def score(self, entries: Sequence[str]) -> Result:
         """Return the score with these hands. Raises Refused."""
         ...

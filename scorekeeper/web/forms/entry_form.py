@@ -11,9 +11,8 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.entries import REQUIRED, BySeat, Dealer, Entry, Only, Several
-from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import Table
-from scorekeeper.rules.words import listed, lowered
 from scorekeeper.web.forms.form_model import Control, Drawing, Option, Typed
 from scorekeeper.web.forms.widgets import EMPTY, NULL, draw_control, fill_entry, read_entry, tapped
 
@@ -90,28 +89,6 @@ def to_json(
             # A required entry can be empty, such as a round without bets.
             document.setdefault(name, value)
     return {name: value for name, value in document.items() if _goes(entries.get(name), document)}
-
-
-def refuse_unfinished(
-    entries: Mapping[str, Entry],
-    document: Mapping[str, Any],
-    table: Table[Any],
-    saved: Mapping[str, Any] | None = None,
-) -> None:
-    """Raise Refused if players are missing whom a sheet may leave out, but a form asks for.
-
-    Entries that are as they were ``saved`` are left alone.
-    """
-    wrong = []
-    for name, value in document.items():
-        entry = entries.get(name)
-        if not isinstance(entry, BySeat) or value == (saved or {}).get(name):
-            continue
-        if missing := entry.left_out(value, table):
-            reason = f"Enter the {lowered(entry.label)} of {listed(missing)} too."
-            wrong.append(Problem(name, f"{reason} Anyone who took none has 0 of each."))
-    if wrong:
-        raise Refused(wrong)
 
 
 def _goes(entry: Entry | None, said: Mapping[str, Any]) -> bool:

@@ -7,7 +7,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.table import Setup
 from scorekeeper.web.forms import compound_widgets, game_widgets  # noqa: F401 - registered
-from scorekeeper.web.forms.entry_form import refuse_unfinished, to_json
+from scorekeeper.web.forms.entry_form import to_json
 from scorekeeper.web.forms.form_model import Typed
 
 
@@ -17,12 +17,7 @@ def hand_class(game: Game[Any, Any], typed: Typed) -> type[Hand]:
 
 
 def read_hand(setup: Setup, typed: Typed, bidding: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Return the JSON of the hand in progress, with its bid unless the form has all of it.
-
-    Raises Refused if players are missing.
-    """
+    """Return the JSON of the hand in progress, with its bid unless the form has all of it."""
     entries = setup.game.entries[hand_class(setup.game, typed)]
     known = {} if typed.keys() & {"whole", "alone"} else bidding
-    raw = to_json(entries, typed, setup.table, known)
-    refuse_unfinished(entries, raw, setup.table)
-    return raw
+    return to_json(entries, typed, setup.table, known)

@@ -16,11 +16,12 @@ from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history, hand_of
 from scorekeeper.store.plays.stored_hands import StoredHand, entry_in
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.edit_conflict import keys_settled
-from scorekeeper.web.forms.entry_form import controls, from_json, refuse_unfinished, to_json
+from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.hand_reading import hand_class
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.changes.conflicts import describe_conflict
+from scorekeeper.web.plays.left_out import has_read, judge_hand
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, hand_conflict, load_sheet
 from scorekeeper.web.plays.news import newest_news
 from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
@@ -76,15 +77,15 @@ def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
             gone = f"Someone has removed {sheet.setup.game.hand_noun.one} {number}."
             raise hand_conflict(sheet, gone, raw, row.number)
         check_version(sheet, entries, corrected=row)
-        refuse_unfinished(entries, raw, sheet.setup.table, json.loads(row.entry))
-        edit = commands.edit_hand(sheet, row.number, raw)
+        edit = judge_hand(sheet, row.number, raw)
     except (Refused, Conflict) as wrong:
         row = row._replace(number=row.number or number)
         return answer_problems(wrong, partial(render_hand_page, SheetPage(sheet), row, typed, refused=wrong))
     if look == PART:
         return render_preview(sheet.result, edit)
     # Hands that no longer count are removed only after the player has read that they will be.
-    if look or (edit.last < len(sheet.entries) and typed.get("last", type=int) != edit.last):
+    drops = edit.last < len(sheet.entries) and typed.get("last", type=int) != edit.last
+    if look or drops or not has_read(typed, edit):
         return render_hand_page(SheetPage(sheet), row, typed, edit=edit)
     commands.save_hand(sheet, edit, access.device_name())
     return commit(back_to_sheet(play_id))

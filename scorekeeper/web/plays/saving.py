@@ -14,6 +14,7 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.hand_reading import hand_class, read_hand
+from scorekeeper.web.plays.left_out import has_read, judge_hand
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet, number_sent
 from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
 from scorekeeper.web.plays.saved import show_saved
@@ -67,9 +68,11 @@ def save_hand(play_id: int) -> str | Response | tuple[str, int]:
     entries = sheet.setup.game.entries[hand_class(sheet.setup.game, typed)]
     try:
         check_version(sheet, entries)
-        edit = commands.edit_hand(sheet, sheet.number, read_hand(sheet.setup, typed, sheet.bidding))
-        if look := typed.get("look"):
-            return render_preview(sheet.result, edit) if look == PART else _again(sheet, typed, edit=edit)
+        edit = judge_hand(sheet, sheet.number, read_hand(sheet.setup, typed, sheet.bidding))
+        if (look := typed.get("look")) == PART:
+            return render_preview(sheet.result, edit)
+        if look or not has_read(typed, edit):
+            return _again(sheet, typed, edit=edit)
         after = commands.save_hand(sheet, edit, access.device_name())
     except (Refused, Conflict) as wrong:
         return answer_problems(wrong, partial(_again, sheet, typed, refused=wrong))

@@ -20,7 +20,7 @@ from scorekeeper.web.forms.entry_form import from_json, to_json
 from scorekeeper.web.forms.form_model import Typed
 from tests.rules.strategies import AnyGame, hands, refused
 from tests.web.phone import Phone
-from tests.web.table import save_button, start_button, totals
+from tests.web.table import save, start_button, totals
 
 GAMES = [pytest.param(game, id=key) for key, game in CATALOGUE.items()]
 QUICK = settings(max_examples=settings().max_examples // 5, suppress_health_check=list(HealthCheck))
@@ -134,7 +134,7 @@ def type_in(phone: Phone, game: AnyGame, raw: dict[str, Any], typed: Typed) -> N
         chosen = next(key for key in keys if [key["value"]] == fields[name])
         phone.tap(chosen.text, **{other: value for other, value in fields.items() if other != name})
     else:
-        phone.tap(f"Save as {game.hand_noun.one} 1" if mark else save_button(phone), **fields)
+        phone.tap(f"Save as {game.hand_noun.one} 1", **fields) if mark else save(phone, **fields)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.web.phone import Phone
-from tests.web.table import hands, save_button
+from tests.web.table import hands, save, save_button
 
 LOOK = "See what it scores"
 
@@ -136,7 +136,7 @@ def test_the_list_of_hands_says_who_won(
 def test_a_round_with_one_stake_has_no_name_before_it(owner: Phone) -> None:
     start(owner, "lansquenet", "Lansquenet")
     staked: dict[str, Any] = {"standing-1": 2}
-    owner.tap("Save round 1", result="returned", **staked)
+    save(owner, result="returned", **staked)
     assert hands(owner)[0].startswith("Ann banked, stakes returned")
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.store.plays import hand_edit
 from tests.web.phone import Phone
-from tests.web.table import bid, hands, points, start, took, totals, undo, whole
+from tests.web.table import bid, hands, save, start, took, totals, undo, whole
 
 TRICKS = (3, 5, 3, 2)
 THIEVES: dict[str, Any] = {"thieves-0": 2, "thieves-1": 1}
@@ -62,7 +62,7 @@ def test_partners_enter_one_figure_and_thieves_two(owner: Phone) -> None:
 
 
 def test_a_blank_figure_counts_as_zero_where_the_game_allows_it(owner: Phone) -> None:
-    points(start(owner, "Tally"), 4, "", "−3", "")
+    save(start(owner, "Tally"), **{"points-0": 4, "points-2": "−3"})
     assert totals(owner) == {"Ann": 4, "Bea": 0, "Cal": -3, "Dee": 0}
 
 

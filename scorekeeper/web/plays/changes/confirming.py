@@ -11,6 +11,7 @@ from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.plays.changes.action_conflicts import ActionComparison
+from scorekeeper.web.plays.left_out import refuse_unfinished
 from scorekeeper.web.plays.loading import CHANGED, Outdated, back_to_sheet, deletion
 from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
 from scorekeeper.web.plays.sheet_page import SheetPage
@@ -39,6 +40,7 @@ def save_once_seen(
         if why:
             raise Outdated(f"{CHANGED} Check what changes and save it again.")
         edit = work_out()
+        refuse_unfinished(sheet.result, edit)
     except (Refused, Conflict) as wrong:
         return answer_problems(wrong, lambda problems: render(problems, None))
     if look == PART:

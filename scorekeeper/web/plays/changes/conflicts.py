@@ -12,7 +12,6 @@ from scorekeeper.domain import Role
 from scorekeeper.rules import engine
 from scorekeeper.rules.hand import Hand, Played
 from scorekeeper.rules.problems import Refused
-from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.hand_edit import HandEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.web.clubs import access
@@ -24,10 +23,11 @@ from scorekeeper.web.forms.edit_conflict import (
     Resolution,
     send_again,
 )
-from scorekeeper.web.forms.entry_form import from_json, refuse_unfinished
+from scorekeeper.web.forms.entry_form import from_json
 from scorekeeper.web.forms.hand_reading import hand_class
 from scorekeeper.web.plays.change_summary import consequences, describe_entry
 from scorekeeper.web.plays.changes.action_conflicts import compare_action
+from scorekeeper.web.plays.left_out import judge_hand
 from scorekeeper.web.plays.loading import HandConflict, back_to_sheet, reopened
 from scorekeeper.web.plays.news import newest_news
 from scorekeeper.web.plays.sheet_page import SheetPage
@@ -193,8 +193,7 @@ class HandComparison:
         """Return what the game becomes with this phone's hand as that of the number, or why it is refused."""
         sheet, entry = self.open, self.conflict.entry
         try:
-            refuse_unfinished(sheet.setup.game.entries[self.kind], entry, sheet.setup.table)
-            return commands.edit_hand(sheet, number, entry)
+            return judge_hand(sheet, number, entry)
         except Refused as refused:
             return refused
 

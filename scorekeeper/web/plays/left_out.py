@@ -1,0 +1,91 @@
+"""Figures left out of a hand: saying so before it is saved, and asking for those that decide a game."""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from scorekeeper.rules.engine import Result
+from scorekeeper.rules.entries import Entry, LeftOut
+from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.words import listed, lowered
+from scorekeeper.store.plays.hand_edit import HandEdit, ScoredSheet, edit_hand
+from scorekeeper.web.forms.form_model import Typed
+
+READ = "left_out"
+"""The field with the sentence that was said; without a script a form sends it."""
+
+if TYPE_CHECKING:
+    # A phone that scores without the server knows no changes of a whole play, which take the database.
+    from scorekeeper.store.plays.edits import PlayEdit
+
+
+def judge_hand(sheet: ScoredSheet, number: int, raw: Mapping[str, Any]) -> HandEdit:
+    """Return what the play becomes with a hand from a form. Raises Refused, also if figures are missing."""
+    edit = edit_hand(sheet, number, raw)
+    refuse_unfinished(sheet.result, edit)
+    return edit
+
+
+def refuse_unfinished(before: Result, edit: "HandEdit | PlayEdit") -> None:
+    """Raise Refused if figures are left out that a form asks for, or of a hand that decides the game.
+
+    Entries that a correction leaves as they were are left alone.
+    """
+    setup, ending = edit.result.setup, edit.result.ending
+    ends = ending is not None and (before.ending is None or ending.winners != before.ending.winners)
+    why = f": this {setup.game.hand_noun.one} ends the game" if ends else ""
+    wrong = []
+    for name, entry, left in _left_out(edit):
+        asked = [one for one in left if one.whose and (one.asked or ends)]
+        if asked and not _is_unchanged(before, edit, name):
+            figures = listed(f"{lowered(one.what or entry.label)} of {listed(one.whose)}" for one in asked)
+            wrong.append(Problem(name, f"Enter the {figures} too, or 0{why}.", missing=True))
+    if wrong:
+        raise Refused(wrong)
+
+
+def describe_left_out(edit: "HandEdit | PlayEdit") -> str:
+    """Return the sentence that figures count as 0 which were left out; empty if none were."""
+    subjects = [_subject(one) for _, _, left in _left_out(edit) for one in left]
+    return f"{', '.join(subjects)}: nothing entered, counts as 0." if subjects else ""
+
+
+def has_read(typed: Typed, edit: HandEdit) -> bool:
+    """Return whether what counts as 0 was said before; a form whose page previews it needn't tell."""
+    said = describe_left_out(edit)
+    return typed.get(READ, said) == said
+
+
+def _subject(left: LeftOut) -> str:
+    if left.all or not left.whose:
+        return left.what
+    return f"{left.what} ({listed(left.whose)})" if left.what else listed(left.whose)
+
+
+def _left_out(edit: "HandEdit | PlayEdit") -> Iterator[tuple[str, Entry, list[LeftOut]]]:
+    """Yield the entries of the hand of an edit with what was left out of them."""
+    if not edit.number:
+        return
+    setup, raw = edit.result.setup, edit.raw
+    dealer = setup.table.players[edit.result.hands[edit.number - 1].dealer]
+    for name, entry in setup.game.entries[setup.game.kind(raw)].items():
+        if not entry.asked(raw, setup.table):
+            continue
+        # The banker, for one, has no stake.
+        but = {"dealer": dealer, **raw}.get(getattr(entry, "but", ""))
+        yield (
+            name,
+            entry,
+            [
+                one._replace(whose=tuple(who for who in one.whose if who != but))
+                for one in entry.left_out(raw.get(name), setup.table)
+                if one.whose != (but,)
+            ],
+        )
+
+
+def _is_unchanged(before: Result, edit: "HandEdit | PlayEdit", name: str) -> bool:
+    """Return whether a correction leaves an entry of the hand as it was."""
+    if not isinstance(edit, HandEdit) or edit.number > len(before.hands):
+        return False
+    was, will = (getattr(result.hands[edit.number - 1].hand, name, None) for result in (before, edit.result))
+    return bool(was == will)
