@@ -8,7 +8,9 @@ from typing import Any
 from scorekeeper.rules.engine import play
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.table import Setup
-from scorekeeper.web.forms.entry_form import from_json, refuse_unfinished, to_json
+from scorekeeper.store.plays.hand_edit import HandEdit
+from scorekeeper.web.forms.entry_form import from_json, to_json
+from scorekeeper.web.plays.left_out import READ, refuse_unfinished
 from tests.bench.hands import draw_hand
 from tests.soak.book import GameBook, NightBook, Raw
 from tests.soak.phone import SoakPhone
@@ -48,16 +50,16 @@ class Guest:
 
 def type_hand(chance: Random, setup: Setup, hands: list[Raw], note: str) -> tuple[Raw, Fields] | None:
     """Return a hand that can be entered, as its form sends it; None if none was found."""
-    game, state = setup.game, play(setup, hands).state
+    game, before = setup.game, play(setup, hands)
     for _ in range(30):
-        raw = {**draw_hand(chance, setup, state), "note": note}
+        raw = {**draw_hand(chance, setup, before.state), "note": note}
         entries = game.entries[game.kind(raw)]
         typed = from_json(entries, raw, setup.table)
         raw = to_json(entries, typed, setup.table)
         try:
-            refuse_unfinished(entries, raw, setup.table)
-            game.read(raw, setup.table, state)
-            play(setup, [*hands, raw])
+            game.read(raw, setup.table, before.state)
+            number = len(hands) + 1
+            refuse_unfinished(before, HandEdit(number, raw, play(setup, [*hands, raw]), number))
         except Refused:
             continue
         special = next((mark for mark in game.special_by_key if mark in raw), "")
@@ -67,5 +69,5 @@ def type_hand(chance: Random, setup: Setup, hands: list[Raw], note: str) -> tupl
 
 
 def of_step(fields: Fields, typed: Fields) -> Fields:
-    """Return what a form sends: its hidden fields except for its step, and what was typed."""
-    return [field for field in fields if field[0] not in ("whole", "alone", "known")] + typed
+    """Return what a form with a script sends: its hidden fields except for its step, and what was typed."""
+    return [field for field in fields if field[0] not in ("whole", "alone", "known", READ)] + typed

@@ -69,6 +69,17 @@ def test_a_phone_refuses_a_hand_as_the_server_does(owner: Phone) -> None:
     assert answered["html"].split() == said.split()
 
 
+@pytest.mark.parametrize("target", [7, 100], ids=["it ends the game", "it doesn’t"])
+def test_a_phone_says_what_is_left_out_as_the_server_does(owner: Phone, target: int) -> None:
+    start(owner, "Tally", target=target)
+    some: dict[str, Any] = {"points-1": 7}
+    _, sent = owner.filled("Save round 1", **some)
+    said = owner.client.post(f"{owner.path}/hands", data=dict(sent) | {"look": "part"}).text
+    answered = ask("preview", play_of(owner), sent)
+    assert "Ann, Cal and Dee" in said
+    assert answered["html"].split() == said.split()
+
+
 def test_a_phone_goes_on_with_bids_and_hands_that_wait(owner: Phone) -> None:
     play = play_of(start(owner))
     steps = [

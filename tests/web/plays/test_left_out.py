@@ -157,6 +157,8 @@ def test_a_sheet_may_leave_players_out() -> None:
 # On the page
 
 BEAS: dict[str, Any] = {"points-1": 7, "points-2": 5}
+MORE: dict[str, Any] = {"points-1": 8}
+ZEROS: dict[str, Any] = {"points-0": 0, "points-3": 0}
 SENTENCE = "Ann and Dee: nothing entered, counts as 0."
 
 
@@ -173,7 +175,7 @@ def test_without_a_script_the_page_says_what_counts_as_zero_before_it_saves(owne
 
 def test_a_correction_without_a_script_is_asked_about_too(owner: Phone) -> None:
     save(start(owner, "Tally"), **BEAS)
-    owner.open("/plays/1/hands/1").tap(save_button(owner), **{"points-1": 8})
+    owner.open("/plays/1/hands/1").tap(save_button(owner), **MORE)
     assert SENTENCE in owner.page.texts("p", "consequence")
     owner.tap(save_button(owner))
     assert totals(owner)["Bea"] == 8
@@ -191,7 +193,7 @@ def test_the_round_that_ends_a_game_is_not_saved_without_all_its_figures(owner: 
     start(owner, "Tally", target=7, lowest_wins="on")
     owner.tap("Save round 1", **BEAS)
     owner.refused("points", "Enter the points of Ann and Dee too, or 0: this round ends the game.")
-    owner.tap("Save round 1", **{"points-0": 0, "points-3": 0})
+    owner.tap("Save round 1", **ZEROS)
     assert "Ann and Dee won" in owner.page.text
 
 
