@@ -56,6 +56,8 @@ class Game(Generic[R, H]):
         bid_noun: what that part is called at the table: a bid, lead or contract.
         hand_noun: what a hand of this game is called, such as a hand, a roll or a round.
         deal: the words for dealing a hand.
+        from_dealer: whether figures are entered from the dealer's left, as cards are played; otherwise in the
+            order of the seats.
         special_hands: declarations that replace the whole hand, such as one that everyone passed; each is
             recognized by the first entry of its own.
         end: when the game is over, and who wins a tie.
@@ -76,6 +78,7 @@ class Game(Generic[R, H]):
     bid_noun: ClassVar[str] = "bid"
     hand_noun: ClassVar[Noun] = HAND
     deal: ClassVar[Dealing] = DEALING
+    from_dealer: ClassVar[bool] = True
     special_hands: ClassVar[tuple[type[Hand], ...]] = ()
     end: ClassVar[str]
     outcomes: ClassVar[Mapping[str, Outcome]]

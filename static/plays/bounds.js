@@ -7,10 +7,15 @@ import { groupLimits, limitsAcross, markDerived, total } from "./limits.js";
 export class Bounds {
   /** `across` is what the keypad declares: limits for each `cases` of the choice `by`, or `without` it; or null. */
   constructor(form, groups, across) {
-    Object.assign(this, { form, across });
-    this.figures = groups.flatMap((group) => group.figures);
+    Object.assign(this, { form, groups, across });
     this.own = groupLimits(groups);
     markDerived(this.own);
+    this.find();
+  }
+
+  /** Take the figures in their new order. */
+  reorder() {
+    this.own = groupLimits(this.groups);
     this.find();
   }
 
@@ -27,7 +32,7 @@ export class Bounds {
     const { cases, without } = this.across;
     this.found = this.choice;
     const declared = this.found === null ? without : (cases[this.found] ?? cases[""]);
-    const across = limitsAcross(this.figures, declared);
+    const across = limitsAcross(this.groups.flatMap(({ figures }) => figures), declared);
     markDerived(across);
     this.limits = [...this.own, ...across];
   }

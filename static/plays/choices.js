@@ -5,6 +5,11 @@ export function chosen(form, name) {
   return form.querySelector(`[name="${name}"]:checked`)?.value;
 }
 
+/** Return the player whom the others play against: undefined if nobody is chosen here. */
+export function leaderIn(form) {
+  return form.querySelector("[data-leads] :checked")?.value;
+}
+
 /** Return the player that an entry names, here or in the step before. */
 function named(form, entry) {
   return chosen(form, entry) || form.dataset[entry];

@@ -123,6 +123,8 @@ export class Group {
     this.title = fieldset.querySelector("legend").firstChild.textContent.trim().replace(/\?$/, "");
     this.left = fieldset.querySelector(".left");
     this.figures = [...fieldset.querySelectorAll(".place")].map((label) => new Place(label, this)).sort(inTurn);
+    /** Whether its figures are those of single players. */
+    this.bySeat = this.figures.length > 1 && !fieldset.dataset.player;
   }
 
   /** Whether a figure is typed, so that nobody knows when it is finished. */
@@ -189,4 +191,15 @@ export function groupsOf(form) {
   const at = ({ fieldset }) => sections.indexOf(fieldset.closest(".one-by-one") ?? fieldset);
   const groups = sections.filter((one) => one.matches(".places")).map((fieldset) => new Group(fieldset));
   return groups.sort((one, other) => at(one) - at(other) || inTurn(one, other));
+}
+
+/** Have the figures entered from a player on, who plays against the others; return whether that is new. */
+export function startWith(player, groups) {
+  const figures = groups.filter(({ bySeat }) => bySeat).flatMap((group) => group.figures);
+  const first = figures.find((place) => place.player === player)?.turn;
+  if (!first) return false;
+  const turns = Math.max(...figures.map(({ turn }) => turn)) + 1;
+  for (const place of figures) place.turn = (place.turn - first + turns) % turns;
+  for (const group of groups) group.figures.sort(inTurn);
+  return true;
 }

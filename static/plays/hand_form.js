@@ -3,9 +3,9 @@
 
 import { KeysBeside, sayChosen } from "./beside.js";
 import { Bounds } from "./bounds.js";
-import { chosen, isAsked, leaveOut, nameSides, noteChosen, openChoices } from "./choices.js";
+import { chosen, isAsked, leaderIn, leaveOut, nameSides, noteChosen, openChoices } from "./choices.js";
 import { standing } from "./figures.js";
-import { groupsOf } from "./group.js";
+import { groupsOf, startWith } from "./group.js";
 import { Keypad } from "./keypad.js";
 import { derive, settle } from "./limits.js";
 import { listen } from "./listening.js";
@@ -21,7 +21,7 @@ export class HandForm {
     // The preview says what counts as 0.
     form.elements.left_out?.remove();
     this.groups = groupsOf(form);
-    this.figures = this.groups.flatMap((group) => group.figures);
+    startWith(leaderIn(form), this.groups);
     const keypad = form.querySelector(".keypad");
     this.keypad = new Keypad(keypad, this);
     this.bounds = new Bounds(form, this.groups, JSON.parse(keypad.dataset.sums ?? "null"));
@@ -37,6 +37,10 @@ export class HandForm {
     this.markNext();
     this.saveButton.show();
     this.stage.makeRoom();
+  }
+
+  get figures() {
+    return this.groups.flatMap((group) => group.figures);
   }
 
   // What is entered
@@ -81,7 +85,9 @@ export class HandForm {
 
   chose(input) {
     if (input.checked) this.clearInstead(input.name);
+    if (startWith(leaderIn(this.form), this.groups)) this.bounds.reorder();
     this.refresh();
+    if (input.closest("[data-leads]")) this.markFirst();
     this.bring();
   }
 
@@ -182,6 +188,12 @@ export class HandForm {
     const from = this.figures.indexOf(place) + 1;
     const inOrder = [...this.figures.slice(from), ...this.figures.slice(0, from)];
     this.mark(inOrder.find((other) => this.isOpen(other)));
+  }
+
+  /** Mark the first open place, such as that of the player who was just chosen; without one, leave the mark. */
+  markFirst() {
+    const first = this.figures.find((place) => this.isOpen(place));
+    if (first) this.mark(first);
   }
 
   /** Go on to the next open place as from the keyboard; from the last one to what is missing, or to Save. */

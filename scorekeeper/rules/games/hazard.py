@@ -129,10 +129,8 @@ ON = {"win": "on the shooter", "lose": "against the shooter"}
 class HazardStakes(Hand):
     """The round before the dice roll: bank, shooter, main and bets."""
 
-    bank: Annotated[
-        Seat, Person("Bank", ask="Who holds the bank?", leads=True, missing="Tap who holds the bank.")
-    ]
-    shooter: Annotated[Seat, Person("Shooter", ask="Who shoots?", but="bank")]
+    bank: Annotated[Seat, Person("Bank", ask="Who holds the bank?", missing="Tap who holds the bank.")]
+    shooter: Annotated[Seat, Person("Shooter", ask="Who shoots?", but="bank", leads=True)]
     main: Annotated[int, Count("Main", ask="Which number is the main?", low=min(WINS), high=max(WINS))]
     bets: Annotated[
         tuple[Mapping[str, Any], ...],

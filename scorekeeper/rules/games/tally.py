@@ -218,6 +218,7 @@ class Tally(Game[TallyRules, TallyHand]):
     rules = TallyRules
     hand = TallyHand
     hand_noun = ROUND
+    from_dealer = False
     end = (
         "The game ends once someone has reached the target, or after the agreed number of rounds. Without "
         "either, you end it. The highest total wins, or the lowest if your house rules say so. Equal totals "

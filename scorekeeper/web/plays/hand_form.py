@@ -35,9 +35,9 @@ class HandForm:
         return self.dealt_by(self.dealer)
 
     def dealt_by(self, dealer: Seat) -> tuple[Seat, ...]:
-        """Return the seats in the order of bidding, the dealer last; in seat order if nobody deals."""
-        table = self.setup.table
-        return table.around(dealer) if self.setup.game.deal.deals else tuple(range(table.n))
+        """Return the seats in the order of bidding, the dealer last, or in seat order."""
+        table, game = self.setup.table, self.setup.game
+        return table.around(dealer) if game.deal.deals and game.from_dealer else tuple(range(table.n))
 
     @cached_property
     def columns(self) -> tuple[Seat, ...]:

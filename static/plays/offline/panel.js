@@ -114,16 +114,6 @@ function parse(html) {
   return template.content;
 }
 
-/** Have the figures entered from the bidder on, as after a bid that was sent. */
-function startWith(form, answers) {
-  const places = [...form.querySelectorAll(".places .place")];
-  const seatOf = (place) => Number(place.querySelector("input").name.split("-").at(-1));
-  const nameOf = (place) => place.querySelector("span > span")?.textContent.trim();
-  const first = places.find((place) => answers.includes(nameOf(place)));
-  if (!first) return;
-  for (const place of places) place.dataset.turn = (seatOf(place) - seatOf(first) + places.length) % places.length;
-}
-
 /** Return the number of the hand that the server's panel asks for. */
 function numberAsked() {
   return Number.parseInt(document.querySelector("[data-part=now] [name=version]")?.value, 10);
@@ -141,7 +131,6 @@ function showBid(panel, bid, trump) {
   const known = enteredIn(bid);
   fillIn(form, [...known, ...(trump ? enteredIn(trump) : [])]);
   hideAnswered(form, known);
-  startWith(form, known.map(([, value]) => value));
   const heading = panel.querySelector("h2");
   const hand = Object.assign(document.createElement("small"), { textContent: heading.textContent });
   heading.className = "called";

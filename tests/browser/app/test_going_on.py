@@ -70,3 +70,16 @@ def test_what_waits_can_be_changed_or_discarded(table: Offline, power: Power, ap
     expect(table.rows).to_have_count(0, timeout=40_000)
     expect(table.hands).to_have_count(1)
     expect(table.hands.locator(".what")).to_contain_text("Cal bid 3 and went over")
+
+
+def test_a_whole_hand_starts_with_its_bidder_without_a_server(table: Offline, power: Power) -> None:
+    power.off()
+    table.enter_hand(deal("Bea", 5, 5, 3, 3))
+    table.ask_for(2)
+    table.tap(table.panel.get_by_role("button", name="Enter the whole hand at once"))
+    table.tap(table.panel.get_by_role("radio", name="Dee"))
+    table.tap(table.panel.get_by_role("radio", name="5", exact=True))
+    for count in (5, 3, 3):
+        table.tap(table.panel.locator(".keypad").get_by_role("button", name=str(count), exact=True))
+    figures = table.panel.get_by_role("spinbutton").evaluate_all("all => all.map(one => one.value)")
+    assert figures == ["3", "3", "2", "5"]
