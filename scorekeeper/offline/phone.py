@@ -23,7 +23,7 @@ from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.hand_reading import hand_class, read_hand
 from scorekeeper.web.plays.change_summary import consequences, describe_entry, total_changes
 from scorekeeper.web.plays.coin_moves import payments
-from scorekeeper.web.plays.left_out import judge_hand
+from scorekeeper.web.plays.left_out import describe_left_out, judge_hand
 from scorekeeper.web.plays.scores import columns_per_row, explain_lines
 from scorekeeper.web.plays.totals_view import TotalsView
 
@@ -210,6 +210,7 @@ environment.globals.update(
     COIN=COIN,
     columns_per_row=columns_per_row,
     consequences=consequences,
+    describe_left_out=describe_left_out,
     draw_icon=lambda name, label="": "",
     explain_lines=explain_lines,
     payments=payments,

@@ -13,10 +13,10 @@ export class Bounds {
     this.find();
   }
 
-  /** Take the figures in their new order. */
+  /** Take the figures in their new order; what depends on a choice is found again. */
   reorder() {
-    this.own = groupLimits(this.groups);
-    this.find();
+    this.own = this.limits = groupLimits(this.groups);
+    this.found = NaN;
   }
 
   /** Find the limits again if what they depend on has changed, such as the bid; return whether it has. */

@@ -144,7 +144,7 @@ export class Stage {
 
   /** How much of the first line of the result is below the edge. */
   get overhang() {
-    const first = this.result.querySelector(".headline, li, .problem") ?? this.result;
+    const first = this.result.querySelector(".left-out, .headline, li, .problem") ?? this.result;
     return Math.max(first.getBoundingClientRect().bottom + GAP - this.edge, 0);
   }
 }

@@ -9,7 +9,6 @@ from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.table import Seat, Setup
 from scorekeeper.rules.words import listed, signed
 from scorekeeper.store.plays.hand_edit import HandEdit
-from scorekeeper.web.plays.left_out import describe_left_out
 
 if TYPE_CHECKING:
     # A phone that scores without the server knows no changes of a whole play, which take the database.
@@ -60,9 +59,9 @@ def total_changes(before: Result, edit: "HandEdit | PlayEdit") -> list[TotalChan
 
 
 def consequences(before: Result, edit: "HandEdit | PlayEdit") -> list[str]:
-    """Return what else to know of an edit: figures that count as 0, the end, later dealers, removed hands."""
+    """Return what an edit causes besides scores: the end, later dealers, hands that no longer count."""
     after = edit.result
-    said = [sentence] if (sentence := describe_left_out(edit)) else []
+    said = []
     if after.ending and after.ending != before.ending:
         said.append(f"{after.ending.why}.")
     elif before.ending and not after.ending:

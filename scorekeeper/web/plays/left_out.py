@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import Entry, LeftOut
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.rules.words import listed, lowered
+from scorekeeper.rules.words import listed, lowered, spelled
 from scorekeeper.store.plays.hand_edit import HandEdit, ScoredSheet, edit_hand
 from scorekeeper.web.forms.form_model import Typed
+
+MOST_NAMES = 4
+"""The most players whose names fit in the line before Save; more of them are counted."""
 
 READ = "left_out"
 """The field with the sentence that was said; without a script a form sends it."""
@@ -37,7 +40,7 @@ def refuse_unfinished(before: Result, edit: "HandEdit | PlayEdit") -> None:
     for name, entry, left in _left_out(edit):
         asked = [one for one in left if one.whose and (one.asked or ends)]
         if asked and not _is_unchanged(before, edit, name):
-            figures = listed(f"{lowered(one.what or entry.label)} of {listed(one.whose)}" for one in asked)
+            figures = listed(f"{lowered(one.what or entry.label)} of {_names(one)}" for one in asked)
             wrong.append(Problem(name, f"Enter the {figures} too, or 0{why}.", missing=True))
     if wrong:
         raise Refused(wrong)
@@ -46,7 +49,10 @@ def refuse_unfinished(before: Result, edit: "HandEdit | PlayEdit") -> None:
 def describe_left_out(edit: "HandEdit | PlayEdit") -> str:
     """Return the sentence that figures count as 0 which were left out; empty if none were."""
     subjects = [_subject(one) for _, _, left in _left_out(edit) for one in left]
-    return f"{', '.join(subjects)}: nothing entered, counts as 0." if subjects else ""
+    if len(subjects) > 1:
+        # A long list comes last: on a phone only the first line may be in sight.
+        return f"Nothing entered, counts as 0: {', '.join(subjects)}."
+    return f"{subjects[0]}: nothing entered, counts as 0." if subjects else ""
 
 
 def has_read(typed: Typed, edit: HandEdit) -> bool:
@@ -58,7 +64,11 @@ def has_read(typed: Typed, edit: HandEdit) -> bool:
 def _subject(left: LeftOut) -> str:
     if left.all or not left.whose:
         return left.what
-    return f"{left.what} ({listed(left.whose)})" if left.what else listed(left.whose)
+    return f"{left.what} ({_names(left)})" if left.what else _names(left)
+
+
+def _names(left: LeftOut) -> str:
+    return listed(left.whose) if len(left.whose) <= MOST_NAMES else f"{spelled(len(left.whose))} players"
 
 
 def _left_out(edit: "HandEdit | PlayEdit") -> Iterator[tuple[str, Entry, list[LeftOut]]]:

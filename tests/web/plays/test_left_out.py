@@ -30,24 +30,37 @@ COUNTED = {
 }
 
 SAID: dict[str, tuple[str, Hand, str]] = {
-    "some players, where a hand has no other figures": ("tally", {"points": {BEA: 7, DEE: 5}}, "Ann and Cal"),
-    "some players": ("thief", {**BID, "thieves": {BEA: 2, CAL: 1}}, "Thieves (Ann and Dee)"),
-    "everyone": ("thief", BID, "Thieves"),
+    "some players, where a hand has no other figures": (
+        "tally",
+        {"points": {BEA: 7, DEE: 5}},
+        "Ann and Cal: nothing entered, counts as 0.",
+    ),
+    "some players": (
+        "thief",
+        {**BID, "thieves": {BEA: 2, CAL: 1}},
+        "Thieves (Ann and Dee): nothing entered, counts as 0.",
+    ),
+    "everyone": ("thief", BID, "Thieves: nothing entered, counts as 0."),
     "several things": (
         "ducks-and-geese-cutthroat",
         {**DUCKS, "geese": {BEA: 1}},
-        "Ducks, Geese (Ann, Cal and Dee)",
+        "Nothing entered, counts as 0: Ducks, Geese (Ann, Cal and Dee).",
     ),
     "stakes of all but the banker": (
         "lansquenet",
         {"collected": {BEA: 5}, "standing": {BEA: 1, CAL: 1, DEE: 1}, "result": "bank"},
-        "Coins lost during the round (Cal and Dee)",
+        "Coins lost during the round (Cal and Dee): nothing entered, counts as 0.",
     ),
-    "card points": ("tarock", {"points": {ANN: 20, BEA: 30}}, "Card points (Cal and Dee)"),
+    "card points": (
+        "tarock",
+        {"points": {ANN: 20, BEA: 30}},
+        "Card points (Cal and Dee): nothing entered, counts as 0.",
+    ),
     "kinds of cards": (
         "tarock",
         {"cards": COUNTED},
-        "Ann’s bouts, queens, knights, knaves and suited, Dee’s bouts, kings, queens, knights and knaves",
+        "Nothing entered, counts as 0: Ann’s bouts, queens, knights, knaves and suited, Dee’s bouts, kings, "
+        "queens, knights and knaves.",
     ),
 }
 
@@ -58,9 +71,9 @@ def with_hand(game: str, *played: Hand, **options: Any) -> tuple[Result, HandEdi
     return before, HandEdit(len(played), played[-1], after, len(played))
 
 
-@pytest.mark.parametrize(("game", "hand", "who"), SAID.values(), ids=SAID)
-def test_what_counts_as_zero_is_said(game: str, hand: Hand, who: str) -> None:
-    assert describe_left_out(with_hand(game, hand)[1]) == f"{who}: nothing entered, counts as 0."
+@pytest.mark.parametrize(("game", "hand", "said"), SAID.values(), ids=SAID)
+def test_what_counts_as_zero_is_said(game: str, hand: Hand, said: str) -> None:
+    assert describe_left_out(with_hand(game, hand)[1]) == said
 
 
 NOT_SAID: dict[str, tuple[str, Hand]] = {
@@ -164,11 +177,11 @@ SENTENCE = "Ann and Dee: nothing entered, counts as 0."
 
 def test_without_a_script_the_page_says_what_counts_as_zero_before_it_saves(owner: Phone) -> None:
     start(owner, "Tally").tap("Save round 1", **BEAS)
-    assert SENTENCE in owner.page.texts("p", "consequence")
+    assert SENTENCE in owner.page.texts("p", "left-out")
     assert hands(owner) == []
     # It says so again when something else is left out.
     owner.tap("Save round 1", **{"points-1": ""})
-    assert "Ann, Bea and Dee: nothing entered, counts as 0." in owner.page.texts("p", "consequence")
+    assert "Ann, Bea and Dee: nothing entered, counts as 0." in owner.page.texts("p", "left-out")
     owner.tap("Save round 1")
     assert totals(owner) == {"Ann": 0, "Bea": 0, "Cal": 5, "Dee": 0}
 
@@ -176,7 +189,7 @@ def test_without_a_script_the_page_says_what_counts_as_zero_before_it_saves(owne
 def test_a_correction_without_a_script_is_asked_about_too(owner: Phone) -> None:
     save(start(owner, "Tally"), **BEAS)
     owner.open("/plays/1/hands/1").tap(save_button(owner), **MORE)
-    assert SENTENCE in owner.page.texts("p", "consequence")
+    assert SENTENCE in owner.page.texts("p", "left-out")
     owner.tap(save_button(owner))
     assert totals(owner)["Bea"] == 8
 
@@ -184,7 +197,7 @@ def test_a_correction_without_a_script_is_asked_about_too(owner: Phone) -> None:
 def test_with_a_script_the_preview_says_it(owner: Phone) -> None:
     start(owner, "Tally")
     owner.send("/plays/1/hands", look="part", **BEAS)
-    assert SENTENCE in owner.page.texts("p", "consequence")
+    assert SENTENCE in owner.page.texts("p", "left-out")
     owner.send("/plays/1/hands", **BEAS)
     assert totals(owner.open("/plays/1"))["Bea"] == 7
 
