@@ -8,7 +8,6 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.layout import allow_motion, shifts, unmoved
 from tests.browser.table import CAST, LONG_NAMES, Table
 
-
 ONE_LINE = 28
 """Pixels of a line of the result."""
 
