@@ -83,7 +83,7 @@ def _icon(files: str, name: str, label: str) -> Markup:
 @cache
 def palette(scheme: Literal["light", "dark"]) -> dict[str, str]:
     """Return the colors of the stylesheet by name, for what is drawn without it."""
-    light, _, rest = content("app.css").partition("@media (prefers-color-scheme: dark)")
+    light, _, rest = content("app.css").partition("@media screen and (prefers-color-scheme: dark)")
     dark = rest.partition("\n}")[0]
     return dict(COLOR.findall({"light": light, "dark": dark}[scheme]))
 
