@@ -10,7 +10,7 @@ from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.table import Setup
 from scorekeeper.store.plays.hand_edit import HandEdit
 from scorekeeper.web.forms.entry_form import from_json, to_json
-from scorekeeper.web.plays.left_out import READ, refuse_unfinished
+from scorekeeper.web.forms.left_out import READ, refuse_unfinished
 from tests.bench.hands import draw_hand
 from tests.soak.book import GameBook, NightBook, Raw
 from tests.soak.phone import SoakPhone

@@ -263,7 +263,7 @@ class Person(Entry):
 
     Attributes:
         but: the entry that names a player who is not offered.
-        leads: whether the others play against this player, whose figure then comes first.
+        leads: whether the others play against this player, or bet on them: their figure then comes first.
     """
 
     but: str = ""

@@ -19,9 +19,9 @@ from scorekeeper.web.forms.edit_conflict import keys_settled
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.hand_reading import hand_class
+from scorekeeper.web.forms.left_out import has_read, judge_hand
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.changes.conflicts import describe_conflict
-from scorekeeper.web.plays.left_out import has_read, judge_hand
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, hand_conflict, load_sheet
 from scorekeeper.web.plays.news import newest_news
 from scorekeeper.web.plays.preview import PART, answer_problems, render_preview

@@ -14,7 +14,7 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.hand_reading import hand_class, read_hand
-from scorekeeper.web.plays.left_out import has_read, judge_hand
+from scorekeeper.web.forms.left_out import has_read, judge_hand
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet, number_sent
 from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
 from scorekeeper.web.plays.saved import show_saved

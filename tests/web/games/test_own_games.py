@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.web.phone import Phone
-from tests.web.table import hands, save_button, start, totals
+from tests.web.table import hands, save, start, totals
 
 GAMES = "/nights/1/games"
 CARCASSONNE: dict[str, Any] = {
@@ -34,7 +34,7 @@ def listed(phone: Phone) -> list[str]:
 
 def test_a_round_is_entered_by_column(owner: Phone) -> None:
     carcassonne(owner)
-    owner.tap(save_button(owner), **boxes(columns_0_0=4, columns_1_0=3, columns_1_3=1, columns_2_1=5))
+    save(owner, **boxes(columns_0_0=4, columns_1_0=3, columns_1_3=1, columns_2_1=5))
     assert totals(owner) == {"Ann": 10, "Bea": -5, "Cal": 0, "Dee": 2}
     assert hands(owner)[0].startswith("Most: Ann, +10")
     assert "3 territory × 2" in owner.page
@@ -53,7 +53,7 @@ def test_a_figure_that_is_no_number_is_kept_and_refused(owner: Phone) -> None:
 
 def test_a_game_goes_by_its_name_wherever_it_is_shown(owner: Phone) -> None:
     carcassonne(owner)
-    owner.tap(save_button(owner), **boxes(columns_0_0=4)).tap("End game")
+    save(owner, **boxes(columns_0_0=4)).tap("End game")
     for path in ("/plays/1", "/plays/1/recap", "/plays/1/board", "/nights/1"):
         assert "Carcassonne" in owner.open(path).page, path
         assert "Your own game" not in owner.page, path
@@ -174,7 +174,7 @@ def test_own_games_are_exported_with_the_club_and_announced_before_an_import(
 
 def test_a_running_game_counts_a_column_anew_under_another_weight(owner: Phone) -> None:
     carcassonne(owner)
-    owner.tap(save_button(owner), **boxes(columns_1_0=3)).open("/plays/1/settings")
+    save(owner, **boxes(columns_1_0=3)).open("/plays/1/settings")
     assert "Carcassonne" in owner.page
     owner.tap("Save changes", title="Carcassonne XL", **boxes(columns_1_weight=5)).tap("Save changes")
     assert totals(owner)["Ann"] == 15
@@ -183,7 +183,7 @@ def test_a_running_game_counts_a_column_anew_under_another_weight(owner: Phone) 
 
 def test_a_column_with_figures_cannot_go(owner: Phone) -> None:
     carcassonne(owner)
-    owner.tap(save_button(owner), **boxes(columns_1_0=3)).open("/plays/1/settings")
+    save(owner, **boxes(columns_1_0=3)).open("/plays/1/settings")
     owner.tap("Save changes", **boxes(columns_1_name="land"))
     assert owner.status == 422
     assert "There is no column called “territory”." in owner.page

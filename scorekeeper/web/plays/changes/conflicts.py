@@ -25,9 +25,9 @@ from scorekeeper.web.forms.edit_conflict import (
 )
 from scorekeeper.web.forms.entry_form import from_json
 from scorekeeper.web.forms.hand_reading import hand_class
+from scorekeeper.web.forms.left_out import judge_hand
 from scorekeeper.web.plays.change_summary import consequences, describe_entry
 from scorekeeper.web.plays.changes.action_conflicts import compare_action
-from scorekeeper.web.plays.left_out import judge_hand
 from scorekeeper.web.plays.loading import HandConflict, back_to_sheet, reopened
 from scorekeeper.web.plays.news import newest_news
 from scorekeeper.web.plays.sheet_page import SheetPage

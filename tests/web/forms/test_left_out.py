@@ -11,7 +11,7 @@ from scorekeeper.rules.games.tarock import CARDS
 from scorekeeper.rules.problems import Refused
 from scorekeeper.store.plays.hand_edit import HandEdit
 from scorekeeper.web.forms.entry_form import from_json, to_json
-from scorekeeper.web.plays.left_out import describe_left_out, refuse_unfinished
+from scorekeeper.web.forms.left_out import describe_left_out, refuse_unfinished
 from tests.browser.plays.typical_hands import TYPICAL
 from tests.rules.sheets import ANN, BEA, CAL, DEE, sheet
 from tests.web.phone import Phone
