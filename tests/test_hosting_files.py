@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.exchange.files import MAX_FILE_SIZE
 from scorekeeper.settings import READ, variable
+from scorekeeper.web.transfer.large_files import MAX_REQUEST_SIZE
 
 ROOT = Path(__file__).parents[1]
 HOSTING = ROOT / "docs" / "hosting"
@@ -78,9 +78,17 @@ def test_the_container_gets_all_that_the_package_is_built_from() -> None:
     assert all((ROOT / name).exists() for name in let_in)
 
 
-def test_the_proxy_lets_the_largest_import_through() -> None:
-    (limit,) = re.findall(r"max_size (\d+)MB", (HOSTING / "Caddyfile").read_text())
-    assert int(limit) * 10**6 > MAX_FILE_SIZE
+@pytest.mark.parametrize(
+    ("file", "limit"),
+    [
+        # To Caddy, a MB is a million bytes; to nginx, an m is 1024 times 1024.
+        ("docs/hosting/Caddyfile", r"max_size (\d+)MiB"),
+        ("docs/hosting.md", r"client_max_body_size (\d+)m"),
+    ],
+)
+def test_the_proxy_lets_the_largest_import_through(file: str, limit: str) -> None:
+    (found,) = re.findall(limit, (ROOT / file).read_text())
+    assert int(found) * 1024**2 >= MAX_REQUEST_SIZE
 
 
 def test_every_secret_and_name_of_the_compose_file_is_in_the_example() -> None:
