@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import click
@@ -15,7 +16,7 @@ from scorekeeper.report import report
 from scorekeeper.rules.engine import score
 from scorekeeper.rules.json_text import parse, parsing_cost
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.settings import LOG_LEVELS, SettingError, read_environment, variable
+from scorekeeper.settings import LOG_LEVELS, SettingError, read_env_file, read_environment, variable
 
 INVALID = 2
 
@@ -36,11 +37,29 @@ class Commands(click.Group):
 
 def set_variable(command: click.Context, option: click.Parameter, value: str | None) -> None:
     """Let an option stand for the environment variable of the same name, until the command has ended."""
-    if value is None or not option.name:
-        return
-    name = variable(option.name)
-    command.call_on_close(partial(os.environ.update, {name: os.environ.get(name, "")}))
-    os.environ[name] = value
+    if value is not None and option.name:
+        set_variables(command, {variable(option.name): value})
+
+
+def set_variables_of_file(command: click.Context, _: click.Parameter, file: str | None) -> None:
+    """Let the variables in a file stand for those of the environment, until the command has ended."""
+    if file is not None:
+        try:
+            set_variables(command, read_env_file(Path(file)))
+        except SettingError as error:
+            raise click.ClickException(str(error)) from None
+
+
+def set_variables(command: click.Context, variables: dict[str, str]) -> None:
+    """Set environment variables until the command has ended."""
+    command.call_on_close(partial(restore_environment, dict(os.environ)))
+    os.environ.update(variables)
+
+
+def restore_environment(before: dict[str, str]) -> None:
+    """Make the environment what it was before."""
+    os.environ.clear()
+    os.environ.update(before)
 
 
 def setting(name: str, **about: Any) -> Callable[[Any], Any]:
@@ -50,6 +69,15 @@ def setting(name: str, **about: Any) -> Callable[[Any], Any]:
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="scorekeeper")
+@click.option(
+    "--env-file",
+    metavar="FILE",
+    # First, so that other options count more.
+    is_eager=True,
+    callback=set_variables_of_file,
+    expose_value=False,
+    help="A file with settings, read as systemd reads an EnvironmentFile.",
+)
 @setting("--data", metavar="DIR", help="The folder with the database and the key.")
 def main() -> None:
     """Keep score of card and dice games that people play at a real table."""

@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from difflib import get_close_matches
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -141,6 +142,7 @@ def variable(name: str) -> str:
 
 def read_environment(environ: Mapping[str, str] = os.environ) -> ServerSettings:
     """Return the settings from the environment. Raises SettingError."""
+    refuse_misspelt(environ)
     found: dict[str, Any] = {}
     for name in (field.name for field in fields(ServerSettings)):
         for key in (variable(name), *([name.upper()] if name in WITHOUT_PREFIX else [])):
@@ -161,3 +163,66 @@ def read_one(key: str, name: str, text: str) -> Any:
     except ValueError as error:
         said = "" if name in NEVER_SHOWN else f", not “{text}”"
         raise SettingError(f"{key} must be {error}{said}.") from None
+
+
+def refuse_misspelt(environ: Mapping[str, str]) -> None:
+    """Raise SettingError for a variable that is meant for the app but is none of its settings."""
+    known = [variable(name) for name in READ]
+    for name in environ:
+        if name in known or not environ[name].strip():
+            continue
+        # Where the prefix is misspelt, the whole must be nearly right: it may be another program's.
+        alike = 0 if name.upper().startswith(PREFIX) else 0.9
+        if nearest := get_close_matches(name.upper(), known, 1, alike):
+            raise SettingError(
+                f"There is no setting {name}. Did you mean {nearest[0]}? Correct or remove it."
+            )
+
+
+ASSIGNMENT = re.compile(
+    r"""
+    [ \t]*
+    (?:
+        [#;][^\n]*
+    |
+        (?P<name>[A-Za-z_][A-Za-z0-9_]*)[ \t]*=
+        (?P<quoted>(?:[ \t]*(?:'[^']*'|"(?:\\.|[^"\\])*"))*)[ \t]*
+        (?P<plain>(?!['"])(?:\\.|[^\\\n])*?)[ \t]*
+    )?
+    (?:\n|\Z)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+"""A line of an environment file: blank, a comment, or a variable."""
+
+QUOTED = re.compile(r"'([^']*)'" r'|"((?:\\.|[^"\\])*)"', re.DOTALL)
+
+
+def read_env_file(file: Path) -> dict[str, str]:
+    """Return the variables in a file, read as systemd reads an EnvironmentFile. Raises SettingError.
+
+    To a shell such a file would mean something else: an & or a space in a value ends it there.
+    """
+    try:
+        text = file.read_text("utf-8")
+    except OSError as error:
+        raise SettingError(f"{file} can't be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise SettingError(f"{file} isn't UTF-8 text.") from None
+    found = {}
+    at = 0
+    while at < len(text):
+        line = ASSIGNMENT.match(text, at)
+        if line is None:
+            number = text.count("\n", 0, at) + 1
+            raise SettingError(f"{file}, line {number}: write NAME=VALUE, and close any quotes.")
+        if line["name"]:
+            quoted = (once or unescaped(twice, r'["\\`$]') for once, twice in QUOTED.findall(line["quoted"]))
+            found[line["name"]] = "".join(quoted) + unescaped(line["plain"], ".")
+        at = line.end()
+    return found
+
+
+def unescaped(text: str, letters: str) -> str:
+    """Return a text without the backslashes before some letters, and before the ends of lines."""
+    return re.sub(rf"\\(?:\n|({letters}))", r"\1", text)

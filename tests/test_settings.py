@@ -1,5 +1,8 @@
 """ServerSettings come from the environment, each with a sentence for what has no meaning."""
 
+import os
+import shlex
+import subprocess
 from dataclasses import fields
 from pathlib import Path
 
@@ -8,7 +11,16 @@ from click.testing import CliRunner
 
 from scorekeeper.cli import main
 from scorekeeper.places import usual_data_folder, usual_offline_folder
-from scorekeeper.settings import READ, ServerSettings, SettingError, read_environment, variable
+from scorekeeper.settings import (
+    READ,
+    ServerSettings,
+    SettingError,
+    read_env_file,
+    read_environment,
+    variable,
+)
+
+GENERATOR = Path("/usr/lib/systemd/user-environment-generators/30-systemd-environment-d-generator")
 
 
 def test_without_any_variable_everything_is_as_usual() -> None:
@@ -127,6 +139,145 @@ def test_the_port_of_the_public_address_is_checked() -> None:
 def test_the_port_has_a_short_name_too() -> None:
     assert read_environment({"PORT": "8080"}).port == 8080
     assert read_environment({"PORT": "8080", "SCOREKEEPER_PORT": "9090"}).port == 9090
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("SCOREKEEPER_SIGNUP", "SCOREKEEPER_SIGN_UP"),
+        ("SCOREKEEPER_sign_up", "SCOREKEEPER_SIGN_UP"),
+        ("SCOREKEPER_SIGN_UP", "SCOREKEEPER_SIGN_UP"),
+        ("SCOREKEEPER_DATABASE", "SCOREKEEPER_DATABASE_URL"),
+        ("SCOREKEEPER_ADDRESS", "SCOREKEEPER_PUBLIC_ADDRESS"),
+    ],
+)
+def test_a_misspelt_setting_is_refused_with_the_nearest_one(name: str, meant: str) -> None:
+    with pytest.raises(SettingError) as refused:
+        read_environment({name: "5ecret"})
+    assert str(refused.value) == f"There is no setting {name}. Did you mean {meant}? Correct or remove it."
+
+
+def test_variables_of_other_programs_are_left_alone() -> None:
+    others = {
+        "PATH": "/bin",
+        "PGPASSWORD": "5ecret",
+        "KEEPER_PORT": "1",
+        "SCORE": "2",
+        "SCOREKEEPER_OLD": " ",
+    }
+    assert read_environment(others) == read_environment({})
+
+
+COMMANDS = [
+    ["serve"],
+    ["doctor"],
+    ["backup", "b.db"],
+    ["restore", "b.db"],
+    ["link"],
+    ["club", "C"],
+    ["recount"],
+    ["offline"],
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+def test_no_command_goes_on_with_a_misspelt_setting(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    data = {"SCOREKEEPER_DATA": str(tmp_path / "data"), "SCOREKEEPER_SIGNUP": "closed"}
+    ended = CliRunner().invoke(main, command, env=data, catch_exceptions=False)
+    assert ended.exit_code == 1
+    assert "There is no setting SCOREKEEPER_SIGNUP. Did you mean SCOREKEEPER_SIGN_UP?" in ended.output
+    assert not list(tmp_path.iterdir())
+
+
+URL = "postgresql://scores:p%40w@db/scores?connect_timeout=5&sslmode=verify-full"
+FILES = [
+    (f"A={URL}", {"A": URL}),
+    ("A=b c # d;e", {"A": "b c # d;e"}),
+    (" A =\tb  \n", {"A": "b"}),
+    ("# A=1\n ; B=2\n\nC=3\n", {"C": "3"}),
+    ("A='b  #c' \nB=\"d'e\"", {"A": "b  #c", "B": "d'e"}),
+    ("""A='b' "c" d""", {"A": "bcd"}),
+    ("A=b'c'", {"A": "b'c'"}),
+    ("A=b\\\nc\\&\\ ", {"A": "bc& "}),
+    (r'A="b\"c\\d\n"', {"A": r'b"c\d\n'}),
+    ("A='b\\'", {"A": "b\\"}),
+    ("A=~/* (c) | <d> !", {"A": "~/* (c) | <d> !"}),
+    ("A=b\r\nC=d\r\n", {"A": "b", "C": "d"}),
+    ("A=1\nA=2", {"A": "2"}),
+]
+
+
+@pytest.fixture
+def env_file(tmp_path: Path) -> Path:
+    (tmp_path / "environment.d").mkdir()
+    return tmp_path / "environment.d" / "scorekeeper.conf"
+
+
+@pytest.mark.parametrize(("text", "variables"), FILES)
+def test_a_file_of_variables_is_read(env_file: Path, text: str, variables: dict[str, str]) -> None:
+    env_file.write_bytes(text.encode())
+    assert read_env_file(env_file) == variables
+
+
+@pytest.mark.parametrize(("text", "variables"), FILES)
+def test_systemd_reads_the_same(env_file: Path, text: str, variables: dict[str, str]) -> None:
+    """Its generator for users has the same reader as EnvironmentFile, and prints what that finds."""
+    if not GENERATOR.exists():
+        pytest.skip("systemd is not installed here")
+    env_file.write_bytes(text.encode())
+    home = {"XDG_CONFIG_HOME": str(env_file.parents[1])}
+    printed = subprocess.run([GENERATOR], env=home, capture_output=True, text=True, check=True).stdout
+    found = dict(word.partition("=")[::2] for word in shlex.split(printed))
+    assert {name: found[name] for name in variables} == variables
+
+
+def test_a_variable_in_a_file_may_be_empty(env_file: Path) -> None:
+    env_file.write_text("A=\nB=''\n")
+    assert read_env_file(env_file) == {"A": "", "B": ""}
+
+
+def test_a_variable_in_quotes_may_have_several_lines(env_file: Path) -> None:
+    env_file.write_text("A='b\nc'")
+    assert read_env_file(env_file) == {"A": "b\nc"}
+
+
+@pytest.mark.parametrize(
+    ("text", "line"), [("A=1\nexport B=5ecret", 2), ("5ecret", 1), ("A='5ecret\n", 1), ("A=1\n\n2=5ecret", 3)]
+)
+def test_a_line_that_is_no_variable_is_named_without_showing_it(env_file: Path, text: str, line: int) -> None:
+    env_file.write_text(text)
+    with pytest.raises(SettingError) as refused:
+        read_env_file(env_file)
+    assert str(refused.value) == f"{env_file}, line {line}: write NAME=VALUE, and close any quotes."
+
+
+def test_a_command_reads_its_settings_from_a_file(env_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_PORT", "8001")
+    before = dict(os.environ)
+    env_file.write_text(f"SCOREKEEPER_DATA={env_file.parent}/file\nSCOREKEEPER_PORT=8002\n")
+    said = CliRunner().invoke(main, ["--env-file", str(env_file), "doctor"]).output
+    assert f"data in {env_file.parent}/file," in said
+    assert "port 8002." in said
+    assert dict(os.environ) == before
+
+
+def test_an_option_counts_more_than_a_file(env_file: Path) -> None:
+    env_file.write_text(f"SCOREKEEPER_DATA={env_file.parent}/file\nSCOREKEEPER_PORT=8002\n")
+    options = ["--data", f"{env_file.parent}/option", "--env-file", str(env_file), "doctor", "--port", "8003"]
+    said = CliRunner().invoke(main, options).output
+    assert f"data in {env_file.parent}/option," in said
+    assert "port 8003." in said
+
+
+def test_a_file_that_is_missing_ends_the_command(tmp_path: Path) -> None:
+    ended = CliRunner().invoke(main, ["--env-file", f"{tmp_path}/none", "doctor"])
+    assert (ended.exit_code, ended.stderr) == (
+        1,
+        f"Error: {tmp_path}/none can't be read: No such file or directory.\n",
+    )
 
 
 def test_a_command_ends_with_the_sentence() -> None:
