@@ -38,6 +38,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         SQLALCHEMY_ENGINE_OPTIONS={"hide_parameters": True},
         SECRET_KEY=settings.secret_key or None,
         PUBLIC_ADDRESS=settings.public_address,
+        HOST=settings.host,
         SIGN_UP=settings.sign_up,
         SESSION_COOKIE_SAMESITE="Lax",
         # The home page renews the cookie, so the sheet doesn't have to after every tap.

@@ -12,7 +12,8 @@ from tempfile import TemporaryFile
 from urllib.error import HTTPError
 from urllib.request import ProxyHandler, build_opener
 
-from scorekeeper.settings import SHORTEST_KEY, ServerSettings, SettingError, read_environment
+from scorekeeper.network import url_here
+from scorekeeper.settings import SHORTEST_KEY, ServerSettings, SettingError, read_served
 from scorekeeper.store.addresses import file_of
 from scorekeeper.store.examination import Examination, examine
 from scorekeeper.store.health import CURRENT, EMPTY, NEWER, OUTDATED
@@ -71,7 +72,7 @@ class Check:
 def examine_all() -> Iterator[Check]:
     """Yield what was found out, one thing after the other. Nothing here raises an exception."""
     try:
-        settings = read_environment()
+        settings = read_served()
     except SettingError as error:
         yield Check("Settings", False, f"{error} Nothing else was checked.")
         return
@@ -116,9 +117,10 @@ class Installation:
     def addresses(self) -> list[str]:
         """The addresses at which the app should answer."""
         settings = self.settings
-        host = "localhost" if settings.host in ("0.0.0.0", "::") else settings.host
-        local = f"http://{f'[{host}]' if ':' in host else host}:{settings.port}"
-        return [local, *([settings.public_address] if settings.public_address else [])]
+        return [
+            url_here(settings.host, settings.port),
+            *([settings.public_address] if settings.public_address else []),
+        ]
 
     def settings_in_words(self) -> str:
         """Return where the data is, and how the app is reached."""

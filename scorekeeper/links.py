@@ -9,9 +9,9 @@ from flask import Flask
 from scorekeeper.app import create_app
 from scorekeeper.data_folder import begin, bring_up_to_date, check_database, has_database
 from scorekeeper.domain import MAX_DEVICE_LENGTH, Role
-from scorekeeper.network import network_address
+from scorekeeper.network import url_for_phones, url_here
 from scorekeeper.rules.words import GAME, PHONE, capital, counted
-from scorekeeper.settings import read_environment
+from scorekeeper.settings import read_served
 from scorekeeper.store import turns
 from scorekeeper.store.clubs.clubs import all_clubs, new_club
 from scorekeeper.store.clubs.invitations import open_link, phones_of_link, renew, secret_of
@@ -83,8 +83,9 @@ def make_club(name: str) -> str:
 
 def tell_link(link: Invitation, club: Club) -> str:
     """Return what the link of a club's hosts is, and what it is for."""
-    settings = read_environment()
-    root = settings.public_address or f"http://{network_address() or 'localhost'}:{settings.port}"
+    settings = read_served()
+    place = settings.host, settings.port
+    root = settings.public_address or url_for_phones(*place) or url_here(*place)
     return (
         f"This link makes a phone a host of {club.name}:\n  {root}/join/{secret_of(link)}\n"
         "A host can do everything in the club, so keep the link to yourself. Let others in with “Invite”."

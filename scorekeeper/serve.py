@@ -20,11 +20,11 @@ from scorekeeper.backup import back_up_before_update
 from scorekeeper.data_folder import DATABASE, KEY, bring_up_to_date, check_database, explained
 from scorekeeper.domain import StorageError
 from scorekeeper.logs import WITH_REQUESTS, Log
-from scorekeeper.network import network_address
+from scorekeeper.network import EVERYWHERE, bracketed, url_for_phones, url_here
 from scorekeeper.offline.preparing import is_prepared
 from scorekeeper.places import IS_CHECKOUT
 from scorekeeper.qr_code import HALVES, qr_lines
-from scorekeeper.settings import ServerSettings, read_environment
+from scorekeeper.settings import ServerSettings, note_served, read_environment
 from scorekeeper.store.addresses import address_of, file_of_database
 from scorekeeper.store.database import db
 from scorekeeper.store.plays.play_statistics import recount_all
@@ -39,8 +39,6 @@ from scorekeeper.web.history.statistics import COUNTING
 from scorekeeper.web.live.limits import MOST_STREAMS
 from scorekeeper.web.transfer.large_imports import IMPORTING
 from scorekeeper.worker import Worker
-
-EVERYWHERE = ServerSettings.host
 
 OPEN_FILES = 2048
 """Files and connections that a worker may need at once; beyond its limit it could not even refuse any."""
@@ -135,6 +133,7 @@ def run(new: bool = False, new_key: bool = False) -> None:
                 recount_all()
                 # The workers are forks of this process; each opens its own connections.
                 db.engine.dispose()
+            note_served(settings)
             told = [*addresses(settings), *code_lines(settings), *missing_for_phones(settings)]
             print("Scorekeeper is ready.", *told, "Stop it with Ctrl+C.", sep="\n", flush=True)
             hooks = {"post_worker_init": open_database, "on_exit": folding_in(app)}
@@ -179,28 +178,21 @@ def refuse_if_taken(host: str, port: int) -> None:
         sys.exit(f"Can't listen on {host}, port {port}: {error.strerror}. Set HOST or PORT to use another.")
 
 
-def bracketed(host: str) -> str:
-    """Return a host as it is written in a URL."""
-    return f"[{host}]" if ":" in host else host
-
-
 def phone_address(settings: ServerSettings) -> str:
     """Return the address for phones; empty if the app can't be reached from the network."""
-    if settings.public_address:
-        return settings.public_address
-    network = network_address() if settings.host in (EVERYWHERE, "::") else ""
-    return f"http://{network}:{settings.port}" if network else ""
+    return settings.public_address or url_for_phones(settings.host, settings.port)
 
 
 def addresses(settings: ServerSettings) -> list[str]:
     """Return the lines that say where the app can be reached."""
     if settings.public_address:
         return [f"  {settings.public_address}"]
-    if settings.host not in (EVERYWHERE, "::"):
-        return [f"  http://{bracketed(settings.host)}:{settings.port}"]
-    here = [f"  On this machine:             http://localhost:{settings.port}"]
+    here = url_here(settings.host, settings.port)
+    if settings.host not in EVERYWHERE:
+        return [f"  {here}"]
     phones = phone_address(settings)
-    return [*here, f"  On phones in your network:   {phones}"] if phones else here
+    lines = [f"  On this machine:             {here}"]
+    return [*lines, f"  On phones in your network:   {phones}"] if phones else lines
 
 
 def code_lines(settings: ServerSettings) -> list[str]:

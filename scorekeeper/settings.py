@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from importlib.util import find_spec
@@ -128,6 +129,9 @@ READ: Mapping[str, Callable[[str], Any]] = {
 }
 """How the text of each setting is read. Raises ValueError with what it must be."""
 
+SERVED = "served.env"
+"""The file in the data folder that says where the app was served last."""
+
 NEVER_SHOWN = ("database_url", "secret_key")
 """Settings that no message quotes, as they hold a password or a key."""
 
@@ -152,6 +156,26 @@ def read_environment(environ: Mapping[str, str] = os.environ) -> ServerSettings:
     data = found.setdefault("data", usual_data_folder())
     found.setdefault("offline", usual_offline_folder(data))
     return ServerSettings(**found)
+
+
+def note_served(settings: ServerSettings) -> None:
+    """Note where the app is served, for commands that name its address or see whether it answers."""
+    # By their short names, which count less than any variable that is set for such a command.
+    short = [f"{name.upper()}={getattr(settings, name)}" for name in WITHOUT_PREFIX]
+    lines = [*short, f"{variable('public_address')}={settings.public_address}", ""]
+    with suppress(OSError):
+        (settings.data / SERVED).write_text("\n".join(lines))
+
+
+def read_served(environ: Mapping[str, str] = os.environ) -> ServerSettings:
+    """Return the settings with which the app was served last, as far as the environment sets no others.
+
+    Raises SettingError.
+    """
+    settings = read_environment(environ)
+    if not (settings.data / SERVED).exists():
+        return settings
+    return read_environment({**read_env_file(settings.data / SERVED), **environ})
 
 
 def read_one(key: str, name: str, text: str) -> Any:

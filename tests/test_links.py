@@ -1,20 +1,23 @@
 """Making a new link for a club whose link nobody has any more."""
 
 import re
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
 
 from scorekeeper.cli import main
+from scorekeeper.settings import note_served, read_environment, variable
 from tests.web.phone import Phone
 from tests.web.table import points, start
 
 
 @pytest.fixture
-def phone(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Phone:
+def phone(app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Phone:
     """Return a phone that plays in an app that the command line finds too."""
     monkeypatch.setattr("scorekeeper.links.create_app", lambda: app)
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
     return Phone(app)
 
 
@@ -41,6 +44,36 @@ def test_a_new_link_opens_the_club_and_the_earlier_one_does_not(app: Flask, play
     assert found.follow("Archive").path == "/clubs/1/archive"
     assert Phone(app).open(earlier).status == 404
     assert played.open("/nights/1").status == 200
+
+
+@pytest.mark.parametrize(
+    ("served", "command", "begins"),
+    [
+        ({}, {}, "http://10.0.0.7:8000/join/"),
+        ({"PORT": "8080"}, {}, "http://10.0.0.7:8080/join/"),
+        ({"PORT": "8080"}, {"PORT": "9090"}, "http://10.0.0.7:9090/join/"),
+        ({"SCOREKEEPER_HOST": "127.0.0.1"}, {}, "http://127.0.0.1:8000/join/"),
+        ({}, {"SCOREKEEPER_HOST": "::1"}, "http://[::1]:8000/join/"),
+        (
+            {"SCOREKEEPER_PUBLIC_ADDRESS": "https://scores.example.org"},
+            {},
+            "https://scores.example.org/join/",
+        ),
+    ],
+)
+def test_a_link_begins_with_the_address_at_which_the_app_was_served_last(
+    played: Phone,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    served: dict[str, str],
+    command: dict[str, str],
+    begins: str,
+) -> None:
+    monkeypatch.setattr("scorekeeper.network.network_address", lambda: "10.0.0.7")
+    note_served(read_environment({variable("data"): str(tmp_path), **served}))
+    for name, text in command.items():
+        monkeypatch.setenv(name, text)
+    assert f"  {begins}" in run("1").stdout
 
 
 def test_phones_that_came_by_the_old_link_are_counted(app: Flask, played: Phone) -> None:

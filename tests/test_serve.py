@@ -18,7 +18,7 @@ import pytest
 
 from scorekeeper import network, serve
 from scorekeeper.qr_code import qr_lines
-from scorekeeper.settings import ServerSettings, read_environment, variable
+from scorekeeper.settings import ServerSettings, read_environment, read_served, variable
 from scorekeeper.web.live.limits import MOST_STREAMS
 from tests.bench.client import Client
 from tests.bench.server import running
@@ -33,13 +33,28 @@ def settings(**variables: str) -> ServerSettings:
     return read_environment({variable(name): text for name, text in variables.items()})
 
 
-def test_a_named_host_is_the_only_address() -> None:
-    assert serve.addresses(settings(host="127.0.0.1", port="8123")) == ["  http://127.0.0.1:8123"]
+@pytest.mark.parametrize(
+    ("host", "address", "has_code"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8123", False),
+        ("localhost", "http://localhost:8123", False),
+        ("::1", "http://[::1]:8123", False),
+        ("192.168.1.7", "http://192.168.1.7:8123", True),
+        ("scores.home", "http://scores.home:8123", True),
+    ],
+)
+def test_a_named_host_is_the_only_address(
+    monkeypatch: pytest.MonkeyPatch, host: str, address: str, has_code: bool
+) -> None:
+    monkeypatch.setattr(network, "network_address", lambda: "10.0.0.7")
+    named = settings(host=host, port="8123")
+    assert serve.addresses(named) == [f"  {address}"]
+    assert serve.phone_address(named) == (address if has_code else "")
 
 
 @pytest.mark.parametrize("everywhere", ["0.0.0.0", "::"])
 def test_everywhere_is_this_machine_and_the_network(monkeypatch: pytest.MonkeyPatch, everywhere: str) -> None:
-    monkeypatch.setattr(serve, "network_address", lambda: "192.168.1.7")
+    monkeypatch.setattr(network, "network_address", lambda: "192.168.1.7")
     here, phones = serve.addresses(settings(host=everywhere))
     assert here.endswith("http://localhost:8000")
     assert phones.endswith("http://192.168.1.7:8000")
@@ -47,7 +62,7 @@ def test_everywhere_is_this_machine_and_the_network(monkeypatch: pytest.MonkeyPa
 
 
 def test_without_a_network_only_this_machine_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve, "network_address", lambda: "")
+    monkeypatch.setattr(network, "network_address", lambda: "")
     assert len(serve.addresses(settings())) == 1
 
 
@@ -68,10 +83,10 @@ class Output(io.TextIOWrapper):
 
 
 def code(
-    monkeypatch: pytest.MonkeyPatch, output: Output, term: str = "xterm", network: str = "10.0.0.7"
+    monkeypatch: pytest.MonkeyPatch, output: Output, term: str = "xterm", found: str = "10.0.0.7"
 ) -> str:
     """Return what is printed of the QR code to an output."""
-    monkeypatch.setattr(serve, "network_address", lambda: network)
+    monkeypatch.setattr(network, "network_address", lambda: found)
     monkeypatch.setattr(sys, "stdout", output)
     monkeypatch.setenv("TERM", term)
     return "".join(serve.code_lines(settings()))
@@ -94,7 +109,7 @@ def test_a_terminal_without_block_characters_gets_no_code(monkeypatch: pytest.Mo
 
 
 def test_without_a_network_there_is_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not code(monkeypatch, Output(terminal=True), network="")
+    assert not code(monkeypatch, Output(terminal=True), found="")
 
 
 def test_500_phones_fit_and_leave_threads_for_ordinary_requests() -> None:
@@ -159,6 +174,8 @@ def test_after_a_stop_the_database_is_one_file(tmp_path: Path, empty_database: P
         process.communicate(timeout=GRACE)
     assert process.returncode == 0
     assert not list(tmp_path.glob("scorekeeper.db-*"))
+    served = read_served({variable("data"): str(tmp_path)})
+    assert (served.host, served.port) == ("127.0.0.1", port)
     shutil.copy(tmp_path / "scorekeeper.db", tmp_path / "copy")
     with closing(sqlite3.connect(tmp_path / "copy")) as copy:
         assert copy.execute("SELECT count(*) FROM play").fetchone() == (1,)

@@ -89,7 +89,7 @@ def link_address(invitation: Invitation) -> str:
         return ""
     if public := current_app.config["PUBLIC_ADDRESS"]:
         return f"{public}{url_for('joining.ask', secret=secret)}"
-    return reachable(url_for("joining.ask", secret=secret, _external=True))
+    return reachable(url_for("joining.ask", secret=secret, _external=True), current_app.config["HOST"])
 
 
 def back_to_invitation(night_id: int) -> Response:

@@ -99,6 +99,15 @@ def test_a_link_that_only_this_machine_can_open_says_so(
     assert (network or "localhost") in owner.page.one("p", "link").text
 
 
+def test_a_server_for_its_own_machine_alone_gives_no_address_in_the_network(
+    app: Flask, owner: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.network.network_address", lambda: "10.0.0.7")
+    monkeypatch.setitem(app.config, "HOST", "127.0.0.1")
+    assert "Other phones can’t open this link" in owner.open(INVITE).page
+    assert owner.page.one("p", "link").text.startswith("http://localhost/join/")
+
+
 def test_the_link_says_until_when_it_works(owner: Phone) -> None:
     assert "The link works until" in owner.open(INVITE).page
     assert "The link works until" not in owner.open(f"{INVITE}?link=club").page
