@@ -14,15 +14,24 @@
 #   make upgrade  the same, with everything at its newest version
 #
 # PYTHON=python3.13 picks a Python; a .venv made with another one is made again.
+# So is one that was moved or copied with its folder, or whose Python has gone or changed.
 
-BIN := .venv/bin
+# Commands of a .venv name the folder in which it was made, so modules are called instead.
+RUN := .venv/bin/python -m
 # Everything installed is pinned and has its hash in a lock file.
-INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --progress-bar off
-LOCK := $(BIN)/uv pip compile pyproject.toml --quiet --group build \
+INSTALL := $(RUN) pip install --quiet --disable-pip-version-check --progress-bar off
+# Nothing depends on uv, so it is pinned here.
+UV := uv==0.13.9
+LOCK := $(RUN) uv pip compile pyproject.toml --quiet --group build \
 	--universal --python-version 3.11 --generate-hashes $(UPGRADE)
 
-ifdef PYTHON
-ifneq ($(PYTHON),$(shell cat .venv/.python 2>/dev/null))
+# Where .venv is and what runs it; nothing if it can't install anything.
+IS := import pip, sys, sysconfig; print(sys.prefix, sys.implementation.cache_tag, sysconfig.get_platform())
+VENV := $(shell .venv/bin/python -c '$(IS)' 2>/dev/null)
+ifneq ($(VENV),$(shell head -n 1 .venv/.python 2>/dev/null))
+.venv/.python: FORCE
+else ifdef PYTHON
+ifneq ($(PYTHON),$(shell tail -n 1 .venv/.python 2>/dev/null))
 .venv/.python: FORCE
 endif
 endif
@@ -32,41 +41,40 @@ PYTHON ?= python3
 
 # The app starts at once; phones learn to score without the server a little later.
 run: .venv/.runtime
-	@$(BIN)/scorekeeper offline & exec $(BIN)/scorekeeper serve
+	@$(RUN) scorekeeper offline & exec $(RUN) scorekeeper serve
 
 offline: .venv/.runtime
-	@$(BIN)/scorekeeper offline
+	@$(RUN) scorekeeper offline
 
 # What was compiled is kept: each process would otherwise compile everything again.
 test: export PYTHONDONTWRITEBYTECODE =
 test: .venv/.dev
-	@$(BIN)/python -m tests.browser.install
-	@$(BIN)/scorekeeper offline || true
-	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+	@$(RUN) tests.browser.install
+	@$(RUN) scorekeeper offline || true
+	$(RUN) pytest -n auto --dist worksteal $(ARGS)
 
 soak: .venv/.dev
-	@$(BIN)/python -m tests.soak $(or $(MINUTES),10) $(or $(SEED),1)
+	@$(RUN) tests.soak $(or $(MINUTES),10) $(or $(SEED),1)
 
 webkit: .venv/.dev
-	@$(BIN)/scorekeeper offline || true
-	@$(BIN)/python -m tests.webkit $(ARGS)
+	@$(RUN) scorekeeper offline || true
+	@$(RUN) tests.webkit $(ARGS)
 
 lint: .venv/.dev
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+	$(RUN) ruff check .
+	$(RUN) ruff format --check .
+	$(RUN) mypy
 
 format: .venv/.dev
-	$(BIN)/ruff check --fix .
-	$(BIN)/ruff format .
+	$(RUN) ruff check --fix .
+	$(RUN) ruff format .
 
 bench: .venv/.dev
-	@$(BIN)/python -m tests.bench $(ARGS)
+	@$(RUN) tests.bench $(ARGS)
 
-# Nothing depends on uv, so it is pinned here.
 lock: export UV_CUSTOM_COMPILE_COMMAND = make lock
 lock: .venv/.python
-	@$(INSTALL) uv==0.13.9
+	@$(INSTALL) $(UV)
 	$(LOCK) --output-file requirements.txt >/dev/null
 	$(LOCK) --extra dev --constraint requirements.txt --output-file requirements-dev.txt >/dev/null
 	$(LOCK) --extra postgres --constraint requirements.txt --output-file requirements-postgres.txt >/dev/null
@@ -89,13 +97,13 @@ clean:
 	"$(PYTHON) cannot make virtual environments: install its venv module" \
 	"(on Debian and Ubuntu: apt install python3-venv) and try again."; exit 1; }
 	@$(PYTHON) -m venv --clear .venv
-	@echo $(PYTHON) >$@
+	@.venv/bin/python -c '$(IS)' >$@ && echo $(PYTHON) >>$@
 
 .venv/.runtime: requirements.txt pyproject.toml scorekeeper/__init__.py .venv/.python
 	@echo "Installing what the app needs ..."
 	@$(INSTALL) --require-hashes --requirement requirements.txt
 	@$(INSTALL) --no-deps --no-build-isolation --editable .
-	@$(BIN)/pip check >/dev/null || { $(BIN)/pip check; exit 1; }
+	@$(RUN) pip check >/dev/null || { $(RUN) pip check; exit 1; }
 	@touch $@
 
 .venv/.dev: requirements-dev.txt .venv/.runtime

@@ -1,0 +1,5 @@
+"""The command line as a module: ``python -m scorekeeper``."""
+
+from scorekeeper.cli import main
+
+main()
