@@ -9,6 +9,7 @@
 #   make soak     play a random evening in which everything goes wrong; make soak MINUTES=10 SEED=3
 #   make webkit   run the evening's journey in WebKit, the browser of every iPhone (on Debian)
 #   make lint     check style and types; make format fixes what can be fixed
+#   make oldest   run some tests with the oldest versions that pyproject.toml allows
 #   make bench    measure how fast the app is; make bench DATABASE=postgresql does it on PostgreSQL
 #   make lock     write the lock files again after a change of pyproject.toml
 #   make upgrade  the same, with everything at its newest version
@@ -37,7 +38,7 @@ endif
 endif
 PYTHON ?= python3
 
-.PHONY: run offline test soak webkit lint format bench lock upgrade clean FORCE
+.PHONY: run offline test soak webkit lint format oldest bench lock upgrade clean FORCE
 
 # The app starts at once; phones learn to score without the server a little later.
 run: .venv/.runtime
@@ -68,6 +69,15 @@ lint: .venv/.dev
 format: .venv/.dev
 	$(RUN) ruff check --fix .
 	$(RUN) ruff format .
+
+# The lower bounds of pyproject.toml: these tests run with the oldest versions that they allow.
+OLDEST := tests/test_*.py tests/store/transfer tests/web/transfer tests/web/plays/test_loading*.py
+
+oldest: .venv/.dev
+	@$(INSTALL) $(UV)
+	@$(RUN) uv venv --quiet --clear --seed .venv/oldest
+	@$(RUN) uv pip install --quiet --python .venv/oldest --resolution lowest-direct --group build --editable '.[dev]'
+	.venv/oldest/bin/python -m pytest -n auto --dist worksteal $(ARGS) $(OLDEST)
 
 bench: .venv/.dev
 	@$(RUN) tests.bench $(ARGS)
