@@ -46,6 +46,13 @@ def scorekeeper(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return environment / "bin" / "scorekeeper"
 
 
+def test_the_package_says_what_its_licence_is(scorekeeper: Path) -> None:
+    (about,) = scorekeeper.parents[1].glob("lib/python*/site-packages/scorekeeper-*.dist-info")
+    assert "License-Expression: MIT\n" in (about / "METADATA").read_text()
+    text = (about / "licenses" / "LICENSE").read_text()
+    assert text.startswith("MIT License\n\nCopyright (c) 2026 the Scorekeeper developers\n")
+
+
 def in_container(command: Path, data: Path, port: int) -> dict[str, str]:
     """Return the variables of the container, with the paths and the port of this machine."""
     found = dict(re.findall(r"(\bSCOREKEEPER_\w+)=(\S+)", CONTAINERFILE.rpartition("FROM")[2]))
