@@ -46,7 +46,7 @@ def scorekeeper(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return environment / "bin" / "scorekeeper"
 
 
-def test_the_package_says_what_its_licence_is(scorekeeper: Path) -> None:
+def test_the_package_names_its_license(scorekeeper: Path) -> None:
     (about,) = scorekeeper.parents[1].glob("lib/python*/site-packages/scorekeeper-*.dist-info")
     assert "License-Expression: MIT\n" in (about / "METADATA").read_text()
     text = (about / "licenses" / "LICENSE").read_text()
