@@ -173,9 +173,12 @@ def read_served(environ: Mapping[str, str] = os.environ) -> ServerSettings:
     Raises SettingError.
     """
     settings = read_environment(environ)
-    if not (settings.data / SERVED).exists():
+    try:
+        noted = read_env_file(settings.data / SERVED)
+    except SettingError:
+        # It was never served from this folder, or by another user.
         return settings
-    return read_environment({**read_env_file(settings.data / SERVED), **environ})
+    return read_environment({**noted, **environ})
 
 
 def read_one(key: str, name: str, text: str) -> Any:

@@ -135,6 +135,15 @@ def test_a_copied_venv_is_made_again(made: Path, tmp_path: Path) -> None:
     assert not is_done(shutil.copytree(made, tmp_path / "score keeper", symlinks=True))
 
 
+def test_a_venv_of_another_folder_is_left_alone(made: Path, tmp_path: Path) -> None:
+    shutil.copy(MAKEFILE, tmp_path)
+    (tmp_path / ".venv").symlink_to(made / ".venv")
+    assert not is_done(tmp_path)
+    subprocess.run(["make", "-C", tmp_path, ".venv/.python", PYTHON], stdout=subprocess.DEVNULL, check=True)
+    assert is_done(tmp_path)
+    assert is_done(made)
+
+
 def test_a_moved_venv_is_made_again_until_it_is_back(made: Path) -> None:
     moved = made.rename(made.with_name("moved"))
     assert not is_done(moved)

@@ -13,10 +13,13 @@ from scorekeeper.cli import main
 from scorekeeper.places import usual_data_folder, usual_offline_folder
 from scorekeeper.settings import (
     READ,
+    SERVED,
     ServerSettings,
     SettingError,
+    note_served,
     read_env_file,
     read_environment,
+    read_served,
     variable,
 )
 
@@ -278,6 +281,14 @@ def test_a_file_that_is_missing_ends_the_command(tmp_path: Path) -> None:
         1,
         f"Error: {tmp_path}/none can't be read: No such file or directory.\n",
     )
+
+
+def test_a_damaged_note_of_where_the_app_was_served_is_left_out(tmp_path: Path) -> None:
+    environ = {variable("data"): str(tmp_path)}
+    note_served(read_environment({**environ, "PORT": "8080"}))
+    assert read_served(environ).port == 8080
+    (tmp_path / SERVED).write_bytes(b"PORT=80\n\xff")
+    assert read_served(environ).port == 8000
 
 
 def test_a_command_ends_with_the_sentence() -> None:
