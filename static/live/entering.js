@@ -1,6 +1,6 @@
 // What someone is entering on the page, and must neither lose nor be disturbed in.
 
-const FIELDS = "input:not([type=hidden]), select, textarea";
+export const FIELDS = "input:not([type=hidden]), select, textarea";
 const OPEN = "details:is(.menu, .take, .apart)[open], .key.waits";
 
 /** Return whether someone uses this part of the page: a menu or a form in it is open, or was begun. */
@@ -11,7 +11,8 @@ export function isBusy(part) {
   return Boolean(refused || part.matches(OPEN) || part.querySelector(OPEN) || fields.some(isBegun)) || isTyped(part);
 }
 
-function isBegun(field) {
+/** Return whether a field differs from how it was drawn. */
+export function isBegun(field) {
   if (field.matches("[type=radio], [type=checkbox]")) return field.checked !== field.defaultChecked;
   if (field.localName !== "select") return field.value !== field.defaultValue;
   const drawn = [...field.options].findIndex((option) => option.defaultSelected);

@@ -1,5 +1,6 @@
 // What other phones have done, in a sentence: announced, and shown above a form that it concerns.
 
+import { forget } from "./draft.js";
 import { findPart, holdStill, replace } from "./parts.js";
 
 export class Notice {
@@ -37,8 +38,9 @@ export class Notice {
 
   dismiss() {
     const form = this.element.parentElement;
-    // What was refused is given up.
+    // What was entered or refused is given up.
     delete document.body.dataset.kept;
+    form.querySelectorAll("form").forEach(forget);
     const next = findPart(this.next, form);
     this.clear();
     if (!next) return form.remove();

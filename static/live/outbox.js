@@ -2,6 +2,7 @@
 // server has answered.
 
 import { actionOf, renew } from "./action.js";
+import { forget } from "./draft.js";
 import { isAccepted, post, postAlone, refuse, Sender } from "./sending.js";
 import { add, all, isAnyUnkept, remove } from "./waiting.js";
 import { warn } from "./waiting_line.js";
@@ -73,6 +74,7 @@ export class Outbox {
     this.newest = action.uid;
     this.forms.set(action.uid, { form, button });
     await add(action);
+    if (!isAnyUnkept()) forget(form);
     this.sender.send();
   }
 

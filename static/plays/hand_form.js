@@ -196,6 +196,13 @@ export class HandForm {
     if (first) this.mark(first);
   }
 
+  /** Go on in a form that was filled in again: at the figure with a name, at none, or where nobody knows, at the next. */
+  resume(name) {
+    if (name === null) this.markNext();
+    else this.mark(this.figures.find((place) => place.name === name));
+    if (!this.stage.result?.childElementCount) this.ask();
+  }
+
   /** Go on to the next open place as from the keyboard; from the last one to what is missing, or to Save. */
   leave(place) {
     this.markNext(place);

@@ -20,6 +20,7 @@ export function listen(hand) {
   for (const button of form.querySelectorAll("[data-again]")) {
     button.addEventListener("click", () => hand.fillAgain(JSON.parse(button.dataset.again)));
   }
+  form.addEventListener("filled-in", ({ detail: marked }) => hand.resume(marked));
   listenToFolds(hand);
 }
 

@@ -79,7 +79,10 @@ function useKeypads(part) {
   forms = forms.filter(({ form }) => form.isConnected);
   for (const keypad of part.querySelectorAll(".keypad")) {
     const form = keypad.closest("form");
-    if (!forms.some((each) => each.form === form)) forms.push(new HandForm(form));
+    if (forms.some((each) => each.form === form)) continue;
+    forms.push(new HandForm(form));
+    form.dataset.ready = "";
+    form.dispatchEvent(new Event("form-ready", { bubbles: true }));
   }
 }
 

@@ -47,6 +47,7 @@ const chosen = new Map();
 
 fieldset.append(keys, seating, clear);
 seat(seatedPlayers());
+form.addEventListener("filled-in", () => seat(seatedPlayers()));
 
 // An optional choice is cleared by tapping it again.
 for (const free of form.querySelectorAll(".free")) {

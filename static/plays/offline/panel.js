@@ -129,6 +129,7 @@ function leave(now) {
 function showBid(panel, bid, trump) {
   const form = panel.querySelector("form.entry");
   const known = enteredIn(bid);
+  form.dataset.bid = JSON.stringify(Object.fromEntries(known));
   fillIn(form, [...known, ...(trump ? enteredIn(trump) : [])]);
   hideAnswered(form, known);
   const heading = panel.querySelector("h2");

@@ -50,6 +50,32 @@ def test_three_hands_are_entered_without_a_server_and_are_there_once(
     expect(table.panel.locator("h2")).to_contain_text("Hand 4")
 
 
+def test_tricks_typed_without_a_server_are_there_again_after_a_reload(table: Offline, power: Power) -> None:
+    power.off()
+    table.enter_hand(deal("Bea", 5, 5, 3, 3))
+    table.ask_for(2)
+    table.tap(table.panel.get_by_role("radio", name="Cal").first)
+    table.page.reload()
+    expect(table.panel.get_by_role("radio", name="Cal").first).to_be_checked()
+    table.tap(table.panel.get_by_role("button", name="4", exact=True))
+    expect(table.panel.locator(".called")).to_contain_text("Cal")
+    for count in (5, 3):
+        table.tap(table.panel.locator(".keypad").get_by_role("button", name=str(count), exact=True))
+    table.page.reload()
+    expect(table.panel.locator(".called")).to_have_text("Hand 2 Cal, 4")
+    expect(table.panel.get_by_role("spinbutton", name="Cal")).to_have_value("5")
+    expect(table.panel.locator(".place.marked")).to_contain_text("Ann")
+    table.tap(table.panel.locator(".keypad").get_by_role("button", name="3", exact=True))
+    table.tap(table.panel.get_by_role("button", name="Save hand 2"))
+    table.ask_for(3)
+    table.page.reload()
+    table.ask_for(3)
+    expect(table.panel.get_by_role("radio", name="Cal").first).not_to_be_checked()
+    power.on()
+    expect(table.hands).to_have_count(2, timeout=40_000)
+    table.expect_totals(3, 7, 5, 3)
+
+
 def test_what_waits_can_be_changed_or_discarded(table: Offline, power: Power, app: Flask) -> None:
     power.off()
     table.enter_hand(deal("Bea", 5, 5, 3, 3))

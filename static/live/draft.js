@@ -1,0 +1,166 @@
+// What is being typed comes back after a reload, and on a phone that has thrown the page away: into the form that asks
+// for the same, until it is saved or cleared, or for a day. It is kept in localStorage, as some phones forget
+// sessionStorage with the browser.
+
+import { fill } from "./changing.js";
+import { FIELDS, isBusy } from "./entering.js";
+import { all } from "./waiting.js";
+
+/** Milliseconds. */
+const TO_KEEP = 24 * 3600 * 1000;
+const PREFIX = "draft ";
+/** Hidden fields that may differ although the same is asked. */
+const NOT_ASKED = /^(csrf_token|uid|version|known|settles|last|seen)$/;
+
+const { keptAt } = document.body.dataset;
+const [opening] = performance.getEntriesByType("navigation");
+/** Whether each form has got back what was entered in it. */
+const restored = new WeakMap();
+/** The forms in which something may have been entered that was not sent. */
+const used = new Set();
+let sent = null;
+let isLeft = false;
+let isEnded = false;
+let timer;
+
+for (const name of names()) if (!isRecent(read(name))) remove(name);
+restoreAll();
+for (const kind of ["part-replaced", "form-ready"]) document.addEventListener(kind, restoreAll);
+for (const kind of ["input", "change", "click"]) {
+  document.addEventListener(kind, (event) => {
+    // A key that was tapped may have been drawn anew since.
+    const form = event.composedPath().find(({ localName }) => localName === "form");
+    if (!restored.get(form)) return;
+    used.add(form);
+    // A click does something after it has been told.
+    clearTimeout(timer);
+    timer = setTimeout(keepAll);
+  });
+}
+document.addEventListener("visibilitychange", keepAll);
+addEventListener("pageshow", () => (isLeft = false));
+addEventListener("pagehide", () => {
+  isLeft = true;
+  keepAll();
+});
+document.addEventListener("submit", ({ target }) => (sent = target), true);
+document.addEventListener("reset", ({ target }) => forget(target));
+document.addEventListener("form-answered", () => {
+  forget(sent);
+  // A form that was refused is shown again.
+  const isRefused = (form) => "page" in document.body.dataset && isKept(form) && nameOf(form) === nameOf(sent);
+  for (const form of document.forms) if (isRefused(form)) used.add(form);
+  keepAll();
+});
+document.addEventListener("access-ended", () => {
+  isEnded = true;
+  for (const name of names()) remove(name);
+});
+
+/** Forget what was entered in a form, as it has been sent or given up. */
+export function forget(form) {
+  used.delete(form);
+  // Another form of the page may be about another hand.
+  if (isKept(form) && read(nameOf(form))?.asked === askedBy(form)) remove(nameOf(form));
+}
+
+function isKept(form) {
+  return Boolean(form.method === "post" && form.elements.uid && form.querySelector(FIELDS));
+}
+
+function hiddenIn(form) {
+  return [...form.querySelectorAll("[type=hidden]:not([data-added])")];
+}
+
+/** Return under which name the newest entry in a form is kept, whichever hand it asks for. */
+function nameOf(form) {
+  const { pathname, search } = new URL(form.action);
+  const kinds = hiddenIn(form).filter(({ name }) => name === "whole" || name === "alone");
+  return [PREFIX + pathname + search, ...kinds.map(({ value }) => value)].join(" ");
+}
+
+/** Return what a form asks for: which hand, with which bid, among whom, or instead of which note. */
+function askedBy(form) {
+  const hidden = hiddenIn(form).filter(({ name }) => !NOT_ASKED.test(name));
+  const bid = JSON.parse(form.dataset.bid ?? "{}", (name, value) => (name === "trump" ? undefined : value));
+  return JSON.stringify([hidden.map(({ name, value }) => [name, value]), bid]);
+}
+
+function restoreAll() {
+  for (const form of document.forms) if (isKept(form)) restore(form);
+}
+
+async function restore(form) {
+  const isReady = !form.querySelector(".keypad") || "ready" in form.dataset;
+  if (restored.has(form) || !isReady) return;
+  restored.set(form, false);
+  const name = nameOf(form);
+  const draft = read(name);
+  const isWanted = draft && !(draft.isLeft && opening?.type === "navigate");
+  if (isWanted && draft.asked === askedBy(form)) await putBack(form, draft);
+  // A copy that was kept on the phone may be about an earlier hand.
+  else if (!isWanted || !keptAt) remove(name);
+  restored.set(form, true);
+}
+
+async function putBack(form, { fields, marked, early, uid, y }) {
+  // What changes an entry that waits still does.
+  if ((await all()).some((action) => action.uid === uid)) form.elements.uid.value = uid;
+  await fill(form, fields, marked);
+  const key = early && [...form.querySelectorAll(".key")].find(({ name, value }) => `${name}=${value}` === early);
+  if (key) form.dispatchEvent(new SubmitEvent("submit", { submitter: key, cancelable: true }));
+  scrollTo({ top: y, behavior: "instant" });
+  used.add(form);
+}
+
+function keepAll() {
+  for (const form of used) {
+    if (!form.isConnected) used.delete(form);
+    else if (isBusy(form)) keep(form);
+    else remove(nameOf(form));
+  }
+}
+
+function keep(form) {
+  if (isEnded) return;
+  const isSet = ({ type, checked }) => (type !== "radio" && type !== "checkbox") || checked;
+  // What follows from other figures does so again.
+  const fields = [...form.querySelectorAll(FIELDS)].filter((field) => isSet(field) && !field.closest(".derived"));
+  const early = form.querySelector(".key.waits");
+  const draft = {
+    asked: askedBy(form),
+    fields: fields.map(({ name, value }) => [name, value]),
+    marked: form.querySelector(".marked input")?.name ?? "",
+    early: early && `${early.name}=${early.value}`,
+    uid: form.elements.uid.value,
+    y: scrollY,
+    isLeft,
+    at: Date.now(),
+  };
+  inStorage((storage) => storage.setItem(nameOf(form), JSON.stringify(draft)));
+}
+
+function isRecent(draft) {
+  return draft && Math.abs(Date.now() - draft.at) < TO_KEEP;
+}
+
+function names() {
+  return inStorage((storage) => Object.keys(storage).filter((name) => name.startsWith(PREFIX))) ?? [];
+}
+
+function read(name) {
+  return inStorage((storage) => JSON.parse(storage.getItem(name)));
+}
+
+function remove(name) {
+  inStorage((storage) => storage.removeItem(name));
+}
+
+/** Do something with the storage; where it is blocked or full, go on without it. */
+function inStorage(work) {
+  try {
+    return work(localStorage);
+  } catch {
+    return null;
+  }
+}

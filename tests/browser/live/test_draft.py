@@ -1,0 +1,318 @@
+"""What is being typed outlasts the page until it is saved, cleared or too old, and gets into no other hand."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.sheet import set_up
+from tests.browser.live.conftest import Two
+from tests.browser.plays.typical_hands import TYPICAL
+from tests.browser.table import CAST, Table, deal
+from tests.browser.thumb import enter
+
+SHOWN = """() => {
+  const all = (selector, say) => [...document.querySelectorAll(`main ${selector}`)].map(say);
+  const place = (each) => each.checkVisibility() && Math.round(each.getBoundingClientRect().top);
+  return {
+    fields: all("input:not([type=hidden]), select, textarea", ({ name, type, value, checked }) =>
+      [name, value, ["radio", "checkbox"].includes(type) && checked]),
+    marks: all(".place", ({ classList }) => ["marked", "derived"].filter((name) => classList.contains(name))),
+    open: all("details", ({ open }) => open),
+    says: all(".look, .buttons button, .keypad:not([hidden])", ({ textContent }) => textContent.trim()),
+    places: all(".place, .chip, .buttons", place),
+  };
+}"""
+"""Returns what a page shows of its forms, and where."""
+
+DRAFTS = "() => Object.keys(localStorage).filter((name) => name.startsWith('draft '))"
+A_DAY_LATER = """() => {
+  for (const [name, text] of Object.entries(localStorage)) {
+    if (!name.startsWith("draft ")) continue;
+    const draft = JSON.parse(text);
+    localStorage.setItem(name, JSON.stringify({ ...draft, at: draft.at - 25 * 3600 * 1000 }));
+  }
+}"""
+FULL = """{
+  const { setItem } = Storage.prototype;
+  Storage.prototype.setItem = function (name, value) {
+    if (this === localStorage) throw new DOMException("full", "QuotaExceededError");
+    setItem.call(this, name, value);
+  };
+}"""
+
+
+class Forgetful(Table):
+    """A phone whose page is reloaded before each hand is saved, and must then be as it was."""
+
+    reloads = 0
+
+    def save(self) -> None:
+        expect(self.save_button).to_have_text(re.compile("^Save"))
+        self.reload()
+        super().save()
+
+    def reload(self) -> None:
+        # What is derived and previewed is there a moment after the last tap.
+        self.page.wait_for_timeout(400)
+        before = self.page.evaluate(SHOWN)
+        self.page.reload()
+        expect_shown(self.page, before)
+        self.reloads += 1
+
+
+def expect_shown(page: Page, before: Any) -> None:
+    """Wait until a page shows what it did before."""
+    for _ in range(50):
+        if (now := page.evaluate(SHOWN)) == before:
+            return
+        page.wait_for_timeout(100)
+    assert now == before
+
+
+def expect_untouched(table: Table) -> None:
+    """Check that nothing comes back into the forms of a page, in the time in which it would."""
+    with table.page.expect_request("**/live?*"):
+        table.page.reload()
+    table.page.wait_for_timeout(400)
+    assert table.page.evaluate(DRAFTS) == []
+
+
+def bank(two: Two) -> Forgetful:
+    """Open the coins of the night on the first phone."""
+    one, _ = two
+    one.page.goto("/nights/1/bank")
+    return Forgetful(one.page)
+
+
+def test_tricks_typed_before_a_reload_are_there_again_and_look_the_same(two: Two) -> None:
+    table = Forgetful(two[0].page)
+    table.bid("Cal", 4)
+    table.take(4, 3)
+    table.reload()
+    expect(table.figure("Cal")).to_have_value("4")
+    expect(table.marked).to_contain_text("Ann")
+    table.enter(2)
+    expect(table.preview).to_contain_text("Cal +4 took exactly")
+    expect(table.figure("Bea")).to_have_value("4")
+    screen = table.page.screenshot()
+    table.reload()
+    assert table.page.screenshot() == screen
+    # What followed from the rest still does.
+    table.tap(table.figure("Ann"))
+    table.enter(1)
+    expect(table.figure("Bea")).to_have_value("5")
+    table.save()
+    expect(table.hands).to_have_count(2)
+    expect_untouched(table)
+
+
+@pytest.mark.parametrize("key", ["tarock", "hazard", "lansquenet"])
+def test_hands_of_games_with_other_forms_outlast_a_reload(phone: Page, key: str) -> None:
+    typical, table = TYPICAL[key], Forgetful(phone)
+    table.seated(key, *typical.players)
+    sheet = {"scoresheet": 1, "game": key, "players": list(typical.players), "hands": []}
+    enter(table, CATALOGUE[key], set_up(sheet).table, typical.hand)
+    expect(table.hands).to_have_count(1)
+    assert table.reloads
+
+
+def test_a_bid_tapped_before_its_bidder_still_waits_for_them(two: Two) -> None:
+    table = Forgetful(two[0].page)
+    table.tap(table.button("5"))
+    expect(table.page.locator(".key.waits")).to_have_text("5")
+    table.page.reload()
+    expect(table.page.locator(".key.waits")).to_have_text("5")
+    table.tap(table.chip("Dee"))
+    expect(table.page.locator(".called")).to_contain_text("Dee bid 5")
+
+
+def test_a_correction_with_a_note_is_there_again(two: Two) -> None:
+    table = Forgetful(two[0].page)
+    table.page.goto("/plays/1/hands/1")
+    table.tap(table.chip("Dee"))
+    table.tap(table.fold("add a note"))
+    table.page.get_by_label("Note").fill("It was Dee after all")
+    expect(table.preview).to_contain_text("Dee 0 no score")
+    table.reload()
+    table.page.locator("textarea").blur()
+    table.save()
+    expect(table.page.locator("#hand-1 .note")).to_have_text("It was Dee after all")
+    table.page.goto("/plays/1/hands/1")
+    expect_untouched(table)
+
+
+def test_a_choice_that_was_cleared_stays_cleared(two: Two) -> None:
+    table = bank(two)
+    table.tap(table.fold("Hand out stakes"))
+    table.tap(table.page.get_by_role("checkbox", name="Cal"))
+    table.page.get_by_label("Coins each").fill("20")
+    table.reload()
+    expect(table.page.get_by_role("checkbox", name="Cal")).not_to_be_checked()
+    expect(table.page.get_by_label("Coins each")).to_be_visible()
+
+
+def test_coins_are_there_again_until_they_are_recorded(two: Two) -> None:
+    table = bank(two)
+    table.tap(table.page.get_by_role("group", name="To").get_by_role("radio", name="Bea", exact=True))
+    table.page.get_by_label("Note (optional)").fill("for the pot")
+    table.page.get_by_label("Coins", exact=True).fill("25")
+    table.reload()
+    table.tap(table.button("Record"))
+    expect(table.page.locator(".entries li")).to_have_count(1)
+    expect(table.page.locator(".entries li")).to_contain_text("25 coins")
+    expect_untouched(table)
+    expect(table.page.get_by_label("Coins", exact=True)).to_have_value("")
+
+
+@pytest.mark.usefixtures("requests_may_fail")
+def test_what_was_refused_outlasts_a_reload(two: Two) -> None:
+    table = bank(two)
+    table.tap(table.page.get_by_role("group", name="To").get_by_role("radio", name="Bea", exact=True))
+    table.page.get_by_label("Coins", exact=True).fill("many")
+    table.tap(table.button("Record"))
+    expect(table.page.locator(".problem")).to_be_visible()
+    table.page.reload()
+    expect(table.page.locator(".problem")).to_have_count(0)
+    expect(table.page.get_by_label("Coins", exact=True)).to_have_value("many")
+
+
+def test_a_note_on_the_night_and_a_new_name_are_there_again(two: Two) -> None:
+    table = Forgetful(two[0].page)
+    table.page.goto("/nights/1")
+    table.page.get_by_label("Someone new").fill("Eva")
+    table.tap(table.fold("Note on this night"))
+    table.page.locator("textarea").fill("At Bea’s")
+    table.reload()
+    table.tap(table.button("Add"))
+    expect(table.page.locator(".guests li")).to_have_count(5)
+    expect(table.page.locator("textarea")).to_have_value("At Bea’s")
+    expect(table.page.get_by_label("Someone new")).to_have_value("")
+
+
+def test_a_hand_to_insert_and_new_settings_are_there_again(two: Two) -> None:
+    table = Forgetful(two[0].page)
+    table.page.goto("/plays/1/hands/1/insert")
+    table.tap(table.chip("Dee"))
+    table.tap(table.chip("6"))
+    table.enter(6, 3)
+    table.reload()
+    table.page.goto("/plays/1/settings")
+    table.tap(table.page.get_by_role("button", name="Clear seats"))
+    for name in ("Dee", "Cal", "Bea", "Ann"):
+        table.tap(table.page.locator(".seat-keys").get_by_role("button", name=name))
+    seats = table.page.get_by_role("status").filter(has_text="In order")
+    expect(seats).to_have_text("In order: Dee, Cal, Bea, Ann.")
+    expect(table.page.locator(".look")).not_to_be_empty()
+    table.reload()
+    expect(seats).to_have_text("In order: Dee, Cal, Bea, Ann.")
+
+
+def test_a_draft_is_dropped_once_another_phone_has_saved_that_hand(two: Two) -> None:
+    one, other = two
+    one.bid("Cal", 4)
+    one.take(4, 3)
+    expect(other.page.locator(".called")).to_contain_text("Cal bid 4")
+    other.take(4, 4, 4)
+    other.save()
+    other.bid("Dee", 4)
+    one.page.reload()
+    expect(one.page.locator(".called")).to_contain_text("Dee bid 4")
+    expect_untouched(one)
+    one.open_take()
+    expect(one.marked).to_contain_text("Dee")
+    assert not any(one.page.locator(".place input").evaluate_all("all => all.map(({ value }) => value)"))
+
+
+def test_a_draft_is_dropped_once_another_phone_has_corrected_that_hand(two: Two) -> None:
+    one, other = two
+    one.page.goto("/plays/1/hands/1")
+    one.tap(one.chip("Dee"))
+    other.page.goto("/plays/1/hands/1")
+    other.tap(other.chip("4"))
+    other.save()
+    other.page.evaluate("window.mark = 'saved itself'")
+    one.page.reload()
+    expect(one.chip("4")).to_be_checked()
+    expect_untouched(one)
+    expect(one.chip("Bea")).to_be_checked()
+
+
+def test_a_page_that_the_phone_threw_away_is_there_again_but_not_one_that_was_left(two: Two) -> None:
+    one, _ = two
+    one.page.goto("/plays/1/hands/1")
+    one.tap(one.chip("Dee"))
+    one.page.wait_for_function(f"({DRAFTS})().length")
+    # The other page does not hear that it is thrown away either.
+    again = Table(one.page.context.new_page())
+    again.page.goto("/plays/1/hands/1")
+    expect(again.chip("Dee")).to_be_checked()
+    again.page.goto("/plays/1")
+    again.page.goto("/plays/1/hands/1")
+    expect_untouched(again)
+    expect(again.chip("Bea")).to_be_checked()
+
+
+def test_a_draft_lasts_for_a_day(two: Two) -> None:
+    one, _ = two
+    one.tap(one.chip("Dee"))
+    one.page.reload()
+    expect(one.chip("Dee")).to_be_checked()
+    one.page.goto("about:blank")
+    one.page.goto("/help")
+    one.page.evaluate(A_DAY_LATER)
+    one.page.goto("/plays/1")
+    expect_untouched(one)
+    expect(one.chip("Dee")).not_to_be_checked()
+
+
+def test_what_was_emptied_by_hand_stays_empty(two: Two) -> None:
+    table = bank(two)
+    amount = table.page.get_by_label("Coins", exact=True)
+    amount.fill("25")
+    table.reload()
+    amount.fill("")
+    expect_untouched(table)
+    expect(amount).to_have_value("")
+
+
+def test_a_draft_that_was_given_up_for_the_saved_hand_is_dropped(two: Two) -> None:
+    one, other = two
+    other.page.goto("/plays/1/hands/1")
+    other.tap(other.chip("Dee"))
+    one.page.goto("/plays/1/hands/1")
+    one.tap(one.chip("4"))
+    one.save()
+    other.tap(other.button("Show the hand as it is now"))
+    assert other.page.evaluate(DRAFTS) == []
+    other.page.evaluate("window.mark = 'as it is now'")
+
+
+def test_a_phone_that_is_full_goes_on_without(phone: Page) -> None:
+    table = Table(phone)
+    table.seated("coralon", *CAST)
+    phone.context.add_init_script(FULL)
+    phone.reload()
+    table.play(deal("Bea", 5, 5, 3, 3))
+    expect(table.hands).to_have_count(1)
+
+
+def test_pulling_down_does_not_reload_the_sheet(two: Two) -> None:
+    behaviour: Callable[[str], Any] = two[0].page.evaluate
+    assert behaviour("getComputedStyle(document.documentElement).overscrollBehaviorY") == "none"
+
+
+@pytest.mark.usefixtures("requests_may_fail")
+def test_a_phone_that_may_no_longer_see_a_game_forgets_what_was_entered(two: Two) -> None:
+    one, _ = two
+    one.tap(one.chip("Dee"))
+    one.page.wait_for_function(f"({DRAFTS})().length")
+    one.page.route(re.compile(r"/plays/1/(live|version)"), lambda route: route.fulfill(status=404))
+    one.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(one.page.locator(".connection")).to_have_text("This phone can no longer see this game")
+    one.tap(one.chip("Cal"))
+    one.page.evaluate("dispatchEvent(new Event('pagehide'))")
+    assert one.page.evaluate(DRAFTS) == []
