@@ -26,7 +26,7 @@ let timer;
 for (const name of names()) if (!isRecent(read(name))) remove(name);
 restoreAll();
 for (const kind of ["part-replaced", "form-ready"]) document.addEventListener(kind, restoreAll);
-for (const kind of ["input", "change", "click"]) {
+for (const kind of ["input", "click"]) {
   document.addEventListener(kind, (event) => {
     // A key that was tapped may have been drawn anew since.
     const form = event.composedPath().find(({ localName }) => localName === "form");
@@ -81,7 +81,9 @@ function nameOf(form) {
 
 /** Return what a form asks for: which hand, with which bid, among whom, or instead of which note. */
 function askedBy(form) {
-  const hidden = hiddenIn(form).filter(({ name }) => !NOT_ASKED.test(name));
+  // A correction is about the same hand whatever is played since.
+  const isDue = ({ name }) => name.startsWith("hand-") && form.elements.revision;
+  const hidden = hiddenIn(form).filter((field) => !NOT_ASKED.test(field.name) && !isDue(field));
   const bid = JSON.parse(form.dataset.bid ?? "{}", (name, value) => (name === "trump" ? undefined : value));
   return JSON.stringify([hidden.map(({ name, value }) => [name, value]), bid]);
 }
@@ -98,8 +100,8 @@ async function restore(form) {
   const draft = read(name);
   const isWanted = draft && !(draft.isLeft && opening?.type === "navigate");
   if (isWanted && draft.asked === askedBy(form)) await putBack(form, draft);
-  // A copy that was kept on the phone may be about an earlier hand.
-  else if (!isWanted || !keptAt) remove(name);
+  // A copy of the page, or a page for which something waits, may be about an earlier hand.
+  else if (!isWanted || !(keptAt || (await all()).length)) remove(name);
   restored.set(form, true);
 }
 

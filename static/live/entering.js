@@ -5,10 +5,16 @@ const OPEN = "details:is(.menu, .take, .apart)[open], .key.waits";
 
 /** Return whether someone uses this part of the page: a menu or a form in it is open, or was begun. */
 export function isBusy(part) {
-  const fields = [...part.querySelectorAll(FIELDS)].filter((field) => !field.closest("[hidden]"));
+  const fields = [...part.querySelectorAll(FIELDS)].filter(isAsked);
   // After a refusal the form comes back as it was filled in.
   const refused = "kept" in document.body.dataset && fields.length;
   return Boolean(refused || part.matches(OPEN) || part.querySelector(OPEN) || fields.some(isBegun)) || isTyped(part);
+}
+
+/** Whether a field is asked for: the cards of several players are shown one by one. */
+function isAsked(field) {
+  const hidden = field.closest("[hidden]");
+  return !hidden || hidden.closest(".one-by-one");
 }
 
 /** Return whether a field differs from how it was drawn. */

@@ -1,4 +1,4 @@
-"""What is being typed outlasts the page until it is saved, cleared or too old, and gets into no other hand."""
+"""What is being typed outlasts the page until it is saved, cleared or too old, and fills no other hand."""
 
 import re
 from collections.abc import Callable
@@ -10,7 +10,9 @@ from playwright.sync_api import Page, expect
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.sheet import set_up
 from tests.browser.live.conftest import Two
+from tests.browser.live.test_outbox import lend_offline, opened, seated, switched_off
 from tests.browser.plays.typical_hands import TYPICAL
+from tests.browser.power import Power
 from tests.browser.table import CAST, Table, deal
 from tests.browser.thumb import enter
 
@@ -120,6 +122,17 @@ def test_hands_of_games_with_other_forms_outlast_a_reload(phone: Page, key: str)
     assert table.reloads
 
 
+def test_cards_of_a_player_who_is_not_shown_are_there_again(phone: Page) -> None:
+    table = Forgetful(phone)
+    table.seated("tarock", *CAST)
+    table.tap(phone.locator("details.instead > summary"))
+    players = phone.locator(".one-by-one .players button")
+    table.tap(players.first)
+    table.tap(table.keypad.get_by_role("button").nth(1))
+    table.tap(players.nth(1))
+    table.reload()
+
+
 def test_a_bid_tapped_before_its_bidder_still_waits_for_them(two: Two) -> None:
     table = Forgetful(two[0].page)
     table.tap(table.button("5"))
@@ -178,6 +191,24 @@ def test_what_was_refused_outlasts_a_reload(two: Two) -> None:
     table.page.reload()
     expect(table.page.locator(".problem")).to_have_count(0)
     expect(table.page.get_by_label("Coins", exact=True)).to_have_value("many")
+
+
+@pytest.mark.usefixtures("requests_may_fail")
+def test_a_change_of_what_waits_still_replaces_it_after_a_reload(phone: Page, power: Power) -> None:
+    coins = opened(seated(phone).page.context, "/nights/1/bank")
+    switched_off(power, coins)
+    lend_offline(coins, "Ann", "many")
+    power.on()
+    expect(coins.page.locator(".connection")).to_have_text("Coins not saved", timeout=15_000)
+    coins.tap(coins.button("Coins not saved"))
+    coins.tap(coins.button("Change it"))
+    amount = coins.page.get_by_label("Coins", exact=True)
+    amount.fill("4")
+    coins.page.reload()
+    expect(amount).to_have_value("4")
+    coins.tap(coins.button("Record"))
+    expect(coins.page.locator(".entries li")).to_have_text(re.compile("4 coins"))
+    expect(coins.page.locator(".connection")).to_be_empty()
 
 
 def test_a_note_on_the_night_and_a_new_name_are_there_again(two: Two) -> None:
@@ -239,6 +270,19 @@ def test_a_draft_is_dropped_once_another_phone_has_corrected_that_hand(two: Two)
     expect(one.chip("4")).to_be_checked()
     expect_untouched(one)
     expect(one.chip("Bea")).to_be_checked()
+
+
+def test_a_correction_stays_while_another_phone_saves_the_next_hand(two: Two) -> None:
+    one, other = two
+    one.page.goto("/plays/1/hands/1")
+    one.tap(one.chip("Dee"))
+    other.play(deal("Cal", 4, 4, 3, 3))
+    expect(other.hands).to_have_count(2)
+    one.page.reload()
+    expect(one.chip("Dee")).to_be_checked()
+    one.save()
+    expect(one.hands).to_have_count(2)
+    expect(other.page.locator("#hand-1 .what")).to_contain_text("Dee")
 
 
 def test_a_page_that_the_phone_threw_away_is_there_again_but_not_one_that_was_left(two: Two) -> None:
