@@ -54,7 +54,7 @@ document.addEventListener("form-answered", () => {
 });
 document.addEventListener("access-ended", () => {
   isEnded = true;
-  for (const name of names()) remove(name);
+  forgetBelow("");
 });
 
 /** Forget what was entered in a form, as it has been sent or given up. */
@@ -62,6 +62,11 @@ export function forget(form) {
   used.delete(form);
   // Another form of the page may be about another hand.
   if (isKept(form) && read(nameOf(form))?.asked === askedBy(form)) remove(nameOf(form));
+}
+
+/** Forget what was entered in forms whose addresses begin with this one. */
+export function forgetBelow(address) {
+  for (const name of names()) if (name.startsWith(PREFIX + address)) remove(name);
 }
 
 function isKept(form) {

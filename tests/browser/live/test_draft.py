@@ -203,6 +203,7 @@ def test_a_change_of_what_waits_still_replaces_it_after_a_reload(phone: Page, po
     coins.tap(coins.button("Coins not saved"))
     coins.tap(coins.button("Change it"))
     amount = coins.page.get_by_label("Coins", exact=True)
+    expect(amount).to_have_value("many")
     amount.fill("4")
     coins.page.reload()
     expect(amount).to_have_value("4")
@@ -342,6 +343,17 @@ def test_a_phone_that_is_full_goes_on_without(phone: Page) -> None:
     phone.reload()
     table.play(deal("Bea", 5, 5, 3, 3))
     expect(table.hands).to_have_count(1)
+
+
+@pytest.mark.usefixtures("requests_may_fail")
+def test_a_game_that_is_opened_without_access_is_forgotten(two: Two) -> None:
+    one, _ = two
+    one.tap(one.chip("Dee"))
+    one.page.wait_for_function(f"({DRAFTS})().length")
+    one.page.context.clear_cookies()
+    one.page.reload()
+    expect(one.page.get_by_role("heading", name="Page not found")).to_be_visible()
+    one.page.wait_for_function(f"!({DRAFTS})().length")
 
 
 def test_pulling_down_does_not_reload_the_sheet(two: Two) -> None:
