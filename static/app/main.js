@@ -8,10 +8,7 @@ const MOMENT = 500;
 const TO_UNDO = 60_000;
 const IN_ADVANCE = /\/(blank|engine(\.json)?)$/;
 
-const MISSING = [403, 404];
-
 const { keptAt, live } = document.body.dataset;
-const [opening] = performance.getEntriesByType("navigation");
 
 if (isSecureContext && navigator.serviceWorker) {
   if (window.requestIdleCallback) requestIdleCallback(install, { timeout: AFTER_LOADING });
@@ -20,9 +17,6 @@ if (isSecureContext && navigator.serviceWorker) {
 // A phone's clock may have been set back since.
 if (Math.abs(Date.now() - keptAt) > TO_UNDO) {
   for (const undo of document.querySelectorAll("form.undo")) undo.classList.add("gone");
-}
-if (MISSING.includes(opening?.responseStatus)) {
-  import("../live/draft.js").then(({ forgetBelow }) => forgetBelow(location.pathname), doWithout);
 }
 if (keptAt && !live) import("./age.js").then(({ sayAge }) => sayAge(new Date(Number(keptAt))), doWithout);
 if (document.querySelector(".sheet")) import("./screen_on.js").then(({ offerSwitch }) => offerSwitch(), doWithout);
@@ -43,6 +37,7 @@ function fetchedInAdvance() {
 
 /** Start the service worker, which keeps pages on the phone. */
 async function install() {
+  const [opening] = performance.getEntriesByType("navigation");
   // This file is at static/<version>/app/ below the address of the app.
   await navigator.serviceWorker.register(new URL("../../../service-worker.js", import.meta.url));
   const { active } = await navigator.serviceWorker.ready;

@@ -20,7 +20,6 @@ const restored = new WeakMap();
 const used = new Set();
 let sent = null;
 let isLeft = false;
-let isEnded = false;
 let timer;
 
 for (const name of names()) if (!isRecent(read(name))) remove(name);
@@ -53,8 +52,8 @@ document.addEventListener("form-answered", () => {
   keepAll();
 });
 document.addEventListener("access-ended", () => {
-  isEnded = true;
-  forgetBelow("");
+  used.clear();
+  for (const name of names()) remove(name);
 });
 
 /** Forget what was entered in a form, as it has been sent or given up. */
@@ -62,11 +61,6 @@ export function forget(form) {
   used.delete(form);
   // Another form of the page may be about another hand.
   if (isKept(form) && read(nameOf(form))?.asked === askedBy(form)) remove(nameOf(form));
-}
-
-/** Forget what was entered in forms whose addresses begin with this one. */
-export function forgetBelow(address) {
-  for (const name of names()) if (name.startsWith(PREFIX + address)) remove(name);
 }
 
 function isKept(form) {
@@ -129,7 +123,6 @@ function keepAll() {
 }
 
 function keep(form) {
-  if (isEnded) return;
   const isSet = ({ type, checked }) => (type !== "radio" && type !== "checkbox") || checked;
   // What follows from other figures does so again.
   const fields = [...form.querySelectorAll(FIELDS)].filter((field) => isSet(field) && !field.closest(".derived"));

@@ -29,6 +29,7 @@ export class Outbox {
       deliver: (action) => this.deliver(action),
       onFail: ({ uid }) => {
         this.release(uid);
+        this.delivered = null;
         this.check();
       },
     });
