@@ -346,7 +346,6 @@ def test_a_phone_that_is_full_goes_on_without(phone: Page) -> None:
     expect(table.hands).to_have_count(1)
 
 
-
 def test_pulling_down_does_not_reload_the_sheet(two: Two) -> None:
     behaviour: Callable[[str], Any] = two[0].page.evaluate
     assert behaviour("getComputedStyle(document.documentElement).overscrollBehaviorY") == "none"
