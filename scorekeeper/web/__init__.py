@@ -1,9 +1,8 @@
 """The phone app."""
 
 from flask import Flask
-from werkzeug.routing import IntegerConverter, Map
+from werkzeug.routing import IntegerConverter, ValidationError
 
-from scorekeeper.store.database import LARGEST_ID
 from scorekeeper.web import (
     assets,
     engine,
@@ -26,6 +25,7 @@ from scorekeeper.web.history import archive, night_recap, recap, statistics
 from scorekeeper.web.history import nights as all_nights
 from scorekeeper.web.live import in_place, live, streams
 from scorekeeper.web.nights import guests, home, night
+from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.plays import (
     board,
     chart,
@@ -79,10 +79,14 @@ BRINGING_IN = (importing, large_imports)
 
 
 class Number(IntegerConverter):
-    """An id in an address, no larger than the database allows."""
+    """A number in an address."""
 
-    def __init__(self, url_map: Map) -> None:
-        super().__init__(url_map, max=LARGEST_ID)
+    def to_python(self, value: str) -> int:
+        """Return the number. Raises ValidationError if there is nothing with such a number."""
+        try:
+            return whole_number(value)
+        except ValueError as wrong:
+            raise ValidationError from wrong
 
 
 def init_app(app: Flask) -> None:

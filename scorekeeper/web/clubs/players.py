@@ -27,6 +27,7 @@ from scorekeeper.web.background import BackgroundWork
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.edit_conflict import EditConflict, compare_texts
 from scorekeeper.web.forms.plain_form import PlainForm
+from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.submissions import commit
 
 RENAMING = "renaming"
@@ -64,7 +65,7 @@ class MergeForm(PlainForm):
     def player(self) -> Player | None:
         """The player chosen, if any."""
         try:
-            return db.session.get(Player, access.parse_id(self.person.data or ""))
+            return db.session.get(Player, whole_number(self.person.data or ""))
         except ValueError:
             return None
 

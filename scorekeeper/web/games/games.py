@@ -15,6 +15,7 @@ from scorekeeper.rules.sources import ARCHAIC_SUITS, POKER_HANDS, TEXTS, VINES_R
 from scorekeeper.rules.table import Table
 from scorekeeper.web.games.player_counts import group_by_player_count
 from scorekeeper.web.games.rules_text import describe_house_rules, work_example
+from scorekeeper.web.numbers import whole_number
 
 AnyGame = Game[Any, Any]
 
@@ -79,7 +80,7 @@ def back_link() -> dict[str, Any]:
     The keys are the names in the templates, ``back`` and ``on``.
     """
     opened: dict[str, Any] = {name: request.args[name] for name in OPENED_FROM if name in request.args}
-    play, night = request.args.get("play", type=int), request.args.get("night", type=int)
+    play, night = request.args.get("play", type=whole_number), request.args.get("night", type=whole_number)
     on: dict[str, Any] = {name: number for name, number in (("play", play), ("night", night)) if number}
     if opened.get("of") in CATALOGUE:
         back = url_for("games.rules", key=opened["of"], **on)

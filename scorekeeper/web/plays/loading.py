@@ -22,6 +22,7 @@ from scorekeeper.store.plays.stored_hands import StoredHand
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import to_json
 from scorekeeper.web.forms.hand_reading import hand_class
+from scorekeeper.web.numbers import numbers_in, whole_number
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.submissions import repeat_first_answer, submission_keys
 
@@ -205,7 +206,7 @@ def check_version(
         abort(back_to_sheet(sheet.play.id))
     if not same_names:
         raise hand_conflict(sheet, "Someone has renamed the players.", entry, number)
-    if corrected and hand_history(corrected.id)[-1].id == request.form.get("revision", type=int):
+    if corrected and hand_history(corrected.id)[-1].id == request.form.get("revision", type=whole_number):
         return
     if corrected or is_due:
         raise OutdatedEntry(OUTDATED, number, entry)
@@ -244,7 +245,7 @@ def number_sent(sheet: Sheet) -> int:
         return int((request.view_args or {})["number"])
     named = [name.removeprefix("hand-") for name, value in request.form.items() if not value]
     named += [request.form.get("version", "").split(".")[0]]
-    return next((int(digits) for digits in named if digits.isdecimal()), sheet.number)
+    return next(iter(numbers_in(named)), sheet.number)
 
 
 def entries_sent(sheet: Sheet) -> Mapping[str, Entry]:
