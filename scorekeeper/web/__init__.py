@@ -20,12 +20,12 @@ from scorekeeper.web import (
 from scorekeeper.web.app import installing, offline_copies
 from scorekeeper.web.clubs import access, founding, inviting, joining, phones, players, this_phone
 from scorekeeper.web.coins import coins, settle_up, statement
+from scorekeeper.web.forms.numbers import whole_number
 from scorekeeper.web.games import games, own_games
 from scorekeeper.web.history import archive, night_recap, recap, statistics
 from scorekeeper.web.history import nights as all_nights
 from scorekeeper.web.live import in_place, live, streams
 from scorekeeper.web.nights import guests, home, night
-from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.plays import (
     board,
     chart,

@@ -18,7 +18,7 @@ from scorekeeper.store.plays.play_snapshot import PlaySnapshot, read_play
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.store.turns import Turn
 from scorekeeper.web.clubs.this_phone import name_in_history, token_hash
-from scorekeeper.web.numbers import whole_number
+from scorekeeper.web.forms.numbers import whole_number
 from scorekeeper.web.submissions import changes_nothing, repeat_first_answer
 
 T = TypeVar("T")

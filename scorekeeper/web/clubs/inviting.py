@@ -19,7 +19,7 @@ from scorekeeper.store.clubs.invitations import (
 from scorekeeper.store.models import Invitation, Night
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.this_phone import current_phone
-from scorekeeper.web.numbers import whole_number
+from scorekeeper.web.forms.numbers import whole_number
 from scorekeeper.web.submissions import commit
 
 bp = Blueprint("inviting", __name__, url_prefix="/nights/<int:night_id>/invite")

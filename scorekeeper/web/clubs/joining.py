@@ -22,8 +22,8 @@ from scorekeeper.store.plays.running import running_play_of_club, running_play_o
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.this_phone import current_phone, registered_phone, token_hash
 from scorekeeper.web.filters import night_name
+from scorekeeper.web.forms.numbers import whole_number
 from scorekeeper.web.forms.plain_form import PlainForm
-from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.submissions import commit, repeat_first_answer
 
 bp = Blueprint("joining", __name__)

@@ -26,8 +26,8 @@ from scorekeeper.store.models import Club, Player
 from scorekeeper.web.background import BackgroundWork
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.edit_conflict import EditConflict, compare_texts
+from scorekeeper.web.forms.numbers import whole_number
 from scorekeeper.web.forms.plain_form import PlainForm
-from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.submissions import commit
 
 RENAMING = "renaming"

@@ -32,8 +32,8 @@ from scorekeeper.web.forms.edit_conflict import (
     Resolution,
     fields_sent,
 )
+from scorekeeper.web.forms.numbers import numbers_in, whole_number
 from scorekeeper.web.forms.plain_form import PlainForm, hidden_values
-from scorekeeper.web.numbers import numbers_in, whole_number
 
 DECISIONS = ("instead", "joining", "anyway", "known")
 

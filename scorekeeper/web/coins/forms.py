@@ -18,8 +18,8 @@ from scorekeeper.store.coins.postings import NewPosting
 from scorekeeper.store.database import LARGEST_SUM
 from scorekeeper.web.clubs.access import read_person
 from scorekeeper.web.coins.money import BadCoinValue, parse_coin_value, written_value
+from scorekeeper.web.forms.numbers import numbers_in, whole_number
 from scorekeeper.web.forms.plain_form import NumberField, PlainForm, hidden_values, line_field
-from scorekeeper.web.numbers import numbers_in, whole_number
 
 HOUSE = "house"
 """The house, as forms name it."""

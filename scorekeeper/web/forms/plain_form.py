@@ -7,8 +7,8 @@ from flask_wtf import FlaskForm
 from wtforms import IntegerField, SelectMultipleField, StringField
 from wtforms.validators import DataRequired, Length
 
+from scorekeeper.web.forms.numbers import whole_number
 from scorekeeper.web.forms.widgets import unix_lines
-from scorekeeper.web.numbers import whole_number
 
 
 class PlainForm(FlaskForm):

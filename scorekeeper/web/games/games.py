@@ -13,9 +13,9 @@ from scorekeeper.rules.hand import VINES, VinesHand
 from scorekeeper.rules.sheet import fitting
 from scorekeeper.rules.sources import ARCHAIC_SUITS, POKER_HANDS, TEXTS, VINES_RANKS
 from scorekeeper.rules.table import Table
+from scorekeeper.web.forms.numbers import whole_number
 from scorekeeper.web.games.player_counts import group_by_player_count
 from scorekeeper.web.games.rules_text import describe_house_rules, work_example
-from scorekeeper.web.numbers import whole_number
 
 AnyGame = Game[Any, Any]
 

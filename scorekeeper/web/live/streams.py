@@ -13,9 +13,9 @@ from werkzeug.exceptions import HTTPException
 from scorekeeper.store.clock import steady_now
 from scorekeeper.store.live.versions import Topic, Versions, versions_of
 from scorekeeper.store.live.watcher import Watch, Watcher
+from scorekeeper.web.forms.numbers import whole_number
 from scorekeeper.web.live.connections import forget_silent_phone, has_hung_up, stop_reading
 from scorekeeper.web.live.limits import StreamLimits
-from scorekeeper.web.numbers import whole_number
 
 BEAT = 15.0
 """Seconds between two signs of life; a page that went away is noticed by then."""

@@ -19,7 +19,7 @@ from scorekeeper.web.forms.edit_conflict import keys_settled
 from scorekeeper.web.forms.entry_form import controls, from_json, refuse_unfinished, to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.hand_reading import hand_class
-from scorekeeper.web.numbers import whole_number
+from scorekeeper.web.forms.numbers import whole_number
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.changes.conflicts import describe_conflict
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, hand_conflict, load_sheet

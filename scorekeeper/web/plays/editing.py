@@ -7,7 +7,7 @@ from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.change_log import newest_logged
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs import access
-from scorekeeper.web.numbers import whole_number
+from scorekeeper.web.forms.numbers import whole_number
 from scorekeeper.web.plays.loading import CHANGED, back_to_sheet, check_version, load_sheet
 from scorekeeper.web.plays.saved import show_saved
 

@@ -22,7 +22,7 @@ from scorekeeper.store.plays.stored_hands import StoredHand
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import to_json
 from scorekeeper.web.forms.hand_reading import hand_class
-from scorekeeper.web.numbers import numbers_in, whole_number
+from scorekeeper.web.forms.numbers import numbers_in, whole_number
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.submissions import repeat_first_answer, submission_keys
 

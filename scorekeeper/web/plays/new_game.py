@@ -25,9 +25,9 @@ from scorekeeper.store.plays.starting import newest_play, recent_games, start_pl
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Control, Drawing, Typed
+from scorekeeper.web.forms.numbers import whole_number
 from scorekeeper.web.games.games import matches, search_games
 from scorekeeper.web.games.rules_text import settings_text
-from scorekeeper.web.numbers import whole_number
 from scorekeeper.web.plays.loading import back_to_sheet
 from scorekeeper.web.submissions import commit
 

@@ -21,7 +21,7 @@ from scorekeeper.store.transfer.exporting import WrittenNight, export_club, expo
 from scorekeeper.store.transfer.uploads import Upload, unfinished
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.this_phone import token_hash
-from scorekeeper.web.numbers import whole_number
+from scorekeeper.web.forms.numbers import whole_number
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.storage_faults import log_fault
 

@@ -27,7 +27,7 @@ from scorekeeper.web.forms.edit_conflict import (
     send_again,
 )
 from scorekeeper.web.forms.entry_form import from_json
-from scorekeeper.web.numbers import whole_number
+from scorekeeper.web.forms.numbers import whole_number
 from scorekeeper.web.plays.change_summary import consequences
 from scorekeeper.web.plays.changes.wording import describe_change_made
 from scorekeeper.web.plays.loading import RESTORED, number_sent, reopened

@@ -14,7 +14,7 @@ from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.store.plays.stored_hands import entry_in
 from scorekeeper.web.forms.form_model import Typed
-from scorekeeper.web.numbers import whole_number
+from scorekeeper.web.forms.numbers import whole_number
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.changes import damaged_hands
 from scorekeeper.web.plays.changes.confirming import save_once_seen

@@ -20,7 +20,7 @@ from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs.access import read_person
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Drawing, Typed
-from scorekeeper.web.numbers import whole_number
+from scorekeeper.web.forms.numbers import whole_number
 from scorekeeper.web.plays.changes.confirming import save_once_seen
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.new_game import by_number, by_side
