@@ -10,7 +10,7 @@ from typing import Any
 from flask import request, url_for
 
 from scorekeeper.domain import CORRECTED, ENTERED, INSERTED
-from scorekeeper.rules.entries import Suit, describe_value
+from scorekeeper.rules.entries import Suit
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.words import capital
 from scorekeeper.store.plays import edits
@@ -160,14 +160,10 @@ class ActionComparison:
 
     @property
     def _trump_said(self) -> str:
-        suit, entry = request.form.get("trump", ""), self._suit
-        value = describe_value(entry, suit, self.page.table) if suit and entry else "none"
-        return f"Trump of {self.page.noun} {number_sent(self.page.sheet)}: {value}"
-
-    @property
-    def _suit(self) -> Suit | None:
         entry = self.page.game.entries[self.page.game.hand].get("trump")
-        return entry if isinstance(entry, Suit) else None
+        suits = entry.choices if isinstance(entry, Suit) else {}
+        suit = suits.get(request.form.get("trump", ""), "none")
+        return f"Trump of {self.page.noun} {number_sent(self.page.sheet)}: {suit}"
 
     def _set_trump(self) -> Iterator[Resolution]:
         sheet, number, suit = self.open, number_sent(self.page.sheet), request.form.get("trump", "")
