@@ -11,6 +11,7 @@ from werkzeug.datastructures import ImmutableMultiDict
 
 from scorekeeper.domain import Role
 from scorekeeper.rules.entries import Entry, Text
+from scorekeeper.rules.json_text import parse
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.words import listed
 from scorekeeper.store.models import Play
@@ -117,7 +118,7 @@ def _with_names(name: str, value: str, renamed: Mapping[str, str]) -> str:
     if name != "known":
         return renamed.get(value, value)
     with suppress(ValueError):
-        known = json.loads(value)
+        known = parse(value)
         if isinstance(known, dict):
             named = {key: renamed.get(one, one) for key, one in known.items() if isinstance(one, str)}
             return json.dumps(known | named)
@@ -261,7 +262,7 @@ def entry_sent(sheet: Sheet, entries: Mapping[str, Entry]) -> dict[str, Any]:
     known: Any = None
     if "alone" not in request.form:
         with suppress(ValueError):
-            known = json.loads(request.form.get("known", ""))
+            known = parse(request.form.get("known", ""))
     return to_json(entries, request.form, sheet.setup.table, known if isinstance(known, dict) else None)
 
 

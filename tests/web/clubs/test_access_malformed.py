@@ -44,6 +44,7 @@ SHARE = 10
 """One address in so many gets each malformed request, unless EVERY is set."""
 
 FAILED_ONCE = {
+    "POST /plays/<int:play_id>/hands",
     "POST /import",
     "POST /nights/<int:night_id>/bank/stakes",
     "POST /nights/<int:night_id>/games/<key>",
@@ -106,6 +107,7 @@ BAD: dict[str, Bad] = {
     "JSON": Bad(body=b'{"uid": 1}', kind="application/json"),
     "broken JSON": Bad(body=b"{", kind="application/json"),
     "JSON nested deeply": Bad(body=NESTED, kind="application/json"),
+    "a bid nested deeply": Bad(spoil=lambda fields: [*fields, ("known", NESTED[:5000]), ("version", "0.0")]),
     "an unknown kind of body": Bad(body=b"\x00\xff", kind="\xff/;;=,"),
     "an unknown encoding": Bad(body=b"uid=1", kind=f"{FORM}; charset=nonsense"),
     "parts without a boundary": Bad(body=b"--x\r\n", kind="multipart/form-data"),
