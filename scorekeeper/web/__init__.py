@@ -20,7 +20,7 @@ from scorekeeper.web import (
 from scorekeeper.web.app import installing, offline_copies
 from scorekeeper.web.clubs import access, founding, inviting, joining, phones, players, this_phone
 from scorekeeper.web.coins import coins, settle_up, statement
-from scorekeeper.web.forms.numbers import whole_number
+from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.games import games, own_games
 from scorekeeper.web.history import archive, night_recap, recap, statistics
 from scorekeeper.web.history import nights as all_nights
@@ -84,7 +84,7 @@ class Number(IntegerConverter):
     def to_python(self, value: str) -> int:
         """Return the number. Raises ValidationError if there is nothing with such a number."""
         try:
-            return whole_number(value)
+            return read_number(value)
         except ValueError as wrong:
             raise ValidationError from wrong
 

@@ -18,7 +18,7 @@ from scorekeeper.store.plays.play_snapshot import PlaySnapshot, read_play
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.store.turns import Turn
 from scorekeeper.web.clubs.this_phone import name_in_history, token_hash
-from scorekeeper.web.forms.numbers import whole_number
+from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.submissions import changes_nothing, repeat_first_answer
 
 T = TypeVar("T")
@@ -153,7 +153,7 @@ def changes_data() -> bool:
 
 def read_person(text: str) -> int:
     """Return the id of the person that a player of a form or an address is by now. Raises ValueError."""
-    return person_id(whole_number(text))
+    return person_id(read_number(text))
 
 
 def device_name() -> str:

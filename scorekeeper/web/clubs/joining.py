@@ -22,7 +22,7 @@ from scorekeeper.store.plays.running import running_play_of_club, running_play_o
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.this_phone import current_phone, registered_phone, token_hash
 from scorekeeper.web.filters import night_name
-from scorekeeper.web.forms.numbers import whole_number
+from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.forms.plain_form import PlainForm
 from scorekeeper.web.submissions import commit, repeat_first_answer
 
@@ -175,14 +175,14 @@ def render_owners(night: Night, problem: str = "") -> str:
         players=guests(night),
         owner_id=access.me(),
         problem=problem,
-        play=request.args.get("play", type=whole_number),
+        play=request.args.get("play", type=read_number),
         back=opened_from(night.id),
     )
 
 
 def opened_from(night_id: int) -> str:
     """Return the address of the page that this one was opened from: a sheet, or the night."""
-    play_id = request.args.get("play", type=whole_number)
+    play_id = request.args.get("play", type=read_number)
     if play_id:
         return url_for("sheets.sheet", play_id=play_id)
     return url_for("nights.night", night_id=night_id)

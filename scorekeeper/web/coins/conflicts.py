@@ -32,7 +32,7 @@ from scorekeeper.web.forms.edit_conflict import (
     Resolution,
     fields_sent,
 )
-from scorekeeper.web.forms.numbers import numbers_in, whole_number
+from scorekeeper.web.forms.numbers import numbers_in, read_number
 from scorekeeper.web.forms.plain_form import PlainForm, hidden_values
 
 DECISIONS = ("instead", "joining", "anyway", "known")
@@ -242,6 +242,6 @@ def _newest(bank: Bank) -> int:
 def _newest_known(bank: Bank) -> int:
     """Return the newest posting that the form was drawn with; the newest of all if it says none."""
     try:
-        return whole_number((DecisionForm().known.data or "").split(".")[0])
+        return read_number((DecisionForm().known.data or "").split(".")[0])
     except ValueError:
         return _newest(bank)

@@ -18,7 +18,7 @@ from scorekeeper.store.coins.postings import NewPosting
 from scorekeeper.store.database import LARGEST_SUM
 from scorekeeper.web.clubs.access import read_person
 from scorekeeper.web.coins.money import BadCoinValue, parse_coin_value, written_value
-from scorekeeper.web.forms.numbers import numbers_in, whole_number
+from scorekeeper.web.forms.numbers import numbers_in, read_number
 from scorekeeper.web.forms.plain_form import NumberField, PlainForm, hidden_values, line_field
 
 HOUSE = "house"
@@ -27,7 +27,7 @@ HOUSE = "house"
 
 def parse_coins(text: str) -> int:
     """Return a number of coins. Raises ValueError."""
-    return whole_number(text, LARGEST_SUM)
+    return read_number(text, LARGEST_SUM)
 
 
 class CoinsField(StringField):

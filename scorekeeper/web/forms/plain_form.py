@@ -7,7 +7,7 @@ from flask_wtf import FlaskForm
 from wtforms import IntegerField, SelectMultipleField, StringField
 from wtforms.validators import DataRequired, Length
 
-from scorekeeper.web.forms.numbers import whole_number
+from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.forms.widgets import unix_lines
 
 
@@ -31,7 +31,7 @@ class PlainForm(FlaskForm):
 class NumberField(IntegerField):
     """A number that the page put into the form; its default where something else was sent."""
 
-    def __init__(self, *args: Any, read: Callable[[str], int] = whole_number, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, read: Callable[[str], int] = read_number, **kwargs: Any) -> None:
         super().__init__(*args, default=0, **kwargs)
         self.read = read
 

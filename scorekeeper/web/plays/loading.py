@@ -23,7 +23,7 @@ from scorekeeper.store.plays.stored_hands import StoredHand
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import to_json
 from scorekeeper.web.forms.hand_reading import hand_class
-from scorekeeper.web.forms.numbers import numbers_in, whole_number
+from scorekeeper.web.forms.numbers import numbers_in, read_number
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.submissions import repeat_first_answer, submission_keys
 
@@ -207,7 +207,7 @@ def check_version(
         abort(back_to_sheet(sheet.play.id))
     if not same_names:
         raise hand_conflict(sheet, "Someone has renamed the players.", entry, number)
-    if corrected and hand_history(corrected.id)[-1].id == request.form.get("revision", type=whole_number):
+    if corrected and hand_history(corrected.id)[-1].id == request.form.get("revision", type=read_number):
         return
     if corrected or is_due:
         raise OutdatedEntry(OUTDATED, number, entry)

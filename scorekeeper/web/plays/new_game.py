@@ -25,7 +25,7 @@ from scorekeeper.store.plays.starting import newest_play, recent_games, start_pl
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Control, Drawing, Typed
-from scorekeeper.web.forms.numbers import whole_number
+from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.games.games import matches, search_games
 from scorekeeper.web.games.rules_text import settings_text
 from scorekeeper.web.plays.loading import back_to_sheet
@@ -63,7 +63,7 @@ def choose_game(night_id: int) -> str:
             for saved in own_games(night.club_id)
             if matches(saved.name, words)
         ],
-        removed=own_game_of(night.club_id, request.args.get("removed", 0, type=whole_number)),
+        removed=own_game_of(night.club_id, request.args.get("removed", 0, type=read_number)),
         recent=recent,
         fit=[game for game in fit if game not in recent],
         others=[game for game in found if game not in fit],
@@ -76,7 +76,7 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     night = access.night_or_404(night_id, needs=Role.KEEPER)
     game = CATALOGUE.get(key) or abort(404)
     players = guests(night)
-    own = request.values.get("own", 0, type=whole_number)
+    own = request.values.get("own", 0, type=read_number)
     chosen = own_game_of(night.club_id, own) if key == OWN_GAME else None
     if request.method == "GET":
         typed = default_form(game, players, settings_of(chosen) if chosen else {})
@@ -100,7 +100,7 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
         return render_new_game(night, game, players, typed, problems, chosen), 422
     seats = [(player.id, player.name) for player in seated]
     # Another phone may have started the same game since this form was drawn.
-    since = typed.get("since", type=whole_number)
+    since = typed.get("since", type=read_number)
     play = None if since is None else unstarted_play(night.id, key, options, seats, made.dealer, since)
     if play is None:
         play = start_play(night.id, key, options, seats, made.dealer)
@@ -126,7 +126,7 @@ def close_gaps(players: Sequence[Player], typed: Typed) -> list[Problem]:
     removed = [player.name for name in gone if (player := find_player(name.removeprefix("seat-"), players))]
     if not removed:
         return []
-    taken = [(seat, name) for name in seats if (seat := typed.get(name, type=whole_number)) is not None]
+    taken = [(seat, name) for name in seats if (seat := typed.get(name, type=read_number)) is not None]
     for place, (_, name) in enumerate(sorted(taken), start=1):
         typed[name] = str(place)
     return [
@@ -137,7 +137,7 @@ def close_gaps(players: Sequence[Player], typed: Typed) -> list[Problem]:
 def find_player(number: str, others: Sequence[Player]) -> Player | None:
     """Return the player with this id, of the same club as the others; None if there is none."""
     try:
-        player = db.session.get(Player, whole_number(number))
+        player = db.session.get(Player, read_number(number))
     except ValueError:
         return None
     return player if player and player.club_id in {other.club_id for other in others} else None

@@ -3,14 +3,14 @@
 import pytest
 
 from scorekeeper.store.database import LARGEST_ID, LARGEST_SUM
-from scorekeeper.web.forms.numbers import numbers_in, whole_number
+from scorekeeper.web.forms.numbers import numbers_in, read_number
 
 
 @pytest.mark.parametrize(
     ("text", "number"), [("0", 0), ("12", 12), ("007", 7), (str(LARGEST_ID), LARGEST_ID)]
 )
 def test_a_number_in_digits_is_read(text: str, number: int) -> None:
-    assert whole_number(text) == number
+    assert read_number(text) == number
 
 
 NO_NUMBERS = (
@@ -22,13 +22,13 @@ NO_NUMBERS = (
 @pytest.mark.parametrize("text", NO_NUMBERS)
 def test_anything_else_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="not a number"):
-        whole_number(text)
+        read_number(text)
 
 
 def test_sums_of_coins_may_be_larger_than_ids() -> None:
-    assert whole_number(str(LARGEST_SUM), LARGEST_SUM) == LARGEST_SUM
+    assert read_number(str(LARGEST_SUM), LARGEST_SUM) == LARGEST_SUM
     with pytest.raises(ValueError, match="not a number"):
-        whole_number(str(LARGEST_SUM + 1), LARGEST_SUM)
+        read_number(str(LARGEST_SUM + 1), LARGEST_SUM)
 
 
 def test_a_field_has_each_number_once() -> None:

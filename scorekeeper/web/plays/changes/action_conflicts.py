@@ -27,7 +27,7 @@ from scorekeeper.web.forms.edit_conflict import (
     send_again,
 )
 from scorekeeper.web.forms.entry_form import from_json
-from scorekeeper.web.forms.numbers import whole_number
+from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.plays.change_summary import consequences
 from scorekeeper.web.plays.changes.wording import describe_change_made
 from scorekeeper.web.plays.loading import RESTORED, number_sent, reopened
@@ -180,7 +180,7 @@ class ActionComparison:
     @cached_property
     def change(self) -> LoggedChange | None:
         """The change that was to be undone."""
-        wanted = request.form.get("change", type=whole_number)
+        wanted = request.form.get("change", type=read_number)
         return next((change for change in change_log(self.page.sheet) if change.row.id == wanted), None)
 
     def _undo(self) -> Iterator[Resolution]:
@@ -210,7 +210,7 @@ class ActionComparison:
     @property
     def _removed(self) -> int:
         """The number of the hand or bid that was to be removed."""
-        return request.form.get("removes", number_sent(self.page.sheet) - 1, type=whole_number)
+        return request.form.get("removes", number_sent(self.page.sheet) - 1, type=read_number)
 
     @property
     def _removal_said(self) -> str:
