@@ -35,6 +35,7 @@ from scorekeeper.store.transfer.database_lock import lock_for_serving
 from scorekeeper.store.transfer.server_lock import server_in_use
 from scorekeeper.store.transfer.sqlite_backup import BackupError, open_existing
 from scorekeeper.web.clubs.players import RENAMING
+from scorekeeper.web.engine import own_archive
 from scorekeeper.web.history.statistics import COUNTING
 from scorekeeper.web.live.limits import MOST_STREAMS
 from scorekeeper.web.transfer.large_imports import IMPORTING
@@ -134,6 +135,8 @@ def run(new: bool = False, new_key: bool = False) -> None:
                 # The workers are forks of this process; each opens its own connections.
                 db.engine.dispose()
             note_served(settings)
+            # Python's parser, which packing takes, fails now and then in the threads of a worker.
+            own_archive()
             told = [*addresses(settings), *code_lines(settings), *missing_for_phones(settings)]
             print("Scorekeeper is ready.", *told, "Stop it with Ctrl+C.", sep="\n", flush=True)
             hooks = {"post_worker_init": open_database, "on_exit": folding_in(app)}

@@ -19,6 +19,7 @@ import pytest
 from scorekeeper import network, serve
 from scorekeeper.qr_code import qr_lines
 from scorekeeper.settings import ServerSettings, read_environment, read_served, variable
+from scorekeeper.web.engine import own_archive
 from scorekeeper.web.live.limits import MOST_STREAMS
 from tests.bench.client import Client
 from tests.bench.server import running
@@ -132,6 +133,18 @@ def test_a_higher_limit_of_open_files_is_left_alone(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(serve, "OPEN_FILES", 16)
     serve.allow_open_files()
     assert resource.getrlimit(resource.RLIMIT_NOFILE) == known
+
+
+def test_what_phones_need_is_packed_before_there_are_threads(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, empty_database: Path
+) -> None:
+    shutil.copy(empty_database, tmp_path / "scorekeeper.db")
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
+    packed: list[int] = []
+    monkeypatch.setattr(serve.Server, "run", lambda _: packed.append(own_archive.cache_info().currsize))
+    own_archive.cache_clear()
+    serve.run()
+    assert packed == [1]
 
 
 @pytest.mark.parametrize("signal", [SIGTERM, SIGINT], ids=["asked to stop", "by Ctrl+C"])

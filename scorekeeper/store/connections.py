@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -103,12 +102,14 @@ def prepare_postgresql(engine: Engine, busy_seconds: Callable[[], float]) -> Non
         if connection.invalidated:  # it was lost, and its transaction with it
             return
         driver: Any = connection.connection.dbapi_connection
-        # Nothing was written, so either will do; but the driver forgets the statements that it has prepared
-        # when it rolls back, and planning them again takes longer than running them.
-        if driver.read_only and driver.info.transaction_status == IN_TRANSACTION:
-            # Where the connection is lost, the rollback that follows says so.
-            with suppress(connection.dialect.loaded_dbapi.Error):
-                driver.commit()
+        # Where nothing was written, either will do; but the driver forgets the statements that it has
+        # prepared when it rolls back, and planning them again takes longer than running them.
+        only_read = driver.read_only and driver.info.transaction_status == IN_TRANSACTION
+        try:
+            driver.commit() if only_read else driver.rollback()
+        except connection.dialect.loaded_dbapi.Error:
+            # It is lost, and its transaction with it: whoever asked for a rollback has what they wanted.
+            connection.invalidate()
 
 
 def readable(text: bytes) -> str:

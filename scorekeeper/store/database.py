@@ -44,6 +44,9 @@ NAMING = {
 LARGEST_ID = 2**31 - 1
 """The largest id the database can store."""
 
+LARGEST_SUM = 2**63 - 1
+"""The most coins the database can store."""
+
 BUSY_SECONDS = 5.0
 """Seconds that a change waits while others are saved; each of them takes far less."""
 

@@ -1,9 +1,8 @@
 """The phone app."""
 
 from flask import Flask
-from werkzeug.routing import IntegerConverter, Map
+from werkzeug.routing import IntegerConverter, ValidationError
 
-from scorekeeper.store.database import LARGEST_ID
 from scorekeeper.web import (
     assets,
     engine,
@@ -22,6 +21,7 @@ from scorekeeper.web.app import installing, offline_copies
 from scorekeeper.web.clubs import access, founding, inviting, joining, phones, players, this_phone
 from scorekeeper.web.coins import coins, settle_up, statement
 from scorekeeper.web.forms.left_out import describe_left_out
+from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.games import games, own_games
 from scorekeeper.web.history import archive, night_recap, recap, statistics
 from scorekeeper.web.history import nights as all_nights
@@ -80,10 +80,14 @@ BRINGING_IN = (importing, large_imports)
 
 
 class Number(IntegerConverter):
-    """An id in an address, no larger than the database allows."""
+    """A number in an address."""
 
-    def __init__(self, url_map: Map) -> None:
-        super().__init__(url_map, max=LARGEST_ID)
+    def to_python(self, value: str) -> int:
+        """Return the number. Raises ValidationError if there is nothing with such a number."""
+        try:
+            return read_number(value)
+        except ValueError as wrong:
+            raise ValidationError from wrong
 
 
 def init_app(app: Flask) -> None:

@@ -87,7 +87,7 @@ def files_version(stamp: str) -> str:
 
 @cache
 def own_archive() -> bytes:
-    """Return the app's own part."""
+    """Return the app's own part; the server has it packed before its workers have threads."""
     return pack()
 
 

@@ -8,7 +8,8 @@ from werkzeug import Response
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-HOST = re.compile(r"([\w.-]{1,253}|\[[0-9a-f:.]+\])(:\d{1,5})?", re.ASCII | re.IGNORECASE)
+LABEL = r"[\w-]{1,63}"
+HOST = re.compile(rf"({LABEL}(\.{LABEL})*\.?|\[[0-9a-f:.]+\])(:\d{{1,5}})?", re.ASCII | re.IGNORECASE)
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 NOT_HERE = "Scorekeeper isn’t at this address. Check the link, or ask the person who gave it to you.\n"
 
@@ -30,7 +31,8 @@ def init_app(app: Flask) -> None:
 def refuse_other_hosts() -> Response | None:
     """Return a refusal without a page: at an unknown address there is none to link to."""
     try:
-        known = HOST.fullmatch(request.host)
-    except HTTPException:
+        # Making an address of it refuses what only looks like one, such as "[:::]" or "xn--a".
+        known = HOST.fullmatch(request.host) and request.root_url
+    except (HTTPException, ValueError):
         known = None
     return None if known else Response(NOT_HERE, 400, mimetype="text/plain")

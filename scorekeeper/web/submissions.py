@@ -19,6 +19,9 @@ from scorekeeper.store.live.versions import raise_versions
 View = TypeVar("View", bound=Callable[..., Any])
 
 KEY_LENGTH = 32
+MOST_SETTLED = 20
+"""Conflicts one after another over the same entry; nobody meets more before it is saved."""
+
 DIGEST = "scorekeeper.digest_of_form"
 RENEWED = ("csrf_token", "version")
 """Fields that an open page renews in a form that waits to be sent."""
@@ -89,10 +92,14 @@ def changes_nothing() -> bool:
 
 def submission_keys() -> list[str]:
     """Return the key of the form that was sent, if it has an id, and those of the forms that it settles."""
-    form = request.form
-    settled = [key for key in form.getlist("settles") if len(key) == KEY_LENGTH]
-    own = [_digest_of_form()] if "uid" in form else []
-    return list(dict.fromkeys([*own, *settled]))
+    own = [_digest_of_form()] if "uid" in request.form else []
+    return list(dict.fromkeys([*own, *keys_to_settle()]))
+
+
+def keys_to_settle() -> list[str]:
+    """Return the keys of the forms that the one that was sent settles, newest first."""
+    keys = (key for key in request.form.getlist("settles") if len(key) == KEY_LENGTH)
+    return list(keys)[:MOST_SETTLED]
 
 
 def _digest_of_form() -> str:

@@ -11,7 +11,10 @@ list();
 async function list() {
   if (!window.caches) return;
   const cache = await caches.open("pages");
-  const all = await Promise.all((await cache.keys()).map(async ({ url }) => describe(url, await cache.match(url))));
+  const copies = await Promise.all((await cache.keys()).map(async ({ url }) => [url, await cache.match(url)]));
+  // In a game as data there may be markup that someone has typed, which the browser would report.
+  const pages = copies.filter(([, copy]) => copy.headers.get("Content-Type").startsWith("text/html"));
+  const all = await Promise.all(pages.map(([url, copy]) => describe(url, copy)));
   // Parts of a page have no title.
   const kept = all.filter(({ title }) => title);
   if (!kept.length) return;

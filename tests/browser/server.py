@@ -10,6 +10,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.serving import ThreadedWSGIServer
 
+from scorekeeper.web.engine import own_archive
 from scorekeeper.web.live.streams import end_streams, init_app
 from tests.store.live.watching import until_nobody_watches
 
@@ -56,6 +57,7 @@ def free_port() -> int:
 def serving(app: Flask, port: int = 0) -> Iterator[str]:
     """Serve an app, on any free port unless one is given, and yield its address."""
     server = Server("127.0.0.1", port, app)
+    own_archive()  # not in the threads of the server
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})  # seconds until it stops
     thread.start()
     try:

@@ -8,7 +8,6 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, insert, select, text
 
-from scorekeeper.domain import StorageError
 from scorekeeper.store.database import begin_writing, db
 from scorekeeper.store.models import Club, Night
 from tests.conftest import close, make_app
@@ -97,15 +96,15 @@ def test_what_a_page_leaves_unsaved_is_not_saved(app: Flask) -> None:
 
 
 @pytest.mark.postgresql
-def test_a_connection_that_is_lost_under_a_page_is_told_as_a_fault(app: Flask) -> None:
-    with pytest.raises(StorageError):
-        lose_connection_of_a_page(app)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_connection_that_is_lost_after_all_was_read_is_replaced(app: Flask, method: str) -> None:
+    lose_connection_of_a_request(app, method)
     with app.test_request_context("/"):
         assert db.session.scalars(select(Night)).all() == []
 
 
-def lose_connection_of_a_page(app: Flask) -> None:
-    with app.test_request_context("/"):
+def lose_connection_of_a_request(app: Flask, method: str) -> None:
+    with app.test_request_context("/", method=method):
         number = db.session.scalar(text("SELECT pg_backend_pid()"))
         with db.engine.connect() as other:
             other.execute(text("SELECT pg_terminate_backend(:number, 2000)"), {"number": number})

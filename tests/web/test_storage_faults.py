@@ -3,9 +3,10 @@
 import errno
 import sqlite3
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, template_rendered
 from sqlalchemy import event, text
 from werkzeug.formparser import FormDataParser
 
@@ -154,7 +155,7 @@ def test_an_upload_that_finds_no_room_says_so(owner: Phone, monkeypatch: pytest.
 
 DATABASE = own_name("faults")
 ONE_CONNECTION = {"pool_size": 1, "max_overflow": 0, "pool_timeout": 0.1}
-END_CONNECTIONS = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{DATABASE}'"
+END_CONNECTIONS = f"SELECT pg_terminate_backend(pid, 2000) FROM pg_stat_activity WHERE datname = '{DATABASE}'"
 
 
 @pytest.fixture
@@ -192,6 +193,32 @@ def test_a_connection_lost_while_saving_loses_nothing(
     points(phone, 1, 1, 1)
     assert (phone.status, phone.page.one("h1").text) == (503, "The server can’t reach its data")
     assert totals(phone.tap("Try again")) == {"Ann": 4, "Bea": 5, "Cal": 6}
+
+
+@pytest.mark.parametrize(("typed", "status"), [("", 200), ("lots", 422)], ids=["a page", "a refused form"])
+def test_a_connection_lost_once_a_page_is_drawn_takes_nothing_from_it(
+    phone: Phone, away: Flask, postgresql_server: Server, typed: str, status: int
+) -> None:
+    with template_rendered.connected_to(lambda *_, **__: postgresql_server.run(END_CONNECTIONS), away):
+        drawn = points(phone, typed) if typed else phone.open("/nights/1/bank")
+    assert (drawn.status, "Ann" in drawn.page) == (status, True)
+    assert totals(phone.open("/plays/1")) == {"Ann": 3, "Bea": 4, "Cal": 5}
+
+
+def test_a_form_refused_while_its_connection_is_lost_is_kept(
+    phone: Phone, away: Flask, postgresql_server: Server
+) -> None:
+    typed: dict[str, Any] = {"points-0": 1}
+    sent = phone.form("Save round 2", **typed)
+    points(phone.tab(), 1, 1, 1)
+
+    def lose(_: object) -> None:
+        postgresql_server.run(END_CONNECTIONS)
+
+    with away.app_context():
+        event.listen(db.engine, "rollback", lose, once=True, insert=True)
+    phone.replay(*sent)
+    assert (phone.status, "Someone has already entered this round" in phone.page) == (409, True)
 
 
 def test_a_phone_waits_for_a_free_connection(away: Flask, phone: Phone) -> None:

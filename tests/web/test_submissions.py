@@ -5,9 +5,10 @@ from time import time
 import pytest
 from flask import Flask
 from itsdangerous import TimestampSigner
+from sqlalchemy import select
 
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Revision
+from scorekeeper.store.models import Revision, Submission
 from tests.web.phone import Phone
 from tests.web.table import bid, hands, took, whole
 
@@ -71,3 +72,11 @@ def test_a_refused_form_is_not_remembered(coralon: Phone) -> None:
     assert coralon.status == 422
     coralon.tap("Save hand 1", **took(*TRICKS))
     assert len(hands(coralon)) == 1
+
+
+def test_a_form_settles_no_more_forms_than_a_page_has(app: Flask, coralon: Phone) -> None:
+    _, sent = coralon.filled("5", bidder="Bea")
+    coralon.replay("/plays/1/bid", [*sent, *(("settles", f"{key:032}") for key in range(950))])
+    with app.app_context():
+        settled = set(db.session.scalars(select(Submission.key).where(Submission.key.startswith("0000"))))
+    assert settled == {f"{key:032}" for key in range(20)}

@@ -22,6 +22,12 @@ def person_of(player: Player) -> Player:
     return player if player.person_id is None else db.session.get_one(Player, player.person_id)
 
 
+def person_id(player_id: int) -> int:
+    """Return the id of the player whom everything of this one counts for; the same id if there is none."""
+    player = db.session.get(Player, player_id)
+    return person_of(player).id if player else player_id
+
+
 def find_or_add_person(club: Club, name: str) -> Player:
     """Return the person with this name, new or known, and no longer hidden. Raises BadName."""
     person = person_of(get_or_create_player(club, name))

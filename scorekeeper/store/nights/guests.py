@@ -74,7 +74,7 @@ def add_guest(night: Night, player: Player) -> None:
         db.session.flush()
 
 
-def remove_guest(night: Night, player_id: int) -> None:
-    """Remove a player from tonight's list; the games they played stay."""
-    names = select(Player.id).where(PERSON.in_([player_id]))
+def remove_guest(night: Night, person_id: int) -> None:
+    """Remove a person from tonight's list; the games they played stay."""
+    names = select(Player.id).where(PERSON.in_([person_id]))
     db.session.execute(delete(Guest).where(Guest.night_id == night.id, Guest.player_id.in_(names)))

@@ -122,12 +122,13 @@ def with_consequences(revision_id: int) -> Sequence[Revision]:
 def number_hands(before: Sequence[int], after: Sequence[int]) -> None:
     """Renumber the hands with these ids in the given order; a hand left out of it has no number."""
     left = [hand_id for hand_id in before if hand_id not in after]
-    if left or before != after:
+    if left or list(before) != list(after):
         # In two steps: no two hands of a game may have the same number, not even for a moment.
         gone = [{"hand": hand_id, "place": None} for hand_id in {*before, *after}]
         placed = [{"hand": hand_id, "place": number} for number, hand_id in enumerate(after, start=1)]
         db.session.connection().execute(NUMBERED_HAND, gone)
-        db.session.connection().execute(NUMBERED_HAND, placed)
+        if placed:
+            db.session.connection().execute(NUMBERED_HAND, placed)
 
 
 def write_settings(play_id: int, before: GameLayout, after: GameLayout) -> None:

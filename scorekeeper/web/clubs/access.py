@@ -11,12 +11,14 @@ from scorekeeper.domain import Role
 from scorekeeper.store import turns
 from scorekeeper.store.clubs import access
 from scorekeeper.store.clubs.access import Access
-from scorekeeper.store.database import LARGEST_ID, begin_reading, begin_writing, db, now
+from scorekeeper.store.clubs.people import person_id
+from scorekeeper.store.database import begin_reading, begin_writing, db, now
 from scorekeeper.store.models import Club, Night, Player
 from scorekeeper.store.plays.play_snapshot import PlaySnapshot, read_play
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.store.turns import Turn
 from scorekeeper.web.clubs.this_phone import name_in_history, token_hash
+from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.submissions import changes_nothing, repeat_first_answer
 
 T = TypeVar("T")
@@ -149,13 +151,9 @@ def changes_data() -> bool:
     return request.method == "POST" and not changes_nothing()
 
 
-def parse_id(text: str) -> int:
-    """Return the id in a form or an address; 0, which nothing has, where it is out of range.
-
-    Raises ValueError if it is not a number.
-    """
-    number = int(text)
-    return number if 0 < number <= LARGEST_ID else 0
+def read_person(text: str) -> int:
+    """Return the id of the person that a player of a form or an address is by now. Raises ValueError."""
+    return person_id(read_number(text))
 
 
 def device_name() -> str:

@@ -19,6 +19,7 @@ from scorekeeper.store.clubs.invitations import (
 from scorekeeper.store.models import Invitation, Night
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.this_phone import current_phone
+from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.submissions import commit
 
 bp = Blueprint("inviting", __name__, url_prefix="/nights/<int:night_id>/invite")
@@ -42,7 +43,7 @@ def invite(night_id: int) -> str:
         "clubs/invite.html",
         night=night,
         role=role,
-        play=request.args.get("play", type=int),
+        play=request.args.get("play", type=read_number),
         invitation=invitation,
         address=address,
         only_here=bool(loopback_name(address)),

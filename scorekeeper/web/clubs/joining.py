@@ -1,6 +1,7 @@
 """Joining by a link: the page asks who this phone's owner is, and one tap joins."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
@@ -21,6 +22,7 @@ from scorekeeper.store.plays.running import running_play_of_club, running_play_o
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.this_phone import current_phone, registered_phone, token_hash
 from scorekeeper.web.filters import night_name
+from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.forms.plain_form import PlainForm
 from scorekeeper.web.submissions import commit, repeat_first_answer
 
@@ -39,10 +41,9 @@ class OwnerForm(PlainForm):
         """Return the player chosen. Raises LookupError for one who isn't offered."""
         if not self.player.data:
             return None
-        found = (player for player in offered if str(player.id) == self.player.data)
-        if (player := next(found, None)) is None:
-            raise LookupError
-        return player
+        with suppress(ValueError):
+            return {player.id: player for player in offered}[access.read_person(self.player.data)]
+        raise LookupError
 
 
 class Welcome(NamedTuple):
@@ -174,14 +175,14 @@ def render_owners(night: Night, problem: str = "") -> str:
         players=guests(night),
         owner_id=access.me(),
         problem=problem,
-        play=request.args.get("play", type=int),
+        play=request.args.get("play", type=read_number),
         back=opened_from(night.id),
     )
 
 
 def opened_from(night_id: int) -> str:
     """Return the address of the page that this one was opened from: a sheet, or the night."""
-    play_id = request.args.get("play", type=int)
+    play_id = request.args.get("play", type=read_number)
     if play_id:
         return url_for("sheets.sheet", play_id=play_id)
     return url_for("nights.night", night_id=night_id)

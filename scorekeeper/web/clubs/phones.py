@@ -10,7 +10,7 @@ from wtforms import StringField
 from scorekeeper.domain import MAX_DEVICE_LENGTH, Role
 from scorekeeper.store.clubs import phones as store
 from scorekeeper.store.clubs.invitations import phones_of_link, renew
-from scorekeeper.store.clubs.people import people, person_of
+from scorekeeper.store.clubs.people import people
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Invitation, Night, Phone, Player
 from scorekeeper.web.clubs import access
@@ -31,10 +31,10 @@ class ThisPhoneForm(PlainForm):
     def find_owner(self, club: Club) -> Player | None:
         """Return the player chosen; None for nobody."""
         try:
-            player = db.session.get(Player, access.parse_id(self.owner.data or "0"))
+            player = db.session.get(Player, access.read_person(self.owner.data or ""))
         except ValueError:
             return None
-        return person_of(player) if player and player.club_id == club.id else None
+        return player if player and player.club_id == club.id else None
 
 
 class ShownLink(NamedTuple):

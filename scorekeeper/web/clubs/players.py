@@ -26,6 +26,7 @@ from scorekeeper.store.models import Club, Player
 from scorekeeper.web.background import BackgroundWork
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.edit_conflict import EditConflict, compare_texts
+from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.forms.plain_form import PlainForm
 from scorekeeper.web.submissions import commit
 
@@ -64,7 +65,7 @@ class MergeForm(PlainForm):
     def player(self) -> Player | None:
         """The player chosen, if any."""
         try:
-            return db.session.get(Player, access.parse_id(self.person.data or ""))
+            return db.session.get(Player, read_number(self.person.data or ""))
         except ValueError:
             return None
 

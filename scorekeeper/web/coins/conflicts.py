@@ -12,7 +12,6 @@ from wtforms import BooleanField, HiddenField
 
 from scorekeeper.rules.words import COIN, counted, listed
 from scorekeeper.settlement import Payment
-from scorekeeper.store.clubs.people import person_of
 from scorekeeper.store.coins import payment_plan, postings
 from scorekeeper.store.coins.bank import Bank, Debt, Posting
 from scorekeeper.store.coins.bank_reader import bank_of
@@ -22,7 +21,7 @@ from scorekeeper.store.coins.postings import NewPosting
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Player
 from scorekeeper.store.nights.guests import add_guest
-from scorekeeper.web.clubs.access import device_name, parse_id
+from scorekeeper.web.clubs.access import device_name, read_person
 from scorekeeper.web.coins.forms import PaymentForm, PostingForm, StakesForm
 from scorekeeper.web.coins.posting_text import describe_posting, describe_together, party_name
 from scorekeeper.web.forms.edit_conflict import (
@@ -33,6 +32,7 @@ from scorekeeper.web.forms.edit_conflict import (
     Resolution,
     fields_sent,
 )
+from scorekeeper.web.forms.numbers import numbers_in, read_number
 from scorekeeper.web.forms.plain_form import PlainForm, hidden_values
 
 DECISIONS = ("instead", "joining", "anyway", "known")
@@ -50,8 +50,8 @@ class DecisionForm(PlainForm):
         """Undo the postings ``instead`` of which others are recorded, and add ``joining`` players."""
         if not (self.instead.data or self.joining.data):
             return bank
-        postings.undo_postings(bank, _ids(self.instead.data), device_name())
-        for player in _players(night, _ids(self.joining.data)):
+        postings.undo_postings(bank, numbers_in(self.instead.data), device_name())
+        for player in _players(night, numbers_in(self.joining.data, read_person)):
             add_guest(night, player)
         return bank_of(night)
 
@@ -228,15 +228,11 @@ def _absent(bank: Bank, new: Sequence[NewPosting]) -> list[int]:
 def _players(night: Night, ids: Sequence[int]) -> list[Player]:
     """Return the players of the club with these ids."""
     found = (db.session.get(Player, one) for one in ids)
-    return [person_of(player) for player in found if player and player.club_id == night.club_id]
+    return [player for player in found if player and player.club_id == night.club_id]
 
 
 def _with_names(bank: Bank, players: Sequence[Player]) -> Bank:
     return replace(bank, names={**bank.names, **{player.id: player.name for player in players}})
-
-
-def _ids(texts: Sequence[str] | None) -> list[int]:
-    return [parse_id(text) for text in texts or () if text.isdecimal()]
 
 
 def _newest(bank: Bank) -> int:
@@ -245,5 +241,7 @@ def _newest(bank: Bank) -> int:
 
 def _newest_known(bank: Bank) -> int:
     """Return the newest posting that the form was drawn with; the newest of all if it says none."""
-    sent = (DecisionForm().known.data or "").split(".")[0]
-    return int(sent) if sent.isdecimal() else _newest(bank)
+    try:
+        return read_number((DecisionForm().known.data or "").split(".")[0])
+    except ValueError:
+        return _newest(bank)

@@ -6,7 +6,6 @@ from wtforms import (
     BooleanField,
     Form,
     HiddenField,
-    IntegerField,
     StringField,
     ValidationError,
 )
@@ -16,15 +15,19 @@ from scorekeeper.settlement import Payment
 from scorekeeper.store.coins.bank import Debt
 from scorekeeper.store.coins.faults import Party
 from scorekeeper.store.coins.postings import NewPosting
-from scorekeeper.web.clubs.access import parse_id
+from scorekeeper.store.database import LARGEST_SUM
+from scorekeeper.web.clubs.access import read_person
 from scorekeeper.web.coins.money import BadCoinValue, parse_coin_value, written_value
-from scorekeeper.web.forms.plain_form import PlainForm, hidden_values, line_field
+from scorekeeper.web.forms.numbers import numbers_in, read_number
+from scorekeeper.web.forms.plain_form import NumberField, PlainForm, hidden_values, line_field
 
 HOUSE = "house"
 """The house, as forms name it."""
 
-MAX_DIGITS = 20
-"""The most digits read as a number of coins."""
+
+def parse_coins(text: str) -> int:
+    """Return a number of coins. Raises ValueError."""
+    return read_number(text, LARGEST_SUM)
 
 
 class CoinsField(StringField):
@@ -40,13 +43,15 @@ class CoinsField(StringField):
         text = self.data or ""
         if not text:
             raise ValidationError("Enter how many coins.")
-        if not (text.isdecimal() and text.isascii() and len(text) < MAX_DIGITS):
-            raise ValidationError("Enter a whole number of coins, such as 20.")
+        try:
+            parse_coins(text)
+        except ValueError:
+            raise ValidationError("Enter a whole number of coins, such as 20.") from None
 
     @property
     def coins(self) -> int:
         """The number, once the form is valid."""
-        return int(self.data or 0)
+        return parse_coins(self.data or "0")
 
 
 class PartyField(StringField):
@@ -95,17 +100,17 @@ class StakesForm(PlainForm):
 
     @property
     def people(self) -> list[int]:
-        """The ids of the players chosen; 0 for anything that is not an id."""
-        return [_id_or_zero(text) for text in self.to.data or ()]
+        """The ids of the persons chosen."""
+        return numbers_in(self.to.data, read_person)
 
 
 class PaymentForm(PlainForm):
     """A payment of the plan, to be marked as paid."""
 
-    since: Any = IntegerField(default=0)
-    debtor: Any = IntegerField(default=0)
-    creditor: Any = IntegerField(default=0)
-    coins: Any = IntegerField(default=0)
+    since: Any = NumberField()
+    debtor: Any = NumberField(read=read_person)
+    creditor: Any = NumberField(read=read_person)
+    coins: Any = NumberField(read=parse_coins)
 
     @property
     def payment(self) -> Payment[int]:
@@ -132,8 +137,8 @@ class PostingsForm(PlainForm):
 
     @property
     def ids(self) -> list[int]:
-        """The ids of the postings; 0 for anything that is not an id."""
-        return [_id_or_zero(text) for text in self.posting.data or ()]
+        """The ids of the postings."""
+        return numbers_in(self.posting.data)
 
 
 class CoinValueForm(PlainForm):
@@ -166,8 +171,8 @@ class CoinValueForm(PlainForm):
 
 
 def parse_party(text: str) -> Party:
-    """Return the id of a player, or None for the house. Raises ValueError for neither."""
-    return None if text == HOUSE else parse_id(text)
+    """Return the id of a person, or None for the house. Raises ValueError for neither."""
+    return None if text == HOUSE else read_person(text)
 
 
 def write_debt(debt: Debt) -> str:
@@ -179,13 +184,6 @@ def parse_debt(text: str) -> Debt:
     """Return a debt that a form sent; one of no coins, which nobody owes, if it cannot be read."""
     try:
         debtor, lender, owed = text.split("-")
-        return Debt(parse_party(debtor), parse_party(lender), int(owed))
+        return Debt(parse_party(debtor), parse_party(lender), parse_coins(owed))
     except ValueError:
         return Debt(None, None, 0)
-
-
-def _id_or_zero(text: str) -> int:
-    try:
-        return parse_id(text)
-    except ValueError:
-        return 0

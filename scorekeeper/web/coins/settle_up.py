@@ -62,7 +62,7 @@ def pay(night_id: int) -> Response | tuple[str, int]:
             payment_plan.pay(bank, night, form.since.data, form.payment, device_name())
     except Conflict as wrong:
         parties = {form.debtor.data, form.creditor.data}
-        if not parties <= bank.names.keys():
+        if form.errors or not parties <= bank.names.keys():
             return render_settle_up(night, bank, refusal=str(wrong)), 409
         conflict = compare_payments(night, bank, form.payment, str(wrong))
         return render_settle_up(night, bank, conflict=conflict), 409

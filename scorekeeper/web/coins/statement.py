@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from flask import Blueprint, abort, render_template
 
+from scorekeeper.store.clubs.people import person_id
 from scorekeeper.store.coins.bank import Bank, GamePayout, Posting
 from scorekeeper.web.coins.night_bank import bank_context, load_bank
 from scorekeeper.web.coins.posting_text import describe_posting
@@ -37,6 +38,7 @@ class StatementLine(NamedTuple):
 def statement(night_id: int, person: int) -> str:
     """Show where every coin of a player came from."""
     night, bank = load_bank(night_id)
+    person = person_id(person)
     if person not in bank.names:
         abort(404)
     lines = list(statement_lines(bank, person))

@@ -128,7 +128,7 @@ def _value_lines(entry: Several, name: str, drawing: Drawing) -> Control:
 
 def _lines_used(name: str, typed: Typed) -> int:
     """Return how many lines of a list a form has, up to the last one with something in it."""
-    found = (re.match(rf"{re.escape(name)}-(\d+)", key) for key in typed if typed[key])
+    found = (re.match(rf"{re.escape(name)}-(\d{{1,3}})(-|$)", key) for key in typed if typed[key])
     return max((int(line[1]) + 1 for line in found if line), default=0)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from flask import request
 
 from scorekeeper.rules.hand import Line
-from scorekeeper.web.submissions import submission_keys
+from scorekeeper.web.submissions import keys_to_settle, submission_keys
 
 Pairs = Sequence[tuple[str, str]]
 """Names and values of the fields of a form, in order."""
@@ -97,4 +97,4 @@ def compare_texts(why: str, sides: tuple[str, str], action: str, fields: tuple[P
 
 def keys_settled(conflict: EditConflict | None) -> Sequence[str]:
     """Return what the form of the page settles once what was typed is saved there; none if nothing is."""
-    return conflict.settles if conflict else request.form.getlist("settles")
+    return conflict.settles if conflict else keys_to_settle()

@@ -1,11 +1,13 @@
 """The base of every form that people type into and that no game declares."""
 
+from collections.abc import Callable
 from typing import Any
 
 from flask_wtf import FlaskForm
-from wtforms import SelectMultipleField, StringField
+from wtforms import IntegerField, SelectMultipleField, StringField
 from wtforms.validators import DataRequired, Length
 
+from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.forms.widgets import unix_lines
 
 
@@ -24,6 +26,19 @@ class PlainForm(FlaskForm):
     def refuse(self, field: str, message: str) -> None:
         """Put a sentence beside a field, such as a refusal that only the store could give."""
         self[field].errors = [*self[field].errors, message]
+
+
+class NumberField(IntegerField):
+    """A number that the page put into the form; its default where something else was sent."""
+
+    def __init__(self, *args: Any, read: Callable[[str], int] = read_number, **kwargs: Any) -> None:
+        super().__init__(*args, default=0, **kwargs)
+        self.read = read
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Take the number. Raises ValueError."""
+        if valuelist:
+            self.data = self.read(valuelist[0])
 
 
 def line_field(longest: int | None = None, missing: str = "", label: str = "Name") -> Any:

@@ -13,6 +13,7 @@ from scorekeeper.rules.hand import VINES, VinesHand
 from scorekeeper.rules.sheet import fitting
 from scorekeeper.rules.sources import ARCHAIC_SUITS, POKER_HANDS, TEXTS, VINES_RANKS
 from scorekeeper.rules.table import Table
+from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.games.player_counts import group_by_player_count
 from scorekeeper.web.games.rules_text import describe_house_rules, work_example
 
@@ -79,7 +80,7 @@ def back_link() -> dict[str, Any]:
     The keys are the names in the templates, ``back`` and ``on``.
     """
     opened: dict[str, Any] = {name: request.args[name] for name in OPENED_FROM if name in request.args}
-    play, night = request.args.get("play", type=int), request.args.get("night", type=int)
+    play, night = request.args.get("play", type=read_number), request.args.get("night", type=read_number)
     on: dict[str, Any] = {name: number for name, number in (("play", play), ("night", night)) if number}
     if opened.get("of") in CATALOGUE:
         back = url_for("games.rules", key=opened["of"], **on)

@@ -4,7 +4,7 @@ from flask import Blueprint, abort, render_template, request
 from wtforms import StringField
 
 from scorekeeper.rules.catalogue import CATALOGUE
-from scorekeeper.store.clubs.people import people, person_of
+from scorekeeper.store.clubs.people import people
 from scorekeeper.store.history.games import ArchivedGame, GameFilter, find_games
 from scorekeeper.store.history.paging import NEWEST, Cursor, Page, PageRequest
 from scorekeeper.store.history.trash import deleted_games, deleted_nights
@@ -30,8 +30,9 @@ def archive(club_id: int) -> str | tuple[str, int]:
     """Show the club's games that match the search, newest first."""
     club = access.club_or_404(club_id)
     form = SearchForm(request.args)
-    player_id = request.args.get("player", type=access.parse_id)
-    person = None if player_id is None else person_of(access.club_player_or_404(club, player_id))
+    person = None
+    if request.args.get("player"):
+        person = access.club_player_or_404(club, request.args.get("player", 0, type=access.read_person))
     if form.game.data and form.game.data not in CATALOGUE:
         abort(404)
     valid = form.validate()

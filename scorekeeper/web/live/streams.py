@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException
 from scorekeeper.store.clock import steady_now
 from scorekeeper.store.live.versions import Topic, Versions, versions_of
 from scorekeeper.store.live.watcher import Watch, Watcher
+from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.live.connections import forget_silent_phone, has_hung_up, stop_reading
 from scorekeeper.web.live.limits import StreamLimits
 
@@ -99,7 +100,7 @@ class Stream:
         self.topic = watch.topic
         self.app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
         self.environ: dict[str, Any] = request.environ
-        self.sent = request.args.get("version", type=int)
+        self.sent = request.args.get("version", type=read_number)
         self.checked = watch.versions.access_version
         self.ends_at = access_ends_at()
         forget_silent_phone(self.environ)

@@ -4,7 +4,7 @@ from flask import Blueprint
 from werkzeug import Response
 
 from scorekeeper.store.clubs.clubs import BadName
-from scorekeeper.store.clubs.people import find_or_add_person
+from scorekeeper.store.clubs.people import find_or_add_person, person_id
 from scorekeeper.store.database import db
 from scorekeeper.store.nights import guests
 from scorekeeper.web.clubs import access
@@ -35,5 +35,5 @@ def add_guests(night_id: int) -> Response | tuple[str, int]:
 @bp.post("/<int:player_id>/leave")
 def remove_guest(night_id: int, player_id: int) -> Response:
     """Remove a player from tonight's list."""
-    guests.remove_guest(access.night_or_404(night_id), player_id)
+    guests.remove_guest(access.night_or_404(night_id), person_id(player_id))
     return commit(back_to_night(night_id, "players"))

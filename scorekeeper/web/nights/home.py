@@ -5,7 +5,6 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, session, url_for
 from werkzeug import Response
-from wtforms import IntegerField
 
 from scorekeeper.domain import MAX_DEVICE_LENGTH, Role
 from scorekeeper.rules.catalogue import CATALOGUE
@@ -22,7 +21,7 @@ from scorekeeper.web.app.offline_copies import tell_access
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.founding import found_own_club
 from scorekeeper.web.clubs.this_phone import current_phone, phone_model, registered_phone, token_hash
-from scorekeeper.web.forms.plain_form import PlainForm, line_field
+from scorekeeper.web.forms.plain_form import NumberField, PlainForm, line_field
 from scorekeeper.web.submissions import commit, repeat_first_answer
 
 bp = Blueprint("home", __name__)
@@ -31,7 +30,7 @@ bp = Blueprint("home", __name__)
 class NightForm(PlainForm):
     """The club of a new night, where a phone has several."""
 
-    club: Any = IntegerField()
+    club: Any = NumberField()
 
 
 class NameForm(PlainForm):

@@ -20,6 +20,7 @@ from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.hand_reading import hand_class
 from scorekeeper.web.forms.left_out import has_read, judge_hand
+from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.changes.conflicts import describe_conflict
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, hand_conflict, load_sheet
@@ -84,7 +85,7 @@ def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
     if look == PART:
         return render_preview(sheet.result, edit)
     # Hands that no longer count are removed only after the player has read that they will be.
-    drops = edit.last < len(sheet.entries) and typed.get("last", type=int) != edit.last
+    drops = edit.last < len(sheet.entries) and typed.get("last", type=read_number) != edit.last
     if look or drops or not has_read(typed, edit):
         return render_hand_page(SheetPage(sheet), row, typed, edit=edit)
     commands.save_hand(sheet, edit, access.device_name())
@@ -96,7 +97,7 @@ def hand_to_correct(sheet: Sheet, number: int) -> StoredHand:
 
     Aborts with 404 if no hand ever had its number.
     """
-    revision = request.form.get("revision", type=int)
+    revision = request.form.get("revision", type=read_number)
     hand_id = hand_of_revision(revision) if revision else None
     meant = next((row for row in sheet.rows if row.id == hand_id), None)
     if hand_id is None or meant is not None:

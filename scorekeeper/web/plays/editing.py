@@ -7,6 +7,7 @@ from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.change_log import newest_logged
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs import access
+from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.plays.loading import CHANGED, back_to_sheet, check_version, load_sheet
 from scorekeeper.web.plays.saved import show_saved
 
@@ -17,7 +18,7 @@ bp = Blueprint("editing", __name__, url_prefix="/plays/<int:play_id>")
 def undo(play_id: int) -> Response:
     """Undo or redo the newest change, if that is the one that the button was drawn for."""
     sheet = load_sheet(play_id)
-    shown = request.form.get("change", type=int)
+    shown = request.form.get("change", type=read_number)
     newest = newest_logged(sheet)
     if newest and newest.undone and newest.original.id == shown:
         return back_to_sheet(play_id)  # another phone has undone it already

@@ -11,6 +11,7 @@ from werkzeug.datastructures import ImmutableMultiDict
 
 from scorekeeper.domain import Role
 from scorekeeper.rules.entries import Entry, Text
+from scorekeeper.rules.json_text import parse
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.words import listed
 from scorekeeper.store.models import Play
@@ -22,6 +23,7 @@ from scorekeeper.store.plays.stored_hands import StoredHand
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import to_json
 from scorekeeper.web.forms.hand_reading import hand_class
+from scorekeeper.web.forms.numbers import numbers_in, read_number
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.submissions import repeat_first_answer, submission_keys
 
@@ -116,7 +118,7 @@ def _with_names(name: str, value: str, renamed: Mapping[str, str]) -> str:
     if name != "known":
         return renamed.get(value, value)
     with suppress(ValueError):
-        known = json.loads(value)
+        known = parse(value)
         if isinstance(known, dict):
             named = {key: renamed.get(one, one) for key, one in known.items() if isinstance(one, str)}
             return json.dumps(known | named)
@@ -205,7 +207,7 @@ def check_version(
         abort(back_to_sheet(sheet.play.id))
     if not same_names:
         raise hand_conflict(sheet, "Someone has renamed the players.", entry, number)
-    if corrected and hand_history(corrected.id)[-1].id == request.form.get("revision", type=int):
+    if corrected and hand_history(corrected.id)[-1].id == request.form.get("revision", type=read_number):
         return
     if corrected or is_due:
         raise OutdatedEntry(OUTDATED, number, entry)
@@ -244,7 +246,7 @@ def number_sent(sheet: Sheet) -> int:
         return int((request.view_args or {})["number"])
     named = [name.removeprefix("hand-") for name, value in request.form.items() if not value]
     named += [request.form.get("version", "").split(".")[0]]
-    return next((int(digits) for digits in named if digits.isdecimal()), sheet.number)
+    return next(iter(numbers_in(named)), sheet.number)
 
 
 def entries_sent(sheet: Sheet) -> Mapping[str, Entry]:
@@ -260,7 +262,7 @@ def entry_sent(sheet: Sheet, entries: Mapping[str, Entry]) -> dict[str, Any]:
     known: Any = None
     if "alone" not in request.form:
         with suppress(ValueError):
-            known = json.loads(request.form.get("known", ""))
+            known = parse(request.form.get("known", ""))
     return to_json(entries, request.form, sheet.setup.table, known if isinstance(known, dict) else None)
 
 

@@ -1,6 +1,5 @@
 """Starting a game: choosing it, the seats, the first dealer and the house rules."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -18,6 +17,7 @@ from scorekeeper.rules.table import Table
 from scorekeeper.rules.words import capital, listed
 from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.own_games import own_game_of, own_games, save_own_game, settings_of
+from scorekeeper.store.clubs.people import person_of
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, OwnGame, Player
 from scorekeeper.store.nights.guests import guests
@@ -25,6 +25,7 @@ from scorekeeper.store.plays.starting import newest_play, recent_games, start_pl
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Control, Drawing, Typed
+from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.games.games import matches, search_games
 from scorekeeper.web.games.rules_text import settings_text
 from scorekeeper.web.plays.loading import back_to_sheet
@@ -37,8 +38,6 @@ SEATS = ("first", "second", "third", "fourth")
 
 RECENT = 4
 """How many games played recently come first."""
-
-SEAT = re.compile(r"\d{1,9}", re.ASCII)
 
 bp = Blueprint("starting", __name__, url_prefix="/nights/<int:night_id>/games")
 
@@ -64,7 +63,7 @@ def choose_game(night_id: int) -> str:
             for saved in own_games(night.club_id)
             if matches(saved.name, words)
         ],
-        removed=own_game_of(night.club_id, request.args.get("removed", 0, type=int)),
+        removed=own_game_of(night.club_id, request.args.get("removed", 0, type=read_number)),
         recent=recent,
         fit=[game for game in fit if game not in recent],
         others=[game for game in found if game not in fit],
@@ -77,11 +76,13 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     night = access.night_or_404(night_id, needs=Role.KEEPER)
     game = CATALOGUE.get(key) or abort(404)
     players = guests(night)
-    chosen = own_game_of(night.club_id, request.values.get("own", 0, type=int)) if key == OWN_GAME else None
+    own = request.values.get("own", 0, type=read_number)
+    chosen = own_game_of(night.club_id, own) if key == OWN_GAME else None
     if request.method == "GET":
         typed = default_form(game, players, settings_of(chosen) if chosen else {})
         return render_new_game(night, game, players, typed, (), chosen)
     typed = request.form.copy()
+    follow_merged(players, typed)
     if problems := close_gaps(players, typed):
         return render_new_game(night, game, players, typed, problems, chosen), 409
     seated = seated_players(players, typed)
@@ -99,11 +100,23 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
         return render_new_game(night, game, players, typed, problems, chosen), 422
     seats = [(player.id, player.name) for player in seated]
     # Another phone may have started the same game since this form was drawn.
-    since = typed.get("since", type=access.parse_id)
+    since = typed.get("since", type=read_number)
     play = None if since is None else unstarted_play(night.id, key, options, seats, made.dealer, since)
     if play is None:
         play = start_play(night.id, key, options, seats, made.dealer)
     return commit(back_to_sheet(play.id))
+
+
+def follow_merged(players: Sequence[Player], typed: Typed) -> None:
+    """Give the seats of players who were merged since the form was drawn to the persons they are by now."""
+    for name in [name for name, seat in typed.items() if seat and name.startswith("seat-")]:
+        player = find_player(name.removeprefix("seat-"), players)
+        if player is None or (person := person_of(player)) is player:
+            continue
+        if typed.get("dealer") == player.name:
+            typed["dealer"] = person.name
+        if not typed.get(f"seat-{person.id}"):
+            typed[f"seat-{person.id}"] = typed.pop(name)
 
 
 def close_gaps(players: Sequence[Player], typed: Typed) -> list[Problem]:
@@ -113,8 +126,8 @@ def close_gaps(players: Sequence[Player], typed: Typed) -> list[Problem]:
     removed = [player.name for name in gone if (player := find_player(name.removeprefix("seat-"), players))]
     if not removed:
         return []
-    taken = [name for name in seats if SEAT.fullmatch(typed.get(name, ""))]
-    for place, name in enumerate(sorted(taken, key=lambda name: int(typed[name])), start=1):
+    taken = [(seat, name) for name in seats if (seat := typed.get(name, type=read_number)) is not None]
+    for place, (_, name) in enumerate(sorted(taken), start=1):
         typed[name] = str(place)
     return [
         Problem("players", f"{listed(removed)} left tonight’s list. Check the seats, then start the game.")
@@ -124,7 +137,7 @@ def close_gaps(players: Sequence[Player], typed: Typed) -> list[Problem]:
 def find_player(number: str, others: Sequence[Player]) -> Player | None:
     """Return the player with this id, of the same club as the others; None if there is none."""
     try:
-        player = db.session.get(Player, access.parse_id(number))
+        player = db.session.get(Player, read_number(number))
     except ValueError:
         return None
     return player if player and player.club_id in {other.club_id for other in others} else None

@@ -21,6 +21,7 @@ from scorekeeper.store.transfer.exporting import WrittenNight, export_club, expo
 from scorekeeper.store.transfer.uploads import Upload, unfinished
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.this_phone import token_hash
+from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.storage_faults import log_fault
 
@@ -38,8 +39,8 @@ SLOWEST = 50_000
 @bp.get("/clubs/<int:club_id>/exchange")
 def overview(club_id: int) -> str:
     """Show the last backup, and everything that can be exported and imported."""
-    imported = (request.args.get("games", 0, type=int), request.args.get("nights", 0, type=int))
-    return render_overview(access.club_or_404(club_id), imported=imported)
+    games, nights = (request.args.get(name, 0, type=read_number) for name in ("games", "nights"))
+    return render_overview(access.club_or_404(club_id), imported=(games, nights))
 
 
 @bp.post("/clubs/<int:club_id>/backup")

@@ -89,6 +89,18 @@ def test_a_sheet_shows_its_newest_hand_without_a_server(phone: Page, power: Powe
     assert {link.evaluate("(link) => link.pathname") for link in links} >= {"/", "/plays/1"}
 
 
+def test_a_game_kept_as_data_is_not_read_as_a_page(phone: Page, power: Power) -> None:
+    Table(phone).seated("coralon", "<b style=a:b>", "<img src=x onerror=f()>", *CAST[2:])
+    wait_until_kept(phone, "/plays/1", "Who won the bid?")
+    phone.goto("/plays/1/engine.json")
+    wait_until_kept(phone, "/plays/1/engine.json", "onerror")
+    power.off()
+
+    # The test fails for anything that the browser reports.
+    phone.goto("/games/tarock")
+    expect(phone.get_by_role("link", name=re.compile(r"^Coralon .* \d\d:\d\d$"))).to_be_visible()
+
+
 def test_pages_of_two_versions_never_mix(phone: Page, power: Power, newer: Flask) -> None:
     version = "document.body.dataset.app"
     table = Table(phone)

@@ -20,12 +20,31 @@ FORM = "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data; boundary=x"
 BAD_BYTES = (b"\x00", b"\xff\xfe", b"\xed\xa0\x80", b"\xc3", "\u202e\ud7ff".encode(), b"\r\nX-Bad: 1")
 NUMBERS = ("-1", "0", "9" * 20, "9" * 5000, "1e400", "NaN", "²", "٣", " 1", "1_0", "0x1", "½")
+TOO_LARGE = {"an id": str(2**31), "a sum": str(2**63), "Python": "9" * 5000}
+NUMBERED = (
+    *("version", "revision", "change", "removes", "last", "to", "known", "seen", "since", "own", "coins"),
+    *(
+        "player",
+        "owner",
+        "club",
+        "posting",
+        "instead",
+        "joining",
+        "debt",
+        "debtor",
+        "creditor",
+        "by-1",
+        "seat-1",
+    ),
+)
+"""Fields with a number that some form of the app has, besides those that are typed."""
 NESTED = b"[" * 100_000
 
 SHARE = 10
 """One address in so many gets each malformed request, unless EVERY is set."""
 
 FAILED_ONCE = {
+    "POST /plays/<int:play_id>/hands",
     "POST /import",
     "POST /nights/<int:night_id>/bank/stakes",
     "POST /nights/<int:night_id>/games/<key>",
@@ -66,7 +85,10 @@ def query_of(value: bytes) -> bytes:
     return b"&".join(b"%s=%s" % (field, quote_from_bytes(value).encode()) for field in QUERY_FIELDS)
 
 
-QUERY_FIELDS = b"play version link page from to game player q with name n uid sort year night hand".split()
+QUERY_FIELDS = (
+    b"play version link page from to game player q with name n uid sort year night hand own removed "
+    b"games nights before after since until as"
+).split()
 
 BAD: dict[str, Bad] = {
     **{f"fields with {value!r}": Bad(spoil=each_is(b"a" + value)) for value in BAD_BYTES},
@@ -85,6 +107,7 @@ BAD: dict[str, Bad] = {
     "JSON": Bad(body=b'{"uid": 1}', kind="application/json"),
     "broken JSON": Bad(body=b"{", kind="application/json"),
     "JSON nested deeply": Bad(body=NESTED, kind="application/json"),
+    "a bid nested deeply": Bad(spoil=lambda fields: [*fields, ("known", NESTED[:5000]), ("version", "0.0")]),
     "an unknown kind of body": Bad(body=b"\x00\xff", kind="\xff/;;=,"),
     "an unknown encoding": Bad(body=b"uid=1", kind=f"{FORM}; charset=nonsense"),
     "parts without a boundary": Bad(body=b"--x\r\n", kind="multipart/form-data"),
@@ -147,6 +170,14 @@ def send(host: FlaskClient, evening: Evening, name: str, bad: Bad) -> int:
     return answer.status_code
 
 
+def with_numbers(number: str) -> Callable[[Fields], Fields]:
+    """Return a function that adds to a form every field with a number, and every field that ends with one."""
+    named: Fields = [
+        (f"{name}-{number}", value) for name in ("hand", "seat", "tricks") for value in ("", "1")
+    ]
+    return lambda fields: [*fields, *((name, number) for name in NUMBERED), *named]
+
+
 def some_rows(what: str) -> list[str]:
     """Return the addresses for which this is tried: those that once failed, and others for each mistake."""
     first = list(BAD).index(what) % SHARE
@@ -168,7 +199,23 @@ def test_no_address_fails_for_a_malformed_request(
     assert failed == {}
 
 
-@pytest.mark.parametrize("number", ["9" * 20, "9" * 5000, "-1", "1.5", "%00", "%ff", "%ed%a0%80"])
+@pytest.mark.parametrize("number", TOO_LARGE.values(), ids=TOO_LARGE)
+def test_no_address_fails_for_a_number_that_is_too_large(
+    host: FlaskClient, evening: Evening, app: Flask, monkeypatch: pytest.MonkeyPatch, number: str
+) -> None:
+    monkeypatch.setitem(app.config, "PROPAGATE_EXCEPTIONS", False)
+    bad = Bad(query_of(number.encode()), with_numbers(number))
+    answers = {name: send(host, evening, name, bad) for name in ROUTES}
+    answers |= {
+        f"{name} alone": send(host, evening, name, bad._replace(spoil=each_is(number))) for name in ROUTES
+    }
+    assert {name: status for name, status in answers.items() if status >= 500} == {}
+
+
+@pytest.mark.parametrize(
+    "number",
+    ["9" * 20, "9" * 5000, "٩" * 5000, "١", "-1", "+1", " 1", "1_0", "1.5", "%00", "%ff", "%ed%a0%80"],
+)
 def test_a_number_that_nothing_has_leads_nowhere(host: FlaskClient, number: str) -> None:
     paths = (
         "/plays/{}",

@@ -10,7 +10,7 @@ from typing import Any
 from flask import request, url_for
 
 from scorekeeper.domain import CORRECTED, ENTERED, INSERTED
-from scorekeeper.rules.entries import Suit, describe_value
+from scorekeeper.rules.entries import Suit
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.words import capital
 from scorekeeper.store.plays import edits
@@ -27,6 +27,7 @@ from scorekeeper.web.forms.edit_conflict import (
     send_again,
 )
 from scorekeeper.web.forms.entry_form import from_json
+from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.plays.change_summary import consequences
 from scorekeeper.web.plays.changes.wording import describe_change_made
 from scorekeeper.web.plays.loading import RESTORED, number_sent, reopened
@@ -159,14 +160,10 @@ class ActionComparison:
 
     @property
     def _trump_said(self) -> str:
-        suit, entry = request.form.get("trump", ""), self._suit
-        value = describe_value(entry, suit, self.page.table) if suit and entry else "none"
-        return f"Trump of {self.page.noun} {number_sent(self.page.sheet)}: {value}"
-
-    @property
-    def _suit(self) -> Suit | None:
         entry = self.page.game.entries[self.page.game.hand].get("trump")
-        return entry if isinstance(entry, Suit) else None
+        suits = entry.choices if isinstance(entry, Suit) else {}
+        suit = suits.get(request.form.get("trump", ""), "none")
+        return f"Trump of {self.page.noun} {number_sent(self.page.sheet)}: {suit}"
 
     def _set_trump(self) -> Iterator[Resolution]:
         sheet, number, suit = self.open, number_sent(self.page.sheet), request.form.get("trump", "")
@@ -183,7 +180,7 @@ class ActionComparison:
     @cached_property
     def change(self) -> LoggedChange | None:
         """The change that was to be undone."""
-        wanted = request.form.get("change", type=int)
+        wanted = request.form.get("change", type=read_number)
         return next((change for change in change_log(self.page.sheet) if change.row.id == wanted), None)
 
     def _undo(self) -> Iterator[Resolution]:
@@ -213,7 +210,7 @@ class ActionComparison:
     @property
     def _removed(self) -> int:
         """The number of the hand or bid that was to be removed."""
-        return request.form.get("removes", number_sent(self.page.sheet) - 1, type=int)
+        return request.form.get("removes", number_sent(self.page.sheet) - 1, type=read_number)
 
     @property
     def _removal_said(self) -> str:

@@ -14,6 +14,7 @@ from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.store.plays.stored_hands import entry_in
 from scorekeeper.web.forms.form_model import Typed
+from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.changes import damaged_hands
 from scorekeeper.web.plays.changes.confirming import save_once_seen
@@ -176,7 +177,7 @@ def _sheet_with(play_id: int, number: int, also_next: bool = False) -> Sheet:
 
 def _place(sheet: Sheet, typed: Typed) -> int:
     """Return the place that was chosen. Raises Refused."""
-    place = typed.get("to", type=int)
+    place = typed.get("to", type=read_number)
     if place is None or not 1 <= place <= len(sheet.entries):
         raise Refused([Problem("to", f"Choose where the {sheet.setup.game.hand_noun.one} goes.")])
     return place

@@ -17,8 +17,10 @@ from scorekeeper.store.plays import edits
 from scorekeeper.store.plays.edits import PlayEdit, Seating, Settings
 from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.web.clubs.access import read_person
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Drawing, Typed
+from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.plays.changes.confirming import save_once_seen
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.new_game import by_number, by_side
@@ -41,7 +43,10 @@ def show_settings(play_id: int) -> str:
 def change_settings(play_id: int) -> str | Response | tuple[str, int]:
     """Change the settings of a game, or preview what that would change."""
     sheet = load_sheet(play_id, deleted=True)
-    typed: Typed = request.form
+    typed = request.form.copy()
+    for name in [f"by-{seat.player_id}" for seat in sheet.play.seats]:
+        if person := typed.get(name, type=read_person):
+            typed[name] = str(person)
     return save_once_seen(
         sheet,
         lambda: edits.change_settings(sheet, typed_settings(sheet, typed)),
@@ -65,14 +70,14 @@ def settings_form(sheet: Sheet) -> Typed:
 def typed_settings(sheet: Sheet, typed: Typed) -> Settings:
     """Return the settings that were typed. Raises Refused."""
     seats, setup = GameLayout.of(sheet.play, []).seats, sheet.setup
-    wanted = [typed.get(f"seat-{seat.player_id}", type=int) for seat in seats]
+    wanted = [typed.get(f"seat-{seat.player_id}", type=read_number) for seat in seats]
     if sorted(place or 0 for place in wanted) != list(range(1, len(seats) + 1)):
         raise Refused([Problem("players", "Give each player a seat of their own.")])
     here = {player.id: player for player in others_here(sheet)}
     seated: list[Seating] = []
     for place in range(1, len(seats) + 1):
         now = wanted.index(place)
-        instead = here.get(typed.get(f"by-{seats[now].player_id}", 0, type=int))
+        instead = here.get(typed.get(f"by-{seats[now].player_id}", 0, type=read_number))
         player = (instead.id, instead.name) if instead else (seats[now].player_id, seats[now].name)
         seated.append(Seating(*player, now))
     names = [seat.name for seat in seated]

@@ -236,3 +236,9 @@ def test_removing_a_hand_that_others_have_removed_shows_what_they_did(coralon: P
     assert friend.status == 409
     assert friend.page.one("section", "conflict").texts("p", "headline")[1] == "Move hand 2"
     assert ways(friend) == ["Discard mine"]
+
+
+def test_an_unknown_trump_is_shown_as_none(coralon: Phone) -> None:
+    bid(coralon, "Bea", 4).tap("Locks")
+    coralon.send(f"{SHEET}/trump", trump="swords", version="1.0")
+    assert (coralon.status, "Trump of hand 1: none" in coralon.page) == (409, True)
