@@ -7,7 +7,7 @@
 #                 make test DATABASE=postgresql runs tests of the store and the pages on PostgreSQL alone,
 #                 with POSTGRESQL_SERVER=postgresql://... on that server instead of one that comes with pip
 #   make soak     play a random evening in which everything goes wrong; make soak MINUTES=10 SEED=3
-#   make webkit   run the evening's journey in WebKit, the browser of every iPhone (on Debian)
+#   make webkit   run the evening's journey in WebKit, the browser of every iPhone, also as old as iOS 16.0 (on Debian)
 #   make lint     check style and types; make format fixes what can be fixed
 #   make oldest   run some tests with the oldest versions that pyproject.toml allows
 #   make bench    measure how fast the app is; make bench DATABASE=postgresql does it on PostgreSQL

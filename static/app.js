@@ -3,6 +3,9 @@
 
 import { isOurs } from "./live/ours.js";
 
+// Browsers older than Chrome 92, Firefox 90 and Safari 15.4 have the pages as they are without scripts.
+if (![].at) throw new Error("This browser is too old for the scripts of this page.");
+
 /** The HTML of each part of the page as it was drawn: scripts change the page, and people fill in its forms. */
 export const drawn = new WeakMap();
 for (const part of document.querySelectorAll("main, [data-part]")) drawn.set(part, part.outerHTML);
@@ -37,8 +40,9 @@ document.addEventListener("submit", (event) => {
   if (event.defaultPrevented) return;
   if (!isComplete) {
     event.preventDefault();
-    // If it can't be had although the server answers, the browser sends the form.
-    complete(reach).then(() => form.requestSubmit(submitter), sayOffline);
+    // If it can't be had although the server answers, the browser sends the form. It can't while it is being sent, and
+    // Safari may have all of it before that is over.
+    complete(reach).then(() => setTimeout(() => submitter.click()), sayOffline);
     return;
   }
   // A form that downloads a file leaves the page as it is, and can be sent again.

@@ -39,7 +39,7 @@ async function resume(begin, files) {
     const python = await begin({ _loadSnapshot: memory });
     // Pyodide holds on to what it was given, but not to what was in it.
     const { buffer } = await memory;
-    structuredClone(buffer, { transfer: [buffer] });
+    globalThis.structuredClone?.(buffer, { transfer: [buffer] });
     return python;
   } catch {
     await dropMemory();

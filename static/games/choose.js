@@ -2,7 +2,7 @@
 
 const search = document.querySelector("form.search input");
 const games = [...document.querySelectorAll(".games li")];
-const lists = [...document.querySelectorAll("section:has(.games)")];
+const lists = new Set(games.map((game) => game.closest("section")));
 
 search.addEventListener("input", () => {
   const words = plain(search.value).split(/\s+/);

@@ -27,7 +27,7 @@ for (const line of lines) {
   line.append(remove);
 }
 
-show(Math.max(FIRST, lines.findLastIndex(isFilled) + 1));
+show(Math.max(FIRST, lines.map(isFilled).lastIndexOf(true) + 1));
 
 fieldset.addEventListener("change", ({ target }) => {
   if (target.value === "columns" && !isFilled(lines[0])) lines[0].querySelector("input").focus();

@@ -28,9 +28,11 @@ export async function alone(work) {
 /** Wait for other tabs, but for none forever: what two tabs send counts once. */
 async function locked(work) {
   let isBegun = false;
+  // Old Safari keeps the lock of a page that is left as long as Back leads to it.
+  const left = new Promise((done) => addEventListener("pagehide", done, { once: true }));
   const begin = () => {
     isBegun = true;
-    return work();
+    return Promise.race([work(), left]);
   };
   try {
     return await navigator.locks.request("outbox", { signal: AbortSignal.timeout?.(TO_WAIT) }, begin);

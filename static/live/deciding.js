@@ -33,7 +33,7 @@ async function compare(action) {
   const section = find(new DOMParser().parseFromString(answer.html, "text/html"), action.uid);
   if (!section || find(document, action.uid)) return;
   const shown = document.importNode(section, true);
-  const now = document.querySelector('main [data-part="now"]');
+  const now = document.querySelector('main .ahead, main [data-part="now"]');
   if (now) now.before(shown);
   else document.querySelector("main").prepend(shown);
   asked.delete(action.uid);

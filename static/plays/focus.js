@@ -7,7 +7,8 @@ export function focusNext(forms) {
   const refused = panel.querySelector("[aria-invalid=true]");
   const fold = panel.querySelector("details.take:not([open]) > summary");
   const hand = forms.find(({ form }) => panel.contains(form) && !form.closest("details:not([open])"));
-  const choice = panel.querySelector("fieldset.chips:not(:has(:checked)) :is(input, button)");
+  const chips = [...panel.querySelectorAll("fieldset.chips")].find((each) => !each.querySelector(":checked"));
+  const choice = chips?.querySelector("input, button");
   if (refused ?? fold) (refused ?? fold).focus({ preventScroll: true });
   else if (hand) hand.focusFirst();
   else if (choice) choice.focus({ preventScroll: true });

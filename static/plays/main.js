@@ -1,5 +1,6 @@
 // The page where a hand is entered or corrected.
 
+import "../app.js"; // which stops here where the browser is too old
 import { keepEarlyAnswer } from "./next_step.js";
 import { forgive } from "./preview.js";
 

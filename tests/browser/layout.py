@@ -53,7 +53,10 @@ def unmoved(what: Locator) -> Iterator[None]:
 
 SMALL = """
 (least) => [...document.querySelectorAll("a, button, summary, input, select, textarea")]
-  .filter((target) => target.type !== "hidden" && target.checkVisibility({ visibilityProperty: true }))
+  .filter((target) => target.type !== "hidden")
+  // Old browsers draw nothing of what a fold hides.
+  .filter((target) => target.checkVisibility?.({ visibilityProperty: true })
+    ?? (target.getClientRects().length > 0 && getComputedStyle(target).visibility === "visible"))
   // A link inside a sentence is as high as its line.
   .filter((target) => getComputedStyle(target).display !== "inline")
   .map((target) => (["radio", "checkbox"].includes(target.type) ? target.closest("label") : target))

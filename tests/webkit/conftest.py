@@ -4,19 +4,29 @@ from collections.abc import Iterator
 
 import pytest
 from flask import Flask
-from selenium.webdriver import WebKitGTK
+from selenium.webdriver import WebKitGTK, WPEWebKit
 
 from tests.browser.power import Power
 from tests.browser.server import serving
 from tests.kills.network import Network
 from tests.webkit.table import Table
 from tests.webkit.webkit import launch
+from tests.webkit.wpe import find_wpe, launch_wpe
 
 
 @pytest.fixture(scope="session")
 def webkit() -> Iterator[WebKitGTK]:
     """Yield one browser for all the tests."""
     with launch() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="session")
+def old_webkit() -> Iterator[WPEWebKit]:
+    """Yield one browser as old as iOS 16.0 for all the tests."""
+    if not find_wpe():
+        pytest.skip("WPE WebKit cannot be installed here (on Debian: wpewebkit-driver, cog and weston)")
+    with launch_wpe() as driver:
         yield driver
 
 

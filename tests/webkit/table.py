@@ -10,8 +10,8 @@ from selenium.common.exceptions import (
     StaleElementReferenceException,
     TimeoutException,
 )
-from selenium.webdriver import WebKitGTK
 from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support import expected_conditions as expected
 from selenium.webdriver.support.wait import WebDriverWait
@@ -20,6 +20,7 @@ from tests.browser.layout import SMALL
 from tests.webkit.webkit import WIDTH
 
 SECONDS = 10  # to wait for a page, which takes a fraction of one
+POLL = 0.05
 
 NEW_NIGHT = "form[action$='/nights'] button"
 NEW_PLAYERS = "form[action$='/players'] input[name=name]"
@@ -33,7 +34,7 @@ SAVE = "form.entry .buttons button.primary"
 class Table:
     """One phone in WebKit. A tap goes to the middle of an element, and fails if something covers it."""
 
-    def __init__(self, driver: WebKitGTK, server: str) -> None:
+    def __init__(self, driver: WebDriver, server: str) -> None:
         self.driver = driver
         self.server = server
 
@@ -55,8 +56,11 @@ class Table:
         """Tap something that leads to another page, or is replaced on this one."""
         tapped = self.find(what) if isinstance(what, str) else what
         self.tap(tapped)
-        wait = WebDriverWait(self.driver, SECONDS, ignored_exceptions=[NoSuchFrameException])
-        wait.until(expected.staleness_of(tapped))
+        self.wait(NoSuchFrameException).until(expected.staleness_of(tapped))
+
+    def wait(self, *passing: type[Exception]) -> WebDriverWait[WebDriver]:
+        """Return a wait that looks often, and again after exceptions that pass."""
+        return WebDriverWait(self.driver, SECONDS, poll_frequency=POLL, ignored_exceptions=passing)
 
     def choose(self, name: str, value: str | int) -> None:
         """Tap one of a few values."""
@@ -88,10 +92,10 @@ class Table:
         self.tap("details.take > summary")
         self.enter(*tricks)
 
-    def enter(self, *figures: int) -> None:
+    def enter(self, *figures: int | str) -> None:
+        """Tap keys, by what they say."""
         # The keys may be drawn again while they are read, and move while they come into sight.
-        moving = [StaleElementReferenceException, ElementClickInterceptedException]
-        wait = WebDriverWait(self.driver, SECONDS, ignored_exceptions=moving)
+        wait = self.wait(StaleElementReferenceException, ElementClickInterceptedException)
         for figure in map(str, figures):
             wait.until(partial(self.tap_key, figure))
 
@@ -121,8 +125,7 @@ class Table:
     def expect_texts(self, selector: str, texts: Sequence[str]) -> None:
         """Wait until the selected elements have these texts."""
         with suppress(TimeoutException):
-            wait = WebDriverWait(self.driver, SECONDS, ignored_exceptions=[StaleElementReferenceException])
-            wait.until(lambda _: self.texts(selector) == list(texts))
+            self.wait(StaleElementReferenceException).until(lambda _: self.texts(selector) == list(texts))
         shown = self.texts(selector)
         assert shown == list(texts), f"{selector} shows {shown}, not {texts}"
 
@@ -132,7 +135,8 @@ class Table:
 
     def expect_preview(self) -> None:
         """Wait until the page shows what the hand would score."""
-        WebDriverWait(self.driver, SECONDS).until(lambda _: self.texts(".look .because li"), "a preview")
+        wait = self.wait(StaleElementReferenceException)
+        wait.until(lambda _: self.texts(".look .because li"), "a preview")
 
     def expect_fitting_page(self) -> None:
         """Check that the page is no wider than the phone, and that everything to tap is large enough."""

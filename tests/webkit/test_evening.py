@@ -1,8 +1,23 @@
-"""The evening's journey, a correction and a coin game in WebKit, the browser of every iPhone."""
+"""The evening, a correction, typed figures and a coin game in WebKit, the browser of every iPhone."""
 
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from tests.browser.server import serving
 from tests.webkit.table import UNDO, Table
 
 CAST = ("Ann", "Bea", "Cal", "Dee")
+
+
+@pytest.fixture(params=["webkit", "old_webkit"])
+def table(request: pytest.FixtureRequest, app: Flask) -> Iterator[Table]:
+    """Yield a phone with the newest WebKit, and one that is as old as iOS 16.0."""
+    driver = request.getfixturevalue(request.param)
+    with serving(app) as address:
+        yield Table(driver, address)
+        driver.delete_all_cookies()
 
 
 def test_four_players_play_coralon_to_its_winner_and_start_the_next(table: Table) -> None:
@@ -55,6 +70,15 @@ def test_an_earlier_hand_is_corrected_and_the_correction_undone(table: Table) ->
     table.expect_totals(6, 9, 4, 3)
     table.follow(UNDO)
     table.expect_totals(*before)
+
+
+def test_figures_are_typed_digit_by_digit(table: Table) -> None:
+    table.start("tarock", *CAST)
+    table.enter(1, 5, "Next", 2, 0, "Next", 3, 0, "Next")
+    table.expect_preview()
+    table.expect_fitting_page()
+    table.save()
+    table.expect_texts(".board .total", ["−1", "−1", "−1", "+3"])
 
 
 def test_a_coin_game_is_played_and_settled(table: Table) -> None:

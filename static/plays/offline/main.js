@@ -128,7 +128,7 @@ function again(action) {
 
 /** Ask again for what was entered of a hand; for its bid too, unless that was sent before. */
 function changeHand(number, group) {
-  const action = group.findLast((one) => stepOf(one) !== "/trump");
+  const action = group.filter((one) => stepOf(one) !== "/trump").pop();
   const known = isWhole(action) ? [] : bidIn(document.querySelector("[data-part=now] form[data-bid]"));
   if (action) askAgain(number, action, known, refresh);
 }

@@ -31,7 +31,7 @@ export function ask(course, step = course.bid ? "whole" : "bid", next = keyOf(co
     else button.addEventListener("click", () => ask(course, button.dataset.to, next));
   }
   show(panel, next);
-  place.classList.toggle("later", !now && number !== numberAsked());
+  markLater(!now && number !== numberAsked());
 }
 
 /** Ask again for what waits, to change it; `known` are fields that were answered before. */
@@ -39,7 +39,7 @@ export function askAgain(number, action, known, done) {
   const alone = valueOf(action, "alone");
   const first = stepOf(action) === "/bid" || alone ? "bid" : "whole";
   const panel = drawPanel(first, number) ?? drawPanel("whole", number);
-  const form = panel?.querySelector(alone ? `.alone form:has([value="${alone}"])` : "form.entry");
+  const form = alone ? panel?.querySelector(`.alone [value="${alone}"]`)?.form : panel?.querySelector("form.entry");
   if (!form) return;
   fillIn(form, [...known, ...enteredIn(action)]);
   form.elements.uid.value = action.uid;
@@ -77,7 +77,13 @@ export function close() {
   if (!isBegun || changing) hide();
 }
 
+/** Show no dealer on the board where nobody knows yet who deals this hand. */
+function markLater(yes) {
+  document.querySelector(".at-hand")?.classList.toggle("later", yes);
+}
+
 function hide() {
+  markLater(false);
   place.remove();
   place.replaceChildren();
   changing = null;
@@ -90,7 +96,7 @@ function show(panel, next) {
   if (!place.isConnected) {
     const now = document.querySelector("[data-part=now]");
     leave(now);
-    now.after(place);
+    now.before(place);
   }
   if (hadFocus) panel.querySelector("h2").focus({ preventScroll: true });
   scrollTo({ top: 0, behavior: "instant" });

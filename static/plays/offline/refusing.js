@@ -14,7 +14,7 @@ const taken = new WeakSet();
 export function guardForms(isAlone) {
   document.addEventListener("submit", (event) => {
     const { target: form, submitter } = event;
-    if (event.defaultPrevented || !form.matches(FORMS) || !form.requestSubmit || taken.delete(form) || !isAlone(form)) return;
+    if (event.defaultPrevented || !form.matches(FORMS) || taken.delete(form) || !isAlone(form)) return;
     event.preventDefault();
     delete form.dataset.sent;
     if (!asked.has(form)) judge(form, submitter);
@@ -33,7 +33,7 @@ async function judge(form, button) {
   if (!form.isConnected) return;
   if (problems.length) return refuse(form, problems);
   taken.add(form);
-  form.requestSubmit(button);
+  button.click();
   taken.delete(form);
 }
 

@@ -1,8 +1,8 @@
 // The hands that are still to be sent, as rows above those that were played.
 
 import { byHand, numberCorrected, stepOf } from "./course.js";
+import { whenScored } from "./scoring.js";
 
-const LATER = "Scored once it is sent.";
 const CORRECTION = "Correction waiting to be sent";
 const SOON = "It is sent as soon as the server can be reached.";
 
@@ -42,7 +42,7 @@ function rowOf(number, group, scored, act) {
   entered.textContent = group.map((action) => action.entered).filter(Boolean).join(" · ");
   const [help, buttons] = [...row.children].slice(1);
   if (html && !refused) help.innerHTML = html;
-  else help.append(refused?.answer ?? (problems[0]?.message || (group.some(isHand) ? LATER : SOON)));
+  else help.append(refused?.answer ?? (problems[0]?.message || (group.some(isHand) ? whenScored() : SOON)));
   if (refused?.state === "refused") buttons.append(button("Try again", () => act.tryAgain(refused)));
   if (group.some((action) => /^\/(bid|hands)$/.test(stepOf(action)))) {
     buttons.append(button("Change", () => act.change(number, group)));

@@ -14,7 +14,8 @@ let play = null;
 let waiting = [];
 let ahead = null;
 let fetching;
-let isLoaded = false;
+/** Whether the rules are here; undefined as long as that is not known. */
+let isLoaded;
 
 /** Load the rules, unless the network is poor, and get the game; return whether hands can be scored here. */
 export async function prepare() {
@@ -75,10 +76,15 @@ function withTrump(before, trump) {
   return { play: { ...before, bidding: trump ? { ...bidding, trump } : bidding } };
 }
 
-/** Return what a form would score, as HTML; empty if that is not known. */
+/** Return what a form would score, as HTML; if that is not known, when it will be. */
 export async function previewOf(form, fields) {
   const { html } = await judge(form, fields);
-  return html ?? "";
+  return html || `<p class="help">${whenScored()}</p>`;
+}
+
+/** Return when a hand is scored that is not scored here, in words. */
+export function whenScored() {
+  return isLoaded === false ? "This phone can’t score on its own: what you enter is scored once it is sent." : "Scored once it is sent.";
 }
 
 /** Return why the rules refuse what was entered in a form, as sentences; none if they take it, or are not there. */

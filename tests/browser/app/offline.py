@@ -21,6 +21,8 @@ PREPARE = """async () => {
 SCOREBOARD = """board => [board, board.parentElement.querySelector(".on-table:not([hidden])")]
   .map(part => part?.innerText.replace(/\\s+/g, " "))"""
 
+LATER = re.compile("[Ss]cored once it is sent")
+
 TO_SEND = 40_000
 """Milliseconds until the phone notices that the server is back, and has sent all that waits."""
 
@@ -72,7 +74,7 @@ class Offline(Table):
         if self.scores:
             expect(preview.locator(".totals")).to_be_visible()
         else:
-            expect(preview).to_have_text("Scored once it is sent.")
+            expect(preview).to_have_text(LATER)
         self.tap(button)
 
     def prepare(self) -> None:
@@ -119,7 +121,7 @@ class Evening:
             self.expect_totals()
             expect(self.table.page.locator(".unsent")).to_be_visible()
         else:
-            expect(row).to_contain_text("Scored once it is sent.")
+            expect(row).to_contain_text(LATER)
         self.table.tap(row.locator("summary"))
         self.shown = [*self.table.scoreboard(), self.table.heading()]
 
