@@ -8,6 +8,10 @@ const POLL = 250;
 const MOMENT = 20;
 const LEASE = "outbox lease";
 
+/** Ends the work of a page that is left: old Safari keeps its lock as long as Back leads to it. */
+let leave = () => {};
+addEventListener("pagehide", () => leave());
+
 /** This tab keeps its lease when it goes to another page. */
 const tab = ownName();
 
@@ -28,11 +32,9 @@ export async function alone(work) {
 /** Wait for other tabs, but for none forever: what two tabs send counts once. */
 async function locked(work) {
   let isBegun = false;
-  // Old Safari keeps the lock of a page that is left as long as Back leads to it.
-  const left = new Promise((done) => addEventListener("pagehide", done, { once: true }));
   const begin = () => {
     isBegun = true;
-    return Promise.race([work(), left]);
+    return Promise.race([work(), new Promise((done) => (leave = done))]);
   };
   try {
     return await navigator.locks.request("outbox", { signal: AbortSignal.timeout?.(TO_WAIT) }, begin);
