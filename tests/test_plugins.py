@@ -101,7 +101,7 @@ def removed(app: Flask, loaded: None, monkeypatch: pytest.MonkeyPatch) -> Phone:
     """Return a phone on a night with two games of Skittles and one of Tally; Skittles was then removed."""
     phone = Phone(app).open("/").tap("Start a game night").tap("Add", name="Ann, Bea")
     pins: dict[str, Any] = {"pins-0": 9, "pins-1": 4}
-    written: dict[str, Any] = {"points-0": 7}
+    written: dict[str, Any] = {"points-0": 7, "points-1": 0}
     for _ in range(2):
         phone.open("/nights/1/games/skittles").tap("Start Skittles")
         phone.tap("Save hand 1", **pins)

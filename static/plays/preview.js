@@ -44,7 +44,7 @@ export class Preview {
   async showAhead(fields, signal) {
     const scoring = await import("./offline/scoring.js").catch(() => null);
     const html = await scoring?.previewOf(this.form, fields.filter(([name]) => name !== "look"));
-    if (!signal.aborted) this.show(html ?? "");
+    if (!signal.aborted) this.show(html ?? '<p class="help">Scored once it is sent.</p>');
   }
 }
 
