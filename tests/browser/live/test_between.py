@@ -12,10 +12,7 @@ from tests.browser.table import Table
 ANSWERS = {
     "a redirect to sign in": redirect_to_login,
     "a page to sign in": page("200 OK"),
-    "a page that asks for a password": page("401 Unauthorized"),
-    "a page that forbids": page("403 Forbidden"),
     "a page that finds nothing": page("404 Not Found"),
-    "an error page": page("500 Internal Server Error"),
     "a page that promises to be back": page("503 Service Unavailable"),
 }
 
