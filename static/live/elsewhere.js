@@ -3,13 +3,19 @@
 import { ageOf, statusLine } from "../app/age.js";
 import { Sender } from "./sending.js";
 import { all } from "./waiting.js";
-import { waitingButton } from "./waiting_line.js";
+import { showList, waitingButton } from "./waiting_line.js";
 
 const { keptAt } = document.body.dataset;
 const line = statusLine();
 const sender = new Sender();
 for (const kind of ["action-waiting", "action-refused", "actions-changed"]) document.addEventListener(kind, say);
-sender.send().then(say);
+sender.send().then(say).then(explain);
+
+/** Say why what was entered on this page waits, if this phone may not see the page any more. */
+async function explain() {
+  const isShutOut = ({ state, answer, address }) => state === "waiting" && answer && location.pathname.startsWith(address);
+  if ((await all()).some(isShutOut)) showList(sender);
+}
 
 async function say() {
   const actions = await all();

@@ -73,7 +73,7 @@ function whyNotSent() {
 /** Show nothing more of what this phone may not see any more. What was entered on it waits until it may. */
 function showEnd(isWaiting) {
   const title = `This phone can no longer see this ${live.includes("/plays/") ? "game" : "night"}`;
-  const more = isWaiting ? " What you entered stays on this phone, and is sent once it has joined again." : "";
+  const more = isWaiting ? " What you entered stays on this phone, and will be sent once this phone has joined again." : "";
   const section = document.createElement("section");
   section.className = "panel";
   section.innerHTML = '<h1 class="big" tabindex="-1"></h1><p class="lead"></p>';
@@ -90,10 +90,10 @@ function showEnd(isWaiting) {
 /** Say what is being saved or waits, and whether the page is up to date. */
 function tell() {
   const { isReachable, isSlow, failed, waiting } = outbox;
-  warn("sign-in", connection?.mustSignIn && SIGN_IN);
+  warn("sign-in", connection.mustSignIn && SIGN_IN);
   const asked = waiting.length > 0;
   const why = isReachable ? whyNotSent() : "";
-  const words = asked ? (isReachable ? why : "Offline: ") : isSlow ? "Saving…" : isReachable ? "" : ageOf(upToDate);
+  const words = asked ? (isReachable ? why : connection.mustSignIn ? "" : "Offline: ") : isSlow ? "Saving…" : isReachable ? "" : ageOf(upToDate);
   const now = JSON.stringify([words, failed, waiting.map(({ uid, state }) => [uid, state])]);
   if (now === said) return;
   said = now;

@@ -10,7 +10,7 @@ import { warn } from "./waiting_line.js";
 /** Milliseconds until it is worth saying that something is being saved, and asking whether the server can be reached. */
 const SLOW = 300;
 const VERY_SLOW = 2500;
-const UNKEPT = "This phone can’t store what you enter: its storage is full or blocked. Keep this page open until it is sent.";
+const UNKEPT = "What you enter isn’t stored on this phone: its storage is full, blocked or was cleared. Keep this page open until it is sent.";
 
 export class Outbox {
   /** Whether an answer is waited for, and longer than usual. */
@@ -76,6 +76,8 @@ export class Outbox {
     this.forms.set(action.uid, { form, button });
     await add(action);
     if (!isAnyUnkept()) forget(form);
+    // What waited before and was changed goes on waiting.
+    if (!this.isReachable && this.sender.told.has(action.uid)) this.release(action.uid);
     this.sender.send();
   }
 

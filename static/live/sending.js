@@ -15,7 +15,7 @@ const LONGEST_UNTIL_MENDED = 8000;
 const TRIES = 4;
 /** What the server answers to every action alike: too many, can't save, disk full. */
 const TO_ALL = [429, 503, 507];
-const SHUT_OUT = "This phone was removed, or its link was renewed or has ended. It is sent once this phone has joined again.";
+const SHUT_OUT = "This phone was removed, or its link was renewed or has ended. This will be sent once it has joined again.";
 /** Asks for an answer without the page that a form leads to. */
 const NO_PAGE = { "Scorekeeper-Page": "none" };
 

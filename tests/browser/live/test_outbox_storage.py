@@ -44,8 +44,7 @@ def test_what_is_sent_without_access_waits_until_there_is_access_again(phone: Pa
     assert "Bea" not in phone.locator("body").inner_text()
     expect(phone.get_by_text("What you entered stays on this phone")).to_be_visible()
     check_accessibility(phone)
-    phone.goto("/")
-    table.tap(table.button("Bid of hand 1 waiting to be sent"))
+    phone.reload()
     why = phone.locator("section.waiting .problem")
     expect(why).to_contain_text("This phone was removed, or its link was renewed or has ended")
 
@@ -55,6 +54,21 @@ def test_what_is_sent_without_access_waits_until_there_is_access_again(phone: Pa
     phone.goto("/plays/1")
     expect(phone.locator(".called")).to_contain_text("Bea bid 5", timeout=SOON)
     expect(line(table)).to_be_empty()
+
+
+def test_a_form_is_empty_once_what_waits_was_changed_with_it(coins: Table, power: Power) -> None:
+    switched_off(power, coins)
+    lend_offline(coins, "Ann", 9)
+    coins.tap(coins.button("Coins waiting to be sent"))
+    coins.tap(coins.button("Change"))
+    field = coins.page.get_by_label("Coins", exact=True)
+    expect(field).to_have_value("9")
+    field.fill("10")
+    coins.tap(coins.button("Record"))
+    expect(field).to_have_value("")
+    expect(line(coins)).to_have_text("Offline: Coins waiting to be sent")
+    power.on()
+    expect(coins.page.locator(".entries li")).to_have_text(re.compile("10 coins"), timeout=SOON)
 
 
 def amounts(coins: Table) -> list[str]:
