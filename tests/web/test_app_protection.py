@@ -66,9 +66,7 @@ def test_every_page_has_its_headers(coralon: Phone, path: str) -> None:
     assert headers["Referrer-Policy"] == "same-origin"
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/plays/1", "/plays/1/version", "/plays/1/live", "/nowhere", "/service-worker.js"]
-)
+@pytest.mark.parametrize("path", ["/", "/plays/1", "/plays/1/version", "/nowhere", "/service-worker.js"])
 def test_every_answer_says_that_it_is_the_apps(coralon: Phone, path: str) -> None:
     assert coralon.client.get(path).headers["Scorekeeper-Version"] == __version__
 
