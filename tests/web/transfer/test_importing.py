@@ -223,7 +223,7 @@ def test_a_merged_name_counts_for_its_person(app: Flask, owner: Phone) -> None:
     sheet = {**SHEET, "players": ["Bea", "Cal"], "hands": []}
     preview(owner, sheet).tap("Import")
     with app.app_context():
-        assert [chair.player_id for chair in db.session.query(Chair)] == [2, 3]
+        assert [chair.player_id for chair in db.session.query(Chair).order_by(Chair.place)] == [2, 3]
 
 
 def test_a_new_player_merged_into_a_known_one_cannot_have_two_seats(app: Flask, owner: Phone) -> None:
