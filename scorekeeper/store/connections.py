@@ -108,7 +108,7 @@ def prepare_postgresql(engine: Engine, busy_seconds: Callable[[], float]) -> Non
         try:
             driver.commit() if only_read else driver.rollback()
         except connection.dialect.loaded_dbapi.Error:
-            # It is lost, and its transaction with it: whoever asked for a rollback has what they wanted.
+            # The connection is lost and its transaction with it, so there is nothing left to roll back.
             connection.invalidate()
 
 

@@ -27,7 +27,7 @@ restoreAll();
 for (const kind of ["part-replaced", "form-ready"]) document.addEventListener(kind, restoreAll);
 for (const kind of ["input", "click"]) {
   document.addEventListener(kind, (event) => {
-    // A key that was tapped may have been drawn anew since.
+    // The key that was tapped may have been replaced since.
     const form = event.composedPath().find(({ localName }) => localName === "form");
     if (!restored.get(form)) return;
     used.add(form);
