@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from scorekeeper import plugins
-from scorekeeper.domain import DataError, NewerDatabase
+from scorekeeper.domain import DataError, EarlierDatabase, NewerDatabase
 from scorekeeper.report import report
 from scorekeeper.rules.engine import score
 from scorekeeper.rules.json_text import parse, parsing_cost
@@ -31,7 +31,7 @@ class Commands(click.Group):
         """Run the command."""
         try:
             return super().invoke(ctx)
-        except (SettingError, NewerDatabase, DataError) as error:
+        except (SettingError, EarlierDatabase, NewerDatabase, DataError) as error:
             raise click.ClickException(str(error)) from None
 
 

@@ -8,7 +8,7 @@ from scorekeeper.settings import SettingError, read_one
 from scorekeeper.store.addresses import Address, address_of_file, file_of, parsed, shown
 from scorekeeper.store.database import now
 from scorekeeper.store.examination import examine
-from scorekeeper.store.health import CURRENT, EMPTY, NEWER, OUTDATED
+from scorekeeper.store.health import CURRENT, EARLIER, EMPTY, NEWER, OUTDATED
 from scorekeeper.store.transfer.database_lock import lock_for_restoring
 from scorekeeper.store.transfer.full_backup import temporary_file
 from scorekeeper.store.transfer.moving import copy_into_file, copy_into_server, refuse_clubs_in
@@ -17,6 +17,7 @@ from scorekeeper.store.transfer.sqlite_backup import BackupError, replace_databa
 
 OF_ANOTHER_VERSION = {
     OUTDATED: "is of an older version of Scorekeeper. Start this version on it once",
+    EARLIER: "is of a version before 1.0. Export its clubs with that version, and import them here",
     NEWER: "is of a newer version of Scorekeeper. Copy it with that version",
     EMPTY: "is empty, so there is nothing to copy. Check its address",
 }

@@ -16,7 +16,7 @@ from scorekeeper.network import url_here
 from scorekeeper.settings import SHORTEST_KEY, ServerSettings, SettingError, read_served
 from scorekeeper.store.addresses import file_of
 from scorekeeper.store.examination import Examination, examine
-from scorekeeper.store.health import CURRENT, EMPTY, NEWER, OUTDATED
+from scorekeeper.store.health import CURRENT, EARLIER, EMPTY, NEWER, OUTDATED
 
 RELEASED = datetime(2026, 11, 1, tzinfo=UTC)
 """When this version was made; a clock that says something earlier is wrong."""
@@ -41,6 +41,7 @@ OTHERS = 0o077
 
 ADVICE = {
     OUTDATED: "It is of an older version. Start the app once: it makes a backup and updates the database.",
+    EARLIER: "It is of a version before 1.0. Export its clubs with that version, and import them here.",
     NEWER: "It is of a newer version of Scorekeeper. Install that version, or restore a backup of this one.",
     EMPTY: "It is empty. Start the app once if this is a new installation, or restore a backup.",
 }

@@ -71,6 +71,16 @@ class NewerDatabase(Exception):
         )
 
 
+class EarlierDatabase(Exception):
+    """Raised for a database of a version before 1.0, which is left as it is; says what to do."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This database was made by a Scorekeeper before version 1.0, so nothing was changed. Export each "
+            "club with that version, and import the files here with another data folder (--data)."
+        )
+
+
 class StorageFault(Enum):
     """Why the database can't be read or written, in the words of the log and the command line."""
 

@@ -16,16 +16,13 @@ from threading import Event, Thread
 import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
-from flask_migrate import downgrade
-from flask_migrate import upgrade as _upgrade
 from sqlalchemy import text
 
 from scorekeeper.backup import back_up_before_update
 from scorekeeper.cli import main
 from scorekeeper.domain import StorageError, StorageFault
-from scorekeeper.store import upgrade
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Backup, Night
+from scorekeeper.store.models import Backup
 from scorekeeper.store.transfer import backup_log, sqlite_backup
 from scorekeeper.store.transfer.backup_checksum import add_checksum
 from scorekeeper.store.transfer.database_lock import lock_for_restoring, lock_for_serving
@@ -221,30 +218,6 @@ def test_a_backup_of_a_newer_scorekeeper_is_refused(kept: Flask, phone: Phone, t
     refused(run("restore", file), "was made by a newer version of Scorekeeper")
 
 
-def test_an_old_backup_is_brought_up_to_date(kept: Flask, tmp_path: Path) -> None:
-    old = make_app(tmp_path / "old.db")
-    with old.app_context():
-        _upgrade(revision="0001")
-        db.session.connection().exec_driver_sql("INSERT INTO club VALUES (1, 'Old', 'hash', '2025-01-02')")
-        db.session.connection().exec_driver_sql("INSERT INTO night VALUES (1, 1, '2025-01-02 19:00:00')")
-        db.session.commit()
-    close(old)
-    assert run("restore", tmp_path / "old.db").exit_code == 0
-    with kept.app_context():
-        assert len(db.session.query(Night).one().uid) == 32
-
-
-def test_an_old_database_can_be_backed_up_before_it_is_brought_up_to_date(
-    kept: Flask, tmp_path: Path
-) -> None:
-    database_of(kept).unlink()
-    with kept.app_context():
-        _upgrade(revision="0001")
-    close(kept)
-    assert run("backup", tmp_path / "old.backup").exit_code == 0
-    sqlite_backup.check_backup(tmp_path / "old.backup")
-
-
 def test_a_backup_while_hands_are_saved_is_whole(kept: Flask, phone: Phone, tmp_path: Path) -> None:
     stop, saved = Event(), Event()
 
@@ -331,17 +304,6 @@ def test_the_app_cannot_start_while_a_backup_is_restored(kept: Flask) -> None:
         lock_for_serving(file),
     ):
         pass
-
-
-def test_a_database_is_backed_up_before_a_new_version_changes_it(kept: Flask) -> None:
-    with kept.app_context():
-        downgrade(revision="-1")
-        db.engine.dispose()
-    said = back_up_before_update(kept)
-    (copy,) = database_of(kept).parent.glob("scorekeeper-before-update-*.db")
-    assert said == f"This version changes the database. It was backed up to {copy} first."
-    upgrade(kept)
-    assert back_up_before_update(kept) == ""
 
 
 def test_a_first_start_backs_up_nothing(tmp_path: Path) -> None:

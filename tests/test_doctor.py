@@ -161,7 +161,7 @@ def test_a_damaged_database(data: Path, at: int) -> None:
     ("change", "said"),
     [
         ("UPDATE alembic_version SET version_num = '9999'", "of a newer version"),
-        ("UPDATE alembic_version SET version_num = '0001'", "of an older version"),
+        ("UPDATE alembic_version SET version_num = '0012'", "of a version before 1.0"),
         ("DELETE FROM alembic_version", "It is empty"),
     ],
 )

@@ -3,13 +3,16 @@
 from flask import Flask
 from flask_migrate import upgrade as _upgrade
 
-from scorekeeper.domain import NewerDatabase
-from scorekeeper.store.health import NEWER, database_state
+from scorekeeper.domain import EarlierDatabase, NewerDatabase
+from scorekeeper.store.health import EARLIER, NEWER, database_state
 
 
 def upgrade(app: Flask) -> None:
-    """Bring the database up to date with the newest migration. Raises NewerDatabase."""
+    """Bring the database up to date with the newest migration. Raises NewerDatabase, EarlierDatabase."""
     with app.app_context():
-        if database_state() == NEWER:
+        state = database_state()
+        if state == NEWER:
             raise NewerDatabase
+        if state == EARLIER:
+            raise EarlierDatabase
         _upgrade()

@@ -11,11 +11,15 @@ from scorekeeper.domain import StorageError
 from scorekeeper.store.database import db, migrate
 
 CURRENT, OUTDATED, NEWER = "ok", "needs migration", "is of a newer version"
+EARLIER = "is of a version before 1.0"
 EMPTY, UNREACHABLE = "is empty", "does not answer"
+
+BEFORE_1_0 = frozenset(f"{number:04}" for number in range(1, 13))
+"""The migrations of the versions before 1.0, whose databases are left as they are."""
 
 
 def database_state() -> str:
-    """Return how the database is: CURRENT, OUTDATED, NEWER, EMPTY or UNREACHABLE."""
+    """Return how the database is: CURRENT, OUTDATED, EARLIER, NEWER, EMPTY or UNREACHABLE."""
     try:
         with db.engine.connect().execution_options(needs_file=True) as connection:
             found = MigrationContext.configure(connection).get_current_heads()
@@ -31,6 +35,8 @@ def state_after(found: Collection[str]) -> str:
     newest, known = migrations()
     if newest.issuperset(found):
         return CURRENT
+    if BEFORE_1_0.issuperset(found):
+        return EARLIER
     return OUTDATED if known.issuperset(found) else NEWER
 
 

@@ -50,7 +50,8 @@ class Player(Base):
     """A name that a person of a club plays under. Names differ by more than case: ``folded`` is unique too.
 
     Attributes:
-        retired_at: when the player was hidden; hidden players aren't suggested on nights.
+        uid: their id on every computer, whatever they are called.
+        hidden_at: when the player was hidden; hidden players aren't suggested on nights.
         merged_into_id: the player this one was merged into.
         person_id: the player at the end of a chain of merges; None if this one was not merged.
         rename_pending: whether some of their older games may still have an earlier name.
@@ -61,9 +62,10 @@ class Player(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey(Club.id))
+    uid: Mapped[str] = mapped_column(String(32), unique=True, default=new_uid)
     name: Mapped[str] = mapped_column(String(LONGEST_NAME))
     folded: Mapped[str] = mapped_column(String(3 * LONGEST_NAME))
-    retired_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    hidden_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     merged_into_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
     person_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"), index=True)
     rename_pending: Mapped[bool] = mapped_column(default=False)
@@ -76,6 +78,8 @@ class Night(Base):
         uid: its id on every computer.
         note: a note by the players.
         deleted_at: when it was deleted with all its games; it can be restored.
+        time_zone: the zone that its times are told in, such as Europe/Vienna; empty for that of the
+            server.
         coin_value: what a coin is worth, in hundredths of the currency; None where coins are just coins.
         currency: how the currency is written, such as € or kr.
         version: raised by every change of the night, its games or its coins.
@@ -89,6 +93,7 @@ class Night(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey(Club.id))
     uid: Mapped[str] = mapped_column(String(32), unique=True, default=new_uid)
     started_at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
+    time_zone: Mapped[str] = mapped_column(String(64), default="")
     note: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH), default="")
     deleted_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     coin_value: Mapped[int | None]
@@ -247,7 +252,7 @@ class BidCount(Base):
         times: the number of such hands in the play.
     """
 
-    __tablename__ = "called"
+    __tablename__ = "bid_count"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     play_id: Mapped[int] = mapped_column(ForeignKey(Play.id), index=True)
@@ -351,7 +356,7 @@ class Transfer(Base):
         giver_id, taker_id: from whom to whom; None is the house. The coins of a settlement go from the winner
             to the loser, who has paid for them.
         coins: how many, at least 1.
-        taken_back_at, taken_back_on: when and on which phone it was undone, so that it no longer counts.
+        removed_at, removed_on: when and on which phone it was undone, so that it no longer counts.
     """
 
     __tablename__ = "transfer"
@@ -366,8 +371,8 @@ class Transfer(Base):
     taker_id: Mapped[int | None] = mapped_column(ForeignKey(Player.id))
     coins: Mapped[int] = mapped_column(BigInteger)
     note: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH), default="")
-    taken_back_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    taken_back_on: Mapped[str | None] = mapped_column(String(MAX_DEVICE_LENGTH))
+    removed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    removed_on: Mapped[str | None] = mapped_column(String(MAX_DEVICE_LENGTH))
 
     __table_args__ = (CheckConstraint("coins > 0", name="ck_transfer_coins"),)
 

@@ -67,7 +67,7 @@ def clubs(draw: st.DrawFn) -> Club:
     """Return a club with some nights, written to the database."""
     club = new_club(draw(st.sampled_from(["Our table", "Þrír", "=1+1"])))
     ann, old = (get_or_create_player(club, name) for name in ("Ann", "Grandma"))
-    old.retired_at = now()
+    old.hidden_at = now()
     for name, options in draw(st.lists(OWN_GAMES, unique_by=lambda game: game[0], max_size=2)):
         db.session.add(OwnGame(club_id=club.id, name=name, folded=name.lower(), options=options))
     for _ in range(draw(st.integers(0, 2))):
@@ -169,5 +169,5 @@ def coins(draw: st.DrawFn, night: Night, one: Player, other: Player) -> Transfer
         at=now() - timedelta(minutes=draw(st.integers(0, 90))),
     )
     if draw(st.booleans()):
-        entry.taken_back_at, entry.taken_back_on = now(), PHONE
+        entry.removed_at, entry.removed_on = now(), PHONE
     return entry

@@ -16,9 +16,9 @@ def test_a_healthy_app_says_so_and_sets_no_cookie(app: Flask) -> None:
 
 def test_a_database_of_another_version_is_said(app: Flask) -> None:
     with app.app_context(), db.engine.begin() as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0012'"))
     answer = app.test_client().get("/health")
-    assert (answer.status_code, answer.json) == (503, {"database": "needs migration"})
+    assert (answer.status_code, answer.json) == (503, {"database": "is of a version before 1.0"})
 
 
 def test_a_database_of_a_newer_version_is_said(app: Flask) -> None:

@@ -31,7 +31,7 @@ def person_id(player_id: int) -> int:
 def find_or_add_person(club: Club, name: str) -> Player:
     """Return the person with this name, new or known, and no longer hidden. Raises BadName."""
     person = person_of(get_or_create_player(club, name))
-    person.retired_at = None
+    person.hidden_at = None
     return person
 
 
@@ -49,7 +49,7 @@ def recent_people(club_id: int, most: int) -> Sequence[Player]:
     last = last.join_from(Guest, Player, Guest.player_id == Player.id)
     came = last.join(recent, recent.c.id == Guest.night_id).group_by(PERSON).subquery()
     once = select(Player).outerjoin(came, came.c.person == Player.id)
-    once = once.where(Player.club_id == club_id, Player.person_id.is_(None), Player.retired_at.is_(None))
+    once = once.where(Player.club_id == club_id, Player.person_id.is_(None), Player.hidden_at.is_(None))
     latest = once.order_by(came.c.at.is_(None), came.c.at.desc(), in_text_order(Player.folded))
     return db.session.scalars(latest.limit(most)).all()
 
@@ -81,11 +81,11 @@ def current_names(seats: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
 
 def hide_player(person: Player) -> None:
     """Stop suggesting a player on nights; everything they played stays."""
-    person.retired_at = now()
+    person.hidden_at = now()
     raise_all_versions(person.club_id)
 
 
 def unhide_player(person: Player) -> None:
     """Suggest a player on nights again."""
-    person.retired_at = None
+    person.hidden_at = None
     raise_all_versions(person.club_id)

@@ -189,8 +189,8 @@ def _posting(row: Any, persons: Mapping[int, int]) -> Posting:
         taker=taker,
         coins=row.coins,
         note=row.note,
-        undone_at=row.taken_back_at,
-        undone_on=row.taken_back_on,
+        undone_at=row.removed_at,
+        undone_on=row.removed_on,
         fault=_posting_fault(row, persons),
     )
 

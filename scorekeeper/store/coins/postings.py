@@ -143,8 +143,8 @@ def undo_postings(bank: Bank, ids: Iterable[int], device: str) -> None:
     unpaid = [one.id for one in bank.counting if one.id in wanted and one.kind == SETTLEMENT]
     wanted |= {one.id for one in bank.repaid_by_settling if unpaid and one.id > min(unpaid)}
     counting = [posting.id for posting in bank.counting if posting.id in wanted]
-    undone = update(Transfer).where(Transfer.id.in_(counting), Transfer.taken_back_at.is_(None))
-    db.session.execute(undone.values(taken_back_at=now(), taken_back_on=device))
+    undone = update(Transfer).where(Transfer.id.in_(counting), Transfer.removed_at.is_(None))
+    db.session.execute(undone.values(removed_at=now(), removed_on=device))
 
 
 def redo_posting(bank: Bank, night: Night, posting: Posting, device: str) -> None:

@@ -48,7 +48,7 @@ def regulars(night: Night, most: int = 30) -> Sequence[Player]:
         Player.club_id == night.club_id,
         Player.id.not_in(here),
         Player.person_id.is_(None),
-        Player.retired_at.is_(None),
+        Player.hidden_at.is_(None),
     )
     first = away.order_by(Player.id.in_(came).desc(), in_text_order(Player.folded)).limit(most)
     return sorted(db.session.scalars(first), key=lambda player: player.folded)
@@ -63,7 +63,7 @@ def guests_last_time(night: Night) -> Sequence[Player]:
     others = others.where(Night.club_id == night.club_id, Night.id != night.id, Night.deleted_at.is_(None))
     newest = db.session.scalar(others.order_by(Night.started_at.desc(), Night.id.desc()).limit(1))
     came = guests(newest) if newest else ()
-    return [player for player in came if player.retired_at is None][:MAX_NAMES]
+    return [player for player in came if player.hidden_at is None][:MAX_NAMES]
 
 
 def add_guest(night: Night, player: Player) -> None:

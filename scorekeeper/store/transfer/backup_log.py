@@ -83,5 +83,5 @@ def _games_since(nights: ColumnElement[bool], backup: Backup) -> int:
 
 def _coins_since(nights: ColumnElement[bool], at: datetime) -> int:
     payments = select(func.count(Transfer.id)).join(Night, Night.id == Transfer.night_id)
-    changed = (Transfer.at > at) | (Transfer.taken_back_at > at)
+    changed = (Transfer.at > at) | (Transfer.removed_at > at)
     return db.session.scalar(payments.where(nights, changed)) or 0

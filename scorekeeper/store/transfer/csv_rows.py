@@ -140,7 +140,7 @@ def _game_moves(night: Night, people: PersonNames) -> Iterator[_Move]:
 
 
 def _payment_moves(night: Night, people: PersonNames) -> Iterator[_Move]:
-    payments = select(Transfer).where(Transfer.night_id == night.id, Transfer.taken_back_at.is_(None))
+    payments = select(Transfer).where(Transfer.night_id == night.id, Transfer.removed_at.is_(None))
     for row in db.session.scalars(payments.order_by(Transfer.at, Transfer.id)):
         giver, taker = people.get(row.giver_id, ""), people.get(row.taker_id, "")
         yield _Move(row.at, capital(row.kind), {giver: -row.coins, taker: row.coins}, row.note)

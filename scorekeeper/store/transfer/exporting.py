@@ -85,12 +85,12 @@ def load_scoresheets(play_ids: Iterable[int]) -> dict[int, dict[str, Any]]:
 
 def _export_people(club_id: int, names: PlayerNames) -> tuple[PersonDocument, ...]:
     rows = db.session.execute(
-        select(Player.name, Player.retired_at, Player.merged_into_id)
+        select(Player.name, Player.hidden_at, Player.merged_into_id)
         .where(Player.club_id == club_id)
         .order_by(in_text_order(Player.folded))
     ).all()
     return tuple(
-        PersonDocument(name=row.name, retired_at=row.retired_at, merged_into=names.get(row.merged_into_id))
+        PersonDocument(name=row.name, retired_at=row.hidden_at, merged_into=names.get(row.merged_into_id))
         for row in rows
     )
 
@@ -179,8 +179,8 @@ def _coins_by_night(which: ColumnElement[bool], names: PlayerNames) -> dict[int,
             taker=names.get(row.taker_id),
             coins=row.coins,
             note=row.note,
-            taken_back_at=row.taken_back_at,
-            taken_back_on=row.taken_back_on,
+            taken_back_at=row.removed_at,
+            taken_back_on=row.removed_on,
         )
         coins[row.night_id].append(write_document(document))
     return coins

@@ -133,7 +133,7 @@ def _import_people(people: Sequence[tuple[PersonDocument, int | None]], club: Cl
     rows = []
     for person in new:
         name, folded = normalize_name(person.name)
-        rows.append({"club_id": club.id, "name": name, "folded": folded, "retired_at": person.retired_at})
+        rows.append({"club_id": club.id, "name": name, "folded": folded, "hidden_at": person.retired_at})
     ids = {person.name: player_id for person, player_id in people if player_id is not None}
     ids |= dict(zip((person.name for person in new), _insert(Player, rows), strict=True))
     merged = [
@@ -302,6 +302,6 @@ def _transfer_columns(uid: str, coins: CoinsDocument, night_id: int, player_ids:
         "taker_id": None if coins.taker is None else player_ids[coins.taker],
         "coins": coins.coins,
         "note": coins.note,
-        "taken_back_at": coins.taken_back_at,
-        "taken_back_on": coins.taken_back_on,
+        "removed_at": coins.taken_back_at,
+        "removed_on": coins.taken_back_on,
     }

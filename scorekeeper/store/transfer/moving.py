@@ -11,11 +11,19 @@ from flask import Flask
 from sqlalchemy import Connection, Engine, inspect, select
 from sqlalchemy.engine import URL
 
-from scorekeeper.domain import NewerDatabase, StorageError, StorageFault
+from scorekeeper.domain import EarlierDatabase, NewerDatabase, StorageError, StorageFault
 from scorekeeper.store import database
 from scorekeeper.store.addresses import address_of_file
 from scorekeeper.store.database import db, migrate
-from scorekeeper.store.health import EMPTY, NEWER, UNREACHABLE, database_state, migrations
+from scorekeeper.store.health import (
+    BEFORE_1_0,
+    EARLIER,
+    EMPTY,
+    NEWER,
+    UNREACHABLE,
+    database_state,
+    migrations,
+)
 from scorekeeper.store.models import Club
 from scorekeeper.store.transfer.copying import copy_rows, snapshot
 from scorekeeper.store.transfer.sqlite_backup import (
@@ -37,7 +45,7 @@ def copy_into_file(source: URL, file: Path) -> dict[str, int]:
         if not heads:
             raise BackupError("There is nothing to back up yet.")
         if not migrations()[1].issuperset(heads):
-            raise NewerDatabase
+            raise EarlierDatabase if BEFORE_1_0.issuperset(heads) else NewerDatabase
         with opened(address_of_file(file)) as engine:
             bring_to(*heads)
             with engine.connect().execution_options(writes=True) as there, there.begin():
@@ -51,7 +59,7 @@ def copy_into_server(source: URL, target: URL, only_if_empty: bool = False) -> d
     """Replace everything in a database on a server, and return how many rows each table has.
 
     All of it is one transaction: until that has ended, what was there before is still there. If it must be
-    empty, clubs in it are refused. Raises BackupError, NewerDatabase, StorageError.
+    empty, clubs in it are refused. Raises BackupError, EarlierDatabase, NewerDatabase, StorageError.
     """
     with snapshot(source) as here, opened(target) as engine:
         state = database_state()
@@ -59,6 +67,8 @@ def copy_into_server(source: URL, target: URL, only_if_empty: bool = False) -> d
             raise StorageError(StorageFault.UNREADABLE)
         if state == NEWER:
             raise NewerDatabase
+        if state == EARLIER:
+            raise EarlierDatabase
         with engine.connect().execution_options(writes=True) as there, there.begin():
             if state == EMPTY and OUR_TABLES & set(inspect(there).get_table_names()):
                 raise BackupError("The target is a database of another program. Make an empty one.")

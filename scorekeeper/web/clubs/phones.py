@@ -148,7 +148,7 @@ def render_phones(club: Club, form: ThisPhoneForm | None = None, problem: str = 
         phones=phones,
         mine=mine,
         last_host=mine.role == Role.HOST and sum(one.role == Role.HOST for one in phones) == 1,
-        players=[person for person in people(club) if not person.retired_at or person == mine.owner],
+        players=[person for person in people(club) if not person.hidden_at or person == mine.owner],
         form=form
         or ThisPhoneForm(formdata=None, name=phone.name, owner=str(mine.owner.id if mine.owner else "")),
         problem=problem,

@@ -78,8 +78,8 @@ def players(club_id: int) -> str:
     return render_template(
         "clubs/players.html",
         club=club,
-        players=[person for person in everyone if not person.retired_at],
-        hidden=[person for person in everyone if person.retired_at],
+        players=[person for person in everyone if not person.hidden_at],
+        hidden=[person for person in everyone if person.hidden_at],
         names=also_known_as(club),
     )
 

@@ -18,7 +18,7 @@ def test_an_old_name_finds_the_merged_person(cast: dict[str, Player], night: Nig
 
 def test_a_hidden_player_added_by_name_is_no_longer_hidden(cast: dict[str, Player], night: Night) -> None:
     hide_player(cast["Bea"])
-    assert find_or_add_person(night.club, "Bea").retired_at is None
+    assert find_or_add_person(night.club, "Bea").hidden_at is None
 
 
 def test_playing_again_uses_todays_names(cast: dict[str, Player]) -> None:

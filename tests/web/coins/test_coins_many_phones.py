@@ -173,12 +173,12 @@ class Evening:
         ids = [int(value) for name, value in sent if name == "posting"]
         with self.app.app_context():
             rows = [db.session.get_one(Transfer, number) for number in ids]
-            return Counter(coins(row) for row in rows if not (counting and row.taken_back_at))
+            return Counter(coins(row) for row in rows if not (counting and row.removed_at))
 
     def counting(self) -> Counter[Coins]:
         """Return the postings that count."""
         with self.app.app_context():
-            rows = db.session.query(Transfer).filter_by(night_id=self.night_id, taken_back_at=None)
+            rows = db.session.query(Transfer).filter_by(night_id=self.night_id, removed_at=None)
             return Counter(coins(row) for row in rows)
 
     def check(self) -> None:

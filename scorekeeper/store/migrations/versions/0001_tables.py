@@ -1,0 +1,380 @@
+"""The tables of version 1.0, and what tells PostgreSQL's listeners of changes."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "1.0"
+down_revision = None
+
+# A payload is limited to 8,000 bytes. Whoever gets an empty one looks at everything.
+NOTIFY = """
+CREATE FUNCTION notify_of_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    changed text;
+BEGIN
+    SELECT CASE WHEN count(*) <= 100 THEN string_agg(TG_TABLE_NAME || ' ' || id, ',') ELSE '' END
+        INTO changed FROM after;
+    IF changed IS NOT NULL THEN
+        PERFORM pg_notify('scorekeeper', changed);
+    END IF;
+    RETURN NULL;
+END $$
+"""
+NOTIFY_OF_ALL = """
+CREATE FUNCTION notify_of_all() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('scorekeeper', '');
+    RETURN NULL;
+END $$
+"""
+
+
+def upgrade() -> None:
+    op.create_table(
+        "club",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("name", sa.String(length=60), nullable=False),
+        sa.Column("access_version", sa.Integer(), nullable=False),
+        sa.Column("made_at", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_club")),
+    )
+    op.create_table(
+        "phone",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("token_hash", sa.String(length=64), nullable=False),
+        sa.Column("name", sa.String(length=40), nullable=False),
+        sa.Column("model", sa.String(length=40), nullable=False),
+        sa.Column("seen_at", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_phone")),
+        sa.UniqueConstraint("token_hash", name=op.f("uq_phone_token_hash")),
+    )
+    op.create_table(
+        "steady_time",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("steady_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("clock_at", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_steady_time")),
+    )
+    op.create_table(
+        "submission",
+        sa.Column("key", sa.String(length=32), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("answer", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("key", name=op.f("pk_submission")),
+    )
+    op.create_table(
+        "backup",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("club_id", sa.Integer(), nullable=True),
+        sa.Column("plays", sa.Integer(), nullable=False),
+        sa.Column("size", sa.BigInteger(), nullable=False),
+        sa.Column("newest_play", sa.Integer(), nullable=True),
+        sa.ForeignKeyConstraint(["club_id"], ["club.id"], name=op.f("fk_backup_club_id_club")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_backup")),
+    )
+    op.create_table(
+        "night",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("club_id", sa.Integer(), nullable=False),
+        sa.Column("uid", sa.String(length=32), nullable=False),
+        sa.Column("started_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("time_zone", sa.String(length=64), nullable=False),
+        sa.Column("note", sa.String(length=280), nullable=False),
+        sa.Column("deleted_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("coin_value", sa.Integer(), nullable=True),
+        sa.Column("currency", sa.String(length=8), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("changed_on", sa.Date(), nullable=False),
+        sa.ForeignKeyConstraint(["club_id"], ["club.id"], name=op.f("fk_night_club_id_club")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_night")),
+        sa.UniqueConstraint("uid", name=op.f("uq_night_uid")),
+    )
+    op.create_index("ix_night_club_id_changed_on", "night", ["club_id", "changed_on"], unique=False)
+    op.create_index("ix_night_club_id_started_at_id", "night", ["club_id", "started_at", "id"], unique=False)
+    op.create_index(
+        "ix_night_deleted",
+        "night",
+        ["club_id", "deleted_at", "id"],
+        unique=False,
+        sqlite_where=sa.text("deleted_at IS NOT NULL"),
+        postgresql_where=sa.text("deleted_at IS NOT NULL"),
+    )
+    op.create_table(
+        "note_word",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("club_id", sa.Integer(), nullable=False),
+        sa.Column("word", sa.String(length=200), nullable=False),
+        sa.ForeignKeyConstraint(["club_id"], ["club.id"], name=op.f("fk_note_word_club_id_club")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_note_word")),
+        sa.UniqueConstraint("club_id", "word", name=op.f("uq_note_word_club_id_word")),
+    )
+    op.create_table(
+        "own_game",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("club_id", sa.Integer(), nullable=False),
+        sa.Column("uid", sa.String(length=32), nullable=False),
+        sa.Column("name", sa.String(length=40), nullable=False),
+        sa.Column("folded", sa.String(length=120), nullable=False),
+        sa.Column("options", sa.JSON(), nullable=False),
+        sa.Column("removed_at", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(["club_id"], ["club.id"], name=op.f("fk_own_game_club_id_club")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_own_game")),
+        sa.UniqueConstraint("club_id", "folded", name=op.f("uq_own_game_club_id_folded")),
+        sa.UniqueConstraint("uid", name=op.f("uq_own_game_uid")),
+    )
+    op.create_table(
+        "player",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("club_id", sa.Integer(), nullable=False),
+        sa.Column("uid", sa.String(length=32), nullable=False),
+        sa.Column("name", sa.String(length=40), nullable=False),
+        sa.Column("folded", sa.String(length=120), nullable=False),
+        sa.Column("hidden_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("merged_into_id", sa.Integer(), nullable=True),
+        sa.Column("person_id", sa.Integer(), nullable=True),
+        sa.Column("rename_pending", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(["club_id"], ["club.id"], name=op.f("fk_player_club_id_club")),
+        sa.ForeignKeyConstraint(
+            ["merged_into_id"], ["player.id"], name=op.f("fk_player_merged_into_id_player")
+        ),
+        sa.ForeignKeyConstraint(["person_id"], ["player.id"], name=op.f("fk_player_person_id_player")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_player")),
+        sa.UniqueConstraint("club_id", "folded", name=op.f("uq_player_club_id_folded")),
+        sa.UniqueConstraint("uid", name=op.f("uq_player_uid")),
+    )
+    op.create_index(op.f("ix_player_person_id"), "player", ["person_id"], unique=False)
+    op.create_table(
+        "sum_span",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("club_id", sa.Integer(), nullable=False),
+        sa.Column("since", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("until", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("is_whole", sa.Boolean(), nullable=False),
+        sa.Column("stale", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(["club_id"], ["club.id"], name=op.f("fk_sum_span_club_id_club")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_sum_span")),
+    )
+    op.create_index(
+        "ix_sum_span_club_id_stale_since_until",
+        "sum_span",
+        ["club_id", "stale", "since", "until"],
+        unique=False,
+    )
+    op.create_table(
+        "guest",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("night_id", sa.Integer(), nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["night_id"], ["night.id"], name=op.f("fk_guest_night_id_night")),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_guest_player_id_player")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_guest")),
+        sa.UniqueConstraint("night_id", "player_id", name=op.f("uq_guest_night_id_player_id")),
+    )
+    op.create_table(
+        "invitation",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("club_id", sa.Integer(), nullable=False),
+        sa.Column("night_id", sa.Integer(), nullable=True),
+        sa.Column("role", sa.Integer(), nullable=False),
+        sa.Column("nonce", sa.String(length=32), nullable=False),
+        sa.Column("secret_hash", sa.String(length=64), nullable=False),
+        sa.Column("ends_at", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(["club_id"], ["club.id"], name=op.f("fk_invitation_club_id_club")),
+        sa.ForeignKeyConstraint(["night_id"], ["night.id"], name=op.f("fk_invitation_night_id_night")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_invitation")),
+        sa.UniqueConstraint("secret_hash", name=op.f("uq_invitation_secret_hash")),
+    )
+    op.create_index("ix_invitation_club_id_ends_at", "invitation", ["club_id", "ends_at"], unique=False)
+    op.create_index("ix_invitation_club_id_night_id", "invitation", ["club_id", "night_id"], unique=False)
+    op.create_index(op.f("ix_invitation_night_id"), "invitation", ["night_id"], unique=False)
+    op.create_table(
+        "kept_sums",
+        sa.Column("span_id", sa.Integer(), nullable=False),
+        sa.Column("game", sa.String(length=60), nullable=False),
+        sa.Column("person_id", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("figures", sa.Text(), nullable=False),
+        sa.ForeignKeyConstraint(["span_id"], ["sum_span.id"], name=op.f("fk_kept_sums_span_id_sum_span")),
+        sa.PrimaryKeyConstraint("span_id", "game", "person_id", name=op.f("pk_kept_sums")),
+    )
+    op.create_table(
+        "play",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("club_id", sa.Integer(), nullable=False),
+        sa.Column("night_id", sa.Integer(), nullable=False),
+        sa.Column("uid", sa.String(length=32), nullable=False),
+        sa.Column("game", sa.String(length=60), nullable=False),
+        sa.Column("options", sa.JSON(), nullable=False),
+        sa.Column("dealer", sa.Integer(), nullable=False),
+        sa.Column("stopped", sa.Boolean(), nullable=False),
+        sa.Column("ended_after", sa.Integer(), nullable=True),
+        sa.Column("started_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("ended_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("deleted_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("note", sa.String(length=280), nullable=False),
+        sa.Column("hand_notes", sa.Text(), nullable=False),
+        sa.Column("counted", sa.Integer(), nullable=False),
+        sa.Column("hands", sa.Integer(), nullable=True),
+        sa.Column("proof", sa.String(length=12), nullable=True),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["club_id"], ["club.id"], name=op.f("fk_play_club_id_club")),
+        sa.ForeignKeyConstraint(["night_id"], ["night.id"], name=op.f("fk_play_night_id_night")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_play")),
+        sa.UniqueConstraint("uid", name=op.f("uq_play_uid")),
+    )
+    op.create_index(
+        "ix_play_club_id_game_started_at", "play", ["club_id", "game", "started_at", "id"], unique=False
+    )
+    op.create_index("ix_play_club_id_started_at_id", "play", ["club_id", "started_at", "id"], unique=False)
+    op.create_index(
+        "ix_play_deleted",
+        "play",
+        ["club_id", "deleted_at", "id"],
+        unique=False,
+        sqlite_where=sa.text("deleted_at IS NOT NULL"),
+        postgresql_where=sa.text("deleted_at IS NOT NULL"),
+    )
+    op.create_index(op.f("ix_play_night_id"), "play", ["night_id"], unique=False)
+    op.create_table(
+        "transfer",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("night_id", sa.Integer(), nullable=False),
+        sa.Column("uid", sa.String(length=32), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("device", sa.String(length=40), nullable=False),
+        sa.Column("kind", sa.String(length=12), nullable=False),
+        sa.Column("giver_id", sa.Integer(), nullable=True),
+        sa.Column("taker_id", sa.Integer(), nullable=True),
+        sa.Column("coins", sa.BigInteger(), nullable=False),
+        sa.Column("note", sa.String(length=280), nullable=False),
+        sa.Column("removed_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("removed_on", sa.String(length=40), nullable=True),
+        sa.CheckConstraint("coins > 0", name="ck_transfer_coins"),
+        sa.ForeignKeyConstraint(["giver_id"], ["player.id"], name=op.f("fk_transfer_giver_id_player")),
+        sa.ForeignKeyConstraint(["night_id"], ["night.id"], name=op.f("fk_transfer_night_id_night")),
+        sa.ForeignKeyConstraint(["taker_id"], ["player.id"], name=op.f("fk_transfer_taker_id_player")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_transfer")),
+        sa.UniqueConstraint("uid", name=op.f("uq_transfer_uid")),
+    )
+    op.create_index(op.f("ix_transfer_night_id"), "transfer", ["night_id"], unique=False)
+    op.create_table(
+        "bid_count",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("play_id", sa.Integer(), nullable=False),
+        sa.Column("place", sa.Integer(), nullable=False),
+        sa.Column("partner", sa.Integer(), nullable=True),
+        sa.Column("bid", sa.BigInteger(), nullable=True),
+        sa.Column("outcome", sa.String(length=20), nullable=False),
+        sa.Column("times", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["play_id"], ["play.id"], name=op.f("fk_bid_count_play_id_play")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_bid_count")),
+    )
+    op.create_index(op.f("ix_bid_count_play_id"), "bid_count", ["play_id"], unique=False)
+    op.create_table(
+        "chair",
+        sa.Column("play_id", sa.Integer(), nullable=False),
+        sa.Column("place", sa.Integer(), nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.Column("name", sa.String(length=40), nullable=False),
+        sa.Column("total", sa.BigInteger(), nullable=True),
+        sa.Column("won", sa.Boolean(), nullable=True),
+        sa.Column("payout", sa.BigInteger(), nullable=True),
+        sa.Column("side", sa.Integer(), nullable=True),
+        sa.Column("best", sa.BigInteger(), nullable=True),
+        sa.Column("bumps_given", sa.Integer(), nullable=True),
+        sa.Column("bumps_received", sa.Integer(), nullable=True),
+        sa.ForeignKeyConstraint(["play_id"], ["play.id"], name=op.f("fk_chair_play_id_play")),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_chair_player_id_player")),
+        sa.PrimaryKeyConstraint("play_id", "place", name=op.f("pk_chair")),
+    )
+    op.create_index(op.f("ix_chair_player_id"), "chair", ["player_id"], unique=False)
+    op.create_table(
+        "hand",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("play_id", sa.Integer(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=True),
+        sa.Column("entry", sa.Text(), nullable=True),
+        sa.Column("complete", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(["play_id"], ["play.id"], name=op.f("fk_hand_play_id_play")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_hand")),
+        sa.UniqueConstraint("play_id", "number", name=op.f("uq_hand_play_id_number")),
+    )
+    op.create_table(
+        "membership",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("phone_id", sa.Integer(), nullable=False),
+        sa.Column("club_id", sa.Integer(), nullable=False),
+        sa.Column("night_id", sa.Integer(), nullable=True),
+        sa.Column("role", sa.Integer(), nullable=False),
+        sa.Column("invitation_id", sa.Integer(), nullable=True),
+        sa.Column("player_id", sa.Integer(), nullable=True),
+        sa.Column("joined_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("ends_at", sa.DateTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(["club_id"], ["club.id"], name=op.f("fk_membership_club_id_club")),
+        sa.ForeignKeyConstraint(
+            ["invitation_id"], ["invitation.id"], name=op.f("fk_membership_invitation_id_invitation")
+        ),
+        sa.ForeignKeyConstraint(["night_id"], ["night.id"], name=op.f("fk_membership_night_id_night")),
+        sa.ForeignKeyConstraint(["phone_id"], ["phone.id"], name=op.f("fk_membership_phone_id_phone")),
+        sa.ForeignKeyConstraint(["player_id"], ["player.id"], name=op.f("fk_membership_player_id_player")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_membership")),
+        sa.UniqueConstraint(
+            "phone_id", "club_id", "night_id", name=op.f("uq_membership_phone_id_club_id_night_id")
+        ),
+    )
+    op.create_index("ix_membership_club_id_ends_at", "membership", ["club_id", "ends_at"], unique=False)
+    op.create_index(op.f("ix_membership_invitation_id"), "membership", ["invitation_id"], unique=False)
+    op.create_index(
+        "uq_membership_club",
+        "membership",
+        ["phone_id", "club_id"],
+        unique=True,
+        sqlite_where=sa.text("night_id IS NULL"),
+        postgresql_where=sa.text("night_id IS NULL"),
+    )
+    op.create_table(
+        "play_word",
+        sa.Column("word_id", sa.Integer(), nullable=False),
+        sa.Column("play_id", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["play_id"], ["play.id"], name=op.f("fk_play_word_play_id_play")),
+        sa.ForeignKeyConstraint(["word_id"], ["note_word.id"], name=op.f("fk_play_word_word_id_note_word")),
+        sa.PrimaryKeyConstraint("word_id", "play_id", name=op.f("pk_play_word")),
+    )
+    op.create_index(op.f("ix_play_word_play_id"), "play_word", ["play_id"], unique=False)
+    op.create_table(
+        "revision",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("play_id", sa.Integer(), nullable=False),
+        sa.Column("hand_id", sa.Integer(), nullable=True),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("device", sa.String(length=40), nullable=False),
+        sa.Column("action", sa.String(length=12), nullable=False),
+        sa.Column("entry", sa.Text(), nullable=True),
+        sa.Column("complete", sa.Boolean(), nullable=False),
+        sa.Column("layout", sa.Text(), nullable=True),
+        sa.Column("with_id", sa.Integer(), nullable=True),
+        sa.ForeignKeyConstraint(["hand_id"], ["hand.id"], name=op.f("fk_revision_hand_id_hand")),
+        sa.ForeignKeyConstraint(["play_id"], ["play.id"], name=op.f("fk_revision_play_id_play")),
+        sa.ForeignKeyConstraint(["with_id"], ["revision.id"], name=op.f("fk_revision_with_id_revision")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_revision")),
+    )
+    op.create_index(op.f("ix_revision_hand_id"), "revision", ["hand_id"], unique=False)
+    op.create_index(op.f("ix_revision_play_id"), "revision", ["play_id"], unique=False)
+    op.create_index(op.f("ix_revision_with_id"), "revision", ["with_id"], unique=False)
+    if op.get_context().dialect.name == "postgresql":
+        _notify()
+
+
+def _notify() -> None:
+    """Have every change of a game, a night, or who may see a club told to whoever listens."""
+    op.execute(NOTIFY)
+    op.execute(NOTIFY_OF_ALL)
+    for table in ("play", "night"):
+        op.execute(
+            f"CREATE TRIGGER notify_of_changes AFTER UPDATE ON {table} REFERENCING NEW TABLE AS after "
+            "FOR EACH STATEMENT EXECUTE FUNCTION notify_of_changes()"
+        )
+    op.execute(
+        "CREATE TRIGGER notify_of_all AFTER UPDATE OF access_version ON club "
+        "FOR EACH STATEMENT EXECUTE FUNCTION notify_of_all()"
+    )
