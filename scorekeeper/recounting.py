@@ -5,7 +5,6 @@ from sqlalchemy import update
 from scorekeeper.app import create_app
 from scorekeeper.data_folder import bring_up_to_date, check_database, explained
 from scorekeeper.store.database import begin_writing, db
-from scorekeeper.store.history.keeping_sums import recount_sums
 from scorekeeper.store.models import Play
 from scorekeeper.store.plays.play_statistics import recount_all
 
@@ -20,7 +19,5 @@ def recount() -> str:
         db.session.execute(update(Play).where(Play.ended_at.is_not(None)).values(counted=0))
         db.session.commit()
         recount_all()
-        for _ in recount_sums():
-            pass
         db.engine.dispose()
     return "Counted all finished games again for the statistics."

@@ -20,9 +20,6 @@ from scorekeeper.domain import MAX_CLUB_NAME_LENGTH, MAX_CURRENCY_LENGTH, MAX_DE
 from scorekeeper.rules.sheet import LONGEST_NAME
 from scorekeeper.store.database import Base, UtcDateTime, new_uid, now, today
 
-LONGEST_PIECE = 200
-"""The most characters of a word that is kept; longer ones are kept in pieces."""
-
 
 def _index_of_deleted(table: str) -> Index:
     """Return an index of what a club has deleted, which is little beside the rest."""
@@ -77,6 +74,7 @@ class Night(Base):
     Attributes:
         uid: its id on every computer.
         note: a note by the players.
+        searched: the note, folded, for the archive to search.
         deleted_at: when it was deleted with all its games; it can be restored.
         time_zone: the zone that its times are told in, such as Europe/Vienna; empty for that of the
             server.
@@ -95,6 +93,7 @@ class Night(Base):
     started_at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
     time_zone: Mapped[str] = mapped_column(String(64), default="")
     note: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH), default="")
+    searched: Mapped[str] = mapped_column(Text, default="")
     deleted_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     coin_value: Mapped[int | None]
     currency: Mapped[str] = mapped_column(String(MAX_CURRENCY_LENGTH), default="")
@@ -157,7 +156,7 @@ class Play(Base):
         ended_at: when it ended; the seats then hold the result.
         deleted_at: when it was deleted; it can be restored.
         note: a note by the players.
-        hand_notes: the notes on its hands, one per line, for the archive to search.
+        searched: its note, those on its hands and its name, folded, for the archive to search.
         counted: the version of the code that counted it for the statistics; 0 if not counted yet.
         hands: how many hands were played, for the statistics; None while it is running.
         proof: a digest that proves its result, see ``store/plays/kept_result.py``; None if there is none.
@@ -179,7 +178,7 @@ class Play(Base):
     ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     deleted_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     note: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH), default="")
-    hand_notes: Mapped[str] = mapped_column(Text, default="")
+    searched: Mapped[str] = mapped_column(Text, default="")
     counted: Mapped[int] = mapped_column(default=0)
     hands: Mapped[int | None]
     proof: Mapped[str | None] = mapped_column(String(12))
@@ -221,26 +220,6 @@ class Chair(Base):
     bumps_received: Mapped[int | None]
 
 
-class NoteWord(Base):
-    """A word in the notes of a club's games, folded as ``store/history/note_words.py`` says."""
-
-    __tablename__ = "note_word"
-    __table_args__ = (UniqueConstraint("club_id", "word"),)
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey(Club.id))
-    word: Mapped[str] = mapped_column(String(LONGEST_PIECE))
-
-
-class PlayWord(Base):
-    """That a play has a word in its notes, in those on its hands or its night, or in the name of the game."""
-
-    __tablename__ = "play_word"
-
-    word_id: Mapped[int] = mapped_column(ForeignKey(NoteWord.id), primary_key=True)
-    play_id: Mapped[int] = mapped_column(ForeignKey(Play.id), primary_key=True, index=True)
-
-
 class BidCount(Base):
     """How often a player of a play made a bid, with whom, and with which outcome, for the statistics.
 
@@ -261,45 +240,6 @@ class BidCount(Base):
     bid: Mapped[int | None] = mapped_column(BigInteger)
     outcome: Mapped[str] = mapped_column(String(20))
     times: Mapped[int]
-
-
-class SumSpan(Base):
-    """A time whose games were counted for the statistics; ``store/history/kept_sums.py`` explains it.
-
-    Attributes:
-        since, until: games that started from the one until before the other; the first span of a club has all
-            before.
-        is_whole: whether it has all games until then; the others are pieces, one after the other.
-        stale: whether a game has changed since then, so that the sums no longer count.
-    """
-
-    __tablename__ = "sum_span"
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey(Club.id))
-    since: Mapped[datetime] = mapped_column(UtcDateTime)
-    until: Mapped[datetime] = mapped_column(UtcDateTime)
-    is_whole: Mapped[bool]
-    stale: Mapped[bool] = mapped_column(default=False)
-
-    __table_args__ = (Index("ix_sum_span_club_id_stale_since_until", "club_id", "stale", "since", "until"),)
-
-
-class KeptSums(Base):
-    """The sums of the games of a span, of one kind or of all, for one person or for everyone.
-
-    Attributes:
-        game: the key of the game; empty for all games.
-        person_id: the person, as ``Player.person_id`` says; 0 for everyone.
-        figures: ``Sums`` as text.
-    """
-
-    __tablename__ = "kept_sums"
-
-    span_id: Mapped[int] = mapped_column(ForeignKey(SumSpan.id), primary_key=True)
-    game: Mapped[str] = mapped_column(String(60), primary_key=True)
-    person_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    figures: Mapped[str] = mapped_column(Text)
 
 
 class HandRow(Base):

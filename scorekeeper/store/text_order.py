@@ -1,10 +1,17 @@
-"""The order of texts: the same on every database, whichever language that was made for."""
+"""How texts are ordered and found: the same on every database, whichever language that was made for."""
 
+import unicodedata
 from typing import Any
 
 from sqlalchemy import String
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
+
+
+def fold(text: str) -> str:
+    """Return text as it is searched: "Über", "uber" and "ÜBER" are the same."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
 
 
 class in_text_order(FunctionElement[str]):

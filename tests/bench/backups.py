@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
+from scorekeeper.store.history.keeping_sums import keep_sums
 from sqlalchemy import insert
 
 from scorekeeper.domain import CORRECTED, ENTERED, Role
@@ -17,7 +18,6 @@ from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.clubs.invitations import open_link, secret_of
 from scorekeeper.store.database import db, new_uid
-from scorekeeper.store.history.keeping_sums import keep_sums
 from scorekeeper.store.models import Chair, Guest, HandRow, Night, Play, Player, Revision, Transfer
 from scorekeeper.store.plays.play_statistics import VERSION
 from scorekeeper.store.plays.score_cache import as_text

@@ -9,14 +9,14 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, cast
 
 import sqlalchemy
+from scorekeeper.store.history.keeping_sums import keep_sums
+from scorekeeper.store.history.note_words import keep_words
 from sqlalchemy import Column, ColumnElement, String, Table, func, insert, or_, select
 
 from scorekeeper.domain import Role
 from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.clubs.invitations import open_link, secret_of
 from scorekeeper.store.database import db
-from scorekeeper.store.history.keeping_sums import keep_sums
-from scorekeeper.store.history.note_words import keep_words
 from scorekeeper.store.models import (
     BidCount,
     Chair,

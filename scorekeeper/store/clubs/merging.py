@@ -3,8 +3,8 @@
 from sqlalchemy import Select, select, update
 from sqlalchemy.orm import aliased
 
+from scorekeeper.store.clubs.people import player_ids
 from scorekeeper.store.database import db
-from scorekeeper.store.history.kept_sums import forget_all_sums
 from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Chair, Membership, Player, Transfer
 
@@ -64,24 +64,19 @@ def update_person_ids(club_id: int) -> None:
         for one in chain:
             ends[one.id] = end
             one.person_id = None if one is end else end.id
-    forget_all_sums(club_id)
-
-
-def _ids_of(person: Player) -> Select[int]:
-    """Select the ids of all players who are this person."""
-    return select(Player.id).where((Player.id == person.id) | (Player.person_id == person.id))
 
 
 def _shared_play(one: Player, other: Player) -> Select[int]:
     """Select a play in which both sat."""
     mine, theirs = aliased(Chair), aliased(Chair)
     both = select(mine.play_id).join(theirs, theirs.play_id == mine.play_id)
-    return both.where(mine.player_id.in_(_ids_of(one)), theirs.player_id.in_(_ids_of(other))).limit(1)
+    met = mine.player_id.in_(player_ids(one.id)) & theirs.player_id.in_(player_ids(other.id))
+    return both.where(met).limit(1)
 
 
 def _shared_transfer(one: Player, other: Player) -> Select[int]:
     """Select a transfer of coins from one to the other."""
-    mine, theirs = _ids_of(one), _ids_of(other)
+    mine, theirs = player_ids(one.id), player_ids(other.id)
     gave = Transfer.giver_id.in_(mine) & Transfer.taker_id.in_(theirs)
     took = Transfer.giver_id.in_(theirs) & Transfer.taker_id.in_(mine)
     return select(Transfer.id).where(gave | took).limit(1)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import func, select
+from sqlalchemy import Select, func, or_, select
 
 from scorekeeper.store.clubs.clubs import get_or_create_player
 from scorekeeper.store.database import db, now
@@ -15,6 +15,11 @@ RECENT_NIGHTS = 200
 
 PERSON = func.coalesce(Player.person_id, Player.id)
 """The id of the player whom everything of a person counts for."""
+
+
+def player_ids(person_id: int) -> Select[int]:
+    """Return a query for the ids of all players who are this person."""
+    return select(Player.id).where(or_(Player.id == person_id, Player.person_id == person_id))
 
 
 def person_of(player: Player) -> Player:

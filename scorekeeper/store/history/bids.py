@@ -4,10 +4,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from sqlalchemy import and_, case, or_
+from sqlalchemy.orm import aliased
+
 from scorekeeper.rules.outcome import EXACT, MISSED, OTHER
-from scorekeeper.store.history.counting import EVERYONE
-from scorekeeper.store.history.kept_sums import ScopeSums
-from scorekeeper.store.history.statistics import figures_by_id, names_of
+from scorekeeper.store.clubs.people import PERSON, player_ids
+from scorekeeper.store.database import db
+from scorekeeper.store.history.scope import Scope
+from scorekeeper.store.history.statistics import names_of, total
+from scorekeeper.store.models import BidCount, Chair, Play
 
 
 class BidOutcome(NamedTuple):
@@ -67,20 +72,32 @@ class BidRecord:
         return sum(row.times for row in self.rows if row.outcome == outcome)
 
 
-def bid_outcomes(sums: ScopeSums, person_id: int = EVERYONE) -> list[BidOutcome]:
+def bid_outcomes(scope: Scope, person_id: int | None = None) -> list[BidOutcome]:
     """Return all bids, or those of one person, summed up by game, bid and outcome."""
-    found = []
-    for key, (times,) in sums.of(person_id).added.get("bids", {}).items():
-        bid, outcome, game = key.split("|", 2)
-        found.append(BidOutcome(game, int(bid) if bid else None, outcome, times))
-    return found
+    key = (Play.game, BidCount.bid, BidCount.outcome)
+    bids = scope.plays(*key, total(BidCount.times)).join(BidCount, BidCount.play_id == Play.id)
+    if person_id is not None:
+        bidder = and_(Chair.play_id == Play.id, Chair.place == BidCount.place)
+        bids = bids.join(Chair, bidder).where(Chair.player_id.in_(player_ids(person_id)))
+    return [BidOutcome(*row) for row in db.session.execute(bids.group_by(*key))]
 
 
-def hand_partners(sums: ScopeSums, person_id: int) -> list[HandPartner]:
+def hand_partners(scope: Scope, person_id: int) -> list[HandPartner]:
     """Return someone's partners in hands for which one of the two bid, the most frequent first."""
-    rows = figures_by_id(sums.of(person_id), "partners")
-    named = names_of(sums.scope.club_id)
-    found = [HandPartner(with_id, named[with_id], *figures) for with_id, figures in rows.items()]
+    mine = aliased(Chair)
+    is_mine = and_(mine.play_id == Play.id, or_(mine.place == BidCount.place, mine.place == BidCount.partner))
+    missed = BidCount.outcome == MISSED
+    made = BidCount.outcome.not_in((MISSED, OTHER))
+    times = BidCount.times
+    sums = (total(times), *(total(case((which, times), else_=0)) for which in (made, missed)))
+    pairs = scope.chairs(PERSON, *sums).join(BidCount, BidCount.play_id == Play.id).join(mine, is_mine)
+    pairs = pairs.where(
+        mine.player_id.in_(player_ids(person_id)),
+        Chair.place == BidCount.place + BidCount.partner - mine.place,
+    )
+    named = names_of(scope.club_id)
+    rows = db.session.execute(pairs.group_by(PERSON))
+    found = [HandPartner(with_id, named[with_id], *figures) for with_id, *figures in rows]
     return sorted(found, key=lambda one: (-one.hands, one.name))
 
 

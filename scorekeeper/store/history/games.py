@@ -2,20 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, exists, false, or_, select
+from sqlalchemy import or_, select
 
-from scorekeeper.store.database import AT_ONCE, db
-from scorekeeper.store.history.note_words import fold, has_word, plays_with, words_with
+from scorekeeper.store.clubs.people import player_ids
+from scorekeeper.store.database import db
 from scorekeeper.store.history.paging import NEWEST, Columns, Page, PagedQuery, PageRequest
-from scorekeeper.store.history.scope import start_of_day
-from scorekeeper.store.models import Chair, HandRow, Night, Play, Player
+from scorekeeper.store.history.scope import within_days
+from scorekeeper.store.models import Chair, HandRow, Night, Play
 from scorekeeper.store.plays.stored_hands import note_in
-
-FEW = AT_ONCE
-"""Fewer games than this are found by a list of them, more by searching from the newest game."""
+from scorekeeper.store.text_order import fold
 
 
 @dataclass(frozen=True)
@@ -80,7 +78,7 @@ def find_games(club_id: int, wanted: GameFilter, request: PageRequest = NEWEST) 
     found = PagedQuery(_matching_games(club_id, wanted), Play.started_at, Play.id).fetch(request)
     seats = _seats_by_game([row.id for row in found.rows])
     words = fold(wanted.words).split()
-    hand_notes = _notes_with([row.id for row in found.rows if row.hand_notes], words) if words else {}
+    hand_notes = _notes_with([row.id for row in found.rows], words) if words else {}
     plays = [
         ArchivedGame(
             id=row.id,
@@ -108,52 +106,21 @@ def _matching_games(club_id: int, wanted: GameFilter) -> Columns:
             Play.started_at,
             Play.ended_at,
             Play.note,
-            Play.hand_notes,
             Night.note.label("night_note"),
         )
         .join(Night, Play.night_id == Night.id)
-        .where(Play.deleted_at.is_(None), Night.deleted_at.is_(None), *_sought_games(club_id, wanted))
+        .where(Play.club_id == club_id, Play.deleted_at.is_(None), Night.deleted_at.is_(None))
+        .where(*within_days(wanted.since, wanted.until))
     )
     if wanted.game:
         query = query.where(Play.game == wanted.game)
-    if wanted.since:
-        query = query.where(Play.started_at >= start_of_day(wanted.since))
-    if wanted.until:
-        query = query.where(Play.started_at < start_of_day(wanted.until + timedelta(days=1)))
-    return query
-
-
-def _sought_games(club_id: int, wanted: GameFilter) -> list[ColumnElement[bool]]:
-    """Return the conditions that a game is the club's, and has the player and the words that are wanted.
-
-    If few games have one of them, these are found by a list of them, else by asking of each game from the
-    newest on if it is one.
-    """
-    containing = [words_with(club_id, word) for word in fold(wanted.words).split()]
-    sought = [(plays_with(words), has_word(words)) for words in containing]
     if wanted.person_id is not None:
-        sought.append(_played_by(wanted.person_id))
-    conditions: list[ColumnElement[bool]] = []
-    listed: set[int] | None = None
-    for games, is_one in sought:
-        few = set(db.session.scalars(games.limit(FEW)))
-        if len(few) == FEW:
-            conditions.append(is_one)
-        else:
-            listed = few if listed is None else listed & few
-    if listed is None:
-        return [*conditions, Play.club_id == club_id]
-    # Adding zero keeps the database from going through all games of the club to find those of the list.
-    return [*conditions, Play.id.in_(listed), Play.club_id + 0 == club_id] if listed else [false()]
-
-
-def _played_by(person_id: int) -> tuple[Select[int], ColumnElement[bool]]:
-    """Return a query for the games in which someone sat, under any name, and the same as a condition."""
-    same = select(Player.id).where(or_(Player.id == person_id, Player.person_id == person_id))
-    names = db.session.scalars(same).all()
-    sat = select(Chair.play_id).where(Chair.player_id.in_(names))
-    # Checked game by game: adding zero keeps the database from using the index of players.
-    return sat, exists().where(Chair.play_id == Play.id, (Chair.player_id + 0).in_(names))
+        sat = select(Chair.play_id).where(Chair.player_id.in_(player_ids(wanted.person_id)))
+        query = query.where(Play.id.in_(sat))
+    for word in fold(wanted.words).split():
+        said = (text.contains(word, autoescape=True) for text in (Play.searched, Night.searched))
+        query = query.where(or_(*said))
+    return query
 
 
 def _notes_with(play_ids: Sequence[int], words: Sequence[str]) -> Mapping[int, list[tuple[int, str]]]:

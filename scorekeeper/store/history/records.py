@@ -1,16 +1,22 @@
 """The records of a club: the longest runs, the best hands, the richest nights."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, Select, func, null, select
 
+from scorekeeper.store.clubs.people import PERSON, player_ids
 from scorekeeper.store.database import db
-from scorekeeper.store.history.counting import EVERYONE
-from scorekeeper.store.history.kept_sums import ScopeSums
-from scorekeeper.store.history.sums import time_of
-from scorekeeper.store.models import Night, Play
+from scorekeeper.store.history.scope import Scope
+from scorekeeper.store.history.statistics import total
+from scorekeeper.store.models import Chair, Night, Play
+
+OF_A_GAME = (Play.night_id, Play.id, Play.game, Play.started_at, Play.options)
+"""The columns of a game that a record shows."""
+
+IN_TIME = (Play.started_at, Play.id)
 
 
 class Run(NamedTuple):
@@ -44,59 +50,80 @@ class Runs(NamedTuple):
     without: Run | None
 
 
-def longest_runs(sums: ScopeSums, person_id: int = EVERYONE) -> Runs:
-    """Return the longest runs of someone, or of the whole club; of equal ones, the one reached first."""
-    runs = sums.of(person_id).runs
-    return Runs(_longest(runs.get("won", {})), _longest(runs.get("without", {})))
+def longest_runs(scope: Scope, person_id: int | None = None) -> Runs:
+    """Return the longest runs of someone, or of the whole club; of equal ones, the one reached first.
+
+    Of those reached in the same game, it is that of the player who joined first.
+    """
+    results = scope.chairs(PERSON, Chair.won, Play.id).order_by(Play.started_at, Play.id, PERSON)
+    if person_id is not None:
+        results = results.where(Chair.player_id.in_(player_ids(person_id)))
+    # Wins in a row count up from zero, games without one count down.
+    run: Counter[int] = Counter()
+    most = least = (0, 0, 0)
+    for person, has_won, play_id in db.session.execute(results):
+        length = run[person] = max(run[person], 0) + 1 if has_won else min(run[person], 0) - 1
+        if length > most[0]:
+            most = (length, person, play_id)
+        elif length < least[0]:
+            least = (length, person, play_id)
+    return Runs(_run(*most), _run(*least))
 
 
-def _longest(runs: Mapping[str, Sequence[int]]) -> Run | None:
-    """Return the longest run; for the same game, that of the player who joined first."""
-    order = [(-plays, at, play, int(person)) for person, (*_, plays, at, play) in runs.items() if plays]
-    if not order:
-        return None
-    plays, at, _, person = min(order)
-    return Run(person, -plays, time_of(at))
+def _run(length: int, person_id: int, play_id: int) -> Run | None:
+    started = db.session.scalar(select(Play.started_at).where(Play.id == play_id)) if length else None
+    return Run(person_id, abs(length), started) if started else None
 
 
-def best_hand(sums: ScopeSums) -> ClubRecord | None:
+def best_hand(scope: Scope) -> ClubRecord | None:
     """Return the highest score in a hand."""
-    return _record(sums, "best hand")
+    return _of_a_chair(scope, Chair.best, Chair.best.is_not(None))
 
 
-def highest_total(sums: ScopeSums) -> ClubRecord | None:
+def highest_total(scope: Scope) -> ClubRecord | None:
     """Return the highest total that won a game; None in games that the lowest total wins."""
-    return _record(sums, "highest total")
+    return _of_a_chair(
+        scope, Chair.total, Chair.total.is_not(None), Chair.won.is_(True), Chair.best.is_not(None)
+    )
 
 
-def richest_game(sums: ScopeSums) -> ClubRecord | None:
+def richest_game(scope: Scope) -> ClubRecord | None:
     """Return the most coins that anyone won in a game."""
-    return _record(sums, "richest game")
+    return _of_a_chair(scope, Chair.payout, Chair.payout > 0)
 
 
-def longest_game(sums: ScopeSums) -> ClubRecord | None:
+def longest_game(scope: Scope) -> ClubRecord | None:
     """Return the game with the most hands."""
-    return _record(sums, "longest game")
+    longest = scope.plays(Play.hands, null(), *OF_A_GAME).where(Play.hands.is_not(None))
+    row = db.session.execute(longest.order_by(Play.hands.desc(), *IN_TIME).limit(1)).first()
+    return ClubRecord(*row) if row else None
 
 
-def richest_night(sums: ScopeSums) -> ClubRecord | None:
+def richest_night(scope: Scope) -> ClubRecord | None:
     """Return the most coins that anyone won in a night."""
-    return _record(sums, "richest night")
+    coins = total(Chair.payout)
+    nights = scope.chairs(coins, PERSON, Play.night_id).group_by(Play.night_id, PERSON).having(coins > 0)
+    return _of_a_night(nights.order_by(coins.desc(), func.min(Play.started_at), Play.night_id, PERSON))
 
 
-def longest_night(sums: ScopeSums) -> ClubRecord | None:
+def longest_night(scope: Scope) -> ClubRecord | None:
     """Return the night with the most games."""
-    return _record(sums, "longest night")
+    nights = scope.plays(func.count(), null(), Play.night_id).group_by(Play.night_id)
+    return _of_a_night(nights.order_by(func.count().desc(), func.min(Play.started_at), Play.night_id))
 
 
-def _record(sums: ScopeSums, kind: str) -> ClubRecord | None:
-    """Return a record, with the game or the night in which it was reached."""
-    if kind not in sums.everyone.records:
+def _of_a_chair(scope: Scope, figure: Any, *conditions: ColumnElement[bool]) -> ClubRecord | None:
+    """Return the highest figure of a chair, the first that was reached."""
+    reached = scope.chairs(figure, PERSON, *OF_A_GAME).where(*conditions)
+    row = db.session.execute(reached.order_by(figure.desc(), *IN_TIME, Chair.place).limit(1)).first()
+    return ClubRecord(*row) if row else None
+
+
+def _of_a_night(nights: Select[*tuple[Any, ...]]) -> ClubRecord | None:
+    """Return the first of these figures, each with its person and its night."""
+    row = db.session.execute(nights.limit(1)).first()
+    if not row:
         return None
-    figure, _, play_id, person_id, night_id = sums.everyone.records[kind]
-    person = person_id if person_id != EVERYONE else None
-    if not play_id:
-        started = db.session.scalars(select(Night.started_at).where(Night.id == night_id)).one()
-        return ClubRecord(figure, person, night_id, None, None, started)
-    play = select(Play.game, Play.started_at, Play.options).where(Play.id == play_id)
-    return ClubRecord(figure, person, night_id, play_id, *db.session.execute(play).one())
+    figure, person_id, night_id = row
+    started = db.session.get_one(Night, night_id).started_at
+    return ClubRecord(figure, person_id, night_id, None, None, started)

@@ -1,7 +1,12 @@
 """Which games count in statistics: those of a club that are over and not deleted."""
 
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, select
+
+from scorekeeper.store.models import Chair, Night, Play, Player
 
 
 @dataclass(frozen=True)
@@ -18,6 +23,37 @@ class Scope:
     game: str = ""
     since: date | None = None
     until: date | None = None
+
+    def plays(self, *columns: Any) -> Select[*tuple[Any, ...]]:
+        """Return a query for columns of the games that count."""
+        return select(*columns).select_from(Play).where(*self._conditions())
+
+    def chairs(self, *columns: Any) -> Select[*tuple[Any, ...]]:
+        """Return a query for columns of the games that count, their chairs and who sat there."""
+        sat = self.plays(*columns).join(Chair, Chair.play_id == Play.id)
+        return sat.join(Player, Player.id == Chair.player_id)
+
+    def _conditions(self) -> list[ColumnElement[bool]]:
+        deleted = select(Night.id).where(Night.club_id == self.club_id, Night.deleted_at.is_not(None))
+        conditions = [
+            Play.club_id == self.club_id,
+            Play.ended_at.is_not(None),
+            Play.deleted_at.is_(None),
+            Play.night_id.not_in(deleted),
+        ]
+        if self.game:
+            conditions.append(Play.game == self.game)
+        return [*conditions, *within_days(self.since, self.until)]
+
+
+def within_days(since: date | None, until: date | None) -> list[ColumnElement[bool]]:
+    """Return the conditions that a game started on these days or between them."""
+    conditions: list[ColumnElement[bool]] = []
+    if since:
+        conditions.append(Play.started_at >= start_of_day(since))
+    if until:
+        conditions.append(Play.started_at < start_of_day(until + timedelta(days=1)))
+    return conditions
 
 
 def start_of_day(day: date) -> datetime:

@@ -1,17 +1,22 @@
 """Sums over finished games: who played what, who won, and how long it took."""
 
-from bisect import bisect_left
-from collections.abc import Mapping, Sequence
-from datetime import datetime
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import BigInteger, ColumnElement, case, cast, func, select
+from sqlalchemy.orm import aliased
 
+from scorekeeper.store.clubs.people import PERSON, player_ids
 from scorekeeper.store.database import db
-from scorekeeper.store.history.kept_sums import ScopeSums
-from scorekeeper.store.history.sums import Sums, thin, time_of
-from scorekeeper.store.models import Player
+from scorekeeper.store.history.scope import Scope
+from scorekeeper.store.models import Chair, Play, Player
+
+MINUTE = timedelta(minutes=1)
+
+A_DAY = 24 * 60
+"""Minutes. A game left open overnight doesn't tell how long games take."""
 
 
 class Standing(NamedTuple):
@@ -88,17 +93,23 @@ class Balance(NamedTuple):
     coins: int
 
 
-def standings(sums: ScopeSums) -> list[Standing]:
+def standings(scope: Scope) -> list[Standing]:
     """Return everyone who played, those with the most wins first."""
-    rows = figures_by_id(sums.everyone, "standings")
-    named = names_of(sums.scope.club_id)
-    found = [Standing(person, named[person], *figures) for person, figures in rows.items()]
+    figures = (func.count(), total(won(Chair)), total(Chair.payout))
+    rows = db.session.execute(scope.chairs(PERSON, *figures).group_by(PERSON))
+    named = names_of(scope.club_id)
+    found = [Standing(person, named[person], *sums) for person, *sums in rows]
     return sorted(found, key=lambda one: (-one.wins, -one.plays, one.name))
 
 
-def figures_by_id(sums: Sums, about: str) -> dict[int, list[int]]:
-    """Return figures of a number, such as the id of a person, by that number."""
-    return {int(key): figures for key, figures in sums.added.get(about, {}).items()}
+def total(column: Any) -> ColumnElement[int]:
+    """Return the sum of a column, 0 where there is nothing to add up, as a whole number on every database."""
+    return cast(func.coalesce(func.sum(column), 0), BigInteger)
+
+
+def won(chair: Any) -> ColumnElement[int]:
+    """Return 1 for a chair that won, else 0."""
+    return case((chair.won.is_(True), 1), else_=0)
 
 
 def names_of(club_id: int) -> dict[int, str]:
@@ -107,30 +118,24 @@ def names_of(club_id: int) -> dict[int, str]:
     return {player.id: player.name for player in rows}
 
 
-def game_summaries(sums: ScopeSums) -> list[GameSummary]:
+def game_summaries(scope: Scope) -> list[GameSummary]:
     """Return the games that were played, the most played first."""
-    found = sums.everyone
-    last = found.most.get("last", {})
-    rows = [
-        GameSummary(game, plays, hands, time_of(last[game]))
-        for game, (plays, hands) in found.added.get("games", {}).items()
-    ]
+    played = scope.plays(Play.game, func.count(), total(Play.hands), func.max(Play.started_at))
+    rows = [GameSummary(*row) for row in db.session.execute(played.group_by(Play.game))]
     return sorted(rows, key=lambda row: (-row.plays, row.game))
 
 
-def count_nights(sums: ScopeSums) -> int:
+def count_nights(scope: Scope) -> int:
     """Return the number of nights with games."""
-    return sum(figures[0] for figures in sums.everyone.added.get("nights", {}).values())
+    return db.session.scalar(scope.plays(func.count(Play.night_id.distinct()))) or 0
 
 
-def games_of_player(sums: ScopeSums, person_id: int) -> list[PlayerGames]:
+def games_of_player(scope: Scope, person_id: int) -> list[PlayerGames]:
     """Return the games that someone played, the most played first."""
-    found = sums.of(person_id)
-    best = found.most.get("best", {})
-    rows = [
-        PlayerGames(game, plays, wins, coins, best.get(game), given, received)
-        for game, (plays, wins, coins, given, received) in found.added.get("games", {}).items()
-    ]
+    bumps = (total(Chair.bumps_given), total(Chair.bumps_received))
+    figures = (func.count(), total(won(Chair)), total(Chair.payout), func.max(Chair.best), *bumps)
+    played = scope.chairs(Play.game, *figures).where(Chair.player_id.in_(player_ids(person_id)))
+    rows = [PlayerGames(*row) for row in db.session.execute(played.group_by(Play.game))]
     return sorted(rows, key=lambda row: (-row.plays, row.game))
 
 
@@ -140,39 +145,60 @@ def total_standing(person: Player, games: Sequence[PlayerGames]) -> Standing:
     return Standing(person.id, person.name, plays, wins, coins)
 
 
-def duels(sums: ScopeSums, person_id: int) -> list[Duel]:
+def duels(scope: Scope, person_id: int) -> list[Duel]:
     """Return someone's results against and with each other player, those they met most first."""
-    rows = figures_by_id(sums.of(person_id), "duels")
-    named = names_of(sums.scope.club_id)
-    found = [Duel(other_id, named[other_id], *figures) for other_id, figures in rows.items()]
+    mine = aliased(Chair)
+    # Until the figures of a play are kept, everyone is a side of their own.
+    together = func.coalesce(mine.side, mine.place) == func.coalesce(Chair.side, Chair.place)
+    i_won, they_won = mine.won.is_(True), Chair.won.is_(True)
+    figures = (
+        ~together,
+        ~together & i_won & ~they_won,
+        ~together & they_won & ~i_won,
+        together,
+        together & i_won,
+    )
+    met = scope.chairs(PERSON, *(total(case((figure, 1), else_=0)) for figure in figures))
+    met = met.join(mine, mine.play_id == Play.id)
+    same = player_ids(person_id)
+    met = met.where(mine.player_id.in_(same), Chair.player_id.not_in(same)).group_by(PERSON)
+    named = names_of(scope.club_id)
+    found = [Duel(other_id, named[other_id], *sums) for other_id, *sums in db.session.execute(met)]
     return sorted(found, key=lambda one: (-one.against - one.together, one.name))
 
 
-def coin_balance(sums: ScopeSums, person_id: int, most: int = 40) -> list[Balance]:
+def coin_balance(scope: Scope, person_id: int, most: int = 40) -> list[Balance]:
     """Return someone's coins night by night, for at most so many nights spread over all of them."""
-    balances, coins = [], 0
-    for at, night, gained, _ in thin(sums.of(person_id).line, most):
-        coins += gained
-        balances.append(Balance(time_of(at), night, coins))
-    return balances
+    begun = func.min(Play.started_at)
+    gained = scope.chairs(begun, Play.night_id, total(Chair.payout))
+    gained = gained.where(Chair.player_id.in_(player_ids(person_id)))
+    nights = db.session.execute(gained.group_by(Play.night_id).order_by(begun, Play.night_id)).all()
+    coins = accumulate(night[2] for night in nights)
+    balances = [Balance(at, night, sum_) for (at, night, _), sum_ in zip(nights, coins, strict=True)]
+    # A night stays where its share of all nights reaches the next step, so the last one always does.
+    return [
+        balance
+        for number, balance in enumerate(balances)
+        if (number + 1) * most // len(balances) != number * most // len(balances)
+    ]
 
 
-def winning_totals(sums: ScopeSums) -> Quartiles | None:
+def winning_totals(scope: Scope) -> Quartiles | None:
     """Return the distribution of the totals that won; None if no game was won."""
-    return quartiles(figures_by_id(sums.everyone, "winning"))
+    highest = scope.chairs(func.max(Chair.total)).where(Chair.won.is_(True), Chair.total.is_not(None))
+    return quartiles(db.session.scalars(highest.group_by(Play.id)))
 
 
-def game_minutes(sums: ScopeSums) -> Quartiles | None:
+def game_minutes(scope: Scope) -> Quartiles | None:
     """Return the distribution of how long games took, from start to last hand; None if that isn't known."""
-    return quartiles(figures_by_id(sums.everyone, "minutes"))
+    times = db.session.execute(scope.plays(Play.started_at, Play.ended_at))
+    took = ((end.replace(microsecond=0) - start.replace(microsecond=0)) // MINUTE for start, end in times)
+    return quartiles(minutes for minutes in took if 0 < minutes < A_DAY)
 
 
-def quartiles(times: Mapping[int, Sequence[int]]) -> Quartiles | None:
-    """Return the distribution of figures, each of which was found so many times; None if there are none."""
-    figures = sorted(times)
-    ends = list(accumulate(times[figure][0] for figure in figures))
-    if not figures:
-        return None
-    n = ends[-1]
+def quartiles(figures: Iterable[int]) -> Quartiles | None:
+    """Return the distribution of figures; None if there are none."""
+    ranked = sorted(figures)
+    n = len(ranked)
     places = (1, (n + 3) // 4, (n + 1) // 2, (3 * n + 3) // 4, n)
-    return Quartiles(*(figures[bisect_left(ends, place)] for place in places))
+    return Quartiles(*(ranked[place - 1] for place in places)) if ranked else None

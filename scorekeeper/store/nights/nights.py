@@ -7,10 +7,10 @@ from sqlalchemy import func, select
 from scorekeeper.store.clock import steady_now
 from scorekeeper.store.clubs.invitations import NIGHT_LINK_LASTS, open_night_links
 from scorekeeper.store.database import db
-from scorekeeper.store.history.note_words import keep_words_of_night
 from scorekeeper.store.models import Club, Invitation, Night, Transfer
 from scorekeeper.store.nights.guests import guests
 from scorekeeper.store.plays.starting import plays_of_night
+from scorekeeper.store.text_order import fold
 
 
 def new_night(club: Club) -> Night:
@@ -26,8 +26,7 @@ def new_night(club: Club) -> Night:
 
 def write_night_note(night: Night, note: str) -> None:
     """Save the note on a night."""
-    night.note = note
-    keep_words_of_night(night.id)
+    night.note, night.searched = note, fold(note)
 
 
 def recent_nights(clubs: Iterable[Club], most: int = 5) -> Sequence[Night]:

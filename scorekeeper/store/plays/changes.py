@@ -7,16 +7,15 @@ from typing import Any, NamedTuple, cast
 from sqlalchemy import Boolean, Insert, Integer, String, Table, Update, bindparam, insert, select, update
 
 from scorekeeper.rules.engine import Result
-from scorekeeper.store.database import UtcDateTime, connection, db, now
-from scorekeeper.store.history.kept_sums import forget_sums_with
-from scorekeeper.store.history.note_words import SEARCHED, keep_words
+from scorekeeper.store.database import AT_ONCE, UtcDateTime, connection, db, now
 from scorekeeper.store.models import Chair, HandRow, Play, Revision
 from scorekeeper.store.plays import play_statistics
 from scorekeeper.store.plays.kept_result import proof_of
 from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.store.plays.stored_hands import StoredChange
+from scorekeeper.store.plays.stored_hands import StoredChange, note_in
 from scorekeeper.store.prepared import Prepared
+from scorekeeper.store.text_order import fold
 
 _hand, _revision, _chair = (cast(Table, model.__table__) for model in (HandRow, Revision, Chair))
 _new_hand, _changed_hand = insert(_hand), update(_hand).where(_hand.c.id == bindparam("hand"))
@@ -147,10 +146,21 @@ def write_settings(play_id: int, before: GameLayout, after: GameLayout) -> None:
 def update_play(play_id: int, **values: object) -> None:
     """Set columns of a play, such as its note or when it was deleted."""
     db.session.execute(update(Play).where(Play.id == play_id).values(**values))
-    if not SEARCHED.isdisjoint(values):
-        keep_words([play_id])
-    if "deleted_at" in values:
-        forget_sums_with([play_id])
+    if "note" in values or "options" in values:
+        keep_searched([play_id])
+
+
+def keep_searched(play_ids: Sequence[int]) -> None:
+    """Keep what the archive searches of plays of which a note or the name has changed."""
+    for first in range(0, len(play_ids), AT_ONCE):
+        some = play_ids[first : first + AT_ONCE]
+        plays = db.session.execute(select(Play.id, Play.note, Play.options).where(Play.id.in_(some)))
+        texts = {play.id: [play.note, play.options.get("title") or ""] for play in plays}
+        noted = select(HandRow.play_id, HandRow.entry).where(HandRow.play_id.in_(some))
+        for play_id, entry in db.session.execute(noted.where(HandRow.number.is_not(None))):
+            texts[play_id].append(note_in(entry))
+        rows = [{"id": play_id, "searched": fold("\n".join(said))} for play_id, said in texts.items()]
+        db.session.execute(update(Play), rows)
 
 
 def keep_result(sheet: Sheet, result: Result) -> datetime | None:
@@ -164,12 +174,10 @@ def keep_result(sheet: Sheet, result: Result) -> datetime | None:
         update_play(play.id, ended_at=ended_at, counted=play_statistics.VERSION)
         figures = play_statistics.figures_of(result)
         play_statistics.keep_figures({play.id: (figures, proof_of(sheet, figures.seats))})
-        forget_sums_with([play.id])
         return ended_at
     if play.ended_at:
         update_play(play.id, ended_at=None, counted=0)
         play_statistics.delete_figures(play.id, len(play.seats))
-        forget_sums_with([play.id])
     return None
 
 

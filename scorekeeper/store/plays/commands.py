@@ -6,7 +6,7 @@ afterwards, so that it need not be read again.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from scorekeeper.domain import CORRECTED, ENTERED, REMOVED, RESTORED, UNDONE
@@ -19,6 +19,7 @@ from scorekeeper.store.clubs.renaming import rewrite_plays
 from scorekeeper.store.plays.changes import (
     Content,
     keep_result,
+    keep_searched,
     number_hands,
     write_hand,
     write_hand_with_revision,
@@ -35,7 +36,7 @@ from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.play_snapshot import PlaySnapshot
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
-from scorekeeper.store.plays.stored_hands import Entry, StoredChange, StoredHand, join_notes, note_in
+from scorekeeper.store.plays.stored_hands import Entry, StoredChange, StoredHand, note_in
 
 
 def save_bidding(sheet: Sheet, raw: Entry, device: str) -> Sheet:
@@ -108,7 +109,7 @@ def save_edit(sheet: Sheet, edit: PlayEdit, device: str) -> Sheet:
             write_revision(play_id, hand_id, caused, action, device, main.id)
     number_hands(before.order, [row.id or about or NEW for row in edit.rows])
     write_settings(play_id, before, edit.layout)
-    _keep_notes(sheet, edit.rows)
+    keep_searched([play_id])
     after = Sheet(sheet.play, [row._replace(id=row.id or about or NEW) for row in edit.rows])
     if isinstance(after.play, PlaySnapshot):
         new = edit.layout
@@ -161,15 +162,8 @@ def _write(
     assert change.hand_id is not None
     after = sheet.with_hand(StoredHand(change.hand_id, number, *content), main or change)
     if (row.note if row else "") != note_in(content.entry):
-        _keep_notes(sheet, after.rows)
+        keep_searched([sheet.play.id])
     return after
-
-
-def _keep_notes(sheet: Sheet, rows: Iterable[StoredHand]) -> None:
-    """Keep the notes on the hands with the play, unless they are still the same."""
-    notes = join_notes(row.note for row in rows)
-    if notes != join_notes(row.note for row in sheet.rows):
-        update_play(sheet.play.id, hand_notes=notes)
 
 
 def _rewrite_names(play_id: int, renaming: Renaming, said: Mapping[int, Content]) -> dict[int, Content]:

@@ -17,15 +17,15 @@ from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.plays.changes import (
     Content,
     keep_result,
+    keep_searched,
     number_hands,
-    update_play,
     write_hand,
     write_revision,
 )
 from scorekeeper.store.plays.edits import Draft, PlayEdit, judged
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import Sheet, hand_history
-from scorekeeper.store.plays.stored_hands import Entry, StoredHand, entry_in, join_notes
+from scorekeeper.store.plays.stored_hands import Entry, StoredHand, entry_in
 
 
 def mended(sheet: Sheet) -> Sheet:
@@ -136,7 +136,7 @@ def _keep(sheet: Sheet, play: Any, rows: Any, mended_id: int | None) -> Sheet:
     """Keep the notes and the result of a play after a change, and return its sheet."""
     left = tuple(row for row in sheet.damaged if row.id != mended_id)
     after = Sheet(play, list(rows), left)
-    update_play(play.id, hand_notes=join_notes(row.note for row in rows))
+    keep_searched([play.id])
     # What is kept of a game that was over stays until all of it can be scored again.
     if not left:
         keep_result(after, after.result)

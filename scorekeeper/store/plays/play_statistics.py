@@ -16,7 +16,6 @@ from scorekeeper.rules.hand import Call, Played
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.store import turns
 from scorekeeper.store.database import begin_writing, db
-from scorekeeper.store.history.kept_sums import forget_sums_with
 from scorekeeper.store.models import BidCount, Chair, Play
 from scorekeeper.store.plays.kept_result import proof_of
 from scorekeeper.store.plays.sheet import Sheet
@@ -160,7 +159,6 @@ def recount_some(limit: int = 100, after: int = 0) -> int:
     if counted := {play_id: figures for play_id in ids if (figures := found[play_id])}:
         keep_figures(counted)
     db.session.execute(update(Play).where(Play.id.in_(ids)).values(counted=VERSION))
-    forget_sums_with(ids)
     db.session.commit()
     return len(plays)
 

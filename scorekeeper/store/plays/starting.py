@@ -7,8 +7,8 @@ from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.store.database import db
-from scorekeeper.store.history.note_words import keep_words
 from scorekeeper.store.models import Chair, HandRow, Night, Play
+from scorekeeper.store.plays.changes import keep_searched
 from scorekeeper.store.plays.play_snapshot import PlaySnapshot
 
 RECENT = 200
@@ -44,8 +44,8 @@ def start_play(
     ]
     db.session.add(play)
     db.session.flush()
-    if options.get("title") or db.session.get_one(Night, night_id).note:
-        keep_words([play.id])
+    if options.get("title"):
+        keep_searched([play.id])
     return play
 
 

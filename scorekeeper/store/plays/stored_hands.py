@@ -1,7 +1,7 @@
 """A hand and a change of a play as the database has them."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -106,8 +106,3 @@ def entry_in(text: str | None) -> Entry:
     except (ValueError, RecursionError):
         return {}
     return entry if isinstance(entry, dict) else {}
-
-
-def join_notes(notes: Iterable[str]) -> str:
-    """Return the notes on the hands of a play, one per line, as the archive searches them."""
-    return "\n".join(filter(None, notes))

@@ -15,8 +15,6 @@ from scorekeeper.exchange.import_plan import ImportPlan, NightPlan, OwnGamePlan
 from scorekeeper.store.clubs.clubs import normalize_name
 from scorekeeper.store.clubs.merging import update_person_ids
 from scorekeeper.store.database import Base, db, new_uid
-from scorekeeper.store.history.kept_sums import forget_sums
-from scorekeeper.store.history.note_words import keep_words
 from scorekeeper.store.live.versions import note_change, raise_game_versions, raise_versions
 from scorekeeper.store.models import (
     Chair,
@@ -30,8 +28,9 @@ from scorekeeper.store.models import (
     Revision,
     Transfer,
 )
+from scorekeeper.store.plays.changes import keep_searched
 from scorekeeper.store.plays.score_cache import as_text
-from scorekeeper.store.plays.stored_hands import join_notes
+from scorekeeper.store.text_order import fold
 from scorekeeper.store.transfer.file_layouts import layout_from_file
 from scorekeeper.store.transfer.import_diff import Identified, taken_uids
 from scorekeeper.store.transfer.import_lots import lots_of
@@ -104,7 +103,6 @@ def _import_lot(
     night_ids = _import_nights(nights, club_id, known)
     _import_guests(nights, night_ids, player_ids)
     _import_games(nights, night_ids, player_ids, club_id)
-    forget_sums(club_id, night_ids)
     coins = [
         _transfer_columns(uid, coins, night_id, player_ids)
         for night, night_id in zip(nights, night_ids, strict=True)
@@ -157,6 +155,7 @@ def _import_nights(nights: Sequence[NightPlan], club_id: int, known: dict[str, i
             "uid": plan.uid,
             "started_at": plan.started_at,
             "note": plan.night.note,
+            "searched": fold(plan.night.note),
             "deleted_at": plan.night.deleted_at,
             "coin_value": plan.night.coin_value,
             "currency": plan.night.currency,
@@ -192,7 +191,7 @@ def _import_games(
     _import_seats(games, play_ids, player_ids)
     hand_ids = _import_hands(games, play_ids)
     _import_changes(games, play_ids, hand_ids, player_ids)
-    keep_words(play_ids)
+    keep_searched(play_ids)
 
 
 def _play_columns(game: GameDocument, uid: str, night_id: int, club_id: int) -> Columns:
@@ -209,7 +208,6 @@ def _play_columns(game: GameDocument, uid: str, night_id: int, club_id: int) -> 
         "ended_at": game.ended_at,
         "deleted_at": game.deleted_at,
         "note": game.note,
-        "hand_notes": join_notes((change.entry or {}).get("note", "") for _, change in _last_changes(game)),
         "counted": 0,
     }
 

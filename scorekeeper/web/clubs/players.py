@@ -19,7 +19,6 @@ from scorekeeper.store.clubs.people import (
 )
 from scorekeeper.store.clubs.renaming import rename, rename_older_games
 from scorekeeper.store.database import db
-from scorekeeper.store.history.kept_sums import ScopeSums
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.history.statistics import games_of_player, total_standing
 from scorekeeper.store.models import Club, Player
@@ -167,7 +166,7 @@ def render_profile(
 ) -> str:
     """Return the page of a person, with the form that was refused, if any."""
     club = db.session.get_one(Club, person.club_id)
-    games = games_of_player(ScopeSums(Scope(club.id)), person.id)
+    games = games_of_player(Scope(club.id), person.id)
     return render_template(
         "clubs/profile.html",
         club=club,

@@ -4,36 +4,26 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
-from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
 from wtforms import SelectField
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.outcome import EXACT, MADE, OVER
 from scorekeeper.store.history import bids as bidding
-from scorekeeper.store.history import keeping_sums, records, statistics
+from scorekeeper.store.history import records, statistics
 from scorekeeper.store.history.bids import BidRecord
-from scorekeeper.store.history.kept_sums import ScopeSums
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.history.statistics import Balance, Standing
 from scorekeeper.store.models import Club, Player
-from scorekeeper.web.background import BackgroundWork
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.date_range import DateRangeForm
 from scorekeeper.web.history.charts import Bar, BarChart, LineChart, Series, bar_chart, line_chart
-
-COUNTING = "counting"
-"""The name of the work that counts games for the statistics."""
 
 bp = Blueprint("statistics", __name__, url_prefix="/clubs/<int:club_id>/statistics")
 
 MOST_BARS = 12
 """The most bars in a chart of players; the table has everyone."""
-
-
-def init_app(app: Flask) -> None:
-    """Let the app count games in the background."""
-    app.extensions[COUNTING] = BackgroundWork(app, COUNTING, keeping_sums.keep_sums)
 
 
 class ScopeForm(DateRangeForm):
@@ -52,16 +42,15 @@ def club_statistics(club_id: int) -> Response | tuple[str, int] | str:
     club, form = access.club_or_404(club_id), scope_form()
     if not form.validate():
         return render_statistics("history/club_statistics.html", club, form), 422
-    sums = ScopeSums(form.scope(club))
-    standings, summaries = statistics.standings(sums), statistics.game_summaries(sums)
+    scope = form.scope(club)
+    standings, summaries = statistics.standings(scope), statistics.game_summaries(scope)
     return render_statistics(
         "history/club_statistics.html",
         club,
         form,
-        sums,
         standings=standings,
         summaries=summaries,
-        nights=statistics.count_nights(sums),
+        nights=statistics.count_nights(scope),
         chart=wins_chart(standings),
     )
 
@@ -72,17 +61,16 @@ def club_records(club_id: int) -> Response | tuple[str, int] | str:
     club, form = access.club_or_404(club_id), scope_form()
     if not form.validate():
         return render_statistics("history/records.html", club, form), 422
-    sums = ScopeSums(form.scope(club))
+    scope = form.scope(club)
     return render_statistics(
         "history/records.html",
         club,
         form,
-        sums,
-        runs=records.longest_runs(sums),
-        richest_night=records.richest_night(sums),
-        richest_game=records.richest_game(sums),
-        longest_night=records.longest_night(sums),
-        longest_game=records.longest_game(sums),
+        runs=records.longest_runs(scope),
+        richest_night=records.richest_night(scope),
+        richest_game=records.richest_game(scope),
+        longest_night=records.longest_night(scope),
+        longest_game=records.longest_game(scope),
         names=statistics.names_of(club.id),
     )
 
@@ -98,23 +86,22 @@ def player_statistics(club_id: int, player_id: int) -> Response | tuple[str, int
         )
     if not form.validate():
         return render_statistics("history/player_statistics.html", club, form, player=one), 422
-    sums = ScopeSums(form.scope(club))
-    games = statistics.games_of_player(sums, one.id)
-    duels = statistics.duels(sums, one.id)
+    scope = form.scope(club)
+    games = statistics.games_of_player(scope, one.id)
+    duels = statistics.duels(scope, one.id)
     return render_statistics(
         "history/player_statistics.html",
         club,
         form,
-        sums,
         player=one,
         games=games,
         total=statistics.total_standing(one, games),
-        runs=records.longest_runs(sums, one.id),
-        bids=bidding.records_by_game(bidding.bid_outcomes(sums, one.id)),
+        runs=records.longest_runs(scope, one.id),
+        bids=bidding.records_by_game(bidding.bid_outcomes(scope, one.id)),
         against=[duel for duel in duels if duel.against],
         partners=[duel for duel in duels if duel.together],
-        hand_partners=bidding.hand_partners(sums, one.id),
-        chart=coins_chart(one, statistics.coin_balance(sums, one.id)),
+        hand_partners=bidding.hand_partners(scope, one.id),
+        chart=coins_chart(one, statistics.coin_balance(scope, one.id)),
     )
 
 
@@ -124,18 +111,17 @@ def game_statistics(club_id: int, key: str) -> Response | tuple[str, int] | str:
     club, form = access.club_or_404(club_id), scope_form(key)
     if not form.validate():
         return render_statistics("history/game_statistics.html", club, form, game=CATALOGUE[key]), 422
-    sums = ScopeSums(form.scope(club))
-    bids = bidding.records_by_bid(bidding.bid_outcomes(sums))
+    scope = form.scope(club)
+    bids = bidding.records_by_bid(bidding.bid_outcomes(scope))
     return render_statistics(
         "history/game_statistics.html",
         club,
         form,
-        sums,
         game=CATALOGUE[key],
-        summary=next(iter(statistics.game_summaries(sums)), None),
-        standings=statistics.standings(sums),
-        winning=statistics.winning_totals(sums),
-        minutes=statistics.game_minutes(sums),
+        summary=next(iter(statistics.game_summaries(scope)), None),
+        standings=statistics.standings(scope),
+        winning=statistics.winning_totals(scope),
+        minutes=statistics.game_minutes(scope),
         bids=bids,
         outcomes=[
             outcome
@@ -143,9 +129,9 @@ def game_statistics(club_id: int, key: str) -> Response | tuple[str, int] | str:
             if any(record.with_outcome(outcome) for record in bids.values())
         ],
         chart=bids_chart(bids),
-        best_hand=records.best_hand(sums),
-        highest=records.highest_total(sums),
-        longest=records.longest_game(sums),
+        best_hand=records.best_hand(scope),
+        highest=records.highest_total(scope),
+        longest=records.longest_game(scope),
         names=statistics.names_of(club.id),
     )
 
@@ -166,15 +152,8 @@ def requested_filters() -> dict[str, Any]:
     return {name: text for name, text in request.args.items() if name in ("game", "since", "until") and text}
 
 
-def render_statistics(
-    template: str, club: Club, form: ScopeForm, sums: ScopeSums | None = None, **shown: Any
-) -> str:
-    """Return a page of the statistics; if the filters are invalid, it has only the form.
-
-    Games that had to be counted for it are counted in the background too, if they are many.
-    """
-    if sums and sums.counted_anew > keeping_sums.FEW and not (form.since.data or form.until.data):
-        current_app.extensions[COUNTING].start()
+def render_statistics(template: str, club: Club, form: ScopeForm, **shown: Any) -> str:
+    """Return a page of the statistics; if the filters are invalid, it has only the form."""
     days = {name: text for name, text in requested_filters().items() if name != "game"}
     return render_template(
         template, club=club, form=form, asked=requested_filters(), days=days, catalogue=CATALOGUE, **shown

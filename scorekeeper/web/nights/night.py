@@ -11,7 +11,6 @@ from scorekeeper.domain import MAX_NAMES, Role
 from scorekeeper.rules.catalogue import title_of
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import now
-from scorekeeper.store.history.kept_sums import forget_sums
 from scorekeeper.store.live.versions import raise_game_versions
 from scorekeeper.store.models import Night, Play
 from scorekeeper.store.nights.guests import guests, guests_last_time, regulars
@@ -103,7 +102,6 @@ def delete_night(night_id: int) -> Response:
     """Delete a night with all its games; it can be restored."""
     night = access.night_or_404(night_id, needs=Role.HOST, deleted=True)
     night.deleted_at = night.deleted_at or now()
-    forget_sums(night.club_id, [night_id])
     raise_game_versions(night_id)
     return commit(back_to_night(night_id))
 
@@ -113,7 +111,6 @@ def restore_night(night_id: int) -> Response:
     """Restore a deleted night."""
     night = access.night_or_404(night_id, needs=Role.HOST, deleted=True)
     night.deleted_at = None
-    forget_sums(night.club_id, [night_id])
     raise_game_versions(night_id)
     return commit(back_to_night(night_id))
 

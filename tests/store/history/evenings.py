@@ -3,7 +3,6 @@
 from typing import Any
 
 from scorekeeper.store.database import db
-from scorekeeper.store.history.kept_sums import ScopeSums
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.models import Play
 from scorekeeper.store.plays import commands
@@ -47,9 +46,9 @@ def won_by(new_play: NewPlay, *seats: int) -> list[Play]:
     return games
 
 
-def everything(play: Play, **wanted: Any) -> ScopeSums:
-    """Return the sums of all games in the club of a play, or of those wanted."""
-    return ScopeSums(Scope(play.club_id, **wanted))
+def everything(play: Play, **wanted: Any) -> Scope:
+    """Return all games in the club of a play, or those wanted."""
+    return Scope(play.club_id, **wanted)
 
 
 def person(play: Play, name: str) -> int:

@@ -1,4 +1,4 @@
-"""The statistics of a club, counted plainly game by game, to compare with what is kept."""
+"""The statistics of a club, counted plainly game by game, to compare with what the database counts."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -9,7 +9,6 @@ from sqlalchemy import select
 from scorekeeper.rules.outcome import MISSED, OTHER
 from scorekeeper.store.database import db
 from scorekeeper.store.history import bids, records, statistics
-from scorekeeper.store.history.kept_sums import ScopeSums
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.models import BidCount, Chair, Play, Player
 
@@ -86,20 +85,19 @@ def quarters(figures: Sequence[int]) -> tuple[int, ...] | None:
     return tuple(ranked[place - 1] for place in places) if figures else None
 
 
-def kept_club(scope: Scope) -> dict[str, Any]:
+def counted_club(scope: Scope) -> dict[str, Any]:
     """Return the same as the app shows it."""
-    sums = ScopeSums(scope)
-    summaries, runs = statistics.game_summaries(sums), records.longest_runs(sums)
-    said = {(row.game, row.bid, row.outcome): row.times for row in bids.bid_outcomes(sums)}
+    summaries, runs = statistics.game_summaries(scope), records.longest_runs(scope)
+    said = {(row.game, row.bid, row.outcome): row.times for row in bids.bid_outcomes(scope)}
     highest = (records.best_hand, records.richest_game, records.richest_night, records.longest_night)
-    best, richest, evening, busiest = (found.figure if (found := of(sums)) else None for of in highest)
-    longest_game = records.longest_game(sums)
+    best, richest, evening, busiest = (found.figure if (found := of(scope)) else None for of in highest)
+    longest_game = records.longest_game(scope)
     return {
-        "standings": {one.person_id: (one.plays, one.wins, one.coins) for one in statistics.standings(sums)},
+        "standings": {one.person_id: (one.plays, one.wins, one.coins) for one in statistics.standings(scope)},
         "games": Counter({one.game: one.plays for one in summaries}),
         "hands": sum(one.hands for one in summaries),
         "last": max((one.last for one in summaries), default=None),
-        "nights": statistics.count_nights(sums),
+        "nights": statistics.count_nights(scope),
         "bids": said,
         "won": runs.won.plays if runs.won else 0,
         "without": runs.without.plays if runs.without else 0,
@@ -108,7 +106,7 @@ def kept_club(scope: Scope) -> dict[str, Any]:
         "richest night": evening,
         "longest night": busiest,
         "longest game": longest_game.figure if longest_game else None,
-        "winning": statistics.winning_totals(sums),
+        "winning": statistics.winning_totals(scope),
     }
 
 
@@ -154,23 +152,22 @@ def plain_person(scope: Scope, person_id: int) -> dict[str, Any]:
     }
 
 
-def kept_person(scope: Scope, person_id: int) -> dict[str, Any]:
+def counted_person(scope: Scope, person_id: int) -> dict[str, Any]:
     """Return the same as the app shows it."""
-    sums = ScopeSums(scope)
-    runs = records.longest_runs(sums, person_id)
+    runs = records.longest_runs(scope, person_id)
     return {
         "duels": {
             one.person_id: tuple(getattr(one, what) for what in DUEL)
-            for one in statistics.duels(sums, person_id)
+            for one in statistics.duels(scope, person_id)
         },
         "partners": {
             one.person_id: tuple(getattr(one, what) for what in PARTNER)
-            for one in bids.hand_partners(sums, person_id)
+            for one in bids.hand_partners(scope, person_id)
         },
         "won": runs.won.plays if runs.won else 0,
         "without": runs.without.plays if runs.without else 0,
-        "balance": [(one.night, one.coins) for one in statistics.coin_balance(sums, person_id)],
-        "plays": sum(one.plays for one in statistics.games_of_player(sums, person_id)),
+        "balance": [(one.night, one.coins) for one in statistics.coin_balance(scope, person_id)],
+        "plays": sum(one.plays for one in statistics.games_of_player(scope, person_id)),
     }
 
 

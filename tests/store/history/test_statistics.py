@@ -13,7 +13,6 @@ from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.database import db, now
 from scorekeeper.store.history import bids
 from scorekeeper.store.history import statistics as sums
-from scorekeeper.store.history.kept_sums import ScopeSums
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.history.statistics import Duel, Quartiles
 from scorekeeper.store.models import Night, Play, Player
@@ -35,7 +34,7 @@ def games(new_play: NewPlay) -> list[Play]:
     return four_games(new_play)
 
 
-def wins(scope: ScopeSums) -> dict[str, tuple[int, int]]:
+def wins(scope: Scope) -> dict[str, tuple[int, int]]:
     """Return the number of games everyone played and won."""
     return {one.name: (one.plays, one.wins) for one in sums.standings(scope)}
 
@@ -111,7 +110,7 @@ def test_games_of_a_deleted_night_do_not_count(games: list[Play]) -> None:
 def test_clubs_are_counted_separately(games: list[Play]) -> None:
     club = new_club("Others")
     db.session.flush()
-    assert sums.standings(ScopeSums(Scope(club.id))) == []
+    assert sums.standings(Scope(club.id)) == []
 
 
 def test_only_the_chosen_game_counts(games: list[Play]) -> None:
@@ -196,7 +195,7 @@ EVENINGS = st.lists(
 )
 
 
-def played(evening: list[tuple[int, int, list[Any]]]) -> ScopeSums:
+def played(evening: list[tuple[int, int, list[Any]]]) -> Scope:
     """Return a new club that has played such an evening, with games ended early and games still running."""
     club = new_club("Any")
     night = new_night(club)
@@ -210,7 +209,7 @@ def played(evening: list[tuple[int, int, list[Any]]]) -> ScopeSums:
         if number % 2 and not Sheet.of(play).result.ending:
             commands.end_play(Sheet.of(play))
     db.session.commit()
-    return ScopeSums(Scope(club.id))
+    return Scope(club.id)
 
 
 @SOME

@@ -81,6 +81,7 @@ def upgrade() -> None:
         sa.Column("started_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("time_zone", sa.String(length=64), nullable=False),
         sa.Column("note", sa.String(length=280), nullable=False),
+        sa.Column("searched", sa.Text(), nullable=False),
         sa.Column("deleted_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("coin_value", sa.Integer(), nullable=True),
         sa.Column("currency", sa.String(length=8), nullable=False),
@@ -99,15 +100,6 @@ def upgrade() -> None:
         unique=False,
         sqlite_where=sa.text("deleted_at IS NOT NULL"),
         postgresql_where=sa.text("deleted_at IS NOT NULL"),
-    )
-    op.create_table(
-        "note_word",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("club_id", sa.Integer(), nullable=False),
-        sa.Column("word", sa.String(length=200), nullable=False),
-        sa.ForeignKeyConstraint(["club_id"], ["club.id"], name=op.f("fk_note_word_club_id_club")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_note_word")),
-        sa.UniqueConstraint("club_id", "word", name=op.f("uq_note_word_club_id_word")),
     )
     op.create_table(
         "own_game",
@@ -145,23 +137,6 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_player_person_id"), "player", ["person_id"], unique=False)
     op.create_table(
-        "sum_span",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("club_id", sa.Integer(), nullable=False),
-        sa.Column("since", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("until", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("is_whole", sa.Boolean(), nullable=False),
-        sa.Column("stale", sa.Boolean(), nullable=False),
-        sa.ForeignKeyConstraint(["club_id"], ["club.id"], name=op.f("fk_sum_span_club_id_club")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_sum_span")),
-    )
-    op.create_index(
-        "ix_sum_span_club_id_stale_since_until",
-        "sum_span",
-        ["club_id", "stale", "since", "until"],
-        unique=False,
-    )
-    op.create_table(
         "guest",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("night_id", sa.Integer(), nullable=False),
@@ -189,15 +164,6 @@ def upgrade() -> None:
     op.create_index("ix_invitation_club_id_night_id", "invitation", ["club_id", "night_id"], unique=False)
     op.create_index(op.f("ix_invitation_night_id"), "invitation", ["night_id"], unique=False)
     op.create_table(
-        "kept_sums",
-        sa.Column("span_id", sa.Integer(), nullable=False),
-        sa.Column("game", sa.String(length=60), nullable=False),
-        sa.Column("person_id", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("figures", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["span_id"], ["sum_span.id"], name=op.f("fk_kept_sums_span_id_sum_span")),
-        sa.PrimaryKeyConstraint("span_id", "game", "person_id", name=op.f("pk_kept_sums")),
-    )
-    op.create_table(
         "play",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("club_id", sa.Integer(), nullable=False),
@@ -212,7 +178,7 @@ def upgrade() -> None:
         sa.Column("ended_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("deleted_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("note", sa.String(length=280), nullable=False),
-        sa.Column("hand_notes", sa.Text(), nullable=False),
+        sa.Column("searched", sa.Text(), nullable=False),
         sa.Column("counted", sa.Integer(), nullable=False),
         sa.Column("hands", sa.Integer(), nullable=True),
         sa.Column("proof", sa.String(length=12), nullable=True),
@@ -332,15 +298,6 @@ def upgrade() -> None:
         sqlite_where=sa.text("night_id IS NULL"),
         postgresql_where=sa.text("night_id IS NULL"),
     )
-    op.create_table(
-        "play_word",
-        sa.Column("word_id", sa.Integer(), nullable=False),
-        sa.Column("play_id", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(["play_id"], ["play.id"], name=op.f("fk_play_word_play_id_play")),
-        sa.ForeignKeyConstraint(["word_id"], ["note_word.id"], name=op.f("fk_play_word_word_id_note_word")),
-        sa.PrimaryKeyConstraint("word_id", "play_id", name=op.f("pk_play_word")),
-    )
-    op.create_index(op.f("ix_play_word_play_id"), "play_word", ["play_id"], unique=False)
     op.create_table(
         "revision",
         sa.Column("id", sa.Integer(), nullable=False),

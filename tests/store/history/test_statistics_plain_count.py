@@ -1,28 +1,25 @@
-"""Sums that are kept for the statistics: whatever happens to games, they say what a plain count says."""
+"""The statistics say what a plain count says, whatever happens to games."""
 
 import json
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import func, select, update
+from sqlalchemy import select
 
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.clubs.merging import merge, unmerge
 from scorekeeper.store.database import db
-from scorekeeper.store.history import keeping_sums
-from scorekeeper.store.history.kept_sums import ScopeSums, forget_all_sums, forget_sums, spans_within
-from scorekeeper.store.history.scope import Scope, start_of_day
-from scorekeeper.store.history.sums import Sums
-from scorekeeper.store.models import Club, KeptSums, Play, Player, SumSpan
+from scorekeeper.store.history.scope import Scope
+from scorekeeper.store.models import Club, Play, Player
 from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.plays.starting import start_play
 from tests.store.history.evenings import EXACT, MISSED, OVER
-from tests.store.history.plain_count import kept_club, kept_person, plain_club, plain_person
+from tests.store.history.plain_count import counted_club, counted_person, plain_club, plain_person
 from tests.store.table import PHONE, bishop, enter, tally
 
 FIRST = datetime(2019, 12, 31, 8, tzinfo=UTC)
@@ -47,15 +44,8 @@ CHANGES = st.one_of(
     st.tuples(st.sampled_from(("delete", "restore", "continue", "end", "undo")), st.integers(0, 20)),
     st.tuples(st.sampled_from(("delete night", "restore night")), st.integers(0, 2)),
     st.tuples(st.sampled_from(("merge", "unmerge")), st.none()),
-    st.tuples(st.just("keep"), st.integers(1, 9)),
 )
 EVENINGS = st.tuples(st.lists(GAMES, min_size=4, max_size=9), st.lists(st.one_of(CHANGES, GAMES), max_size=9))
-
-
-@pytest.fixture(autouse=True)
-def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, size in (("PIECE", 2), ("FEW", 1), ("AT_A_TIME", 2)):
-        monkeypatch.setattr(keeping_sums, name, size)
 
 
 class Years:
@@ -72,12 +62,9 @@ class Years:
         """Let one thing happen, and commit it."""
         if what == "play":
             self.play(*how)
-        elif what == "keep":
-            self.keep(*how)
         elif what in ("delete night", "restore night"):
             night = self.nights[how[0]]
             night.deleted_at = FIRST if what == "delete night" else None
-            forget_sums(self.club.id, [night.id])
         elif what in ("merge", "unmerge"):
             ann, anna = (get_or_create_player(self.club, name) for name in ("Ann", "Anna"))
             if what == "merge" and anna.person_id is None:
@@ -114,11 +101,6 @@ class Years:
         elif what == "undo":
             commands.undo(sheet, PHONE)
 
-    def keep(self, steps: int = 99) -> None:
-        """Keep the sums, as far as it gets in so many steps."""
-        for _, _ in zip(range(steps), keeping_sums.keep_sums(), strict=False):
-            pass
-
 
 @settings(
     max_examples=settings().max_examples // 4,
@@ -127,13 +109,9 @@ class Years:
 )
 @given(years=EVENINGS, days=st.tuples(st.integers(0, 2), st.integers(0, 2)))
 @pytest.mark.usefixtures("night")
-def test_kept_sums_say_what_a_plain_count_says(years: Any, days: tuple[int, int]) -> None:
+def test_statistics_say_what_a_plain_count_says(years: Any, days: tuple[int, int]) -> None:
     club = Years()
-    first, later = years
-    for one in first:
-        club.happen(*one)
-    club.keep()
-    for one in later:
+    for one in years[0] + years[1]:
         club.happen(*one)
     since, until = (FIRST.date() + timedelta(days=day) for day in sorted(days))
     people = db.session.scalars(
@@ -145,92 +123,6 @@ def test_kept_sums_say_what_a_plain_count_says(years: Any, days: tuple[int, int]
         Scope(club.club.id, since=since),
         Scope(club.club.id, "coralon", since, until),
     ):
-        assert kept_club(scope) == plain_club(scope)
+        assert counted_club(scope) == plain_club(scope)
         for person_id in people:
-            assert kept_person(scope, person_id) == plain_person(scope, person_id)
-
-
-def played(hours: int) -> Years:
-    """Return a club with a game on one of its nights every five hours, whose sums are kept."""
-    club = Years()
-    for number in range(hours):
-        club.happen("play", "tally", number % 3, "Ann", number * 3 // hours, number)
-    club.keep()
-    return club
-
-
-def fresh(club: Years) -> list[bool]:
-    """Return which spans count, in the order of time."""
-    spans = select(SumSpan.stale).where(SumSpan.club_id == club.club.id, SumSpan.is_whole.is_(False))
-    return [not stale for stale in db.session.scalars(spans.order_by(SumSpan.since))]
-
-
-@pytest.mark.usefixtures("night")
-def test_all_but_a_few_games_are_taken_from_what_is_kept() -> None:
-    club = played(9)
-    sums = ScopeSums(Scope(club.club.id))
-    assert sums.everyone.added["games"]["tally"][0] == 9
-    assert sums.counted_anew <= 1
-
-
-@pytest.mark.usefixtures("night")
-def test_a_year_is_taken_from_what_is_kept() -> None:
-    club = Years()
-    for number in range(9):
-        club.happen("play", "tally", number % 3, "Ann", number // 3, number)
-    for number, play_id in enumerate(club.plays):
-        started = datetime(2018 + number // 3, 1 + 5 * (number % 3), 3, tzinfo=UTC)
-        db.session.execute(update(Play).where(Play.id == play_id).values(started_at=started))
-    forget_all_sums(club.club.id)
-    db.session.commit()
-    club.keep()
-    scope = Scope(club.club.id, since=date(2019, 1, 1), until=date(2019, 12, 31))
-    sums = ScopeSums(scope)
-    assert sums.everyone.added["games"]["tally"][0] == 3
-    assert sums.counted_anew == 0
-    assert (
-        len(spans_within(club.club.id, start_of_day(date(2019, 1, 1)), start_of_day(date(2020, 1, 1)))) == 1
-    )
-    assert kept_club(scope) == plain_club(scope)
-
-
-@pytest.mark.usefixtures("night")
-def test_a_changed_game_makes_only_its_own_span_stale() -> None:
-    club = played(9)
-    before = fresh(club)
-    assert all(before)
-    club.happen("delete", 3)
-    assert fresh(club).count(False) == 1
-
-
-@pytest.mark.usefixtures("night")
-def test_recounting_replaces_sums_that_are_wrong() -> None:
-    club = played(6)
-    right = kept_club(Scope(club.club.id))
-    db.session.execute(update(KeptSums).values(figures=Sums().as_text()))
-    db.session.commit()
-    assert kept_club(Scope(club.club.id)) != right
-    assert list(keeping_sums.recount_sums())
-    assert kept_club(Scope(club.club.id)) == right
-    assert db.session.scalar(select(func.count()).where(SumSpan.stale)) == 0
-
-
-@pytest.mark.usefixtures("night")
-def test_looking_at_a_club_that_has_all_of_its_sums_is_a_step() -> None:
-    played(6)
-    for _ in keeping_sums.keep_sums():
-        pass
-    assert len(list(keeping_sums.keep_sums())) == 1
-
-
-@pytest.mark.usefixtures("night")
-def test_a_night_of_today_is_not_kept() -> None:
-    club = played(2)
-    before = db.session.scalar(select(func.count(SumSpan.id)))
-    for play_id in club.plays:
-        db.session.execute(update(Play).where(Play.id == play_id).values(started_at=datetime.now(UTC)))
-    forget_all_sums(club.club.id)
-    db.session.commit()
-    club.keep()
-    assert before
-    assert db.session.scalar(select(func.count(SumSpan.id))) == 0
+            assert counted_person(scope, person_id) == plain_person(scope, person_id)
