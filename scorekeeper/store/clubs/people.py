@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import Select, func, or_, select
+from sqlalchemy import func, or_, select
 
 from scorekeeper.store.clubs.clubs import get_or_create_player
 from scorekeeper.store.database import db, now
@@ -17,9 +17,13 @@ PERSON = func.coalesce(Player.person_id, Player.id)
 """The id of the player whom everything of a person counts for."""
 
 
-def player_ids(person_id: int) -> Select[int]:
-    """Return a query for the ids of all players who are this person."""
-    return select(Player.id).where(or_(Player.id == person_id, Player.person_id == person_id))
+def player_ids(person_id: int) -> Sequence[int]:
+    """Return the ids of all players who are this person.
+
+    A query for someone's games is given this list: with a subquery, databases read the games of everyone.
+    """
+    same = or_(Player.id == person_id, Player.person_id == person_id)
+    return db.session.scalars(select(Player.id).where(same)).all()
 
 
 def person_of(player: Player) -> Player:

@@ -92,6 +92,7 @@ def hand_partners(scope: Scope, person_id: int) -> list[HandPartner]:
     sums = (total(times), *(total(case((which, times), else_=0)) for which in (made, missed)))
     pairs = scope.chairs(PERSON, *sums).join(BidCount, BidCount.play_id == Play.id).join(mine, is_mine)
     pairs = pairs.where(
+        BidCount.partner.is_not(None),
         mine.player_id.in_(player_ids(person_id)),
         Chair.place == BidCount.place + BidCount.partner - mine.place,
     )

@@ -1,6 +1,5 @@
 """The records of a club: the longest runs, the best hands, the richest nights."""
 
-from collections import Counter
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -10,7 +9,7 @@ from sqlalchemy import ColumnElement, Select, func, null, select
 from scorekeeper.store.clubs.people import PERSON, player_ids
 from scorekeeper.store.database import db
 from scorekeeper.store.history.scope import Scope
-from scorekeeper.store.history.statistics import total
+from scorekeeper.store.history.statistics import total, won
 from scorekeeper.store.models import Chair, Night, Play
 
 OF_A_GAME = (Play.night_id, Play.id, Play.game, Play.started_at, Play.options)
@@ -55,14 +54,15 @@ def longest_runs(scope: Scope, person_id: int | None = None) -> Runs:
 
     Of those reached in the same game, it is that of the player who joined first.
     """
-    results = scope.chairs(PERSON, Chair.won, Play.id).order_by(Play.started_at, Play.id, PERSON)
+    results = scope.chairs(PERSON, won(Chair), Play.id).order_by(Play.started_at, Play.id, PERSON)
     if person_id is not None:
         results = results.where(Chair.player_id.in_(player_ids(person_id)))
     # Wins in a row count up from zero, games without one count down.
-    run: Counter[int] = Counter()
+    runs: dict[int, int] = {}
     most = least = (0, 0, 0)
     for person, has_won, play_id in db.session.execute(results):
-        length = run[person] = max(run[person], 0) + 1 if has_won else min(run[person], 0) - 1
+        before = runs.get(person, 0)
+        length = runs[person] = max(before, 0) + 1 if has_won else min(before, 0) - 1
         if length > most[0]:
             most = (length, person, play_id)
         elif length < least[0]:

@@ -1,19 +1,17 @@
 """Sums over finished games: who played what, who won, and how long it took."""
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from sqlalchemy import BigInteger, ColumnElement, case, cast, func, select
+from sqlalchemy import BigInteger, ColumnElement, case, cast, extract, func, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.store.clubs.people import PERSON, player_ids
 from scorekeeper.store.database import db
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.models import Chair, Play, Player
-
-MINUTE = timedelta(minutes=1)
 
 A_DAY = 24 * 60
 """Minutes. A game left open overnight doesn't tell how long games take."""
@@ -158,9 +156,9 @@ def duels(scope: Scope, person_id: int) -> list[Duel]:
         together,
         together & i_won,
     )
+    same = player_ids(person_id)
     met = scope.chairs(PERSON, *(total(case((figure, 1), else_=0)) for figure in figures))
     met = met.join(mine, mine.play_id == Play.id)
-    same = player_ids(person_id)
     met = met.where(mine.player_id.in_(same), Chair.player_id.not_in(same)).group_by(PERSON)
     named = names_of(scope.club_id)
     found = [Duel(other_id, named[other_id], *sums) for other_id, *sums in db.session.execute(met)]
@@ -191,8 +189,9 @@ def winning_totals(scope: Scope) -> Quartiles | None:
 
 def game_minutes(scope: Scope) -> Quartiles | None:
     """Return the distribution of how long games took, from start to last hand; None if that isn't known."""
-    times = db.session.execute(scope.plays(Play.started_at, Play.ended_at))
-    took = ((end.replace(microsecond=0) - start.replace(microsecond=0)) // MINUTE for start, end in times)
+    # As seconds, which takes much less time than reading dates.
+    seconds = (extract("epoch", at) for at in (Play.started_at, Play.ended_at))
+    took = ((int(end) - int(start)) // 60 for start, end in db.session.execute(scope.plays(*seconds)))
     return quartiles(minutes for minutes in took if 0 < minutes < A_DAY)
 
 

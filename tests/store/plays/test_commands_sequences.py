@@ -13,6 +13,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Play
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
+from scorekeeper.store.text_order import fold
 from tests.store.table import CAST, PHONE, NewPlay, enter
 
 SOME = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -140,7 +141,7 @@ def seen(play: Play) -> tuple[Any, ...]:
         sheet.number,
         sheet.bidding,
         play.ended_at is not None,
-        play.hand_notes,
+        sorted(play.searched.split()),
         kept,
     )
 
@@ -153,7 +154,7 @@ def test_only_what_is_left_counts(new_play: NewPlay, steps: list[tuple[Any, ...]
         table.do(step)
         assert tuple(json.loads(entry) for entry in table.sheet.entries) == table.left.hands
         assert table.sheet.bidding == table.left.bidding
-        assert table.play.hand_notes == table.left.notes
+        assert sorted(table.play.searched.split()) == sorted(fold(table.left.notes).split())
     expected = new_play(target=TARGET, wager=1)
     enter(expected, *table.left.hands)
     if table.left.bidding:
