@@ -2,8 +2,7 @@
 
 from time import perf_counter
 
-from tests.bench import archive, evenings, live, rules, settlement, stalls, statistics, web
-from tests.bench.years import three_clubs
+from tests.bench import evenings, live, rules, settlement, stalls, web, years
 
 
 def main() -> None:
@@ -21,10 +20,7 @@ def main() -> None:
     print()
     settlement.measure()
     print()
-    with three_clubs() as clubs:
-        archive.measure(clubs)
-        print()
-        statistics.measure(clubs)
+    years.measure()
     print(f"\nMeasured in {perf_counter() - start:.0f} s.")
 
 

@@ -9,7 +9,6 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
-from scorekeeper.store.history.keeping_sums import keep_sums
 from sqlalchemy import insert
 
 from scorekeeper.domain import CORRECTED, ENTERED, Role
@@ -101,9 +100,6 @@ def seed(folder: Path, games: int) -> str:
             for table, some in played.items():
                 db.session.execute(insert(table), some)
             db.session.commit()
-        # Otherwise the server does it during the backup.
-        for _ in keep_sums():
-            pass
         db.session.remove()
         databases.settle(db.engine)
         db.engine.dispose()
@@ -144,7 +140,6 @@ def add_game(
             "started_at": at,
             "ended_at": at,
             "note": "",
-            "hand_notes": "",
             "counted": VERSION,
             "hands": HANDS,
         }

@@ -24,9 +24,18 @@ from scorekeeper.store.models import (
 )
 from scorekeeper.store.plays.play_statistics import VERSION
 from scorekeeper.store.plays.score_cache import as_text
+from scorekeeper.store.text_order import fold
 
-A_NIGHT, PLAYERS, SEATS, BIDS, HANDS = 4, 12, 4, 2, 12
-"""Games of a night, players of a club, how many of them sit in a game, different bids and hands in it."""
+A_NIGHT, PLAYERS, SEATS, BIDS, HANDS = 6, 4, 4, 2, 12
+"""Games of a night, players of a club, how many of them sit in a game, different bids and hands in it.
+
+All games are about every player, which makes the page of one as slow as it gets.
+"""
+
+BETWEEN = timedelta(weeks=1)
+"""The time from one night to the next."""
+
+GAME_LENGTH = timedelta(minutes=40)
 
 NOTED = "The dog ate a trump."
 
@@ -34,7 +43,7 @@ SOME = 50
 """One in this many games and nights has a note, and one was deleted."""
 
 NEWEST = "coralon"
-"""The game on the newest nights, so that their pages can be compared."""
+"""The game of every second time, and on the newest nights, so that their pages can be compared."""
 
 ALLIED = 6
 """One in this many games has partners for single hands."""
@@ -42,7 +51,7 @@ ALLIED = 6
 SELDOM, TIMES = PLAYERS + 1, 30
 """A player who came for a few weeks long ago, and the number of their games."""
 
-FIRST = datetime(1990, 1, 1, 19, tzinfo=UTC)
+FIRST = datetime(2006, 1, 1, 19, tzinfo=UTC)
 
 Row = dict[str, Any]
 
@@ -70,14 +79,14 @@ def written(random: Random, club_id: int, plays: int) -> Mapping[Any, list[Row]]
                 "club_id": club_id,
                 "night_id": night["id"],
                 "uid": new_uid(),
-                "game": NEWEST if number > plays - 2 * A_NIGHT else random.choice(GAMES).key,
+                "game": NEWEST if number % 2 or number > plays - 2 * A_NIGHT else random.choice(GAMES).key,
                 "options": {},
                 "dealer": 0,
                 "stopped": True,
                 "started_at": at,
                 "ended_at": at + timedelta(minutes=random.randint(20, 60)),
                 "note": "The cat stole a card." if number % step == 0 else "",
-                "hand_notes": NOTED if number % step == 1 else "",
+                "searched": {0: "the cat stole a card.", 1: fold(NOTED)}.get(number % step, ""),
                 "deleted_at": at if number % step == 2 else None,
                 "counted": VERSION,
                 "hands": HANDS,
@@ -94,7 +103,7 @@ def written(random: Random, club_id: int, plays: int) -> Mapping[Any, list[Row]]
 
 def night_row(club_id: int, number: int) -> Row:
     """Return a night; some were deleted."""
-    at = FIRST + timedelta(hours=12 * number)
+    at = FIRST + BETWEEN * number
     deleted_at = at if number % SOME == 1 else None
     return {
         "id": number,
@@ -102,6 +111,7 @@ def night_row(club_id: int, number: int) -> Row:
         "uid": new_uid(),
         "started_at": at,
         "note": "The cat slept." if number % SOME == 2 else "",
+        "searched": "the cat slept." if number % SOME == 2 else "",
         "deleted_at": deleted_at,
         "changed_on": at.date(),
     }
@@ -162,7 +172,7 @@ def changed(play_id: int, at: datetime) -> Row:
 
 def begun(number: int) -> datetime:
     """Return when a game started."""
-    return FIRST + timedelta(hours=12 * (1 + number // A_NIGHT), minutes=40 * (number % A_NIGHT))
+    return FIRST + BETWEEN * (1 + number // A_NIGHT) + GAME_LENGTH * (number % A_NIGHT)
 
 
 def noted(play_id: int) -> list[Row]:

@@ -1,6 +1,6 @@
-"""A new club, one with decades of games, and the same beside many others: what a page costs in each."""
+"""What the pages of a club cost that has played for twenty years, and with many other clubs beside it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
@@ -9,14 +9,13 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, cast
 
 import sqlalchemy
-from scorekeeper.store.history.keeping_sums import keep_sums
-from scorekeeper.store.history.note_words import keep_words
-from sqlalchemy import Column, ColumnElement, String, Table, func, insert, or_, select
+from sqlalchemy import Column, ColumnElement, String, Table, func, insert, select
 
 from scorekeeper.domain import Role
 from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.clubs.invitations import open_link, secret_of
 from scorekeeper.store.database import db
+from scorekeeper.store.history.paging import Cursor
 from scorekeeper.store.models import (
     BidCount,
     Chair,
@@ -24,26 +23,61 @@ from scorekeeper.store.models import (
     Guest,
     HandRow,
     Night,
-    NoteWord,
     Play,
     Player,
-    PlayWord,
     Revision,
     Transfer,
 )
 from tests.bench.client import Client, Cost
-from tests.bench.club_rows import A_NIGHT, SELDOM, written
+from tests.bench.club_rows import A_NIGHT, FIRST, SELDOM, begun, written
 from tests.bench.databases import copy_database, settle
-from tests.bench.rounds import in_turn
+from tests.bench.rounds import ROUNDS, in_turn
 from tests.bench.server import create, serving
 
-FEW, MANY = 100, 100_000
-"""Games of a new club, and of one with decades of them."""
+FEW, MANY = 100, 6240
+"""Games of a new club, and of one that plays six a week for twenty years."""
 
-OTHERS = 1000
-"""Other clubs, each with the games of a new one, beside one with decades of games."""
+OTHERS, THEIRS = 10_000, 24
+"""Other clubs beside it, and the games of each."""
 
-NIGHTS_OF_FEW = FEW // A_NIGHT + 1
+STATISTICS = {
+    "club": "",
+    "a year": "?since={year}-01-01&until={year}-12-31",
+    "ten years": "?since={year}-01-01&until={ninth}-12-31",
+    "player": "/players/1",
+    "game": "/games/coralon",
+    "records": "/records",
+}
+"""The pages of the statistics, as they follow their address."""
+
+ARCHIVE = {
+    "newest": "",
+    "deep": "before={deep}",
+    "newer": "after={deep}",
+    "player": "player=1",
+    "seldom": "player={seldom}",
+    "game": "game=whist",
+    "words": "words=cat",
+    "hands": "words=dog",
+    "nothing": "words=unicorn",
+    "days": "since={year}-01-01&until={year}-02-01",
+}
+"""The searches: the newest page, the pages beside an old game, and some filters. Cats are in notes on games
+and nights, dogs in notes on hands, and unicorns in none."""
+
+CLUB = {
+    "home": "/",
+    "nights": "/clubs/1/nights",
+    "old nights": "/clubs/1/nights?before={deep_night}",
+    "deleted": "/clubs/1/bin?only=games",
+    "players": "/clubs/1/players",
+    "profile": "/players/1",
+    "exchange": "/clubs/1/exchange",
+    "night": "/nights/{night}",
+    "coins": "/nights/{night}/bank",
+    "sheet": "/plays/{play}",
+}
+"""Other pages: of the club, of its newest night, and of the newest game."""
 
 _club = cast(Table, Club.__table__)
 
@@ -57,6 +91,19 @@ class Visited(NamedTuple):
 
 Clubs = Mapping[str, Visited]
 """The clubs: "few" has FEW games, "many" has MANY, and "beside" is the same as that, beside OTHERS."""
+
+
+def measure() -> None:
+    """Print what the pages cost."""
+    print(f"Pages of a club with {MANY} games, in CPU time: medians of {ROUNDS} rounds in turn.")
+    with three_clubs() as clubs:
+        for name, prefix, pages in (
+            ("Statistics", "/clubs/1/statistics", STATISTICS),
+            ("Archive", "/clubs/1/archive?", ARCHIVE),
+            ("Others", "", CLUB),
+        ):
+            print(f"  {name:12}          against {FEW} games   with {OTHERS} other clubs")
+            compare(clubs, {page: prefix + path for page, path in pages.items()})
 
 
 @contextmanager
@@ -77,37 +124,45 @@ def three_clubs() -> Iterator[Clubs]:
             client.post(f"/join/{secrets[name]}", {"player": ""})
             clubs[name] = Visited(client, FEW if name == "few" else MANY)
         for club in clubs.values():
-            # It looks at each of its clubs for something to count.
             club.client.wait_until_at_rest()
         yield clubs
         for club in clubs.values():
             club.client.connection.close()
 
 
-def compare(clubs: Clubs, pages: Mapping[str, Callable[[int], str]], times: int) -> None:
-    """Print the cost of pages, each requested this often in a round; an address may depend on the games."""
+def compare(clubs: Clubs, pages: Mapping[str, str]) -> None:
+    """Print the cost of pages."""
     parts = {
-        f"{page} {name}": partial(get, club.client, address(club.plays), times)
-        for page, address in pages.items()
+        f"{page} {name}": partial(get, club.client, address(path, club.plays))
+        for page, path in pages.items()
         for name, club in clubs.items()
     }
     rounds = in_turn(parts)
-    print(f"  {'':10}     CPU       wall   CPU, times {FEW} games   with {OTHERS} other clubs")
     for page in pages:
-        cost, ratio = rounds.median(f"{page} many"), rounds.ratio(f"{page} many", f"{page} few")
+        cost = rounds.median(f"{page} many")
+        ratio = rounds.ratio(f"{page} many", f"{page} few")
         beside = rounds.ratio(f"{page} beside", f"{page} many")
-        print(
-            f"  {page:10}{cost.cpu * 1000:6.1f} ms{cost.wall * 1000:8.1f} ms"
-            f"{ratio.cpu:15.2f} x{beside.cpu:23.2f} x",
-            flush=True,
-        )
+        print(f"  {page:12}{cost.cpu * 1000:7.1f} ms{ratio.cpu:14.2f} x{beside.cpu:20.2f} x", flush=True)
 
 
-def get(client: Client, path: str, times: int) -> Cost:
+def address(path: str, plays: int) -> str:
+    """Return the address of a page in a club with so many games: a new club has all of them in a year."""
+    middle, year = plays // 2, FIRST.year + (plays == MANY)
+    return path.format(
+        deep=Cursor(begun(middle), middle),
+        deep_night=Cursor(begun(middle), middle // A_NIGHT),
+        seldom=SELDOM,
+        night=plays // A_NIGHT,
+        play=plays,
+        year=year,
+        ninth=year + 9,
+    )
+
+
+def get(client: Client, path: str) -> Cost:
     """Return what it costs to draw a page."""
-    with client.measuring(times) as cost:
-        for _ in range(times):
-            client.get(path)
+    with client.measuring(1) as cost:
+        client.get(path)
     return cost
 
 
@@ -119,31 +174,23 @@ def seed(folder: Path, plays: int) -> str:
         secret = secret_of(open_link(club.id, Role.HOST))
         for table, rows in written(Random("years"), club.id, plays).items():
             db.session.execute(insert(table), rows)
-        noted = or_(Play.note != "", Play.hand_notes != "", Night.note != "")
-        keep_words(db.session.scalars(select(Play.id).join(Play.night).where(noted)).all())
-        db.session.commit()
-        for _ in keep_sums():
-            pass
-        db.session.remove()
-        settle(db.engine)
-        db.engine.dispose()
+        finish()
     return secret
 
 
 def add_others(folder: Path) -> None:
     """Add the other clubs: copies of the first games of the one that is there."""
+    nights = THEIRS // A_NIGHT + 1
     theirs: dict[Any, ColumnElement[bool]] = {
         Player: Player.id <= SELDOM,
-        Night: Night.id <= NIGHTS_OF_FEW,
-        Guest: Guest.night_id <= NIGHTS_OF_FEW,
-        Transfer: Transfer.night_id <= NIGHTS_OF_FEW,
-        Play: Play.id <= FEW,
-        Chair: Chair.play_id <= FEW,
-        BidCount: BidCount.play_id <= FEW,
-        HandRow: HandRow.play_id <= FEW,
-        Revision: Revision.play_id <= FEW,
-        NoteWord: NoteWord.club_id == 1,
-        PlayWord: PlayWord.play_id <= FEW,
+        Night: Night.id <= nights,
+        Guest: Guest.night_id <= nights,
+        Transfer: Transfer.night_id <= nights,
+        Play: Play.id <= THEIRS,
+        Chair: Chair.play_id <= THEIRS,
+        BidCount: BidCount.play_id <= THEIRS,
+        HandRow: HandRow.play_id <= THEIRS,
+        Revision: Revision.play_id <= THEIRS,
     }
     app = create("ours", folder)
     with app.app_context():
@@ -154,13 +201,15 @@ def add_others(folder: Path) -> None:
             copies = select(*map(moved, table.columns)).select_from(table.join(_club, _club.c.id > 1))
             names = [column.name for column in table.columns]
             db.session.execute(insert(table).from_select(names, copies.where(condition)))
-        db.session.commit()
-        # Otherwise the server does it while its pages are measured.
-        for _ in keep_sums():
-            pass
-        db.session.remove()
-        settle(db.engine)
-        db.engine.dispose()
+        finish()
+
+
+def finish() -> None:
+    """Commit what was added, and close the database."""
+    db.session.commit()
+    db.session.remove()
+    settle(db.engine)
+    db.engine.dispose()
 
 
 def moved(column: Column[Any]) -> ColumnElement[Any]:
@@ -172,3 +221,7 @@ def moved(column: Column[Any]) -> ColumnElement[Any]:
     if column.name == "id" or column.foreign_keys:
         return column + (_club.c.id - 1) * (10 * MANY)
     return column
+
+
+if __name__ == "__main__":
+    measure()
