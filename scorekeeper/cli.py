@@ -203,7 +203,7 @@ def club_command(name: str) -> None:
 def recount_command() -> None:
     """Count all finished games again for the statistics; the app may be running.
 
-    Nothing that was entered changes. Until it is done, pages of statistics take longer.
+    Nothing that was entered changes.
     """
     from scorekeeper.recounting import recount
 

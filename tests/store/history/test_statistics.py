@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import update
+from sqlalchemy import event, update
 
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.database import db, now
@@ -21,6 +21,7 @@ from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.plays.starting import start_play
 from tests.store.history.evenings import EXACT, MISSED, OVER, everything, four_games, person, won_by
+from tests.store.history.plain_count import counted_club, counted_person
 from tests.store.table import CAST, PHONE, NewPlay, coralon, correct, enter
 
 SOME = settings(
@@ -140,6 +141,23 @@ def test_a_person_with_two_names_counts_once(games: list[Play]) -> None:
     assert sum(one.plays for one in sums.games_of_player(scope, ann)) == 4
     met = {duel.name: duel.against + duel.together for duel in sums.duels(scope, bea)}
     assert met == {"Ann": 4, "Cal": 4, "Dee": 4}
+
+
+@pytest.mark.sqlite  # PostgreSQL decides by how many rows there are
+def test_no_statistics_read_the_rows_of_other_clubs(games: list[Play]) -> None:
+    asked: list[tuple[str, Any]] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, parameters: Any, *_: Any) -> None:
+        asked.append((statement, parameters))
+
+    event.listen(db.engine, "after_cursor_execute", note)
+    for wanted in ({}, {"game": "tally"}, {"since": date(2026, 5, 2)}):
+        counted_club(everything(games[0], **wanted))
+        counted_person(everything(games[0], **wanted), person(games[0], "Ann"))
+    event.remove(db.engine, "after_cursor_execute", note)
+    for statement, parameters in asked:
+        plan = db.session.connection().exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+        assert not [row.detail for row in plan if row.detail.startswith("SCAN ")]
 
 
 # Coins, totals and time
