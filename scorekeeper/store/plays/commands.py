@@ -109,7 +109,8 @@ def save_edit(sheet: Sheet, edit: PlayEdit, device: str) -> Sheet:
             write_revision(play_id, hand_id, caused, action, device, main.id)
     number_hands(before.order, [row.id or about or NEW for row in edit.rows])
     write_settings(play_id, before, edit.layout)
-    keep_searched([play_id])
+    if any(row.note for row in (*sheet.rows, *edit.rows)):
+        keep_searched([play_id])
     after = Sheet(sheet.play, [row._replace(id=row.id or about or NEW) for row in edit.rows])
     if isinstance(after.play, PlaySnapshot):
         new = edit.layout
