@@ -85,15 +85,14 @@ def bid_outcomes(scope: Scope, person_id: int | None = None) -> list[BidOutcome]
 def hand_partners(scope: Scope, person_id: int) -> list[HandPartner]:
     """Return someone's partners in hands for which one of the two bid, the most frequent first."""
     mine = aliased(Chair)
-    is_mine = and_(mine.play_id == Play.id, or_(mine.place == BidCount.place, mine.place == BidCount.partner))
     missed = BidCount.outcome == MISSED
     made = BidCount.outcome.not_in((MISSED, OTHER))
     times = BidCount.times
     sums = (total(times), *(total(case((which, times), else_=0)) for which in (made, missed)))
-    pairs = scope.chairs(PERSON, *sums).join(BidCount, BidCount.play_id == Play.id).join(mine, is_mine)
-    pairs = pairs.where(
+    pairs = scope.chairs_with(mine, player_ids(person_id), PERSON, *sums)
+    pairs = pairs.join(BidCount, BidCount.play_id == Play.id).where(
         BidCount.partner.is_not(None),
-        mine.player_id.in_(player_ids(person_id)),
+        or_(mine.place == BidCount.place, mine.place == BidCount.partner),
         Chair.place == BidCount.place + BidCount.partner - mine.place,
     )
     named = names_of(scope.club_id)

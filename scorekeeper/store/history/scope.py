@@ -1,5 +1,6 @@
 """Which games count in statistics: those of a club that are over and not deleted."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -31,7 +32,13 @@ class Scope:
     def chairs(self, *columns: Any) -> Select[*tuple[Any, ...]]:
         """Return a query for columns of the games that count, their chairs and who sat there."""
         sat = self.plays(*columns).join(Chair, Chair.play_id == Play.id)
-        return sat.join(Player, Player.id == Chair.player_id)
+        # The club is said again so that PostgreSQL doesn't read the players of all clubs.
+        return sat.join(Player, (Player.id == Chair.player_id) & (Player.club_id == self.club_id))
+
+    def chairs_with(self, mine: type[Chair], ids: Sequence[int], *columns: Any) -> Select[*tuple[Any, ...]]:
+        """Return the same for the games in which one of these players sat, on the chair ``mine``."""
+        sat = self.plays(*columns).join(mine, mine.play_id == Play.id).where(mine.player_id.in_(ids))
+        return sat.join(Chair, Chair.play_id == Play.id).join(Player, Player.id == Chair.player_id)
 
     def _conditions(self) -> list[ColumnElement[bool]]:
         deleted = select(Night.id).where(Night.club_id == self.club_id, Night.deleted_at.is_not(None))

@@ -157,9 +157,8 @@ def duels(scope: Scope, person_id: int) -> list[Duel]:
         together & i_won,
     )
     same = player_ids(person_id)
-    met = scope.chairs(PERSON, *(total(case((figure, 1), else_=0)) for figure in figures))
-    met = met.join(mine, mine.play_id == Play.id)
-    met = met.where(mine.player_id.in_(same), Chair.player_id.not_in(same)).group_by(PERSON)
+    sums = (total(case((figure, 1), else_=0)) for figure in figures)
+    met = scope.chairs_with(mine, same, PERSON, *sums).where(Chair.player_id.not_in(same)).group_by(PERSON)
     named = names_of(scope.club_id)
     found = [Duel(other_id, named[other_id], *sums) for other_id, *sums in db.session.execute(met)]
     return sorted(found, key=lambda one: (-one.against - one.together, one.name))
