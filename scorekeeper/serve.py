@@ -34,7 +34,6 @@ from scorekeeper.store.storage import identity_of
 from scorekeeper.store.transfer.database_lock import lock_for_serving
 from scorekeeper.store.transfer.server_lock import server_in_use
 from scorekeeper.store.transfer.sqlite_backup import BackupError, open_existing
-from scorekeeper.web.clubs.players import RENAMING
 from scorekeeper.web.engine import own_archive
 from scorekeeper.web.live.limits import MOST_STREAMS
 from scorekeeper.web.transfer.large_imports import IMPORTING
@@ -70,8 +69,7 @@ def open_database(worker: Worker) -> None:
     Work that was interrupted goes on.
     """
     with suppress(StorageError), worker.wsgi.app_context(), db.engine.connect():
-        for work in (RENAMING, IMPORTING):
-            worker.wsgi.extensions[work].start()
+        worker.wsgi.extensions[IMPORTING].start()
 
 
 def folding_in(app: Flask) -> Callable[[Arbiter], None]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from typing import Any, TypeAlias, TypeVar, get_type_hints
 
-from scorekeeper.rules.entries import Entry, read_value, renamed_value, write_value
+from scorekeeper.rules.entries import Entry, read_value, rewritten_value, write_value
 from scorekeeper.rules.json_text import twice
 from scorekeeper.rules.problems import Problem, Refused, Unread, Wrong
 from scorekeeper.rules.table import Table
@@ -87,24 +87,24 @@ def write(declared: object, entries: Entries, table: Table[Any]) -> dict[str, An
     return document
 
 
-def renamed(
+def rewritten(
     entries: Entries,
     raw: Mapping[str, Any],
     table: Table[Any],
     other: Table[Any],
     unknown: Callable[[str], str],
 ) -> dict[str, Any]:
-    """Return the JSON that means the same at a table where the players have other names.
+    """Return the JSON that means the same at a table where other labels stand for the players.
 
-    Only names change. Raises Refused if it cannot be read, or would mean something else.
+    Only labels change. Raises Refused if it cannot be read, or would mean something else.
     """
     values, problems = read(entries, raw, table, unknown)
     if problems:
         raise Refused(problems)
-    there = {name: renamed_value(entries[name], value, table, other) for name, value in raw.items()}
+    there = {name: rewritten_value(entries[name], value, table, other) for name, value in raw.items()}
     again, problems = read(entries, there, other, unknown)
     if problems or again != values:
-        raise Refused(problems or [Problem("players", "It would mean something else under the new name.")])
+        raise Refused(problems or [Problem("players", "It would mean something else with other players.")])
     return there
 
 

@@ -18,8 +18,11 @@ LONGEST_NAME = 40
 T = TypeVar("T")
 
 
-def set_up(sheet: Mapping[str, Any]) -> Setup:
-    """Return the setup of a scoresheet; hands are not read. Raises Refused with every problem found."""
+def set_up(sheet: Mapping[str, Any], by_name: bool = True) -> Setup:
+    """Return the setup of a scoresheet; hands are not read. Raises Refused with every problem found.
+
+    A scoresheet names its players; one that is stored has their seats instead, but for the list of players.
+    """
     problems = [Problem(key, f"“{key}” is written twice.") for key in twice(sheet)]
     problems += [Problem(key, f"A scoresheet has no “{key}”.") for key in sheet if key not in _KEYS]
     problems += [Problem(key, f"Add “{key}” to the scoresheet.") for key in _REQUIRED if key not in sheet]
@@ -37,13 +40,14 @@ def set_up(sheet: Mapping[str, Any]) -> Setup:
     take("finished", _finished)
     game = take("game", find_game)
     players = take("players", read_players, game)
-    table = Table(players, None) if players else None
-    dealer = take("dealer", _dealer, table) or 0
+    labels = (players or ()) if by_name else ()
+    table = Table(players, None, labels) if players else None
+    dealer = take("dealer", _dealer, table, by_name) or 0
     rules, wrong_rules = _house_rules(sheet.get("options", {}), game, table)
     problems += wrong_rules
     if problems or game is None or table is None:
         raise Refused(problems)
-    return Setup(game, Table(table.players, rules), dealer)
+    return Setup(game, Table(table.players, rules, labels), dealer)
 
 
 def find_game(key: object) -> Game[Any, Any]:
@@ -121,8 +125,8 @@ def _finished(raw: object) -> None:
         raise Wrong("“finished” must be true or false.")
 
 
-def _dealer(raw: object, table: Table[Any] | None) -> Seat | None:
-    if not isinstance(raw, str):
+def _dealer(raw: object, table: Table[Any] | None, by_name: bool) -> Seat | None:
+    if by_name and not isinstance(raw, str):
         raise Wrong("Dealer: give a player by name.")
     try:
         return table.seat(raw) if table else None

@@ -27,10 +27,21 @@ class Table(Generic[R]):
     Attributes:
         players: their names in seat order, clockwise.
         rules: the house rules, an instance of the game's own declaration.
+        labels: what stands for each player in JSON, in seat order: their names on a scoresheet, their seats in
+            what is stored. As a key of an object, a seat is its digits.
     """
 
     players: tuple[str, ...]
     rules: R
+    labels: tuple[str | int, ...] = ()
+
+    @classmethod
+    def by_name(cls, players: tuple[str, ...], rules: R) -> "Table[R]":
+        """Return the table of a scoresheet, whose JSON names the players."""
+        return cls(players, rules, players)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "labels", self.labels or tuple(range(len(self.players))))
 
     @cached_property
     def n(self) -> int:
@@ -38,17 +49,34 @@ class Table(Generic[R]):
         return len(self.players)
 
     @cached_property
-    def seats(self) -> dict[str, Seat]:
-        """The seat of each name."""
-        return {name: seat for seat, name in enumerate(self.players)}
+    def seats(self) -> dict[str | int, Seat]:
+        """The seat of each label."""
+        return {label: seat for seat, label in enumerate(self.labels)}
 
-    def seat(self, name: object) -> Seat:
-        """Return the seat of a player. Raises Wrong if nobody of that name is playing."""
-        if not isinstance(name, str) or not name.strip():
-            raise Wrong("Give a player by name.")
-        if name not in self.seats:
-            raise Wrong(f"{name} isn’t playing in this game.")
-        return self.seats[name]
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """The label of each player as the key of an object."""
+        return tuple(map(str, self.labels))
+
+    def seat(self, label: object) -> Seat:
+        """Return the seat of a player. Raises Wrong if nobody with that label is playing."""
+        if type(label) is not type(self.labels[0]) or label == "" or str(label).isspace():
+            raise Wrong(f"Give a player by {'name' if self.labels == self.players else 'seat'}.")
+        if label not in self.seats:
+            raise Wrong(self.stranger(label))
+        return self.seats[label]
+
+    def seat_of_key(self, key: str) -> Seat:
+        """Return the seat of a player. Raises Wrong if that is not the key of any."""
+        if key in self.keys:
+            return self.keys.index(key)
+        return self.seat(key)
+
+    def stranger(self, label: object) -> str:
+        """Return the refusal of a label that is nobody's."""
+        is_name = isinstance(label, str) and self.labels == self.players
+        who = (str(label).strip() or "A player without a name") if is_name else "Someone who is named here"
+        return f"{who} isn’t playing in this game."
 
     def names(self, seats: tuple[Seat, ...]) -> list[str]:
         """Return the names in these seats."""

@@ -51,7 +51,6 @@ class Player(Base):
         hidden_at: when the player was hidden; hidden players aren't suggested on nights.
         merged_into_id: the player this one was merged into.
         person_id: the player at the end of a chain of merges; None if this one was not merged.
-        rename_pending: whether some of their older games may still have an earlier name.
     """
 
     __tablename__ = "player"
@@ -65,7 +64,6 @@ class Player(Base):
     hidden_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     merged_into_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
     person_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"), index=True)
-    rename_pending: Mapped[bool] = mapped_column(default=False)
 
 
 class Night(Base):
@@ -195,7 +193,7 @@ class Play(Base):
 
 
 class Chair(Base):
-    """A player's seat in a play, with the name on its sheet.
+    """A player's seat in a play.
 
     Attributes:
         total, won, payout: the result, for the archive; None while the play is running.
@@ -210,7 +208,6 @@ class Chair(Base):
     play_id: Mapped[int] = mapped_column(ForeignKey(Play.id), primary_key=True)
     place: Mapped[int] = mapped_column(primary_key=True)
     player_id: Mapped[int] = mapped_column(ForeignKey(Player.id), index=True)
-    name: Mapped[str] = mapped_column(String(LONGEST_NAME))
     total: Mapped[int | None] = mapped_column(BigInteger)
     won: Mapped[bool | None]
     payout: Mapped[int | None] = mapped_column(BigInteger)
@@ -218,6 +215,13 @@ class Chair(Base):
     best: Mapped[int | None] = mapped_column(BigInteger)
     bumps_given: Mapped[int | None]
     bumps_received: Mapped[int | None]
+
+    player: Mapped[Player] = relationship(lazy="joined", innerjoin=True)
+
+    @property
+    def name(self) -> str:
+        """The player's name."""
+        return self.player.name
 
 
 class BidCount(Base):
@@ -247,7 +251,8 @@ class HandRow(Base):
 
     Attributes:
         number: its place in the game, counted from 1; None while it was removed from between others.
-        entry: what was entered, as the JSON text of a scoresheet; None while the hand is removed.
+        entry: what was entered, as the JSON text of a scoresheet with seats, as they are now, instead of names;
+            None while the hand is removed.
         complete: False while only the bidding is known.
     """
 

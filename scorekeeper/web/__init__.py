@@ -113,7 +113,6 @@ def init_app(app: Flask) -> None:
     forms.init_app(app)
     assets.init_app(app)
     streams.init_app(app)
-    players.init_app(app)
     large_imports.init_app(app)
     offline_copies.init_app(app)
     # The last one sees an answer first: the others add their headers to the page that takes its place.

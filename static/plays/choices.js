@@ -92,7 +92,7 @@ export function nameSides(form, groups) {
     const teams = JSON.parse(sides);
     const names = sidesOf(teams, bidder, joined ? partnerIn(form, joined) : "", Number(most));
     for (const [at, { words }] of figures.entries()) words.textContent = names[at];
-    if (!joined) putInColumn(figures[0].label, teams.findIndex((players) => players.includes(bidder)));
+    if (!joined) putInColumn(figures[0].label, teams.findIndex((team) => isIn(team, bidder)));
   }
 }
 
@@ -111,12 +111,19 @@ function partnerIn(form, entry) {
 
 /** Return what the bidder's side and the others are called; up to `most` of the others by name. */
 export function sidesOf(teams, bidder, partner, most) {
-  const team = teams.find((players) => players.includes(bidder));
-  const ours = partner ? [...team, partner] : team;
-  const others = teams.flat().filter((player) => !ours.includes(player));
+  const players = teams.flat();
+  const team = teams.find((one) => isIn(one, bidder));
+  const ours = partner ? [...team, ...players.filter(([seat]) => seat === partner)] : team;
+  const others = players.filter(([seat]) => !isIn(ours, seat));
   return [listed(ours), others.length > most || partner === undefined ? "Others" : listed(others)];
 }
 
-function listed(names) {
+/** Return whether a seat is one of a side, which has pairs of a seat and a name. */
+function isIn(team, seat) {
+  return team.some(([one]) => one === seat);
+}
+
+function listed(players) {
+  const names = players.map(([, name]) => name);
   return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join("");
 }

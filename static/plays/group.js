@@ -53,8 +53,9 @@ export class Place extends Figure {
     return this.words.textContent.trim();
   }
 
+  /** The seat of the player whose figure it is: undefined if it is no single player's. */
   get player() {
-    return this.label.dataset.who ?? this.title;
+    return this.label.dataset.seat;
   }
 
   /** What is announced when it is marked. */
@@ -69,7 +70,7 @@ export class Place extends Figure {
     const all = lowered(group.title);
     if (this.filled && group.exactly) return `${all} that add up to ${group.limit}`;
     if (group.values || (group.spare && group.needed) || title === group.title) return all;
-    if (this.label.dataset.who) return title;
+    if (this.label.dataset.on) return title;
     if (group.fieldset.closest(".one-by-one")) return `${owner(group.title)} ${lowered(title)}`;
     return `${owner(title)} ${all}`;
   }

@@ -19,7 +19,7 @@ const players = [...fieldset.querySelectorAll(".seat")].map((label) => {
   key.addEventListener("click", () => tap(player));
   label.hidden = true;
   keys.append(key);
-  const player = { name: label.dataset.name, select, key, number };
+  const player = { id: label.dataset.id, name: label.dataset.name, select, key, number };
   return player;
 });
 
@@ -80,7 +80,7 @@ function seat(order) {
     player.select.value = place || "";
     player.number.textContent = place || "·";
     player.key.setAttribute("aria-pressed", place ? "true" : "false");
-    const dealer = form.querySelector(`input[name="dealer"][value="${CSS.escape(player.name)}"]`);
+    const dealer = form.querySelector(`input[name="dealer"][value="${player.id}"]`);
     if (!dealer) continue;
     dealer.closest(".chip").hidden = !place;
     if (place || !dealer.checked) continue;

@@ -25,7 +25,7 @@ from scorekeeper.rules.entries.entry import (
     at,
     describe_value,
     read_value,
-    renamed_value,
+    rewritten_value,
     write_value,
 )
 from scorekeeper.rules.entries.figures import (
@@ -69,6 +69,6 @@ __all__ = [
     "describe_value",
     "nobody",
     "read_value",
-    "renamed_value",
+    "rewritten_value",
     "write_value",
 ]

@@ -10,7 +10,7 @@ from scorekeeper.rules.entries.entry import (
     LeftOut,
     describe_value,
     read_value,
-    renamed_value,
+    rewritten_value,
     write_value,
 )
 from scorekeeper.rules.json_text import twice
@@ -41,11 +41,11 @@ class BySeat(Entry):
             raise Wrong(f"{self.label}: give a value for each player.")
         wrong = [f"{self.label}: {key} is written twice." for key in twice(raw)]
         values: dict[Seat, Any] = {}
-        for name, value in raw.items():
+        for key, value in raw.items():
             who = self.label
             try:
-                seat = table.seat(name)
-                who = name
+                seat = table.seat_of_key(key)
+                who = table.players[seat]
                 values[seat] = read_value(self.each, value, table)
             except Wrong as refused:
                 wrong += [f"{who}: {message}" for message in refused.messages]
@@ -57,28 +57,35 @@ class BySeat(Entry):
         """Return the players who are not in the JSON, and what is left out for those who are."""
         if not raw or not (self.everyone or self.spare):
             return []
-        missing = tuple(name for name in table.players if name not in raw or not self.each.is_said(raw[name]))
+        missing = tuple(
+            name
+            for name, key in zip(table.players, table.keys, strict=True)
+            if key not in raw or not self.each.is_said(raw[key])
+        )
         found = [LeftOut(self.label, missing, asked=self.everyone)] if missing else []
-        for name, value in raw.items():
-            if name not in missing:
+        for key, value in raw.items():
+            if (name := table.players[table.seat_of_key(key)]) not in missing:
                 left = self.each.left_out(value, table)
                 found += [one._replace(what=f"{name}’s {lowered(one.what)}") for one in left]
         return found
 
     def write(self, value: Mapping[Seat, Any], table: Table[Any]) -> dict[str, Any]:
-        """Return the values by name."""
-        return {table.players[seat]: write_value(self.each, one, table) for seat, one in value.items()}
+        """Return the values by player."""
+        return {table.keys[seat]: write_value(self.each, one, table) for seat, one in value.items()}
 
-    def renamed(self, raw: Mapping[str, Any], table: Table[Any], other: Table[Any]) -> dict[str, Any]:
-        """Return the values under the names at the other table."""
+    def rewritten(self, raw: Mapping[str, Any], table: Table[Any], other: Table[Any]) -> dict[str, Any]:
+        """Return the values by what stands for the players at the other table."""
         return {
-            other.players[table.seat(name)]: renamed_value(self.each, value, table, other)
-            for name, value in raw.items()
+            other.keys[table.seat_of_key(key)]: rewritten_value(self.each, value, table, other)
+            for key, value in raw.items()
         }
 
     def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:
         """Return each player with their value: "Ann 3, Bea 4"."""
-        return ", ".join(f"{name} {describe_value(self.each, value, table)}" for name, value in raw.items())
+        return ", ".join(
+            f"{table.players[table.seat_of_key(key)]} {describe_value(self.each, value, table)}"
+            for key, value in raw.items()
+        )
 
 
 @dataclass(frozen=True)
@@ -114,9 +121,9 @@ class Several(Entry):
         """Return the values in order."""
         return [write_value(self.each, one, table) for one in value]
 
-    def renamed(self, raw: list[Any], table: Table[Any], other: Table[Any]) -> list[Any]:
+    def rewritten(self, raw: list[Any], table: Table[Any], other: Table[Any]) -> list[Any]:
         """Return the values in the same order."""
-        return [renamed_value(self.each, value, table, other) for value in raw]
+        return [rewritten_value(self.each, value, table, other) for value in raw]
 
     def describe(self, raw: list[Any], table: Table[Any]) -> str:
         """Return the values separated by commas."""
@@ -164,9 +171,9 @@ class Record(Entry):
             if value[name] != entry.blank(table)
         }
 
-    def renamed(self, raw: Mapping[str, Any], table: Table[Any], other: Table[Any]) -> dict[str, Any]:
-        """Return the same entries under the names at the other table."""
-        return {name: renamed_value(self.entries[name], value, table, other) for name, value in raw.items()}
+    def rewritten(self, raw: Mapping[str, Any], table: Table[Any], other: Table[Any]) -> dict[str, Any]:
+        """Return the same entries as they are written at the other table."""
+        return {name: rewritten_value(self.entries[name], value, table, other) for name, value in raw.items()}
 
     def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:
         """Return its entries in a row."""

@@ -151,8 +151,8 @@ class Entry:
         """Return the JSON of a value in words, as the history of a hand shows it."""
         return str(raw)
 
-    def renamed(self, raw: Any, table: Table[Any], other: Table[Any]) -> Any:
-        """Return the JSON with the same meaning at a table where the players have other names.
+    def rewritten(self, raw: Any, table: Table[Any], other: Table[Any]) -> Any:
+        """Return the JSON with the same meaning at a table where other labels stand for the players.
 
         Everything else stays as it was written, down to the order of its keys; ``raw`` can be read here.
         """
@@ -169,9 +169,9 @@ def write_value(entry: Entry, value: Any, table: Table[Any]) -> Any:
     return None if value is None else entry.write(value, table)
 
 
-def renamed_value(entry: Entry, raw: Any, table: Table[Any], other: Table[Any]) -> Any:
-    """Return the JSON with the same meaning at a table where the players have other names."""
-    return None if raw is None else entry.renamed(raw, table, other)
+def rewritten_value(entry: Entry, raw: Any, table: Table[Any], other: Table[Any]) -> Any:
+    """Return the JSON with the same meaning at a table where other labels stand for the players."""
+    return None if raw is None else entry.rewritten(raw, table, other)
 
 
 def describe_value(entry: Entry, raw: Any, table: Table[Any]) -> str:
@@ -277,13 +277,17 @@ class Person(Entry):
         except Wrong as wrong:
             raise Wrong(f"{self.label}: {wrong}") from None
 
-    def write(self, value: Seat, table: Table[Any]) -> str:
-        """Return the player's name."""
-        return table.players[value]
+    def write(self, value: Seat, table: Table[Any]) -> str | int:
+        """Return what stands for the player."""
+        return table.labels[value]
 
-    def renamed(self, raw: str, table: Table[Any], other: Table[Any]) -> str:
-        """Return the name at the other table of the player in this seat."""
-        return other.players[table.seat(raw)]
+    def rewritten(self, raw: object, table: Table[Any], other: Table[Any]) -> str | int:
+        """Return what stands for the player at the other table."""
+        return other.labels[table.seat(raw)]
+
+    def describe(self, raw: object, table: Table[Any]) -> str:
+        """Return the player's name."""
+        return table.players[table.seat(raw)]
 
 
 @dataclass(frozen=True)
@@ -305,7 +309,7 @@ class People(Entry):
         if not raw and not self.may_be_empty:
             raise Wrong(f"{self.label}: tap at least one player.")
         try:
-            seats = tuple(table.seat(name) for name in raw)
+            seats = tuple(table.seat(label) for label in raw)
         except Wrong as wrong:
             raise Wrong(f"{self.label}: {wrong}") from None
         doubled = [seat for seat, times in sorted(Counter(seats).items()) if times > 1]
@@ -313,14 +317,14 @@ class People(Entry):
             raise Wrong(f"{self.label}: name {listed(table.names(tuple(doubled)))} only once.")
         return seats
 
-    def write(self, value: tuple[Seat, ...], table: Table[Any]) -> list[str]:
-        """Return the players' names."""
-        return table.names(value)
+    def write(self, value: tuple[Seat, ...], table: Table[Any]) -> list[str | int]:
+        """Return what stands for the players."""
+        return [table.labels[seat] for seat in value]
 
-    def renamed(self, raw: list[str], table: Table[Any], other: Table[Any]) -> list[str]:
-        """Return the names at the other table in the same order."""
-        return [other.players[table.seat(name)] for name in raw]
+    def rewritten(self, raw: list[object], table: Table[Any], other: Table[Any]) -> list[str | int]:
+        """Return what stands for the players at the other table, in the same order."""
+        return [other.labels[table.seat(label)] for label in raw]
 
-    def describe(self, raw: list[str], table: Table[Any]) -> str:
+    def describe(self, raw: list[object], table: Table[Any]) -> str:
         """Return the names: "Ann, Bea and Cal"."""
-        return listed(raw)
+        return listed(table.players[table.seat(label)] for label in raw)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from scorekeeper.rules.entries.entry import LARGEST, Bound, Entry, LeftOut, at
 from scorekeeper.rules.json_text import twice
@@ -109,24 +109,27 @@ class Places(Entry):
     exactly: Bound | None = None
     at_most: Bound | None = None
     spare: bool = False
-    stranger: ClassVar[str] = "{key} isn’t playing in this game."
-
     def places(self, table: Table[Any]) -> tuple[str, ...]:
         """Return the keys of the places."""
+        raise NotImplementedError
+
+    def called(self, place: str, table: Table[Any]) -> str:
+        """Return a place in words; by default its key."""
+        return place
+
+    def stranger(self, key: str, table: Table[Any]) -> str:
+        """Return the refusal of a key that is no place."""
         raise NotImplementedError
 
     def read(self, raw: object, table: Table[Any]) -> tuple[int, ...]:
         """Return the counts in the order of the places."""
         if not isinstance(raw, dict):
-            raise Wrong(f"{self.label}: give a number for {listed(self.places(table))}.")
+            everyone = listed(self.called(place, table) for place in self.places(table))
+            raise Wrong(f"{self.label}: give a number for {everyone}.")
         places = self.places(table)
         low, high = at(self.low, table), at(self.high, table)
         wrong = [f"{self.label}: {key} is written twice." for key in twice(raw)]
-        wrong += [
-            self.stranger.format(key=key.strip() or "A player without a name")
-            for key in raw
-            if key not in places
-        ]
+        wrong += [self.stranger(key, table) for key in raw if key not in places]
         counts: list[int] = []
         missing: list[str] = []
         for place in places:
@@ -148,11 +151,13 @@ class Places(Entry):
 
     def describe(self, raw: Mapping[str, int], table: Table[Any]) -> str:
         """Return each place with its count: "Ann 3, Bea 4"."""
-        return ", ".join(f"{place} {count}" for place, count in raw.items())
+        return ", ".join(f"{self.called(place, table)} {count}" for place, count in raw.items())
 
     def left_out(self, raw: Any, table: Table[Any]) -> list[LeftOut]:
         """Return the places that are not in the JSON; where a sum is fixed, the others say what they have."""
-        places = tuple(place for place in self.places(table) if place not in (raw or {}))
+        places = tuple(
+            self.called(place, table) for place in self.places(table) if place not in (raw or {})
+        )
         if not (self.spare and places) or self.exactly is not None:
             return []
         # The figure that makes the hand needs no name.
@@ -163,13 +168,13 @@ class Places(Entry):
         bound = self.at_most if self.exactly is None else self.exactly
         return None if bound is None else at(bound, table)
 
-    def whose(self, place: str) -> str:
+    def whose(self, place: str, table: Table[Any]) -> str:
         """Return the place as an owner: "Ann's"."""
-        return f"{place}’s"
+        return f"{self.called(place, table)}’s"
 
     def _refusal(self, place: str, count: object, given: bool, table: Table[Any]) -> str:
         """Return what to do about a count that is missing or out of bounds."""
-        what = f"{self.whose(place)} {lowered(self.label)}"
+        what = f"{self.whose(place, table)} {lowered(self.label)}"
         if not given:
             return f"Enter {what}."
         if type(count) is not int:
@@ -200,12 +205,20 @@ class EachSeat(Places):
     but: str = ""
 
     def places(self, table: Table[Any]) -> tuple[str, ...]:
-        """Return the players' names."""
-        return table.players
+        """Return the players' keys."""
+        return table.keys
 
-    def renamed(self, raw: Mapping[str, int], table: Table[Any], other: Table[Any]) -> dict[str, int]:
-        """Return the counts under the names at the other table."""
-        return {other.players[table.seat(name)]: count for name, count in raw.items()}
+    def called(self, place: str, table: Table[Any]) -> str:
+        """Return the player's name."""
+        return table.players[table.seat_of_key(place)]
+
+    def stranger(self, key: str, table: Table[Any]) -> str:
+        """Return that nobody is written like this."""
+        return table.stranger(key)
+
+    def rewritten(self, raw: Mapping[str, int], table: Table[Any], other: Table[Any]) -> dict[str, int]:
+        """Return the counts by what stands for the players at the other table."""
+        return {other.keys[table.seat_of_key(key)]: count for key, count in raw.items()}
 
 
 @dataclass(frozen=True)
@@ -218,9 +231,11 @@ class EachSide(Places):
 
     joined: str = ""
 
-    stranger = "There is no side called “{key}”, only bidders and others."
+    def stranger(self, key: str, table: Table[Any]) -> str:
+        """Return that there is no such side."""
+        return f"There is no side called “{key}”, only bidders and others."
 
-    def whose(self, place: str) -> str:
+    def whose(self, place: str, table: Table[Any]) -> str:
         """Return the side as an owner: "the bidders'"."""
         return f"the {place}’"
 

@@ -90,7 +90,7 @@ class Bets(Several):
     def whose(self, value: object, table: Table[Any]) -> str:
         """Return the start of a refusal, which names the player: "Cal: "."""
         player = value.get("player") if isinstance(value, dict) else None
-        return f"{player}: " if player in table.players else ""
+        return f"{table.players[table.labels.index(player)]}: " if player in table.labels else ""
 
     def read(self, raw: object, table: Table[Any]) -> tuple[Any, ...]:
         """Return the bets by player, then by choice. Raises Wrong."""
@@ -328,7 +328,7 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
         "reverse. Fractions of a coin are not paid. A house rule makes all bets pay 1 to 1.",
     )
 
-    def prefill(self, table: Table[HazardRules], state: State) -> Mapping[str, str]:
+    def prefill(self, table: Table[HazardRules], state: State) -> Mapping[str, Any]:
         """Return the same bank, and the shooter who won, or after a loss the next player to the left.
 
         The first player holds the bank first, and the next one shoots.
@@ -336,7 +336,7 @@ class Hazard(CoinGame[HazardRules, HazardHand]):
         bank, shooter = state.memory or NextRound(state.dealer, state.dealer)
         if shooter == bank:
             shooter = table.left_of(shooter)
-        return {"bank": table.players[bank], "shooter": table.players[shooter]}
+        return {"bank": table.labels[bank], "shooter": table.labels[shooter]}
 
     def banker(self, played: Played) -> Seat | None:
         """Return the player who holds the bank."""

@@ -142,10 +142,10 @@ class ColumnFigures(Entry):
             if any(figures)
         }
 
-    def renamed(self, raw: Mapping[str, Any], table: Table[Any], other: Table[Any]) -> dict[str, Any]:
-        """Return the figures under the names at the other table."""
+    def rewritten(self, raw: Mapping[str, Any], table: Table[Any], other: Table[Any]) -> dict[str, Any]:
+        """Return the figures by what stands for the players at the other table."""
         each = self.each(table)
-        return {name: each[name].renamed(figures, table, other) for name, figures in raw.items()}
+        return {name: each[name].rewritten(figures, table, other) for name, figures in raw.items()}
 
     def describe(self, raw: Mapping[str, Any], table: Table[Any]) -> str:
         """Return the figures of each column: "towns: Ann 3, Bea 4; territory: Bea 2"."""

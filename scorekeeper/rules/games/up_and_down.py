@@ -93,7 +93,7 @@ class PointsTaken(PartnerFound):
     def sums(cls, table: Table[Any], said: Mapping[str, Any]) -> list[Sum]:
         """Return the bounds of the points, which depend on the partner."""
         ours, theirs = (("points", side) for side in range(2))
-        if said.get("partner"):
+        if said.get("partner") is not None:
             return [Sum({ours: -1, theirs: -1}, -TRICKS - 1), Sum({ours: -1}, -2)]
         at_least = Sum({ours: -1, theirs: -1}, -TRICKS)
         if said.get("red"):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import func, or_, select
 
-from scorekeeper.store.clubs.clubs import get_or_create_player
+from scorekeeper.store.clubs.clubs import BadName, get_or_create_player, normalize_name
 from scorekeeper.store.database import db, now
 from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Club, Guest, Night, Player
@@ -80,12 +80,23 @@ def also_known_as(club: Club) -> dict[int, list[str]]:
     return names
 
 
-def current_names(seats: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Return the seats of an earlier game, as player ids and names, with today's persons and names."""
-    seats = list(seats)
-    once = select(Player).where(Player.id.in_([player_id for player_id, _ in seats]))
+def persons_of(player_ids: Iterable[int]) -> list[Player]:
+    """Return the persons whom everything of these players counts for, in the same order."""
+    wanted = list(player_ids)
+    once = select(Player).where(Player.id.in_(wanted))
     persons = {player.id: person_of(player) for player in db.session.scalars(once)}
-    return [(persons[player_id].id, persons[player_id].name) for player_id, _ in seats]
+    return [persons[player_id] for player_id in wanted]
+
+
+def rename(player: Player, name: str) -> None:
+    """Rename a player, everywhere. Raises BadName."""
+    name, folded = normalize_name(name)
+    same = select(Player).where(Player.club_id == player.club_id, Player.folded == folded)
+    other = db.session.scalar(same.where(Player.id != player.id))
+    if other is not None:
+        raise BadName(f"There is already a player called {other.name}. Choose another name.")
+    player.name, player.folded = name, folded
+    raise_all_versions(player.club_id)
 
 
 def hide_player(person: Player) -> None:

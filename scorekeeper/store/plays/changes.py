@@ -26,7 +26,7 @@ NEW_REVISION = Prepared(insert(_revision).returning(_revision.c.id))
 TAKEN_SEAT = (
     update(_chair)
     .where(_chair.c.play_id == bindparam("play"), _chair.c.place == bindparam("seat"))
-    .values(player_id=bindparam("player"), name=bindparam("known_as"))
+    .values(player_id=bindparam("player"))
 )
 
 # A hand and its revision at once, as PostgreSQL can, where every statement is a message to another process.
@@ -135,9 +135,9 @@ def write_settings(play_id: int, before: GameLayout, after: GameLayout) -> None:
     if (before.options, before.dealer) != (after.options, after.dealer):
         update_play(play_id, options=dict(after.options), dealer=after.dealer)
     taken = [
-        {"play": play_id, "seat": place, "player": seat.player_id, "known_as": seat.name}
+        {"play": play_id, "seat": place, "player": seat.player_id}
         for place, seat in enumerate(after.seats)
-        if seat != before.seats[place]
+        if seat.player_id != before.seats[place].player_id
     ]
     if taken:
         db.session.connection().execute(TAKEN_SEAT, taken)

@@ -5,17 +5,18 @@ hand is kept as a revision, and the newest revision can be undone. What changes 
 afterwards, so that it need not be read again.
 """
 
-import json
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Sequence
+from contextlib import suppress
+
+from sqlalchemy import select, update
 
 from scorekeeper.domain import CORRECTED, ENTERED, REMOVED, RESTORED, UNDONE
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.rules.renaming import Renaming
-from scorekeeper.store.clubs.clubs import BadName
-from scorekeeper.store.clubs.renaming import rewrite_plays
+from scorekeeper.rules.table import Seat
+from scorekeeper.store.database import db
+from scorekeeper.store.models import HandRow, Revision
 from scorekeeper.store.plays.changes import (
     Content,
     keep_result,
@@ -29,7 +30,7 @@ from scorekeeper.store.plays.changes import (
 from scorekeeper.store.plays.changes import (
     update_play as update_play,
 )
-from scorekeeper.store.plays.edits import NEW, PlayEdit, undo_edit
+from scorekeeper.store.plays.edits import NEW, PlayEdit, relabelled, undo_edit
 from scorekeeper.store.plays.hand_edit import HandEdit, refuse_too_many
 from scorekeeper.store.plays.hand_edit import edit_hand as edit_hand
 from scorekeeper.store.plays.layout import GameLayout
@@ -92,9 +93,8 @@ def save_edit(sheet: Sheet, edit: PlayEdit, device: str) -> Sheet:
     """Save a change of the whole play as one change with its consequences."""
     play_id, before = sheet.play.id, GameLayout.of(sheet.play, sheet.rows)
     said = {row.id: Content(row.entry, row.complete) for row in sheet.rows}
-    if edit.renaming:
-        said = _rewrite_names(play_id, edit.renaming, said)
-        before = replace(before, options=edit.renaming.rules(before.options))
+    if list(edit.places) != [*range(sheet.setup.table.n)]:
+        said = _change_places(sheet, edit.places)
     contents = {row.id: Content(row.entry, row.complete) for row in edit.rows}
     layout = before.kept_for(edit.layout, edit.places, edit.swap)
     about, content = edit.about, Content(None, True)
@@ -167,18 +167,24 @@ def _write(
     return after
 
 
-def _rewrite_names(play_id: int, renaming: Renaming, said: Mapping[int, Content]) -> dict[int, Content]:
-    """Rewrite every hand with other names, and return what these say then. Raises Refused."""
-    try:
-        rewrite_plays({play_id: renaming})
-    except BadName as bad:
-        raise Refused([Problem("players", str(bad))]) from None
-    return {
-        hand_id: content
-        if content.entry is None
-        else Content(as_text(renaming.hand(json.loads(content.entry), content.complete)), content.complete)
-        for hand_id, content in said.items()
-    }
+def _change_places(sheet: Sheet, places: Sequence[Seat]) -> dict[int, Content]:
+    """Write every hand and what it said earlier for the seats that players have from now on.
+
+    Return what the hands say then, by id.
+    """
+    play_id, setup = sheet.play.id, sheet.setup
+    for model in (HandRow, Revision):
+        kept = select(model.id, model.entry, model.complete)
+        changed = []
+        for row in db.session.execute(kept.where(model.play_id == play_id, model.entry.is_not(None))):
+            # What earlier house rules allowed may be refused now; it can be looked at as it is.
+            with suppress(Refused):
+                after = relabelled(StoredHand(row.id, 0, row.entry, row.complete), setup, places)
+                changed.append({"id": row.id, "entry": after.entry})
+        if changed:
+            db.session.execute(update(model), changed)
+    moved = [relabelled(row, setup, places) for row in sheet.rows]
+    return {row.id: Content(row.entry, row.complete) for row in moved}
 
 
 def _keep_result(sheet: Sheet, result: Result) -> Sheet:

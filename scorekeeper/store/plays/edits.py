@@ -1,4 +1,4 @@
-"""Working out a change of a whole play: its hands in another order, other settings, other names.
+"""Working out a change of a whole play: its hands in another order, other settings, other players.
 
 Nothing is written here. The engine judges what the play would become; ``commands.save_edit`` saves it.
 """
@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 from scorekeeper.domain import CHANGED, INSERTED, MOVED, REMOVED, RESTORED, SWAPPED, UNDONE
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.rules.renaming import Renaming
-from scorekeeper.rules.table import Seat, Table
+from scorekeeper.rules.labels import relabelled_hand
+from scorekeeper.rules.table import Seat, Setup
 from scorekeeper.rules.words import listed
 from scorekeeper.store.plays.changes import contents_before, with_consequences
 from scorekeeper.store.plays.hand_edit import refuse_too_many
 from scorekeeper.store.plays.layout import GameLayout, Swap, seats_after, swap_in
-from scorekeeper.store.plays.play_snapshot import PlaySnapshot, SeatSnapshot
+from scorekeeper.store.plays.play_snapshot import SeatSnapshot
 from scorekeeper.store.plays.score_cache import as_text, scored
 from scorekeeper.store.plays.sheet import Conflict, Sheet, digest, hand_history
 from scorekeeper.store.plays.stored_hands import Entry, StoredHand, entry_in
@@ -40,7 +40,6 @@ class PlayEdit:
         number: the hand whose score is of interest, such as the one inserted; 0 for none.
         was: the number that each hand had before, 0 for a new one, including those that no longer count.
         places: the seat that the figures of each seat have from then on.
-        renaming: how hands are written with the names of other players; None if names stay.
         swap: whose names are exchanged.
     """
 
@@ -53,7 +52,6 @@ class PlayEdit:
     number: int = 0
     was: tuple[int, ...] = ()
     places: tuple[Seat, ...] = ()
-    renaming: Renaming | None = None
     swap: Swap | None = None
 
     @property
@@ -64,12 +62,13 @@ class PlayEdit:
     @property
     def token(self) -> str:
         """A digest of what the play becomes, by which a form says which preview was seen."""
-        said = (f"{row.id} {row.entry}" for row in self.rows)
-        return digest((self.layout.key(False), *said))
+        layout, said = self.layout, (f"{row.id} {row.entry}" for row in self.rows)
+        return digest((as_text(layout.options), f"{layout.dealer} {layout.players}", *said))
 
     def changes(self, sheet: Sheet) -> bool:
         """Return whether the play is another one afterwards."""
-        return (self.rows, self.layout) != (tuple(sheet.rows), GameLayout.of(sheet.play, sheet.rows))
+        before = GameLayout.of(sheet.play, sheet.rows)
+        return self.rows != tuple(sheet.rows) or self.layout.kept_for(before, self.places) is not None
 
 
 class Seating(NamedTuple):
@@ -134,14 +133,13 @@ def move_hand(sheet: Sheet, number: int, to: int) -> PlayEdit:
 def swap_names(sheet: Sheet, seats: tuple[Seat, Seat], first: int, last: int) -> PlayEdit:
     """Return what the play becomes with two players' names exchanged in some hands. Raises Refused."""
     setup, (one, other) = sheet.setup, seats
-    names = list(setup.table.players)
-    names[one], names[other] = names[other], names[one]
-    table = Table(tuple(names), setup.table.rules)
+    labels = list(range(setup.table.n))
+    labels[one], labels[other] = other, one
 
     def swapped(row: StoredHand) -> StoredHand:
         if row.entry is None or not row.complete or not first <= row.number <= last:
             return row
-        return row._replace(entry=as_text(setup.game.renamed(json.loads(row.entry), setup.table, table)))
+        return relabelled(row, setup, labels)
 
     rows = tuple(map(swapped, sheet.rows))
     changed = [row for row, before in zip(rows, sheet.rows, strict=True) if row != before]
@@ -153,17 +151,13 @@ def swap_names(sheet: Sheet, seats: tuple[Seat, Seat], first: int, last: int) ->
 
 
 def change_settings(sheet: Sheet, settings: Settings) -> PlayEdit:
-    """Return what the play becomes with other settings; figures stay with their seats. Raises Refused."""
+    """Return what the play becomes with other settings; figures go where their seats go. Raises Refused."""
     now = GameLayout.of(sheet.play, sheet.rows)
-    names = list(now.names)
-    for seat in settings.seats:
-        names[seat.place] = seat.name
-    renaming = _renaming(sheet, names)
-    rows = tuple(_renamed(row, renaming) for row in sheet.rows)
     seats = tuple(SeatSnapshot(seat.player_id, seat.name) for seat in settings.seats)
     layout = replace(now, options=settings.options, dealer=settings.dealer, seats=seats)
     places = tuple(_inverse([seat.place for seat in settings.seats]))
-    return judged(sheet, Draft(CHANGED, None, rows, layout, places, renaming))
+    rows = tuple(relabelled(row, sheet.setup, places) for row in sheet.rows)
+    return judged(sheet, Draft(CHANGED, None, rows, layout, places))
 
 
 def undo_edit(sheet: Sheet) -> PlayEdit:
@@ -174,21 +168,14 @@ def undo_edit(sheet: Sheet) -> PlayEdit:
     before = contents_before(with_consequences(newest.id))
     now, kept = GameLayout.of(sheet.play, sheet.rows), json.loads(newest.layout or "{}")
     layout = now.before(newest.layout)
-    places = seats_after(kept, len(now.seats))
-    names = list(now.names)
-    for seat, place in zip(layout.seats, places, strict=True):
-        names[place] = seat.name
-    renaming = _renaming(sheet, names, layout.options)
-    if renaming:
-        layout = replace(layout, options=renaming.options)
+    back = tuple(_inverse(seats_after(kept, len(now.seats))))
     stored = {row.id: row for row in sheet.rows}
     rows = []
     for number, hand_id in enumerate(layout.order, start=1):
         known = stored.get(hand_id) or StoredHand(hand_id, number, None, True)
         entry, complete = before.get(hand_id, known[2:])
-        rows.append(_renamed(StoredHand(hand_id, number, entry, complete), renaming))
-    back = tuple(_inverse(places))
-    draft = Draft(UNDONE, newest.hand_id, tuple(rows), layout, back, renaming, swap_in(kept))
+        rows.append(relabelled(StoredHand(hand_id, number, entry, complete), sheet.setup, back))
+    draft = Draft(UNDONE, newest.hand_id, tuple(rows), layout, back, swap_in(kept))
     return judged(sheet, draft)
 
 
@@ -201,7 +188,6 @@ class Draft:
     rows: tuple[StoredHand, ...]
     layout: GameLayout | None = None
     places: tuple[Seat, ...] = ()
-    renaming: Renaming | None = None
     swap: Swap | None = None
     number: int = field(default=0, kw_only=True)
 
@@ -243,7 +229,6 @@ def judged(sheet: Sheet, draft: Draft) -> PlayEdit:
         number=draft.number,
         was=was,
         places=draft.places or tuple(range(len(layout.seats))),
-        renaming=draft.renaming,
         swap=draft.swap,
     )
 
@@ -270,31 +255,11 @@ def _place_of(sheet: Sheet, hand_id: int, rest: Sequence[StoredHand]) -> int:
     return min(max(places, default=0), len(sheet.entries))
 
 
-def version_under(sheet: Sheet, names: Sequence[str]) -> str:
-    """Return what the version of a play is if its players have other names. Raises Refused."""
-    play = sheet.play
-    assert isinstance(play, PlaySnapshot)
-    renaming = Renaming.of(sheet.as_json(play.stopped), names)
-    seats = [SeatSnapshot(seat.player_id, name) for seat, name in zip(play.seats, names, strict=True)]
-    before = play._replace(seats=seats, options=dict(renaming.options))
-    return Sheet(before, [_renamed(row, renaming) for row in sheet.rows]).version
-
-
-def _renaming(
-    sheet: Sheet, names: Sequence[str], options: Mapping[str, Any] | None = None
-) -> Renaming | None:
-    """Return the renaming of the hands to these names, in seat order; None if nobody is replaced."""
-    document = sheet.as_json(sheet.play.stopped)
-    if names == document["players"]:
-        return None
-    return Renaming.of({**document, **({} if options is None else {"options": options})}, names)
-
-
-def _renamed(row: StoredHand, renaming: Renaming | None) -> StoredHand:
-    """Return a hand with the names of a renaming."""
-    if renaming is None or row.entry is None:
+def relabelled(row: StoredHand, setup: Setup, labels: Sequence[Seat]) -> StoredHand:
+    """Return a hand, given for the seats of this setup, for the seats that these become."""
+    if row.entry is None or list(labels) == [*range(setup.table.n)]:
         return row
-    return row._replace(entry=as_text(renaming.hand(json.loads(row.entry), row.complete)))
+    return row._replace(entry=as_text(relabelled_hand(setup, json.loads(row.entry), labels, row.complete)))
 
 
 def _inverse(places: Sequence[Seat]) -> list[Seat]:

@@ -1,9 +1,8 @@
 """How a game is laid out: the order of its hands, its house rules, its first dealer and its seats.
 
 A change that touches any of these keeps with its revision, as JSON, what they were before: ``order`` (the ids
-of the hands), ``options``, ``dealer`` and ``seats``. A seat is the player's id, their name, and the place of
-the same figures after the change. ``swapped`` says whose names were exchanged, and in which hands. Names are
-always those that the game has now: a renaming rewrites them.
+of the hands), ``options``, ``dealer`` and ``seats``. A seat is the player's id, and the place of the same
+figures after the change. ``swapped`` says whose names were exchanged, and in which hands.
 """
 
 import json
@@ -12,7 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from scorekeeper.rules.table import Seat
-from scorekeeper.store.models import Play
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Play, Player
 from scorekeeper.store.plays.play_snapshot import PlaySnapshot, SeatSnapshot
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import scoresheet_json
@@ -60,6 +60,11 @@ class GameLayout:
         """Return the number of a hand; 0 if it is not among the hands."""
         return self.order.index(hand_id) + 1 if hand_id in self.order else 0
 
+    @property
+    def players(self) -> list[int]:
+        """The players' ids in seat order."""
+        return [seat.player_id for seat in self.seats]
+
     def key(self, stopped: bool) -> str:
         """Return the scoresheet without hands, as JSON text."""
         return as_text(scoresheet_json(self, self.seats, [], stopped))
@@ -67,7 +72,8 @@ class GameLayout:
     def before(self, kept: str | None) -> "GameLayout":
         """Return the layout before a change that kept this JSON text."""
         known = json.loads(kept or "{}")
-        seats = tuple(SeatSnapshot(player_id, name) for player_id, name, _ in known.get("seats", ()))
+        here = {seat.player_id: seat for seat in self.seats}
+        seats = tuple(here.get(player_id) or _seat_of(player_id) for player_id, _ in known.get("seats", ()))
         return replace(
             self,
             order=tuple(known.get("order", self.order)),
@@ -88,16 +94,23 @@ class GameLayout:
             kept["options"] = self.options
         if self.dealer != after.dealer:
             kept["dealer"] = self.dealer
-        if self.seats != after.seats:
-            kept["seats"] = [(*seat, place) for seat, place in zip(self.seats, places, strict=True)]
+        if self.players != after.players:
+            kept["seats"] = [
+                (seat.player_id, place) for seat, place in zip(self.seats, places, strict=True)
+            ]
         if swap:
             kept["swapped"] = swap
         return as_text(kept) if kept else None
 
 
+def _seat_of(player_id: int) -> SeatSnapshot:
+    """Return the seat of someone who no longer plays in the game."""
+    return SeatSnapshot(player_id, db.session.get_one(Player, player_id).name)
+
+
 def seats_after(kept: Mapping[str, Any], seats: int) -> list[Seat]:
     """Return the place that the figures of each seat have after a change that kept this."""
-    return [place for *_, place in kept["seats"]] if "seats" in kept else [*range(seats)]
+    return [place for _, place in kept["seats"]] if "seats" in kept else [*range(seats)]
 
 
 def swap_in(kept: Mapping[str, Any]) -> Swap | None:

@@ -13,7 +13,7 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.store.clubs.access import GRANTS, Access, as_seen_by_phone, best_access, granted_to
 from scorekeeper.store.database import json_rows
-from scorekeeper.store.models import Chair, HandRow, Night, Play, Revision
+from scorekeeper.store.models import Chair, HandRow, Night, Play, Player, Revision
 from scorekeeper.store.plays.stored_hands import (
     HAND_COLUMNS,
     StoredChange,
@@ -25,7 +25,11 @@ from scorekeeper.store.prepared import Prepared
 
 Newest = aliased(Revision)
 
-SEATS = select(json_rows(Chair.place, Chair.player_id, Chair.name)).where(Chair.play_id == Play.id)
+SEATS = (
+    select(json_rows(Chair.place, Chair.player_id, Player.name))
+    .join_from(Chair, Player, Player.id == Chair.player_id)
+    .where(Chair.play_id == Play.id)
+)
 HANDS = select(json_rows(*HAND_COLUMNS)).where(HandRow.play_id == Play.id, HandRow.number.is_not(None))
 NEWEST_ID = (
     select(Revision.id)

@@ -50,7 +50,7 @@ def as_text(entry: Mapping[str, Any]) -> str:
 
 
 def scored(setup: str, hands: Sequence[str]) -> Result:
-    """Return the result of a play, given its scoresheet without hands and its hands as JSON texts.
+    """Return the result of a play, given its scoresheet without hands and its hands as JSON texts, with seats.
 
     Raises Refused.
     """
@@ -62,7 +62,7 @@ def scored(setup: str, hands: Sequence[str]) -> Result:
     if result is None:
         sheet = json.loads(setup)
         entries = [_read(hand, number) for number, hand in enumerate(hands, start=1)]
-        result = engine.play(set_up(sheet), entries, sheet["finished"])
+        result = engine.play(set_up(sheet, by_name=False), entries, sheet["finished"])
     for hand in hands[len(result.hands) :]:
         result = engine.extend(result, _read(hand, len(result.hands) + 1))
     return _results.keep((setup, hands), result)

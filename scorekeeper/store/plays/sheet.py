@@ -151,17 +151,14 @@ class Sheet:
     def version(self) -> str:
         """A token of what the play is now, which every form of the sheet sends back.
 
-        Its three parts are the number of the next hand, a digest of the names, and a digest of
-        everything else that a form can depend on.
+        Its three parts are the number of the next hand, the ids of the players in seat order, and a digest
+        of everything else that a form can depend on. What the players are called is not part of it.
         """
-        names = digest(chair.name for chair in self.play.seats)
+        play = self.play
         rows = [f"{number} {1 if complete else 0} {entry or ''}" for _, number, entry, complete in self.rows]
-        return f"{self.number}.{names}.{digest((self.key[0], *rows))}"
-
-    @property
-    def names(self) -> str:
-        """The names of the players in seat order, one per line, which every form of the sheet sends back."""
-        return "\n".join(chair.name for chair in self.play.seats)
+        setup = as_text({"options": play.options, "dealer": play.dealer, "finished": play.stopped})
+        seats = "-".join(str(seat.player_id) for seat in play.seats)
+        return f"{self.number}.{seats}.{digest((setup, *rows))}"
 
     @property
     def setup(self) -> Setup:
@@ -193,7 +190,7 @@ class Sheet:
         return next((row for row in self.rows if row.number == number), None)
 
     def as_json(self, stopped: bool) -> dict[str, Any]:
-        """Return the scoresheet of the scoring contract, without hands."""
+        """Return the scoresheet without hands, with seats instead of names."""
         return scoresheet_json(self.play, self.play.seats, [], stopped)
 
     def score(self, entries: Sequence[str], stopped: bool | None = None) -> Result:
@@ -255,12 +252,12 @@ def digest(texts: Iterable[str]) -> str:
 
 
 def scoresheet_json(play: Any, chairs: Sequence[Any], hands: list[Any], finished: bool) -> dict[str, Any]:
-    """Return the scoresheet of a play with these chairs, in seat order, and hands."""
+    """Return the scoresheet of a play with these chairs, in seat order, and hands, with seats for names."""
     return {
         "scoresheet": VERSION,
         "game": play.game,
         "players": [chair.name for chair in chairs],
-        "dealer": chairs[play.dealer].name,
+        "dealer": play.dealer,
         "options": play.options,
         "hands": hands,
         "finished": finished,

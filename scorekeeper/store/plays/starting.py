@@ -31,17 +31,15 @@ NEXT_PLAY = (
 
 
 def start_play(
-    night_id: int, game: str, options: dict[str, Any], seats: Iterable[tuple[int, str]], dealer: int
+    night_id: int, game: str, options: dict[str, Any], seats: Iterable[int], dealer: int
 ) -> Play:
     """Add a new game and return it.
 
-    ``seats`` has the ids and names of the players in seat order; ``dealer`` is a seat.
+    ``seats`` has the ids of the players in seat order; ``dealer`` is a seat.
     """
     club_id = select(Night.club_id).where(Night.id == night_id).scalar_subquery()
     play = Play(club_id=club_id, night_id=night_id, game=game, options=options, dealer=dealer)
-    play.seats = [
-        Chair(place=place, player_id=player_id, name=name) for place, (player_id, name) in enumerate(seats)
-    ]
+    play.seats = [Chair(place=place, player_id=player_id) for place, player_id in enumerate(seats)]
     db.session.add(play)
     db.session.flush()
     if options.get("title"):
@@ -71,14 +69,13 @@ def unstarted_play(
     night_id: int,
     game: str,
     options: dict[str, Any],
-    seats: Sequence[tuple[int, str]],
+    seats: Sequence[int],
     dealer: int,
     since: int,
 ) -> Play | None:
     """Return the oldest of these plays that was set up like this and not ended; None if there is none."""
-    ids = [player_id for player_id, _ in seats]
     for play in unstarted_plays(night_id, game, since):
-        same_seats = [chair.player_id for chair in play.seats] == ids
+        same_seats = [chair.player_id for chair in play.seats] == list(seats)
         if same_seats and (play.options, play.dealer, play.ended_at) == (options, dealer, None):
             return play
     return None

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, Flask, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug import Response
 from wtforms import HiddenField, StringField
 
@@ -15,29 +15,20 @@ from scorekeeper.store.clubs.people import (
     other_names,
     people,
     person_of,
+    rename,
     unhide_player,
 )
-from scorekeeper.store.clubs.renaming import rename, rename_older_games
 from scorekeeper.store.database import db
 from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.history.statistics import games_of_player, total_standing
 from scorekeeper.store.models import Club, Player
-from scorekeeper.web.background import BackgroundWork
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.edit_conflict import EditConflict, compare_texts
 from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.forms.plain_form import PlainForm
 from scorekeeper.web.submissions import commit
 
-RENAMING = "renaming"
-"""The name of the work that renames older games."""
-
 bp = Blueprint("players", __name__)
-
-
-def init_app(app: Flask) -> None:
-    """Let the app rename older games in the background."""
-    app.extensions[RENAMING] = BackgroundWork(app, RENAMING, rename_older_games)
 
 
 class RenameForm(PlainForm):
@@ -93,21 +84,16 @@ def profile(player_id: int) -> str | Response:
 @bp.post("/players/<int:player_id>/rename")
 def rename_player(player_id: int) -> Response | tuple[str, int]:
     """Rename a player on every sheet."""
-    # Someone who has played for years may have thousands of sheets.
-    player = access.player_or_404(player_id, needs=Role.HOST, lock=False)
+    player = access.player_or_404(player_id, needs=Role.HOST)
     form = RenameForm()
     if conflict := form.conflict(player.name):
         return render_profile(person_of(player), form, conflict=conflict), 409
     try:
         rename(player, form.name.data or "")
     except BadName as wrong:
-        db.session.rollback()
         form.refuse("name", str(wrong))
-        return render_profile(access.player_or_404(player_id, needs=Role.HOST), form), 422
-    pending, answer = player.rename_pending, commit(back_to_profile(player))
-    if pending:
-        current_app.extensions[RENAMING].start()
-    return answer
+        return render_profile(person_of(player), form), 422
+    return commit(back_to_profile(player))
 
 
 @bp.post("/players/<int:player_id>/merge")

@@ -65,7 +65,7 @@ def _member(entry: Entry, name: str, label: str, drawing: Drawing) -> Control:
 def _(entry: BySeat, name: str, typed: Typed, table: Table[Any]) -> dict[str, Any]:
     values = {
         player: read_entry(entry.each, f"{name}-{seat}", typed, table)
-        for seat, player in enumerate(table.players)
+        for seat, player in enumerate(table.keys)
     }
     return {
         player: None if value == NULL else value for player, value in values.items() if value not in EMPTY
@@ -75,7 +75,7 @@ def _(entry: BySeat, name: str, typed: Typed, table: Table[Any]) -> dict[str, An
 @fill_typed.register
 def _(entry: BySeat, name: str, value: Mapping[str, Any], typed: Typed, table: Table[Any]) -> None:
     for player, one in value.items():
-        fill_entry(entry.each, f"{name}-{table.seats[player]}", one, typed, table)
+        fill_entry(entry.each, f"{name}-{table.seat_of_key(player)}", one, typed, table)
 
 
 @draw_control.register

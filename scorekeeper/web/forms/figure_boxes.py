@@ -1,8 +1,11 @@
 """The boxes of a control of figures: whose they are, their column, and their place in the order of play."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from scorekeeper.rules.entries import BIDDER, Count, EachSide, Entry, Halves, Places, at
+from scorekeeper.rules.table import Seat, Table
 from scorekeeper.web.forms.form_model import Control, Drawing, FigureBox
 
 
@@ -24,6 +27,11 @@ def side_boxes(entry: Places, name: str, drawing: Drawing) -> list[FigureBox]:
         for at_, label in enumerate(drawing.sides)
     ]
     return boxes[::-1] if own else boxes
+
+
+def named_teams(teams: Iterable[Sequence[Seat]], table: Table[Any]) -> list[list[tuple[str, str]]]:
+    """Return the players of each side, with the value that stands for them in the form and their name."""
+    return [[(str(seat), table.players[seat]) for seat in team] for team in teams]
 
 
 def joined(entry: Entry) -> bool:
@@ -55,5 +63,5 @@ def single_box(entry: Count, name: str, value: str, drawing: Drawing) -> Control
         places=[FigureBox(name, label, value, own)],
         columns=range(len(teams)),
         player=drawing.player,
-        sides=[table.names(tuple(team)) for team in teams],
+        sides=named_teams(teams, table),
     )

@@ -101,7 +101,7 @@ class Control:
         course: the meaning of the values of a row as they come, as JSON.
         needed: whether the hand needs an answer to this or to what can replace it.
         player: the entry that names the bidder, if this depends on their side.
-        sides: the names of the partners, if the figures are for a side.
+        sides: the values and names of the partners, if the figures are for a side.
         but: the entry that names a player who is left out here.
         gaps: whether figures may stay empty.
         everyone: whether nevertheless every player must have a figure, or cards.
@@ -137,7 +137,7 @@ class Control:
     fixes: Mapping[str, int | None] = field(default_factory=dict)
     course: str = ""
     player: str = ""
-    sides: Sequence[Sequence[str]] = ()
+    sides: Sequence[Sequence[tuple[str, str]]] = ()
     but: str = ""
     gaps: bool = False
     everyone: bool = False

@@ -156,7 +156,7 @@ def _(entry: Bets, name: str, drawing: Drawing) -> Control:
 def _(entry: Bets, name: str, typed: Typed, table: Table[Any]) -> list[Any]:
     return [
         {"player": player, "on": on, "coins": read_figure(coins)}
-        for seat, player in enumerate(table.players)
+        for seat, player in enumerate(table.labels)
         for on in entry.choices
         for coins in re.split(r"[\s,;+]+", typed.get(f"{name}-{seat}-{on}", ""))
         if coins

@@ -25,13 +25,13 @@ from scorekeeper.rules.entries import (
     at,
 )
 from scorekeeper.rules.json_text import ENOUGH_DIGITS
-from scorekeeper.rules.table import Table
+from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import capital
-from scorekeeper.web.forms.figure_boxes import joined, seat_boxes, side_boxes, single_box
+from scorekeeper.web.forms.figure_boxes import joined, named_teams, seat_boxes, side_boxes, single_box
 from scorekeeper.web.forms.form_model import Control, Drawing, Option, Typed
 
 NULL = " "
-"""Sent for an empty value that has a meaning, such as playing alone; no player can have this name."""
+"""Sent for an empty value that has a meaning, such as playing alone."""
 
 DASH = "–"
 """The same in a figure box, where it is visible, such as no cargo."""
@@ -84,6 +84,11 @@ def tapped(name: str, typed: Typed) -> str:
     return typed.get(f"{name}-now") or typed.get(name, "")
 
 
+def seat_tapped(text: str, table: Table[Any]) -> Seat | None:
+    """Return the player that a form names; None if it names nobody."""
+    return table.keys.index(text) if text in table.keys else None
+
+
 def read_figure(text: str) -> int | float | str:
     """Return a number, whole or ending in a half, else the text: the game says what is wrong with it."""
     text = text.strip().replace("−", "-")
@@ -110,7 +115,7 @@ def _(entry: Person, name: str, drawing: Drawing) -> Control:
     first = drawing.first if entry.leads else None
     other = drawing.partners.get(name)
     options = [
-        Option(players[seat], players[seat], players[seat] == chosen, seat, first=seat == first)
+        Option(str(seat), players[seat], str(seat) == chosen, seat, first=seat == first)
         for seat in drawing.order
         if seat != other
     ]
@@ -126,22 +131,27 @@ def _(entry: Person, name: str, drawing: Drawing) -> Control:
     )
 
 
+@read_typed.register
+def _(entry: Person, name: str, typed: Typed, table: Table[Any]) -> int | float | str:
+    return read_figure(tapped(name, typed))
+
+
 @draw_control.register
 def _(entry: People, name: str, drawing: Drawing) -> Control:
     chosen = drawing.typed.getlist(name)
     names = [(seat, drawing.table.players[seat]) for seat in drawing.order]
-    options = [Option(player, player, player in chosen, seat) for seat, player in names]
+    options = [Option(str(seat), player, str(seat) in chosen, seat) for seat, player in names]
     return Control("several", name, entry, options, columns=drawing.columns)
 
 
 @read_typed.register
-def _(entry: People, name: str, typed: Typed, table: Table[Any]) -> list[str]:
-    return typed.getlist(name)
+def _(entry: People, name: str, typed: Typed, table: Table[Any]) -> list[int | float | str]:
+    return [read_figure(text) for text in typed.getlist(name)]
 
 
 @fill_typed.register
-def _(entry: People, name: str, value: list[str], typed: Typed, table: Table[Any]) -> None:
-    typed.setlist(name, value)
+def _(entry: People, name: str, value: list[Seat], typed: Typed, table: Table[Any]) -> None:
+    typed.setlist(name, [str(seat) for seat in value])
 
 
 @draw_control.register
@@ -243,7 +253,7 @@ def _(entry: Places, name: str, drawing: Drawing) -> Control:
         limit=entry.limit(table),
         exactly=entry.exactly is not None,
         player=drawing.player if by_side else "",
-        sides=[table.names(tuple(team)) for team in drawing.teams] if by_side else (),
+        sides=named_teams(drawing.teams, table) if by_side else (),
         but=entry.but if isinstance(entry, EachSeat) else "",
         gaps=entry.spare,
     )

@@ -87,7 +87,11 @@ class HandForm:
         playing = range(table.n) if dealt is not None else setup.playing(self.state)
         in_turn: Sequence[Seat] = self.order if dealt is None else self.dealt_by(dealt)
         first = in_turn[0] if setup.first_action and setup.game.deal.deals and not known else None
-        player = table.seats.get(known.get(self.player, "") if known else tapped(self.player, typed))
+        player = (
+            table.seats.get(known.get(self.player, ""))
+            if known
+            else seat_tapped(tapped(self.player, typed), table)
+        )
         if player is not None:
             # The bidder counts first.
             in_turn = tuple((player + step) % table.n for step in range(table.n))
@@ -116,7 +120,9 @@ class HandForm:
             return ("Bidders", "Others")
         ours = next(side for side in setup.sides if player in side)
         if self.joins:
-            partner = table.seats.get(typed.get(self.joins[0], known.get(self.joins[0]) or ""))
+            joins = self.joins[0]
+            said = typed.get(joins)
+            partner = table.seats.get(known.get(joins, "")) if said is None else seat_tapped(said, table)
             if partner is None:
                 return (table.players[player], "Others")
             ours = (player, partner)

@@ -1,23 +1,20 @@
 """The sheet that a request is about, and the version of it that a form was drawn from."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
 from flask import abort, redirect, request, url_for
 from werkzeug import Response
-from werkzeug.datastructures import ImmutableMultiDict
 
 from scorekeeper.domain import Role
-from scorekeeper.rules.entries import Entry, Text
+from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.json_text import parse
-from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.words import listed
 from scorekeeper.store.models import Play
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.damage import mended
-from scorekeeper.store.plays.edits import version_under
 from scorekeeper.store.plays.sheet import Conflict, GameNotInstalled, Sheet, hand_history
 from scorekeeper.store.plays.stored_hands import StoredHand
 from scorekeeper.web.clubs import access
@@ -25,7 +22,7 @@ from scorekeeper.web.forms.entry_form import to_json
 from scorekeeper.web.forms.hand_reading import hand_class
 from scorekeeper.web.forms.numbers import numbers_in, read_number
 from scorekeeper.web.plays.change_summary import describe_entry
-from scorekeeper.web.submissions import repeat_first_answer, submission_keys
+from scorekeeper.web.submissions import repeat_first_answer
 
 AHEAD = "ahead"
 """The last part of the version of a form that was filled in while earlier changes were still to be sent."""
@@ -77,7 +74,6 @@ def load_sheet(
         raise Conflict(f"{damage(sheet)} {unsaved_hand(sheet)}".rstrip())
     if request.form.get("reopen") and access.changes_data():
         sheet = _reopen(sheet)
-    follow_names(sheet)
     if request.method == "POST" and not deleted and (why := deletion(sheet)):
         raise hand_conflict(sheet, why) if unsaved_hand(sheet) else Conflict(why)
     return sheet
@@ -89,50 +85,6 @@ def sound_sheet(sheet: Sheet) -> Sheet:
     if not sheet.is_sound:
         raise GameNotInstalled(sheet.play)
     return sheet
-
-
-def follow_names(sheet: Sheet) -> None:
-    """Have the form name the players as they are called now, where others have renamed them since.
-
-    Names that were exchanged or given to other seats are left alone: who is meant is not certain.
-    """
-    before, after = request.form.get("names", "").splitlines(), sheet.names.splitlines()
-    if not before or before == after or len(before) != len(after):
-        return
-    renamed = {was: now for was, now in zip(before, after, strict=True) if was != now}
-    if renamed.keys() & set(after) or set(renamed.values()) & set(before):
-        return
-    submission_keys()  # of the form as it was sent
-    game = sheet.setup.game
-    texts = {name for entries in game.entries.values() for name, e in entries.items() if isinstance(e, Text)}
-    fields = [
-        (name, value if name in texts else _with_names(name, value, renamed))
-        for name, value in request.form.items(multi=True)
-        if name != "version"
-    ]
-    request.form = ImmutableMultiDict([*fields, ("version", _version_after(sheet, before))])
-
-
-def _with_names(name: str, value: str, renamed: Mapping[str, str]) -> str:
-    """Return the value of a field with new names; ``known`` is the JSON of a bid."""
-    if name != "known":
-        return renamed.get(value, value)
-    with suppress(ValueError):
-        known = parse(value)
-        if isinstance(known, dict):
-            named = {key: renamed.get(one, one) for key, one in known.items() if isinstance(one, str)}
-            return json.dumps(known | named)
-    return value
-
-
-def _version_after(sheet: Sheet, before: Sequence[str]) -> str:
-    """Return the version that a form has if the players are no longer called as they were ``before``."""
-    sent, now = request.form.get("version", ""), sheet.version
-    with suppress(Refused):
-        if sent == version_under(sheet, before):
-            return now
-    parts = sent.split(".")
-    return ".".join([parts[0], now.split(".")[1], *parts[2:]])
 
 
 def damage(sheet: Sheet) -> str:
@@ -196,8 +148,8 @@ def check_version(
     noun = sheet.setup.game.hand_noun.one
     if sent == current and (corrected or number == sheet.number):
         return
-    same_names = sent.split(".")[1:2] == current.split(".")[1:2]
-    is_due = number == sheet.number and same_names and not sheet.result.ending
+    same_seats = sent.split(".")[1:2] == current.split(".")[1:2]
+    is_due = number == sheet.number and same_seats and not sheet.result.ending
     if is_due and sent.endswith(f".{AHEAD}") and _fits_bid(sheet, entries):
         return
     if entries is None:
@@ -205,8 +157,8 @@ def check_version(
     entry = entry_sent(sheet, entries)
     if access.changes_data() and not corrected and _is_entered(sheet, number, entry):
         abort(back_to_sheet(sheet.play.id))
-    if not same_names:
-        raise hand_conflict(sheet, "Someone has renamed the players.", entry, number)
+    if not same_seats:
+        raise hand_conflict(sheet, "Someone has changed the seats of this game.", entry, number)
     if corrected and hand_history(corrected.id)[-1].id == request.form.get("revision", type=read_number):
         return
     if corrected or is_due:

@@ -13,7 +13,7 @@ from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import VERSION, fitting, set_up
-from scorekeeper.rules.table import Table
+from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import capital, listed
 from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.own_games import own_game_of, own_games, save_own_game, settings_of
@@ -89,7 +89,8 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     options = to_json(game.house_rules, typed, Table(tuple(player.name for player in seated), None))
     problems = seats_taken_twice(players, typed)
     try:
-        made = set_up(empty_scoresheet(key, [player.name for player in seated], options, typed.get("dealer")))
+        dealer = next((at for at, player in enumerate(seated) if str(player.id) == typed.get("dealer")), 0)
+        made = set_up(empty_scoresheet(key, [player.name for player in seated], options, dealer), False)
         if key == OWN_GAME and not problems:
             save_own_game(night.club_id, made, chosen)
     except Refused as refused:
@@ -98,7 +99,7 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
         problems.append(Problem("title", str(wrong)))
     if problems:
         return render_new_game(night, game, players, typed, problems, chosen), 422
-    seats = [(player.id, player.name) for player in seated]
+    seats = [player.id for player in seated]
     # Another phone may have started the same game since this form was drawn.
     since = typed.get("since", type=read_number)
     play = None if since is None else unstarted_play(night.id, key, options, seats, made.dealer, since)
@@ -113,8 +114,8 @@ def follow_merged(players: Sequence[Player], typed: Typed) -> None:
         player = find_player(name.removeprefix("seat-"), players)
         if player is None or (person := person_of(player)) is player:
             continue
-        if typed.get("dealer") == player.name:
-            typed["dealer"] = person.name
+        if typed.get("dealer") == str(player.id):
+            typed["dealer"] = str(person.id)
         if not typed.get(f"seat-{person.id}"):
             typed[f"seat-{person.id}"] = typed.pop(name)
 
@@ -161,17 +162,15 @@ def seats_taken_twice(players: Sequence[Player], typed: Typed) -> list[Problem]:
     ]
 
 
-def empty_scoresheet(
-    key: str, names: list[str], options: dict[str, Any], dealer: str | None
-) -> dict[str, Any]:
-    """Return the scoresheet of a game without hands; seat 1 deals if no one was chosen."""
+def empty_scoresheet(key: str, names: list[str], options: dict[str, Any], dealer: Seat) -> dict[str, Any]:
+    """Return the scoresheet of a game without hands, with seats instead of names."""
     return {
         "scoresheet": VERSION,
         "game": key,
         "players": names,
         "options": options,
         "hands": [],
-        "dealer": dealer or (names[0] if names else ""),
+        "dealer": dealer,
     }
 
 

@@ -4,8 +4,7 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug import Response
 
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.renaming import Renaming
-from scorekeeper.store.clubs.people import current_names
+from scorekeeper.store.clubs.people import persons_of
 from scorekeeper.store.database import now
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.damage import mended
@@ -51,10 +50,8 @@ def again(play_id: int) -> Response:
         raise Conflict("The game is not over yet.")
     started = next(iter(unstarted_plays(play.night_id, play.game, play.id)), None)
     if started is None:
-        seats = current_names((chair.player_id, chair.name) for chair in play.seats)
-        # House rules may name a player who has been renamed since.
-        options = Renaming.of(sheet.as_json(stopped=False), [name for _, name in seats]).options
-        started = start_play(play.night_id, play.game, dict(options), seats, sheet.result.state.dealer)
+        seats = [person.id for person in persons_of(seat.player_id for seat in play.seats)]
+        started = start_play(play.night_id, play.game, play.options, seats, sheet.result.state.dealer)
     return commit(back_to_sheet(started.id))
 
 

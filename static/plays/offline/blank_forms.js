@@ -10,8 +10,8 @@ const { live } = document.body.dataset;
 let html = "";
 
 /** Fetch the forms, unless those for the same players are there; return whether there are new ones. */
-export async function fetchForms(names) {
-  if (html.includes(`.${names}.`)) return false;
+export async function fetchForms(seats) {
+  if (html.includes(`.${seats}.`)) return false;
   const address = `${live}/blank`;
   const isKept = navigator.serviceWorker?.controller;
   const answer = await fetch(address).catch(() => null);

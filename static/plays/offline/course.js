@@ -6,7 +6,7 @@ const AHEAD = "ahead";
 /** Actions after which the sheet is asked the same as before them. */
 const BESIDE = /^\/(hands\/.*|note|needs)$/;
 /** What each form has besides what is entered in it. */
-const NOT_ENTERED = /^(csrf_token|uid|version|names|whole|look|hand-.*)$/;
+const NOT_ENTERED = /^(csrf_token|uid|version|whole|look|hand-.*)$/;
 
 /** Return the value that an action sends under a name: undefined if there is none. */
 export function valueOf({ fields }, name) {
@@ -81,8 +81,8 @@ export function byHand(actions) {
 
 /** Return the version of a form for a hand, when actions wait that come before it. */
 export function versionAhead(version, number) {
-  const [was, names] = version.split(".");
-  return [number ?? was, names, AHEAD].join(".");
+  const [was, seats] = version.split(".");
+  return [number ?? was, seats, AHEAD].join(".");
 }
 
 /** Return what to change in the actions after a hand that is discarded: pairs of an action and its new parts. */

@@ -60,8 +60,8 @@ function versionField() {
 
 /** Fetch the forms in advance. */
 async function prepare() {
-  const names = versionField()?.value.split(".")[1];
-  if (names && (await fetchForms(names))) refresh();
+  const seats = versionField()?.value.split(".")[1];
+  if (seats && (await fetchForms(seats))) refresh();
 }
 
 /** Ask again for the hand that someone wants to change, as was tapped on another page. */

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.catalogue import title_of
-from scorekeeper.rules.renaming import Renaming
+from scorekeeper.rules.labels import by_seat
 from scorekeeper.rules.sheet import set_up
 from tests.rules.sheets import (
     ANN,
@@ -260,10 +260,9 @@ def test_points_and_columns_exclude_each_other() -> None:
     assert fields(refused(sheet("tally", {**columns(towns=each(1)), **points(1)}))) == ["columns"]
 
 
-def test_players_are_renamed_in_every_column() -> None:
+def test_players_are_seats_in_every_column() -> None:
     written = sheet("tally", columns(towns=each(1, 2), territory={BEA: 3}), n=2, options=CARCASSONNE)
-    renaming = Renaming.of(written, ["Zoe", "Bea"])
-    assert renaming.hand(written["hands"][0]) == columns(towns={"Zoe": 1, "Bea": 2}, territory={"Bea": 3})
+    assert by_seat(written)["hands"] == [columns(towns={"0": 1, "1": 2}, territory={"1": 3})]
 
 
 @cases("title, called", {"a name": ("Wingspan", "Wingspan"), "none": ("", "Your own game")})

@@ -185,8 +185,8 @@ def _place(sheet: Sheet, typed: Typed) -> int:
 
 def _swap(sheet: Sheet, number: int, typed: Typed) -> PlayEdit:
     """Return what the play becomes with two names exchanged. Raises Refused."""
-    seats = sheet.setup.table.seats
-    chosen = [seats[name] for name in typed.getlist("players") if name in seats]
+    table = sheet.setup.table
+    chosen = [seat for seat in range(table.n) if table.keys[seat] in typed.getlist("players")]
     if len(chosen) != 2:
         raise Refused([Problem("players", "Tap the two players to swap.")])
     last = len(sheet.entries) if typed.get("hands") == "later" else number

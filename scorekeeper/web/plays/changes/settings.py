@@ -7,6 +7,7 @@ from flask import Blueprint, render_template, request
 from werkzeug import Response
 
 from scorekeeper.domain import Role
+from scorekeeper.rules.labels import relabelled_rules
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Table
@@ -63,7 +64,7 @@ def settings_form(sheet: Sheet) -> Typed:
     typed = from_json(rules, known, Table(setup.table.players, None))
     for place, seat in enumerate(GameLayout.of(play, []).seats, start=1):
         typed.add(f"seat-{seat.player_id}", str(place))
-    typed.add("dealer", setup.table.players[setup.dealer])
+    typed.add("dealer", str(play.seats[setup.dealer].player_id))
     return typed
 
 
@@ -82,9 +83,10 @@ def typed_settings(sheet: Sheet, typed: Typed) -> Settings:
         seated.append(Seating(*player, now))
     names = [seat.name for seat in seated]
     options = to_json(setup.game.house_rules, typed, Table(tuple(names), None))
-    dealer = setup.table.seats.get(typed.get("dealer", ""), setup.dealer)
+    ids = [str(seat.player_id) for seat in seats]
+    dealer = ids.index(typed["dealer"]) if typed.get("dealer") in ids else setup.dealer
     first = next(at for at, seat in enumerate(seated) if seat.place == dealer)
-    return Settings(_as_written(sheet, names, options), first, seated)
+    return Settings(_as_written(sheet, seated, options), first, seated)
 
 
 def others_here(sheet: Sheet) -> Sequence[Player]:
@@ -121,13 +123,13 @@ def render_settings(
     )
 
 
-def _as_written(sheet: Sheet, names: Sequence[str], options: dict[str, Any]) -> dict[str, Any]:
+def _as_written(sheet: Sheet, seated: Sequence[Seating], options: dict[str, Any]) -> dict[str, Any]:
     """Return house rules as the play has them if these mean the same: the form also says every default.
 
     Raises Refused.
     """
-    written = {**sheet.as_json(stopped=False), "players": list(names), "dealer": names[0]}
-    if set(names) != set(sheet.setup.table.players):
-        return options
-    same = set_up({**written, "options": options}).table.rules == set_up(written).table.rules
-    return dict(sheet.play.options) if same else options
+    places = [seat.place for seat in seated]
+    known = relabelled_rules(sheet.setup, sheet.play.options, [places.index(at) for at in range(len(places))])
+    written = {**sheet.as_json(stopped=False), "players": [seat.name for seat in seated]}
+    same, wanted = (set_up({**written, "options": rules}, by_name=False).table.rules for rules in (known, options))
+    return known if same == wanted else options

@@ -43,14 +43,14 @@ def blank_forms(play_id: int) -> str:
 
 def _context(page: SheetPage, here: str) -> dict[str, Any]:
     """Return what the template draws: the same forms as on the sheet, for a hand that anyone may deal."""
-    names = page.sheet.version.split(".")[1]
+    seats = page.sheet.version.split(".")[1]
     steps = ("bid", "whole") if page.game.bidding else ("whole",)
     return {
         "here": here,
         "game": page.game,
         "noun": page.noun,
         "number": NUMBER,
-        "ahead": {"number": NUMBER, "version": f"{NUMBER}.{names}.{AHEAD}", "names": page.sheet.names},
+        "ahead": {"number": NUMBER, "version": f"{NUMBER}.{seats}.{AHEAD}"},
         "steps": [(step, _blank(page, step)) for step in steps],
         "alone": alternatives(page, None, (), dealer=None),
         "seats": page.sheet.play.seats,

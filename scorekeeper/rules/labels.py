@@ -1,0 +1,46 @@
+"""Writing hands and house rules with other labels for the players: with names, or with seats."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.rules import declare
+from scorekeeper.rules.sheet import set_up
+from scorekeeper.rules.table import Setup, Table
+
+
+def relabelled_hand(
+    setup: Setup, raw: Mapping[str, Any], labels: Sequence[str | int], complete: bool = True
+) -> dict[str, Any]:
+    """Return a hand, or its bidding, as written with these labels, in seat order. Raises Refused."""
+    game, table = setup.game, setup.table
+    kind = None if complete else game.bidding
+    return game.rewritten(raw, table, replace(table, labels=tuple(labels)), kind)
+
+
+def relabelled_rules(setup: Setup, raw: Mapping[str, Any], labels: Sequence[str | int]) -> dict[str, Any]:
+    """Return house rules of the game as written with these labels, in seat order. Raises Refused."""
+    game, here = setup.game, replace(setup.table, rules=None)
+    there: Table[Any] = replace(here, labels=tuple(labels))
+    return declare.rewritten(game.house_rules, raw, here, there, game.has_no_rule)
+
+
+def by_seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a scoresheet as it is stored: with seats, but for the list of players. Raises Refused."""
+    setup = set_up(sheet)
+    return _relabelled(sheet, setup, range(setup.table.n))
+
+
+def by_name(sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a stored scoresheet as the scoring contract has it: with names. Raises Refused."""
+    setup = set_up(sheet, by_name=False)
+    return _relabelled(sheet, setup, setup.table.players)
+
+
+def _relabelled(sheet: Mapping[str, Any], setup: Setup, labels: Sequence[str | int]) -> dict[str, Any]:
+    written = {**sheet, "hands": [relabelled_hand(setup, hand, labels) for hand in sheet["hands"]]}
+    if "options" in sheet:
+        written["options"] = relabelled_rules(setup, sheet["options"], labels)
+    if "dealer" in sheet:
+        written["dealer"] = labels[setup.dealer]
+    return written
