@@ -25,11 +25,12 @@ def check_layout(layout: Mapping[str, Any], hands: Collection[int], seats: int, 
 
 
 def _are_seats(value: list[Any], seats: int) -> bool:
-    if not all(isinstance(seat, list) and len(seat) == 3 for seat in value):
+    # Files of earlier versions also have the name on the sheet.
+    if not all(isinstance(seat, list) and len(seat) in (2, 3) for seat in value):
         return False
-    names, places = [seat[:2] for seat in value], [seat[2] for seat in value]
-    known = all(_is_list(pair, str) for pair in names) and _is_list(places, int)
-    return known and sorted(places) == list(range(seats)) and _differ([name for name, _ in names])
+    names, places = [name for name, *_ in value], [seat[-1] for seat in value]
+    known = _is_list(names, str) and _is_list(places, int)
+    return known and sorted(places) == list(range(seats)) and _differ(names)
 
 
 def _is_swap(value: list[Any]) -> bool:

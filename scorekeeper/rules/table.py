@@ -27,8 +27,8 @@ class Table(Generic[R]):
     Attributes:
         players: their names in seat order, clockwise.
         rules: the house rules, an instance of the game's own declaration.
-        labels: what stands for each player in JSON, in seat order: their names on a scoresheet, their seats in
-            what is stored. As a key of an object, a seat is its digits.
+        labels: what stands for each player in JSON, in seat order: their names on a scoresheet, their seats
+            in what is stored. As a key of an object, a seat is its digits.
     """
 
     players: tuple[str, ...]

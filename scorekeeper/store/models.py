@@ -251,8 +251,8 @@ class HandRow(Base):
 
     Attributes:
         number: its place in the game, counted from 1; None while it was removed from between others.
-        entry: what was entered, as the JSON text of a scoresheet with seats, as they are now, instead of names;
-            None while the hand is removed.
+        entry: what was entered, as the JSON text of a scoresheet with seats instead of names, those that
+            players have now; None while the hand is removed.
         complete: False while only the bidding is known.
     """
 

@@ -12,6 +12,7 @@ from scorekeeper.exchange.documents import NightDocument
 from scorekeeper.exchange.files import club_parts
 from scorekeeper.exchange.schema import read_document, write_document
 from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.labels import by_seat
 from scorekeeper.rules.problems import Refused
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.clubs.merging import CannotMerge, merge
@@ -99,7 +100,8 @@ def played(draw: st.DrawFn, night: Night, sheet: dict[str, Any]) -> None:
     for player in players:
         add_guest(night, player)
     dealer = names.index(sheet.get("dealer", names[0]))
-    seats = [(player.id, name) for player, name in zip(players, names, strict=True)]
+    seats = [player.id for player in players]
+    sheet = by_seat(sheet)
     play = start_play(night.id, sheet["game"], sheet.get("options", {}), seats, dealer)
     play.note = draw(NOTES)
     for hand in sheet["hands"]:

@@ -73,7 +73,7 @@ def test_every_action_on_a_hand_is_exported(database: None) -> None:
     club = new_club("Our table")
     night = new_night(club)
     db.session.flush()
-    seats = [(get_or_create_player(club, name).id, name) for name in CAST]
+    seats = [get_or_create_player(club, name).id for name in CAST]
     play = start_play(night.id, "coralon", {"target": 9}, seats, 0)
     hands = [coralon("Ann", 3, 4, 4, 3, 2), coralon("Bea", 2, 2, 4, 4, 3), coralon("Cal", 5, 2, 4, 4, 3)]
     enter(play, hands[0], hands[1])

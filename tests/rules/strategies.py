@@ -237,7 +237,7 @@ def setups(draw: st.DrawFn, games: Sequence[AnyGame] = GAMES) -> dict[str, Any]:
     if draw(st.booleans()):
         sheet["dealer"] = draw(st.sampled_from(players))
     if draw(st.booleans()):
-        options = draw(documents(game.house_rules, Table(tuple(players), None)))
+        options = draw(documents(game.house_rules, Table.by_name(tuple(players), None)))
         sheet["options"] = mended(options, lambda rules: refused(set_up, {**sheet, "options": rules}))
         assume(not refused(set_up, sheet))
     return sheet

@@ -287,7 +287,7 @@ def test_partners_must_enter_their_thieves() -> None:
 
 
 def test_partners_share_a_tie_where_nobody_bid() -> None:
-    setup = Setup(Pairs(), Table(tuple(CAST[:4]), AuctionRules(target=10, wager=0)), 0)
+    setup = Setup(Pairs(), Table.by_name(tuple(CAST[:4]), AuctionRules(target=10, wager=0)), 0)
     ending = play(setup, [{"points": each(10, 10, 10, 10)}]).ending
     assert ending is not None
     assert ending.winners == (0, 1, 2, 3)

@@ -133,7 +133,7 @@ def test_a_hand_survives_being_written_and_read(game: AnyGame) -> None:
 @given(data=st.data())
 def test_house_rules_survive_being_written_and_read(game: AnyGame, data: st.DataObject) -> None:
     setup, _ = replayed(data.draw(setups([game])))
-    plain: Table[Any] = Table(setup.table.players, None)
+    plain: Table[Any] = Table.by_name(setup.table.players, None)
     written = json.loads(json.dumps(declare.write(setup.table.rules, game.house_rules, plain)))
     values, problems = declare.read(game.house_rules, written, plain, str)
     assert not problems
@@ -288,7 +288,7 @@ def test_a_hand_beyond_a_bound_is_refused(game: AnyGame) -> None:
 @given(data=st.data())
 def test_a_house_rule_beyond_a_bound_is_refused(game: AnyGame, data: st.DataObject) -> None:
     sheet = data.draw(setups([game]))
-    table: Table[Any] = Table(tuple(sheet["players"]), None)
+    table: Table[Any] = Table.by_name(tuple(sheet["players"]), None)
     for name, entry in game.house_rules.items():
         if entry.offered(table):
             for beyond in out_of_bounds(entry, data.draw(values(entry, table)), table):

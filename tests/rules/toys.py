@@ -18,7 +18,7 @@ PLAYERS = ("Ann", "Bea", "Cal")
 
 def seated(game: Game[Any, Any], rules: Rules, dealer: Seat = 0) -> Setup:
     """Return the game with Ann, Bea and Cal at the table."""
-    return Setup(game, Table(PLAYERS, rules), dealer)
+    return Setup(game, Table.by_name(PLAYERS, rules), dealer)
 
 
 # The kitty: everyone lays a coin on the table at the start; a hand puts more there or takes it all.

@@ -29,7 +29,7 @@ def new_play(night: Night) -> NewPlay:
     """Return a function that starts games of Ann, Bea, Cal and Dee, in which Ann deals first."""
 
     def start(game: str = "coralon", **options: object) -> Play:
-        seats = [(get_or_create_player(night.club, name).id, name) for name in CAST]
+        seats = [get_or_create_player(night.club, name).id for name in CAST]
         play = start_play(night.id, game, options, seats, 0)
         db.session.commit()
         return play

@@ -16,17 +16,23 @@ NewPlay: TypeAlias = Callable[..., Play]
 
 def coralon(bidder: str, bid: int, *tricks: int) -> dict[str, Any]:
     """Return a hand of Coralon."""
-    return {"bidder": bidder, "bid": bid, "tricks": dict(zip(CAST, tricks, strict=True))}
+    return {"bidder": CAST.index(bidder), "bid": bid, "tricks": by_seat(*tricks)}
+
+
+def by_seat(*figures: int) -> dict[str, int]:
+    """Return the figure of each player."""
+    return {str(seat): figure for seat, figure in enumerate(figures)}
 
 
 def bishop(bidder: str, bid: int, partner: str | None, made: bool = True) -> dict[str, Any]:
     """Return a hand of Bishop."""
-    return {"bidder": bidder, "bid": bid, "block": "war", "partner": partner, "made": made}
+    with_whom = None if partner is None else CAST.index(partner)
+    return {"bidder": CAST.index(bidder), "bid": bid, "block": "war", "partner": with_whom, "made": made}
 
 
 def tally(*points: int) -> dict[str, Any]:
     """Return a hand of Tally."""
-    return {"points": dict(zip(CAST, points, strict=True))}
+    return {"points": by_seat(*points)}
 
 
 def enter(play: Play, *hands: dict[str, Any]) -> None:

@@ -128,7 +128,7 @@ class Phone:
             if node["type"] not in ("radio", "checkbox"):
                 return node["value"]
             if "checked" in node.attrs:
-                return node.attrs.get("value", "on")
+                return _player(node) or node.attrs.get("value", "on")
         assert self.page.all(name=name), f"no field “{name}” on this page"
         return ""
 
@@ -171,11 +171,21 @@ def _fields(form: Node, typed: dict[str, list[str]]) -> Fields:
     for name, nodes in known.items():
         offered = [value for node in nodes for value in _offers(node)]
         if name in typed:
+            seats = {_player(node): node["value"] for node in nodes if _player(node)}
+            typed[name] = [seats.get(text, text) for text in typed[name]]
             assert not offered or set(typed[name]) <= {*offered, ""}, f"{name} offers {offered}"
             sent += [(name, text) for text in typed[name] if text or not offered]
         else:
             sent += [(name, text) for node in nodes for text in _stands(node)]
     return sent
+
+
+def _player(node: Node) -> str:
+    """Return the name of the player whom a radio button or a box stands for by their seat; else nothing."""
+    label = next((around for around in node.around if around.tag == "label"), None)
+    if label is None or node["type"] not in ("radio", "checkbox") or not node["value"].isdigit():
+        return ""
+    return "" if label.text.isdigit() or label.text == "Zero" else label.text
 
 
 def _offers(node: Node) -> list[str]:

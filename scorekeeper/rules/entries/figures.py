@@ -109,6 +109,7 @@ class Places(Entry):
     exactly: Bound | None = None
     at_most: Bound | None = None
     spare: bool = False
+
     def places(self, table: Table[Any]) -> tuple[str, ...]:
         """Return the keys of the places."""
         raise NotImplementedError
@@ -155,9 +156,7 @@ class Places(Entry):
 
     def left_out(self, raw: Any, table: Table[Any]) -> list[LeftOut]:
         """Return the places that are not in the JSON; where a sum is fixed, the others say what they have."""
-        places = tuple(
-            self.called(place, table) for place in self.places(table) if place not in (raw or {})
-        )
+        places = tuple(self.called(place, table) for place in self.places(table) if place not in (raw or {}))
         if not (self.spare and places) or self.exactly is not None:
             return []
         # The figure that makes the hand needs no name.

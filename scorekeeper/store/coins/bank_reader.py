@@ -39,9 +39,11 @@ _transfer = cast(Table, Transfer.__table__)
 TRANSFERS = select(_transfer).where(_transfer.c.night_id == bindparam("night")).order_by(_transfer.c.id)
 GUESTS = select(Guest.player_id).where(Guest.night_id == bindparam("night")).order_by(Guest.id)
 PLAYERS = select(Player.id, Player.name, PERSON.label("person")).where(Player.club_id == bindparam("club"))
-PAID_SEATS = select(
-    json_rows(Chair.place, Chair.player_id, Chair.name, Chair.total, Chair.payout, Chair.won)
-).where(Chair.play_id == Play.id)
+PAID_SEATS = (
+    select(json_rows(Chair.place, Chair.player_id, Player.name, Chair.total, Chair.payout, Chair.won))
+    .join_from(Chair, Player, Player.id == Chair.player_id)
+    .where(Chair.play_id == Play.id)
+)
 HANDS = select(json_rows(HandRow.number, HandRow.entry)).where(
     HandRow.play_id == Play.id,
     HandRow.number.is_not(None),

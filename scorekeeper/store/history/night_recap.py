@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.outcome import MISSED, OTHER
 from scorekeeper.rules.table import Seat
-from scorekeeper.store.clubs.people import current_names
+from scorekeeper.store.clubs.people import persons_of
 from scorekeeper.store.plays.play_statistics import calls
 from scorekeeper.store.plays.sheet import Sheet
 
@@ -61,17 +61,15 @@ class NightRecap:
 def recap_night(sheets: Iterable[Sheet]) -> NightRecap:
     """Return what a night came to; ``sheets`` are those of its games that can be scored."""
     sheets = sorted(sheets, key=lambda sheet: (sheet.play.started_at, sheet.play.id))
-    persons = iter(
-        current_names((chair.player_id, chair.name) for sheet in sheets for chair in sheet.play.seats)
-    )
-    seated = [[next(persons) for _ in sheet.play.seats] for sheet in sheets]
-    at = [[person for person, _ in seats] for seats in seated]
+    persons = persons_of(chair.player_id for sheet in sheets for chair in sheet.play.seats)
+    each = iter(persons)
+    at = [[next(each).id for _ in sheet.play.seats] for sheet in sheets]
     games = [game for sheet, ids in zip(sheets, at, strict=True) for game in _games(sheet.result, ids)]
     bids = [bid for sheet, ids in zip(sheets, at, strict=True) for bid in _bids(sheet.result, ids)]
     wins = Counter(person for person, won in games if won)
     return NightRecap(
         sheets=sheets,
-        names=dict(person for seats in seated for person in seats),
+        names={person.id: person.name for person in persons},
         wins=dict(wins.most_common()),
         best=_best_hands(sheets),
         games_in_a_row=longest_streak(games),

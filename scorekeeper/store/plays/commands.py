@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 from scorekeeper.domain import CORRECTED, ENTERED, REMOVED, RESTORED, UNDONE
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.table import Seat
 from scorekeeper.store.database import db
 from scorekeeper.store.models import HandRow, Revision

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from scorekeeper.domain import CHANGED, INSERTED, MOVED, REMOVED, RESTORED, SWAPPED, UNDONE
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.labels import relabelled_hand
+from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.table import Seat, Setup
 from scorekeeper.rules.words import listed
 from scorekeeper.store.plays.changes import contents_before, with_consequences

@@ -95,9 +95,7 @@ class GameLayout:
         if self.dealer != after.dealer:
             kept["dealer"] = self.dealer
         if self.players != after.players:
-            kept["seats"] = [
-                (seat.player_id, place) for seat, place in zip(self.seats, places, strict=True)
-            ]
+            kept["seats"] = [(seat.player_id, place) for seat, place in zip(self.seats, places, strict=True)]
         if swap:
             kept["swapped"] = swap
         return as_text(kept) if kept else None

@@ -50,9 +50,9 @@ def as_text(entry: Mapping[str, Any]) -> str:
 
 
 def scored(setup: str, hands: Sequence[str]) -> Result:
-    """Return the result of a play, given its scoresheet without hands and its hands as JSON texts, with seats.
+    """Return the result of a play, given its scoresheet without hands and its hands as JSON texts.
 
-    Raises Refused.
+    Both have seats instead of names. Raises Refused.
     """
     hands = tuple(hands)
     known = _results.get((setup, hands))

@@ -30,9 +30,7 @@ NEXT_PLAY = (
 )
 
 
-def start_play(
-    night_id: int, game: str, options: dict[str, Any], seats: Iterable[int], dealer: int
-) -> Play:
+def start_play(night_id: int, game: str, options: dict[str, Any], seats: Iterable[int], dealer: int) -> Play:
     """Add a new game and return it.
 
     ``seats`` has the ids of the players in seat order; ``dealer`` is a seat.

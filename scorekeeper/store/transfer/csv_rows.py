@@ -34,7 +34,7 @@ PLAY = (
     *(Play.note, Play.hands, Night.started_at.label("night_started_at")),
 )
 CHAIR = (
-    *(Chair.play_id, Chair.place, Chair.player_id, Chair.name),
+    *(Chair.play_id, Chair.place, Chair.player_id, Player.name),
     *(Chair.total, Chair.won, Chair.payout),
 )
 
@@ -188,7 +188,8 @@ def _games(*which: ColumnElement[bool]) -> Iterator[_Game]:
         some = ids[at : at + AT_ONCE]
         plays = select(*PLAY).join(Play.night).where(Play.id.in_(some)).order_by(Play.started_at, Play.id)
         seats: dict[int, list[Any]] = {play_id: [] for play_id in some}
-        for chair in db.session.execute(select(*CHAIR).where(Chair.play_id.in_(some)).order_by(Chair.place)):
+        sat = select(*CHAIR).join(Chair.player).where(Chair.play_id.in_(some)).order_by(Chair.place)
+        for chair in db.session.execute(sat):
             seats[chair.play_id].append(chair)
         found = db.session.execute(plays).all()
         results = _results([play.id for play in found if play.ended_at is None or play.hands is None])
@@ -196,7 +197,8 @@ def _games(*which: ColumnElement[bool]) -> Iterator[_Game]:
             chairs = seats[play.id]
             totals = [chair.total for chair in chairs]
             hands, scored = results.get(play.id, (play.hands, totals))
-            yield _Game(play, chairs, _facts_of(play, chairs), hands, totals if play.ended_at else scored)
+            facts = _facts(play.game, as_text(play.options), play.dealer, len(chairs))
+            yield _Game(play, chairs, facts, hands, totals if play.ended_at else scored)
 
 
 def _results(play_ids: Sequence[int]) -> dict[int, tuple[int | None, Sequence[int | None]]]:
@@ -213,18 +215,12 @@ def _results(play_ids: Sequence[int]) -> dict[int, tuple[int | None, Sequence[in
     return found
 
 
-def _facts_of(play: Any, seats: Sequence[Any]) -> _Facts | None:
-    options, names = as_text(play.options), tuple(chair.name for chair in seats)
-    # House rules that name players are rare; all others are read once for everyone.
-    others = tuple(f"Player {chair.place + 1}" for chair in seats)
-    return _facts(play.game, options, play.dealer, others) or _facts(play.game, options, play.dealer, names)
-
-
 @lru_cache(MOST_FACTS)
-def _facts(key: str, options: str, dealer: int, players: tuple[str, ...]) -> _Facts | None:
-    sheet = {"scoresheet": VERSION, "game": key, "players": list(players), "hands": []}
+def _facts(key: str, options: str, dealer: int, seats: int) -> _Facts | None:
+    players = [f"Player {seat + 1}" for seat in range(seats)]
+    sheet = {"scoresheet": VERSION, "game": key, "players": players, "dealer": dealer, "hands": []}
     try:
-        setup = set_up({**sheet, "options": json.loads(options), "dealer": players[dealer]})
+        setup = set_up({**sheet, "options": json.loads(options)}, by_name=False)
         game, table = setup.game, setup.table
         is_named = setup.title != game.name
         return _Facts(

@@ -26,7 +26,7 @@ def layout_from_file(
 def names_in_layout(layout: Mapping[str, Any] | None) -> list[str]:
     """Return the names of the club's players in a layout of a file."""
     known = layout or {}
-    return [*(name for name, _, _ in known.get("seats", ())), *known.get("swapped", [()])[0]]
+    return [*(name for name, *_ in known.get("seats", ())), *known.get("swapped", [()])[0]]
 
 
 def _translated(
@@ -37,7 +37,7 @@ def _translated(
     if "order" in layout:
         found["order"] = [hand(one) for one in layout["order"]]
     if "seats" in layout:
-        found["seats"] = [[player(one), name, place] for one, name, place in layout["seats"]]
+        found["seats"] = [[player(one), place] for one, *_, place in layout["seats"]]
     if "swapped" in layout:
         players, *hands = layout["swapped"]
         found["swapped"] = [[player(one) for one in players], *hands]

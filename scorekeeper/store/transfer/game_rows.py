@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import SimpleNamespace
@@ -11,8 +12,11 @@ import orjson
 from sqlalchemy import ColumnElement, select
 
 from scorekeeper.domain import ENTERED
+from scorekeeper.rules.labels import by_name, relabelled_hand
+from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.database import execute, fetch_raw, iso_time
-from scorekeeper.store.models import Chair, HandRow, Night, Play, Revision
+from scorekeeper.store.models import Chair, HandRow, Night, Play, Player, Revision
 from scorekeeper.store.plays.damage import mended
 from scorekeeper.store.plays.sheet import Sheet, scoresheet_json
 from scorekeeper.store.plays.stored_hands import Entry, StoredHand
@@ -22,7 +26,7 @@ PLAY = (
     *(Play.id, Play.night_id, Play.uid, Play.game, Play.options, Play.dealer, Play.stopped),
     *(Play.started_at, Play.ended_at, Play.deleted_at, Play.note),
 )
-CHAIR = (Chair.play_id, Chair.player_id, Chair.name)
+CHAIR = (Chair.play_id, Chair.player_id, Player.name)
 HAND = (HandRow.id, HandRow.play_id, HandRow.number, HandRow.entry, HandRow.complete)
 REVISION = (
     *(Revision.play_id, Revision.id, Revision.hand_id, iso_time(Revision.at), Revision.device),
@@ -49,9 +53,14 @@ class GameRows:
         """Return its scoresheet with the hands that count, without damaged ones."""
         if self.sound:
             hands = [json.loads(entry) for entry in self.sound.entries]
-            return {**json.loads(self.sound.key[0]), "hands": hands}
+            return self._by_name({**json.loads(self.sound.key[0]), "hands": hands})
         hands = [self.entries[text] for _, _, _, text, complete in self.hands if complete and text]
-        return scoresheet_json(self.play, self.chairs, hands, self.play.stopped)
+        return self._by_name(scoresheet_json(self.play, self.chairs, hands, self.play.stopped))
+
+    def _by_name(self, sheet: dict[str, Any]) -> dict[str, Any]:
+        with suppress(Refused):
+            return by_name(sheet)
+        return sheet
 
     @cached_property
     def entries(self) -> dict[str, Entry]:
@@ -105,6 +114,13 @@ class GameRows:
         numbers = self.numbers
         return tuple(sorted([numbers[hand_id] for hand_id, _, number, _, _ in self.hands if number is None]))
 
+    def _entry_by_name(self, entry: Entry, complete: bool) -> Entry:
+        sheet = scoresheet_json(self.play, self.chairs, [], False)
+        with suppress(Refused):
+            setup = set_up(sheet, by_name=False)
+            return relabelled_hand(setup, entry, setup.table.players, complete)
+        return entry
+
     def changes(self, names: Mapping[int | None, str]) -> list[dict[str, Any]]:
         """Return every change as a file has it, oldest first; what is on the scoresheet is not repeated.
 
@@ -129,7 +145,7 @@ class GameRows:
                 if hand_id is not None:
                     change["gone"] = True
             elif not complete or newest[hand_id] != row_id:
-                change["entry"] = entries[text]
+                change["entry"] = self._entry_by_name(entries[text], bool(complete))
             if not complete:
                 change["complete"] = False
             if cause in numbers:
@@ -146,8 +162,8 @@ def load_game_rows(which: ColumnElement[bool]) -> list[GameRows]:
     plays = execute(wanted.order_by(Play.started_at, Play.uid))
     games = {play.id: GameRows(play) for play in plays}
     ids = select(Play.id).join(Night, Play.night_id == Night.id).where(which).scalar_subquery()
-    chairs = select(*CHAIR).where(Chair.play_id.in_(ids)).order_by(Chair.play_id, Chair.place)
-    for chair in execute(chairs).all():
+    chairs = select(*CHAIR).join(Chair.player).where(Chair.play_id.in_(ids))
+    for chair in execute(chairs.order_by(Chair.play_id, Chair.place)).all():
         games[chair.play_id].chairs.append(chair)
     for hand in fetch_raw(select(*HAND).where(HandRow.play_id.in_(ids)).order_by(HandRow.number), {}):
         games[hand[PLAY_OF_HAND]].hands.append(hand)

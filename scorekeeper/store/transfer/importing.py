@@ -5,6 +5,7 @@ is finished by importing the same file again.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, TypeAlias, cast
 
 from sqlalchemy import Table, bindparam, insert, select, update
@@ -12,6 +13,8 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.exchange.documents import CoinsDocument, GameDocument, HandChange, PersonDocument
 from scorekeeper.exchange.import_plan import ImportPlan, NightPlan, OwnGamePlan
+from scorekeeper.rules.labels import relabelled_hand, relabelled_rules
+from scorekeeper.rules.problems import Refused
 from scorekeeper.store.clubs.clubs import normalize_name
 from scorekeeper.store.clubs.merging import update_person_ids
 from scorekeeper.store.database import Base, db, new_uid
@@ -196,12 +199,13 @@ def _import_games(
 
 def _play_columns(game: GameDocument, uid: str, night_id: int, club_id: int) -> Columns:
     assert game.result
+    setup = game.result.setup
     return {
         "club_id": club_id,
         "night_id": night_id,
         "uid": uid or new_uid(),
         "game": game.sheet["game"],
-        "options": game.sheet.get("options", {}),
+        "options": relabelled_rules(setup, game.sheet.get("options", {}), range(setup.table.n)),
         "dealer": game.result.setup.dealer,
         "stopped": game.sheet.get("finished", False),
         "started_at": game.started_at,
@@ -218,13 +222,12 @@ def _import_seats(games: Sequence[GameDocument], play_ids: Sequence[int], player
     for game, play_id in zip(games, play_ids, strict=True):
         assert game.result
         result, ending = game.result, game.result.ending
-        for place, (seat, name) in enumerate(zip(game.seats, result.setup.table.players, strict=True)):
+        for place, seat in enumerate(game.seats):
             rows.append(
                 {
                     "play_id": play_id,
                     "place": place,
                     "player_id": player_ids[seat],
-                    "name": name,
                     "total": result.state.totals[place] if ending else None,
                     "payout": result.payout[place] if ending else None,
                     "won": place in ending.winners if ending else None,
@@ -237,7 +240,7 @@ def _import_seats(games: Sequence[GameDocument], play_ids: Sequence[int], player
 def _import_hands(games: Sequence[GameDocument], play_ids: Sequence[int]) -> dict[tuple[int, int], int]:
     """Add the hands as they are now, and return their ids by play and number."""
     known = [
-        (play_id, number, None if number in game.apart else number, _hand_columns(change))
+        (play_id, number, None if number in game.apart else number, _hand_columns(game, change))
         for game, play_id in zip(games, play_ids, strict=True)
         for number, change in _last_changes(game)
     ]
@@ -264,7 +267,7 @@ def _import_changes(
             "device": change.device,
             "action": change.action,
             "layout": layout_from_file(change.layout, hands_of[play_id], player_ids),
-            **_hand_columns(change),
+            **_hand_columns(game, change),
         }
         for game, play_id in zip(games, play_ids, strict=True)
         for change in game.changes
@@ -285,8 +288,13 @@ def _last_changes(game: GameDocument) -> list[tuple[int, HandChange]]:
     return sorted({change.hand: change for change in game.changes if change.hand is not None}.items())
 
 
-def _hand_columns(change: HandChange) -> Columns:
-    return {"entry": None if change.entry is None else as_text(change.entry), "complete": change.complete}
+def _hand_columns(game: GameDocument, change: HandChange) -> Columns:
+    assert game.result
+    setup, entry = game.result.setup, change.entry
+    if entry is not None:
+        with suppress(Refused):
+            entry = relabelled_hand(setup, entry, range(setup.table.n), change.complete)
+    return {"entry": None if entry is None else as_text(entry), "complete": change.complete}
 
 
 def _transfer_columns(uid: str, coins: CoinsDocument, night_id: int, player_ids: PlayerIds) -> Columns:

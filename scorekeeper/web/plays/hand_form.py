@@ -12,7 +12,7 @@ from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.table import Seat, Setup, State, Table
 from scorekeeper.rules.words import listed
 from scorekeeper.web.forms.form_model import NAMED_OPPONENTS, Drawing, Typed
-from scorekeeper.web.forms.widgets import NULL, draw_control, read_entry, tapped
+from scorekeeper.web.forms.widgets import NULL, draw_control, read_entry, seat_tapped, tapped
 
 
 @dataclass

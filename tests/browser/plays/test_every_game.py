@@ -9,12 +9,12 @@ import pytest
 from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Page, ViewportSize, expect
+from scorekeeper.rules.renaming import Renaming
 
 from scorekeeper.rules.catalogue import CATALOGUE, GAMES
 from scorekeeper.rules.engine import play
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand
-from scorekeeper.rules.renaming import Renaming
 from scorekeeper.rules.table import Setup
 from tests.browser.browser import PHONE
 from tests.browser.layout import overhang, small_targets

@@ -63,7 +63,7 @@ def test_only_the_chance_or_the_main_decides_after_the_first_roll() -> None:
 
 
 def table(dice: int = 2) -> Table[HazardRules]:
-    return Table((ANN, BEA, CAL), HazardRules(dice=dice, odds="fair"))
+    return Table.by_name((ANN, BEA, CAL), HazardRules(dice=dice, odds="fair"))
 
 
 @pytest.mark.parametrize("dice", [2, 3])

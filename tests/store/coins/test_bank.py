@@ -24,7 +24,7 @@ def shot(bank: str, shooter: str, coins: int, roll: int = 7) -> dict[str, object
 
 
 def hazard(night_id: int, purse: Purse, *names: str) -> Play:
-    play = start_play(night_id, "hazard", {}, [(purse.ids[name], name) for name in names], 0)
+    play = start_play(night_id, "hazard", {}, [purse.ids[name] for name in names], 0)
     db.session.commit()
     return play
 

@@ -62,7 +62,7 @@ class Evening:
         self.start("coralon", target=8, wager=1)
 
     def start(self, game: str, **options: int) -> None:
-        seats = [(self.purse.ids[name], name) for name in CAST]
+        seats = [self.purse.ids[name] for name in CAST]
         self.plays.append(start_play(self.purse.night.id, game, options, seats, 0))
         db.session.commit()
 
@@ -158,7 +158,7 @@ def test_one_plan_of_the_fewest_payments_settles_everything_with_its_loans(
 
 def lansquenet(purse: Purse, lost: int, won: int, result: str) -> None:
     """Play a game in which Ann is the bank, Bea loses and the others win or lose."""
-    seats = [(purse.ids[name], name) for name in CAST]
+    seats = [purse.ids[name] for name in CAST]
     play = start_play(purse.night.id, "lansquenet", {}, seats, 0)
     enter(play, {"collected": {"Bea": lost}, "standing": {"Cal": won, "Dee": won}, "result": result})
     commands.end_play(Sheet.of(play))

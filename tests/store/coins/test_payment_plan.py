@@ -17,7 +17,7 @@ from tests.store.table import PHONE, correct, enter
 def evening(purse: Purse) -> Purse:
     """Return the bank after the example in its docstring."""
     purse.stakes(20, "Ann", "Bea", "Cal")
-    seats = [(purse.ids[name], name) for name in ("Ann", "Bea", "Cal")]
+    seats = [purse.ids[name] for name in ("Ann", "Bea", "Cal")]
     play = start_play(purse.night.id, "lansquenet", {}, seats, 2)
     enter(play, {"collected": {"Ann": 20}, "standing": {}, "result": "bank"})
     purse.move("loan", "Bea", "Ann", 10)
@@ -63,7 +63,7 @@ def test_undoing_a_payment_leaves_a_loan_that_was_repaid_by_itself(evening: Purs
 
 
 def test_a_running_game_keeps_the_coins_that_were_borrowed(evening: Purse) -> None:
-    seats = [(evening.ids[name], name) for name in ("Ann", "Bea")]
+    seats = [evening.ids[name] for name in ("Ann", "Bea")]
     play = start_play(evening.night.id, "lansquenet", {}, seats, 0)
     enter(play, {"collected": {"Bea": 4}, "standing": {}, "result": "bank"})
     evening.settle()
@@ -140,7 +140,7 @@ def test_after_settling_the_night_can_continue_and_be_settled_again(evening: Pur
 
 
 def test_after_a_correction_only_the_difference_is_due(purse: Purse) -> None:
-    seats = [(purse.ids[name], name) for name in ("Ann", "Bea")]
+    seats = [purse.ids[name] for name in ("Ann", "Bea")]
     play = start_play(purse.night.id, "lansquenet", {}, seats, 0)
     enter(play, {"collected": {"Bea": 4}, "standing": {}, "result": "bank"})
     over(play)
@@ -153,7 +153,7 @@ def test_after_a_correction_only_the_difference_is_due(purse: Purse) -> None:
 
 
 def test_a_continued_game_is_no_longer_settled(purse: Purse) -> None:
-    seats = [(purse.ids[name], name) for name in ("Ann", "Bea")]
+    seats = [purse.ids[name] for name in ("Ann", "Bea")]
     play = start_play(purse.night.id, "lansquenet", {}, seats, 0)
     enter(play, {"collected": {"Bea": 4}, "standing": {}, "result": "bank"})
     over(play)

@@ -71,7 +71,7 @@ def test_after_a_correction_the_hand_counts_for_the_right_partner(play: Play) ->
 
 
 def test_all_names_of_a_person_are_one_partner(play: Play) -> None:
-    chairs = [(chair.player_id, chair.name) for chair in play.seats]
+    chairs = [chair.player_id for chair in play.seats]
     cal = db.session.get_one(Player, person(play, "Cal"))
     club = db.session.get_one(Play, play.id).night.club
     calvin = get_or_create_player(club, "Calvin")

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scorekeeper.store.clubs.renaming import rename
 from sqlalchemy import event, update
 
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.clubs.merging import merge, unmerge
-from scorekeeper.store.clubs.renaming import rename
 from scorekeeper.store.database import db, now
 from scorekeeper.store.history import paging
 from scorekeeper.store.history.games import ArchivedGame, GameFilter, find_games
@@ -29,7 +29,7 @@ BEGUN = datetime(2025, 6, 1, 19, 0, tzinfo=UTC)
 
 def play(night: Night, *names: str, at: datetime = BEGUN, game: str = "coralon", note: str = "") -> int:
     """Start a game of these players at this time, and return its id."""
-    seats = [(get_or_create_player(night.club, name).id, name) for name in names or ("Ann", "Bea", "Cal")]
+    seats = [get_or_create_player(night.club, name).id for name in names or ("Ann", "Bea", "Cal")]
     started = start_play(night.id, game, {}, seats, 0)
     started.started_at = at
     commands.update_play(started.id, note=note)
@@ -201,7 +201,7 @@ def test_games_are_found_by_the_notes_as_they_are_now(night: Night) -> None:
 def test_a_game_started_on_a_night_with_a_note_is_found_by_it(night: Night) -> None:
     write_night_note(night, "The cat stole a card.")
     seat = get_or_create_player(night.club, "Ann")
-    started = start_play(night.id, "coralon", {}, [(seat.id, "Ann")], 0)
+    started = start_play(night.id, "coralon", {}, [seat.id], 0)
     assert found(night, words="cat") == [started.id]
 
 

@@ -217,7 +217,7 @@ def played(evening: list[tuple[int, int, list[Any]]]) -> Scope:
     """Return a new club that has played such an evening, with games ended early and games still running."""
     club = new_club("Any")
     night = new_night(club)
-    seats = [(get_or_create_player(club, name).id, name) for name in CAST]
+    seats = [get_or_create_player(club, name).id for name in CAST]
     for number, (target, wager, hands) in enumerate(evening):
         play = start_play(night.id, "coralon", {"target": target, "wager": wager}, seats, 0)
         for hand in hands:

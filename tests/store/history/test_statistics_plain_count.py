@@ -78,7 +78,7 @@ class Years:
     def play(self, game: str, hand: int, first: str, night: int, hours: int) -> None:
         """Play a game with one hand."""
         names = (first, "Bea", "Cal", "Dee")
-        seats = [(get_or_create_player(self.club, name).id, name) for name in names]
+        seats = [get_or_create_player(self.club, name).id for name in names]
         rules = {"target": 5, "wager": 2}
         play = start_play(self.nights[night].id, game, rules, seats, 0)
         play.started_at = FIRST + timedelta(hours=5 * hours)

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.engine import score
+from scorekeeper.rules.labels import by_name, by_seat
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.clubs.clubs import get_or_create_player
@@ -40,10 +41,11 @@ Change = tuple[dict[str, Any], Callable[[Sheet], PlayEdit]]
 def stored(night: Night, sheet: dict[str, Any]) -> Play:
     """Return a play into which a scoresheet was entered hand by hand."""
     names = sheet["players"]
-    seats = [(get_or_create_player(night.club, name).id, name) for name in names]
+    seats = [get_or_create_player(night.club, name).id for name in names]
     dealer = set_up({**sheet, "hands": []}).dealer
-    play = start_play(night.id, sheet["game"], sheet.get("options", {}), seats, dealer)
-    enter(play, *sheet["hands"])
+    written = by_seat(sheet)
+    play = start_play(night.id, sheet["game"], written.get("options", {}), seats, dealer)
+    enter(play, *written["hands"])
     if sheet.get("finished"):
         # Also one that its rules have ended, as a file may say.
         commands.update_play(play.id, stopped=True)
@@ -57,7 +59,7 @@ def on_paper(play: Play) -> dict[str, Any]:
     """Return the scoresheet of a play as it is exported."""
     db.session.expire_all()
     sheet = Sheet.of(play)
-    return {**sheet.as_json(play.stopped), "hands": [json.loads(entry) for entry in sheet.entries]}
+    return by_name({**sheet.as_json(play.stopped), "hands": [json.loads(entry) for entry in sheet.entries]})
 
 
 def until_its_end(sheet: dict[str, Any]) -> dict[str, Any]:

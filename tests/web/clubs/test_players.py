@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from scorekeeper.store.clubs.renaming import rename_older_games
 
 from scorekeeper.store.clubs import renaming
-from scorekeeper.store.clubs.renaming import rename_older_games
 from scorekeeper.web.clubs.players import RENAMING
 from tests.web.conftest import Scene
 from tests.web.phone import Phone

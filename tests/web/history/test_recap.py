@@ -10,11 +10,11 @@ import pytest
 from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
+from scorekeeper.store.clubs.renaming import rename
 
 from scorekeeper.rules.hand import Line, Reason
 from scorekeeper.rules.table import Table
 from scorekeeper.store.clubs.clubs import BadName
-from scorekeeper.store.clubs.renaming import rename
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Player
 from scorekeeper.web.history.recap import duration_text

@@ -125,7 +125,6 @@ def upgrade() -> None:
         sa.Column("hidden_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("merged_into_id", sa.Integer(), nullable=True),
         sa.Column("person_id", sa.Integer(), nullable=True),
-        sa.Column("rename_pending", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["club_id"], ["club.id"], name=op.f("fk_player_club_id_club")),
         sa.ForeignKeyConstraint(
             ["merged_into_id"], ["player.id"], name=op.f("fk_player_merged_into_id_player")
@@ -241,7 +240,6 @@ def upgrade() -> None:
         sa.Column("play_id", sa.Integer(), nullable=False),
         sa.Column("place", sa.Integer(), nullable=False),
         sa.Column("player_id", sa.Integer(), nullable=False),
-        sa.Column("name", sa.String(length=40), nullable=False),
         sa.Column("total", sa.BigInteger(), nullable=True),
         sa.Column("won", sa.Boolean(), nullable=True),
         sa.Column("payout", sa.BigInteger(), nullable=True),

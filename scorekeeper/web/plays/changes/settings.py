@@ -131,5 +131,5 @@ def _as_written(sheet: Sheet, seated: Sequence[Seating], options: dict[str, Any]
     places = [seat.place for seat in seated]
     known = relabelled_rules(sheet.setup, sheet.play.options, [places.index(at) for at in range(len(places))])
     written = {**sheet.as_json(stopped=False), "players": [seat.name for seat in seated]}
-    same, wanted = (set_up({**written, "options": rules}, by_name=False).table.rules for rules in (known, options))
-    return known if same == wanted else options
+    setups = [set_up({**written, "options": rules}, by_name=False) for rules in (known, options)]
+    return known if setups[0].table.rules == setups[1].table.rules else options
