@@ -138,10 +138,9 @@ def test_exports_have_the_name_of_a_removed_game(removed: Phone) -> None:
     assert "Skittles is no longer installed" in removed.open("/plays/1/hands.csv").page
 
 
-def test_renaming_a_player_of_a_removed_game_is_refused_with_its_name(removed: Phone) -> None:
+def test_a_player_of_a_removed_game_is_renamed(removed: Phone) -> None:
     removed.open("/players/1").tap("Rename", name="Zoe")
-    assert removed.status == 422
-    assert removed.problems[0].startswith("The game of Skittles on ")
+    assert ",Skittles,1,Zoe," in removed.download("/clubs/1/games.csv").decode()
 
 
 def test_a_removed_game_is_deleted_and_restored_on_its_own_page(removed: Phone) -> None:

@@ -1,8 +1,13 @@
 """Short ways to do at a table what people do there."""
 
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any, TypeAlias
 
+from scorekeeper.rules.labels import relabelled_hand
+from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.table import Setup
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Play
 from scorekeeper.store.plays import commands
@@ -35,6 +40,16 @@ def tally(*points: int) -> dict[str, Any]:
     return {"points": by_seat(*points)}
 
 
+def seated(setup: Setup, hand: dict[str, Any], complete: bool = True) -> dict[str, Any]:
+    """Return a hand with seats, which may be written with names."""
+    table = setup.table
+    with suppress(Refused):
+        return relabelled_hand(
+            replace(setup, table=replace(table, labels=table.players)), hand, range(table.n), complete
+        )
+    return hand
+
+
 def enter(play: Play, *hands: dict[str, Any]) -> None:
     """Enter whole hands, one after another."""
     for hand in hands:
@@ -44,5 +59,5 @@ def enter(play: Play, *hands: dict[str, Any]) -> None:
 def correct(play: Play, number: int, hand: dict[str, Any]) -> None:
     """Replace this hand by another."""
     sheet = Sheet.of(play)
-    commands.save_hand(sheet, commands.edit_hand(sheet, number, hand), PHONE)
+    commands.save_hand(sheet, commands.edit_hand(sheet, number, seated(sheet.setup, hand)), PHONE)
     db.session.commit()

@@ -12,6 +12,8 @@ IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Safari/604.1"
 ANDROID = "Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/131.0 Mobile"
 LAPTOP = "Mozilla/5.0 (X11; Linux x86_64) Firefox/133.0"
 
+CAST = ("Ann", "Bea", "Cal", "Dee")
+
 Fields = list[tuple[str, str]]
 
 
@@ -102,7 +104,7 @@ class Phone:
 
     def send(self, path: str, **typed: Any) -> "Phone":
         """Send what no form of this page would, such as one from an old page or from an attacker."""
-        sent = {"csrf_token": self.token, **typed}
+        sent = {"csrf_token": self.token, **{name: _by_seat(name, value) for name, value in typed.items()}}
         return self._show(
             path, "POST", [(name, text) for name, value in sent.items() for text in _text(value)]
         )
@@ -128,7 +130,7 @@ class Phone:
             if node["type"] not in ("radio", "checkbox"):
                 return node["value"]
             if "checked" in node.attrs:
-                return _player(node) or node.attrs.get("value", "on")
+                return next((name for name, _ in _players(node)), node.attrs.get("value", "on"))
         assert self.page.all(name=name), f"no field “{name}” on this page"
         return ""
 
@@ -171,7 +173,7 @@ def _fields(form: Node, typed: dict[str, list[str]]) -> Fields:
     for name, nodes in known.items():
         offered = [value for node in nodes for value in _offers(node)]
         if name in typed:
-            seats = {_player(node): node["value"] for node in nodes if _player(node)}
+            seats = dict(pair for node in nodes for pair in _players(node))
             typed[name] = [seats.get(text, text) for text in typed[name]]
             assert not offered or set(typed[name]) <= {*offered, ""}, f"{name} offers {offered}"
             sent += [(name, text) for text in typed[name] if text or not offered]
@@ -180,12 +182,26 @@ def _fields(form: Node, typed: dict[str, list[str]]) -> Fields:
     return sent
 
 
-def _player(node: Node) -> str:
-    """Return the name of the player whom a radio button or a box stands for by their seat; else nothing."""
-    label = next((around for around in node.around if around.tag == "label"), None)
-    if label is None or node["type"] not in ("radio", "checkbox") or not node["value"].isdigit():
-        return ""
-    return "" if label.text.isdigit() or label.text == "Zero" else label.text
+def _by_seat(name: str, value: Any) -> Any:
+    """Return the seat of one of the usual players in a field that names a player of a hand."""
+    return CAST.index(value) if name in ("bidder", "partner", "dealer", "winner") and value in CAST else value
+
+
+def _players(node: Node) -> list[tuple[str, str]]:
+    """Return the names of the players whom a field or its options stand for by their seats, with these."""
+    if node.tag == "select":
+        said = [(option.text, _value(option)) for option in node.all("option")]
+    elif node["type"] in ("radio", "checkbox"):
+        label = next((around for around in node.around if around.tag == "label"), None)
+        said = [(label.text, node["value"])] if label else []
+    else:
+        return []
+    return [
+        (name, value)
+        for words, value in said
+        if value.isdigit() and not words.isdigit() and words != "Zero"
+        for name in words.split(" and ")
+    ]
 
 
 def _offers(node: Node) -> list[str]:

@@ -160,21 +160,19 @@ ROUTES = {
     "GET /plays/<int:play_id>/live": Route(CAN_WATCH, stream=True),
     "GET /plays/<int:play_id>/version": Route(CAN_WATCH),
     "GET /plays/<int:play_id>/blank": Route(CAN_KEEP_SCORE),
-    "POST /plays/<int:play_id>/bid": Route(CAN_KEEP_SCORE, {"bidder": "Bea", "bid": 6}),
+    "POST /plays/<int:play_id>/bid": Route(CAN_KEEP_SCORE, {"bidder": 1, "bid": 6}),
     "POST /plays/<int:play_id>/trump": Route(CAN_KEEP_SCORE, {"trump": "cups"}),
     "POST /plays/<int:play_id>/hands": Route(CAN_KEEP_SCORE, TRICKS),
-    "POST /plays/<int:play_id>/hands/<int:number>": Route(
-        CAN_KEEP_SCORE, {"bidder": "Bea", "bid": 6, **TRICKS}
-    ),
+    "POST /plays/<int:play_id>/hands/<int:number>": Route(CAN_KEEP_SCORE, {"bidder": 1, "bid": 6, **TRICKS}),
     "GET /plays/<int:play_id>/hands/<int:number>/insert": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/hands/<int:number>/insert": Route(
-        CAN_KEEP_SCORE, {"bidder": "Bea", "bid": 6, **TRICKS}, status=PREVIEW
+        CAN_KEEP_SCORE, {"bidder": 1, "bid": 6, **TRICKS}, status=PREVIEW
     ),
     "GET /plays/<int:play_id>/hands/<int:number>/<any(move, swap, remove):change>": Route(
         CAN_KEEP_SCORE, ids=SWAP
     ),
     "POST /plays/<int:play_id>/hands/<int:number>/<any(move, swap, remove):change>": Route(
-        CAN_KEEP_SCORE, {"players": ["Bea", "Cal"]}, ids=SWAP, status=PREVIEW
+        CAN_KEEP_SCORE, {"players": [1, 2]}, ids=SWAP, status=PREVIEW
     ),
     "GET /plays/<int:play_id>/removed/<int:hand_id>": Route(CAN_KEEP_SCORE, ids=REMOVED_HAND),
     "POST /plays/<int:play_id>/removed/<int:hand_id>": Route(
@@ -183,7 +181,7 @@ ROUTES = {
     "GET /plays/<int:play_id>/settings": Route(CAN_KEEP_SCORE),
     "POST /plays/<int:play_id>/settings": Route(
         CAN_KEEP_SCORE,
-        {"dealer": "Cal", **{f"seat-{player}": player for player in (1, 2, 3, 4)}},
+        {"dealer": 3, **{f"seat-{player}": player for player in (1, 2, 3, 4)}},
         status=PREVIEW,
     ),
     "GET /plays/<int:play_id>/history": Route(CAN_WATCH),

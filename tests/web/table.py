@@ -2,9 +2,8 @@
 
 from typing import Any
 
+from tests.web.phone import CAST as CAST
 from tests.web.phone import Phone
-
-CAST = ("Ann", "Bea", "Cal", "Dee")
 
 
 def start(phone: Phone, game: str = "Coralon", night: int = 1, **typed: Any) -> Phone:

@@ -83,20 +83,20 @@ def test_a_phone_says_what_is_left_out_as_the_server_does(owner: Phone, target: 
 def test_a_phone_goes_on_with_bids_and_hands_that_wait(owner: Phone) -> None:
     play = play_of(start(owner))
     steps = [
-        ("/bid", [("bidder", "Bea"), ("bid-now", "5")]),
+        ("/bid", [("bidder", "1"), ("bid-now", "5")]),
         ("/trump", [("trump", "crowns")]),
         ("/hands", [(f"tricks-{seat}", str(count)) for seat, count in enumerate((3, 5, 3, 2))]),
     ]
     after = ask("replay", play, steps)
     assert after["play"]["sheet"]["hands"] == [
-        {"bidder": "Bea", "bid": 5, "trump": "crowns", "tricks": {"Ann": 3, "Bea": 5, "Cal": 3, "Dee": 2}}
+        {"bidder": 1, "bid": 5, "trump": "crowns", "tricks": {"0": 3, "1": 5, "2": 3, "3": 2}}
     ]
     assert (after["now"]["number"], after["now"]["dealer"]) == (2, "Bea")
     assert figures(after["now"]["board"]) == ["0", "5", "0", "0"]
 
 
 def test_what_waits_is_scored_up_to_what_only_the_server_can_do(owner: Phone) -> None:
-    steps = [("/undo", []), ("/bid", [("bidder", "Bea"), ("bid", "5")])]
+    steps = [("/undo", []), ("/bid", [("bidder", "1"), ("bid", "5")])]
     after = ask("replay", play_of(start(owner)), steps)
     assert len(after["done"]) == 1
     assert after["play"]["bidding"] is None
@@ -109,7 +109,7 @@ def test_a_bid_is_refused_on_a_phone(owner: Phone) -> None:
 
 def test_a_phone_says_how_the_game_ended(owner: Phone) -> None:
     play = play_of(start(owner, target=10))
-    hand = [("whole", "on"), ("bidder", "Bea"), ("bid", "10"), ("tricks-1", "10"), ("tricks-2", "3")]
+    hand = [("whole", "on"), ("bidder", "1"), ("bid", "10"), ("tricks-1", "10"), ("tricks-2", "3")]
     after = ask("replay", play, [("/hands", [*hand, ("tricks-0", "0"), ("tricks-3", "0")])])
     assert after["now"]["ended"] == "Bea wins with 10"
     assert "Bea won</h2>" in after["now"]["heading"]
@@ -119,7 +119,7 @@ def test_a_phone_says_how_the_game_ended(owner: Phone) -> None:
 def test_a_correction_is_scored_on_a_phone(owner: Phone) -> None:
     play = play_of(whole(start(owner), "Bea", 5, (3, 5, 3, 2)))
     sent = [
-        ("bidder", "Bea"),
+        ("bidder", "1"),
         ("bid", "4"),
         *((f"tricks-{seat}", str(n)) for seat, n in enumerate((3, 5, 3, 2))),
     ]

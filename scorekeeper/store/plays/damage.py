@@ -36,7 +36,7 @@ def mended(sheet: Sheet) -> Sheet:
     if sheet.is_sound:
         return sheet
     try:
-        result = engine.play(set_up(json.loads(sheet.key[0])), [])
+        result = engine.play(set_up(json.loads(sheet.key[0]), by_name=False), [])
     except Refused:
         return sheet
     sound: list[StoredHand] = []

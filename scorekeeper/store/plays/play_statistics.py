@@ -178,7 +178,7 @@ def _proven_figures(sheet: Sheet) -> tuple[PlayFigures, str] | None:
     play = sheet.play
     # Not cached like a sheet that someone looks at: there may be thousands.
     try:
-        setup = set_up(json.loads(sheet.key[0]))
+        setup = set_up(json.loads(sheet.key[0]), by_name=False)
         result = engine.play(setup, [json.loads(entry) for entry in sheet.entries], play.stopped)
     except ValueError as refused:
         log.warning("Play %s could not be counted: %s", play.id, refused)

@@ -229,7 +229,7 @@ def _facts(key: str, options: str, dealer: int, seats: int) -> _Facts | None:
             unit=setup.unit,
             sides=game.sides(table),
             starter=_starter(setup),
-            highest_wins=not (setup if is_named else set_up(sheet)).lowest_wins,
+            highest_wins=not (setup if is_named else set_up(sheet, by_name=False)).lowest_wins,
         )
     except Refused:
         return None

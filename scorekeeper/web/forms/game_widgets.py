@@ -65,8 +65,9 @@ def _(entry: WinningSide, name: str, drawing: Drawing) -> Control:
 
 def _side(team: Sequence[Seat], chosen: str, table: Table[Any]) -> Option:
     """Return a side to tap; any of its players can stand for it."""
-    names = table.names(tuple(team))
-    return Option(chosen if chosen in names else names[0], listed(names), chosen in names, mates=team)
+    seats = [str(seat) for seat in team]
+    names = listed(table.names(tuple(team)))
+    return Option(chosen if chosen in seats else seats[0], names, chosen in seats, mates=team)
 
 
 # House of Fortune

@@ -88,8 +88,14 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     seated = seated_players(players, typed)
     options = to_json(game.house_rules, typed, Table(tuple(player.name for player in seated), None))
     problems = seats_taken_twice(players, typed)
+    ids, dealer = [str(player.id) for player in seated], 0
+    if typed.get("dealer") in ids:
+        dealer = ids.index(typed["dealer"])
+    elif typed.get("dealer"):
+        chosen_one = find_player(typed["dealer"], players)
+        who = chosen_one.name if chosen_one else "Someone else"
+        problems.append(Problem("dealer", f"Dealer: {who} isn’t playing in this game."))
     try:
-        dealer = next((at for at, player in enumerate(seated) if str(player.id) == typed.get("dealer")), 0)
         made = set_up(empty_scoresheet(key, [player.name for player in seated], options, dealer), False)
         if key == OWN_GAME and not problems:
             save_own_game(night.club_id, made, chosen)

@@ -88,7 +88,7 @@ def test_an_overwritten_hand(purse: Purse, played: Play) -> None:
     assert faults(purse) == [GameFault.WRONG_COINS]
 
 
-@pytest.mark.parametrize(("entry", "refusal"), [("no hand", "damaged"), ('{"bidder":"Eve"}', "Eve")])
+@pytest.mark.parametrize(("entry", "refusal"), [("no hand", "damaged"), ('{"bidder":9}', "Bidder")])
 def test_a_hand_that_cannot_be_scored(purse: Purse, played: Play, entry: str, refusal: str) -> None:
     db.session.execute(update(HandRow).values(entry=entry))
     assert faults(purse) == [GameFault.UNREADABLE_HANDS]

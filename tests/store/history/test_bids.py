@@ -75,7 +75,7 @@ def test_all_names_of_a_person_are_one_partner(play: Play) -> None:
     cal = db.session.get_one(Player, person(play, "Cal"))
     club = db.session.get_one(Play, play.id).night.club
     calvin = get_or_create_player(club, "Calvin")
-    chairs[2] = (calvin.id, "Calvin")
+    chairs[2] = calvin.id
     another = start_play(play.night_id, "bishop", {"target": 2}, chairs, 0)
     db.session.commit()
     enter(another, bishop("Ann", 2, "Calvin"))

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scorekeeper.store.clubs.renaming import rename
 from sqlalchemy import event, update
 
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.clubs.merging import merge, unmerge
+from scorekeeper.store.clubs.people import rename
 from scorekeeper.store.database import db, now
 from scorekeeper.store.history import paging
 from scorekeeper.store.history.games import ArchivedGame, GameFilter, find_games
@@ -301,7 +301,7 @@ def test_hands_removed_by_a_correction_are_not_found_until_it_is_undone(new_play
 
 def test_the_note_of_a_hand_whose_bid_is_known_is_found_too(new_play: NewPlay) -> None:
     play = new_play()
-    commands.save_bidding(Sheet.of(play), {"bidder": "Bea", "bid": 5, "note": NOTED}, PHONE)
+    commands.save_bidding(Sheet.of(play), {"bidder": 1, "bid": 5, "note": NOTED}, PHONE)
     assert said(play, "cat") == [[(1, NOTED)]]
 
 

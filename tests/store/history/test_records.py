@@ -122,7 +122,7 @@ def test_the_average_bid_is_in_tenths_and_of_numbers_only(new_play: NewPlay, bid
     found = bids.records_by_game(bids.bid_outcomes(everything(bidding)))["coralon"]
     assert found.average_in_tenths == 48  # 19 in four bids, rounded
     play = new_play(target=5, zero_bids=True)
-    less = {"bidder": "Cal", "bid": "less", "zero_bidders": ["Bea"], "tricks": EXACT["tricks"]}
+    less = {"bidder": 2, "bid": "less", "zero_bidders": [1], "tricks": EXACT["tricks"]}
     enter(play, less)
     found = bids.records_by_game(bids.bid_outcomes(everything(bidding)))["coralon"]
     assert (found.bids, found.missed) == (5, 2)

@@ -8,21 +8,22 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.rules.engine import score
+from scorekeeper.rules.engine import play
+from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Play
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.store.text_order import fold
-from tests.store.table import CAST, PHONE, NewPlay, enter
+from tests.store.table import CAST, PHONE, NewPlay, by_seat, enter
 
 SOME = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 BIDS = st.fixed_dictionaries(
-    {"bidder": st.sampled_from(CAST), "bid": st.integers(2, 13)},
+    {"bidder": st.integers(0, 3), "bid": st.integers(2, 13)},
     optional={"note": st.sampled_from(["The cat", "A “dog”\nand a horse"])},
 )
-TRICKS = st.permutations([5, 4, 3, 1]).map(lambda tricks: dict(zip(CAST, tricks, strict=True)))
+TRICKS = st.permutations([5, 4, 3, 1]).map(lambda tricks: by_seat(*tricks))
 HANDS = st.builds(lambda bid, tricks: {**bid, "tricks": tricks}, BIDS, TRICKS)
 STEPS = st.lists(
     st.one_of(
@@ -64,9 +65,10 @@ class Left:
 
 def ended(hands: tuple[dict[str, Any], ...]) -> int:
     """Return the number of the hand that ends the game; 0 while it is running."""
-    setup = {"scoresheet": 1, "game": "coralon", "players": list(CAST), "options": {"target": TARGET}}
+    sheet = {"scoresheet": 1, "game": "coralon", "players": list(CAST), "options": {"target": TARGET}}
+    setup = set_up(sheet | {"hands": []}, by_name=False)
     for number in range(1, len(hands) + 1):
-        if score(setup | {"hands": list(hands[:number])}).ending:
+        if play(setup, hands[:number]).ending:
             return number
     return 0
 

@@ -22,7 +22,7 @@ from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.plays.starting import start_play
 from tests.rules.strategies import hands, sheets
-from tests.store.table import PHONE, enter
+from tests.store.table import PHONE, enter, seated
 
 SOME = settings(
     max_examples=settings().max_examples // 2,
@@ -84,7 +84,9 @@ def inserted(draw: st.DrawFn, sheet: dict[str, Any]) -> Change:
     assume(before.ending is None)
     new = draw(hands(before.setup.game, before.setup.table, before.state))
     right = [*played[: number - 1], new, *played[number - 1 :]]
-    return {**sheet, "hands": right}, lambda stored: edits.insert_hand(stored, number, new)
+    return {**sheet, "hands": right}, lambda stored: edits.insert_hand(
+        stored, number, seated(stored.setup, new)
+    )
 
 
 @st.composite

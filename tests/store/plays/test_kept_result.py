@@ -75,7 +75,6 @@ def test_the_kept_standing_is_that_of_the_hands(played: Play) -> None:
         lambda: update(Chair).where(Chair.place == 1).values(total=6),
         lambda: update(Chair).where(Chair.place == 1).values(payout=None),
         lambda: update(Chair).where(Chair.place == 0).values(won=True),
-        lambda: update(Chair).where(Chair.place == 0).values(name="Eve"),
         lambda: update(Play).values(dealer=2),
         lambda: update(Play).values(stopped=True),
         lambda: update(Play).values(ended_at=None),

@@ -31,11 +31,11 @@ def test_a_play_is_read_as_it_was_started(play: Play) -> None:
 
 
 def test_seats_are_read_in_order_however_they_were_stored(play: Play) -> None:
-    seats = [(chair.place, chair.player_id, chair.name) for chair in play.seats]
+    seats = [(chair.place, chair.player_id) for chair in play.seats]
     play.seats.clear()
     db.session.flush()
-    for place, player_id, name in reversed(seats):
-        db.session.add(Chair(play_id=play.id, place=place, player_id=player_id, name=name))
+    for place, player_id in reversed(seats):
+        db.session.add(Chair(play_id=play.id, place=place, player_id=player_id))
         db.session.flush()
     seen = read_play(play.id, OURS)
     assert seen

@@ -1,16 +1,7 @@
 """The players of a club: renaming, merging and hiding them."""
 
-from collections.abc import Iterator
-from threading import Event
-from threading import enumerate as enumerate_threads
-from typing import Any
-
 import pytest
-from flask import Flask
-from scorekeeper.store.clubs.renaming import rename_older_games
 
-from scorekeeper.store.clubs import renaming
-from scorekeeper.web.clubs.players import RENAMING
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.table import hands, start, totals, whole
@@ -67,27 +58,6 @@ def test_the_page_shows_figures_first_and_what_changes_the_player_under_settings
 def test_the_settings_are_open_after_a_refusal(played: Phone) -> None:
     played.tap("Rename", name="")
     assert "open" in played.page.one("details", id="settings").attrs
-
-
-def test_older_sheets_get_the_new_name_a_little_later(
-    app: Flask, played: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    wait = Event()
-
-    def rename_later() -> Iterator[None]:
-        assert wait.wait(10)
-        yield from rename_older_games()
-
-    monkeypatch.setattr(renaming, "AT_ONCE", 0)
-    monkeypatch.setattr(app.extensions[RENAMING], "_steps", rename_later)
-    played.tap("Rename", name="Zoe")
-    assert "The older sheets are still getting the new name." in played.page.text
-    wait.set()
-    for thread in enumerate_threads():
-        if thread.name == RENAMING:
-            thread.join(10)
-    assert "still getting" not in played.open("/players/1").page.text
-    assert "Zoe" in totals(played.open("/plays/1"))
 
 
 def test_a_new_name_is_on_every_sheet(played: Phone) -> None:
@@ -181,30 +151,6 @@ def test_a_bid_under_an_old_name_is_saved_under_the_new_one(played: Phone, frien
     assert friend.replay("/plays/1/bid", sent).status == 200
     assert friend.page.one("h2", "called").text.endswith("Zoe bid 4")
     assert totals(friend)["Zoe"] == 5
-
-
-def swap(phone: Phone) -> None:
-    """Swap the names of Ann and Bea."""
-    for player, name in ((1, "Zoe"), (2, "Ann"), (1, "Bea")):
-        phone.open(f"/players/{player}").tap("Rename", name=name)
-
-
-def test_a_hand_entered_under_swapped_names_is_refused(coralon: Phone, friend: Phone) -> None:
-    friend.open("/plays/1?whole")
-    tricks: dict[str, Any] = {f"tricks-{seat}": taken for seat, taken in enumerate((3, 5, 3, 2))}
-    _, sent = friend.filled("Save hand 1", bidder="Bea", bid=5, **tricks)
-    swap(coralon)
-    assert friend.replay("/plays/1/hands", sent).status == 409
-    assert "Someone has renamed the players." in friend.page
-    assert friend.open("/plays/1/hands/1").status == 404
-
-
-def test_a_correction_entered_under_swapped_names_is_refused(coralon: Phone, friend: Phone) -> None:
-    whole(coralon, "Bea", 5, (3, 5, 3, 2))
-    _, sent = friend.open("/plays/1/hands/1").filled("Save hand 1", bid=4)
-    swap(coralon)
-    assert friend.replay("/plays/1/hands/1", sent).status == 409
-    assert totals(friend.open("/plays/1"))["Ann"] == 5
 
 
 def test_a_new_game_has_the_new_name(played: Phone) -> None:

@@ -62,7 +62,7 @@ RULES = [
 
 @pytest.mark.parametrize(("game", "rule"), RULES)
 def test_every_house_rule_can_be_chosen_on_the_page(owner: Phone, game: AnyGame, rule: str) -> None:
-    table: Table[Any] = Table(tuple(players(game)), None)
+    table: Table[Any] = Table.by_name(tuple(players(game)), None)
     agreed = {rule: unusual(game, game.house_rules[rule], table)}
     sheet = {"scoresheet": 1, "game": game.key, "players": list(table.players), "hands": []}
     if refused(set_up, sheet | {"options": agreed}):

@@ -9,7 +9,7 @@ from tests.rules.sheets import ANN, BEA
 from tests.web.forms.invented import Wishes
 
 GAME = Wishes()
-TABLE = Table((ANN, BEA), None)
+TABLE = Table.by_name((ANN, BEA), None)
 
 
 def wishes(line: str) -> object:

@@ -10,11 +10,11 @@ import pytest
 from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
-from scorekeeper.store.clubs.renaming import rename
 
 from scorekeeper.rules.hand import Line, Reason
 from scorekeeper.rules.table import Table
 from scorekeeper.store.clubs.clubs import BadName
+from scorekeeper.store.clubs.people import rename
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Player
 from scorekeeper.web.history.recap import duration_text
@@ -106,7 +106,7 @@ LOST = Line((2, 3), -9, Reason("lost"))
 def test_a_line_that_mirrors_the_one_before_is_not_explained_again(
     lines: Sequence[Line], found: list[tuple[str, bool]]
 ) -> None:
-    said = explain_hand(lines, Table(CAST, None))
+    said = explain_hand(lines, Table.by_name(CAST, None))
     assert [(reason.who, reason.is_repeated) for reason in said] == found
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sqlalchemy import update
 
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Chair, HandRow, Play, Revision
+from scorekeeper.store.models import HandRow, Play, Player, Revision
 from scorekeeper.store.recent_cache import RecentCache
 from scorekeeper.web.plays import drawn_pages, sheet
 from tests.web.invited import joined, link_to
@@ -103,7 +103,7 @@ def test_a_damaged_file_is_not_shown(
     [
         update(HandRow).values(entry=HandRow.entry + " "),
         update(HandRow).values(complete=False),
-        update(Chair).where(Chair.place == 0).values(player_id=2),
+        update(Player).where(Player.id == 1).values(name="Zoe"),
         update(Play).values(dealer=2),
         update(Play).values(options={"target": 40}),
         update(Play).values(note="A note", stopped=True),
@@ -156,7 +156,7 @@ def test_what_is_kept_is_what_would_be_drawn(app: Flask, coralon: Phone, steps: 
             with app.app_context():
                 changes = {
                     "target": update(Play).values(options={"target": 40}, version=Play.version + 1),
-                    "rename": update(Chair).where(Chair.place == 3).values(name="Eve"),
+                    "rename": update(Player).where(Player.id == 4).values(name="Eve"),
                 }
                 db.session.execute(changes[step])
                 db.session.commit()

@@ -220,7 +220,8 @@ class Evening:
         with self.app.app_context():
             sheet = Sheet.of(db.session.get_one(Play, self.play_id))
             assert sheet.result.as_json() == self.model.left.result
-            assert sheet.bidding == self.model.left.bidding
+            bidding = self.model.left.bidding
+            assert sheet.bidding == (bidding and {**bidding, "bidder": CAST.index(bidding["bidder"])})
 
 
 def addresses(phone: Phone) -> list[str]:

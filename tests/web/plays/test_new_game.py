@@ -30,7 +30,7 @@ def test_players_sit_in_order_of_arrival_by_default(owner: Phone) -> None:
 def test_a_form_sent_twice_starts_one_game(owner: Phone) -> None:
     form = owner.open("/nights/1/games/coralon")
     _, sent = form.filled("Start Coralon", target=20)
-    again = [(name, "Bea" if name == "dealer" else text) for name, text in [*sent, ("dealer", "")]]
+    again = [(name, "2" if name == "dealer" else text) for name, text in [*sent, ("dealer", "")]]
     paths = [owner.replay("/nights/1/games/coralon", one).path for one in (sent, sent, again, again)]
     assert paths == ["/plays/1", "/plays/1", "/plays/2", "/plays/2"]
 

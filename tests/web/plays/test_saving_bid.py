@@ -26,7 +26,7 @@ def test_the_bidder_and_a_tap_on_a_number_save_the_bid(coralon: Phone) -> None:
 
 
 def test_the_player_who_bids_first_is_marked_in_the_order_of_the_seats(coralon: Phone) -> None:
-    assert offered(coralon) == ["Ann", "Bea", "Cal", "Dee"]
+    assert offered(coralon) == ["0", "1", "2", "3"]
     assert coralon.page.texts("label", "first") == ["Bea"]
     assert "Who won the bid? Bea bids first" in coralon.page.texts("legend")
 
@@ -34,9 +34,9 @@ def test_the_player_who_bids_first_is_marked_in_the_order_of_the_seats(coralon: 
 def test_the_order_of_players_stays_when_a_bid_is_refused_or_corrected(coralon: Phone) -> None:
     coralon.send("/plays/1/bid", number=1, bidder="Dee")
     assert coralon.status == 422
-    assert offered(coralon) == ["Ann", "Bea", "Cal", "Dee"]
+    assert offered(coralon) == ["0", "1", "2", "3"]
     whole(coralon.open("/plays/1"), "Dee", 5, (3, 3, 2, 5)).open("/plays/1/hands/1")
-    assert offered(coralon) == ["Ann", "Bea", "Cal", "Dee"]
+    assert offered(coralon) == ["0", "1", "2", "3"]
 
 
 def stakes(phone: Phone, **bets: int) -> Phone:
@@ -102,7 +102,7 @@ def test_a_bid_that_is_not_possible_is_refused(coralon: Phone) -> None:
 
 def test_every_problem_with_a_bid_is_listed(coralon: Phone) -> None:
     coralon.send("/plays/1/bid", bidder="Eve", bid="lots", note="n" * 281)
-    coralon.refused("bidder", "Bidder: Eve isn’t playing in this game.")
+    coralon.refused("bidder", "Bidder: Give a player by seat.")
     coralon.refused("bid", "Bid must be a whole number.")
     assert "Shorten the note: 281 characters, with room for 280." in coralon.problems
     assert "open" in coralon.page.one("details", "more").attrs

@@ -360,13 +360,6 @@ def test_a_bid_beside_another_change_follows_a_renamed_bidder(coralon: Phone, fr
     assert friend.tap("Enter mine as hand 2").page.one("h2", "called").text.endswith("Zoe bid 7")
 
 
-def test_a_hand_asks_again_if_names_were_exchanged(coralon: Phone, friend: Phone) -> None:
-    kept = mine(friend)
-    rename(coralon, Cal="Zoe", Bea="Cal")
-    friend.replay(HAND, kept)
-    assert friend.problems == ["Someone has renamed the players."]
-
-
 def test_a_game_that_ended_by_its_rules_takes_no_further_hand(owner: Phone, friend: Phone) -> None:
     start(owner, target=5)
     kept = mine(friend)

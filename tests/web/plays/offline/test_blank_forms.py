@@ -104,12 +104,20 @@ def test_a_hand_for_which_someone_saved_another_bid_is_refused(
     assert "Cal bid 4" in coralon.open("/plays/1").page
 
 
-def test_names_that_have_changed_since_are_a_conflict(coralon: Phone) -> None:
+def test_a_hand_entered_ahead_is_saved_whatever_the_players_are_called_by_then(coralon: Phone) -> None:
     version = ahead(coralon, 1)
     coralon.open("/players/2").tap("Rename", name="Zoe")
+    coralon.send("/plays/1/hands", **entered(1, version, **HAND))
+    assert totals(coralon)["Zoe"] == 5
+
+
+def test_seats_that_have_changed_since_are_a_conflict(coralon: Phone) -> None:
+    version = ahead(coralon, 1)
+    coralon.open("/plays/1/settings").tap("See what would change", **{"seat-2": 3, "seat-3": 2})
+    coralon.tap("Save changes")
     assert coralon.send("/plays/1/hands", **entered(1, version, **HAND)).status == 409
 
 
 def test_the_form_after_the_bid_knows_the_bid(coralon: Phone) -> None:
     known = bid(coralon, "Bea", 5).page.one("details", "take").one("form")["data-bid"]
-    assert json.loads(known) == {"bidder": "Bea", "bid": "5"}
+    assert json.loads(known) == {"bidder": "1", "bid": "5"}
