@@ -10,6 +10,14 @@ CAST = ("Ann", "Bea", "Cal", "Dee")
 LONG_NAMES = ("Maximiliana", "Wolfeschlegelstein", "Anna-Katharina von der Tann", "Эвелина", "李雷", "Bo")
 
 
+def seat_of(player: str | int) -> str | int:
+    """Return the value that stands for one of the usual players in a form; that of anyone else unchanged."""
+    for cast in (CAST, LONG_NAMES):
+        if player in cast:
+            return str(cast.index(str(player)))
+    return player
+
+
 class Deal(NamedTuple):
     """A hand as the players would describe it.
 
@@ -145,7 +153,10 @@ class Table:
     def send(self, address: str, token: str = "", /, **form: str | int) -> str:
         """Send a form as the open page would, or one that has this token; return where that leads."""
         token = token or self.page.locator("input[name=csrf_token]").first.input_value()
-        answer = self.page.request.post(address, form={"csrf_token": token, **form}, max_redirects=0)
+        sent = {
+            name: seat_of(value) if name in ("bidder", "partner") else value for name, value in form.items()
+        }
+        answer = self.page.request.post(address, form={"csrf_token": token, **sent}, max_redirects=0)
         assert "location" in answer.headers, answer.text()
         return urldefrag(answer.headers["location"]).url
 

@@ -82,7 +82,7 @@ def test_every_action_on_a_hand_is_exported(database: None) -> None:
     commands.undo(Sheet.of(play), PHONE)
     commands.remove_last_hand(Sheet.of(play), PHONE)
     commands.restore_hand(Sheet.of(play), PHONE)
-    commands.save_bidding(Sheet.of(play), {"bidder": "Cal", "bid": 5}, PHONE)
+    commands.save_bidding(Sheet.of(play), {"bidder": 2, "bid": 5}, PHONE)
     db.session.commit()
     first = club_file(club)
     said = json.loads(first)["nights"][0]["games"][0]["changes"]

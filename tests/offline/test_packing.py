@@ -17,7 +17,7 @@ from tests.test_plugins import install
 
 PLAY = {
     "sheet": {"scoresheet": 1, "game": "coralon", "players": ["Ann", "Bea", "Cal", "Dee"], "hands": []},
-    "bidding": {"bidder": "Bea", "bid": 5},
+    "bidding": {"bidder": 1, "bid": 5},
 }
 HAND = [[f"tricks-{seat}", f"{count}"] for seat, count in enumerate((3, 5, 3, 2))]
 SCRIPT = """

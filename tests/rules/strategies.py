@@ -92,12 +92,12 @@ def _(entry: Halves, table: Table[Any]) -> st.SearchStrategy[Any]:
 
 @values.register
 def _(entry: Person, table: Table[Any]) -> st.SearchStrategy[Any]:
-    return st.sampled_from(table.players)
+    return st.sampled_from(table.labels)
 
 
 @values.register
 def _(entry: People, table: Table[Any]) -> st.SearchStrategy[Any]:
-    return st.lists(st.sampled_from(table.players), min_size=1, unique=True)
+    return st.lists(st.sampled_from(table.labels), min_size=1, unique=True)
 
 
 @values.register
@@ -107,8 +107,8 @@ def _(entry: Places, table: Table[Any]) -> st.SearchStrategy[Any]:
 
 @values.register
 def _(entry: BySeat, table: Table[Any]) -> st.SearchStrategy[Any]:
-    players = st.sampled_from(table.players)
-    some = st.just(list(table.players)) | st.lists(players, unique=True)
+    players = st.sampled_from(table.keys)
+    some = st.just(list(table.keys)) | st.lists(players, unique=True)
     each = values_or_null(entry.each, table)
     return some.flatmap(lambda names: st.fixed_dictionaries(dict.fromkeys(names, each)))
 

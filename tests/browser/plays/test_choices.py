@@ -24,6 +24,10 @@ def test_sides_are_called_by_their_players_once_they_are_known(phone: Page, app:
           const { sidesOf } = await import(address);
           return cases.map(([teams, bidder, partner]) => sidesOf(teams, bidder, partner ?? undefined, most));
         }""",
-        [f"{app.static_url_path}/plays/choices.js", [given for given, _ in NAMED], NAMED_OPPONENTS],
+        [
+            f"{app.static_url_path}/plays/choices.js",
+            [[[[(name, name) for name in team] for team in teams], *who] for (teams, *who), _ in NAMED],
+            NAMED_OPPONENTS,
+        ],
     )
     assert names == [expected for _, expected in NAMED]

@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from scorekeeper.offline.phone import answer
 from scorekeeper.offline.preparing import is_prepared
+from scorekeeper.rules.labels import by_seat
 from tests.offline.engine import FOLDER, ask_engine, open_engine
 
 EXAMPLES = Path(__file__).parents[2] / "data" / "examples.jsonl"
@@ -34,9 +35,9 @@ def test_the_browser_scores_and_explains_every_example_like_the_server(
 ) -> None:
     monkeypatch.setitem(app.config, "OFFLINE_FOLDER", str(FOLDER))
     examples = [json.loads(line) for line in EXAMPLES.read_text("utf-8").splitlines()]
-    plays = [{"sheet": one["sheet"], "bidding": None} for one in examples if "answer" in one]
+    plays = [{"sheet": by_seat(one["sheet"]), "bidding": None} for one in examples if "answer" in one]
     started = {**plays[0], "sheet": {**plays[0]["sheet"], "hands": []}}
-    bid = {**started, "bidding": {"bidder": started["sheet"]["players"][1], "bid": 5}}
+    bid = {**started, "bidding": {"bidder": 1, "bid": 5}}
     previews = [["preview", bid, HAND], ["preview", bid, HAND[1:]]]
     questions: list[list[Any]] = [*(["score", play] for play in plays), *previews]
     phone.goto("/help")

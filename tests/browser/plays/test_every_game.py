@@ -9,12 +9,13 @@ import pytest
 from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Page, ViewportSize, expect
-from scorekeeper.rules.renaming import Renaming
 
 from scorekeeper.rules.catalogue import CATALOGUE, GAMES
 from scorekeeper.rules.engine import play
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand
+from scorekeeper.rules.labels import by_seat
+from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup
 from tests.browser.browser import PHONE
 from tests.browser.layout import overhang, small_targets
@@ -49,10 +50,10 @@ def test_hands_are_entered_by_thumb_one_after_another(
     typical = TYPICAL[game.key]
     names = LONG_NAMES[: len(typical.players)]
     start(Table(phone), game, names)
-    sheet = {"scoresheet": 1, "game": game.key, "players": list(typical.players), "hands": []}
-    renaming = Renaming.of(sheet, names)
-    setup = renaming.after
-    played = [renaming.hand(typical.hand)]
+    sheet = {"scoresheet": 1, "game": game.key, "players": [*typical.players], "hands": [typical.hand]}
+    stored = by_seat(sheet)
+    setup = set_up({**stored, "players": [*names]}, by_name=False)
+    played = stored["hands"]
     thumb = LazyThumb(phone)
     enter(thumb, game, setup.table, played[0])
     expect_totals(thumb, setup, played)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.rules.catalogue import CATALOGUE
-from tests.browser.table import CAST, Table
+from tests.browser.table import CAST, Table, seat_of
 from tests.web.forms.invented import GAMES
 
 
@@ -16,7 +16,7 @@ def table(phone: Page, monkeypatch: pytest.MonkeyPatch) -> Table:
 
 
 def pick(table: Table, name: str, value: str) -> None:
-    table.tap(table.page.locator(f".panel [name='{name}'][value='{value}']"))
+    table.tap(table.page.locator(f".panel [name='{name}'][value='{seat_of(value)}']"))
 
 
 def test_a_required_trump_is_tapped_above_the_bid_that_saves(table: Table) -> None:

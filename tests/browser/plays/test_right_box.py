@@ -9,7 +9,7 @@ from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.rules.entries import Person
 from scorekeeper.rules.game import Game
 from tests.browser.plays.typical_hands import TYPICAL
-from tests.browser.table import CAST, Deal, Table
+from tests.browser.table import CAST, Deal, Table, seat_of
 
 FIVE = (*CAST, "Eva")
 FIRST = Deal("Bea", 5, (6, 3, 2, 2))
@@ -96,7 +96,7 @@ def test_the_first_figure_is_that_of_the_player_who_leads(
     for fold in table.page.locator("details.instead > summary").all():
         table.tap(fold)
     for player in (*names[2:], *names[:2]):
-        chip = table.page.locator(f".chip:visible [name={name}][value={player}]")
+        chip = table.page.locator(f".chip:visible [name={name}][value='{seat_of(player)}']")
         if not chip.count():
             continue
         table.tap(chip)

@@ -78,7 +78,7 @@ def test_all_names_of_a_person_are_one_partner(play: Play) -> None:
     chairs[2] = calvin.id
     another = start_play(play.night_id, "bishop", {"target": 2}, chairs, 0)
     db.session.commit()
-    enter(another, bishop("Ann", 2, "Calvin"))
+    enter(another, bishop("Ann", 2, "Cal"))
     assert partners(play, "Ann")["Calvin"] == (1, 1, 0)
     merge(calvin, cal)
     assert partners(play, "Ann") == {"Cal": (4, 3, 1), "Dee": (1, 0, 1)}

@@ -102,7 +102,7 @@ def typable(game: AnyGame, table: Table[Any], raw: dict[str, Any]) -> dict[str, 
     for name, entry in game.entries[game.kind(raw)].items():
         if name in raw and isinstance(entry, BySeat) and isinstance(entry.each, Record) and entry.everyone:
             nothing = dict.fromkeys(entry.each.entries, 0)
-            raw[name] = {player: nothing | raw[name].get(player, {}) for player in table.players}
+            raw[name] = {player: nothing | raw[name].get(player, {}) for player in table.keys}
     without = BESIDE if game.kind(raw) is not game.hand else () if game.deal.deals else ("dealer",)
     return {name: value for name, value in raw.items() if name not in without}
 
