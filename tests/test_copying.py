@@ -58,7 +58,7 @@ def filled(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
         for number, (name, later) in enumerate(players, 8):
             values = {"id": number, "club_id": 7, "name": name, "folded": name.lower()}
             db.session.execute(insert(Player).values(values | {"merged_into_id": later, "person_id": later}))
-        db.session.execute(insert(Chair).values(play_id=4, place=0, player_id=8, name="Ann", total=-(2**40)))
+        db.session.execute(insert(Chair).values(play_id=4, place=0, player_id=8, total=-(2**40)))
         for number, cause in ((20, 21), (21, None)):
             values = {"id": number, "play_id": 4, "hand_id": 5, "device": "", "action": "entered"}
             db.session.execute(insert(Revision).values(values | {"complete": False, "with_id": cause}))

@@ -162,7 +162,7 @@ def score_play(play: PhonePlay) -> Answer:
     return {
         "result": play.result.as_json(),
         "number": play.number,
-        "dealer": play.table.players[play.dealer],
+        "dealer": play.dealer,
         # Whose pictures are beside the names, only the page knows.
         "board": BOARD.render(view=play, seats=[{"player_id": 0}] * play.table.n),
         "heading": DUE.render(view=play),

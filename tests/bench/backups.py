@@ -145,9 +145,7 @@ def add_game(
         }
     )
     for place, player_id in enumerate(ids):
-        rows[Chair].append(
-            {"play_id": number, "place": place, "player_id": player_id, "name": f"Player {player_id}"}
-        )
+        rows[Chair].append({"play_id": number, "place": place, "player_id": player_id})
     for at_hand, entry in enumerate(random.sample(hands, HANDS), start=1):
         hand_id = (number - 1) * HANDS + at_hand
         rows[HandRow].append(

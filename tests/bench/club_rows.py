@@ -197,7 +197,6 @@ def sat(random: Random, play_id: int, with_seldom: bool) -> list[Row]:
             "play_id": play_id,
             "place": place,
             "player_id": player_id,
-            "name": f"Player {player_id}",
             "total": random.randint(0, 60),
             "won": place == winner,
             "payout": 3 if place == winner else -1,

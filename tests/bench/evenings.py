@@ -96,7 +96,7 @@ def night_to_settle(client: Client, hands: list[Raw]) -> str:
     form = client.get(f"{night}/games/coralon")
     seats = dict(zip(re.findall(r'name="(seat-\d+)"', form.text), count(1), strict=False))
     for _ in range(GAMES):
-        rules = {"dealer": PLAYERS[0], "target": LARGEST, "wager": 2}
+        rules = {"dealer": 1, "target": LARGEST, "wager": 2}
         game = Ours(client, client.post(f"{night}/games/coralon", {**seats, **rules}).location)
         game.fill(hands)
         client.post(f"{game.play}/stop", {})

@@ -52,9 +52,9 @@ def endless(game: Game[Any, Any]) -> Setup:
     n = USUAL if USUAL in game.seats else game.seats[0]
     sheet = {"scoresheet": VERSION, "game": game.key, "players": list(PLAYERS[:n]), "hands": []}
     try:
-        return set_up({**sheet, "options": {"target": LARGEST}})
+        return set_up({**sheet, "options": {"target": LARGEST}}, by_name=False)
     except Refused:
-        return set_up(sheet)
+        return set_up(sheet, by_name=False)
 
 
 def draw_hands(setup: Setup, most: int) -> list[Raw]:
@@ -164,13 +164,13 @@ def _(entry: Halves, random: Random, table: Table[Any]) -> int | float:
 
 
 @draw.register
-def _(entry: Person, random: Random, table: Table[Any]) -> str:
-    return random.choice(table.players)
+def _(entry: Person, random: Random, table: Table[Any]) -> str | int:
+    return random.choice(table.labels)
 
 
 @draw.register
-def _(entry: People, random: Random, table: Table[Any]) -> list[str]:
-    return random.sample(table.players, random.randint(1, table.n))
+def _(entry: People, random: Random, table: Table[Any]) -> list[str | int]:
+    return random.sample(table.labels, random.randint(1, table.n))
 
 
 @draw.register
@@ -192,7 +192,7 @@ def _(entry: Places, random: Random, table: Table[Any]) -> dict[str, int]:
 @draw.register
 def _(entry: BySeat, random: Random, table: Table[Any]) -> dict[str, Any]:
     # Everyone, or everyone but one, such as the winner.
-    names = list(table.players)
+    names = list(table.keys)
     if random.random() < 0.5:
         names.remove(random.choice(names))
     return {name: draw_one(entry.each, random, table) for name in names}

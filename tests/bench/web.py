@@ -56,7 +56,7 @@ class Ours:
         client.post(f"{night}/players", {"name": ", ".join(PLAYERS[:USUAL])})
         form = client.get(f"{night}/games/coralon")
         seats = dict(zip(re.findall(r'name="(seat-\d+)"', form.text), count(1), strict=False))
-        started = client.post(f"{night}/games/coralon", {**seats, "dealer": PLAYERS[0], "target": LARGEST})
+        started = client.post(f"{night}/games/coralon", {**seats, "dealer": 1, "target": LARGEST})
         return cls(client, started.location)
 
     def again(self) -> None:

@@ -1,6 +1,7 @@
 """Enters any hand of any game by touch: taps its JSON into the form on the page."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from playwright.sync_api import Locator, expect
@@ -17,7 +18,8 @@ AnyGame = Game[Any, Any]
 
 def enter(table: Table, game: AnyGame, players: Players[Any], raw: Mapping[str, Any]) -> None:
     """Enter a hand from the sheet back to the sheet, in two steps if there is bidding."""
-    raw = by_side(game, players, raw)
+    by_seat = replace(players, labels=tuple(range(players.n)))
+    raw, players = by_side(game, by_seat, game.rewritten(raw, players, by_seat)), by_seat
     kind = game.kind(raw)
     mark = next((mark for mark in game.special_by_key if mark in raw), "")
     typed = from_json(game.entries[kind], raw, players)

@@ -54,7 +54,7 @@ SKITTLES = {
         "scoresheet": 1,
         "game": "skittles",
         "players": ["Ann", "Bea"],
-        "hands": [{"pins": {"Ann": 9, "Bea": 4}}],
+        "hands": [{"pins": {"0": 9, "1": 4}}],
     },
     "bidding": None,
 }

@@ -1,6 +1,5 @@
 """What should be in the database, written down by the phones as their entries are acknowledged."""
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -57,7 +56,7 @@ class GameBook:
 
     Attributes:
         address: where its sheet is.
-        sheet: its scoresheet without hands.
+        sheet: its scoresheet without hands, with seats instead of names.
         hands: the hands by their numbers. Several phones may enter them at once: each is acknowledged
             as the hand of a number.
         snapshot: the hands before the newest change that one phone made alone.
@@ -79,7 +78,7 @@ class GameBook:
     @property
     def setup(self) -> Setup:
         """The game as it started."""
-        return set_up(self.sheet)
+        return set_up(self.sheet, by_name=False)
 
     @property
     def in_order(self) -> list[Raw]:
@@ -127,13 +126,8 @@ class GameBook:
         return self.in_order[: number - 1] if whole else self.in_order
 
     def renamed(self, was: str, name: str) -> None:
-        """Give a player another name, also in every hand."""
-
-        def with_name(value: Any) -> Any:
-            return json.loads(json.dumps(value).replace(json.dumps(was), json.dumps(name)))
-
-        self.sheet, self.aside, self.snapshot = map(with_name, (self.sheet, self.aside, self.snapshot))
-        self.hands = {number: with_name(hand) for number, hand in self.hands.items()}
+        """Give a player another name; the hands have seats."""
+        self.sheet["players"] = [name if player == was else player for player in self.sheet["players"]]
 
 
 @dataclass

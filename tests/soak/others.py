@@ -9,6 +9,7 @@ from time import sleep
 from urllib.parse import urlsplit
 
 from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.labels import by_seat
 from tests.soak.book import GameBook
 from tests.soak.guest import Guest
 from tests.soak.phone import SAVED, SoakPhone
@@ -39,7 +40,9 @@ def start(guest: Guest) -> None:
         if not re.fullmatch(r"/plays/\d+", address) or any(g.address == address for g in guest.night.games):
             phone.record.fail(f"starting {game.name} led to {address}: {' '.join(phone.problems)}")
             return
-        guest.night.games.append(GameBook(address, json.loads(phone.download(f"{address}/scoresheet.json"))))
+        guest.night.games.append(
+            GameBook(address, by_seat(json.loads(phone.download(f"{address}/scoresheet.json"))))
+        )
         phone.record.count("games")
 
 

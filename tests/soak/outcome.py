@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.app import create_app
+from scorekeeper.rules.labels import by_seat
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night
@@ -69,8 +70,8 @@ class Outcome:
         self.doubled += [
             f"{game.address}: {note} was not acknowledged" for note in found if note not in known
         ]
-        if stored["hands"] != expected:
-            self.wrong.append(f"{game.address}: {stored['hands']}, not {expected}")
+        if (hands := by_seat(stored)["hands"]) != expected:
+            self.wrong.append(f"{game.address}: {hands}, not {expected}")
         if stored.get("finished", False) != (game.result.ending is not None and game.stopped):
             self.wrong.append(f"{game.address}: finished is {stored.get('finished')}")
 

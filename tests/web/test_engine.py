@@ -91,7 +91,7 @@ def test_a_phone_goes_on_with_bids_and_hands_that_wait(owner: Phone) -> None:
     assert after["play"]["sheet"]["hands"] == [
         {"bidder": 1, "bid": 5, "trump": "crowns", "tricks": {"0": 3, "1": 5, "2": 3, "3": 2}}
     ]
-    assert (after["now"]["number"], after["now"]["dealer"]) == (2, "Bea")
+    assert (after["now"]["number"], after["now"]["dealer"]) == (2, 1)
     assert figures(after["now"]["board"]) == ["0", "5", "0", "0"]
 
 

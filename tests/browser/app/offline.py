@@ -98,7 +98,7 @@ class Evening:
         self.table, self.game = table, game
         table.seated(game.key, *names[: 4 if 4 in game.seats else game.seats[0]])
         sheet = table.page.request.get(f"{table.page.url}/engine.json").json()["sheet"]
-        self.setup = set_up({**sheet, "hands": []})
+        self.setup = set_up({**sheet, "hands": []}, by_name=False)
         self.hands = some_hands(self.setup)
         self.played: list[Any] = []
         self.shown: list[str | None] = []

@@ -1,5 +1,7 @@
 """What the sides are called in the form for a hand: static/plays/choices.js."""
 
+from typing import Any
+
 from flask import Flask
 from playwright.sync_api import Page
 
@@ -8,7 +10,7 @@ from scorekeeper.web.forms.form_model import NAMED_OPPONENTS
 PAIRS = [["Ann", "Cal"], ["Bea", "Dee"]]
 ALONE = [["Ann"], ["Bea"], ["Cal"], ["Dee"], ["Eve"]]
 
-NAMED = [
+NAMED: list[tuple[list[Any], list[str]]] = [
     ([PAIRS, "Bea", ""], ["Bea and Dee", "Ann and Cal"]),
     ([ALONE, "Bea", "Cal"], ["Bea and Cal", "Ann, Dee and Eve"]),
     ([ALONE, "Bea", ""], ["Bea", "Others"]),

@@ -35,7 +35,9 @@ def test_the_browser_scores_and_explains_every_example_like_the_server(
 ) -> None:
     monkeypatch.setitem(app.config, "OFFLINE_FOLDER", str(FOLDER))
     examples = [json.loads(line) for line in EXAMPLES.read_text("utf-8").splitlines()]
-    plays = [{"sheet": by_seat(one["sheet"]), "bidding": None} for one in examples if "answer" in one]
+    plays: list[dict[str, Any]] = [
+        {"sheet": by_seat(one["sheet"]), "bidding": None} for one in examples if "answer" in one
+    ]
     started = {**plays[0], "sheet": {**plays[0]["sheet"], "hands": []}}
     bid = {**started, "bidding": {"bidder": 1, "bid": 5}}
     previews = [["preview", bid, HAND], ["preview", bid, HAND[1:]]]

@@ -253,7 +253,7 @@ def test_the_bank_is_sold_to_another_player(table: Table) -> None:
     table.tap(table.fold("Who buys the bank?"))
     bank = table.page.locator("form.entry[data-dealer]").get_attribute("data-dealer")
     offered = table.page.locator("[name=sold_to]").evaluate_all("all => all.map(one => one.value)")
-    assert sorted([bank, *offered]) == sorted(CAST)
+    assert sorted([bank, *offered]) == ["0", "1", "2", "3"]
 
 
 def test_long_figures_can_be_read_in_their_places(table: Table) -> None:
@@ -271,7 +271,7 @@ def test_the_banker_is_not_asked_for_a_stake(table: Table) -> None:
     stakes = table.page.locator("fieldset[data-name='collected'] .place:visible")
     expect(stakes).to_have_count(len(CAST) - 1)
     bank = table.page.locator("form.entry[data-dealer]").get_attribute("data-dealer")
-    expect(stakes.filter(has_text=bank)).to_have_count(0)
+    expect(stakes.filter(has_text=CAST[int(bank or 0)])).to_have_count(0)
 
 
 def test_words_on_a_key_do_not_break_on_a_narrow_phone(table: Table) -> None:

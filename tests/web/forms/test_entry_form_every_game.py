@@ -109,7 +109,7 @@ def typable(game: AnyGame, table: Table[Any], raw: dict[str, Any]) -> dict[str, 
 
 def by_side(game: AnyGame, table: Table[Any], raw: Mapping[str, Any]) -> dict[str, Any]:
     """Return a hand with the first player of a side where the form offers sides."""
-    sides = [table.names(side) for side in game.sides(table)]
+    sides = [[table.labels[seat] for seat in side] for side in game.sides(table)]
     first = {name: side[0] for side in sides for name in side}
     entries = game.entries[game.kind(raw)]
     whole = {name for name, entry in entries.items() if isinstance(entry, WinningSide)}

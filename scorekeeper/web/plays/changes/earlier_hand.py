@@ -40,7 +40,7 @@ def form_shown(sheet: Sheet, number: int, typed: Typed, problems: Sequence[Probl
     if not typed.keys() - {"alone"} and kind is setup.game.hand:
         typed = from_json(entries, setup.prefill(state), setup.table)
     return {
-        "dealer": setup.table.players[state.dealer],
+        "dealer": state.dealer,
         "alone": typed.get("alone", "") if typed.get("alone") in others else "",
         "others": {mark: e.ask or e.label for mark, e in others.items() if e.offered(setup.table)},
         "controls": controls(entries, form.drawing(typed), problems),

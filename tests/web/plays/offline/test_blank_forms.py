@@ -113,7 +113,8 @@ def test_a_hand_entered_ahead_is_saved_whatever_the_players_are_called_by_then(c
 
 def test_seats_that_have_changed_since_are_a_conflict(coralon: Phone) -> None:
     version = ahead(coralon, 1)
-    coralon.open("/plays/1/settings").tap("See what would change", **{"seat-2": 3, "seat-3": 2})
+    places: dict[str, Any] = {"seat-2": 3, "seat-3": 2}
+    coralon.open("/plays/1/settings").tap("See what would change", **places)
     coralon.tap("Save changes")
     assert coralon.send("/plays/1/hands", **entered(1, version, **HAND)).status == 409
 
