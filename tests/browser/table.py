@@ -9,6 +9,9 @@ from playwright.sync_api import Locator, Page, expect
 CAST = ("Ann", "Bea", "Cal", "Dee")
 LONG_NAMES = ("Maximiliana", "Wolfeschlegelstein", "Anna-Katharina von der Tann", "Эвелина", "李雷", "Bo")
 
+PLAYERS_OF_HANDS = ("bidder", "partner", "leader")
+"""Fields that name a player of a hand."""
+
 
 def seat_of(player: str | int) -> str | int:
     """Return the value that stands for one of the usual players in a form; that of anyone else unchanged."""
@@ -153,9 +156,7 @@ class Table:
     def send(self, address: str, token: str = "", /, **form: str | int) -> str:
         """Send a form as the open page would, or one that has this token; return where that leads."""
         token = token or self.page.locator("input[name=csrf_token]").first.input_value()
-        sent = {
-            name: seat_of(value) if name in ("bidder", "partner") else value for name, value in form.items()
-        }
+        sent = {name: seat_of(value) if name in PLAYERS_OF_HANDS else value for name, value in form.items()}
         answer = self.page.request.post(address, form={"csrf_token": token, **sent}, max_redirects=0)
         assert "location" in answer.headers, answer.text()
         return urldefrag(answer.headers["location"]).url
