@@ -1,4 +1,4 @@
-"""The commands that back up and restore the whole database."""
+"""The commands that back up, restore and copy the whole database."""
 
 from datetime import datetime
 from pathlib import Path
@@ -8,38 +8,58 @@ from flask import Flask
 
 from scorekeeper.app import create_app
 from scorekeeper.data_folder import DATABASE, explained, what_is_gone
-from scorekeeper.domain import DataError
-from scorekeeper.store import upgrade
-from scorekeeper.store.addresses import address_of, address_of_file, file_of_database
-from scorekeeper.store.database import db, now
-from scorekeeper.store.health import EMPTY, OUTDATED, database_state
-from scorekeeper.store.transfer.backup_checksum import has_checksum
-from scorekeeper.store.transfer.database_lock import lock_for_restoring
-from scorekeeper.store.transfer.full_backup import copy_database, temporary_file
-from scorekeeper.store.transfer.moving import copy_into_server
-from scorekeeper.store.transfer.server_lock import server_kept_free
-from scorekeeper.store.transfer.sqlite_backup import (
-    BackupError,
-    check_backup,
-    copy_backup,
-    replace_database,
-    unused_name,
+from scorekeeper.domain import BackupError, DataError
+from scorekeeper.settings import SettingError, read_one
+from scorekeeper.store.addresses import (
+    Address,
+    address_of,
+    address_of_file,
+    file_of,
+    file_of_database,
+    parsed,
+    shown,
 )
+from scorekeeper.store.database import db, now
+from scorekeeper.store.examination import examine
+from scorekeeper.store.health import CURRENT, EARLIER, EMPTY, NEWER, OUTDATED, database_state
+from scorekeeper.store.transfer.backups import (
+    back_up,
+    fill_new_file,
+    fill_server,
+    is_database,
+    lines_of,
+    refuse_clubs_in,
+    restored_lines,
+    snapshot,
+)
+from scorekeeper.store.transfer.database_files import replace_database, temporary_file, unused_name
+from scorekeeper.store.transfer.locks import lock_for_restoring
 
 NOT_RECORDED = (
     "The database itself can't be written, so the app's page of backups won't show this one. "
     "“scorekeeper doctor” says what is wrong.\n"
 )
 
+BACKUP = ".backup"
+"""How the names of the files end in which the app itself keeps a backup."""
+
+OF_ANOTHER_VERSION = {
+    OUTDATED: "is of an older version of Scorekeeper. Start this version on it once",
+    EARLIER: "is of a version before 1.0. Export its clubs with that version, and import them here",
+    NEWER: "is of a newer version of Scorekeeper. Copy it with that version",
+    EMPTY: "is empty, so there is nothing to copy. Check its address",
+}
+"""Why a database isn't copied, and what to do."""
+
 
 def back_up_to(file: str, overwrite: bool) -> str:
-    """Copy the whole database into a file, and return a message about it. Raises BackupError."""
+    """Back up the whole database to a file, and return a message about it. Raises BackupError."""
     target = Path(file)
     # Without the key, which may be what is damaged.
     app = create_app({"SECRET_KEY": token_hex()})
     refuse_if_gone(app)
     with explained("The database"):
-        made = copy_database(app, target, overwrite)
+        made = back_up(app, address_of(app), target, overwrite)
     return (
         f"Backed up everything to {target} ({made.size:,} bytes). Keep a copy on another machine.\n"
         f"{'' if made.is_recorded else NOT_RECORDED}"
@@ -65,16 +85,24 @@ def restore_from(file: str, at: datetime | None = None) -> str:
     source = Path(file)
     # The phones of another machine must join again in any case, so its key isn't missed.
     app = create_app({"NEW_KEY": True})
-    with explained("The database"):
-        if database := file_of_database(app):
-            kept = restore_file(source, database, at or now())
-        else:
-            kept = restore_into_server(app, source, at or now())
+    url = address_of(app)
+    with app.app_context():
+        # The lock counts connections.
+        db.engine.dispose()
+    with explained("The database"), lock_for_restoring(url):
+        database = file_of(url)
+        if is_database(source) and database and database.exists() and source.samefile(database):
+            raise BackupError(f"{source} is the current database, not a backup of it.")
+        with restored_lines(source) as lines:
+            if database:
+                with temporary_file(database) as new:
+                    # Nothing has changed until the new file is whole.
+                    fill_new_file(new, lines)
+                    kept = replace_database(new, database, at or now())
+            else:
+                kept = keep_what_is_on_server(app, at or now())
+                fill_server(url, lines)
     previous = f" The previous database is now {kept}." if kept else ""
-    if not has_checksum(source):
-        previous += (
-            "\nThis backup has no checksum, as an older version made it; what could be checked is sound."
-        )
     return (
         f"Restored everything from {source}.{previous}\n"
         "Phones that used another machine must open their club's link again, at the new address. "
@@ -82,50 +110,18 @@ def restore_from(file: str, at: datetime | None = None) -> str:
     )
 
 
-def restore_file(source: Path, database: Path, at: datetime) -> Path | None:
-    """Replace a database by a backup, and return where that was kept. Raises BackupError."""
-    with lock_for_restoring(database):
-        check_backup(source)
-        if database.exists() and source.samefile(database):
-            raise BackupError(f"{source} is the current database, not a backup of it.")
-        new = database.with_name(database.name + ".new")
-        try:
-            copy_backup(source, new)
-            # Migrated before anyone uses it: if that fails, nothing has changed.
-            migrate_database(new)
-            return replace_database(new, database, at)
-        finally:
-            new.unlink(missing_ok=True)
-
-
-def restore_into_server(app: Flask, source: Path, at: datetime) -> Path | None:
-    """Replace what is on a server by a backup, and return where that was kept. Raises BackupError."""
-    folder, url = Path(app.instance_path), address_of(app)
-    with app.app_context():
-        # The lock counts connections.
-        db.engine.dispose()
-    with server_kept_free(url):
-        check_backup(source)
-        kept = keep_what_is_on_server(app, folder, at)
-        with temporary_file(folder / "restored.db") as new:
-            copy_backup(source, new)
-            migrate_database(new)
-            copy_into_server(address_of_file(new), url)
-    return kept
-
-
-def keep_what_is_on_server(app: Flask, folder: Path, at: datetime) -> Path | None:
-    """Copy the database on a server into a file, and return it; None if it is empty. Raises BackupError."""
+def keep_what_is_on_server(app: Flask, at: datetime) -> Path | None:
+    """Back up the database on a server, and return the file; None if it is empty. Raises BackupError."""
     with app.app_context():
         if database_state() == EMPTY:
             return None
-    kept = unused_name(folder / DATABASE, f"before-{at.astimezone():%Y%m%d-%H%M%S}")
-    copy_database(app, kept)
+    kept = unused_name(Path(app.instance_path) / DATABASE, f"before-{at.astimezone():%Y%m%d-%H%M%S}", BACKUP)
+    back_up(app, address_of(app), kept)
     return kept
 
 
 def back_up_before_update(app: Flask) -> str:
-    """Copy a database that the next migration will change, and return a message about it; usually empty.
+    """Back up a database that the next migration will change, and return a message about it; usually empty.
 
     Raises BackupError, DataError.
     """
@@ -133,15 +129,59 @@ def back_up_before_update(app: Flask) -> str:
         if database_state() != OUTDATED:
             return ""
     database = file_of_database(app) or Path(app.instance_path) / DATABASE
-    kept = unused_name(database, f"before-update-{now().astimezone():%Y%m%d-%H%M%S}")
+    kept = unused_name(database, f"before-update-{now().astimezone():%Y%m%d-%H%M%S}", BACKUP)
     with explained("The database"):
-        copy_database(app, kept)
+        back_up(app, address_of(app), kept)
     return f"This version changes the database. It was backed up to {kept} first."
 
 
-def migrate_database(database: Path) -> None:
-    """Bring the tables of a database that nobody uses yet up to date."""
-    app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{database}"})
-    upgrade(app)
-    with app.app_context():
-        db.engine.dispose()
+def copy_everything(source: str, target: str) -> str:
+    """Copy a database to another address or file, and return a message with the rows of each table.
+
+    Raises BackupError, DataError, SettingError.
+    """
+    here, there = named_database("FROM", source), named_database("TO", target)
+    if here == there:
+        raise BackupError("FROM and TO are the same database.")
+    refuse_source(here)
+    with explained(shown(there)), lock_for_restoring(there), snapshot(here) as connection:
+        if file := file_of(there):
+            refuse_clubs_in(file)
+            with temporary_file(file) as new:
+                rows = fill_new_file(new, lines_of(connection))
+                replace_database(new, file, now())
+        else:
+            rows = fill_server(there, lines_of(connection), only_if_empty=True)
+    lines = [f"{count:>12,}  {table}" for table, count in sorted(rows.items())]
+    return "\n".join(
+        [
+            f"Copied everything from {shown(here)} to {shown(there)}. Rows in each table, all compared:",
+            *lines,
+            f"{sum(rows.values()):>12,}  in all",
+            "What is entered from now on isn't copied: let the app use the new database from its next start. "
+            "Keep the file secret_key where it is, and phones stay signed in.",
+        ]
+    )
+
+
+def named_database(name: str, text: str) -> Address:
+    """Return the address of a database, which may be given as a file. Raises SettingError."""
+    if "://" in text:
+        return parsed(read_one(name, "database_url", text))
+    if not text.strip():
+        raise SettingError(
+            f"{name} must be a file, or an address such as postgresql://user@host/scorekeeper."
+        )
+    return address_of_file(Path(text).expanduser())
+
+
+def refuse_source(source: Address) -> None:
+    """Raise DataError unless a database can be copied."""
+    file = file_of(source)
+    if file and not file.is_file():
+        raise DataError(f"{file} doesn't exist or isn't a file.")
+    found = examine(source)
+    if found.state == CURRENT:
+        return
+    why = found.damage and f"can't be read: {found.damage.rstrip('.')}"
+    raise DataError(f"{shown(source)} {why or OF_ANOTHER_VERSION[found.state]}. Nothing was copied.")

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from scorekeeper import plugins
-from scorekeeper.domain import DataError, EarlierDatabase, NewerDatabase
+from scorekeeper.domain import BackupError, DataError, EarlierDatabase, NewerDatabase
 from scorekeeper.report import report
 from scorekeeper.rules.engine import score
 from scorekeeper.rules.json_text import parse, parsing_cost
@@ -163,7 +163,7 @@ def copy_command(source: str, target: str) -> None:
     Each is a file of SQLite or an address such as postgresql://user@host/scorekeeper. Stop the app first.
     Other users of this machine can see a password in an address; set PGPASSWORD or use ~/.pgpass instead.
     """
-    from scorekeeper.copying import copy_everything
+    from scorekeeper.backup import copy_everything
 
     print_outcome(lambda: copy_everything(source, target))
 
@@ -228,8 +228,6 @@ def doctor_command() -> None:
 
 def print_outcome(command: Callable[[], str]) -> None:
     """Run a command and print the message it returns, or the reason it failed on standard error."""
-    from scorekeeper.store.transfer.sqlite_backup import BackupError
-
     try:
         click.echo(command())
     except BackupError as error:

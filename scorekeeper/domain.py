@@ -106,3 +106,7 @@ class StorageError(Exception):
 
 class DataError(Exception):
     """Raised where the data can't be used; the message says what is wrong and what to do."""
+
+
+class BackupError(Exception):
+    """A backup that can't be made or restored; the message says why, as a sentence."""

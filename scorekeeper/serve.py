@@ -18,7 +18,7 @@ from gunicorn.arbiter import Arbiter
 from scorekeeper.app import create_app
 from scorekeeper.backup import back_up_before_update
 from scorekeeper.data_folder import DATABASE, KEY, bring_up_to_date, check_database, explained
-from scorekeeper.domain import StorageError
+from scorekeeper.domain import BackupError, StorageError
 from scorekeeper.logs import WITH_REQUESTS, Log
 from scorekeeper.network import EVERYWHERE, bracketed, url_for_phones, url_here
 from scorekeeper.offline.preparing import is_prepared
@@ -31,9 +31,8 @@ from scorekeeper.store.plays.play_statistics import recount_all
 from scorekeeper.store.private_files import make_all_private
 from scorekeeper.store.steady_time import resume_steady_time
 from scorekeeper.store.storage import identity_of
-from scorekeeper.store.transfer.database_lock import lock_for_serving
-from scorekeeper.store.transfer.server_lock import server_in_use
-from scorekeeper.store.transfer.sqlite_backup import BackupError, open_existing
+from scorekeeper.store.transfer.database_files import open_existing
+from scorekeeper.store.transfer.locks import lock_for_serving
 from scorekeeper.web.engine import own_archive
 from scorekeeper.web.live.limits import MOST_STREAMS
 from scorekeeper.web.transfer.large_imports import IMPORTING
@@ -154,7 +153,7 @@ def database_in_use(app: Flask) -> Iterator[None]:
     file = file_of_database(app)
     with ExitStack() as held:
         with explained(file or "The database"):
-            held.enter_context(lock_for_serving(file) if file else server_in_use(address_of(app)))
+            held.enter_context(lock_for_serving(address_of(app)))
         yield
 
 

@@ -1,5 +1,6 @@
 """Backing up and restoring everything with the command line, also while the app is used."""
 
+import json
 import os
 import resource
 import shutil
@@ -7,6 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -20,12 +22,13 @@ from sqlalchemy import text
 
 from scorekeeper.backup import back_up_before_update
 from scorekeeper.cli import main
-from scorekeeper.domain import StorageError, StorageFault
+from scorekeeper.domain import BackupError, StorageError, StorageFault
+from scorekeeper.store.addresses import address_of_file
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Backup
-from scorekeeper.store.transfer import backup_log, sqlite_backup
-from scorekeeper.store.transfer.backup_checksum import add_checksum
-from scorekeeper.store.transfer.database_lock import lock_for_restoring, lock_for_serving
+from scorekeeper.store.transfer import backup_log
+from scorekeeper.store.transfer.backups import check_backup, with_digest
+from scorekeeper.store.transfer.locks import lock_for_restoring, lock_for_serving
 from tests.conftest import close, database_of, make_app
 from tests.web.phone import Phone
 from tests.web.table import points, start, totals
@@ -76,7 +79,6 @@ def test_a_backup_restores_everything(kept: Flask, phone: Phone, tmp_path: Path)
     result = run("restore", tmp_path / "mine.backup")
     assert (result.exit_code, result.stderr) == (0, "")
     assert "Phones that used another machine must open their club's link again" in result.stdout
-    assert "no checksum" not in result.stdout
     # The link's secret is known as before, so phones that were let in still are.
     assert totals(phone.reload()) == {"Ann": 3, "Bea": 4, "Cal": 5}
 
@@ -99,7 +101,6 @@ def test_the_previous_database_is_kept(kept: Flask, phone: Phone, tmp_path: Path
     assert str(beside) in said
     result = run("restore", beside)
     assert result.exit_code == 0
-    assert "This backup has no checksum" in result.stdout
     assert totals(phone.reload()) == {"Ann": 13, "Bea": 24, "Cal": 35}
 
 
@@ -133,7 +134,7 @@ def test_an_existing_file_is_not_overwritten_silently(phone: Phone, tmp_path: Pa
     refused(run("backup", there), "already exists")
     assert there.read_text() == "my thesis"
     assert run("backup", "--overwrite", there).exit_code == 0
-    assert there.read_bytes().startswith(b"SQLite format 3")
+    assert there.read_bytes().startswith(b'{"scorekeeper_backup":1')
     assert there.stat().st_mode & 0o077 == 0
     assert list(tmp_path.glob("there*")) == [there]
 
@@ -163,14 +164,14 @@ def test_a_backup_is_made_even_if_the_database_cannot_note_it(
     result = run("backup", tmp_path / "mine.backup")
     assert result.exit_code == 0
     assert "The database itself can't be written" in result.stdout
-    sqlite_backup.check_backup(tmp_path / "mine.backup")
+    check_backup(tmp_path / "mine.backup")
 
 
 def test_a_backup_for_which_there_is_no_room_leaves_nothing(phone: Phone, tmp_path: Path) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, hard))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, hard))
     try:
-        refused(run("backup", tmp_path / "mine.backup"), "The backup could not be made")
+        refused(run("backup", tmp_path / "mine.backup"), "can't be written")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert not list(tmp_path.glob("mine*"))
@@ -190,7 +191,7 @@ def test_a_file_that_is_not_a_backup_is_refused(kept: Flask, phone: Phone, tmp_p
     with closing(sqlite3.connect(foreign)) as database:
         database.execute("CREATE TABLE cats (name)")
     text.write_text("a letter to grandma " * 100)
-    refused(run("restore", foreign), "is a database, but not a Scorekeeper backup")
+    refused(run("restore", foreign), "is a database, but not one of Scorekeeper")
     refused(run("restore", text), "is not a Scorekeeper backup")
     refused(run("restore", tmp_path / "missing"), "doesn't exist")
     refused(run("restore", database_of(kept)), "is the current database")
@@ -202,9 +203,12 @@ def test_a_damaged_backup_is_refused(kept: Flask, phone: Phone, tmp_path: Path) 
     run("backup", file)
     close(kept)
     data = bytearray(file.read_bytes())
-    data[8192:24576] = b"\x5a" * 16384
+    data[len(data) // 2] ^= 1
     file.write_bytes(data)
-    refused(run("restore", file), "is damaged")
+    refused(run("restore", file), "was changed after it was made")
+    for length in (len(data) - 1, len(data) // 2):
+        file.write_bytes(data[:length])
+        refused(run("restore", file), "is damaged: its end is missing")
     assert totals(phone.reload()) == {"Ann": 3, "Bea": 4, "Cal": 5}
 
 
@@ -212,10 +216,20 @@ def test_a_backup_of_a_newer_scorekeeper_is_refused(kept: Flask, phone: Phone, t
     file = tmp_path / "mine.backup"
     run("backup", file)
     close(kept)
-    with closing(sqlite3.connect(file)) as database, database:
-        database.execute("UPDATE alembic_version SET version_num = '9999'")
-    add_checksum(file)
+    lines = file.read_bytes().splitlines(keepends=True)[:-1]
+    lines[0] = lines[0].replace(b'"1.0"', b'"9999"')
+    file.write_bytes(b"".join(with_digest(lines)))
     refused(run("restore", file), "was made by a newer version of Scorekeeper")
+
+
+def test_a_backup_of_a_version_before_1_0_says_what_to_do(kept: Flask, phone: Phone, tmp_path: Path) -> None:
+    close(kept)
+    file = Path(shutil.copy(database_of(kept), tmp_path / "old.backup"))
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("UPDATE alembic_version SET version_num = '0012'")
+    refused(
+        run("restore", file), "Restore it with that version, export its clubs there, and import them here"
+    )
 
 
 def test_a_backup_while_hands_are_saved_is_whole(kept: Flask, phone: Phone, tmp_path: Path) -> None:
@@ -237,12 +251,18 @@ def test_a_backup_while_hands_are_saved_is_whole(kept: Flask, phone: Phone, tmp_
         stop.set()
         thread.join()
     for number in range(3):
-        with closing(sqlite3.connect(tmp_path / f"{number}.backup")) as copy:
-            hands, changes = (
-                copy.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("hand", "revision")
-            )
+        rows = rows_in(tmp_path / f"{number}.backup")
         # A hand and its change are saved together or not at all.
-        assert hands == changes > number
+        assert rows["hand"] == rows["revision"] > number
+
+
+def rows_in(backup: Path) -> Counter[str]:
+    """Return how many rows each table has in a backup."""
+    table, rows = "", Counter[str]()
+    for line in map(json.loads, backup.read_bytes().splitlines()):
+        table = line.get("table", "") if isinstance(line, dict) else table
+        rows[table] += isinstance(line, list)
+    return rows
 
 
 @contextmanager
@@ -293,14 +313,14 @@ def test_nothing_is_restored_while_something_else_has_the_database_open(
     with closing(sqlite3.connect(database_of(kept))) as database:
         database.execute("SELECT count(*) FROM club").fetchone()
         refused(run("restore", tmp_path / "mine.backup"), "The database is in use")
-    assert not list(database_of(kept).parent.glob("*.new"))
+    assert not list(database_of(kept).parent.glob("*.part"))
 
 
 def test_the_app_cannot_start_while_a_backup_is_restored(kept: Flask) -> None:
-    file = database_of(kept)
+    file = address_of_file(database_of(kept))
     with (
         lock_for_restoring(file),
-        pytest.raises(sqlite_backup.BackupError, match="is being restored"),
+        pytest.raises(BackupError, match="is being restored"),
         lock_for_serving(file),
     ):
         pass

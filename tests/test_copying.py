@@ -13,18 +13,18 @@ from click.testing import CliRunner, Result
 from sqlalchemy import insert, make_url, select, text
 
 from scorekeeper.cli import main
-from scorekeeper.domain import DataError
+from scorekeeper.domain import BackupError, DataError
 from scorekeeper.serve import database_in_use
 from scorekeeper.store.database import Base, db
 from scorekeeper.store.models import Chair, Club, HandRow, Night, OwnGame, Play, Player, Revision, SteadyTime
-from scorekeeper.store.transfer import copying, moving
-from scorekeeper.store.transfer.server_lock import server_in_use, server_kept_free
-from scorekeeper.store.transfer.sqlite_backup import BackupError
+from scorekeeper.store.transfer import backups
+from scorekeeper.store.transfer.locks import lock_for_restoring, lock_for_serving
 from tests.conftest import close, make_app
 from tests.databases import on_server, own_name
 from tests.postgresql import Server
 
 WHAT = "copy-database"
+real = backups._read
 RULES = {"title": "Skittlés", "rounds": [3, None, {"z": 1, "a": "\\u0000 \N{CROWN}"}]}
 
 
@@ -103,12 +103,12 @@ def rows_of(file: Path) -> dict[str, list[Any]]:
 
 
 def tables_on(address: str) -> list[str]:
-    with moving.opened(make_url(address)) as engine, engine.connect() as connection:
+    with backups.opened(make_url(address)), db.engine.connect() as connection:
         return list(connection.scalars(text("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")))
 
 
 def clubs_on(address: str) -> list[str]:
-    with moving.opened(make_url(address)) as engine, engine.connect() as connection:
+    with backups.opened(make_url(address)), db.engine.connect() as connection:
         return list(connection.scalars(select(Club.name)))
 
 
@@ -129,7 +129,7 @@ def test_everything_is_the_same_there_and_back(source: Path, target: str, tmp_pa
 
 def test_what_is_new_gets_an_id_of_its_own_and_refers_to_what_is_there(source: Path, target: str) -> None:
     done(WHAT, source, target)
-    with moving.opened(make_url(target)):
+    with backups.opened(make_url(target)):
         db.session.add(Club(name="New"))
         db.session.commit()
         assert list(db.session.scalars(select(Club.id).order_by(Club.id))) == [7, 8]
@@ -150,8 +150,8 @@ def test_a_database_with_clubs_is_left_alone(source: Path, target: str, tmp_path
 def test_a_file_of_another_program_is_left_alone(target: str, tmp_path: Path) -> None:
     thesis = tmp_path / "thesis"
     thesis.write_text("my thesis" * 100)
-    with moving.opened(make_url(target)):
-        moving.bring_to("head")
+    with backups.opened(make_url(target)):
+        backups.bring_to("head")
     assert "Name a file that doesn't exist yet" in refused(WHAT, target, thesis)
     assert thesis.read_text() == "my thesis" * 100
 
@@ -175,7 +175,7 @@ def test_an_interrupted_copy_leaves_nothing(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as broken:
-        broken.setattr(copying, "compare", interrupt)
+        broken.setattr(backups, "_check_references", interrupt)
         for there in (target, tmp_path / "new.db"):
             assert run(WHAT, source, there).exit_code == 1
     assert tables_on(target) == []
@@ -194,14 +194,16 @@ def test_what_cannot_be_stored_is_named(source: Path, target: str) -> None:
 def test_a_character_that_postgresql_cannot_store_is_left_out(source: Path, target: str) -> None:
     change(source, "UPDATE night SET note = 'a' || char(0) || 'b'")
     done(WHAT, source, target)
-    with moving.opened(make_url(target)):
+    with backups.opened(make_url(target)):
         assert db.session.scalar(select(Night.note)) == "ab"
 
 
-@pytest.mark.parametrize("there", [[(1, "a")], [(1, "a"), (2, "c")], [(1, "a"), (2, "b"), (3, "c")]])
-def test_a_difference_is_found(there: list[copying.Values]) -> None:
-    with pytest.raises(BackupError, match="isn't the same after copying"):
-        copying.compare("player", iter([(1, "a"), (2, "b")]), iter(there))
+def test_a_difference_is_found(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        backups, "_read", lambda column, value: 3 if value == 2**40 * -1 else real(column, value)
+    )
+    assert "isn't the same as what was copied" in refused(WHAT, source, tmp_path / "new.db")
+    assert not (tmp_path / "new.db").exists()
 
 
 def test_a_password_is_never_shown(source: Path, postgresql_server: Server, target: str) -> None:
@@ -235,12 +237,11 @@ def test_a_missing_key_of_a_database_on_a_server_is_not_replaced(target: str, tm
 def test_a_backup_of_postgresql_is_restored_anywhere(source: Path, target: str, tmp_path: Path) -> None:
     done(WHAT, source, target)
     done("backup", tmp_path / "all.backup")
-    assert rows_of(tmp_path / "all.backup") == rows_of(source)
-    with moving.opened(make_url(target)):
+    with backups.opened(make_url(target)):
         db.session.add(Club(name="New"))
         db.session.commit()
     said = done("restore", tmp_path / "all.backup")
-    (kept,) = (tmp_path / "data").glob("scorekeeper-before-*.db")
+    (kept,) = (tmp_path / "data").glob("scorekeeper-before-*.backup")
     assert f"The previous database is now {kept}." in said
     assert clubs_on(target) == ["Où ça?"]
     done("restore", kept)
@@ -259,17 +260,16 @@ def test_a_backup_that_cannot_be_restored_changes_nothing(
     damaged = tmp_path / "damaged.backup"
     damaged.write_bytes((tmp_path / "all.backup").read_bytes()[:-1])
     assert "is damaged" in refused("restore", damaged)
-    assert not list((tmp_path / "data").glob("restored.db*"))
 
 
 def test_nothing_is_restored_while_the_app_is_running(source: Path, target: str) -> None:
     done(WHAT, source, target)
-    with server_in_use(make_url(target)), server_in_use(make_url(target)):
+    with lock_for_serving(make_url(target)), lock_for_serving(make_url(target)):
         assert "Stop it on every machine first" in refused("restore", source)
     being_restored = pytest.raises(BackupError, match="is being restored")
-    with server_kept_free(make_url(target)), being_restored, server_in_use(make_url(target)):
+    with lock_for_restoring(make_url(target)), being_restored, lock_for_serving(make_url(target)):
         pass
     # As after a restart of PostgreSQL: the lock is lost, but the app is connected.
-    with moving.opened(make_url(target)) as engine, engine.connect():
+    with backups.opened(make_url(target)), db.engine.connect():
         assert "Stop it on every machine first" in refused("restore", source)
     done("restore", source)

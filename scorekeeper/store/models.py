@@ -62,8 +62,8 @@ class Player(Base):
     name: Mapped[str] = mapped_column(String(LONGEST_NAME))
     folded: Mapped[str] = mapped_column(String(3 * LONGEST_NAME))
     hidden_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    merged_into_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
-    person_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"), index=True)
+    merged_into_id: Mapped[int | None] = mapped_column(ForeignKey("player.id", deferrable=True))
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("player.id", deferrable=True), index=True)
 
 
 class Night(Base):
@@ -289,7 +289,7 @@ class Revision(Base):
     entry: Mapped[str | None] = mapped_column(Text)
     complete: Mapped[bool]
     layout: Mapped[str | None] = mapped_column(Text)
-    with_id: Mapped[int | None] = mapped_column(ForeignKey("revision.id"), index=True)
+    with_id: Mapped[int | None] = mapped_column(ForeignKey("revision.id", deferrable=True), index=True)
 
 
 class Transfer(Base):

@@ -127,9 +127,11 @@ def upgrade() -> None:
         sa.Column("person_id", sa.Integer(), nullable=True),
         sa.ForeignKeyConstraint(["club_id"], ["club.id"], name=op.f("fk_player_club_id_club")),
         sa.ForeignKeyConstraint(
-            ["merged_into_id"], ["player.id"], name=op.f("fk_player_merged_into_id_player")
+            ["merged_into_id"], ["player.id"], name=op.f("fk_player_merged_into_id_player"), deferrable=True
         ),
-        sa.ForeignKeyConstraint(["person_id"], ["player.id"], name=op.f("fk_player_person_id_player")),
+        sa.ForeignKeyConstraint(
+            ["person_id"], ["player.id"], name=op.f("fk_player_person_id_player"), deferrable=True
+        ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_player")),
         sa.UniqueConstraint("club_id", "folded", name=op.f("uq_player_club_id_folded")),
         sa.UniqueConstraint("uid", name=op.f("uq_player_uid")),
@@ -310,7 +312,9 @@ def upgrade() -> None:
         sa.Column("with_id", sa.Integer(), nullable=True),
         sa.ForeignKeyConstraint(["hand_id"], ["hand.id"], name=op.f("fk_revision_hand_id_hand")),
         sa.ForeignKeyConstraint(["play_id"], ["play.id"], name=op.f("fk_revision_play_id_play")),
-        sa.ForeignKeyConstraint(["with_id"], ["revision.id"], name=op.f("fk_revision_with_id_revision")),
+        sa.ForeignKeyConstraint(
+            ["with_id"], ["revision.id"], name=op.f("fk_revision_with_id_revision"), deferrable=True
+        ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_revision")),
     )
     op.create_index(op.f("ix_revision_hand_id"), "revision", ["hand_id"], unique=False)

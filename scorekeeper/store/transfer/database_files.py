@@ -1,82 +1,29 @@
-"""Files of SQLite: whether one is a sound backup, copying it, and replacing the database by it."""
+"""Files of SQLite: opening one, and putting another in its place."""
 
 import os
 import shutil
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
+from tempfile import mkstemp
 from urllib.parse import quote
 
-from alembic.script import ScriptDirectory
-
-from scorekeeper.store.database import migrate
+from scorekeeper.domain import BackupError
 from scorekeeper.store.private_files import make_private
-from scorekeeper.store.transfer.backup_checksum import set_mark, why_damaged
-
-OUR_TABLES = {"alembic_version", "club", "night", "play", "hand", "revision"}
-"""Tables that every database of this app has."""
 
 LOG_SUFFIXES = ("-wal", "-shm", "-journal")
 """The suffixes of the files in which SQLite keeps what isn't in the database file yet, or not for certain."""
-
 
 CANNOT_WRITE = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_IOERR")
 """How the names of the errors begin that SQLite has where it can't write beside a file."""
 
 
-class BackupError(Exception):
-    """A backup that can't be made or restored; the message says why, as a sentence."""
-
-
-def check_backup(file: Path) -> None:
-    """Raise BackupError unless a file is an undamaged backup that this version of Scorekeeper understands."""
-    try:
-        if not file.is_file():
-            raise BackupError(f"{file} doesn't exist or isn't a file.")
-        if why := why_damaged(file):
-            raise BackupError(f"{file} is damaged: {why}. Use another copy of it, or another backup.")
-        with closing(open_existing(file)) as copy:
-            versions = _checked_versions(file, copy)
-    except sqlite3.DatabaseError as error:
-        not_a_database = getattr(error, "sqlite_errorname", "") == "SQLITE_NOTADB"
-        why = "not a Scorekeeper backup" if not_a_database else f"damaged: {error}"
-        raise BackupError(f"{file} is {why}.") from None
-    except OSError as error:
-        raise BackupError(f"{file} can't be read: {error.strerror}.") from None
-    if not versions <= _known_versions():
-        raise BackupError(f"{file} was made by a newer version of Scorekeeper. Update this one first.")
-
-
-def _checked_versions(file: Path, copy: sqlite3.Connection) -> set[str]:
-    """Return the migrations that a backup has been through. Raises BackupError unless it is sound."""
-    if (found := copy.execute("PRAGMA integrity_check(1)").fetchone()[0]) != "ok":
-        raise BackupError(f"{file} is damaged: {found}.")
-    if not tables_of(copy) >= OUR_TABLES:
-        raise BackupError(f"{file} is a database, but not a Scorekeeper backup.")
-    if copy.execute("PRAGMA foreign_key_check").fetchone():
-        raise BackupError(f"{file} is damaged: it refers to rows that are missing.")
-    return {version for (version,) in copy.execute("SELECT version_num FROM alembic_version")}
-
-
 def tables_of(database: sqlite3.Connection) -> set[str]:
     """Return the tables of a database."""
     return {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-
-
-def _known_versions() -> set[str]:
-    return {found.revision for found in ScriptDirectory(migrate.directory).walk_revisions()}
-
-
-def copy_backup(source: Path, target: Path) -> None:
-    """Copy a backup into a file that only its owner can read. Raises BackupError."""
-    try:
-        os.close(os.open(target, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600))
-        vacuum_into(source, target)
-        set_mark(target)
-    except (OSError, sqlite3.Error) as error:
-        raise BackupError(f"{source} can't be copied: {error}.") from None
 
 
 def replace_database(new: Path, database: Path, at: datetime) -> Path | None:
@@ -87,6 +34,7 @@ def replace_database(new: Path, database: Path, at: datetime) -> Path | None:
     kept = None
     beside = unused_name(database, f"before-{at.astimezone():%Y%m%d-%H%M%S}")
     try:
+        flush_logs(new)
         if database.exists():
             flush_logs(database)
             kept = beside
@@ -102,11 +50,25 @@ def replace_database(new: Path, database: Path, at: datetime) -> Path | None:
     return kept
 
 
-def unused_name(database: Path, what: str) -> Path:
+def unused_name(database: Path, what: str, suffix: str = "") -> Path:
     """Return an unused name beside the database for a copy of it."""
-    suffixes = chain([""], map("-{}".format, count(2)))
-    names = (f"{database.stem}-{what}{suffix}{database.suffix}" for suffix in suffixes)
+    numbers = chain([""], map("-{}".format, count(2)))
+    names = (f"{database.stem}-{what}{number}{suffix or database.suffix}" for number in numbers)
     return next(path for name in names if not (path := database.with_name(name)).exists())
+
+
+@contextmanager
+def temporary_file(target: Path) -> Iterator[Path]:
+    """Create a file beside the target that only its owner can read, and delete it if it is left over."""
+    # A backup holds what opens every club, so nobody else may read it even for a moment.
+    handle, name = mkstemp(".part", target.name + ".", target.parent)
+    os.close(handle)
+    try:
+        yield Path(name)
+    finally:
+        for end in ("", *LOG_SUFFIXES):
+            with suppress(OSError):
+                Path(name + end).unlink()
 
 
 def flush_logs(database: Path) -> None:
@@ -124,12 +86,6 @@ def flush_logs(database: Path) -> None:
         raise BackupError(f"The database can't be set aside: {error}.") from None
     except sqlite3.DatabaseError:
         pass
-
-
-def vacuum_into(source: Path, target: Path) -> None:
-    """Write a database, as it is at one moment, into an empty file."""
-    with closing(open_existing(source)) as database:
-        database.execute("VACUUM INTO ?", (str(target),))
 
 
 def open_existing(file: Path) -> sqlite3.Connection:
