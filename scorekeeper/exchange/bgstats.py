@@ -23,7 +23,7 @@ from uuid import UUID, uuid5
 from scorekeeper.exchange.checksum import json_bytes
 
 NAMESPACE = UUID("6d0b1a52-8c1e-5b60-9f0e-3c7f5f1f6a11")
-"""The identifiers of games, players and clubs are derived from this one, the same in every export."""
+"""The identifiers of games and clubs are derived from this one, the same in every export."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,7 @@ class PlayerScore:
     """The score of one player in a game.
 
     Attributes:
+        uid: their identifier on every machine, whatever they are called.
         player: their name in the club.
         total: the final score.
         won: whether they won, alone or with others.
@@ -38,6 +39,7 @@ class PlayerScore:
         team: the names on their side; empty if they play alone.
     """
 
+    uid: str
     player: str
     total: int
     won: bool
@@ -69,27 +71,29 @@ class LoggedGame:
 
 
 def bgstats_parts(club: str, club_uid: str, plays: Iterable[LoggedGame]) -> Iterator[bytes]:
-    """Yield the file with these games of a club; ``club_uid`` tells its players from those of others.
+    """Yield the file with these games of a club; ``club_uid`` tells it from others.
 
     Which games and players there are is known at the end, so that is where their tables are.
     """
     club_uuid = uuid5(NAMESPACE, club_uid)
     games: dict[str, dict[str, Any]] = {}
     players: dict[str, int] = {}
+    names: dict[str, str] = {}
     yield b'{"plays": ['
     before = b"\n"
     for play in plays:
         if play.key not in games:
             games[play.key] = _game_entry(len(games) + 1, play)
         for score in play.scores:
-            players.setdefault(score.player, len(players) + 1)
+            players.setdefault(score.uid, len(players) + 1)
+            names[score.uid] = score.player
         yield before + json_bytes(_play_entry(play, games[play.key]["id"], players))
         before = b",\n"
     tables = {
         "games": list(games.values()),
         "players": [
-            {"id": at, "uuid": _in_capitals(uuid5(club_uuid, name)), "name": name, "isAnonymous": False}
-            for name, at in players.items()
+            {"id": at, "uuid": _in_capitals(UUID(uid)), "name": names[uid], "isAnonymous": False}
+            for uid, at in players.items()
         ],
         "locations": [{"id": 1, "uuid": _in_capitals(club_uuid), "name": club}],
     }
@@ -129,7 +133,7 @@ def _play_entry(play: LoggedGame, game: int, players: dict[str, int]) -> dict[st
         "comments": play.note,
         "playerScores": [
             {
-                "playerRefId": players[score.player],
+                "playerRefId": players[score.uid],
                 "score": str(score.total),
                 "winner": score.won,
                 "startPlayer": score.first,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import ColumnElement, select
-from sqlalchemy.orm import selectinload
+from sqlalchemy.orm import InstrumentedAttribute, selectinload
 
 from scorekeeper.exchange.bgstats import LoggedGame, PlayerScore
 from scorekeeper.exchange.csv_format import CsvRow
@@ -148,7 +148,7 @@ def _payment_moves(night: Night, people: PersonNames) -> Iterator[_Move]:
 
 def logged_games(which: ColumnElement[bool], club_id: int) -> Iterator[LoggedGame]:
     """Yield the finished games among these for other logs, without deleted ones, earliest first."""
-    people = _person_names(club_id)
+    people, uids = _person_names(club_id), _person_uids(club_id)
     for play, seats, facts, hands, _ in _games(which, Play.ended_at.is_not(None)):
         if facts is None or hands is None:
             continue
@@ -168,6 +168,7 @@ def logged_games(which: ColumnElement[bool], club_id: int) -> Iterator[LoggedGam
             hands=hands,
             scores=[
                 PlayerScore(
+                    uid=uids[chair.player_id],
                     player=people[chair.player_id],
                     total=chair.total or 0,
                     won=bool(chair.won),
@@ -252,12 +253,19 @@ def _plays_with_seats(which: ColumnElement[bool]) -> Sequence[Play]:
 
 def _person_names(club_id: int) -> PersonNames:
     """Return the name of the person whom each player counts for, by the id of the player."""
-    rows = db.session.execute(
-        select(Player.id, Player.name, PERSON.label("person")).where(Player.club_id == club_id)
-    )
-    found = rows.all()
-    names = {row.id: row.name for row in found}
-    return {row.id: names[row.person] for row in found}
+    return _of_persons(club_id, Player.name)
+
+
+def _person_uids(club_id: int) -> Mapping[int | None, str]:
+    """Return the uid of the person whom each player counts for, by the id of the player."""
+    return _of_persons(club_id, Player.uid)
+
+
+def _of_persons(club_id: int, column: InstrumentedAttribute[str]) -> dict[int | None, str]:
+    rows = select(Player.id, column.label("value"), PERSON.label("person")).where(Player.club_id == club_id)
+    found = db.session.execute(rows).all()
+    values = {row.id: row.value for row in found}
+    return {row.id: values[row.person] for row in found}
 
 
 def _local_day(moment: datetime) -> str:

@@ -19,7 +19,7 @@ from scorekeeper.cli import main
 from scorekeeper.exchange.csv_format import csv_bytes, escape_formula
 from scorekeeper.exchange.documents import ClubDocument
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Club, Night, Transfer
+from scorekeeper.store.models import Club, Night, Player, Transfer
 from scorekeeper.store.transfer.exporting import WrittenNight, export_club
 from scorekeeper.web.transfer import exporting
 from tests.web.conftest import Scene
@@ -322,3 +322,15 @@ def test_a_player_has_the_same_uuid_in_every_bg_stats_file(played: Phone) -> Non
     one, other = (json.loads(played.download(f"/{of}.bgsplay")) for of in ("plays/1/game", "clubs/1/games"))
     assert one["players"] == other["players"]
     assert one["plays"] == other["plays"]
+
+
+def test_a_renamed_player_keeps_the_uuid_in_bg_stats(played: Phone) -> None:
+    def uuids() -> dict[str, str]:
+        players = json.loads(played.download("/clubs/1/games.bgsplay"))["players"]
+        return {player["name"]: player["uuid"] for player in players}
+
+    before = uuids()
+    with played.client.application.app_context():
+        db.session.execute(update(Player).where(Player.name == "Ann").values(name="Anna", folded="anna"))
+        db.session.commit()
+    assert uuids()["Anna"] == before["Ann"]
