@@ -168,6 +168,40 @@ def copy_command(source: str, target: str) -> None:
     print_outcome(lambda: copy_everything(source, target))
 
 
+@main.command("export")
+@click.option("--club", type=int, help="The number of the club, if there are several.")
+@click.argument("file", metavar="FILE")
+def export_command(club: int | None, file: str) -> None:
+    """Export a club to FILE, with all of its nights; the app may be running.
+
+    “scorekeeper link” lists the clubs with their numbers.
+    """
+    from scorekeeper.club_files import export_to
+    from scorekeeper.links import NoClub
+
+    try:
+        click.echo(export_to(file, club))
+    except NoClub as error:
+        raise click.ClickException(str(error)) from None
+
+
+@main.command("import")
+@click.option("--club", type=int, help="The number of the club to add it to; a new club without one.")
+@click.argument("file", metavar="FILE")
+def import_command(club: int | None, file: str) -> None:
+    """Import a club, a night or a game from FILE, of any size; the app may be running.
+
+    Nothing is added twice.
+    """
+    from scorekeeper.club_files import import_from
+    from scorekeeper.links import NoClub
+
+    try:
+        click.echo(import_from(file, club))
+    except NoClub as error:
+        raise click.ClickException(str(error)) from None
+
+
 @main.command("link")
 @click.argument("club", type=int, required=False)
 def link_command(club: int | None) -> None:

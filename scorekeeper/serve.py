@@ -35,7 +35,6 @@ from scorekeeper.store.transfer.database_files import open_existing
 from scorekeeper.store.transfer.locks import lock_for_serving
 from scorekeeper.web.engine import own_archive
 from scorekeeper.web.live.limits import MOST_STREAMS
-from scorekeeper.web.transfer.large_imports import IMPORTING
 from scorekeeper.worker import Worker
 
 OPEN_FILES = 2048
@@ -68,7 +67,6 @@ def open_database(worker: Worker) -> None:
     Work that was interrupted goes on.
     """
     with suppress(StorageError), worker.wsgi.app_context(), db.engine.connect():
-        worker.wsgi.extensions[IMPORTING].start()
 
 
 def folding_in(app: Flask) -> Callable[[Arbiter], None]:

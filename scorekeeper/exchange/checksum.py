@@ -1,10 +1,10 @@
-"""The checksum in a file of a club or a night, by which a change of the file is noticed.
+"""The checksum in a file of a version before 1.0, by which a change of the file is noticed.
 
 It is made from what the file says, so another layout of the same JSON is the same file.
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -12,43 +12,6 @@ import orjson
 
 KEY = "checksum"
 """The key of the checksum in a file, which is not part of what it is made from."""
-
-
-MANY = "nights"
-"""The key of the list that may be too long to be kept in memory."""
-
-
-class RunningChecksum:
-    """The checksum of a document whose nights are added one after another.
-
-    It is the same as that of the whole document, for which everything else must be known first.
-    """
-
-    def __init__(self, others: Mapping[str, Any]) -> None:
-        """Begin with everything in the document but its nights; an earlier checksum doesn't count."""
-        self._others = others
-        self._digest = sha256()
-        self._nights = 0
-        self._add_keys(lambda key: key < MANY)
-
-    def add_night(self, night: Any) -> None:
-        """Add the next night, given as parsed JSON."""
-        if not self._nights:
-            self._add(f"{_text(MANY)}:[")
-        self._nights += 1
-        self._digest.update(json_bytes(night, in_order=True) + b",")
-
-    def hexdigest(self) -> str:
-        """Return the checksum once every night was added."""
-        self._add_keys(lambda key: key > MANY)
-        return self._digest.hexdigest()
-
-    def _add_keys(self, which: Callable[[str], bool]) -> None:
-        for text in _canonical({key: value for key, value in self._others.items() if which(key)}):
-            self._add(text)
-
-    def _add(self, text: str) -> None:
-        self._digest.update(text.encode("utf-8", "surrogatepass"))
 
 
 def checksum_of(document: Mapping[str, Any]) -> str:

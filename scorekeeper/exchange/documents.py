@@ -19,15 +19,19 @@ from scorekeeper.domain import (
     MAX_NOTE_LENGTH,
     MAX_OWN_GAMES,
     MAX_PLAYERS,
+    MAX_ZONE_LENGTH,
     POSTING_KINDS,
 )
-from scorekeeper.exchange.schema import Documents, Instant, JsonObject, Uid
+from scorekeeper.exchange.schema import Documents, Instant, JsonObject, Score, Uid
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import Choice, Count, Several, Switch, Text
 from scorekeeper.rules.sheet import LONGEST_NAME
 
-VERSION = 3
+VERSION = 4
 """Raised when files gain something that an older Scorekeeper would not understand."""
+
+ONE_DOCUMENT = 3
+"""The last version whose files were one JSON document with all nights in it, and not one night a line."""
 
 Name: TypeAlias = Annotated[str, Text("name", longest=LONGEST_NAME)]
 MaybeName: TypeAlias = Annotated[str | None, Text("name", longest=LONGEST_NAME, null="nobody")]
@@ -44,12 +48,14 @@ class PersonDocument:
     """A player of the club.
 
     Attributes:
-        retired_at: when they were hidden.
+        uid: their identifier on every machine; empty in files of earlier versions and on bare scoresheets.
+        hidden_at: when they were hidden.
         merged_into: the name of the player they turned out to be.
     """
 
+    uid: Id = ""
     name: Name
-    retired_at: MaybeTime = None
+    hidden_at: MaybeTime = None
     merged_into: MaybeName = None
 
 
@@ -81,6 +87,19 @@ class HandChange:
 
 
 @dataclass(frozen=True, kw_only=True)
+class SeatResult:
+    """What a player's seat in a finished game keeps of its result, as ``store/models.py`` explains it."""
+
+    total: Annotated[int, Score("total")]
+    won: Annotated[bool, Switch("won")] = False
+    payout: Annotated[int | None, Score("payout", null="none")] = None
+    side: Annotated[int | None, Count("side", low=0, null="not counted")] = None
+    best: Annotated[int | None, Score("best", null="not counted")] = None
+    bumps_given: Annotated[int | None, Count("bumps_given", low=0, null="not counted")] = None
+    bumps_received: Annotated[int | None, Count("bumps_received", low=0, null="not counted")] = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class GameDocument:
     """One game played.
 
@@ -90,6 +109,7 @@ class GameDocument:
         sheet: the scoresheet with the hands that count.
         apart: the numbers under which this file lists hands that were removed from between others.
         changes: every change of a hand or of the game itself, oldest first.
+        results: the result of each seat that a finished game keeps; a file without them is scored.
         result: the scoresheet as the engine scores it, without its hands; not part of the file.
     """
 
@@ -102,6 +122,7 @@ class GameDocument:
     sheet: Annotated[Mapping[str, Any], JsonObject("sheet")]
     apart: Annotated[tuple[int, ...], Several("apart", each=Count("A hand", low=1, high=100_000))] = ()
     changes: Annotated[tuple[HandChange, ...], Documents("changes", HandChange, "change", MAX_CHANGES)] = ()
+    results: Annotated[tuple[SeatResult, ...], Documents("results", SeatResult, "seat")] = ()
     result: Result | None = None
 
 
@@ -117,8 +138,8 @@ class CoinsDocument:
     taker: MaybeName = None
     coins: Annotated[int, Count("coins", low=1, high=MAX_COINS)]
     note: Note = ""
-    taken_back_at: MaybeTime = None
-    taken_back_on: Annotated[str | None, Text("device", longest=MAX_DEVICE_LENGTH, null="no phone")] = None
+    removed_at: MaybeTime = None
+    removed_on: Annotated[str | None, Text("device", longest=MAX_DEVICE_LENGTH, null="no phone")] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,11 +148,13 @@ class NightDocument:
 
     Attributes:
         uid: its identifier on every machine; empty for the night of a bare scoresheet.
+        time_zone: the zone in which its times are told; empty for that of the server.
         coin_value, currency: what a coin is worth, in hundredths of the currency.
     """
 
     uid: Id
     started_at: Time
+    time_zone: Annotated[str, Text("time_zone", longest=MAX_ZONE_LENGTH)] = ""
     note: Note = ""
     deleted_at: MaybeTime = None
     coin_value: Annotated[int | None, Count("coin_value", null="nothing")] = None
@@ -157,7 +180,7 @@ class OwnGameDocument:
 
 @dataclass(frozen=True, kw_only=True)
 class ClubDocument:
-    """A club, or one night of it.
+    """A club, or one night of it: everything but its nights.
 
     Attributes:
         scorekeeper: the version of the format.
@@ -165,7 +188,6 @@ class ClubDocument:
         made_at: when the club was created; only the file of a whole club has it.
         players: everyone who is named in the file.
         own_games: the games on the club's own list; only the file of a whole club has them.
-        altered: whether the file is not as it was when it was made; not part of the file.
     """
 
     scorekeeper: Annotated[int, Count("scorekeeper", low=1, high=VERSION)]
@@ -177,5 +199,3 @@ class ClubDocument:
     own_games: Annotated[
         tuple[OwnGameDocument, ...], Documents("own_games", OwnGameDocument, "own game", MAX_OWN_GAMES)
     ] = ()
-    nights: Annotated[tuple[NightDocument, ...], Documents("nights", NightDocument, "night")] = ()
-    altered: bool = False

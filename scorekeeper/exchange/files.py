@@ -1,30 +1,61 @@
-"""Turning documents into the bytes of a file and back."""
+"""The file of a club or a night: its lines, and the files of earlier versions.
+
+The first line is the club with its players and own games, then comes one line for each night, and the last
+line has their number and a digest of all lines before it::
+
+    {"scorekeeper": 4, "club": "Friday", "players": [{"uid": "…", "name": "Ann"}]}
+    {"uid": "…", "started_at": "2026-11-20T19:00:00.000000Z", "guests": ["Ann"], "games": […]}
+    {"nights": 1, "sha256": "…"}
+
+A file is read a line at a time, so it may be as long as it likes. Those of versions before 1.0 are one JSON
+document, and a scoresheet alone is the file of a game.
+"""
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 from itertools import chain
 from json import JSONDecodeError
-from typing import Any
+from typing import Any, BinaryIO
 from unicodedata import is_normalized
 
-from scorekeeper.exchange.checksum import KEY, MANY, RunningChecksum, is_as_made, json_bytes
-from scorekeeper.exchange.documents import VERSION, ClubDocument, GameDocument, NightDocument
+import orjson
+
+from scorekeeper.exchange.checksum import KEY, is_as_made, json_bytes
+from scorekeeper.exchange.documents import (
+    ONE_DOCUMENT,
+    VERSION,
+    ClubDocument,
+    GameDocument,
+    NightDocument,
+    PersonDocument,
+)
 from scorekeeper.exchange.errors import BadFile
 from scorekeeper.exchange.schema import read_document, write_document
-from scorekeeper.exchange.validation import validated
+from scorekeeper.exchange.validation import check_own_games, validated_night
 from scorekeeper.rules.json_text import parse, parsing_cost, twice
 
-MAX_FILE_SIZE = 6 * 1024 * 1024
-"""The most bytes in a file that is read at once, some 2,000 games, and in each night of a larger one."""
+MAX_FILE_SIZE = 32 * 1024 * 1024
+"""The most bytes in a file that a browser may send."""
 
-MAX_PARSING_COST = 20 * MAX_FILE_SIZE
-"""The most memory for parsing a file, as estimated: more than the app's own files need, however large."""
+MAX_LINE_SIZE = 6 * 1024 * 1024
+"""The most bytes in one line: a night of some 2,000 games."""
+
+MAX_PARSING_COST = 20 * MAX_LINE_SIZE
+"""The most memory for parsing what a browser sent, as estimated: more than the app's own files need."""
 
 MAX_DEPTH = 40
 """Nothing in a file needs to be nested more deeply."""
+
+NIGHTS, DIGEST = "nights", "sha256"
+
+USE_COMMAND = "On the computer that runs Scorekeeper, “scorekeeper import” takes files of any size."
+
+EARLIER_NAMES = {"retired_at": "hidden_at", "taken_back_at": "removed_at", "taken_back_on": "removed_on"}
+"""What files of versions before 1.0 call some keys."""
 
 NOT_OURS = "This is neither a Scorekeeper file nor a scoresheet."
 
@@ -35,51 +66,156 @@ HALF = re.compile("[\ud800-\udfff]")
 """Half of a surrogate pair."""
 
 
+@dataclass
+class ClubFile:
+    """What a file says of a club, and its nights, which are read as they are needed.
+
+    Attributes:
+        club: everything but the nights.
+        altered: whether the file isn't as it was when it was made.
+        is_bare: whether it is a scoresheet alone.
+    """
+
+    club: ClubDocument
+    altered: bool
+    _read: Callable[[], Iterator[NightDocument]]
+    is_bare: bool = False
+
+    def nights(self) -> Iterator[NightDocument]:
+        """Yield each night, with every game scored. Raises BadFile."""
+        for number, night in enumerate(self._read(), start=1):
+            yield validated_night(night, number)
+
+
 def club_parts(document: ClubDocument, nights: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
-    """Yield the file of a club, given as a document and its written nights, with the checksum at the end.
+    """Yield the lines of the file of a club, given as a document and its written nights.
 
     Equal clubs give equal bytes.
     """
-    said = _composed(write_document(replace(document, nights=())))
-    checksum = RunningChecksum(said)
-    yield json.dumps(said, ensure_ascii=False)[:-1].encode()
-    before, end = f', "{MANY}": [', ""
-    for night in nights:
-        written = _composed(night)
-        checksum.add_night(written)
-        yield before.encode() + json_bytes(written)
-        before, end = ", ", "]"
-    yield f'{end}, "{KEY}": "{checksum.hexdigest()}"}}\n'.encode()
+    digest, count = sha256(), -1
+    for part in chain([write_document(document)], nights):
+        line = json_bytes(_composed(part)) + b"\n"
+        digest.update(line)
+        count += 1
+        yield line
+    yield json_bytes({NIGHTS: count, DIGEST: digest.hexdigest()}) + b"\n"
 
 
-def scoresheet_bytes(sheet: Mapping[str, Any]) -> bytes:
-    """Return the file of one game: a scoresheet that ``scorekeeper score`` reads."""
-    return _text(sheet, indent=2).encode()
-
-
-def club_from_bytes(data: bytes, now: datetime) -> ClubDocument:
-    """Return the document in a file, with every game scored. Raises BadFile.
+def read_file(file: BinaryIO, now: datetime, largest: int | None = MAX_FILE_SIZE) -> ClubFile:
+    """Return what is in a file; its nights are checked as they are read. Raises BadFile.
 
     A bare scoresheet becomes the only game of a night without an identifier. It doesn't say when it was
-    played, so both start ``now``.
+    played, so both start ``now``. ``largest`` is the size that a file of one document may have.
     """
-    raw = parse_part(data)
+    return _begin_lines(file) or _read_document(file, now, largest)
+
+
+def _begin_lines(file: BinaryIO) -> ClubFile | None:
+    """Return what is in a file with a line for each night, whole and in order; None for another file."""
+    first = file.readline(MAX_LINE_SIZE + 1)
+    if b'"scorekeeper":' not in first[:100]:
+        return None
+    try:
+        raw = parse_part(first, MAX_LINE_SIZE)
+    except BadFile:
+        # A document with lines of its own.
+        return None
+    if not isinstance(raw, Mapping) or _is_document(raw):
+        return None
+    club = read_club(raw)
+    altered = _is_altered(file)
+    return ClubFile(club, altered, lambda: _nights_in(file))
+
+
+def _is_document(raw: Mapping[str, Any]) -> bool:
+    version = raw.get("scorekeeper")
+    return type(version) is not int or version <= ONE_DOCUMENT
+
+
+def _is_altered(file: BinaryIO) -> bool:
+    """Return whether the lines aren't those that the last one was made of. Raises BadFile without it."""
+    file.seek(0)
+    digest, count, last = sha256(), -2, b""
+    while line := file.readline(MAX_LINE_SIZE + 1):
+        digest.update(last)
+        count, last = count + 1, line
+    try:
+        end = orjson.loads(last)
+        said = end[NIGHTS], end[DIGEST]
+    except (ValueError, KeyError, TypeError):
+        raise BadFile.because("The file is damaged: its end is missing. Use another copy of it.") from None
+    return said != (count, digest.hexdigest())
+
+
+def _nights_in(file: BinaryIO) -> Iterator[NightDocument]:
+    file.seek(0)
+    file.readline()
+    number, line = 0, file.readline(MAX_LINE_SIZE + 1)
+    while following := file.readline(MAX_LINE_SIZE + 1):
+        number += 1
+        try:
+            yield read_document(NightDocument, parse_part(line, MAX_LINE_SIZE))
+        except BadFile as bad:
+            raise bad.inside(f"night {number}") from None
+        line = following
+
+
+def _read_document(file: BinaryIO, now: datetime, largest: int | None) -> ClubFile:
+    """Return what is in a file of one document: that of an earlier version, or a scoresheet."""
+    file.seek(0)
+    raw = parse_part(file.read(-1 if largest is None else largest + 1), largest)
     if not isinstance(raw, Mapping) or not {"scorekeeper", "scoresheet"} & raw.keys():
         raise BadFile.because(NOT_OURS)
     if "scoresheet" in raw:
         game = GameDocument(uid="", started_at=now, sheet=raw)
         night = NightDocument(uid="", started_at=now, games=(game,))
-        return validated(ClubDocument(scorekeeper=VERSION, nights=(night,)))
-    return replace(validated(read_club(raw)), altered=not is_as_made(raw))
+        seats = validated_night(night, 1).games[0].seats
+        club = ClubDocument(scorekeeper=VERSION, players=tuple(PersonDocument(name=name) for name in seats))
+        return ClubFile(club, False, lambda: iter([night]), is_bare=True)
+    altered = not is_as_made(raw)
+    raw = raw if twice(raw) else {key: value for key, value in raw.items() if key != KEY}
+    nights = raw.get(NIGHTS, [])
+    if twice(raw) or not isinstance(nights, list):
+        raise BadFile.because(f"“{NIGHTS}” must be a list, written once.")
+    club = read_club({key: _renamed(value) for key, value in raw.items() if key != NIGHTS})
+    return ClubFile(club, altered, lambda: _nights_of(nights))
+
+
+def _nights_of(nights: list[Any]) -> Iterator[NightDocument]:
+    for number, night in enumerate(nights, start=1):
+        if isinstance(night, Mapping) and isinstance(night.get("coins"), list):
+            night = {**night, "coins": _renamed(night["coins"])}
+        try:
+            yield read_document(NightDocument, night)
+        except BadFile as bad:
+            raise bad.inside(f"night {number}") from None
+
+
+def _renamed(value: Any) -> Any:
+    """Return players or payments of an earlier version with the keys that they have today."""
+    if not isinstance(value, list):
+        return value
+    return [
+        {EARLIER_NAMES.get(key, key): each for key, each in one.items()}
+        if isinstance(one, Mapping) and not twice(one)
+        else one
+        for one in value
+    ]
 
 
 def read_club(raw: Mapping[str, Any]) -> ClubDocument:
-    """Return a document with a version, given as parsed JSON; its games are not scored. Raises BadFile."""
+    """Return the document of a club without its nights, given as parsed JSON. Raises BadFile."""
     version = raw["scorekeeper"]
     if type(version) is int and version > VERSION:
         raise BadFile.because("The file comes from a newer version of Scorekeeper. Update this one first.")
-    said = raw if twice(raw) else {key: value for key, value in raw.items() if key != KEY}
-    return read_document(ClubDocument, said)
+    club = read_document(ClubDocument, raw)
+    check_own_games(club)
+    return club
+
+
+def scoresheet_bytes(sheet: Mapping[str, Any]) -> bytes:
+    """Return the file of one game: a scoresheet that ``scorekeeper score`` reads."""
+    return _text(sheet, indent=2).encode()
 
 
 def _text(document: Mapping[str, Any], indent: int | None = None) -> str:
@@ -92,14 +228,15 @@ def _composed(document: Mapping[str, Any]) -> Mapping[str, Any]:
     return document if data.isascii() or is_normalized("NFC", text := data.decode()) else parse(text)
 
 
-def parse_part(data: bytes) -> Any:
-    """Return the JSON of a file, or of a part of one, that can be stored. Raises BadFile."""
-    if len(data) > MAX_FILE_SIZE:
-        raise BadFile.because(
-            f"The file is larger than {MAX_FILE_SIZE // 1024 // 1024} MB, which is the limit."
-        )
-    if parsing_cost(data) > MAX_PARSING_COST:
-        raise BadFile.because("The file holds too many values. Scorekeeper makes no such file.")
+def parse_part(data: bytes, largest: int | None = MAX_FILE_SIZE) -> Any:
+    """Return the JSON of a file, or of a line of one, that can be stored. Raises BadFile."""
+    if largest is not None and len(data) > largest:
+        limit = largest // 1024 // 1024
+        if largest == MAX_LINE_SIZE:
+            raise BadFile.because(f"It is larger than {limit} MB, which is the limit for one night.")
+        raise BadFile.because(f"The file is larger than {limit} MB, which is the limit here. {USE_COMMAND}")
+    if largest is not None and parsing_cost(data) > MAX_PARSING_COST:
+        raise BadFile.because(f"The file holds too much to be read at once here. {USE_COMMAND}")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -67,6 +67,23 @@ class NightPlan:
 
 
 @dataclass(frozen=True)
+class PersonPlan:
+    """Someone in the file.
+
+    Attributes:
+        person: who it is.
+        uid: their identifier in the club, if they are new; empty where the file has none.
+        name: their name in the club, if they are new.
+        existing_id: the id of the club's player; None for someone new.
+    """
+
+    person: PersonDocument
+    uid: str
+    name: str
+    existing_id: int | None
+
+
+@dataclass(frozen=True)
 class OwnGamePlan:
     """A game of the file's own that the club gains.
 
@@ -87,21 +104,21 @@ class ImportPlan:
 
     Attributes:
         name, made_at: what an empty club takes over from the file; otherwise empty and None.
-        people: everyone in the file with the id of the club's player; None for a new player.
+        people: everyone in the file.
         nights: the nights of the file.
         own_games: the own games that the club doesn't have yet.
     """
 
     name: str
     made_at: datetime | None
-    people: Sequence[tuple[PersonDocument, int | None]]
+    people: Sequence[PersonPlan]
     nights: Sequence[NightPlan]
     own_games: Sequence[OwnGamePlan] = ()
 
     @property
     def new_players(self) -> list[str]:
         """Return the names of the players that the club doesn't have yet."""
-        return [person.name for person, player_id in self.people if player_id is None]
+        return [plan.name for plan in self.people if plan.existing_id is None]
 
     @property
     def games(self) -> list[GamePlan]:

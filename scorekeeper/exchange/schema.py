@@ -62,6 +62,17 @@ class Instant(Entry):
 
 
 @dataclass(frozen=True)
+class Score(Entry):
+    """A whole number of points or coins that the database can store."""
+
+    def read(self, raw: object, table: Table[Any]) -> int:
+        """Return the number."""
+        if type(raw) is not int or abs(raw) >= 2**63:
+            raise Wrong(f"{self.label} must be a whole number.")
+        return raw
+
+
+@dataclass(frozen=True)
 class JsonObject(Entry):
     """A JSON object that is read elsewhere: a scoresheet or a hand."""
 

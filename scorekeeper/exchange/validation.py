@@ -25,20 +25,16 @@ from scorekeeper.rules.table import Setup
 Entry: TypeAlias = Mapping[str, Any]
 
 
-def validated(
-    file: ClubDocument, some: Sequence[NightDocument] | None = None, first: int = 1
-) -> ClubDocument:
-    """Return the file with every game scored and an entry in every change. Raises BadFile.
-
-    Of a large file only ``some`` nights are there, the first of which has this number.
-    """
-    for number, own in enumerate(file.own_games, start=1):
+def check_own_games(club: ClubDocument) -> None:
+    """Raise BadFile for an own game that could not be started."""
+    for number, own in enumerate(club.own_games, start=1):
         _check_own_game(own, (f"own game {number} ({own.name})",))
-    nights = []
-    for number, night in enumerate(file.nights if some is None else some, start=first):
-        location = (f"night {number} ({night.started_at:%-d %B %Y})",) if night.uid else ()
-        nights.append(replace(night, games=_validated_games(night, location)))
-    return replace(file, nights=tuple(nights))
+
+
+def validated_night(night: NightDocument, number: int) -> NightDocument:
+    """Return a night with every game scored and an entry in every change. Raises BadFile."""
+    location = (f"night {number} ({night.started_at:%-d %B %Y})",) if night.uid else ()
+    return replace(night, games=_validated_games(night, location))
 
 
 def _check_own_game(own: OwnGameDocument, location: Location) -> None:
@@ -74,6 +70,8 @@ def _validated_game(game: GameDocument, location: Location) -> GameDocument:
     _check_entries(changes, hands, result.setup, location)
     if game.seats and len(game.seats) != result.setup.table.n:
         raise BadFile.because("“seats” must name as many players as the scoresheet.", location)
+    if game.results and (len(game.results) != result.setup.table.n or game.ended_at is None):
+        raise BadFile.because("“results” must have one for each seat of a finished game.", location)
     ended_at = game.ended_at or max((change.at for change in changes), default=game.started_at)
     return replace(
         game,

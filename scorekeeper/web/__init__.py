@@ -43,7 +43,7 @@ from scorekeeper.web.plays.changes import conflicts, game_history, hand_changes,
 from scorekeeper.web.plays.coin_moves import payments
 from scorekeeper.web.plays.offline import blank_forms
 from scorekeeper.web.plays.scores import columns_per_row, explain_lines
-from scorekeeper.web.transfer import exporting, importing, large_imports
+from scorekeeper.web.transfer import exporting, importing
 
 PLAYING = (
     home,
@@ -75,8 +75,7 @@ PLAYING = (
     engine,
     health,
 )
-LOOKING_BACK = (all_nights, archive, recap, night_recap, players, phones, statistics, exporting)
-BRINGING_IN = (importing, large_imports)
+LOOKING_BACK = (all_nights, archive, recap, night_recap, players, phones, statistics, exporting, importing)
 
 
 class Number(IntegerConverter):
@@ -93,7 +92,7 @@ class Number(IntegerConverter):
 def init_app(app: Flask) -> None:
     """Register every blueprint, and what all pages share."""
     app.url_map.converters["int"] = Number
-    for part in (*PLAYING, *LOOKING_BACK, *BRINGING_IN):
+    for part in (*PLAYING, *LOOKING_BACK):
         app.register_blueprint(part.bp)
     app.jinja_env.globals.update(consequences=consequences, payments=payments, explain_lines=explain_lines)
     app.jinja_env.globals.update(columns_per_row=columns_per_row, total_changes=total_changes)
@@ -113,7 +112,6 @@ def init_app(app: Flask) -> None:
     forms.init_app(app)
     assets.init_app(app)
     streams.init_app(app)
-    large_imports.init_app(app)
     offline_copies.init_app(app)
     # The last one sees an answer first: the others add their headers to the page that takes its place.
     in_place.init_app(app)

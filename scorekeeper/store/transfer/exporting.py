@@ -14,6 +14,7 @@ from scorekeeper.exchange.documents import (
     NightDocument,
     OwnGameDocument,
     PersonDocument,
+    SeatResult,
 )
 from scorekeeper.exchange.schema import write_document
 from scorekeeper.store.clubs.own_games import own_games
@@ -21,7 +22,7 @@ from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.models import Club, Guest, Night, Play, Player, Transfer
 from scorekeeper.store.text_order import in_text_order
 from scorekeeper.store.transfer.file_layouts import names_in_layout
-from scorekeeper.store.transfer.game_rows import GameRows, load_game_rows
+from scorekeeper.store.transfer.game_rows import RESULT, GameRows, load_game_rows
 
 PlayerNames: TypeAlias = Mapping[int | None, str]
 """The names of a club's players by id."""
@@ -33,7 +34,7 @@ LOT = 100
 """About how many games are in memory at a time."""
 
 NIGHT = (
-    *(Night.id, Night.uid, Night.started_at, Night.note, Night.deleted_at),
+    *(Night.id, Night.uid, Night.started_at, Night.time_zone, Night.note, Night.deleted_at),
     *(Night.coin_value, Night.currency),
 )
 
@@ -85,12 +86,17 @@ def load_scoresheets(play_ids: Iterable[int]) -> dict[int, dict[str, Any]]:
 
 def _export_people(club_id: int, names: PlayerNames) -> tuple[PersonDocument, ...]:
     rows = db.session.execute(
-        select(Player.name, Player.hidden_at, Player.merged_into_id)
+        select(Player.uid, Player.name, Player.hidden_at, Player.merged_into_id)
         .where(Player.club_id == club_id)
         .order_by(in_text_order(Player.folded))
     ).all()
     return tuple(
-        PersonDocument(name=row.name, retired_at=row.hidden_at, merged_into=names.get(row.merged_into_id))
+        PersonDocument(
+            uid=row.uid,
+            name=row.name,
+            hidden_at=row.hidden_at,
+            merged_into=names.get(row.merged_into_id),
+        )
         for row in rows
     )
 
@@ -144,6 +150,7 @@ def _export_nights(which: ColumnElement[bool], names: PlayerNames) -> list[Writt
             NightDocument(
                 uid=night.uid,
                 started_at=night.started_at,
+                time_zone=night.time_zone,
                 note=night.note,
                 deleted_at=night.deleted_at,
                 coin_value=night.coin_value,
@@ -179,11 +186,18 @@ def _coins_by_night(which: ColumnElement[bool], names: PlayerNames) -> dict[int,
             taker=names.get(row.taker_id),
             coins=row.coins,
             note=row.note,
-            taken_back_at=row.removed_at,
-            taken_back_on=row.removed_on,
+            removed_at=row.removed_at,
+            removed_on=row.removed_on,
         )
         coins[row.night_id].append(write_document(document))
     return coins
+
+
+def _results(rows: GameRows) -> tuple[SeatResult, ...]:
+    """Return the results that the seats of a finished game keep; none while it is running."""
+    if rows.play.ended_at is None or any(chair.total is None for chair in rows.chairs):
+        return ()
+    return tuple(SeatResult(**{name: getattr(chair, name) for name in RESULT}) for chair in rows.chairs)
 
 
 def _export_game(rows: GameRows, names: PlayerNames) -> dict[str, Any]:
@@ -198,6 +212,7 @@ def _export_game(rows: GameRows, names: PlayerNames) -> dict[str, Any]:
         seats=() if list(seats) == sheet["players"] else seats,
         sheet=sheet,
         apart=rows.apart(),
+        results=_results(rows),
     )
     changes = rows.changes(names)
     return write_document(game) | ({"changes": changes} if changes else {})

@@ -1,24 +1,27 @@
 """The people in a file, matched with the players of a club."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from itertools import count
 from typing import TypeAlias
 
 from sqlalchemy import select
 
 from scorekeeper.exchange.documents import (
-    ClubDocument,
     CoinsDocument,
     GameDocument,
     NightDocument,
-    PersonDocument,
 )
 from scorekeeper.exchange.errors import BadFile, Location
+from scorekeeper.exchange.files import ClubFile
+from scorekeeper.exchange.import_plan import PersonPlan
+from scorekeeper.rules.sheet import LONGEST_NAME
 from scorekeeper.rules.words import listed
 from scorekeeper.store.clubs.clubs import BadName, normalize_name
 from scorekeeper.store.coins.faults import PostingFault, posting_fault
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Player
 from scorekeeper.store.transfer.file_layouts import names_in_layout
+from scorekeeper.store.transfer.file_own_games import UidsInClub
 
 PersonKey: TypeAlias = int | str
 """Who someone is once merged players are one: a person's id in the club, or a new person's folded name."""
@@ -36,26 +39,53 @@ class FilePeople:
     Attributes:
         people: everyone in the file.
         folded: each name of the file as names are compared.
-        player_ids: the club's players by folded name.
+        plans: everyone in the file by name, with the club's player.
         persons: who everyone in the file is once merged players are one.
+        are_first: whether the club has no players yet.
     """
 
-    def __init__(self, club_id: int, file: ClubDocument) -> None:
+    def __init__(self, club_id: int, file: ClubFile, known: UidsInClub) -> None:
         rows = db.session.execute(
             select(Player.id, Player.folded, Player.person_id).where(Player.club_id == club_id)
         ).all()
-        self.player_ids = {row.folded: row.id for row in rows}
-        is_bare = any(not night.uid for night in file.nights)
-        self.people = _people_on_sheets(file) if is_bare else file.players
+        self.are_first = not rows
+        self.people = file.club.players
         self.folded: dict[str, str] = {}
         taken: set[str] = set()
         for number, person in enumerate(self.people, start=1):
-            self._add(person.name, taken, ("players",) if is_bare else (f"player {number}",))
-        self.persons = self._follow_merges({row.folded: row.person_id or row.id for row in rows})
+            self._add(person.name, taken, ("players",) if file.is_bare else (f"player {number}",))
+        self.plans = self._match({row.folded: row.id for row in rows}, known)
+        person_ids = {row.id: row.person_id or row.id for row in rows}
+        self.persons = self._follow_merges(
+            {
+                name: person_ids[plan.existing_id]
+                for name, plan in self.plans.items()
+                if plan.existing_id is not None
+            }
+        )
 
-    def matched(self) -> Sequence[tuple[PersonDocument, int | None]]:
-        """Return everyone in the file with the id of the club's player; None for a new player."""
-        return [(person, self.player_ids.get(self.folded[person.name])) for person in self.people]
+    def _match(self, ids: Mapping[str, int], known: UidsInClub) -> dict[str, PersonPlan]:
+        """Return everyone in the file with the player of the same uid, else of the same name; ids by name.
+
+        Someone new whose name is that of another player gets a number behind it.
+        """
+        uids = {person.name: known[person.uid] if person.uid else ("", None) for person in self.people}
+        found = {existing_id for _, existing_id in uids.values()}
+        taken = set(ids)
+        plans = {}
+        for person in self.people:
+            uid, existing_id = uids[person.name]
+            name, folded = normalize_name(person.name)
+            if existing_id is None and ids.get(folded) not in found:
+                existing_id = ids.get(folded)
+            if existing_id is None:
+                copies = count(2)
+                while folded in taken:
+                    end = f" ({next(copies)})"
+                    name, folded = normalize_name(person.name[: LONGEST_NAME - len(end)] + end)
+                taken.add(folded)
+            plans[person.name] = PersonPlan(person, uid, name, existing_id)
+        return plans
 
     def check_night(self, night: NightDocument, location: Location) -> None:
         """Raise BadFile if a night names someone who is not among the players of the file."""
@@ -85,7 +115,7 @@ class FilePeople:
         """Raise BadFile for a payment that can't be, unless it was cancelled and no longer counts."""
         if coins.giver == coins.taker:
             raise BadFile.because("Coins must go from one to another.", location)
-        if coins.taken_back_at is not None:
+        if coins.removed_at is not None:
             return
         if fault := posting_fault(coins.kind, coins.giver, coins.taker):
             raise BadFile.because(COIN_FAULTS[fault], location)
@@ -109,7 +139,7 @@ class FilePeople:
                 raise BadFile.because(f"{name} is not among the players of the file.", location)
 
     def _follow_merges(self, known: Mapping[str, int]) -> dict[str, PersonKey]:
-        """Return the person behind each name; ``known`` are the persons of the club by folded name."""
+        """Return the person behind each name; ``known`` are those of the club, by their names in the file."""
         merged_into = {person.name: person.merged_into for person in self.people}
         persons: dict[str, PersonKey] = {}
         for number, person in enumerate(self.people, start=1):
@@ -124,13 +154,5 @@ class FilePeople:
                 name = merged_into[name]
             end = None if name is None else persons[name]
             for each in reversed(chain):
-                folded = self.folded[each]
-                end = persons[each] = known.get(folded, folded if end is None else end)
+                end = persons[each] = known.get(each, self.folded[each] if end is None else end)
         return persons
-
-
-def _people_on_sheets(file: ClubDocument) -> tuple[PersonDocument, ...]:
-    """Return the players of a bare scoresheet."""
-    return tuple(
-        PersonDocument(name=name) for night in file.nights for game in night.games for name in game.seats
-    )

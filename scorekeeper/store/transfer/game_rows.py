@@ -26,7 +26,10 @@ PLAY = (
     *(Play.id, Play.night_id, Play.uid, Play.game, Play.options, Play.dealer, Play.stopped),
     *(Play.started_at, Play.ended_at, Play.deleted_at, Play.note),
 )
-CHAIR = (Chair.play_id, Chair.player_id, Player.name)
+RESULT = ("total", "won", "payout", "side", "best", "bumps_given", "bumps_received")
+"""What a seat keeps of the result of a finished game."""
+
+CHAIR = (Chair.play_id, Chair.player_id, Player.name, *(getattr(Chair, name) for name in RESULT))
 HAND = (HandRow.id, HandRow.play_id, HandRow.number, HandRow.entry, HandRow.complete)
 REVISION = (
     *(Revision.play_id, Revision.id, Revision.hand_id, iso_time(Revision.at), Revision.device),

@@ -6,14 +6,16 @@ hands.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Protocol, TypeAlias
 from uuid import UUID, uuid5
 
 from sqlalchemy import func, select
 
-from scorekeeper.exchange.documents import ClubDocument, CoinsDocument, GameDocument, NightDocument
+from scorekeeper.exchange.documents import CoinsDocument, GameDocument, NightDocument
 from scorekeeper.exchange.errors import BadFile, Location
+from scorekeeper.exchange.files import ClubFile
 from scorekeeper.exchange.import_plan import GamePlan, ImportPlan, NightPlan
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
@@ -26,12 +28,13 @@ from scorekeeper.store.transfer.file_people import FilePeople
 SAME_EVENING = timedelta(hours=18)
 """A bare scoresheet joins the club's newest night, unless that began longer ago."""
 
-Identified: TypeAlias = type[Night | Play | Transfer | OwnGame]
+Identified: TypeAlias = type[Night | Play | Transfer | OwnGame | Player]
 ONE_OF: dict[Identified, str] = {
     Night: "A night",
     Play: "A game",
     Transfer: "A payment",
     OwnGame: "An own game",
+    Player: "A player",
 }
 """The models with a uid, each of which a file may hold only once, as a refusal calls one of them."""
 
@@ -73,17 +76,18 @@ class KnownIds:
 class ImportDiff:
     """A file compared with a club, or with no club yet."""
 
-    def __init__(self, club_id: int, file: ClubDocument, now: datetime) -> None:
+    def __init__(self, club_id: int, file: ClubFile, now: datetime) -> None:
         self.club_id, self.now = club_id, now
-        self.people = FilePeople(club_id, file)
-        self.nights = KnownIds(club_id, Night, file.nights)
-        self.games = KnownIds(club_id, Play, [game for night in file.nights for game in night.games])
-        self.coins = KnownIds(club_id, Transfer, [coins for night in file.nights for coins in night.coins])
-        self.scoresheets = load_scoresheets(self.games.existing_ids)
+        self.people = FilePeople(club_id, file, KnownIds(club_id, Player, file.club.players))
+        self.seen: set[tuple[Identified, str]] = set()
 
     def plan_night(self, number: int, night: NightDocument) -> NightPlan:
         """Return what happens to a night. Raises BadFile."""
         location = (f"night {number}",) if night.uid else ()
+        self.nights = self._known(Night, [night])
+        self.games = self._known(Play, night.games)
+        self.coins = self._known(Transfer, night.coins)
+        self.scoresheets = load_scoresheets(self.games.existing_ids)
         self.people.check_night(night, location)
         games = [self._plan_game(at, game, location) for at, game in enumerate(night.games, start=1)]
         coins = self._new_coins(night, location)
@@ -95,6 +99,14 @@ class ImportDiff:
         if newest and self.now - newest.started_at < SAME_EVENING:
             return NightPlan(night, newest.uid, newest.id, newest.started_at, games, coins)
         return NightPlan(night, new_uid(), None, self.now, games, coins)
+
+    def _known(self, model: Identified, documents: Sequence[HasUid]) -> KnownIds:
+        """Return what some things are called in the club. Raises BadFile if an earlier night has one too."""
+        uids = {(model, document.uid) for document in documents if document.uid}
+        if uids & self.seen:
+            raise BadFile.because(f"{ONE_OF[model]} is in the file twice.")
+        self.seen |= uids
+        return KnownIds(self.club_id, model, documents)
 
     def _plan_game(self, number: int, game: GameDocument, night: Location) -> GamePlan:
         uid, existing_id = self.games[game.uid] if game.uid else ("", _find_same_game(self.club_id, game))
@@ -114,22 +126,44 @@ class ImportDiff:
         return new_coins
 
 
-def plan_import(club: Club | None, file: ClubDocument, now: datetime, first: int = 1) -> ImportPlan:
-    """Return what importing a file into a club, or into a new one, would add. Raises BadFile.
+def plan_import(club: Club | None, file: ClubFile, now: datetime) -> ImportPlan:
+    """Return what importing a file into a club, or into a new one, would add, without its hands.
 
-    ``first`` is the number of its first night, where earlier ones were read before.
+    Raises BadFile.
     """
-    club_id = club.id if club else 0
+    club_id, said = club.id if club else 0, file.club
     diff = ImportDiff(club_id, file, now)
-    nights = [diff.plan_night(number, night) for number, night in enumerate(file.nights, start=first)]
-    is_empty = file.made_at is not None and not diff.people.player_ids and not _has_nights(club_id)
+    nights = [
+        without_hands(diff.plan_night(number, night)) for number, night in enumerate(file.nights(), start=1)
+    ]
+    is_empty = said.made_at is not None and diff.people.are_first and not _has_nights(club_id)
     return ImportPlan(
-        name=file.club if is_empty or club is None else "",
-        made_at=file.made_at if is_empty else None,
-        people=diff.people.matched(),
+        name=said.club if is_empty or club is None else "",
+        made_at=said.made_at if is_empty else None,
+        people=[*diff.people.plans.values()],
         nights=nights,
-        own_games=plan_own_games(club_id, file.own_games, KnownIds(club_id, OwnGame, file.own_games)),
+        own_games=plan_own_games(club_id, said.own_games, KnownIds(club_id, OwnGame, said.own_games)),
     )
+
+
+def without_hands(plan: NightPlan) -> NightPlan:
+    """Return a plan without what takes much memory, which is read again when it is carried out."""
+    games = [
+        replace(
+            each,
+            game=replace(
+                each.game, changes=(), sheet={**each.game.sheet, "hands": len(each.game.sheet["hands"])}
+            ),
+        )
+        for each in plan.games
+    ]
+    return replace(plan, night=replace(plan.night, games=()), games=games)
+
+
+def with_hands(plan: NightPlan, night: NightDocument) -> NightPlan:
+    """Return a plan with everything in its night again."""
+    games = [replace(each, game=game) for each, game in zip(plan.games, night.games, strict=True)]
+    return replace(plan, night=night, games=games)
 
 
 def club_state(club_id: int) -> tuple[object, ...]:
@@ -171,8 +205,10 @@ def _uids_in_club(club_id: int, model: Identified, uids: Sequence[str]) -> dict[
 
 def taken_uids(model: Identified, uids: Sequence[str]) -> dict[str, tuple[int, int]]:
     """Return the id and the club of everything that has one of these uids."""
-    query = select(model.uid, model.id, model.club_id if issubclass(model, OwnGame) else Night.club_id)
-    if not issubclass(model, Night | OwnGame):
+    query = select(
+        model.uid, model.id, model.club_id if issubclass(model, OwnGame | Player) else Night.club_id
+    )
+    if not issubclass(model, Night | OwnGame | Player):
         query = query.join(Night, Night.id == model.night_id)
     return {
         uid: (existing_id, owner_id)
@@ -184,7 +220,7 @@ def taken_uids(model: Identified, uids: Sequence[str]) -> dict[str, tuple[int, i
 
 
 def _deleted_ids(club_id: int, model: Identified) -> set[int]:
-    if issubclass(model, Transfer | OwnGame):
+    if issubclass(model, Transfer | OwnGame | Player):
         return set()
     query = select(model.id).where(model.club_id == club_id, model.deleted_at.is_not(None))
     return set(db.session.scalars(query))

@@ -1,20 +1,24 @@
-"""Adding what an import plan says to a club: in the current transaction, and in further ones if it is much.
+"""Adding what an import plan says to a club, one transaction for each night.
 
-Each transaction leaves whole games, and whole nights unless one has thousands of hands. What was interrupted
-is finished by importing the same file again.
+What was interrupted is finished by importing the same file again.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from datetime import datetime
 from typing import Any, TypeAlias, cast
+from zoneinfo import available_timezones
 
 from sqlalchemy import Table, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.exchange.documents import CoinsDocument, GameDocument, HandChange, PersonDocument
-from scorekeeper.exchange.import_plan import ImportPlan, NightPlan, OwnGamePlan
+from scorekeeper.domain import StorageError
+from scorekeeper.exchange.documents import CoinsDocument, GameDocument, HandChange
+from scorekeeper.exchange.files import ClubFile
+from scorekeeper.exchange.import_plan import ImportPlan, NightPlan, OwnGamePlan, PersonPlan
 from scorekeeper.rules.labels import relabelled_hand, relabelled_rules
 from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.words import listed
 from scorekeeper.store.clubs.clubs import normalize_name
 from scorekeeper.store.clubs.merging import update_person_ids
 from scorekeeper.store.database import Base, db, new_uid
@@ -35,8 +39,8 @@ from scorekeeper.store.plays.changes import keep_searched
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.text_order import fold
 from scorekeeper.store.transfer.file_layouts import layout_from_file
-from scorekeeper.store.transfer.import_diff import Identified, taken_uids
-from scorekeeper.store.transfer.import_lots import lots_of
+from scorekeeper.store.transfer.game_rows import RESULT
+from scorekeeper.store.transfer.import_diff import Identified, taken_uids, with_hands
 
 Columns: TypeAlias = dict[str, Any]
 """The columns of a row that is to be written."""
@@ -44,28 +48,50 @@ Columns: TypeAlias = dict[str, Any]
 PlayerIds: TypeAlias = Mapping[str, int]
 """The ids of players by their names in the file."""
 
+SHOWN = 5
+"""How many nights a message names."""
+
 _revision = cast(Table, Revision.__table__)
 CAUSED = update(_revision).where(_revision.c.id == bindparam("row")).values(with_id=bindparam("cause"))
+
+
+class Interrupted(Exception):
+    """Raised where the database failed after some nights were added; says how to go on."""
+
+    def __init__(self, done: Sequence[datetime]) -> None:
+        nights = listed([f"{at.astimezone():%-d %B %Y}" for at in done[-SHOWN:]])
+        most = (
+            f"{len(done)} nights are in, the last of them {nights}" if len(done) > SHOWN else f"In: {nights}"
+        )
+        super().__init__(
+            f"The database could not be written any more. {most}. Import the same file again to add the rest; "
+            "nothing is added twice."
+        )
 
 
 class ClubChanged(Exception):
     """Raised where others have changed a club so that what was planned can't be added any more."""
 
 
-def apply_import(plan: ImportPlan, club: Club, next_step: Callable[[], None] = lambda: None) -> list[int]:
+def apply_import(
+    plan: ImportPlan, club: Club, file: ClubFile, next_step: Callable[[], None] = lambda: None
+) -> list[int]:
     """Add what the club doesn't have yet, and return the ids of the nights that gained something.
 
-    ``next_step`` ends the transaction and begins the next. The last one is left to be committed. Raises
-    ClubChanged, after which it must not be.
+    ``next_step`` ends the transaction of a night and begins the next. The last one is left to be committed.
+    Raises ClubChanged, after which it must not be.
     """
     club.name, club.made_at = plan.name or club.name, plan.made_at or club.made_at
     club_id, player_ids = club.id, _import_people(plan.people, club)
     _insert(OwnGame, [_own_game_columns(own, club) for own in plan.own_games])
     persons = _persons(club_id)
     night_ids: dict[str, int] = {}
-    for number, nights in enumerate(lots_of([night for night in plan.nights if night.adds_anything])):
-        if number:
-            next_step()
+    pairs = zip(plan.nights, file.nights(), strict=True)
+    wanted = (with_hands(each, night) for each, night in pairs if each.adds_anything)
+    done: list[datetime] = []
+    for nights in ([each] for each in wanted):
+        if done:
+            _end_night(next_step, done)
             if any(
                 _persons(club_id).get(player_id) != persons[player_id] for player_id in player_ids.values()
             ):
@@ -76,10 +102,25 @@ def apply_import(plan: ImportPlan, club: Club, next_step: Callable[[], None] = l
         except IntegrityError as error:
             # Another club has got the same from the same file at this moment.
             raise ClubChanged from error
+        except StorageError as error:
+            if len(done) > 0:
+                raise Interrupted(done) from error
+            raise
+        done += [each.started_at for each in nights]
     for night_id in night_ids.values():
         raise_versions(night_id)
         raise_game_versions(night_id)
     return list(night_ids.values())
+
+
+def _end_night(next_step: Callable[[], None], done: Sequence[datetime]) -> None:
+    """Commit the last of these nights, and begin the next. Raises Interrupted if any is in already."""
+    try:
+        next_step()
+    except StorageError as error:
+        if len(done) > 1:
+            raise Interrupted(done[:-1]) from error
+        raise
 
 
 def _persons(club_id: int) -> dict[int, int | None]:
@@ -102,7 +143,7 @@ def _refuse_taken(nights: Sequence[NightPlan], known: Mapping[str, int]) -> None
 def _import_lot(
     nights: Sequence[NightPlan], club_id: int, known: dict[str, int], player_ids: PlayerIds
 ) -> None:
-    """Add some nights, or parts of nights that are ``known`` by now, with their guests, games and coins."""
+    """Add some nights with their guests, games and coins; those that are ``known`` by now gain them."""
     night_ids = _import_nights(nights, club_id, known)
     _import_guests(nights, night_ids, player_ids)
     _import_games(nights, night_ids, player_ids, club_id)
@@ -128,19 +169,27 @@ def _own_game_columns(own: OwnGamePlan, club: Club) -> Columns:
     return {"club_id": club.id, "uid": own.uid, "name": name, "folded": folded, "options": own.game.options}
 
 
-def _import_people(people: Sequence[tuple[PersonDocument, int | None]], club: Club) -> dict[str, int]:
-    """Add the players that the club doesn't have yet, and return everyone's id."""
-    new = [person for person, player_id in people if player_id is None]
+def _import_people(people: Sequence[PersonPlan], club: Club) -> dict[str, int]:
+    """Add the players that the club doesn't have yet, and return everyone's id by their name in the file."""
+    new = [plan for plan in people if plan.existing_id is None]
     rows = []
-    for person in new:
-        name, folded = normalize_name(person.name)
-        rows.append({"club_id": club.id, "name": name, "folded": folded, "hidden_at": person.retired_at})
-    ids = {person.name: player_id for person, player_id in people if player_id is not None}
-    ids |= dict(zip((person.name for person in new), _insert(Player, rows), strict=True))
+    for plan in new:
+        name, folded = normalize_name(plan.name)
+        rows.append(
+            {
+                "club_id": club.id,
+                "uid": plan.uid or new_uid(),
+                "name": name,
+                "folded": folded,
+                "hidden_at": plan.person.hidden_at,
+            }
+        )
+    ids = {plan.person.name: plan.existing_id for plan in people if plan.existing_id is not None}
+    ids |= dict(zip((plan.person.name for plan in new), _insert(Player, rows), strict=True))
     merged = [
-        {"id": ids[person.name], "merged_into_id": ids[person.merged_into]}
-        for person in new
-        if person.merged_into is not None
+        {"id": ids[plan.person.name], "merged_into_id": ids[plan.person.merged_into]}
+        for plan in new
+        if plan.person.merged_into is not None
     ]
     if merged:
         db.session.execute(update(Player), merged)
@@ -157,6 +206,7 @@ def _import_nights(nights: Sequence[NightPlan], club_id: int, known: dict[str, i
             "club_id": club_id,
             "uid": plan.uid,
             "started_at": plan.started_at,
+            "time_zone": plan.night.time_zone if plan.night.time_zone in available_timezones() else "",
             "note": plan.night.note,
             "searched": fold(plan.night.note),
             "deleted_at": plan.night.deleted_at,
@@ -221,20 +271,27 @@ def _import_seats(games: Sequence[GameDocument], play_ids: Sequence[int], player
     rows: list[Columns] = []
     for game, play_id in zip(games, play_ids, strict=True):
         assert game.result
-        result, ending = game.result, game.result.ending
         for place, seat in enumerate(game.seats):
-            rows.append(
-                {
-                    "play_id": play_id,
-                    "place": place,
-                    "player_id": player_ids[seat],
-                    "total": result.state.totals[place] if ending else None,
-                    "payout": result.payout[place] if ending else None,
-                    "won": place in ending.winners if ending else None,
-                }
-            )
+            about = {"play_id": play_id, "place": place, "player_id": player_ids[seat]}
+            rows.append(about | _result_of_seat(game, place))
     if rows:
         db.session.execute(insert(Chair), rows)
+
+
+def _result_of_seat(game: GameDocument, place: int) -> Columns:
+    """Return the result that a file has for a seat or, where it has none, the one that the engine gives."""
+    assert game.result
+    result, ending = game.result, game.result.ending
+    known = dict.fromkeys(RESULT)
+    if game.results:
+        return {name: getattr(game.results[place], name) for name in RESULT}
+    if ending is None:
+        return known
+    return known | {
+        "total": result.state.totals[place],
+        "payout": result.payout[place],
+        "won": place in ending.winners,
+    }
 
 
 def _import_hands(games: Sequence[GameDocument], play_ids: Sequence[int]) -> dict[tuple[int, int], int]:
@@ -308,6 +365,6 @@ def _transfer_columns(uid: str, coins: CoinsDocument, night_id: int, player_ids:
         "taker_id": None if coins.taker is None else player_ids[coins.taker],
         "coins": coins.coins,
         "note": coins.note,
-        "removed_at": coins.taken_back_at,
-        "removed_on": coins.taken_back_on,
+        "removed_at": coins.removed_at,
+        "removed_on": coins.removed_on,
     }

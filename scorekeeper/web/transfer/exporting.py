@@ -10,17 +10,14 @@ from scorekeeper.domain import Role, StorageError
 from scorekeeper.exchange.bgstats import bgstats_parts
 from scorekeeper.exchange.csv_format import csv_bytes, csv_parts, hands_table
 from scorekeeper.exchange.documents import ClubDocument
-from scorekeeper.exchange.files import club_parts, scoresheet_bytes
-from scorekeeper.exchange.large_files import MAX_LARGE_SIZE
+from scorekeeper.exchange.files import MAX_FILE_SIZE, club_parts, scoresheet_bytes
 from scorekeeper.rules.catalogue import title_of
 from scorekeeper.store.database import begin_snapshot, begin_writing, db, now
 from scorekeeper.store.models import Club, Night, Play
 from scorekeeper.store.plays.play_snapshot import PlaySnapshot
 from scorekeeper.store.transfer import backup_log, csv_rows
 from scorekeeper.store.transfer.exporting import WrittenNight, export_club, export_night, load_scoresheet
-from scorekeeper.store.transfer.uploads import Upload, unfinished
 from scorekeeper.web.clubs import access
-from scorekeeper.web.clubs.this_phone import token_hash
 from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.storage_faults import log_fault
@@ -163,14 +160,8 @@ def render_overview(
         name=name,
         most_since=backup_log.MOST_SINCE,
         unfinished=request.args.get("unfinished"),
-        uploads=[upload for upload in unfinished() if is_seen(upload, club)],
-        max_size=MAX_LARGE_SIZE,
+        max_size=MAX_FILE_SIZE,
     )
-
-
-def is_seen(upload: Upload, club: Club | None) -> bool:
-    """Return whether a large file is for this club, or this phone sent it for a new one."""
-    return upload.club_id == club.id if club else upload.club_id is None and upload.phone == token_hash()
 
 
 def send_stream(parts: Iterable[bytes], name: str, mimetype: str) -> Response:

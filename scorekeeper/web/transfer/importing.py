@@ -7,35 +7,34 @@ is read and checked as if it had never been seen.
 from base64 import b64decode, b64encode
 from contextlib import suppress
 from functools import partial
+from io import BytesIO
 from typing import Any, NamedTuple
 from zlib import compress, decompressobj
 from zlib import error as DamagedError
 
-from flask import Blueprint, current_app, g, redirect, render_template, request, url_for
+from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask_wtf.file import FileField
 from werkzeug import Response
 from werkzeug.exceptions import RequestEntityTooLarge
 from wtforms import BooleanField, StringField
 
 from scorekeeper.domain import Role, StorageError
-from scorekeeper.exchange.documents import ClubDocument
 from scorekeeper.exchange.errors import BadFile
-from scorekeeper.exchange.files import MAX_FILE_SIZE, club_from_bytes
+from scorekeeper.exchange.files import MAX_FILE_SIZE, USE_COMMAND, ClubFile, read_file
 from scorekeeper.exchange.import_plan import ImportPlan
-from scorekeeper.exchange.large_files import MAX_LARGE_SIZE
 from scorekeeper.store import turns
 from scorekeeper.store.database import begin_writing, commit_and_go_on, db, now, wait_for_turn
 from scorekeeper.store.models import Club
 from scorekeeper.store.plays.play_statistics import recount_all
 from scorekeeper.store.transfer.import_diff import club_state, plan_import
-from scorekeeper.store.transfer.importing import ClubChanged, apply_import
+from scorekeeper.store.transfer.importing import ClubChanged, Interrupted, apply_import
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.founding import found_own_club, refuse_if_closed
 from scorekeeper.web.clubs.this_phone import token_hash
 from scorekeeper.web.forms.plain_form import PlainForm
+from scorekeeper.web.storage_faults import log_fault
 from scorekeeper.web.submissions import commit, commit_step, repeat_first_answer
-from scorekeeper.web.transfer import exporting, large_files
-from scorekeeper.web.transfer.large_imports import IMPORTING
+from scorekeeper.web.transfer import exporting
 from scorekeeper.web.transfer.turns import end_turn, take_turn
 
 bp = Blueprint("importing", __name__)
@@ -109,29 +108,24 @@ class PlannedImport(NamedTuple):
 def allow_files(endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Let forms with files, of these pages and no others, be as large as a file, one after another."""
     if request.mimetype == "multipart/form-data":
-        request.max_content_length = large_files.MAX_REQUEST_SIZE
+        request.max_content_length = MAX_REQUEST_SIZE
         request.max_form_memory_size = MAX_REQUEST_SIZE
-    if request.method != "POST":
-        return
-    if large_files.is_large(request):
-        large_files.receive(request)
-    else:
+    if request.method == "POST":
         take_turn()
 
 
 @bp.teardown_request
 def end_reading(_: BaseException | None) -> None:
-    """Let the next file be read, and delete a large one that was refused."""
+    """Let the next file be read."""
     end_turn()
-    large_files.forget()
 
 
 @bp.errorhandler(RequestEntityTooLarge)
 def too_large(error: RequestEntityTooLarge) -> tuple[str, int]:
     """Say how large a file may be."""
     read_to_the_end()
-    limit = f"{MAX_LARGE_SIZE // 1024 // 1024} MB"
-    advice = f"The file is larger than {limit}, which is the limit. Nothing was changed."
+    limit = f"{MAX_FILE_SIZE // 1024 // 1024} MB"
+    advice = f"The file is larger than {limit}, which is the limit here. Nothing was changed. {USE_COMMAND}"
     return render_template("error.html", title="That file is too large", advice=advice), 413
 
 
@@ -159,19 +153,18 @@ def import_file(club_id: int | None) -> str | Response | tuple[str, int]:
     """Return the preview of a file that was chosen, import one that was previewed, or say what is wrong."""
     form = ImportForm()
     name = form.name.data or ""
-    if form.is_preview and (upload := large_files.kept(form.file.data, find_club(club_id))):
-        current_app.extensions[IMPORTING].start()
-        return redirect(url_for("large_imports.upload", uid=upload.uid), 303)
     try:
         name, data = form.read()
         if not name:
             return exporting.render_overview(find_club(club_id), ("Choose a file first.",)), 422
+        if len(data) > MAX_FILE_SIZE:
+            raise RequestEntityTooLarge
         # Scoring takes its time; nobody should have to wait for it to save a hand.
-        document = club_from_bytes(data, now())
-        refuse_altered(document, form)
-        if not form.is_preview and (imported := import_previewed(club_id, document, form.version.data)):
+        file = read_file(BytesIO(data), now())
+        refuse_altered(file, form)
+        if not form.is_preview and (imported := import_previewed(club_id, file, form.version.data)):
             return imported
-        planned = plan_for(club_id, document)
+        planned = plan_for(club_id, file)
     except BadFile as bad:
         db.session.rollback()
         return exporting.render_overview(find_club(club_id), tuple(map(str, bad.flaws)), name), 422
@@ -179,22 +172,22 @@ def import_file(club_id: int | None) -> str | Response | tuple[str, int]:
     return page, 200 if form.is_preview else 409
 
 
-def plan_for(club_id: int | None, document: ClubDocument) -> PlannedImport:
+def plan_for(club_id: int | None, file: ClubFile) -> PlannedImport:
     """Return what importing a file would add now, while the database is not locked. Raises BadFile."""
     db.session.rollback()
     club = find_club(club_id)
     state = states(club)
-    plan = plan_import(club, document, now())
-    return PlannedImport(club, plan, None if club else imported_before(document), state)
+    plan = plan_import(club, file, now())
+    return PlannedImport(club, plan, None if club else imported_before(file), state)
 
 
-def import_previewed(club_id: int | None, document: ClubDocument, version: str) -> Response | None:
+def import_previewed(club_id: int | None, file: ClubFile, version: str) -> Response | None:
     """Import what was previewed, and redirect to it; None if the file would add something else by now.
 
     What it adds is worked out before the database is locked, and again if the club has changed by then.
     """
     for _ in range(TRIES):
-        planned = plan_for(club_id, document)
+        planned = plan_for(club_id, file)
         is_previewed = version_of(planned) == version
         db.session.rollback()
         begin_writing(turns.of_phone(token_hash()) if club_id is None else turns.of_club(club_id))
@@ -204,16 +197,16 @@ def import_previewed(club_id: int | None, document: ClubDocument, version: str) 
         club = find_club(club_id)
         if states(club) == planned.state:
             with suppress(ClubChanged):
-                return carry_out(planned.plan, club)
+                return carry_out(planned.plan, club, file)
             break
     db.session.rollback()
     repeat_first_answer()
     return None
 
 
-def refuse_altered(document: ClubDocument, form: ImportForm) -> None:
+def refuse_altered(file: ClubFile, form: ImportForm) -> None:
     """Raise BadFile for a file that isn't as it was made, unless it is to be imported all the same."""
-    g.altered = document.altered
+    g.altered = file.altered
     if g.altered and not form.is_preview and not form.anyway.data:
         raise BadFile.because(
             "This file was changed or damaged after it was made, so it was not imported. If you changed it "
@@ -221,7 +214,7 @@ def refuse_altered(document: ClubDocument, form: ImportForm) -> None:
         )
 
 
-def carry_out(plan: ImportPlan, club: Club | None) -> Response:
+def carry_out(plan: ImportPlan, club: Club | None, file: ClubFile) -> Response:
     """Add what the plan says, to a new club if there is none, and redirect to what was added.
 
     Raises ClubChanged if others have added some of it.
@@ -231,7 +224,12 @@ def carry_out(plan: ImportPlan, club: Club | None) -> Response:
     if is_new:
         wait_for_turn(turns.of_club(club.id))
     unfinished = url_for("exchange.overview", club_id=club.id, unfinished=1)
-    night_ids = apply_import(plan, club, partial(end_step, unfinished if is_new else ""))
+    try:
+        night_ids = apply_import(plan, club, file, partial(end_step, unfinished if is_new else ""))
+    except Interrupted as stopped:
+        log_fault(stopped)
+        db.session.rollback()
+        raise BadFile.because(str(stopped)) from stopped
     if len(night_ids) == 1:
         address = url_for("nights.night", night_id=night_ids[0])
     else:
@@ -261,11 +259,11 @@ def find_club(club_id: int | None) -> Club | None:
     return None if club_id is None else access.club_or_404(club_id, Role.HOST, lock=False)
 
 
-def imported_before(document: ClubDocument) -> ImportedBefore | None:
+def imported_before(file: ClubFile) -> ImportedBefore | None:
     """Return this phone's club that has everything in a file already; None if there is none."""
     for club in access.my_clubs():
         try:
-            plan = plan_import(club, document, now())
+            plan = plan_import(club, file, now())
         except BadFile:
             continue
         if not plan.adds_anything:
@@ -303,7 +301,7 @@ def render_import_preview(name: str, data: bytes, planned: PlannedImport, change
 
 def read_to_the_end() -> None:
     """Read the rest of the request, within reason: a browser that can't finish sending shows no answer."""
-    left = min(request.content_length or 0, MAX_LARGE_SIZE)
+    left = min(request.content_length or 0, 2 * MAX_REQUEST_SIZE)
     with suppress(OSError):
         while left > 0 and (read := request.environ["wsgi.input"].read(min(left, 1 << 16))):
             left -= len(read)
