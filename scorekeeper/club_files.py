@@ -23,10 +23,10 @@ from scorekeeper.store.database import (
 )
 from scorekeeper.store.models import Club
 from scorekeeper.store.plays.play_statistics import recount_all
+from scorekeeper.store.transfer.database_files import temporary_file
 from scorekeeper.store.transfer.exporting import export_club
 from scorekeeper.store.transfer.import_diff import plan_import
 from scorekeeper.store.transfer.importing import ClubChanged, Interrupted, apply_import
-from scorekeeper.store.transfer.sqlite_backup import temporary_file
 
 
 def export_to(file: str, number: int | None) -> str:

@@ -74,7 +74,12 @@ def test_what_was_deleted_cancelled_and_set_up_is_there(app: Flask, there: Phone
 def test_finished_games_are_scored(app: Flask, there: Phone) -> None:
     with app.app_context():
         chairs = db.session.scalars(select(Chair).where(Chair.play_id == CORALON).order_by(Chair.place))
-        assert [(chair.total, chair.won) for chair in chairs] == [(3, False), (8, True), (5, False), (2, False)]
+        assert [(chair.total, chair.won) for chair in chairs] == [
+            (3, False),
+            (8, True),
+            (5, False),
+            (2, False),
+        ]
 
 
 def test_importing_it_again_adds_nothing(there: Phone) -> None:
