@@ -93,7 +93,7 @@ class KeptForm:
 
 
 def init_app(app: Flask) -> None:
-    """Register the page for faults of the database, and of the disk that large uploads pass through."""
+    """Register the page for faults of the database, and of the disk that uploads pass through."""
     app.register_error_handler(StorageError, show_storage_fault)
     app.register_error_handler(OSError, show_system_error)
     app.register_error_handler(NoConnection, show_no_connection)

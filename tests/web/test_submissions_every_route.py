@@ -159,12 +159,8 @@ FORMS: dict[str, Filled] = {
     "starting.start": form(f"{NIGHT}/games/tally", "Start game"),
 }
 
-EVERY_TIME = {"exchange.download_backup", "needs.show_needs", "large_imports.start_import"}
-"""Forms that are answered anew each time.
-
-A file is no page to go back to, and a cookie is in the answer. An import that has begun isn't begun again, as
-``tests/web/transfer/test_large_imports.py`` shows.
-"""
+EVERY_TIME = {"exchange.download_backup", "needs.show_needs"}
+"""Forms that are answered anew each time: a file is no page to go back to, and a cookie is in the answer."""
 
 KEEPS = {"conflicts.keep_theirs", "nights.keep_theirs"}
 """Forms that leave everything as it is, and only settle what could not be saved."""

@@ -25,7 +25,6 @@ ABOUT_NO_NIGHT = {
     "/clubs/<int:club_id>/backup",
     "/device",
     "/import",
-    "/imports/<uid>",
     "/nights",
     "/nights/<int:night_id>/keep",
     "/plays/<int:play_id>/keep",

@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Callable
+from io import BytesIO
 
 import pytest
 from flask import Flask
 from sqlalchemy import select, update
 
-from scorekeeper.exchange.files import club_from_bytes
+from scorekeeper.exchange.files import read_file
 from scorekeeper.rules.engine import score
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import HandRow, Play, Revision
@@ -234,8 +235,8 @@ def test_a_club_with_a_damaged_hand_is_exported_without_it(
     damage(2, text)
     played.open("/clubs/1/exchange")
     answer = played.client.post("/clubs/1/backup", data={"csrf_token": played.token})
-    file = club_from_bytes(answer.data, now())
-    (game,) = file.nights[0].games
+    (night,) = read_file(BytesIO(answer.data), now()).nights()
+    (game,) = night.games
     assert game.result is not None
     assert game.ended_at is not None
     assert dict(zip(game.sheet["players"], game.result.state.totals, strict=True)) == expected

@@ -1,1 +1,0 @@
-"""What it costs to import a backup elsewhere."""
