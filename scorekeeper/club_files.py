@@ -25,6 +25,7 @@ from scorekeeper.store.models import Club
 from scorekeeper.store.plays.play_statistics import recount_all
 from scorekeeper.store.transfer.database_files import temporary_file
 from scorekeeper.store.transfer.exporting import export_club
+from scorekeeper.store.transfer.database_files import temporary_file
 from scorekeeper.store.transfer.import_diff import plan_import
 from scorekeeper.store.transfer.importing import ClubChanged, Interrupted, apply_import
 

@@ -148,15 +148,10 @@ def plan_import(club: Club | None, file: ClubFile, now: datetime) -> ImportPlan:
 
 def without_hands(plan: NightPlan) -> NightPlan:
     """Return a plan without what takes much memory, which is read again when it is carried out."""
-    games = [
-        replace(
-            each,
-            game=replace(
-                each.game, changes=(), sheet={**each.game.sheet, "hands": len(each.game.sheet["hands"])}
-            ),
-        )
-        for each in plan.games
-    ]
+    games = []
+    for each in plan.games:
+        sheet = {**each.game.sheet, "hands": len(each.game.sheet["hands"])}
+        games.append(replace(each, game=replace(each.game, changes=(), sheet=sheet)))
     return replace(plan, night=replace(plan.night, games=()), games=games)
 
 

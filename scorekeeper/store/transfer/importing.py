@@ -60,12 +60,10 @@ class Interrupted(Exception):
 
     def __init__(self, done: Sequence[datetime]) -> None:
         nights = listed([f"{at.astimezone():%-d %B %Y}" for at in done[-SHOWN:]])
-        most = (
-            f"{len(done)} nights are in, the last of them {nights}" if len(done) > SHOWN else f"In: {nights}"
-        )
+        earlier = f"{len(done) - SHOWN} earlier nights, " if len(done) > SHOWN else ""
         super().__init__(
-            f"The database could not be written any more. {most}. Import the same file again to add the rest; "
-            "nothing is added twice."
+            f"The database can’t be written any more. Already in: {earlier}{nights}. Import the same file "
+            "again to add the rest; nothing is added twice."
         )
 
 
