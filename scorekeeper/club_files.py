@@ -6,7 +6,7 @@ from scorekeeper.app import create_app
 from scorekeeper.data_folder import begin, explained
 from scorekeeper.domain import DataError, Role
 from scorekeeper.exchange.errors import BadFile
-from scorekeeper.exchange.files import club_parts, read_file
+from scorekeeper.exchange.files import club_parts, open_club_file
 from scorekeeper.links import app_with_clubs, list_clubs, tell_link
 from scorekeeper.rules.words import GAME, NIGHT, counted
 from scorekeeper.store import turns
@@ -25,7 +25,6 @@ from scorekeeper.store.models import Club
 from scorekeeper.store.plays.play_statistics import recount_all
 from scorekeeper.store.transfer.database_files import temporary_file
 from scorekeeper.store.transfer.exporting import export_club
-from scorekeeper.store.transfer.database_files import temporary_file
 from scorekeeper.store.transfer.import_diff import plan_import
 from scorekeeper.store.transfer.importing import ClubChanged, Interrupted, apply_import
 
@@ -62,7 +61,7 @@ def import_from(file: str, number: int | None) -> str:
     begin(app)
     with explained(file), Path(file).open("rb") as reading, app.app_context():
         try:
-            read = read_file(reading, now(), largest=None)
+            read = open_club_file(reading, now(), largest=None)
             if read.altered:
                 raise DataError(f"{file} was changed or damaged after it was made. Use another copy of it.")
             # As a whole, before anything is written.

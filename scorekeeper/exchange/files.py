@@ -14,7 +14,7 @@ document, and a scoresheet alone is the file of a game.
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 from itertools import chain
@@ -93,7 +93,7 @@ def club_parts(document: ClubDocument, nights: Iterable[Mapping[str, Any]]) -> I
     Equal clubs give equal bytes.
     """
     digest, count = sha256(), -1
-    for part in chain([write_document(document)], nights):
+    for part in chain([write_document(replace(document, scorekeeper=VERSION))], nights):
         line = json_bytes(_composed(part)) + b"\n"
         digest.update(line)
         count += 1
@@ -101,7 +101,7 @@ def club_parts(document: ClubDocument, nights: Iterable[Mapping[str, Any]]) -> I
     yield json_bytes({NIGHTS: count, DIGEST: digest.hexdigest()}) + b"\n"
 
 
-def read_file(file: BinaryIO, now: datetime, largest: int | None = MAX_FILE_SIZE) -> ClubFile:
+def open_club_file(file: BinaryIO, now: datetime, largest: int | None = MAX_FILE_SIZE) -> ClubFile:
     """Return what is in a file; its nights are checked as they are read. Raises BadFile.
 
     A bare scoresheet becomes the only game of a night without an identifier. It doesn't say when it was
@@ -172,12 +172,12 @@ def _read_document(file: BinaryIO, now: datetime, largest: int | None) -> ClubFi
         seats = validated_night(night, 1).games[0].seats
         club = ClubDocument(scorekeeper=VERSION, players=tuple(PersonDocument(name=name) for name in seats))
         return ClubFile(club, False, lambda: iter([night]), is_bare=True)
-    altered = not is_as_made(raw)
-    raw = raw if twice(raw) else {key: value for key, value in raw.items() if key != KEY}
-    nights = raw.get(NIGHTS, [])
-    if twice(raw) or not isinstance(nights, list):
-        raise BadFile.because(f"“{NIGHTS}” must be a list, written once.")
-    club = read_club({key: _renamed(value) for key, value in raw.items() if key != NIGHTS})
+    if repeated := twice(raw):
+        raise BadFile.because(f"“{repeated[0][:40]}” is written twice.")
+    altered, nights = not is_as_made(raw), raw.get(NIGHTS, [])
+    if not isinstance(nights, list):
+        raise BadFile.because(f"“{NIGHTS}” must be a list.")
+    club = read_club({key: _renamed(value) for key, value in raw.items() if key not in (NIGHTS, KEY)})
     return ClubFile(club, altered, lambda: _nights_of(nights))
 
 

@@ -1,6 +1,11 @@
 """A small club as a file has it: two games of Coralon, the second still running."""
 
+from io import BytesIO
 from typing import Any
+
+from scorekeeper.exchange.documents import NightDocument
+from scorekeeper.exchange.files import ClubFile, open_club_file
+from scorekeeper.store.database import now
 
 
 def club() -> dict[str, Any]:
@@ -43,3 +48,9 @@ def hand(bidder: str, bid: int, *tricks: int) -> dict[str, Any]:
     """Return a hand of Coralon."""
     names = ("Ann", "Bea", "Cal", "Dee")
     return {"bidder": bidder, "bid": bid, "tricks": dict(zip(names, tricks, strict=True))}
+
+
+def opened(data: bytes) -> tuple[ClubFile, list[NightDocument]]:
+    """Return a file with all of its nights, which were checked. Raises BadFile."""
+    file = open_club_file(BytesIO(data), now())
+    return file, list(file.nights())

@@ -7,7 +7,6 @@ import pytest
 from flask import Flask
 
 from scorekeeper.exchange.errors import BadFile
-from scorekeeper.exchange.files import club_from_bytes
 from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.clubs.own_games import own_games
 from scorekeeper.store.database import db, now
@@ -15,6 +14,7 @@ from scorekeeper.store.models import Club, OwnGame
 from scorekeeper.store.transfer.import_diff import plan_import
 from scorekeeper.store.transfer.importing import apply_import
 from tests.exchange.clubs import club_file
+from tests.exchange.small import opened
 from tests.rules.sheets import cases
 
 TOWNS = {"columns": [{"name": "towns"}, {"name": "territory", "weight": 2}]}
@@ -35,8 +35,9 @@ def listed(club: Club) -> list[tuple[str, dict[str, Any]]]:
 
 def import_into(club: Club, data: bytes) -> list[str]:
     """Import a file into a club, and return the names of the own games it gained."""
-    plan = plan_import(club, club_from_bytes(data, now()), now())
-    apply_import(plan, club)
+    file, _ = opened(data)
+    plan = plan_import(club, file, now())
+    apply_import(plan, club, file)
     db.session.flush()
     return [own.name for own in plan.own_games]
 
@@ -82,7 +83,7 @@ def test_a_changed_game_is_recognised_and_left_alone(app: Flask) -> None:
 
 def test_a_file_says_which_version_reads_it(app: Flask) -> None:
     with app.app_context():
-        assert b'"scorekeeper": 3' in club_file(club_with())
+        assert b'"scorekeeper":4' in club_file(club_with())
 
 
 @cases(
@@ -100,4 +101,4 @@ def test_a_file_says_which_version_reads_it(app: Flask) -> None:
 def test_a_game_that_could_not_be_started_is_refused(own: dict[str, Any], flaw: str) -> None:
     document = {"scorekeeper": 2, "own_games": [{"uid": "0" * 32, **own}]}
     with pytest.raises(BadFile, match=flaw):
-        club_from_bytes(json.dumps(document).encode(), now())
+        opened(json.dumps(document).encode())

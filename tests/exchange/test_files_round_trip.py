@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, select, update
 
-from scorekeeper.exchange.files import read_file
+from scorekeeper.exchange.files import open_club_file
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.database import Base, db, now
 from scorekeeper.store.models import Club, Play, Player, Revision
@@ -49,7 +49,7 @@ def imported(data: bytes) -> Club:
     """Return a new club into which a file was imported."""
     club = new_club("Here")
     db.session.flush()
-    file = read_file(BytesIO(data), now())
+    file = open_club_file(BytesIO(data), now())
     apply_import(plan_import(club, file, now()), club, file)
     db.session.commit()
     db.session.expire_all()
@@ -65,7 +65,7 @@ def test_export_import_and_export_gives_the_same_bytes(database: None, data: st.
     club = imported(first)
     assert club_file(club) == first
     # A file imported twice is added once.
-    file = read_file(BytesIO(first), now())
+    file = open_club_file(BytesIO(first), now())
     again = plan_import(club, file, now())
     assert not again.adds_anything
     assert apply_import(again, club, file) == []
@@ -109,4 +109,4 @@ def test_another_club_on_the_same_machine_can_import_it_once(database: None, dat
     club = imported(first)
     second = club_file(club)
     for file in (first, second):
-        assert not plan_import(club, read_file(BytesIO(file), now()), now()).adds_anything
+        assert not plan_import(club, open_club_file(BytesIO(file), now()), now()).adds_anything

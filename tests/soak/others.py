@@ -163,7 +163,7 @@ def copy_night(guest: Guest) -> None:
         other.line.connection.close()
         return
     if other.send_form(*found):
-        night.club.copies.append((other, other.path.split("?")[0], json.loads(file)["nights"][0]))
+        night.club.copies.append((other, other.path.split("?")[0], json.loads(file.splitlines()[1])))
         phone.record.count("imports")
     else:
         other.line.connection.close()

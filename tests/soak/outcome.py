@@ -39,11 +39,11 @@ class Outcome:
 
     def check_night(self, night: NightBook, file: bytes, phone: SoakPhone) -> None:
         """Compare a night."""
-        document = json_of(file)
+        document = json_of(second_line(file))
         if document is None:
             self.lost.append(f"{night.address} can't be exported")
             return
-        stored = document["nights"][0]
+        stored = document
         if stored.get("note", "") != night.note:
             self.wrong.append(f"{night.address}: the note is {stored.get('note')}, not {night.note}")
         self.check_coins(night, stored.get("coins", []))
@@ -92,10 +92,10 @@ class Outcome:
 
     def check_copy(self, address: str, expected: dict[str, Any], phone: SoakPhone) -> None:
         """Compare a night that was imported as a new club with its file."""
-        document = json_of(phone.download(f"{address}/night.json"))
+        document = json_of(second_line(phone.download(f"{address}/night.json")))
         if document is None:
             self.lost.append(f"the copy {address}")
-        elif [game["sheet"] for game in document["nights"][0].get("games", [])] != [
+        elif [game["sheet"] for game in document.get("games", [])] != [
             game["sheet"] for game in expected.get("games", [])
         ]:
             self.wrong.append(f"the copy {address} has other games than its file")
@@ -113,6 +113,11 @@ class Outcome:
                     self.wrong.append(f"night {night.id}: {bank.difference} coins too many")
             db.session.remove()
             db.engine.dispose()
+
+
+def second_line(file: bytes) -> bytes:
+    """Return the night in the file of one."""
+    return b"".join(file.splitlines()[1:2])
 
 
 def json_of(file: bytes) -> Any:

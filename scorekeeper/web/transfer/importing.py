@@ -20,7 +20,7 @@ from wtforms import BooleanField, StringField
 
 from scorekeeper.domain import Role, StorageError
 from scorekeeper.exchange.errors import BadFile
-from scorekeeper.exchange.files import MAX_FILE_SIZE, USE_COMMAND, ClubFile, read_file
+from scorekeeper.exchange.files import MAX_FILE_SIZE, USE_COMMAND, ClubFile, open_club_file
 from scorekeeper.exchange.import_plan import ImportPlan
 from scorekeeper.store import turns
 from scorekeeper.store.database import begin_writing, commit_and_go_on, db, now, wait_for_turn
@@ -160,7 +160,7 @@ def import_file(club_id: int | None) -> str | Response | tuple[str, int]:
         if len(data) > MAX_FILE_SIZE:
             raise RequestEntityTooLarge
         # Scoring takes its time; nobody should have to wait for it to save a hand.
-        file = read_file(BytesIO(data), now())
+        file = open_club_file(BytesIO(data), now())
         refuse_altered(file, form)
         if not form.is_preview and (imported := import_previewed(club_id, file, form.version.data)):
             return imported

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import insert, select
 
-from scorekeeper.exchange.files import club_parts, read_file
+from scorekeeper.exchange.files import club_parts, open_club_file
 from scorekeeper.store.database import Base, db, now
 from scorekeeper.store.models import (
     Chair,
@@ -204,7 +204,7 @@ def test_every_column_comes_back_from_the_file_of_a_club(app: Flask, running_dat
         club = Club(name="Another")
         db.session.add(club)
         db.session.commit()
-        file = read_file(BytesIO(data), now())
+        file = open_club_file(BytesIO(data), now())
         apply_import(plan_import(club, file, now()), club, file, db.session.commit)
         db.session.commit()
         assert stored() == before

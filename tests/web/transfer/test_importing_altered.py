@@ -12,9 +12,9 @@ from tests.web.table import whole
 def altered(coralon: Phone) -> bytes:
     """Return the file of a night in which a note was written by hand."""
     whole(coralon, "Bea", 5, (3, 5, 3, 2))
-    night = json.loads(coralon.download("/nights/1/night.json"))
-    night["nights"][0]["note"] = "Changed by hand"
-    return json.dumps(night).encode()
+    said, night, end = coralon.download("/nights/1/night.json").splitlines()
+    changed = json.dumps(json.loads(night) | {"note": "Changed by hand"}).encode()
+    return b"\n".join([said, changed, end, b""])
 
 
 @pytest.fixture

@@ -2,17 +2,16 @@
 
 import json
 from collections.abc import Callable
-from io import BytesIO
 
 import pytest
 from flask import Flask
 from sqlalchemy import select, update
 
-from scorekeeper.exchange.files import read_file
 from scorekeeper.rules.engine import score
-from scorekeeper.store.database import db, now
+from scorekeeper.store.database import db
 from scorekeeper.store.models import HandRow, Play, Revision
 from scorekeeper.store.transfer.exporting import load_scoresheet
+from tests.exchange.small import opened
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.routes import ROUTES, path_of
@@ -235,7 +234,7 @@ def test_a_club_with_a_damaged_hand_is_exported_without_it(
     damage(2, text)
     played.open("/clubs/1/exchange")
     answer = played.client.post("/clubs/1/backup", data={"csrf_token": played.token})
-    (night,) = read_file(BytesIO(answer.data), now()).nights()
+    _, (night,) = opened(answer.data)
     (game,) = night.games
     assert game.result is not None
     assert game.ended_at is not None
