@@ -38,7 +38,10 @@ PARTS = {
     # What it packs for a phone has a guard of its own, which also looks at what is imported in turn.
     "offline": May({"rules", "store", "web", "places", "plugins"}, (PAGES - {"werkzeug"}) | DATABASE),
     "data_folder.py": May({"domain", "settings", "store"}, (PAGES - {"flask"}) | DATABASE),
-    "backup.py": May({"domain", "store", "app", "data_folder"}, (PAGES - {"flask"}) | DATABASE),
+    "backup.py": May({"domain", "store", "app", "data_folder", "settings"}, (PAGES - {"flask"}) | DATABASE),
+    "club_files.py": May(
+        {"domain", "rules", "exchange", "store", "app", "data_folder", "links"}, PAGES | DATABASE
+    ),
     "doctor.py": May({"store", "data_folder", "settings", "network", "rules"}, PAGES | DATABASE),
     "logs.py": May({"web"}, (PAGES - {"gunicorn"}) | DATABASE),
     "recounting.py": May({"store", "app", "data_folder"}, PAGES),

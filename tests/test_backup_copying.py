@@ -24,7 +24,7 @@ from tests.databases import on_server, own_name
 from tests.postgresql import Server
 
 WHAT = "copy-database"
-real = backups._read
+real = backups._value_for
 RULES = {"title": "Skittlés", "rounds": [3, None, {"z": 1, "a": "\\u0000 \N{CROWN}"}]}
 
 
@@ -200,7 +200,7 @@ def test_a_character_that_postgresql_cannot_store_is_left_out(source: Path, targ
 
 def test_a_difference_is_found(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        backups, "_read", lambda column, value: 3 if value == 2**40 * -1 else real(column, value)
+        backups, "_value_for", lambda column, value: 3 if value == 2**40 * -1 else real(column, value)
     )
     assert "isn't the same as what was copied" in refused(WHAT, source, tmp_path / "new.db")
     assert not (tmp_path / "new.db").exists()

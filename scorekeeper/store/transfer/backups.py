@@ -268,7 +268,7 @@ def with_digest(lines: Iterable[bytes]) -> Iterator[bytes]:
     for line in lines:
         digest.update(line)
         yield line
-    yield _line({DIGEST: digest.hexdigest()})
+    yield _json_line({DIGEST: digest.hexdigest()})
 
 
 def lines_of(connection: Connection) -> Iterator[bytes]:
@@ -278,10 +278,10 @@ def lines_of(connection: Connection) -> Iterator[bytes]:
         raise BackupError(NOTHING)
     if not migrations()[1].issuperset(heads):
         raise EarlierDatabase if BEFORE_1_0.issuperset(heads) else NewerDatabase
-    yield _line({MARK: FORMAT, REVISION: heads[0]})
+    yield _json_line({MARK: FORMAT, REVISION: heads[0]})
     for table in _tables(connection).values():
         columns = list(table.columns)
-        yield _line({TABLE: table.name, COLUMNS: [column.name for column in columns]})
+        yield _json_line({TABLE: table.name, COLUMNS: [column.name for column in columns]})
         postgresql = connection.dialect.name == "postgresql"
         order = [
             column.collate("C") if postgresql and isinstance(column.type, String) else column
@@ -289,7 +289,7 @@ def lines_of(connection: Connection) -> Iterator[bytes]:
         ]
         rows = connection.execute(select(*columns).order_by(*order).execution_options(yield_per=PART))
         for row in rows:
-            yield _line([_written(value) for value in row])
+            yield _json_line([_json_value(value) for value in row])
 
 
 def fill(connection: Connection, revision: str, lines: Iterable[bytes]) -> dict[str, int]:
@@ -298,7 +298,7 @@ def fill(connection: Connection, revision: str, lines: Iterable[bytes]) -> dict[
     What was written is read again and compared. Raises BackupError, StorageError.
     """
     tables, rows = _tables(connection), {}
-    digest = sha256(_line({MARK: FORMAT, REVISION: revision}))
+    digest = sha256(_json_line({MARK: FORMAT, REVISION: revision}))
     is_sqlite = connection.dialect.name == "sqlite"
     connection.exec_driver_sql(
         "PRAGMA defer_foreign_keys = ON" if is_sqlite else "SET CONSTRAINTS ALL DEFERRED"
@@ -310,7 +310,7 @@ def fill(connection: Connection, revision: str, lines: Iterable[bytes]) -> dict[
             try:
                 connection.execute(insert(table), part)
             except (SQLAlchemyError, ValueError) as error:
-                raise BackupError(f"A row of “{table.name}” can't be copied: {_reason(error)}.") from None
+                raise BackupError(f"A row of “{table.name}” can't be copied: {_cause_of(error)}.") from None
             rows[table.name] += len(part)
             part.clear()
 
@@ -324,7 +324,7 @@ def fill(connection: Connection, revision: str, lines: Iterable[bytes]) -> dict[
             rows[table.name] = 0
         else:
             part.append(
-                {column.name: _read(column, each) for column, each in zip(columns, value, strict=True)}
+                {column.name: _value_for(column, each) for column, each in zip(columns, value, strict=True)}
             )
             if len(part) == PART:
                 write()
@@ -358,7 +358,7 @@ def _check_references(connection: Connection) -> None:
         try:
             connection.exec_driver_sql("SET CONSTRAINTS ALL IMMEDIATE")
         except SQLAlchemyError as error:
-            lost = _reason(error)
+            lost = _cause_of(error)
     if lost:
         raise BackupError(f"What was copied refers to rows that are missing: {lost}.")
 
@@ -390,7 +390,7 @@ def _revision(lines: Iterator[bytes]) -> str:
     return str(json.loads(next(lines))[REVISION])
 
 
-def _written(value: Any) -> Any:
+def _json_value(value: Any) -> Any:
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()
     if isinstance(value, date):
@@ -398,7 +398,7 @@ def _written(value: Any) -> Any:
     return value.replace(NUL, "") if isinstance(value, str) else value
 
 
-def _read(column: Any, value: Any) -> Any:
+def _value_for(column: Any, value: Any) -> Any:
     if value is not None and isinstance(column.type, UtcDateTime):
         return datetime.fromisoformat(value)
     if value is not None and isinstance(column.type, Date):
@@ -406,7 +406,7 @@ def _read(column: Any, value: Any) -> Any:
     return value
 
 
-def _line(value: Any) -> bytes:
+def _json_line(value: Any) -> bytes:
     return json_bytes(value) + b"\n"
 
 
@@ -419,7 +419,7 @@ def _parsed(line: bytes) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _reason(error: Exception) -> str:
+def _cause_of(error: Exception) -> str:
     """Return what an error says, without the line that it quotes."""
     return str(getattr(error, "orig", error)).partition("\n")[0].rstrip(".")
 

@@ -253,15 +253,15 @@ def _plays_with_seats(which: ColumnElement[bool]) -> Sequence[Play]:
 
 def _person_names(club_id: int) -> PersonNames:
     """Return the name of the person whom each player counts for, by the id of the player."""
-    return _of_persons(club_id, Player.name)
+    return _by_person(club_id, Player.name)
 
 
 def _person_uids(club_id: int) -> Mapping[int | None, str]:
     """Return the uid of the person whom each player counts for, by the id of the player."""
-    return _of_persons(club_id, Player.uid)
+    return _by_person(club_id, Player.uid)
 
 
-def _of_persons(club_id: int, column: InstrumentedAttribute[str]) -> dict[int | None, str]:
+def _by_person(club_id: int, column: InstrumentedAttribute[str]) -> dict[int | None, str]:
     rows = select(Player.id, column.label("value"), PERSON.label("person")).where(Player.club_id == club_id)
     found = db.session.execute(rows).all()
     values = {row.id: row.value for row in found}

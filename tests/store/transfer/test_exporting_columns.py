@@ -87,7 +87,7 @@ def filled() -> dict[type[Base], list[dict[str, Any]]]:
         entry = '{"points":{"Ann":3,"Bea":4}}', '{"points":{"Ann":5,"Bea":6},"note":"late"}'
     result = {"side": 0, "best": 5, "bumps_given": 6, "bumps_received": 7}
     other = {"side": 1, "best": 8, "bumps_given": 9, "bumps_received": 10}
-    chairs = [
+    chairs: list[dict[str, Any]] = [
         {"play_id": 4, "place": 0, "player_id": 2, "total": 90, "won": False, "payout": -3, **result},
         {"play_id": 4, "place": 1, "player_id": 1, "total": 91, "won": True, "payout": 3, **other},
     ]
@@ -164,7 +164,7 @@ def stored() -> dict[str, list[dict[str, Any]]]:
     }
     found: dict[str, list[dict[str, Any]]] = {}
     for model, left_out in LEFT_OUT.items():
-        table = model.__table__
+        table = Base.metadata.tables[model.__tablename__]
         order = [table.c.uid] if "uid" in table.c else list(table.primary_key.columns)
         for row in db.session.execute(select(table).order_by(*order)).mappings():
             values = {key: value for key, value in row.items() if key not in left_out}
