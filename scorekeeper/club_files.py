@@ -71,20 +71,20 @@ def import_from(file: str, number: int | None) -> str:
             club = new_club("Our table") if number is None else _club(number)
             if number is None:
                 wait_for_turn(turns.of_club(club.id))
-            plan = plan_import(club, read, now())
+            club_id, plan = club.id, plan_import(club, read, now())
             apply_import(plan, club, read, commit_and_go_on)
             said = "" if number else tell_link(open_link(club.id, Role.HOST), club)
+            games, nights = len(plan.new_games), len(plan.new_nights)
+            done = f"Imported {counted(games, GAME)} and {counted(nights, NIGHT)} into {club.name}."
             db.session.commit()
         except BadFile as bad:
             raise DataError(f"{file} can’t be imported: {bad}") from None
         except ClubChanged:
             raise DataError("The club was changed at the same moment. Import the file again.") from None
         except Interrupted as stopped:
-            again = "" if number else f" It is club {club.id}: add “--club {club.id}”."
+            again = "" if number else f" It is club {club_id}: add “--club {club_id}”."
             raise DataError(f"{stopped}{again}") from stopped
         recount_all()
-        games, nights = len(plan.new_games), len(plan.new_nights)
-        done = f"Imported {counted(games, GAME)} and {counted(nights, NIGHT)} into {club.name}."
         return f"{done}\n{said}".rstrip()
 
 

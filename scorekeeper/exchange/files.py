@@ -94,7 +94,7 @@ def club_parts(document: ClubDocument, nights: Iterable[Mapping[str, Any]]) -> I
     """
     digest, count = sha256(), -1
     for part in chain([write_document(replace(document, scorekeeper=VERSION))], nights):
-        line = json_bytes(_composed(part)) + b"\n"
+        line = json_bytes(_in_nfc(part)) + b"\n"
         digest.update(line)
         count += 1
         yield line
@@ -177,21 +177,21 @@ def _read_document(file: BinaryIO, now: datetime, largest: int | None) -> ClubFi
     altered, nights = not is_as_made(raw), raw.get(NIGHTS, [])
     if not isinstance(nights, list):
         raise BadFile.because(f"“{NIGHTS}” must be a list.")
-    club = read_club({key: _renamed(value) for key, value in raw.items() if key not in (NIGHTS, KEY)})
+    club = read_club({key: _as_named_today(value) for key, value in raw.items() if key not in (NIGHTS, KEY)})
     return ClubFile(club, altered, lambda: _nights_of(nights))
 
 
 def _nights_of(nights: list[Any]) -> Iterator[NightDocument]:
     for number, night in enumerate(nights, start=1):
         if isinstance(night, Mapping) and isinstance(night.get("coins"), list):
-            night = {**night, "coins": _renamed(night["coins"])}
+            night = {**night, "coins": _as_named_today(night["coins"])}
         try:
             yield read_document(NightDocument, night)
         except BadFile as bad:
             raise bad.inside(f"night {number}") from None
 
 
-def _renamed(value: Any) -> Any:
+def _as_named_today(value: Any) -> Any:
     """Return players or payments of an earlier version with the keys that they have today."""
     if not isinstance(value, list):
         return value
@@ -215,14 +215,14 @@ def read_club(raw: Mapping[str, Any]) -> ClubDocument:
 
 def scoresheet_bytes(sheet: Mapping[str, Any]) -> bytes:
     """Return the file of one game: a scoresheet that ``scorekeeper score`` reads."""
-    return _text(sheet, indent=2).encode()
+    return _sheet_text(sheet, indent=2).encode()
 
 
-def _text(document: Mapping[str, Any], indent: int | None = None) -> str:
-    return json.dumps(_composed(document), ensure_ascii=False, indent=indent) + "\n"
+def _sheet_text(document: Mapping[str, Any], indent: int | None = None) -> str:
+    return json.dumps(_in_nfc(document), ensure_ascii=False, indent=indent) + "\n"
 
 
-def _composed(document: Mapping[str, Any]) -> Mapping[str, Any]:
+def _in_nfc(document: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a document with its text composed, as it is when it is read."""
     data = json_bytes(document)
     return document if data.isascii() or is_normalized("NFC", text := data.decode()) else parse(text)

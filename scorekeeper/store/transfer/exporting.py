@@ -193,7 +193,7 @@ def _coins_by_night(which: ColumnElement[bool], names: PlayerNames) -> dict[int,
     return coins
 
 
-def _results(rows: GameRows) -> tuple[SeatResult, ...]:
+def _seat_results(rows: GameRows) -> tuple[SeatResult, ...]:
     """Return the results that the seats of a finished game keep; none while it is running."""
     if rows.play.ended_at is None or any(chair.total is None for chair in rows.chairs):
         return ()
@@ -212,7 +212,7 @@ def _export_game(rows: GameRows, names: PlayerNames) -> dict[str, Any]:
         seats=() if list(seats) == sheet["players"] else seats,
         sheet=sheet,
         apart=rows.apart(),
-        results=_results(rows),
+        results=_seat_results(rows),
     )
     changes = rows.changes(names)
     return write_document(game) | ({"changes": changes} if changes else {})
