@@ -62,11 +62,9 @@ def gunicorn_settings(settings: ServerSettings) -> dict[str, Any]:
 
 
 def open_database(worker: Worker) -> None:
-    """Open the database in a worker: pages can then be read even once its folder can't be written.
-
-    Work that was interrupted goes on.
-    """
+    """Open the database in a worker: pages can then be read even once its folder can't be written."""
     with suppress(StorageError), worker.wsgi.app_context(), db.engine.connect():
+        pass
 
 
 def folding_in(app: Flask) -> Callable[[Arbiter], None]:
