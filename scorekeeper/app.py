@@ -40,6 +40,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         PUBLIC_ADDRESS=settings.public_address,
         HOST=settings.host,
         SIGN_UP=settings.sign_up,
+        TIME_ZONE=settings.time_zone,
         SESSION_COOKIE_SAMESITE="Lax",
         # The home page renews the cookie, so the sheet doesn't have to after every tap.
         SESSION_REFRESH_EACH_REQUEST=False,

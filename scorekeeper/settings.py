@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.domain import is_time_zone
 from scorekeeper.places import usual_data_folder, usual_offline_folder
 
 PREFIX = "SCOREKEEPER_"
@@ -54,6 +55,7 @@ class ServerSettings:
     threads: int = 32
     log_level: str = "warning"
     sign_up: str = "open"
+    time_zone: str = ""
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
@@ -98,6 +100,13 @@ def key(text: str) -> str:
     return text
 
 
+def time_zone(text: str) -> str:
+    """Return the name of a time zone that this computer knows."""
+    if not is_time_zone(text):
+        raise ValueError("a time zone such as Europe/Vienna")
+    return text
+
+
 def database(text: str) -> str:
     """Return the address of a database that the app can open, and whose driver is installed."""
     if not DATABASE.fullmatch(text):
@@ -126,6 +135,7 @@ READ: Mapping[str, Callable[[str], Any]] = {
     "threads": whole_number(1, 1000),
     "log_level": one_of(*LOG_LEVELS),
     "sign_up": one_of("open", "closed"),
+    "time_zone": time_zone,
 }
 """How the text of each setting is read. Raises ValueError with what it must be."""
 

@@ -32,6 +32,12 @@ document.addEventListener("keydown", ({ key }) => {
 
 showRefusal(document);
 
+// A night is told in the time of the phone that starts it.
+document.addEventListener("submit", ({ target }) => {
+  const zone = target.elements.namedItem("time_zone");
+  if (zone) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+}, true);
+
 // A form is sent once, however often its button is tapped. If no answer has come after a while, as with a poor
 // network, it can be sent again: the server does nothing twice.
 const MILLISECONDS_TO_ANSWER = 6000;

@@ -16,9 +16,16 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from scorekeeper.domain import MAX_CLUB_NAME_LENGTH, MAX_CURRENCY_LENGTH, MAX_DEVICE_LENGTH, MAX_NOTE_LENGTH
+from scorekeeper.domain import (
+    MAX_CLUB_NAME_LENGTH,
+    MAX_CURRENCY_LENGTH,
+    MAX_DEVICE_LENGTH,
+    MAX_NOTE_LENGTH,
+    MAX_TIME_ZONE_LENGTH,
+)
 from scorekeeper.rules.sheet import LONGEST_NAME
 from scorekeeper.store.database import Base, UtcDateTime, new_uid, now, today
+from scorekeeper.store.time_zones import server_zone
 
 
 def _index_of_deleted(table: str) -> Index:
@@ -74,8 +81,8 @@ class Night(Base):
         note: a note by the players.
         searched: the note, folded, for the archive to search.
         deleted_at: when it was deleted with all its games; it can be restored.
-        time_zone: the zone that its times are told in, such as Europe/Vienna; empty for that of the
-            server.
+        time_zone: the zone that its times are told in, such as Europe/Vienna; that of the phone that
+            started it, else the server's.
         coin_value: what a coin is worth, in hundredths of the currency; None where coins are just coins.
         currency: how the currency is written, such as € or kr.
         version: raised by every change of the night, its games or its coins.
@@ -89,7 +96,7 @@ class Night(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey(Club.id))
     uid: Mapped[str] = mapped_column(String(32), unique=True, default=new_uid)
     started_at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
-    time_zone: Mapped[str] = mapped_column(String(64), default="")
+    time_zone: Mapped[str] = mapped_column(String(MAX_TIME_ZONE_LENGTH), default=server_zone)
     note: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH), default="")
     searched: Mapped[str] = mapped_column(Text, default="")
     deleted_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

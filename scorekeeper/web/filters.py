@@ -25,6 +25,7 @@ from scorekeeper.rules.words import (
 )
 from scorekeeper.store.clock import steady_now
 from scorekeeper.store.database import now
+from scorekeeper.store.time_zones import local
 
 NOUNS = (BUMP, COIN, GAME, HAND, NIGHT, PAYMENT, PHONE, TIME)
 """The nouns that templates count, by names such as COIN."""
@@ -63,13 +64,15 @@ def init_app(app: Flask) -> None:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
 
-def night_name(moment: datetime) -> str:
+def night_name(night: Any) -> str:
     """Return a night's name by its date: "Friday night", later "Friday 6 November"."""
-    local = moment.astimezone()
-    age = (now().astimezone().date() - local.date()).days
+    there = local(night.started_at, night.time_zone)
+    age = (local(now(), night.time_zone).date() - there.date()).days
     if age < RECENT:
-        return f"{local:%A} night"
-    return f"{local:%A} {local.day} {local:%B}" if age < THIS_YEAR else day(moment)
+        return f"{there:%A} night"
+    if age < THIS_YEAR:
+        return f"{there:%A} {there.day} {there:%B}"
+    return day(night.started_at, night.time_zone)
 
 
 def game_title(play: Any) -> str:
@@ -77,9 +80,9 @@ def game_title(play: Any) -> str:
     return title_of(play.game, play.options)
 
 
-def clock(moment: datetime) -> str:
-    """Return the local time of day: "20:15"."""
-    return f"{moment.astimezone():%H:%M}"
+def clock(moment: datetime, zone: str = "") -> str:
+    """Return the time of day in a night's zone, or in the server's: "20:15"."""
+    return f"{local(moment, zone):%H:%M}"
 
 
 def by_clock(moment: datetime) -> datetime:
@@ -87,20 +90,20 @@ def by_clock(moment: datetime) -> datetime:
     return moment + (now() - steady_now())
 
 
-def day(moment: datetime) -> str:
-    """Return the local date: "21 November 2026"."""
-    local = moment.astimezone()
-    return f"{local.day} {local:%B %Y}"
+def day(moment: datetime, zone: str = "") -> str:
+    """Return the date in a night's zone, or in the server's: "21 November 2026"."""
+    there = local(moment, zone)
+    return f"{there.day} {there:%B %Y}"
 
 
-def iso_day(moment: datetime) -> str:
-    """Return the local date as it is written in the names of files: "2026-11-21"."""
-    return moment.astimezone().date().isoformat()
+def iso_day(moment: datetime, zone: str = "") -> str:
+    """Return the date in a zone as it is written in the names of files: "2026-11-21"."""
+    return local(moment, zone).date().isoformat()
 
 
 def days_ago(moment: datetime) -> str:
     """Return how long ago a day was: "today", "yesterday", "3 days ago", later "on 21 November 2026"."""
-    age = (now().astimezone().date() - moment.astimezone().date()).days
+    age = (local(now()).date() - local(moment).date()).days
     if age < DATED:
         return ("today", "yesterday")[max(age, 0)] if age < 2 else f"{age} days ago"
     return f"on {day(moment)}"

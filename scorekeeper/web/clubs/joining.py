@@ -63,7 +63,7 @@ class Welcome(NamedTuple):
     @property
     def name(self) -> str:
         """What it lets a phone into: "Friday night", or the name of the club."""
-        return night_name(self.night.started_at) if self.night else self.club.name
+        return night_name(self.night) if self.night else self.club.name
 
     @property
     def players(self) -> Sequence[Player]:

@@ -132,7 +132,7 @@ def render_settle_up(
 
 def plan_text(bank: Bank, night: Night, plan: PaymentPlan) -> str:
     """Return who pays whom, as a text to share with the others."""
-    lines = [f"{night.club.name}, {day(night.started_at)}: who pays whom"]
+    lines = [f"{night.club.name}, {day(night.started_at, night.time_zone)}: who pays whom"]
     for payment, posting in plan.payments:
         who, whom = party_name(bank, payment.debtor), party_name(bank, payment.creditor)
         pays = "paid" if posting else "pays"

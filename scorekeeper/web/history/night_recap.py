@@ -14,6 +14,7 @@ from scorekeeper.store.plays.damage import mended
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.plays.starting import plays_of_night
 from scorekeeper.web.clubs import access
+from scorekeeper.store.time_zones import local
 from scorekeeper.web.filters import day, iso_day
 from scorekeeper.web.history.picture import send_picture
 from scorekeeper.web.history.svg_layout import text_width, truncate, wrap
@@ -88,8 +89,8 @@ def night_picture(night_id: int) -> Response:
     *drawn, last = draw_rows(sections(night, found), TOP + 24 * len(title))
     return send_picture(
         "history/night_recap.svg",
-        f"game-night-{iso_day(night.started_at)}",
-        title=f"{night.started_at.astimezone():%A}, {day(night.started_at)}",
+        f"game-night-{iso_day(night.started_at, night.time_zone)}",
+        title=f"{local(night.started_at, night.time_zone):%A}, {day(night.started_at, night.time_zone)}",
         headline=title,
         rows=drawn,
         height=last.y + 14,

@@ -70,7 +70,7 @@ def picture(play_id: int) -> Response:
     won = f"{listed(setup.table.names(ending.winners))} won" if ending and ending.winners else "Nobody won"
     return send_picture(
         "history/recap.svg",
-        f"{setup.game.key}-{iso_day(view.sheet.play.started_at)}",
+        f"{setup.game.key}-{iso_day(view.sheet.play.started_at, view.sheet.play.night.time_zone)}",
         view=view,
         play=view.sheet.play,
         title=setup.title,

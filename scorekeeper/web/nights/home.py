@@ -6,7 +6,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, session, url_for
 from werkzeug import Response
 
-from scorekeeper.domain import MAX_DEVICE_LENGTH, Role
+from scorekeeper.domain import MAX_DEVICE_LENGTH, MAX_TIME_ZONE_LENGTH, Role
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store import turns
 from scorekeeper.store.clubs.access import nights_of, visible_night
@@ -17,6 +17,7 @@ from scorekeeper.store.models import Club, Night
 from scorekeeper.store.nights.guests import guest_names
 from scorekeeper.store.nights.nights import empty_night, new_night, recent_nights
 from scorekeeper.store.plays.running import running_plays
+from scorekeeper.store.time_zones import known_zone
 from scorekeeper.web.app.offline_copies import tell_access
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.founding import found_own_club
@@ -28,9 +29,10 @@ bp = Blueprint("home", __name__)
 
 
 class NightForm(PlainForm):
-    """The club of a new night, where a phone has several."""
+    """The club of a new night, where a phone has several, and the phone's time zone."""
 
     club: Any = NumberField()
+    time_zone: Any = line_field(MAX_TIME_ZONE_LENGTH)
 
 
 class NameForm(PlainForm):
@@ -56,11 +58,12 @@ def start_night() -> Response:
         repeat_first_answer()
     else:
         clubs = [found_own_club()]
-    chosen = NightForm().club.data
-    club = next((club for club in clubs if club.id == chosen), clubs[0])
+    form = NightForm()
+    club = next((club for club in clubs if club.id == form.club.data), clubs[0])
     wait_for_turn(turns.of_club(club.id))
     night = empty_night(club) or new_night(club)
-    night.started_at = now()  # an empty one may have been left over for days
+    # An empty one may have been left over for days, by a phone that was elsewhere.
+    night.started_at, night.time_zone = now(), known_zone(form.time_zone.data or "")
     open_night_links(night, NIGHT_LINK_LASTS)
     return commit(redirect(url_for("nights.night", night_id=night.id)))
 

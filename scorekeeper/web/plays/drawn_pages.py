@@ -97,7 +97,7 @@ def page_key(sheet: Sheet, here: str, wanted: str) -> str:
     """Return a digest of all that a sheet is drawn from, but what is filled in each time."""
     play = cast(PlaySnapshot, sheet.play)
     undoable = [undo_left(moment) > 0 for moment in _moments(sheet)]
-    dated = (night_name(play.night.started_at), undoable)
+    dated = (night_name(play.night), undoable)
     known = (play[: PlaySnapshot._fields.index("access")], sheet.newest)
     words = (code_version(), *map(repr, (*_audience(sheet, here, wanted), *dated, *known, *sheet.rows)))
     return blake2b("\n".join(words).encode(), digest_size=KEY_BYTES).hexdigest()
