@@ -115,6 +115,7 @@ class DataError(Exception):
 class BackupError(Exception):
     """A backup that can't be made or restored; the message says why, as a sentence."""
 
+
 MAX_TIME_ZONE_LENGTH = 64
 
 

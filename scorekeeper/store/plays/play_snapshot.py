@@ -52,6 +52,7 @@ READ_PLAY = Prepared(
             Play.deleted_at,
             Play.note,
             Night.started_at,
+            Night.time_zone,
             Night.deleted_at.label("night_deleted_at"),
             Night.club_id,
             Night.version.label("night_version"),
@@ -82,6 +83,7 @@ class NightSnapshot(NamedTuple):
     """The night of a play."""
 
     started_at: datetime
+    time_zone: str
     deleted_at: datetime | None
     club_id: int
     version: int
@@ -135,7 +137,9 @@ def read_play(play_id: int, token_hash: str) -> PlaySnapshot | None:
         ended_at=first.ended_at,
         deleted_at=first.deleted_at,
         note=first.note,
-        night=NightSnapshot(first.started_at, first.night_deleted_at, first.club_id, first.night_version),
+        night=NightSnapshot(
+            first.started_at, first.time_zone, first.night_deleted_at, first.club_id, first.night_version
+        ),
         seats=[SeatSnapshot(player_id, name) for _, player_id, name in sorted(first.seats)],
         version=first.version,
         access=access,

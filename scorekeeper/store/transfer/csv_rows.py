@@ -22,6 +22,7 @@ from scorekeeper.store.models import Chair, Club, Night, Play, Player, Transfer
 from scorekeeper.store.plays.damage import mended
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.time_zones import local
 
 PersonNames: TypeAlias = Mapping[int | None, str]
 """The names of persons by the ids of all their players."""
@@ -31,7 +32,7 @@ MOST_FACTS = 500
 
 PLAY = (
     *(Play.id, Play.uid, Play.game, Play.options, Play.dealer, Play.started_at, Play.ended_at),
-    *(Play.note, Play.hands, Night.started_at.label("night_started_at")),
+    *(Play.note, Play.hands, Night.started_at.label("night_started_at"), Night.time_zone),
 )
 CHAIR = (
     *(Chair.play_id, Chair.place, Chair.player_id, Player.name),
@@ -83,10 +84,10 @@ def games_table(club: Club) -> Iterator[CsvRow]:
     for play, seats, facts, hands, totals in _games(Night.club_id == club.id):
         over = play.ended_at is not None
         times = (
-            _local_day(play.night_started_at),
-            _local_time(play.started_at),
+            f"{local(play.night_started_at, play.time_zone):%Y-%m-%d}",
+            _local_time(play.started_at, play.time_zone),
             # The clock may have been set back while they played.
-            _local_time(max(play.started_at, play.ended_at)) if over else "",
+            _local_time(max(play.started_at, play.ended_at), play.time_zone) if over else "",
             title_of(play.game, play.options),
         )
         for chair, total in zip(seats, totals, strict=True):
@@ -113,7 +114,12 @@ def coins_table(night: Night) -> tuple[Sequence[str], list[CsvRow]]:
     # The house is the one without a name.
     names = [*sorted({name for move in moves for name in move.coins} - {""}), ""]
     rows: list[CsvRow] = [
-        (_local_time(move.at), move.what, *(move.coins.get(name) for name in names), move.note)
+        (
+            _local_time(move.at, night.time_zone),
+            move.what,
+            *(move.coins.get(name) for name in names),
+            move.note,
+        )
         for move in moves
     ]
     sums = [sum(move.coins.get(name, 0) for move in moves) for name in names]
@@ -164,6 +170,7 @@ def logged_games(which: ColumnElement[bool], club_id: int) -> Iterator[LoggedGam
             highest_wins=facts.highest_wins,
             started_at=play.started_at,
             ended_at=play.ended_at,
+            time_zone=play.time_zone,
             note=play.note,
             hands=hands,
             scores=[
@@ -268,9 +275,5 @@ def _by_person(club_id: int, column: InstrumentedAttribute[str]) -> dict[int | N
     return {row.id: values[row.person] for row in found}
 
 
-def _local_day(moment: datetime) -> str:
-    return f"{moment.astimezone():%Y-%m-%d}"
-
-
-def _local_time(moment: datetime) -> str:
-    return f"{moment.astimezone():%Y-%m-%d %H:%M}"
+def _local_time(moment: datetime, zone: str) -> str:
+    return f"{local(moment, zone):%Y-%m-%d %H:%M}"

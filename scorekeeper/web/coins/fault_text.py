@@ -25,23 +25,23 @@ GAME_FAULTS = {
 }
 
 
-def fault_sentences(bank: Bank) -> Iterator[str]:
+def fault_sentences(bank: Bank, zone: str) -> Iterator[str]:
     """Yield a sentence for everything that must be fixed before anyone settles up."""
     for one in bank.faulty:
-        yield _posting_sentence(one) if isinstance(one, Posting) else _game_sentence(one)
+        yield _posting_sentence(one, zone) if isinstance(one, Posting) else _game_sentence(one, zone)
     if bank.difference and not bank.faulty:
         yield "The coins don’t add up."
 
 
-def _posting_sentence(posting: Posting) -> str:
+def _posting_sentence(posting: Posting, zone: str) -> str:
     assert posting.fault
     why = POSTING_FAULTS[posting.fault].format(kind=posting.kind, coins=counted(posting.coins, COIN))
-    return f"What was recorded at {clock(posting.at)} on {posting.device} {why}. Undo it."
+    return f"What was recorded at {clock(posting.at, zone)} on {posting.device} {why}. Undo it."
 
 
-def _game_sentence(game: GamePayout) -> str:
+def _game_sentence(game: GamePayout, zone: str) -> str:
     assert game.fault
     total = sum(game.coins.values())
     off = f" and add up to {total} instead of 0" if total else ""
     why = GAME_FAULTS[game.fault].format(refusal=game.refusal, sum=off).strip()
-    return f"{game.name}, started at {clock(game.started_at)}: {why}"
+    return f"{game.name}, started at {clock(game.started_at, zone)}: {why}"

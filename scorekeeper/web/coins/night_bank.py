@@ -42,7 +42,7 @@ def bank_context(night: Night, bank: Bank) -> dict[str, object]:
     return {
         "night": night,
         "bank": bank,
-        "faults": list(fault_sentences(bank)),
+        "faults": list(fault_sentences(bank, night.time_zone)),
         "here": url_for("coins.coin_overview", night_id=night.id),
         "undo": undo,
         "undo_text": describe_together(bank, undo) if undo else "",

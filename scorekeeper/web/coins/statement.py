@@ -41,30 +41,34 @@ def statement(night_id: int, person: int) -> str:
     person = person_id(person)
     if person not in bank.names:
         abort(404)
-    lines = list(statement_lines(bank, person))
+    lines = list(statement_lines(bank, person, night.time_zone))
     return render_template("coins/statement.html", **bank_context(night, bank), person=person, lines=lines)
 
 
-def statement_lines(bank: Bank, person: int) -> Iterator[StatementLine]:
+def statement_lines(bank: Bank, person: int, zone: str) -> Iterator[StatementLine]:
     """Yield every coin that a player got or gave, in order of time, without running games."""
     balance = 0
     everything: list[GamePayout | Posting] = [*bank.games, *bank.counting]
     for one in sorted(everything, key=lambda one: one.at):
-        line = _game_line(one, person) if isinstance(one, GamePayout) else _posting_line(bank, one, person)
+        line = (
+            _game_line(one, person, zone)
+            if isinstance(one, GamePayout)
+            else _posting_line(bank, one, person, zone)
+        )
         if line:
             balance += line.coins
             yield line._replace(balance=balance)
 
 
-def _game_line(game: GamePayout, person: int) -> StatementLine | None:
+def _game_line(game: GamePayout, person: int, zone: str) -> StatementLine | None:
     if person not in game.coins or not (game.over and game.paid):
         return None
-    return StatementLine(game.name, game.coins[person], 0, clock(game.at), "", game.play_id)
+    return StatementLine(game.name, game.coins[person], 0, clock(game.at, zone), "", game.play_id)
 
 
-def _posting_line(bank: Bank, posting: Posting, person: int) -> StatementLine | None:
+def _posting_line(bank: Bank, posting: Posting, person: int, zone: str) -> StatementLine | None:
     if person not in (posting.giver, posting.taker):
         return None
     coins = posting.coins * ((posting.taker == person) - (posting.giver == person))
-    where = ", ".join(filter(None, (clock(posting.at), posting.device)))
+    where = ", ".join(filter(None, (clock(posting.at, zone), posting.device)))
     return StatementLine(describe_posting(bank, posting), coins, 0, where, posting.note, None)

@@ -13,8 +13,8 @@ from scorekeeper.store.models import Night
 from scorekeeper.store.plays.damage import mended
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.plays.starting import plays_of_night
-from scorekeeper.web.clubs import access
 from scorekeeper.store.time_zones import local
+from scorekeeper.web.clubs import access
 from scorekeeper.web.filters import day, iso_day
 from scorekeeper.web.history.picture import send_picture
 from scorekeeper.web.history.svg_layout import text_width, truncate, wrap

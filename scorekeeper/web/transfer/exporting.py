@@ -15,6 +15,7 @@ from scorekeeper.rules.catalogue import title_of
 from scorekeeper.store.database import begin_snapshot, begin_writing, db, now
 from scorekeeper.store.models import Club, Night, Play
 from scorekeeper.store.plays.play_snapshot import PlaySnapshot
+from scorekeeper.store.time_zones import local
 from scorekeeper.store.transfer import backup_log, csv_rows
 from scorekeeper.store.transfer.exporting import WrittenNight, export_club, export_night, load_scoresheet
 from scorekeeper.web.clubs import access
@@ -55,7 +56,7 @@ def download_backup(club_id: int) -> Response:
         flash("The server can’t note this backup: its disk is full or can’t be written.")
     begin_snapshot()
     document, nights = export_club(access.club_or_404(club_id, needs=Role.HOST, lock=False))
-    name = f"{document.club} {started.astimezone():%Y-%m-%d}.json"
+    name = f"{document.club} {local(started):%Y-%m-%d}.json"
     return send_stream(recorded(backup_id, document, nights), name, JSON)
 
 
@@ -206,9 +207,11 @@ def stable_club_id(club: Club) -> str:
 
 def night_file_name(night: Night) -> str:
     """Return the name of a night's file, without its ending."""
-    return f"Night {night.started_at.astimezone():%Y-%m-%d}"
+    return f"Night {local(night.started_at, night.time_zone):%Y-%m-%d}"
 
 
 def game_file_name(play: Play | PlaySnapshot) -> str:
     """Return the name of a game's file, without its ending."""
-    return f"{title_of(play.game, play.options)} {play.night.started_at.astimezone():%Y-%m-%d}"
+    return (
+        f"{title_of(play.game, play.options)} {local(play.night.started_at, play.night.time_zone):%Y-%m-%d}"
+    )

@@ -9,7 +9,7 @@ from scorekeeper.store.coins.faults import GameFault, PostingFault
 from scorekeeper.web.coins.fault_text import fault_sentences
 
 TIME = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
-CLOCK = f"{TIME.astimezone():%H:%M}"
+CLOCK = f"{TIME:%H:%M}"
 
 
 def posting(fault: PostingFault, kind: str = "gift", coins: int = 5) -> Posting:
@@ -33,7 +33,7 @@ def game(fault: GameFault, *coins: int, refusal: str = "") -> GamePayout:
 )
 def test_a_faulty_posting_is_to_be_undone(one: Posting, why: str) -> None:
     bank = Bank({1: "Ann", 2: "Bea"}, [1, 2], [], [one])
-    assert list(fault_sentences(bank)) == [f"What was recorded at {CLOCK} on iPhone {why}. Undo it."]
+    assert list(fault_sentences(bank, "UTC")) == [f"What was recorded at {CLOCK} on iPhone {why}. Undo it."]
 
 
 @pytest.mark.parametrize(
@@ -60,9 +60,9 @@ def test_a_faulty_posting_is_to_be_undone(one: Posting, why: str) -> None:
 )
 def test_a_faulty_game_says_what_does_not_match(one: GamePayout, why: str) -> None:
     bank = Bank({0: "Ann", 1: "Bea"}, [0, 1], [one], [])
-    assert list(fault_sentences(bank)) == [f"Coralon, started at {CLOCK}: {why}"]
+    assert list(fault_sentences(bank, "UTC")) == [f"Coralon, started at {CLOCK}: {why}"]
 
 
 def test_coins_that_do_not_add_up_are_reported_without_another_fault() -> None:
     bank = Bank({0: "Ann"}, [0], [GamePayout(1, "Coralon", TIME, TIME, {0: 3})], [])
-    assert list(fault_sentences(bank)) == ["The coins don’t add up."]
+    assert list(fault_sentences(bank, "UTC")) == ["The coins don’t add up."]
