@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from flask import Flask
 
 from scorekeeper.web import filters
 from scorekeeper.web.filters import days_ago
@@ -23,6 +24,9 @@ NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
         -1: "today",
     }.items(),
 )
-def test_a_last_visit_is_told_in_days(monkeypatch: pytest.MonkeyPatch, days: int, words: str) -> None:
+def test_a_last_visit_is_told_in_days(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, days: int, words: str
+) -> None:
     monkeypatch.setattr(filters, "now", lambda: NOW)
-    assert days_ago(NOW - timedelta(days=days)) == words
+    with app.app_context():
+        assert days_ago(NOW - timedelta(days=days)) == words

@@ -43,6 +43,7 @@ class ArchivedGame:
         id, night_id, game: its id, its night and the key of the game.
         options: its house rules, as on a scoresheet.
         started_at, ended_at: when it was played; no end while it is running.
+        time_zone: that of its night.
         notes: the notes on the game and on its night, without empty ones.
         hand_notes: the notes on its hands that contain one of the words, each with the number of the hand.
         seats: who sat there, in seat order.
@@ -54,6 +55,7 @@ class ArchivedGame:
     options: Mapping[str, Any]
     started_at: datetime
     ended_at: datetime | None
+    time_zone: str
     notes: Sequence[str]
     hand_notes: Sequence[tuple[int, str]]
     seats: Sequence[Chair]
@@ -87,6 +89,7 @@ def find_games(club_id: int, wanted: GameFilter, request: PageRequest = NEWEST) 
             options=row.options,
             started_at=row.started_at,
             ended_at=row.ended_at,
+            time_zone=row.time_zone,
             notes=[note for note in (row.note, row.night_note) if note],
             hand_notes=hand_notes.get(row.id, ()),
             seats=seats[row.id],
@@ -106,11 +109,12 @@ def _matching_games(club_id: int, wanted: GameFilter) -> Columns:
             Play.started_at,
             Play.ended_at,
             Play.note,
+            Night.time_zone,
             Night.note.label("night_note"),
         )
         .join(Night, Play.night_id == Night.id)
         .where(Play.club_id == club_id, Play.deleted_at.is_(None), Night.deleted_at.is_(None))
-        .where(*within_days(wanted.since, wanted.until))
+        .where(*within_days(club_id, wanted.since, wanted.until))
     )
     if wanted.game:
         query = query.where(Play.game == wanted.game)

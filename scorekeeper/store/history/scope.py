@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
-from sqlalchemy import ColumnElement, Select, select
+from sqlalchemy import ColumnElement, Select, and_, false, or_, select
 
+from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, Night, Play, Player
 
 
@@ -17,7 +19,7 @@ class Scope:
     Attributes:
         club_id: the club whose games count.
         game: the key of the only game that counts.
-        since, until: the first and last day on which a game started, in the app's time zone.
+        since, until: the first and last day on which a game started, in the time zone of its night.
     """
 
     club_id: int
@@ -50,19 +52,30 @@ class Scope:
         ]
         if self.game:
             conditions.append(Play.game == self.game)
-        return [*conditions, *within_days(self.since, self.until)]
+        return [*conditions, *within_days(self.club_id, self.since, self.until)]
 
 
-def within_days(since: date | None, until: date | None) -> list[ColumnElement[bool]]:
-    """Return the conditions that a game started on these days or between them."""
-    conditions: list[ColumnElement[bool]] = []
+def within_days(club_id: int, since: date | None, until: date | None) -> list[ColumnElement[bool]]:
+    """Return the conditions that a game started on these days or between them, in the zone of its night."""
+    if not since and not until:
+        return []
+    zones = db.session.scalars(select(Night.time_zone).where(Night.club_id == club_id).distinct())
+    return [or_(false(), *(_within_days_there(club_id, zone, since, until) for zone in zones))]
+
+
+def _within_days_there(
+    club_id: int, zone: str, since: date | None, until: date | None
+) -> ColumnElement[bool]:
+    """Return the condition that a game on a night in a time zone started on these days or between them."""
+    nights = select(Night.id).where(Night.club_id == club_id, Night.time_zone == zone)
+    conditions: list[ColumnElement[bool]] = [Play.night_id.in_(nights)]
     if since:
-        conditions.append(Play.started_at >= start_of_day(since))
+        conditions.append(Play.started_at >= start_of_day(since, zone))
     if until:
-        conditions.append(Play.started_at < start_of_day(until + timedelta(days=1)))
-    return conditions
+        conditions.append(Play.started_at < start_of_day(until + timedelta(days=1), zone))
+    return and_(*conditions)
 
 
-def start_of_day(day: date) -> datetime:
-    """Return when a day starts in the app's time zone."""
-    return datetime.combine(day, time.min).astimezone()
+def start_of_day(day: date, zone: str) -> datetime:
+    """Return when a day starts in a time zone."""
+    return datetime.combine(day, time.min, ZoneInfo(zone))
