@@ -16,7 +16,7 @@ LINK = Path("/etc/localtime")
 
 def server_zone() -> str:
     """Return the name of the server's time zone: the one that is set, else the system's."""
-    return current_app.config["TIME_ZONE"] or system_zone(os.environ.get("TZ", ""))
+    return current_app.config.get("TIME_ZONE") or system_zone(os.environ.get("TZ", ""))
 
 
 @cache
