@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from zlib import compress, decompressobj
 from zlib import error as DamagedError
 
-from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask import Blueprint, flash, g, redirect, render_template, request, url_for
 from flask_wtf.file import FileField
 from werkzeug import Response
 from werkzeug.exceptions import RequestEntityTooLarge
@@ -223,13 +223,16 @@ def carry_out(plan: ImportPlan, club: Club | None, file: ClubFile) -> Response:
     club = club or found_own_club()
     if is_new:
         wait_for_turn(turns.of_club(club.id))
+    overview = url_for("exchange.overview", club_id=club.id)
     unfinished = url_for("exchange.overview", club_id=club.id, unfinished=1)
     try:
         night_ids = apply_import(plan, club, file, partial(end_step, unfinished if is_new else ""))
     except Interrupted as stopped:
         log_fault(stopped)
         db.session.rollback()
-        raise BadFile.because(str(stopped)) from stopped
+        # Of the club itself, also where it is new: imported there again, nothing is added twice.
+        flash(str(stopped))
+        return redirect(overview, 303)
     if len(night_ids) == 1:
         address = url_for("nights.night", night_id=night_ids[0])
     else:

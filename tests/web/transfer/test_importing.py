@@ -9,9 +9,11 @@ from zlib import compress
 import pytest
 from flask import Flask
 
+from scorekeeper.domain import StorageError, StorageFault
 from scorekeeper.exchange.files import MAX_FILE_SIZE
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, Play, Player
+from scorekeeper.store.transfer import importing as adding
 from scorekeeper.web.transfer import importing
 from tests.databases import Database
 from tests.exchange.small import club
@@ -173,6 +175,32 @@ def test_after_several_nights_the_page_says_how_many_were_imported(stranger: Pho
     file["nights"].append({**night, "uid": "d" * 32, "games": []})
     preview(stranger, file, "/import").tap("Create club")
     assert "Imported 2 games from 2 nights." in stranger.page
+
+
+def test_an_import_that_the_disk_interrupts_says_which_nights_are_in(
+    stranger: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = club()
+    (night,) = file["nights"]
+    file["nights"].append({**night, "uid": "d" * 32, "games": [], "started_at": "2026-11-21T19:00:00Z"})
+    preview(stranger, file, "/import")
+    add, left = adding._import_lot, [1]
+
+    def fail(*about: Any) -> None:
+        if not left:
+            raise StorageError(StorageFault.FULL)
+        left.pop()
+        add(*about)
+
+    with monkeypatch.context() as full:
+        full.setattr(adding, "_import_lot", fail)
+        stranger.tap("Create club")
+    assert stranger.path == CLUB
+    assert "Already in: 20 November 2026. Import the same file again to add the rest" in stranger.page
+    assert "Nothing was changed" not in stranger.page
+    preview(stranger, file).tap("Import")
+    assert stranger.path == "/nights/2"
+    assert stranger.open("/clubs/2/nights").status == 404
 
 
 # A night
