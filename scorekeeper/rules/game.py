@@ -44,6 +44,8 @@ class Game(Generic[R, H]):
 
     Attributes:
         key: its name on a scoresheet, which never changes.
+        edition: the edition of its scoring; raise it with every change after which some hand is scored, or
+            some game is won, otherwise than before.
         name: its name for people.
         about: one line about it.
         lesson: how to play it, with a hand as an example; None if that isn't known.
@@ -66,6 +68,7 @@ class Game(Generic[R, H]):
     """
 
     key: ClassVar[str]
+    edition: ClassVar[int | str] = 1
     name: ClassVar[str]
     about: ClassVar[str]
     lesson: ClassVar[Lesson | None] = None
