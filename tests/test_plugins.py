@@ -72,6 +72,11 @@ def test_a_game_of_another_package_is_last_in_the_catalogue() -> None:
     assert figures(score(SHEET).as_json()["totals"]) == (12, 4)
 
 
+@pytest.mark.usefixtures("loaded")
+def test_the_edition_of_a_game_of_another_package_is_the_version_of_that_package() -> None:
+    assert CATALOGUE["skittles"].edition == "1.0"
+
+
 def test_the_command_line_scores_a_game_of_another_package(pub_games: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", "from scorekeeper.cli import main; main()", "score", "--json", "-"],
