@@ -1,7 +1,6 @@
 """The limits, the fixed words and the refusals that the database, the pages and the files have in common."""
 
 from enum import Enum, IntEnum
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 
 class Role(IntEnum):
@@ -33,6 +32,9 @@ POSTING_KINDS = ("stake", "loan", "repayment", "side bet", "gift", "settlement")
 
 MAX_COINS = 1_000_000_000
 """The most coins that can change hands at once."""
+
+MAX_TIME_ZONE_LENGTH = 64
+"""Characters in the name of a time zone."""
 
 MAX_NOTE_LENGTH = 280
 """Characters in a note on a night, a game or a payment."""
@@ -114,16 +116,3 @@ class DataError(Exception):
 
 class BackupError(Exception):
     """A backup that can't be made or restored; the message says why, as a sentence."""
-
-
-MAX_TIME_ZONE_LENGTH = 64
-
-
-def is_time_zone(name: str) -> bool:
-    """Return whether this computer knows a time zone by this name, such as Europe/Vienna."""
-    try:
-        ZoneInfo(name)
-    # A name may lead out of the folder of zones, be the name of a folder, or be too long.
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return False
-    return len(name) <= MAX_TIME_ZONE_LENGTH

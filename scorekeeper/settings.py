@@ -9,8 +9,8 @@ from difflib import get_close_matches
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+from zoneinfo import available_timezones
 
-from scorekeeper.domain import is_time_zone
 from scorekeeper.places import usual_data_folder, usual_offline_folder
 
 PREFIX = "SCOREKEEPER_"
@@ -102,7 +102,7 @@ def key(text: str) -> str:
 
 def time_zone(text: str) -> str:
     """Return the name of a time zone that this computer knows."""
-    if not is_time_zone(text):
+    if text not in available_timezones():
         raise ValueError("a time zone such as Europe/Vienna")
     return text
 

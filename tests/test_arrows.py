@@ -27,7 +27,7 @@ PARTS = {
     "settlement.py": May(set(), PAGES | DATABASE),
     "network.py": May(set(), PAGES | DATABASE),
     "places.py": May(set(), PAGES | DATABASE),
-    "settings.py": May({"domain", "places"}, PAGES | DATABASE),
+    "settings.py": May({"places"}, PAGES | DATABASE),
     "qr_code.py": May(set(), PAGES | DATABASE),
     "report.py": May({"rules"}, PAGES | DATABASE),
     "plugins.py": May({"rules"}, PAGES | DATABASE),

@@ -4,14 +4,24 @@ import os
 from datetime import datetime
 from functools import cache
 from pathlib import Path
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from flask import current_app
 
-from scorekeeper.domain import is_time_zone
+from scorekeeper.domain import MAX_TIME_ZONE_LENGTH
 
 LINK = Path("/etc/localtime")
 """The system's zone, as a link to its file."""
+
+
+def is_time_zone(name: str) -> bool:
+    """Return whether this computer knows a time zone by this name, such as Europe/Vienna."""
+    try:
+        ZoneInfo(name)
+    # A name may lead out of the folder of zones, be the name of a folder, or be too long.
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return len(name) <= MAX_TIME_ZONE_LENGTH
 
 
 def server_zone() -> str:
