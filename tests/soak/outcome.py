@@ -78,7 +78,7 @@ class Outcome:
     def check_coins(self, night: NightBook, coins: list[dict[str, Any]]) -> None:
         """Compare the coins that changed hands: each acknowledged posting once, and undone if it was."""
         found = Counter(posting.get("note", "") for posting in coins)
-        undone = {posting.get("note") for posting in coins if posting.get("taken_back_at")}
+        undone = {posting.get("note") for posting in coins if posting.get("removed_at")}
         for note, counts in night.postings.items():
             if not found[note]:
                 self.lost.append(f"{night.address}: posting {note}")
