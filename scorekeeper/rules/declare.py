@@ -8,12 +8,13 @@ The type is for readers of the code; the entry says everything else.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import fields
 from typing import Any, TypeAlias, TypeVar, get_type_hints
 
 from scorekeeper.rules.entries import Entry, read_value, rewritten_value, write_value
 from scorekeeper.rules.json_text import twice
-from scorekeeper.rules.problems import Problem, Refused, Unread, Wrong
+from scorekeeper.rules.problems import Problem, Unread, Wrong
 from scorekeeper.rules.table import Table
 
 Entries: TypeAlias = Mapping[str, Entry]
@@ -92,19 +93,16 @@ def rewritten(
     raw: Mapping[str, Any],
     table: Table[Any],
     other: Table[Any],
-    unknown: Callable[[str], str],
 ) -> dict[str, Any]:
     """Return the JSON that means the same at a table where other labels stand for the players.
 
-    Only labels change. Raises Refused if it cannot be read, or would mean something else.
+    Only labels change: whether the house rules allow the values is not asked here. A value that names nobody
+    at the table stays as it is.
     """
-    values, problems = read(entries, raw, table, unknown)
-    if problems:
-        raise Refused(problems)
-    there = {name: rewritten_value(entries[name], value, table, other) for name, value in raw.items()}
-    again, problems = read(entries, there, other, unknown)
-    if problems or again != values:
-        raise Refused(problems or [Problem("players", "It would mean something else with other players.")])
+    there = dict(raw)
+    for name in raw.keys() & entries.keys():
+        with suppress(Wrong, KeyError):
+            there[name] = rewritten_value(entries[name], raw[name], table, other)
     return there
 
 

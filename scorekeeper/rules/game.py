@@ -174,12 +174,8 @@ class Game(Generic[R, H]):
     def rewritten(
         self, raw: Mapping[str, Any], table: Table[R], other: Table[R], kind: type[Hand] | None = None
     ) -> dict[str, Any]:
-        """Return the same hand as it is written at a table where other labels stand for the players.
-
-        Raises Refused when it cannot be read.
-        """
-        kind = kind or self.kind(raw)
-        return declare.rewritten(self.entries[kind], raw, table, other, partial(self.has_no_entry, kind))
+        """Return the same hand as it is written at a table where other labels stand for the players."""
+        return declare.rewritten(self.entries[kind or self.kind(raw)], raw, table, other)
 
     def kind(self, raw: Mapping[str, Any]) -> type[Hand]:
         """Return the declaration that a hand follows: the game's own, or that of a special hand."""

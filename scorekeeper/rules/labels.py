@@ -12,17 +12,17 @@ from scorekeeper.rules.table import Setup, Table
 def relabelled_hand(
     setup: Setup, raw: Mapping[str, Any], labels: Sequence[str | int], complete: bool = True
 ) -> dict[str, Any]:
-    """Return a hand, or its bidding, as written with these labels, in seat order. Raises Refused."""
+    """Return a hand, or its bidding, as written with these labels, in seat order."""
     game, table = setup.game, setup.table
     kind = None if complete else game.bidding
     return game.rewritten(raw, table, replace(table, labels=tuple(labels)), kind)
 
 
 def relabelled_rules(setup: Setup, raw: Mapping[str, Any], labels: Sequence[str | int]) -> dict[str, Any]:
-    """Return house rules of the game as written with these labels, in seat order. Raises Refused."""
+    """Return house rules of the game as written with these labels, in seat order."""
     game, here = setup.game, replace(setup.table, rules=None)
     there: Table[Any] = replace(here, labels=tuple(labels))
-    return declare.rewritten(game.house_rules, raw, here, there, game.has_no_rule)
+    return declare.rewritten(game.house_rules, raw, here, there)
 
 
 def by_seat(sheet: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import { all } from "./waiting.js";
 const TO_KEEP = 24 * 3600 * 1000;
 const PREFIX = "draft ";
 /** Hidden fields that may differ although the same is asked. */
-const NOT_ASKED = /^(csrf_token|uid|version|known|settles|last|seen)$/;
+const NOT_ASKED = /^(csrf_token|uid|known|settles|last|seen)$/;
 
 const { keptAt } = document.body.dataset;
 const [opening] = performance.getEntriesByType("navigation");
@@ -84,7 +84,9 @@ function askedBy(form) {
   const isDue = ({ name }) => name.startsWith("hand-") && form.elements.revision;
   const hidden = hiddenIn(form).filter((field) => !NOT_ASKED.test(field.name) && !isDue(field));
   const bid = JSON.parse(form.dataset.bid ?? "{}", (name, value) => (name === "trump" ? undefined : value));
-  return JSON.stringify([hidden.map(({ name, value }) => [name, value]), bid]);
+  // Of the version, only who sits where matters: what was entered for a seat is about its player.
+  const said = ({ name, value }) => [name, name === "version" ? value.split(".")[1] : value];
+  return JSON.stringify([hidden.map(said), bid]);
 }
 
 function restoreAll() {

@@ -6,14 +6,12 @@ afterwards, so that it need not be read again.
 """
 
 from collections.abc import Sequence
-from contextlib import suppress
 
 from sqlalchemy import select, update
 
 from scorekeeper.domain import CORRECTED, ENTERED, REMOVED, RESTORED, UNDONE
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.table import Seat
 from scorekeeper.store.database import db
 from scorekeeper.store.models import HandRow, Revision
@@ -177,10 +175,8 @@ def _change_places(sheet: Sheet, places: Sequence[Seat]) -> dict[int, Content]:
         kept = select(model.id, model.entry, model.complete)
         changed = []
         for row in db.session.execute(kept.where(model.play_id == play_id, model.entry.is_not(None))):
-            # What earlier house rules allowed may be refused now; it can be looked at as it is.
-            with suppress(Refused):
-                after = relabelled(StoredHand(row.id, 0, row.entry, row.complete), setup, places)
-                changed.append({"id": row.id, "entry": after.entry})
+            after = relabelled(StoredHand(row.id, 0, row.entry, row.complete), setup, places)
+            changed.append({"id": row.id, "entry": after.entry})
         if changed:
             db.session.execute(update(model), changed)
     moved = [relabelled(row, setup, places) for row in sheet.rows]

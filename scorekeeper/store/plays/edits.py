@@ -257,9 +257,10 @@ def _place_of(sheet: Sheet, hand_id: int, rest: Sequence[StoredHand]) -> int:
 
 def relabelled(row: StoredHand, setup: Setup, labels: Sequence[Seat]) -> StoredHand:
     """Return a hand, given for the seats of this setup, for the seats that these become."""
-    if row.entry is None or list(labels) == [*range(setup.table.n)]:
+    entry = entry_in(row.entry)
+    if not entry or list(labels) == [*range(setup.table.n)]:
         return row
-    return row._replace(entry=as_text(relabelled_hand(setup, json.loads(row.entry), labels, row.complete)))
+    return row._replace(entry=as_text(relabelled_hand(setup, entry, labels, row.complete)))
 
 
 def _inverse(places: Sequence[Seat]) -> list[Seat]:

@@ -4,7 +4,6 @@ What was interrupted is finished by importing the same file again.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from datetime import datetime
 from typing import Any, TypeAlias, cast
 from zoneinfo import available_timezones
@@ -17,7 +16,6 @@ from scorekeeper.exchange.documents import CoinsDocument, GameDocument, HandChan
 from scorekeeper.exchange.files import ClubFile
 from scorekeeper.exchange.import_plan import ImportPlan, NightPlan, OwnGamePlan, PersonPlan
 from scorekeeper.rules.labels import relabelled_hand, relabelled_rules
-from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.words import listed
 from scorekeeper.store.clubs.clubs import normalize_name
 from scorekeeper.store.clubs.merging import update_person_ids
@@ -347,8 +345,7 @@ def _hand_columns(game: GameDocument, change: HandChange) -> Columns:
     assert game.result
     setup, entry = game.result.setup, change.entry
     if entry is not None:
-        with suppress(Refused):
-            entry = relabelled_hand(setup, entry, range(setup.table.n), change.complete)
+        entry = relabelled_hand(setup, entry, range(setup.table.n), change.complete)
     return {"entry": None if entry is None else as_text(entry), "complete": change.complete}
 
 

@@ -16,14 +16,20 @@ from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history, hand_of
 from scorekeeper.store.plays.stored_hands import StoredHand, entry_in
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.edit_conflict import keys_settled
-from scorekeeper.web.forms.entry_form import controls, from_json, to_json
+from scorekeeper.web.forms.entry_form import controls, from_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.hand_reading import hand_class
 from scorekeeper.web.forms.left_out import has_read, judge_hand
 from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.changes.conflicts import describe_conflict
-from scorekeeper.web.plays.loading import back_to_sheet, check_version, hand_conflict, load_sheet
+from scorekeeper.web.plays.loading import (
+    back_to_sheet,
+    check_version,
+    entry_sent,
+    hand_conflict,
+    load_sheet,
+)
 from scorekeeper.web.plays.news import newest_news
 from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
 from scorekeeper.web.plays.sheet_page import SheetPage
@@ -70,7 +76,7 @@ def correct(play_id: int, number: int) -> str | Response | tuple[str, int]:
     row = hand_to_correct(sheet, number)
     look = typed.get("look")
     entries = sheet.setup.game.entries[hand_class(sheet.setup.game, typed)]
-    raw = to_json(entries, typed, sheet.setup.table)
+    raw = entry_sent(sheet, entries)
     if row.entry and json.loads(row.entry) == raw and not look:
         return back_to_sheet(play_id)
     try:

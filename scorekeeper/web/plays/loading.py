@@ -3,14 +3,17 @@
 import json
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from flask import abort, redirect, request, url_for
 from werkzeug import Response
 
 from scorekeeper.domain import Role
+from scorekeeper.rules.declare import rewritten
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.json_text import parse
+from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import listed
 from scorekeeper.store.models import Play
 from scorekeeper.store.plays import commands
@@ -210,12 +213,34 @@ def entries_sent(sheet: Sheet) -> Mapping[str, Entry]:
 
 
 def entry_sent(sheet: Sheet, entries: Mapping[str, Entry]) -> dict[str, Any]:
-    """Return what was typed as the contract's JSON, over the bid that the form was drawn for."""
+    """Return what was typed as JSON, over the bid that the form was drawn for.
+
+    Whoever has changed places since then is written with today's seat.
+    """
     known: Any = None
     if "alone" not in request.form:
         with suppress(ValueError):
             known = parse(request.form.get("known", ""))
-    return to_json(entries, request.form, sheet.setup.table, known if isinstance(known, dict) else None)
+    table = sheet.setup.table
+    entry = to_json(entries, request.form, table, known if isinstance(known, dict) else None)
+    return rewritten(entries, entry, table, replace(table, labels=seats_now(sheet)))
+
+
+def seats_changed(sheet: Sheet) -> bool:
+    """Return whether players have changed places since the form was drawn."""
+    return seats_now(sheet) != tuple(range(len(sheet.play.seats)))
+
+
+def seats_now(sheet: Sheet) -> tuple[Seat, ...]:
+    """Return where those sit by now who sat in each seat when the form was drawn."""
+    now = [seat.player_id for seat in sheet.play.seats]
+    _, _, rest = request.form.get("version", "").partition(".")
+    then = numbers_in(rest.split(".")[0].split("-"))
+    if len(then) != len(now):
+        return tuple(range(len(now)))
+    # Whoever is new has taken over a seat.
+    new = iter([player for player in now if player not in then])
+    return tuple(now.index(player if player in now else next(new)) for player in then)
 
 
 def _is_entered(sheet: Sheet, number: int, entry: Mapping[str, Any]) -> bool:

@@ -11,11 +11,10 @@ from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.hand_edit import HandEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
-from scorekeeper.web.forms.entry_form import to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.hand_reading import hand_class, read_hand
 from scorekeeper.web.forms.left_out import has_read, judge_hand
-from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet, number_sent
+from scorekeeper.web.plays.loading import back_to_sheet, check_version, entry_sent, load_sheet, number_sent
 from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
 from scorekeeper.web.plays.saved import show_saved
 from scorekeeper.web.plays.sheet import render_sheet
@@ -31,7 +30,7 @@ def save_bid(play_id: int) -> str | Response | tuple[str, int]:
     sheet = load_sheet(play_id)
     typed: Typed = request.form
     entries = sheet.setup.game.entries[sheet.setup.game.bidding or abort(404)]
-    raw = to_json(entries, typed, sheet.setup.table)
+    raw = entry_sent(sheet, entries)
     if raw == sheet.bidding:
         return back_to_sheet(play_id)
     try:

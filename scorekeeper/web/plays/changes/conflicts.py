@@ -28,7 +28,7 @@ from scorekeeper.web.forms.hand_reading import hand_class
 from scorekeeper.web.forms.left_out import judge_hand
 from scorekeeper.web.plays.change_summary import consequences, describe_entry
 from scorekeeper.web.plays.changes.action_conflicts import compare_action
-from scorekeeper.web.plays.loading import HandConflict, back_to_sheet, reopened
+from scorekeeper.web.plays.loading import HandConflict, back_to_sheet, reopened, seats_changed
 from scorekeeper.web.plays.news import newest_news
 from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import commit, repeat_first_answer
@@ -205,6 +205,8 @@ class HandComparison:
 
     def _as_sent(self) -> Pairs:
         """Return the fields as they were sent, for the game as it is now."""
+        if seats_changed(self.page.sheet):
+            return self._fields(whole=True)
         sent = request.form.items(multi=True)
         names = self.page.game.entries[self.kind]
         return [*self._version(True), *((name, value) for name, value in sent if name.split("-")[0] in names)]

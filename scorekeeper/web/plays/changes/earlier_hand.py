@@ -7,10 +7,11 @@ from flask import request
 
 from scorekeeper.rules.problems import Problem
 from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.web.forms.entry_form import controls, from_json, to_json
+from scorekeeper.web.forms.entry_form import controls, from_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.hand_reading import hand_class
 from scorekeeper.web.plays.hand_form import HandForm
+from scorekeeper.web.plays.loading import entry_sent
 from scorekeeper.web.plays.news import newest_news
 from scorekeeper.web.plays.sheet_page import SheetPage
 
@@ -51,5 +52,5 @@ def form_shown(sheet: Sheet, number: int, typed: Typed, problems: Sequence[Probl
 
 def hand_sent(sheet: Sheet) -> dict[str, Any]:
     """Return the hand in the form that was sent, as JSON."""
-    game, typed = sheet.setup.game, request.form
-    return to_json(game.entries[hand_class(game, typed)], typed, sheet.setup.table)
+    game = sheet.setup.game
+    return entry_sent(sheet, game.entries[hand_class(game, request.form)])

@@ -1,6 +1,7 @@
 """Inserting, moving and removing hands anywhere in a game, and swapping two names in them."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from flask import Blueprint, abort, render_template, request
 from werkzeug import Response
@@ -13,13 +14,15 @@ from scorekeeper.store.plays.damage import damaged_hand
 from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.store.plays.stored_hands import entry_in
+from scorekeeper.web.forms.entry_form import from_json
 from scorekeeper.web.forms.form_model import Typed
-from scorekeeper.web.forms.numbers import read_number
+from scorekeeper.web.forms.numbers import numbers_in, read_number
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.changes import damaged_hands
 from scorekeeper.web.plays.changes.confirming import save_once_seen
 from scorekeeper.web.plays.changes.earlier_hand import form_shown, game_shown, hand_sent
-from scorekeeper.web.plays.loading import damage, load_sheet
+from scorekeeper.web.plays.loading import OUTDATED, Outdated, damage, load_sheet, seats_changed
+from scorekeeper.web.plays.preview import answer_problems
 from scorekeeper.web.submissions import with_preview
 
 bp = Blueprint("hand_changes", __name__, url_prefix="/plays/<int:play_id>")
@@ -39,11 +42,15 @@ def show_insertion(play_id: int, number: int) -> str:
 def insert_hand(play_id: int, number: int) -> str | Response | tuple[str, int]:
     """Insert a hand, or preview what that would change."""
     sheet = _sheet_with(play_id, number, also_next=True)
-    raw = hand_sent(sheet)
+    raw, typed = hand_sent(sheet), request.form
+    if seats_changed(sheet):
+        typed = from_json(sheet.setup.game.entries[sheet.setup.game.kind(raw)], raw, sheet.setup.table)
+        again = partial(render_insertion, sheet, number, typed)
+        return answer_problems(Outdated(OUTDATED), again)
     return save_once_seen(
         sheet,
         lambda: edits.insert_hand(sheet, number, raw),
-        lambda problems, edit: render_insertion(sheet, number, request.form, problems, edit),
+        lambda problems, edit: render_insertion(sheet, number, typed, problems, edit),
     )
 
 
@@ -185,8 +192,8 @@ def _place(sheet: Sheet, typed: Typed) -> int:
 
 def _swap(sheet: Sheet, number: int, typed: Typed) -> PlayEdit:
     """Return what the play becomes with two names exchanged. Raises Refused."""
-    table = sheet.setup.table
-    chosen = [seat for seat in range(table.n) if table.keys[seat] in typed.getlist("players")]
+    tapped = numbers_in(typed.getlist("players"))
+    chosen = [seat for seat, chair in enumerate(sheet.play.seats) if chair.player_id in tapped]
     if len(chosen) != 2:
         raise Refused([Problem("players", "Tap the two players to swap.")])
     last = len(sheet.entries) if typed.get("hands") == "later" else number

@@ -381,3 +381,65 @@ def test_an_invalid_hand_is_shown_with_what_is_wrong(owner: Phone, friend: Phone
 
 def test_a_phone_that_only_watches_gets_no_choice(coralon: Phone, sent: Fields) -> None:
     assert not ways(coralon.open("/plays/1"))
+
+
+def change_places(phone: Phone) -> None:
+    """Let Bea and Cal change places."""
+    settings = phone.open("/plays/1/settings")
+    settings.tap("See what would change", "", **{"seat-2": 3, "seat-3": 2}).tap("Save changes")
+    assert list(totals(phone)) == ["Ann", "Cal", "Bea", "Dee"]
+
+
+def test_a_hand_entered_before_players_changed_places_is_still_theirs(coralon: Phone, friend: Phone) -> None:
+    kept = mine(friend, "Cal")
+    change_places(coralon)
+    friend.replay(HAND, kept)
+    assert friend.problems == ["Someone has changed the seats of this game."]
+    assert sides(friend)[1].startswith("Mine, not saved yet Cal bid 3 and made it exactly")
+    assert totals(friend.tap("Enter mine as hand 1")) == {"Ann": 0, "Cal": 3, "Bea": 0, "Dee": 0}
+    assert "Bea 6" in friend.open("/plays/1/hands/1").page.text
+
+
+def test_a_refused_hand_entered_before_players_changed_places_is_still_theirs(
+    coralon: Phone, friend: Phone
+) -> None:
+    friend.open(WHOLE)
+    kept = friend.filled("Save hand 1", bidder="Cal", bid=3, **took(2, 6, 3, 3))[1]
+    change_places(coralon)
+    friend.replay(HAND, kept).tap("Change mine")
+    assert [friend.value(f"tricks-{seat}") for seat in range(4)] == ["2", "3", "6", "3"]
+    assert friend.value("bidder") == "Cal"
+
+
+def test_a_correction_made_before_players_changed_places_is_still_theirs(
+    coralon: Phone, friend: Phone
+) -> None:
+    whole(coralon, "Cal", 3, MINE)
+    _, kept = friend.open("/plays/1/hands/1").filled("Save hand 1", bidder="Bea", bid=6)
+    change_places(coralon)
+    friend.replay("/plays/1/hands/1", kept)
+    assert friend.status == 409
+    assert totals(friend.tap("Use mine")) == {"Ann": 0, "Cal": 0, "Bea": 6, "Dee": 0}
+
+
+def test_a_hand_to_insert_is_still_theirs_after_players_changed_places(coralon: Phone, friend: Phone) -> None:
+    whole(coralon, "Cal", 3, MINE)
+    friend.open("/plays/1/hands/1/insert")
+    button = friend.page.texts("button", "primary")[0]
+    _, kept = friend.filled(button, bidder="Bea", bid=6, **took(*MINE))
+    change_places(coralon)
+    friend.replay("/plays/1/hands/1/insert", kept)
+    assert friend.problems == ["Someone has changed this game. Check your entry and save it again."]
+    assert (friend.value("bidder"), friend.value("tricks-2")) == ("Bea", "6")
+
+
+def test_a_swap_of_names_is_still_theirs_after_players_changed_places(coralon: Phone, friend: Phone) -> None:
+    whole(coralon, "Cal", 3, MINE)
+    friend.open("/plays/1/hands/1/swap")
+    _, kept = friend.filled("See what would change", players=["Ann", "Cal"])
+    change_places(coralon)
+    friend.replay("/plays/1/hands/1/swap", kept)
+    assert [box["value"] for box in friend.page.all("input", name="players") if "checked" in box.attrs] == [
+        "1",
+        "3",
+    ]
