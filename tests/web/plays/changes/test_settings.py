@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
-from tests.web.table import hands, start, totals, undo, whole
+from tests.web.table import hands, start, took, totals, undo, whole
 
 LOOK, SAVE = "See what would change", "Save changes"
 
@@ -97,3 +97,13 @@ def test_a_renamed_player_can_still_be_undone(played: Phone) -> None:
     played.send("/players/5/rename", name="Eva").send("/players/1/rename", name="Anna")
     assert totals(played.open("/plays/1").tap("Undo")) == {"Anna": 3, "Bea": 8, "Cal": 5, "Dee": 2}
     assert totals(played.tap("Redo")) == {"Bea": 8, "Anna": 3, "Eva": 5, "Dee": 2}
+
+
+def test_an_earlier_version_that_the_rules_refuse_by_now_stays_with_its_player(owner: Phone) -> None:
+    start(owner, "Coralon", zero_bids="on")
+    whole(owner, "Bea", 0, (5, 0, 5, 3))
+    owner.follow("Correct hand 1").tap("Save hand 1", bid=3, **took(3, 3, 4, 3))
+    owner.open("/plays/1/settings").tap(LOOK, zero_bids="").tap(SAVE)
+    owner.open("/plays/1/settings").tap(LOOK, "", **{"seat-1": 2, "seat-2": 1}).tap(SAVE)
+    first = owner.open("/plays/1/hands/1").page.one("ol", "history").all("li")[0].text
+    assert "Bidder Bea" in first
