@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper import __version__
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.sheet import set_up
-from tests.browser.live.conftest import Two
+from tests.browser.live.conftest import Two, mark
 from tests.browser.live.test_outbox import lend_offline, opened, seated, switched_off
 from tests.browser.plays.typical_hands import TYPICAL
 from tests.browser.power import Power
@@ -258,6 +258,21 @@ def test_a_draft_is_dropped_once_another_phone_has_saved_that_hand(two: Two) -> 
     one.open_take()
     expect(one.marked).to_contain_text("Dee")
     assert not any(one.page.locator(".place input").evaluate_all("all => all.map(({ value }) => value)"))
+
+
+def test_a_draft_is_dropped_once_players_have_changed_places(two: Two) -> None:
+    one, other = two
+    one.tap(one.chip("Cal"))
+    one.page.wait_for_function(f"({DRAFTS})().length")
+    other.page.goto("/plays/1/settings")
+    other.tap(other.page.get_by_role("button", name="Clear seats"))
+    for name in ("Dee", "Cal", "Bea", "Ann"):
+        other.tap(other.page.locator(".seat-keys").get_by_role("button", name=name))
+    expect(other.page.locator(".look")).not_to_be_empty()
+    other.follow(other.button("Save changes"))
+    mark(other)
+    expect_untouched(one)
+    expect(one.page.locator("input[name=bidder]:checked")).to_have_count(0)
 
 
 def test_a_draft_is_dropped_once_another_phone_has_corrected_that_hand(two: Two) -> None:
