@@ -54,3 +54,9 @@ def test_what_is_no_seat_is_refused(bidder: object) -> None:
 def test_what_the_rules_refuse_is_written_otherwise_as_far_as_it_names_players(raw: dict[str, Any]) -> None:
     there = relabelled_hand(set_up(sheet("coralon")), raw, range(4), complete=False)
     assert there == {**raw, "bidder": {"Ann": 0}.get(raw["bidder"], raw["bidder"])}
+
+
+@pytest.mark.parametrize("tricks", [5, [5], {"Ann": 5, "Eve": 3}, "Ann", None])
+def test_what_cannot_be_read_stays_as_it_is(tricks: object) -> None:
+    there = relabelled_hand(set_up(sheet("coralon")), {"bidder": "Bea", "tricks": tricks}, range(4))
+    assert there == {"bidder": 1, "tricks": tricks}
