@@ -96,8 +96,8 @@ def rewritten(
 ) -> dict[str, Any]:
     """Return the JSON that means the same at a table where other labels stand for the players.
 
-    Only labels change: whether the house rules allow the values is not asked here. A value that can't be read,
-    such as one that names nobody at the table, stays as it is.
+    Only labels change, also in values that the house rules don't allow. A value that can't be read, such as
+    one that names nobody at the table, stays as it is.
     """
     there = dict(raw)
     for name in raw.keys() & entries.keys():

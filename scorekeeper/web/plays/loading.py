@@ -215,7 +215,7 @@ def entries_sent(sheet: Sheet) -> Mapping[str, Entry]:
 def entry_sent(sheet: Sheet, entries: Mapping[str, Entry]) -> dict[str, Any]:
     """Return what was typed as JSON, over the bid that the form was drawn for.
 
-    Whoever has changed places since then is written with today's seat.
+    A player who has changed places since then is written with today's seat.
     """
     known: Any = None
     if "alone" not in request.form:
@@ -238,7 +238,7 @@ def seats_now(sheet: Sheet) -> tuple[Seat, ...]:
     then = numbers_in(rest.split(".")[0].split("-"))
     if len(then) != len(now):
         return tuple(range(len(now)))
-    # Whoever is new has taken over a seat.
+    # New players have taken over the seats of those who left.
     new = iter([player for player in now if player not in then])
     return tuple(now.index(player if player in now else next(new)) for player in then)
 
