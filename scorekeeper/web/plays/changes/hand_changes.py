@@ -12,6 +12,7 @@ from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.plays import edits
 from scorekeeper.store.plays.damage import damaged_hand
 from scorekeeper.store.plays.edits import PlayEdit
+from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.store.plays.stored_hands import entry_in
 from scorekeeper.web.forms.entry_form import from_json
@@ -42,7 +43,8 @@ def show_insertion(play_id: int, number: int) -> str:
 def insert_hand(play_id: int, number: int) -> str | Response | tuple[str, int]:
     """Insert a hand, or preview what that would change."""
     sheet = _sheet_with(play_id, number, also_next=True)
-    raw, typed = hand_sent(sheet), request.form
+    raw = hand_sent(sheet)
+    typed: Typed = request.form
     if seats_changed(sheet):
         typed = from_json(sheet.setup.game.entries[sheet.setup.game.kind(raw)], raw, sheet.setup.table)
         again = partial(render_insertion, sheet, number, typed)
@@ -193,7 +195,8 @@ def _place(sheet: Sheet, typed: Typed) -> int:
 def _swap(sheet: Sheet, number: int, typed: Typed) -> PlayEdit:
     """Return what the play becomes with two names exchanged. Raises Refused."""
     tapped = numbers_in(typed.getlist("players"))
-    chosen = [seat for seat, chair in enumerate(sheet.play.seats) if chair.player_id in tapped]
+    players = GameLayout.of(sheet.play, sheet.rows).players
+    chosen = [seat for seat, player in enumerate(players) if player in tapped]
     if len(chosen) != 2:
         raise Refused([Problem("players", "Tap the two players to swap.")])
     last = len(sheet.entries) if typed.get("hands") == "later" else number
