@@ -42,8 +42,6 @@ MAX_NOTE_LENGTH = 280
 MAX_DEVICE_LENGTH = 40
 """Characters in the name of a phone."""
 
-MAX_ZONE_LENGTH = 64
-"""Characters in the name of a time zone."""
 
 MAX_CURRENCY_LENGTH = 8
 """Characters in the name of a currency."""

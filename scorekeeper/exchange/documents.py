@@ -19,7 +19,7 @@ from scorekeeper.domain import (
     MAX_NOTE_LENGTH,
     MAX_OWN_GAMES,
     MAX_PLAYERS,
-    MAX_ZONE_LENGTH,
+    MAX_TIME_ZONE_LENGTH,
     POSTING_KINDS,
 )
 from scorekeeper.exchange.schema import Documents, Instant, JsonObject, Score, Uid
@@ -154,7 +154,7 @@ class NightDocument:
 
     uid: Id
     started_at: Time
-    time_zone: Annotated[str, Text("time_zone", longest=MAX_ZONE_LENGTH)] = ""
+    time_zone: Annotated[str, Text("time_zone", longest=MAX_TIME_ZONE_LENGTH)] = ""
     note: Note = ""
     deleted_at: MaybeTime = None
     coin_value: Annotated[int | None, Count("coin_value", null="nothing")] = None

@@ -74,7 +74,7 @@ class Table(Generic[R]):
 
     def stranger(self, label: object) -> str:
         """Return the refusal of a label that is nobody's."""
-        is_name = isinstance(label, str) and self.labels == self.players
+        is_name = self.labels == self.players
         who = (str(label).strip() or "A player without a name") if is_name else "Someone who is named here"
         return f"{who} isn’t playing in this game."
 

@@ -15,6 +15,7 @@ from scorekeeper.domain import ENTERED
 from scorekeeper.rules.labels import by_name, relabelled_hand
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
+from scorekeeper.rules.table import Setup
 from scorekeeper.store.database import execute, fetch_raw, iso_time
 from scorekeeper.store.models import Chair, HandRow, Night, Play, Player, Revision
 from scorekeeper.store.plays.damage import mended
@@ -117,12 +118,16 @@ class GameRows:
         numbers = self.numbers
         return tuple(sorted([numbers[hand_id] for hand_id, _, number, _, _ in self.hands if number is None]))
 
-    def _entry_by_name(self, entry: Entry, complete: bool) -> Entry:
-        sheet = scoresheet_json(self.play, self.chairs, [], False)
+    @cached_property
+    def setup(self) -> Setup | None:
+        """The game and its table; None if it isn't installed: its hands are then written as they are stored."""
         with suppress(Refused):
-            setup = set_up(sheet, by_name=False)
-            return relabelled_hand(setup, entry, setup.table.players, complete)
-        return entry
+            return set_up(scoresheet_json(self.play, self.chairs, [], False), by_name=False)
+        return None
+
+    def _entry_by_name(self, entry: Entry, complete: bool) -> Entry:
+        setup = self.setup
+        return relabelled_hand(setup, entry, setup.table.players, complete) if setup else entry
 
     def changes(self, names: Mapping[int | None, str]) -> list[dict[str, Any]]:
         """Return every change as a file has it, oldest first; what is on the scoresheet is not repeated.

@@ -6,7 +6,6 @@ What was interrupted is finished by importing the same file again.
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypeAlias, cast
-from zoneinfo import available_timezones
 
 from sqlalchemy import Table, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -36,6 +35,7 @@ from scorekeeper.store.models import (
 from scorekeeper.store.plays.changes import keep_searched
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.text_order import fold
+from scorekeeper.store.time_zones import known_zone
 from scorekeeper.store.transfer.file_layouts import layout_from_file
 from scorekeeper.store.transfer.game_rows import RESULT
 from scorekeeper.store.transfer.import_diff import Identified, taken_uids, with_hands
@@ -202,7 +202,7 @@ def _import_nights(nights: Sequence[NightPlan], club_id: int, known: dict[str, i
             "club_id": club_id,
             "uid": plan.uid,
             "started_at": plan.started_at,
-            "time_zone": plan.night.time_zone if plan.night.time_zone in available_timezones() else "",
+            "time_zone": known_zone(plan.night.time_zone),
             "note": plan.night.note,
             "searched": fold(plan.night.note),
             "deleted_at": plan.night.deleted_at,

@@ -8,6 +8,7 @@ from sqlalchemy import select
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, HandRow, Night, OwnGame, Play, Player, Revision, Transfer
+from scorekeeper.store.time_zones import server_zone
 from tests.web.phone import Phone
 from tests.web.table import totals
 
@@ -31,6 +32,17 @@ def test_players_are_renamed_hidden_and_merged_as_they_were(app: Flask, there: P
         assert set(players) == {"Anna", "Bea", "Bee", "Cal", "Dee", "Grandma", "Zoë"}
         assert [name for name, player in players.items() if player.hidden_at] == ["Grandma"]
         assert players["Bee"].merged_into_id == players["Bee"].person_id == players["Bea"].id
+
+
+@pytest.mark.parametrize("page", ["archive?since=2020-01-01", "statistics?since=2020-01-01&until=2999-12-31"])
+def test_nights_are_in_the_time_zone_of_the_server(app: Flask, there: Phone, page: str) -> None:
+    with app.app_context():
+        assert set(db.session.scalars(select(Night.time_zone))) == {server_zone()}
+    assert there.open(f"/clubs/1/{page}").status == 200
+
+
+def test_a_game_is_exported_for_bg_stats(there: Phone) -> None:
+    assert b"Anna" in there.download(f"/plays/{CORALON}/game.bgsplay")
 
 
 def test_games_have_their_scores(there: Phone) -> None:

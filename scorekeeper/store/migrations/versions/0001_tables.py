@@ -6,7 +6,7 @@ from alembic import op
 revision = "1.0"
 down_revision = None
 
-# A payload is limited to 8,000 bytes. Whoever gets an empty one looks at everything.
+# A message has room for 8,000 bytes. An empty one means that anything may have changed.
 NOTIFY = """
 CREATE FUNCTION notify_of_changes() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -325,7 +325,7 @@ def upgrade() -> None:
 
 
 def _notify() -> None:
-    """Have every change of a game, a night, or who may see a club told to whoever listens."""
+    """Tell listeners of every change of a game, of a night, and of who may see a club."""
     op.execute(NOTIFY)
     op.execute(NOTIFY_OF_ALL)
     for table in ("play", "night"):
