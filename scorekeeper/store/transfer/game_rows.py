@@ -120,7 +120,7 @@ class GameRows:
 
     @cached_property
     def setup(self) -> Setup | None:
-        """The game and its table; None if it isn't installed: its hands are then written as they are stored."""
+        """The game and its table; None if it isn't installed: hands are then written as stored."""
         with suppress(Refused):
             return set_up(scoresheet_json(self.play, self.chairs, [], False), by_name=False)
         return None
