@@ -22,7 +22,7 @@ from scorekeeper.store.database import (
     wait_for_turn,
 )
 from scorekeeper.store.models import Club
-from scorekeeper.store.plays.play_statistics import recount_all
+from scorekeeper.store.plays.editions import compare_all
 from scorekeeper.store.transfer.database_files import temporary_file
 from scorekeeper.store.transfer.exporting import export_club
 from scorekeeper.store.transfer.import_diff import plan_import
@@ -84,7 +84,7 @@ def import_from(file: str, number: int | None) -> str:
         except Interrupted as stopped:
             again = "" if number else f" It is club {club_id}: add “--club {club_id}”."
             raise DataError(f"{stopped}{again}") from stopped
-        recount_all()
+        compare_all()
         return f"{done}\n{said}".rstrip()
 
 

@@ -21,11 +21,11 @@ class Role(IntEnum):
 
 HAND_ACTIONS = (
     *("entered", "corrected", "taken back", "restored", "undone"),
-    *("inserted", "moved", "swapped", "changed"),
+    *("inserted", "moved", "swapped", "changed", "rescored"),
 )
-"""What can happen to a hand or, as "changed", to the settings of its game; kept with each change."""
+"""What can happen to a hand or, as "changed" and "rescored", to the settings or the result of its game."""
 
-ENTERED, CORRECTED, REMOVED, RESTORED, UNDONE, INSERTED, MOVED, SWAPPED, CHANGED = HAND_ACTIONS
+ENTERED, CORRECTED, REMOVED, RESTORED, UNDONE, INSERTED, MOVED, SWAPPED, CHANGED, RESCORED = HAND_ACTIONS
 
 POSTING_KINDS = ("stake", "loan", "repayment", "side bet", "gift", "settlement")
 """Why coins change hands outside the games."""
@@ -42,6 +42,9 @@ MAX_NOTE_LENGTH = 280
 MAX_DEVICE_LENGTH = 40
 """Characters in the name of a phone."""
 
+
+MAX_EDITION_LENGTH = 40
+"""Characters in the edition of a game's scoring."""
 
 MAX_CURRENCY_LENGTH = 8
 """Characters in the name of a currency."""

@@ -1,16 +1,20 @@
-"""The command that counts all games again for the statistics."""
+"""The command that compares all finished games with today's rules, and counts them again."""
 
 from sqlalchemy import update
 
 from scorekeeper.app import create_app
 from scorekeeper.data_folder import bring_up_to_date, check_database, explained
+from scorekeeper.rules.words import GAME, counted
 from scorekeeper.store.database import begin_writing, db
 from scorekeeper.store.models import Play
-from scorekeeper.store.plays.play_statistics import recount_all
+from scorekeeper.store.plays.editions import compare_all, count_by_earlier_rules
 
 
 def recount() -> str:
-    """Score and count every finished game again, and return a message about it. Raises DataError."""
+    """Score every finished game again, and return how many today's rules would score differently.
+
+    No result changes; only the figures of the statistics are made again. Raises DataError.
+    """
     app = create_app()
     check_database(app)
     bring_up_to_date(app)
@@ -18,6 +22,12 @@ def recount() -> str:
         begin_writing()
         db.session.execute(update(Play).where(Play.ended_at.is_not(None)).values(counted=0))
         db.session.commit()
-        recount_all()
+        compare_all()
+        found = count_by_earlier_rules()
         db.engine.dispose()
-    return "Counted all finished games again for the statistics."
+    if not found:
+        return "Today’s rules give every finished game the result that it has."
+    return (
+        f"{counted(found, GAME)} would be scored differently by today’s rules. "
+        "Hosts find them on the first page, below the name of their club."
+    )

@@ -27,7 +27,7 @@ from scorekeeper.qr_code import HALVES, qr_lines
 from scorekeeper.settings import ServerSettings, note_served, read_environment
 from scorekeeper.store.addresses import address_of, file_of_database
 from scorekeeper.store.database import db
-from scorekeeper.store.plays.play_statistics import recount_all
+from scorekeeper.store.plays.editions import compare_all
 from scorekeeper.store.private_files import make_all_private
 from scorekeeper.store.steady_time import resume_steady_time
 from scorekeeper.store.storage import identity_of
@@ -123,7 +123,7 @@ def run(new: bool = False, new_key: bool = False) -> None:
             bring_up_to_date(app)
             resume_steady_time(app)
             with explained("The database"), app.app_context():
-                recount_all()
+                compare_all()
                 # The workers are forks of this process; each opens its own connections.
                 db.engine.dispose()
             note_served(settings)

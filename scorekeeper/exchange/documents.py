@@ -16,6 +16,7 @@ from scorekeeper.domain import (
     MAX_COINS,
     MAX_CURRENCY_LENGTH,
     MAX_DEVICE_LENGTH,
+    MAX_EDITION_LENGTH,
     MAX_NOTE_LENGTH,
     MAX_OWN_GAMES,
     MAX_PLAYERS,
@@ -109,6 +110,8 @@ class GameDocument:
         sheet: the scoresheet with the hands that count.
         apart: the numbers under which this file lists hands that were removed from between others.
         changes: every change of a hand or of the game itself, oldest first.
+        edition: the edition of the game's scoring that gave the result; empty where the file does not say.
+        keeps_result: whether a host has chosen to keep it though later rules gave another one.
         results: the result of each seat that a finished game keeps; a file without them is scored.
         result: the scoresheet as the engine scores it, without its hands; not part of the file.
     """
@@ -122,6 +125,8 @@ class GameDocument:
     sheet: Annotated[Mapping[str, Any], JsonObject("sheet")]
     apart: Annotated[tuple[int, ...], Several("apart", each=Count("A hand", low=1, high=100_000))] = ()
     changes: Annotated[tuple[HandChange, ...], Documents("changes", HandChange, "change", MAX_CHANGES)] = ()
+    edition: Annotated[str, Text("edition", longest=MAX_EDITION_LENGTH)] = ""
+    keeps_result: Annotated[bool, Switch("keeps_result")] = False
     results: Annotated[tuple[SeatResult, ...], Documents("results", SeatResult, "seat")] = ()
     result: Result | None = None
 

@@ -19,6 +19,7 @@ def check_layout(layout: Mapping[str, Any], hands: Collection[int], seats: int, 
         "dealer": lambda value: type(value) is int and 0 <= value < seats,
         "seats": lambda value: isinstance(value, list) and _are_seats(value, seats),
         "swapped": lambda value: isinstance(value, list) and _is_swap(value),
+        "result": lambda value: isinstance(value, Mapping) and _is_result(value, seats),
     }
     if not all(key in checks and checks[key](value) for key, value in layout.items()):
         raise BadFile.because(WRONG, location)
@@ -37,6 +38,19 @@ def _is_swap(value: list[Any]) -> bool:
     if len(value) != 3 or not _is_list(value[1:], int):
         return False
     return _is_list(value[0], str) and len(value[0]) == 2
+
+
+def _is_result(value: Mapping[str, Any], seats: int) -> bool:
+    held = value.get("seats")
+    kinds = {key: type(each) for key, each in value.items()}
+    if kinds != {"edition": str, "stopped": bool, "seats": list} or len(held or ()) != seats:
+        return False
+    return all(
+        isinstance(seat, list)
+        and [*map(type, seat[:3])] == [int, bool, int]
+        and [*map(type, seat[3:])] in ([int], [type(None)])
+        for seat in held or ()
+    )
 
 
 def _is_list(value: object, kind: type) -> bool:

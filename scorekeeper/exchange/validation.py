@@ -17,6 +17,7 @@ from scorekeeper.exchange.errors import BadFile, Flaw, Location
 from scorekeeper.exchange.layouts import check_layout
 from scorekeeper.rules import declare, engine
 from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
+from scorekeeper.rules.final_result import FinalResult
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import VERSION as SCORESHEET
 from scorekeeper.rules.sheet import set_up
@@ -64,6 +65,7 @@ def _validated_games(night: NightDocument, location: Location) -> tuple[GameDocu
 
 def _validated_game(game: GameDocument, location: Location) -> GameDocument:
     result = _score(game, location)
+    kept = FinalResult.kept(game.results) if game.results else None
     hands = game.sheet["hands"]
     changes = _completed_changes(game, hands, location)
     _check_last_changes(changes, hands, game.apart, location)
@@ -76,10 +78,10 @@ def _validated_game(game: GameDocument, location: Location) -> GameDocument:
     return replace(
         game,
         seats=game.seats or result.setup.table.players,
-        ended_at=ended_at if result.ending else None,
+        ended_at=ended_at if result.ending or kept else None,
         changes=changes,
         # The explanations of its hands take several times as much memory as the file.
-        result=replace(result, hands=()),
+        result=replace(kept.laid_over(result) if kept else result, hands=()),
     )
 
 

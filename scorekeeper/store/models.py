@@ -20,6 +20,7 @@ from scorekeeper.domain import (
     MAX_CLUB_NAME_LENGTH,
     MAX_CURRENCY_LENGTH,
     MAX_DEVICE_LENGTH,
+    MAX_EDITION_LENGTH,
     MAX_NOTE_LENGTH,
     MAX_TIME_ZONE_LENGTH,
 )
@@ -162,9 +163,12 @@ class Play(Base):
         deleted_at: when it was deleted; it can be restored.
         note: a note by the players.
         searched: its note, those on its hands and its name, folded, for the archive to search.
+        edition: the edition of the game's scoring that gave the result; None while there is none.
+        keeps_result: whether a host has chosen to keep it though today's rules give another one.
+        last_totals: while it is running, the edition and the totals after the last hand that was saved, as
+            JSON text; None before.
         counted: the version of the code that counted it for the statistics; 0 if not counted yet.
         hands: how many hands were played, for the statistics; None while it is running.
-        proof: a digest that proves its result, see ``store/plays/kept_result.py``; None if there is none.
         version: raised by every change of the play.
     """
 
@@ -184,9 +188,11 @@ class Play(Base):
     deleted_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     note: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH), default="")
     searched: Mapped[str] = mapped_column(Text, default="")
+    edition: Mapped[str | None] = mapped_column(String(MAX_EDITION_LENGTH))
+    keeps_result: Mapped[bool] = mapped_column(default=False)
+    last_totals: Mapped[str | None] = mapped_column(Text)
     counted: Mapped[int] = mapped_column(default=0)
     hands: Mapped[int | None]
-    proof: Mapped[str | None] = mapped_column(String(12))
     version: Mapped[int] = mapped_column(default=0)
 
     __table_args__ = (

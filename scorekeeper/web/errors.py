@@ -101,8 +101,9 @@ def show_expired_page(_: CSRFError) -> tuple[str, int]:
 
 
 def show_missing_game(error: GameNotInstalled) -> tuple[str, int]:
-    """Return the page for a play whose game is not installed."""
-    return render_template("plays/missing.html", title=str(error), play=error.play), 404
+    """Return the page for a play whose game is not installed, with the result that it keeps."""
+    kept = Sheet(error.play, []).kept
+    return render_template("plays/missing.html", title=str(error), play=error.play, kept=kept), 404
 
 
 def show_refusal(error: Conflict | Refused) -> Response | str | tuple[str, int]:

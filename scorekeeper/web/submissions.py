@@ -51,10 +51,13 @@ def commit(answer: Response, for_others: bool = True) -> Response:
     return answer
 
 
-def commit_for(address: str, for_others: bool = True) -> None:
-    """Commit what the request changed; the answer is a redirect to this address, or the page there."""
+def commit_for(address: str, for_others: bool = True, totals: str | None = None) -> None:
+    """Commit what the request changed; the answer is a redirect to this address, or the page there.
+
+    ``totals`` are those of the game that was changed, as ``Play.last_totals`` keeps them.
+    """
     if for_others and "subject" in g:
-        raise_versions(g.subject.night_id, g.subject.play_id)
+        raise_versions(g.subject.night_id, g.subject.play_id, totals)
     _keep_answers(address)
     db.session.commit()
 

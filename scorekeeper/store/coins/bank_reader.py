@@ -1,13 +1,12 @@
 """Reading the stored coins of a night, with every check; ``postings`` writes them.
 
-What a game pays comes from its seats once it is over, and from its hands while it is running. The hands of a
-game that is over are scored only if the proof of its result is missing or wrong. What a game pays is cached
+What a game pays comes from its seats once it is over, and from its hands while it is running. That is cached
 under all that it was worked out from.
 """
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from operator import attrgetter, itemgetter
@@ -24,7 +23,6 @@ from scorekeeper.store.coins.bank import Bank, GamePayout, Posting
 from scorekeeper.store.coins.faults import GameFault, PostingFault, posting_fault
 from scorekeeper.store.database import db, execute, fetch_raw, json_rows
 from scorekeeper.store.models import Chair, Guest, HandRow, Night, Play, Player, Transfer
-from scorekeeper.store.plays.kept_result import is_proven
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.recent_cache import RecentCache, size_of_key
 
@@ -40,19 +38,20 @@ TRANSFERS = select(_transfer).where(_transfer.c.night_id == bindparam("night")).
 GUESTS = select(Guest.player_id).where(Guest.night_id == bindparam("night")).order_by(Guest.id)
 PLAYERS = select(Player.id, Player.name, PERSON.label("person")).where(Player.club_id == bindparam("club"))
 PAID_SEATS = (
-    select(json_rows(Chair.place, Chair.player_id, Player.name, Chair.total, Chair.payout, Chair.won))
+    select(json_rows(Chair.place, Chair.player_id, Player.name, Chair.payout))
     .join_from(Chair, Player, Player.id == Chair.player_id)
     .where(Chair.play_id == Play.id)
 )
 HANDS = select(json_rows(HandRow.number, HandRow.entry)).where(
     HandRow.play_id == Play.id,
+    Play.ended_at.is_(None),
     HandRow.number.is_not(None),
     HandRow.complete,
     HandRow.entry.is_not(None),
 )
 PLAYS = (
     select(
-        *(Play.id, Play.game, Play.dealer, Play.stopped, Play.started_at, Play.ended_at, Play.proof),
+        *(Play.id, Play.game, Play.dealer, Play.stopped, Play.started_at, Play.ended_at),
         # As text: it is only parsed when something in it is new.
         cast_to(Play.options, Text),
         cast_to(PAID_SEATS.scalar_subquery(), Text),
@@ -68,9 +67,7 @@ class PaidSeat(NamedTuple):
 
     player_id: int
     name: str
-    total: int | None
     payout: int | None
-    won: bool | None
 
 
 class PaidPlay(NamedTuple):
@@ -82,7 +79,6 @@ class PaidPlay(NamedTuple):
     stopped: bool
     started_at: datetime
     ended_at: datetime | None
-    proof: str | None
     options: dict[str, Any]
     seats: list[PaidSeat]
 
@@ -119,10 +115,7 @@ def _read_payouts(night_id: int) -> list[GamePayout]:
 def _sheet(*row: Any) -> Sheet:
     """Return a game with no more of its hands than what they say."""
     *values, options, seats, hands = row
-    taken = [
-        PaidSeat(player_id, name, total, payout, None if won is None else bool(won))
-        for _, player_id, name, total, payout, won in sorted(json.loads(seats), key=itemgetter(0))
-    ]
+    taken = [PaidSeat(*seat) for _, *seat in sorted(json.loads(seats), key=itemgetter(0))]
     sheet = Sheet(cast(Play, PaidPlay._make((*values, json.loads(options), taken))), [])
     sheet.entries = tuple([entry for _, entry in sorted(json.loads(hands or "[]"), key=itemgetter(0))])
     return sheet
@@ -141,16 +134,16 @@ def _payout(sheet: Sheet) -> GamePayout:
     play = cast(Play, sheet.play)
     payouts, lies, fault, refusal = [chair.payout or 0 for chair in play.seats], 0, None, ""
     try:
-        result = None if is_proven(sheet) else sheet.result
+        result = None if play.ended_at else sheet.result
     except ValueError as error:
-        # A hand is not JSON, or the rules refuse it. A game from a package that is no longer installed has
-        # only what its seats say, and nothing is wrong with that.
+        # A hand is not JSON, or the rules refuse it; or the game's package is no longer installed.
         if play.game in CATALOGUE:
             fault = GameFault.UNREADABLE_HANDS
             refusal = str(error) if isinstance(error, Refused) else ""
     else:
-        fault = _game_fault(play, bool(result.ending), result.payout) if result else None
-        if result and play.ended_at is None and not result.ending:
+        if result and result.ending:
+            fault = GameFault.ALREADY_OVER
+        elif result:
             payouts = list(result.payout)
             if result.setup.unit == "coins":
                 lies = on_table(result.state.carry)
@@ -167,16 +160,6 @@ def _payout(sheet: Sheet) -> GamePayout:
         fault,
         refusal,
     )
-
-
-def _game_fault(play: Play, over: bool, payout: Sequence[int]) -> GameFault | None:
-    """Return what is wrong with the stored result of a game whose hands give this one."""
-    if over and play.ended_at is None:
-        return GameFault.ALREADY_OVER
-    if not over and play.ended_at is not None:
-        return GameFault.NOT_OVER
-    stored = [chair.payout for chair in play.seats]
-    return GameFault.WRONG_COINS if over and stored != list(payout) else None
 
 
 def _posting(row: Any, persons: Mapping[int, int]) -> Posting:

@@ -26,12 +26,10 @@ class PostingFault(Enum):
 
 
 class GameFault(Enum):
-    """What is wrong with the stored result of a game."""
+    """What is wrong with a running game."""
 
     UNREADABLE_HANDS = auto()
-    NOT_OVER = auto()
     ALREADY_OVER = auto()
-    WRONG_COINS = auto()
 
 
 def posting_fault(kind: str, giver: object, taker: object) -> PostingFault | None:

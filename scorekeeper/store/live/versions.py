@@ -6,14 +6,18 @@ Every change raises them in its own transaction, so that nobody learns of a chan
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, cast
 
-from sqlalchemy import Connection, Table, bindparam, select, update
+from sqlalchemy import Connection, Table, bindparam, func, select, update
 
 from scorekeeper.store.database import AT_ONCE, connection, db, today
 from scorekeeper.store.models import Club, Night, Play
 from scorekeeper.store.prepared import Prepared
 
 _club, _night, _play = (cast(Table, model.__table__) for model in (Club, Night, Play))
-_raise_play = update(_play).values(version=_play.c.version + 1).where(_play.c.id == bindparam("play"))
+_raise_play = (
+    update(_play)
+    .values(version=_play.c.version + 1, last_totals=func.coalesce(bindparam("totals"), _play.c.last_totals))
+    .where(_play.c.id == bindparam("play"))
+)
 _raise_night = (
     update(_night)
     .values(version=_night.c.version + 1, changed_on=bindparam("day"))
@@ -44,14 +48,17 @@ class Versions(NamedTuple):
     access_version: int
 
 
-def raise_versions(night_id: int | None, play_id: int | None = None) -> None:
-    """Raise the version of a night that is changed, and of the game if the change is one of a game."""
+def raise_versions(night_id: int | None, play_id: int | None = None, totals: str | None = None) -> None:
+    """Raise the version of a night that is changed, and of the game if the change is one of a game.
+
+    ``totals`` are those of the game from now on (``Play.last_totals``); None leaves what is there.
+    """
     of_night = {"night": night_id, "day": today()}
     if play_id is not None and night_id is not None and connection().dialect.name == "postgresql":
-        RAISE_BOTH.run({"play": play_id, **of_night})
+        RAISE_BOTH.run({"play": play_id, "totals": totals, **of_night})
         return
     if play_id is not None:
-        RAISE_PLAY.run({"play": play_id})
+        RAISE_PLAY.run({"play": play_id, "totals": totals})
     if night_id is not None:
         RAISE_NIGHT.run(of_night)
 

@@ -1,5 +1,6 @@
 """Writing a change of a play: its hands, the revision that is kept of each, its layout and its result."""
 
+import json
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, cast
@@ -7,10 +8,10 @@ from typing import Any, NamedTuple, cast
 from sqlalchemy import Boolean, Insert, Integer, String, Table, Update, bindparam, insert, select, update
 
 from scorekeeper.rules.engine import Result
+from scorekeeper.rules.final_result import FinalResult, FinalSeat
 from scorekeeper.store.database import AT_ONCE, UtcDateTime, connection, db, now
 from scorekeeper.store.models import Chair, HandRow, Play, Revision
 from scorekeeper.store.plays import play_statistics
-from scorekeeper.store.plays.kept_result import proof_of
 from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.plays.stored_hands import StoredChange, note_in
@@ -23,6 +24,11 @@ NEW_HAND = Prepared(_new_hand.returning(_hand.c.id))
 CHANGED_HAND = Prepared(_changed_hand)
 NUMBERED_HAND = _changed_hand.values(number=bindparam("place"))
 NEW_REVISION = Prepared(insert(_revision).returning(_revision.c.id))
+RESULT = (
+    update(_chair)
+    .where(_chair.c.play_id == bindparam("play"), _chair.c.place == bindparam("seat"))
+    .values({name: bindparam(name) for name in FinalSeat._fields})
+)
 TAKEN_SEAT = (
     update(_chair)
     .where(_chair.c.play_id == bindparam("play"), _chair.c.place == bindparam("seat"))
@@ -171,14 +177,50 @@ def keep_result(sheet: Sheet, result: Result) -> datetime | None:
     play = sheet.play
     if result.ending:
         ended_at = play.ended_at or now()
-        update_play(play.id, ended_at=ended_at, counted=play_statistics.VERSION)
-        figures = play_statistics.figures_of(result)
-        play_statistics.keep_figures({play.id: (figures, proof_of(sheet, figures.seats))})
+        edition, counted = str(result.setup.game.edition), play_statistics.VERSION
+        update_play(play.id, ended_at=ended_at, edition=edition, keeps_result=False, counted=counted)
+        play_statistics.keep_figures({play.id: play_statistics.figures_of(result)})
         return ended_at
     if play.ended_at:
-        update_play(play.id, ended_at=None, counted=0)
+        update_play(play.id, ended_at=None, edition=None, keeps_result=False, counted=0)
         play_statistics.delete_figures(play.id, len(play.seats))
     return None
+
+
+class GameResult(NamedTuple):
+    """The result of a finished game, the edition that gave it, and whether the players ended the game."""
+
+    edition: str
+    stopped: bool
+    result: FinalResult
+
+    @classmethod
+    def of(cls, play_id: int) -> "GameResult":
+        """Return the result that a finished game has now."""
+        play = db.session.get_one(Play, play_id, populate_existing=True)
+        result = FinalResult.kept(play.seats)
+        assert result is not None
+        return cls(play.edition or "", play.stopped, result)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the result as the layout of a revision keeps it."""
+        return {"edition": self.edition, "stopped": self.stopped, "seats": self.result.seats}
+
+
+def result_in(layout: str | None) -> GameResult | None:
+    """Return the result that a change kept; None if it changed no result alone."""
+    known = json.loads(layout or "{}").get("result")
+    if known is None:
+        return None
+    seats = tuple(map(FinalSeat._make, known["seats"]))
+    return GameResult(known["edition"], known["stopped"], FinalResult(seats))
+
+
+def write_result(play_id: int, new: GameResult) -> None:
+    """Write another result of a finished game; its hands, and what statistics know of them, stay."""
+    update_play(play_id, edition=new.edition, stopped=new.stopped, keeps_result=False)
+    rows = [{"play": play_id, "seat": place, **seat._asdict()} for place, seat in enumerate(new.result.seats)]
+    db.session.connection().execute(RESULT, rows)
 
 
 def contents_before(revisions: Sequence[Revision]) -> dict[int, Content]:

@@ -6,22 +6,27 @@ afterwards, so that it need not be read again.
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from sqlalchemy import select, update
 
-from scorekeeper.domain import CORRECTED, ENTERED, REMOVED, RESTORED, UNDONE
+from scorekeeper.domain import CORRECTED, ENTERED, REMOVED, RESCORED, RESTORED, UNDONE
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
+from scorekeeper.rules.final_result import FinalResult, FinalSeat
 from scorekeeper.rules.table import Seat
 from scorekeeper.store.database import db
 from scorekeeper.store.models import HandRow, Revision
 from scorekeeper.store.plays.changes import (
     Content,
+    GameResult,
     keep_result,
     keep_searched,
     number_hands,
+    result_in,
     write_hand,
     write_hand_with_revision,
+    write_result,
     write_revision,
     write_settings,
 )
@@ -32,7 +37,7 @@ from scorekeeper.store.plays.edits import NEW, PlayEdit, relabelled, undo_edit
 from scorekeeper.store.plays.hand_edit import HandEdit, refuse_too_many
 from scorekeeper.store.plays.hand_edit import edit_hand as edit_hand
 from scorekeeper.store.plays.layout import GameLayout
-from scorekeeper.store.plays.play_snapshot import PlaySnapshot
+from scorekeeper.store.plays.play_snapshot import PlaySnapshot, SeatSnapshot
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.store.plays.stored_hands import Entry, StoredChange, StoredHand, note_in
@@ -69,7 +74,7 @@ def remove_last_hand(sheet: Sheet, device: str) -> Sheet:
     if row is None:
         raise Conflict(f"There is no {sheet.setup.game.hand_noun.one} to remove.")
     after = _write(sheet, row.number, Content(None, row.complete), REMOVED, device)
-    return _keep_result(after, after.result)
+    return _keep_result(after, after.score(after.entries))
 
 
 def restore_hand(sheet: Sheet, device: str) -> Sheet:
@@ -79,12 +84,37 @@ def restore_hand(sheet: Sheet, device: str) -> Sheet:
         raise Conflict(f"There is no {sheet.setup.game.hand_noun.one} to restore.")
     kept = next(revision for revision in reversed(hand_history(row.id)) if revision.entry is not None)
     after = _write(sheet, row.number, Content(kept.entry, kept.complete), RESTORED, device)
-    return _keep_result(after, after.result)
+    return _keep_result(after, after.score(after.entries))
 
 
 def undo(sheet: Sheet, device: str) -> Sheet:
     """Undo the newest change; undoing twice redoes it. Raises Conflict if there is none."""
+    if sheet.newest and (earlier := result_in(sheet.newest.layout)):
+        return _put_result(sheet, earlier, UNDONE, device)
     return save_edit(sheet, undo_edit(sheet), device)
+
+
+def score_again(sheet: Sheet, device: str) -> Sheet:
+    """Give a finished game the result of today's rules, as a change that can be undone.
+
+    A game that these would not have ended yet stays finished, as if the players had ended it.
+    """
+    result = sheet.by_rules
+    stopped = sheet.play.stopped or sheet.score(sheet.entries, False).ending is None
+    todays = GameResult(str(result.setup.game.edition), stopped, FinalResult.of(result))
+    return _put_result(sheet, todays, RESCORED, device)
+
+
+def _put_result(sheet: Sheet, new: GameResult, action: str, device: str) -> Sheet:
+    """Write another result of a finished game, with a revision that keeps the one before."""
+    play, before = sheet.play, GameResult.of(sheet.play.id)
+    content, layout = Content(None, True), as_text({"result": before.as_json()})
+    after = Sheet(play, sheet.rows)
+    after.newest = write_revision(play.id, None, content, action, device, layout=layout)
+    write_result(play.id, new)
+    if isinstance(play, PlaySnapshot):
+        after.play = play._replace(stopped=new.stopped)
+    return _with_result(after, play.ended_at, new.result)
 
 
 def save_edit(sheet: Sheet, edit: PlayEdit, device: str) -> Sheet:
@@ -186,6 +216,19 @@ def _change_places(sheet: Sheet, places: Sequence[Seat]) -> dict[int, Content]:
 def _keep_result(sheet: Sheet, result: Result) -> Sheet:
     """Keep the result of a play after a change, and return its sheet with when it ended."""
     ended_at = keep_result(sheet, result)
-    if isinstance(sheet.play, PlaySnapshot):
-        sheet.play = sheet.play._replace(ended_at=ended_at)
+    return _with_result(sheet, ended_at, FinalResult.of(result) if ended_at else None)
+
+
+def _with_result(sheet: Sheet, ended_at: datetime | None, result: FinalResult | None) -> Sheet:
+    """Return a sheet with a result that was written."""
+    play = sheet.play
+    if isinstance(play, PlaySnapshot):
+        none = (None,) * len(FinalSeat._fields)
+        held = result.seats if result else (none,) * len(play.seats)
+        seats = [
+            SeatSnapshot(seat.player_id, seat.name, *own) for seat, own in zip(play.seats, held, strict=True)
+        ]
+        sheet.play = play._replace(ended_at=ended_at, seats=seats)
+        for known in ("kept", "by_rules", "result"):
+            vars(sheet).pop(known, None)
     return sheet

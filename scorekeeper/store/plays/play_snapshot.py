@@ -6,6 +6,7 @@ what one statement reads belongs together.
 
 from collections.abc import Sequence
 from datetime import datetime
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import Text, bindparam, cast, select
@@ -26,7 +27,9 @@ from scorekeeper.store.prepared import Prepared
 Newest = aliased(Revision)
 
 SEATS = (
-    select(json_rows(Chair.place, Chair.player_id, Player.name))
+    select(
+        json_rows(Chair.place, Chair.player_id, Player.name, Chair.total, Chair.won, Chair.payout, Chair.side)
+    )
     .join_from(Chair, Player, Player.id == Chair.player_id)
     .where(Chair.play_id == Play.id)
 )
@@ -51,6 +54,7 @@ READ_PLAY = Prepared(
             Play.ended_at,
             Play.deleted_at,
             Play.note,
+            Play.last_totals,
             Night.started_at,
             Night.time_zone,
             Night.deleted_at.label("night_deleted_at"),
@@ -73,10 +77,14 @@ READ_PLAY = Prepared(
 
 
 class SeatSnapshot(NamedTuple):
-    """The player in a seat."""
+    """The player in a seat, and the result that it holds once the game is over."""
 
     player_id: int
     name: str
+    total: int | None = None
+    won: bool | None = None
+    payout: int | None = None
+    side: int | None = None
 
 
 class NightSnapshot(NamedTuple):
@@ -108,6 +116,7 @@ class PlaySnapshot(NamedTuple):
     ended_at: datetime | None
     deleted_at: datetime | None
     note: str
+    last_totals: str | None
     night: NightSnapshot
     seats: Sequence[SeatSnapshot]
     version: int
@@ -137,10 +146,11 @@ def read_play(play_id: int, token_hash: str) -> PlaySnapshot | None:
         ended_at=first.ended_at,
         deleted_at=first.deleted_at,
         note=first.note,
+        last_totals=first.last_totals,
         night=NightSnapshot(
             first.started_at, first.time_zone, first.night_deleted_at, first.club_id, first.night_version
         ),
-        seats=[SeatSnapshot(player_id, name) for _, player_id, name in sorted(first.seats)],
+        seats=[SeatSnapshot(*seat) for _, *seat in sorted(first.seats, key=itemgetter(0))],
         version=first.version,
         access=access,
         hands=hands_in(play_id, first.hands or "[]"),

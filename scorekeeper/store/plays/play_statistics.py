@@ -1,24 +1,17 @@
 """The figures of a finished play that the statistics use, kept beside its result."""
 
-import json
 import logging
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
-from sqlalchemy import Table, bindparam, delete, insert, select, update
-from sqlalchemy.orm import selectinload
+from sqlalchemy import Table, bindparam, delete, insert, update
 
-from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.hand import Call, Played
-from scorekeeper.rules.sheet import set_up
-from scorekeeper.store import turns
-from scorekeeper.store.database import begin_writing, db
+from scorekeeper.store.database import db
 from scorekeeper.store.models import BidCount, Chair, Play
-from scorekeeper.store.plays.kept_result import proof_of
-from scorekeeper.store.plays.sheet import Sheet
 
 VERSION = 2
 """The version of the figures. Raise it when they are counted differently: every play is then recounted."""
@@ -27,11 +20,7 @@ KEPT = ("total", "payout", "won", "side", "best", "bumps_given", "bumps_received
 """The columns of a seat that are filled when a play is over."""
 
 _play, _chair, _called = (cast(Table, model.__table__) for model in (Play, Chair, BidCount))
-HANDS = (
-    update(_play)
-    .where(_play.c.id == bindparam("play"))
-    .values(hands=bindparam("number"), proof=bindparam("proven"))
-)
+HANDS = update(_play).where(_play.c.id == bindparam("play")).values(hands=bindparam("number"))
 FIGURES = (
     update(_chair)
     .where(_chair.c.play_id == bindparam("play"), _chair.c.place == bindparam("seat"))
@@ -103,22 +92,19 @@ def calls(result: Result) -> Iterator[tuple[Played, Call]]:
             yield hand, call
 
 
-def keep_figures(found: Mapping[int, tuple[PlayFigures, str]]) -> None:
-    """Replace the figures of plays, given by id, and the proofs of their results: four statements for all."""
+def keep_figures(found: Mapping[int, PlayFigures]) -> None:
+    """Replace the figures of plays, given by id: four statements for all."""
     connection = db.session.connection()
     _delete_bids(found)
-    hands = [
-        {"play": play_id, "number": figures.hands, "proven": proof}
-        for play_id, (figures, proof) in found.items()
-    ]
+    hands = [{"play": play_id, "number": figures.hands} for play_id, figures in found.items()]
     connection.execute(HANDS, hands)
     seats = [
         {"play": play_id, "seat": place, **seat}
-        for play_id, (figures, _) in found.items()
+        for play_id, figures in found.items()
         for place, seat in enumerate(figures.seats)
     ]
     connection.execute(FIGURES, seats)
-    bids = [{"play_id": play_id, **bid} for play_id, (figures, _) in found.items() for bid in figures.bids]
+    bids = [{"play_id": play_id, **bid} for play_id, figures in found.items() for bid in figures.bids]
     if bids:
         connection.execute(insert(_called), bids)
 
@@ -126,64 +112,10 @@ def keep_figures(found: Mapping[int, tuple[PlayFigures, str]]) -> None:
 def delete_figures(play_id: int, seats: int) -> None:
     """Delete the result and the figures of a play that continues."""
     _delete_bids([play_id])
-    db.session.connection().execute(HANDS, {"play": play_id, "number": None, "proven": None})
+    db.session.connection().execute(HANDS, {"play": play_id, "number": None})
     rows = [{"play": play_id, "seat": place, **dict.fromkeys(KEPT)} for place in range(seats)]
     db.session.connection().execute(FIGURES, rows)
 
 
 def _delete_bids(play_ids: Iterable[int]) -> None:
     db.session.connection().execute(delete(_called).where(_called.c.play_id.in_(play_ids)))
-
-
-def recount_some(limit: int = 100, after: int = 0) -> int:
-    """Count up to ``limit`` finished plays that this version has not counted, and return how many.
-
-    Only those with larger ids than ``after`` are looked for, which is quicker where there are many.
-
-    They are scored before the database is locked; one that has changed by then is left for the next time.
-    It commits what it has counted. The caller calls again as long as some were found. Anything that adds
-    finished plays in another way than ``commands``, such as an import, calls it when done.
-    """
-    stale = select(Play).where(Play.id > after, Play.ended_at.is_not(None), Play.counted < VERSION)
-    some = stale.order_by(Play.id).limit(limit).options(selectinload(Play.seats))
-    plays = db.session.scalars(some).all()
-    if not plays:
-        return 0
-    found = {sheet.play.id: _proven_figures(sheet) for sheet in Sheet.of_all(plays)}
-    scored, clubs = {play.id: play.version for play in plays}, {play.club_id for play in plays}
-    db.session.rollback()
-    begin_writing(turns.of_clubs(clubs))
-    unchanged = select(Play.id).where(Play.id.in_(scored), Play.ended_at.is_not(None), Play.counted < VERSION)
-    found_now = db.session.execute(unchanged.add_columns(Play.version))
-    ids = [row.id for row in found_now if row.version == scored[row.id]]
-    if counted := {play_id: figures for play_id in ids if (figures := found[play_id])}:
-        keep_figures(counted)
-    db.session.execute(update(Play).where(Play.id.in_(ids)).values(counted=VERSION))
-    db.session.commit()
-    return len(plays)
-
-
-def recount_all(limit: int = 100) -> None:
-    """Count every play that needs it, committing after each batch: an interrupted run can continue."""
-    while recount_some(limit):
-        pass
-    db.session.remove()
-
-
-def _proven_figures(sheet: Sheet) -> tuple[PlayFigures, str] | None:
-    """Return the figures of a play and the proof of its result; None if it is not over or can't be scored.
-
-    Its game may no longer be installed, or a hand of it may be damaged.
-    """
-    play = sheet.play
-    # Not cached like a sheet that someone looks at: there may be thousands.
-    try:
-        setup = set_up(json.loads(sheet.key[0]), by_name=False)
-        result = engine.play(setup, [json.loads(entry) for entry in sheet.entries], play.stopped)
-    except ValueError as refused:
-        log.warning("Play %s could not be counted: %s", play.id, refused)
-        return None
-    if result.ending is None:
-        return None
-    figures = figures_of(result)
-    return figures, proof_of(sheet, figures.seats)

@@ -17,6 +17,7 @@ from sqlalchemy import bindparam, select
 from scorekeeper.domain import REMOVED, RESTORED
 from scorekeeper.rules.catalogue import name_of
 from scorekeeper.rules.engine import Result
+from scorekeeper.rules.final_result import FinalResult
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.sheet import VERSION
 from scorekeeper.rules.table import Setup
@@ -118,15 +119,39 @@ class Sheet:
         return tuple([entry for _, _, entry, complete in self.rows if complete and entry is not None])
 
     @cached_property
+    def kept(self) -> FinalResult | None:
+        """The result that the seats of a finished game hold; None while it is running."""
+        return FinalResult.kept(self.play.seats) if self.play.ended_at else None
+
+    @cached_property
+    def by_rules(self) -> Result:
+        """The score after every complete hand by today's rules; a finished game stays finished."""
+        result = scored(*self.key)
+        return self.score(self.entries, True) if self.kept and not result.ending else result
+
+    @cached_property
     def result(self) -> Result:
-        """The score after every complete hand."""
-        return scored(*self.key)
+        """The score after every complete hand; the totals and winners of a finished game are those kept."""
+        by_rules = self.by_rules
+        return self.kept.laid_over(by_rules, bool(self.damaged)) if self.kept else by_rules
+
+    @property
+    def is_by_earlier_rules(self) -> bool:
+        """Whether today's rules would give a finished game another result."""
+        return self.result is not self.by_rules
+
+    @property
+    def totals_text(self) -> str | None:
+        """What ``Play.last_totals`` keeps of the game after a hand; None after a bid."""
+        if self.bidding_text:
+            return None
+        return as_text({"edition": str(self.setup.game.edition), "totals": self.result.state.totals})
 
     @property
     def can_be_scored(self) -> bool:
         """Whether the game is still installed and accepts the hands."""
         try:
-            _ = self.result
+            _ = self.by_rules
         except ValueError:
             # Refused by the rules, or not even JSON.
             return False
@@ -146,6 +171,11 @@ class Sheet:
         # A game that was over stays so without its damaged hands.
         over = self.play.stopped or bool(self.damaged and self.play.ended_at)
         return as_text(self.as_json(over)), self.entries
+
+    @property
+    def drawn_from(self) -> tuple[object, ...]:
+        """All that the result as pages show it depends on."""
+        return *self.key, self.kept
 
     @cached_property
     def version(self) -> str:

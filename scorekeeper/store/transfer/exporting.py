@@ -212,6 +212,8 @@ def _export_game(rows: GameRows, names: PlayerNames) -> dict[str, Any]:
         seats=() if list(seats) == sheet["players"] else seats,
         sheet=sheet,
         apart=rows.apart(),
+        edition=play.edition or "",
+        keeps_result=play.keeps_result,
         results=_seat_results(rows),
     )
     changes = rows.changes(names)

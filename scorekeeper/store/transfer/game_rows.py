@@ -25,7 +25,8 @@ from scorekeeper.store.transfer.file_layouts import layout_for_file
 
 PLAY = (
     *(Play.id, Play.night_id, Play.uid, Play.game, Play.options, Play.dealer, Play.stopped),
-    *(Play.started_at, Play.ended_at, Play.deleted_at, Play.note),
+    *(Play.started_at, Play.ended_at, Play.deleted_at, Play.note, Play.edition),
+    Play.keeps_result,
 )
 RESULT = ("total", "won", "payout", "side", "best", "bumps_given", "bumps_received")
 """What a seat keeps of the result of a finished game."""

@@ -258,6 +258,8 @@ def _play_columns(game: GameDocument, uid: str, night_id: int, club_id: int) -> 
         "ended_at": game.ended_at,
         "deleted_at": game.deleted_at,
         "note": game.note,
+        "edition": game.edition or None,
+        "keeps_result": game.keeps_result,
         "counted": 0,
     }
 

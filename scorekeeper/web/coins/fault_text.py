@@ -18,10 +18,7 @@ POSTING_FAULTS = {
 
 GAME_FAULTS = {
     GameFault.UNREADABLE_HANDS: "its hands can’t be scored. {refusal}",
-    GameFault.NOT_OVER: "it is marked as ended, but by its hands it is still running.",
     GameFault.ALREADY_OVER: "by its hands it has ended, but it is marked as still running.",
-    GameFault.WRONG_COINS: "its stored coins don’t match its hands{sum}. "
-    "To recalculate them, remove its last hand and restore it.",
 }
 
 
@@ -41,7 +38,5 @@ def _posting_sentence(posting: Posting, zone: str) -> str:
 
 def _game_sentence(game: GamePayout, zone: str) -> str:
     assert game.fault
-    total = sum(game.coins.values())
-    off = f" and add up to {total} instead of 0" if total else ""
-    why = GAME_FAULTS[game.fault].format(refusal=game.refusal, sum=off).strip()
+    why = GAME_FAULTS[game.fault].format(refusal=game.refusal).strip()
     return f"{game.name}, started at {clock(game.started_at, zone)}: {why}"

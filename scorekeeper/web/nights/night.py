@@ -16,7 +16,6 @@ from scorekeeper.store.models import Night, Play
 from scorekeeper.store.nights.guests import guests, guests_last_time, regulars
 from scorekeeper.store.nights.nights import write_night_note
 from scorekeeper.store.plays.damage import mended
-from scorekeeper.store.plays.kept_result import is_proven, standing
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.store.plays.starting import plays_of_night
 from scorekeeper.web.clubs import access
@@ -156,7 +155,9 @@ def render_night(
 ) -> str:
     """Return the page of a night, with the form that was refused, if any."""
     plays = plays_of_night(night)
-    sheets = list(Sheet.of_all([play for play in plays if play.deleted_at is None]))
+    there = [play for play in plays if play.deleted_at is None]
+    finished = [Sheet(play, []) for play in there if play.ended_at]
+    running = list(Sheet.of_all([play for play in there if not play.ended_at]))
     here = guests(night)
     deleted = [(play, title_of(play.game, play.options)) for play in plays if play.deleted_at]
     return render_template(
@@ -168,11 +169,9 @@ def render_night(
         guests=here,
         last_time=guests_last_time(night) if not here and access.may(Role.KEEPER) else (),
         regulars=regulars(night),
-        running=[mended(sheet) for sheet in sheets if sheet.play.ended_at is None],
-        finished=[sheet if is_proven(sheet) else mended(sheet) for sheet in sheets if sheet.play.ended_at],
-        is_proven=is_proven,
-        standing=standing,
-        bank=bank_of(night, sheets),
+        running=list(map(mended, running)),
+        finished=finished,
+        bank=bank_of(night, [*running, *finished]),
         deleted=deleted,
         undo=newest_deletion(deleted),
     )

@@ -93,7 +93,7 @@ def cached(key: tuple[object, ...], draw: Callable[[], Markup]) -> Markup:
 def draw_board(page: SheetPage, here: str) -> Markup:
     """Return the scoreboard, on which this phone's owner is marked."""
     own = own_seat(page.sheet.play.seats)
-    key = (here, *page.sheet.key, page.dealer, own)
+    key = (here, *page.sheet.drawn_from, page.dealer, own)
     drawn_from = digest(map(repr, key))
     if is_shown("board", drawn_from):
         return shown_already("board", *(["on-table"] if page.on_table else []))
@@ -110,7 +110,7 @@ def own_seat(seats: Sequence[SeatSnapshot | Chair]) -> Seat | None:
 def draw_due(page: SheetPage, here: str) -> Markup:
     """Return the heading of the panel that asks: which hand is due, and who begins."""
     context = {"view": page, "number": page.sheet.number}
-    return draw_cached("plays/_due.html", (here, *page.sheet.key, page.dealer), lambda: context)
+    return draw_cached("plays/_due.html", (here, *page.sheet.drawn_from, page.dealer), lambda: context)
 
 
 def draw_menu(page: SheetPage, here: str, panel: str, needs_hidden: bool) -> Markup:

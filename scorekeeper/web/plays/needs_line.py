@@ -37,4 +37,4 @@ def draw_needs(page: SheetPage) -> Markup:
     """Return what each side needs; empty if the end is not near, or if this phone hides it."""
     if hides_needs():
         return Markup()
-    return cached(("needs", *page.sheet.key), lambda: escape(say_needs(page.result)))
+    return cached(("needs", *page.sheet.drawn_from), lambda: escape(say_needs(page.result)))

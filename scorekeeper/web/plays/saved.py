@@ -18,10 +18,11 @@ def show_saved(sheet: Sheet) -> Response:
     ``sheet`` is the game with what was saved: nothing is read again.
     """
     address = sheet_address(sheet.play.id)
-    commit_for(address)
+    commit_for(address, totals=sheet.totals_text)
     if not leads_here(address):
         return redirect(address, code=303)
     if isinstance(sheet.play, PlaySnapshot):
-        sheet.play = sheet.play._replace(version=sheet.play.version + 1)
+        totals = sheet.totals_text or sheet.play.last_totals
+        sheet.play = sheet.play._replace(version=sheet.play.version + 1, last_totals=totals)
     g.replies = True
     return with_address(Response(render_sheet(SheetPage(sheet)), mimetype="text/html"), address)

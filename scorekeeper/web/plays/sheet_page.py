@@ -1,5 +1,6 @@
 """What the pages of a play show."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,6 +12,7 @@ from scorekeeper.rules.entries import Suit
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.table import Seat
+from scorekeeper.rules.words import figure, listed
 from scorekeeper.store.plays.change_log import newest_logged
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.plays.hand_form import HandForm
@@ -82,6 +84,20 @@ class SheetPage(TotalsView):
         """Whether the players ended the game, and not its rules."""
         sheet = self.sheet
         return sheet.play.stopped and sheet.score(sheet.entries, False).ending is None
+
+    @cached_property
+    def update_note(self) -> str:
+        """The totals of a running game that an update has changed, as a sentence; empty if none."""
+        known = json.loads(self.sheet.play.last_totals or "{}")
+        if self.result.ending or not known or known["edition"] == str(self.game.edition):
+            return ""
+        changed = [
+            f"{listed(column.names)} had {figure(before)} and "
+            f"{'has' if len(column.names) == 1 else 'have'} {figure(column.total)} now"
+            for column in self.columns
+            if (before := known["totals"][column.seats[0]]) != column.total
+        ]
+        return f"An update changed the rules: {'; '.join(changed)}." if changed else ""
 
     @cached_property
     def suits(self) -> Mapping[str, str]:

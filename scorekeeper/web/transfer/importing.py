@@ -25,7 +25,7 @@ from scorekeeper.exchange.import_plan import ImportPlan
 from scorekeeper.store import turns
 from scorekeeper.store.database import begin_writing, commit_and_go_on, db, now, wait_for_turn
 from scorekeeper.store.models import Club
-from scorekeeper.store.plays.play_statistics import recount_all
+from scorekeeper.store.plays.editions import compare_all
 from scorekeeper.store.transfer.import_diff import club_state, plan_import
 from scorekeeper.store.transfer.importing import ClubChanged, Interrupted, apply_import
 from scorekeeper.web.clubs import access
@@ -241,7 +241,7 @@ def carry_out(plan: ImportPlan, club: Club | None, file: ClubFile) -> Response:
     answer = commit(redirect(address, 303))
     # What is not counted now is counted when the server starts.
     with suppress(StorageError):
-        recount_all()
+        compare_all()
     return answer
 
 

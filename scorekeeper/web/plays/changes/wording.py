@@ -10,6 +10,7 @@ from scorekeeper.domain import (
     INSERTED,
     MOVED,
     REMOVED,
+    RESCORED,
     RESTORED,
     SWAPPED,
 )
@@ -40,6 +41,11 @@ WORDS = {
         "{names} swapped in {these}",
         "Swap of {names} in {these} undone",
         "{names} swapped in {these} again",
+    ),
+    (RESCORED, True): (
+        "Scored again by today’s rules",
+        "Scoring again undone: the earlier result is back",
+        "Scored again once more",
     ),
     (CHANGED, True): ("{settings}", "{settings}", "{settings}"),
 }
