@@ -235,9 +235,9 @@ def club_command(name: str) -> None:
 
 @main.command("recount")
 def recount_command() -> None:
-    """Count all finished games again for the statistics; the app may be running.
+    """Score all finished games again, for the statistics and to see which today's rules score differently.
 
-    Nothing that was entered changes.
+    The app may be running. No result changes.
     """
     from scorekeeper.recounting import recount
 

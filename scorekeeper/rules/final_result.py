@@ -62,6 +62,10 @@ class FinalResult:
             sides.setdefault((seat.side, at if seat.side is None else 0), []).append(at)
         return list(map(tuple, sides.values()))
 
+    def names_of_winners(self, names: Sequence[str]) -> list[str]:
+        """Return who won, given everyone's name in seat order."""
+        return [names[seat] for seat in self.winners]
+
     def standing(self, names: Sequence[str]) -> list[tuple[list[str], int]]:
         """Return the names and the total of each side, given everyone's name in seat order."""
         return [([names[seat] for seat in side], self.seats[side[0]].total) for side in self.sides]

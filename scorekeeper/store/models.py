@@ -24,6 +24,7 @@ from scorekeeper.domain import (
     MAX_NOTE_LENGTH,
     MAX_TIME_ZONE_LENGTH,
 )
+from scorekeeper.rules.final_result import FinalResult
 from scorekeeper.rules.sheet import LONGEST_NAME
 from scorekeeper.store.database import Base, UtcDateTime, new_uid, now, today
 from scorekeeper.store.time_zones import server_zone
@@ -203,6 +204,11 @@ class Play(Base):
 
     night: Mapped[Night] = relationship()
     seats: Mapped[list["Chair"]] = relationship(order_by="Chair.place", cascade="all, delete-orphan")
+
+    @property
+    def final(self) -> FinalResult | None:
+        """The result that the seats hold; None while the game is running."""
+        return FinalResult.kept(self.seats)
 
 
 class Chair(Base):

@@ -23,7 +23,7 @@ from scorekeeper.web.coins import coins, settle_up, statement
 from scorekeeper.web.forms.left_out import describe_left_out
 from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.games import games, own_games
-from scorekeeper.web.history import archive, night_recap, recap, statistics
+from scorekeeper.web.history import archive, earlier_rules, night_recap, recap, statistics
 from scorekeeper.web.history import nights as all_nights
 from scorekeeper.web.live import in_place, live, streams
 from scorekeeper.web.nights import guests, home, night
@@ -75,7 +75,18 @@ PLAYING = (
     engine,
     health,
 )
-LOOKING_BACK = (all_nights, archive, recap, night_recap, players, phones, statistics, exporting, importing)
+LOOKING_BACK = (
+    all_nights,
+    archive,
+    earlier_rules,
+    recap,
+    night_recap,
+    players,
+    phones,
+    statistics,
+    exporting,
+    importing,
+)
 
 
 class Number(IntegerConverter):

@@ -198,9 +198,8 @@ class GameResult(NamedTuple):
     def of(cls, play_id: int) -> "GameResult":
         """Return the result that a finished game has now."""
         play = db.session.get_one(Play, play_id, populate_existing=True)
-        result = FinalResult.kept(play.seats)
-        assert result is not None
-        return cls(play.edition or "", play.stopped, result)
+        assert play.final is not None
+        return cls(play.edition or "", play.stopped, play.final)
 
     def as_json(self) -> dict[str, Any]:
         """Return the result as the layout of a revision keeps it."""

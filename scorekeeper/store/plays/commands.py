@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 from scorekeeper.domain import CORRECTED, ENTERED, REMOVED, RESCORED, RESTORED, UNDONE
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.final_result import FinalResult, FinalSeat
+from scorekeeper.rules.final_result import FinalResult
 from scorekeeper.rules.table import Seat
 from scorekeeper.store.database import db
 from scorekeeper.store.models import HandRow, Revision
@@ -37,7 +37,7 @@ from scorekeeper.store.plays.edits import NEW, PlayEdit, relabelled, undo_edit
 from scorekeeper.store.plays.hand_edit import HandEdit, refuse_too_many
 from scorekeeper.store.plays.hand_edit import edit_hand as edit_hand
 from scorekeeper.store.plays.layout import GameLayout
-from scorekeeper.store.plays.play_snapshot import PlaySnapshot, SeatSnapshot
+from scorekeeper.store.plays.play_snapshot import PlaySnapshot
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.store.plays.stored_hands import Entry, StoredChange, StoredHand, note_in
@@ -223,12 +223,7 @@ def _with_result(sheet: Sheet, ended_at: datetime | None, result: FinalResult | 
     """Return a sheet with a result that was written."""
     play = sheet.play
     if isinstance(play, PlaySnapshot):
-        none = (None,) * len(FinalSeat._fields)
-        held = result.seats if result else (none,) * len(play.seats)
-        seats = [
-            SeatSnapshot(seat.player_id, seat.name, *own) for seat, own in zip(play.seats, held, strict=True)
-        ]
-        sheet.play = play._replace(ended_at=ended_at, seats=seats)
+        sheet.play = play._replace(ended_at=ended_at, final=result)
         for known in ("kept", "by_rules", "result"):
             vars(sheet).pop(known, None)
     return sheet

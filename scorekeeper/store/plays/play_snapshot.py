@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Text, bindparam, cast, select
 from sqlalchemy.orm import aliased
 
+from scorekeeper.rules.final_result import FinalResult
 from scorekeeper.store.clubs.access import GRANTS, Access, as_seen_by_phone, best_access, granted_to
 from scorekeeper.store.database import json_rows
 from scorekeeper.store.models import Chair, HandRow, Night, Play, Player, Revision
@@ -77,14 +78,21 @@ READ_PLAY = Prepared(
 
 
 class SeatSnapshot(NamedTuple):
-    """The player in a seat, and the result that it holds once the game is over."""
+    """The player in a seat."""
 
     player_id: int
     name: str
-    total: int | None = None
-    won: bool | None = None
-    payout: int | None = None
-    side: int | None = None
+
+
+class HeldSeat(NamedTuple):
+    """The player in a seat, with the result that the seat holds; the attributes are those of ``Chair``."""
+
+    player_id: int
+    name: str
+    total: int | None
+    won: bool | None
+    payout: int | None
+    side: int | None
 
 
 class NightSnapshot(NamedTuple):
@@ -119,6 +127,7 @@ class PlaySnapshot(NamedTuple):
     last_totals: str | None
     night: NightSnapshot
     seats: Sequence[SeatSnapshot]
+    final: FinalResult | None
     version: int
     access: Access
     hands: Sequence[StoredHand]
@@ -134,6 +143,7 @@ def read_play(play_id: int, token_hash: str) -> PlaySnapshot | None:
         return None
     first = rows[0]
     change = first[-len(StoredChange._fields) :]
+    held = [HeldSeat(*seat) for _, *seat in sorted(first.seats, key=itemgetter(0))]
     return PlaySnapshot(
         id=play_id,
         night_id=first.night_id,
@@ -150,7 +160,8 @@ def read_play(play_id: int, token_hash: str) -> PlaySnapshot | None:
         night=NightSnapshot(
             first.started_at, first.time_zone, first.night_deleted_at, first.club_id, first.night_version
         ),
-        seats=[SeatSnapshot(*seat) for _, *seat in sorted(first.seats, key=itemgetter(0))],
+        seats=[SeatSnapshot(seat.player_id, seat.name) for seat in held],
+        final=FinalResult.kept(held),
         version=first.version,
         access=access,
         hands=hands_in(play_id, first.hands or "[]"),

@@ -121,7 +121,7 @@ class Sheet:
     @cached_property
     def kept(self) -> FinalResult | None:
         """The result that the seats of a finished game hold; None while it is running."""
-        return FinalResult.kept(self.play.seats) if self.play.ended_at else None
+        return self.play.final if self.play.ended_at else None
 
     @cached_property
     def by_rules(self) -> Result:

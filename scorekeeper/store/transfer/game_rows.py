@@ -98,7 +98,7 @@ class GameRows:
             for at, _, number, text, complete in self.hands
             if number is not None
         ]
-        play = SimpleNamespace(**self.play._mapping, seats=self.chairs)
+        play = SimpleNamespace(**self.play._mapping, seats=self.chairs, final=None)
         found = mended(Sheet(cast(Play, play), rows))
         return found if found.damaged else None
 

@@ -16,6 +16,7 @@ from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Club, Night
 from scorekeeper.store.nights.guests import guest_names
 from scorekeeper.store.nights.nights import empty_night, new_night, recent_nights
+from scorekeeper.store.plays.editions import count_by_earlier_rules
 from scorekeeper.store.plays.running import running_plays
 from scorekeeper.store.time_zones import known_zone
 from scorekeeper.web.app.offline_copies import tell_access
@@ -120,6 +121,11 @@ def render_home(named: str = "", form: NameForm | None = None) -> str:
         clubs=clubs,
         nights=nights,
         names=guest_names(nights),
+        outdated={
+            club: found
+            for club, role in clubs.items()
+            if role == Role.HOST and (found := count_by_earlier_rules(club.id))
+        },
         running=[(play, keeps_score(play.night, clubs)) for play in running],
         device=phone.name or phone.model if phone else phone_model(),
         named=named,

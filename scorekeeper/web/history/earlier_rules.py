@@ -1,0 +1,72 @@
+"""The games of a club that today's rules would score differently: hosts keep their results or change them."""
+
+from typing import Any, NamedTuple
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug import Response
+
+from scorekeeper.domain import Role
+from scorekeeper.rules.final_result import described
+from scorekeeper.store.live.versions import raise_all_versions
+from scorekeeper.store.models import Play
+from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.editions import keep_results, plays_by_earlier_rules
+from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.web.clubs import access
+from scorekeeper.web.forms.numbers import numbers_in
+from scorekeeper.web.submissions import commit
+
+bp = Blueprint("earlier_rules", __name__, url_prefix="/clubs/<int:club_id>/earlier-rules")
+
+
+class ComparedGame(NamedTuple):
+    """A finished game, and what today's rules would give; empty if they don't accept its hands."""
+
+    play: Play
+    todays: str
+
+
+@bp.get("")
+def overview(club_id: int) -> str:
+    """Show the games with their results and what today's rules would give."""
+    club = access.club_or_404(club_id, needs=Role.HOST)
+    games = [ComparedGame(sheet.play, todays(sheet)) for sheet in wanted_sheets(club_id)]
+    return render_template("history/earlier_rules.html", club=club, games=games)
+
+
+@bp.post("/keep")
+def keep(club_id: int) -> Response:
+    """Keep the results of the chosen games, or of all."""
+    access.club_or_404(club_id, needs=Role.HOST)
+    keep_results([sheet.play.id for sheet in wanted_sheets(club_id)])
+    return back(club_id)
+
+
+@bp.post("/score-again")
+def score_again(club_id: int) -> Response:
+    """Give the chosen games, or all, the results of today's rules, as far as these accept their hands."""
+    access.club_or_404(club_id, needs=Role.HOST)
+    for sheet in wanted_sheets(club_id):
+        if sheet.can_be_scored:
+            commands.score_again(sheet, access.device_name())
+    return back(club_id)
+
+
+def wanted_sheets(club_id: int) -> list[Sheet]:
+    """Return the games that a form names, or all, as far as hosts still have to decide about them."""
+    chosen = numbers_in(request.form.getlist("play"))
+    plays: Any = plays_by_earlier_rules(club_id)
+    return list(Sheet.of_all([play for play in plays if not chosen or play.id in chosen]))
+
+
+def todays(sheet: Sheet) -> str:
+    """Return what today's rules would give a game, in words."""
+    if not sheet.can_be_scored or sheet.kept is None:
+        return ""
+    return described(sheet.by_rules, sheet.kept)
+
+
+def back(club_id: int) -> Response:
+    """Return to the list once every page of the club shows what was decided."""
+    raise_all_versions(club_id)
+    return commit(redirect(url_for(".overview", club_id=club_id)))
