@@ -106,7 +106,12 @@ def score_again(sheet: Sheet, device: str) -> Sheet:
 
 
 def _put_result(sheet: Sheet, new: GameResult, action: str, device: str) -> Sheet:
-    """Write another result of a finished game, with a revision that keeps the one before."""
+    """Write another result of a finished game, with a revision that keeps the one before.
+
+    Raises Conflict if the game continues.
+    """
+    if sheet.kept is None:
+        raise Conflict("Someone has continued the game. End it first.")
     play, before = sheet.play, GameResult.of(sheet.play.id)
     content, layout = Content(None, True), as_text({"result": before.as_json()})
     after = Sheet(play, sheet.rows)

@@ -1,6 +1,6 @@
 """The games of a club that today's rules would score differently: hosts keep their results or change them."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug import Response
@@ -11,6 +11,7 @@ from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Play
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.editions import keep_results, plays_by_earlier_rules
+from scorekeeper.store.plays.play_snapshot import PlaySnapshot
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.numbers import numbers_in
@@ -22,7 +23,7 @@ bp = Blueprint("earlier_rules", __name__, url_prefix="/clubs/<int:club_id>/earli
 class ComparedGame(NamedTuple):
     """A finished game, and what today's rules would give; empty if they don't accept its hands."""
 
-    play: Play
+    play: Play | PlaySnapshot
     todays: str
 
 
@@ -55,8 +56,8 @@ def score_again(club_id: int) -> Response:
 def wanted_sheets(club_id: int) -> list[Sheet]:
     """Return the games that a form names, or all, as far as hosts still have to decide about them."""
     chosen = numbers_in(request.form.getlist("play"))
-    plays: Any = plays_by_earlier_rules(club_id)
-    return list(Sheet.of_all([play for play in plays if not chosen or play.id in chosen]))
+    plays = [play for play in plays_by_earlier_rules(club_id) if not chosen or play.id in chosen]
+    return list(Sheet.of_all(plays))
 
 
 def todays(sheet: Sheet) -> str:

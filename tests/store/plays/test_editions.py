@@ -1,35 +1,240 @@
-"""A result that is kept with its game is that of its hands, or else they are scored again."""
+"""A finished game keeps its result when the rules change, until a host has it scored again."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import insert, select, update
 
 from scorekeeper.rules.engine import Result
-from scorekeeper.store.database import db
-from scorekeeper.store.models import Chair, HandRow, Play
-from scorekeeper.store.plays import commands, play_statistics, sheet
-from scorekeeper.store.plays.kept_result import is_proven, standing
-from scorekeeper.store.plays.score_cache import as_text, scored
-from scorekeeper.store.plays.sheet import Sheet
-from tests.store.coins.test_bank import BEA, CAL
+from scorekeeper.store.database import db, new_uid
+from scorekeeper.store.models import Chair, HandRow, Play, Revision
+from scorekeeper.store.plays import commands, sheet
+from scorekeeper.store.plays.editions import (
+    EARLIER,
+    compare_all,
+    count_by_earlier_rules,
+    keep_results,
+    plays_by_earlier_rules,
+)
+from scorekeeper.store.plays.score_cache import scored
+from scorekeeper.store.plays.sheet import Conflict, Sheet
+from tests.changed_rules import ChangeRules
+from tests.changed_rules import change_rules as change_rules
+from tests.store.coins.test_bank import BEA
 from tests.store.purse import Purse
-from tests.store.table import PHONE, NewPlay, enter
+from tests.store.table import PHONE, NewPlay, correct, enter, tally
+
+Held = list[tuple[Any, ...]]
+
+
+def same(amount: int) -> int:
+    return amount
 
 
 @pytest.fixture
-def played(purse: Purse, new_play: NewPlay) -> Play:
-    """Return a game that Bea has won."""
+def played(purse: Purse, new_play: NewPlay) -> int:
+    """Return the id of a game that Bea has won with the 5 points that it takes, and with them 6 coins."""
     play = new_play(target=5, wager=2)
     enter(play, BEA)
-    return play
+    return play.id
 
 
-def read_again(play: Play) -> Sheet:
+def read_again(play_id: int) -> Sheet:
     db.session.commit()
     db.session.expire_all()
-    return Sheet.of(play)
+    return Sheet.of(db.session.get_one(Play, play_id))
+
+
+def held(play_id: int) -> Held:
+    """Return the result that the seats of a game hold."""
+    return list(read_again(play_id).play.final.seats)  # type: ignore[union-attr]
+
+
+def listed(play_id: int) -> list[int]:
+    """Return the games that hosts of its club are asked about, after a start."""
+    db.session.commit()
+    compare_all()
+    return [one.id for one in plays_by_earlier_rules(db.session.get_one(Play, play_id).club_id)]
+
+
+def test_a_finished_game_shows_its_result_whatever_todays_rules_would_give(
+    played: int, change_rules: ChangeRules
+) -> None:
+    change_rules()
+    found = read_again(played)
+    assert found.by_rules.state.totals == (0, 4, 0, 0)
+    assert found.result.state.totals == (0, 5, 0, 0)
+    assert found.result.payout == (-2, 6, -2, -2)
+    assert found.result.ending
+    assert found.result.ending.winners == (1,)
+    assert str(found.result.ending.why) == (
+        "Scored by earlier rules. Today’s rules would give: Ann 0, Bea 4, Cal 0, Dee 0; Bea would win"
+    )
+
+
+def test_a_changed_payout_is_said_too(purse: Purse, new_play: NewPlay, change_rules: ChangeRules) -> None:
+    play = new_play(target=5, wager=2)
+    enter(play, BEA)
+    change_rules(points=same)
+    db.session.execute(update(Chair).where(Chair.place == 0).values(payout=-1))
+    ending = read_again(play.id).result.ending
+    assert ending
+    assert str(ending.why).endswith("Bea would win; coins: Ann −2, Bea +6, Cal −2, Dee −2")
+
+
+@pytest.mark.parametrize("hand", ['{"bidder":9}', "no hand"])
+def test_a_game_that_todays_rules_refuse_keeps_its_result(played: int, hand: str) -> None:
+    before = held(played)
+    db.session.execute(update(HandRow).values(entry=hand))
+    assert not listed(played)
+    found = read_again(played)
+    assert found.kept
+    assert list(found.kept.seats) == before
+
+
+def test_a_game_that_is_no_longer_installed_keeps_its_result(played: int) -> None:
+    before = held(played)
+    db.session.execute(update(Play).values(game="of-a-package-that-was-removed"))
+    assert not listed(played)
+    assert held(played) == before
+
+
+def test_the_same_result_gets_todays_edition(played: int, change_rules: ChangeRules) -> None:
+    change_rules(points=same)
+    assert not listed(played)
+    assert read_again(played).play.edition == "2"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("edition", [2, None])
+def test_another_result_is_listed_also_if_the_edition_was_not_raised(
+    played: int, change_rules: ChangeRules, edition: int | None
+) -> None:
+    before = held(played)
+    change_rules(edition)
+    if edition is None:
+        # As “scorekeeper recount” does.
+        db.session.execute(update(Play).values(counted=0))
+        db.session.commit()
+    assert listed(played) == [played]
+    assert held(played) == before
+    assert read_again(played).play.edition == ("1" if edition else EARLIER)  # type: ignore[union-attr]
+
+
+def test_a_kept_result_is_not_asked_about_again(played: int, change_rules: ChangeRules) -> None:
+    before = held(played)
+    change_rules()
+    keep_results(listed(played))
+    db.session.commit()
+    assert not listed(played)
+    assert held(played) == before
+    assert read_again(played).is_by_earlier_rules
+
+
+def test_scoring_again_is_a_change_that_can_be_undone_and_redone(
+    played: int, change_rules: ChangeRules
+) -> None:
+    before = held(played)
+    change_rules()
+    assert listed(played) == [played]
+    after = commands.score_again(read_again(played), PHONE)
+    assert not read_again(played).is_by_earlier_rules
+    todays = held(played)
+    assert [seat.total for seat in todays] == [0, 4, 0, 0]
+    assert after.newest
+    assert after.newest.action == "rescored"
+    assert not listed(played)
+    for result in (before, todays, before):
+        commands.undo(read_again(played), PHONE)
+        assert held(played) == result
+    assert listed(played) == [played]
+    assert [change.action for change in db.session.scalars(select(Revision))] == [
+        *("entered", "rescored"),
+        *["undone"] * 3,
+    ]
+
+
+def test_a_game_that_todays_rules_would_not_have_ended_stays_finished_and_can_be_continued(
+    played: int, change_rules: ChangeRules
+) -> None:
+    change_rules()
+    commands.score_again(read_again(played), PHONE)
+    found = read_again(played)
+    assert found.play.ended_at
+    assert found.play.stopped
+    commands.continue_play(found)
+    assert not read_again(played).result.ending
+    with pytest.raises(Conflict, match="End it first"):
+        commands.undo(read_again(played), PHONE)
+
+
+def test_settled_coins_stay_and_the_difference_is_still_to_settle(
+    purse: Purse, new_play: NewPlay, change_rules: ChangeRules
+) -> None:
+    play = new_play("tally", target=5, wager=2)
+    enter(play, tally(5, 3, 0, 0))
+    assert purse.settle() == [f"{name} pays Ann 2" for name in ("Bea", "Cal", "Dee")]
+    change_rules(points=lambda amount: 1 if amount == 5 else amount)
+    commands.score_again(read_again(play.id), PHONE)
+    db.session.commit()
+    assert [posting.coins for posting in purse.bank.postings] == [2, 2, 2]
+    assert purse.settle() == ["Ann pays Bea 8"]
+
+
+def test_a_correction_scores_the_game_by_todays_rules(played: int, change_rules: ChangeRules) -> None:
+    change_rules()
+    correct(db.session.get_one(Play, played), 1, {**BEA, "bid": 4})
+    found = read_again(played)
+    assert not found.is_by_earlier_rules
+    assert not listed(played)
+
+
+def test_deleted_games_and_running_ones_are_not_listed(
+    played: int, new_play: NewPlay, change_rules: ChangeRules
+) -> None:
+    enter(new_play(target=50), BEA)
+    change_rules()
+    db.session.execute(update(Play).where(Play.id == played).values(deleted_at=Play.started_at))
+    assert not listed(played)
+
+
+def copies(play: Play, number: int) -> None:
+    """Add games with the same hands and results."""
+    columns = {key: value for key, value in vars(play).items() if key in Play.__table__.c and key != "id"}
+    rows = [{**columns, "uid": new_uid()} for _ in range(number)]
+    ids = db.session.scalars(insert(Play).returning(Play.id), rows).all()
+    for model in (Chair, HandRow):
+        for row in db.session.execute(select(model.__table__).where(model.play_id == play.id)).mappings():
+            known = {key: value for key, value in row.items() if key != "id"}
+            db.session.execute(insert(model), [{**known, "play_id": play_id} for play_id in ids])
+    db.session.commit()
+
+
+def test_the_list_of_1000_games_is_complete(new_play: NewPlay, change_rules: ChangeRules) -> None:
+    club_id = 0
+    for points in (6, 5):
+        play = new_play("tally", target=5)
+        enter(play, tally(points, 0, 0, 0))
+        db.session.refresh(play)
+        club_id = play.club_id
+        copies(play, 499)
+    of_ann = select(Chair.play_id, Chair.total).where(Chair.place == 0)
+    before = dict([*map(tuple, db.session.execute(of_ann))])
+    change_rules(points=lambda amount: 7 if amount == 6 else amount)
+    compare_all()
+    assert dict([*map(tuple, db.session.execute(of_ann))]) == before
+    found = [play.id for play in plays_by_earlier_rules(club_id)]
+    assert sorted(found) == sorted(play_id for play_id, total in before.items() if total == 6)
+    assert count_by_earlier_rules(club_id) == 500
+    keep_results(found[:1])
+    db.session.commit()
+    for each in Sheet.of_all(plays_by_earlier_rules(club_id)):
+        commands.score_again(each, PHONE)
+    db.session.commit()
+    compare_all()
+    assert count_by_earlier_rules() == 0
+    after = dict([*map(tuple, db.session.execute(of_ann))])
+    assert after == before | dict.fromkeys(found[1:], 7)
 
 
 @pytest.fixture
@@ -45,7 +250,7 @@ def scoring(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     return seen
 
 
-def test_settling_a_finished_game_scores_nothing(purse: Purse, played: Play, scoring: list[object]) -> None:
+def test_settling_a_finished_game_scores_nothing(purse: Purse, played: int, scoring: list[object]) -> None:
     assert purse.bank.games[0].coins == {purse.ids["Ann"]: -2, purse.ids["Bea"]: 6} | dict.fromkeys(
         (purse.ids["Cal"], purse.ids["Dee"]), -2
     )
@@ -59,45 +264,10 @@ def test_a_running_game_is_scored(purse: Purse, new_play: NewPlay, scoring: list
     assert len(scoring) == 1
 
 
-def test_the_kept_standing_is_that_of_the_hands(played: Play) -> None:
-    found = read_again(played)
-    result = found.result
-    by_hand = [(result.setup.names(side), result.state.totals[side[0]]) for side in result.setup.sides]
-    assert standing(played) == by_hand
-
-
-@pytest.mark.parametrize(
-    "tamper",
-    [
-        lambda: update(HandRow).values(entry=as_text(CAL)),
-        lambda: update(HandRow).values(entry=None),
-        lambda: update(HandRow).values(number=2, entry="damaged"),
-        lambda: update(Chair).where(Chair.place == 1).values(total=6),
-        lambda: update(Chair).where(Chair.place == 1).values(payout=None),
-        lambda: update(Chair).where(Chair.place == 0).values(won=True),
-        lambda: update(Play).values(dealer=2),
-        lambda: update(Play).values(stopped=True),
-        lambda: update(Play).values(ended_at=None),
-        lambda: update(Play).values(options={"target": 4, "wager": 2}),
-        lambda: update(Play).values(proof=""),
-    ],
-)
-def test_whatever_is_overwritten_is_scored_again(played: Play, tamper: Callable[[], Any]) -> None:
-    assert is_proven(read_again(played))
-    db.session.execute(tamper())
-    assert not is_proven(read_again(played))
-
-
-def test_a_game_that_continues_has_no_proof(played: Play) -> None:
-    commands.remove_last_hand(Sheet.of(played), PHONE)
-    assert not is_proven(read_again(played))
-    commands.restore_hand(Sheet.of(played), PHONE)
-    assert is_proven(read_again(played))
-
-
-def test_counting_again_proves_what_was_kept_before(played: Play) -> None:
-    db.session.execute(update(Play).values(proof="", counted=0))
-    db.session.commit()
-    assert not is_proven(read_again(played))
-    play_statistics.recount_all()
-    assert is_proven(Sheet.of(db.session.get_one(Play, 1)))
+def test_a_game_that_continues_has_no_result(played: int) -> None:
+    before = held(played)
+    commands.remove_last_hand(read_again(played), PHONE)
+    assert read_again(played).kept is None
+    assert read_again(played).play.edition is None  # type: ignore[union-attr]
+    commands.restore_hand(read_again(played), PHONE)
+    assert held(played) == before
