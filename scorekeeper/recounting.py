@@ -4,7 +4,6 @@ from sqlalchemy import update
 
 from scorekeeper.app import create_app
 from scorekeeper.data_folder import bring_up_to_date, check_database, explained
-from scorekeeper.rules.words import GAME, counted
 from scorekeeper.store.database import begin_writing, db
 from scorekeeper.store.models import Play
 from scorekeeper.store.plays.editions import compare_all, count_by_earlier_rules
@@ -24,10 +23,12 @@ def recount() -> str:
         db.session.commit()
         compare_all()
         found = count_by_earlier_rules()
+        db.session.remove()
         db.engine.dispose()
     if not found:
         return "Today’s rules give every finished game the result that it has."
+    games = "1 game" if found == 1 else f"{found:,} games"
     return (
-        f"{counted(found, GAME)} would be scored differently by today’s rules. "
+        f"{games} would be scored differently by today’s rules. "
         "Hosts find them on the first page, below the name of their club."
     )

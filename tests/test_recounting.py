@@ -8,8 +8,8 @@ from sqlalchemy import update
 from scorekeeper.cli import main
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair
-from tests.changed_rules import ChangeRules
-from tests.changed_rules import change_rules as change_rules
+from tests.web.changed_rules import ChangeRules
+from tests.web.changed_rules import change_rules as change_rules
 from tests.web.phone import Phone
 from tests.web.table import points, start
 

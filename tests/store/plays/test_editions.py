@@ -1,12 +1,12 @@
 """A finished game keeps its result when the rules change, until a host has it scored again."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 from sqlalchemy import insert, select, update
 
 from scorekeeper.rules.engine import Result
+from scorekeeper.rules.final_result import FinalSeat
 from scorekeeper.store.database import db, new_uid
 from scorekeeper.store.models import Chair, HandRow, Play, Revision
 from scorekeeper.store.plays import commands, sheet
@@ -19,13 +19,13 @@ from scorekeeper.store.plays.editions import (
 )
 from scorekeeper.store.plays.score_cache import scored
 from scorekeeper.store.plays.sheet import Conflict, Sheet
-from tests.changed_rules import ChangeRules
-from tests.changed_rules import change_rules as change_rules
 from tests.store.coins.test_bank import BEA
 from tests.store.purse import Purse
 from tests.store.table import PHONE, NewPlay, correct, enter, tally
+from tests.web.changed_rules import ChangeRules
+from tests.web.changed_rules import change_rules as change_rules
 
-Held = list[tuple[Any, ...]]
+Held = list[FinalSeat]
 
 
 def same(amount: int) -> int:
@@ -198,6 +198,13 @@ def test_deleted_games_and_running_ones_are_not_listed(
     assert not listed(played)
 
 
+def totals_of_ann() -> dict[int, int | None]:
+    """Return the total in the first seat of every game."""
+    db.session.expire_all()
+    found = db.session.scalars(select(Chair).where(Chair.place == 0))
+    return {chair.play_id: chair.total for chair in found}
+
+
 def copies(play: Play, number: int) -> None:
     """Add games with the same hands and results."""
     columns = {key: value for key, value in vars(play).items() if key in Play.__table__.c and key != "id"}
@@ -218,11 +225,10 @@ def test_the_list_of_1000_games_is_complete(new_play: NewPlay, change_rules: Cha
         db.session.refresh(play)
         club_id = play.club_id
         copies(play, 499)
-    of_ann = select(Chair.play_id, Chair.total).where(Chair.place == 0)
-    before = dict([*map(tuple, db.session.execute(of_ann))])
+    before = totals_of_ann()
     change_rules(points=lambda amount: 7 if amount == 6 else amount)
     compare_all()
-    assert dict([*map(tuple, db.session.execute(of_ann))]) == before
+    assert totals_of_ann() == before
     found = [play.id for play in plays_by_earlier_rules(club_id)]
     assert sorted(found) == sorted(play_id for play_id, total in before.items() if total == 6)
     assert count_by_earlier_rules(club_id) == 500
@@ -233,7 +239,7 @@ def test_the_list_of_1000_games_is_complete(new_play: NewPlay, change_rules: Cha
     db.session.commit()
     compare_all()
     assert count_by_earlier_rules() == 0
-    after = dict([*map(tuple, db.session.execute(of_ann))])
+    after = totals_of_ann()
     assert after == before | dict.fromkeys(found[1:], 7)
 
 

@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.store.plays.editions import compare_all
-from tests.changed_rules import ChangeRules
-from tests.changed_rules import change_rules as change_rules
+from tests.web.changed_rules import ChangeRules
+from tests.web.changed_rules import change_rules as change_rules
 from tests.web.phone import Phone
 from tests.web.purse import bea_wins
 from tests.web.table import points, start
