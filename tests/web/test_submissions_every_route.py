@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, event, update
 
 from scorekeeper.domain import Role
 from scorekeeper.store.clubs.invitations import link_of_night, secret_of
 from scorekeeper.store.database import db, now
-from scorekeeper.store.models import Night
+from scorekeeper.store.models import Night, Play
 from tests.databases import Database
 from tests.web.conftest import Scene
 from tests.web.invited import joined, link_to
@@ -26,7 +26,7 @@ from tests.web.table import bid, start, took, whole
 
 TRICKS = (3, 5, 3, 2)
 NIGHT, CLUB, PHONES = "/nights/1", "/clubs/1/exchange", "/clubs/1/phones"
-OWN = f"{NIGHT}/games/own/1"
+OWN, EARLIER = f"{NIGHT}/games/own/1", "/clubs/1/earlier-rules"
 # The games of the evening below, by what is special about them.
 RUNNING, BIDDING, OVER, STOPPED, DELETED = (f"/plays/{number}" for number in range(1, 6))
 FILE = {
@@ -105,6 +105,8 @@ FORMS: dict[str, Filled] = {
     "coins.redo_posting": form(BANK, "Redo"),
     "coins.undo_postings": form(BANK, "Undo: Bea borrowed 5 coins from Ann"),
     "conflicts.keep_theirs": conflict,
+    "earlier_rules.keep": form(EARLIER, "Keep"),
+    "earlier_rules.score_again": form(EARLIER, "Score again"),
     "editing.remove_last_hand": form(RUNNING, "Remove hand 1"),
     "editing.restore_hand": form(RUNNING, "Restore hand 2"),
     "editing.undo": form(RUNNING, "Undo"),
@@ -213,6 +215,7 @@ def play_evening(scene: Scene) -> None:
         watching = link_of_night(db.session.get_one(Night, 1), Role.VIEWER)
         assert watching
         watching.ends_at = now()
+        db.session.execute(update(Play).where(Play.id == 3).values(edition="earlier"))
         db.session.commit()
 
 

@@ -1,5 +1,6 @@
 """The games of a club that today's rules would score differently: hosts keep their results or change them."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -7,7 +8,7 @@ from werkzeug import Response
 
 from scorekeeper.domain import Role
 from scorekeeper.rules.final_result import described
-from scorekeeper.store.live.versions import raise_all_versions
+from scorekeeper.store.live.versions import note_change, raise_all_versions
 from scorekeeper.store.models import Play
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.editions import keep_results, plays_by_earlier_rules
@@ -39,18 +40,19 @@ def overview(club_id: int) -> str:
 def keep(club_id: int) -> Response:
     """Keep the results of the chosen games, or of all."""
     access.club_or_404(club_id, needs=Role.HOST)
-    keep_results([sheet.play.id for sheet in wanted_sheets(club_id)])
-    return back(club_id)
+    sheets = wanted_sheets(club_id)
+    keep_results([sheet.play.id for sheet in sheets])
+    return back(club_id, sheets)
 
 
 @bp.post("/score-again")
 def score_again(club_id: int) -> Response:
     """Give the chosen games, or all, the results of today's rules, as far as these accept their hands."""
     access.club_or_404(club_id, needs=Role.HOST)
-    for sheet in wanted_sheets(club_id):
-        if sheet.can_be_scored:
-            commands.score_again(sheet, access.device_name())
-    return back(club_id)
+    sheets = [sheet for sheet in wanted_sheets(club_id) if sheet.can_be_scored]
+    for sheet in sheets:
+        commands.score_again(sheet, access.device_name())
+    return back(club_id, sheets)
 
 
 def wanted_sheets(club_id: int) -> list[Sheet]:
@@ -67,7 +69,8 @@ def todays(sheet: Sheet) -> str:
     return described(sheet.by_rules, sheet.kept)
 
 
-def back(club_id: int) -> Response:
-    """Return to the list once every page of the club shows what was decided."""
+def back(club_id: int, decided: Sequence[Sheet]) -> Response:
+    """Return to the list; every open page of the club learns of what was decided."""
+    note_change(list({sheet.play.night_id for sheet in decided}))
     raise_all_versions(club_id)
     return commit(redirect(url_for(".overview", club_id=club_id)))

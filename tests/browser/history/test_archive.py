@@ -25,6 +25,7 @@ PAGES = (
     "/plays/1/recap",
     "/nights/2",
     "/clubs/1/bin",
+    "/clubs/1/earlier-rules",
 )
 
 
@@ -65,6 +66,12 @@ def test_last_years_game_is_found_and_read(app: Flask, phone: Page) -> None:
 
 def test_every_page_is_accessible_and_fits_a_narrow_phone_and_a_thumb(app: Flask, phone: Page) -> None:
     last_year(app, Table(phone), *LONG_NAMES)
+    with app.app_context():
+        play = db.session.get_one(Play, 1)
+        play.ended_at, play.edition = play.started_at, "earlier"
+        for chair in play.seats:
+            chair.total, chair.won, chair.payout = 10 * chair.place, chair.place == 2, 0
+        db.session.commit()
     phone.set_viewport_size({"width": 320, "height": 568})
     found = []
     for path in PAGES:

@@ -45,6 +45,10 @@ NOT_ON_A_PAGE = {
     "POST /nights/<int:night_id>/invite?link=club",
     "POST /nights/<int:night_id>/bank/give-back",
     "POST /players/<int:player_id>/come-back",
+    # What hosts decide after an update that changed the rules.
+    "GET /clubs/<int:club_id>/earlier-rules",
+    "POST /clubs/<int:club_id>/earlier-rules/keep",
+    "POST /clubs/<int:club_id>/earlier-rules/score-again",
     # Hides what each side needs, which is only told near the end of a game.
     "POST /plays/<int:play_id>/needs",
     "GET /plays/<int:play_id>/removed/<int:hand_id>",

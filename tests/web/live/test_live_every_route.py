@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from flask import Flask, request, request_finished, request_started
-from sqlalchemy import select
+from sqlalchemy import select, update
 from werkzeug import Response
 
 from scorekeeper.store.database import db
@@ -158,6 +158,16 @@ def care_for_the_players(phone: Phone) -> None:
     phone.send("/clubs/1", name="Friday club")
 
 
+def decide_about_results(phone: Phone) -> None:
+    """Do everything that hosts can do after an update that changed the rules."""
+    for button in ("Keep", "Score again"):
+        with phone.client.application.app_context():
+            earlier = {"edition": "earlier", "keeps_result": False}
+            db.session.execute(update(Play).where(Play.id == 1).values(earlier))
+            db.session.commit()
+        phone.open("/clubs/1/earlier-rules").tap(button)
+
+
 def import_a_game(phone: Phone) -> None:
     """Import a game that was played elsewhere."""
     sheet = {"scoresheet": 1, "game": "tally", "players": ["Ann", "Bea"], "hands": [{"points": {"Ann": 3}}]}
@@ -172,6 +182,7 @@ def evening(app: Flask, owner: Phone) -> Recorder:
         play_coralon(owner)
         settle(owner)
         care_for_the_night(owner)
+        decide_about_results(owner)
         care_for_the_players(owner)
         import_a_game(owner)
     return recorder
