@@ -140,6 +140,7 @@ def add_game(
             "started_at": at,
             "ended_at": at,
             "note": "",
+            "edition": "1",
             "counted": VERSION,
             "hands": HANDS,
         }

@@ -88,6 +88,7 @@ def written(random: Random, club_id: int, plays: int) -> Mapping[Any, list[Row]]
                 "note": "The cat stole a card." if number % step == 0 else "",
                 "searched": {0: "the cat stole a card.", 1: fold(NOTED)}.get(number % step, ""),
                 "deleted_at": at if number % step == 2 else None,
+                "edition": "1",
                 "counted": VERSION,
                 "hands": HANDS,
             }

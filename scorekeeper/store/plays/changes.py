@@ -18,7 +18,7 @@ from scorekeeper.store.plays.stored_hands import StoredChange, note_in
 from scorekeeper.store.prepared import Prepared
 from scorekeeper.store.text_order import fold
 
-_hand, _revision, _chair = (cast(Table, model.__table__) for model in (HandRow, Revision, Chair))
+_hand, _revision, _chair, _play = (cast(Table, model.__table__) for model in (HandRow, Revision, Chair, Play))
 _new_hand, _changed_hand = insert(_hand), update(_hand).where(_hand.c.id == bindparam("hand"))
 NEW_HAND = Prepared(_new_hand.returning(_hand.c.id))
 CHANGED_HAND = Prepared(_changed_hand)
@@ -194,13 +194,6 @@ class GameResult(NamedTuple):
     stopped: bool
     result: FinalResult
 
-    @classmethod
-    def of(cls, play_id: int) -> "GameResult":
-        """Return the result that a finished game has now."""
-        play = db.session.get_one(Play, play_id, populate_existing=True)
-        assert play.final is not None
-        return cls(play.edition or "", play.stopped, play.final)
-
     def as_json(self) -> dict[str, Any]:
         """Return the result as the layout of a revision keeps it."""
         return {"edition": self.edition, "stopped": self.stopped, "seats": self.result.seats}
@@ -217,7 +210,8 @@ def result_in(layout: str | None) -> GameResult | None:
 
 def write_result(play_id: int, new: GameResult) -> None:
     """Write another result of a finished game; its hands, and what statistics know of them, stay."""
-    update_play(play_id, edition=new.edition, stopped=new.stopped, keeps_result=False)
+    written = {"edition": new.edition, "stopped": new.stopped, "keeps_result": False}
+    db.session.connection().execute(update(_play).where(_play.c.id == play_id).values(written))
     rows = [{"play": play_id, "seat": place, **seat._asdict()} for place, seat in enumerate(new.result.seats)]
     db.session.connection().execute(RESULT, rows)
 

@@ -112,13 +112,14 @@ def _put_result(sheet: Sheet, new: GameResult, action: str, device: str) -> Shee
     """
     if sheet.kept is None:
         raise Conflict("Someone has continued the game. End it first.")
-    play, before = sheet.play, GameResult.of(sheet.play.id)
+    play = sheet.play
+    before = GameResult(play.edition or "", play.stopped, sheet.kept)
     content, layout = Content(None, True), as_text({"result": before.as_json()})
     after = Sheet(play, sheet.rows)
     after.newest = write_revision(play.id, None, content, action, device, layout=layout)
     write_result(play.id, new)
     if isinstance(play, PlaySnapshot):
-        after.play = play._replace(stopped=new.stopped)
+        after.play = play._replace(stopped=new.stopped, edition=new.edition)
     return _with_result(after, play.ended_at, new.result)
 
 

@@ -97,7 +97,7 @@ def _compared(sheet: Sheet) -> tuple[PlayFigures | None, str | None]:
     There are no figures if it can't be scored: its game may no longer be installed, or a hand damaged.
     """
     play = sheet.play
-    edition = getattr(play, "edition", None)
+    edition = play.edition
     try:
         result, by_rules = sheet.result, sheet.by_rules
     except ValueError as refused:

@@ -55,6 +55,7 @@ READ_PLAY = Prepared(
             Play.ended_at,
             Play.deleted_at,
             Play.note,
+            Play.edition,
             Play.last_totals,
             Night.started_at,
             Night.time_zone,
@@ -124,6 +125,7 @@ class PlaySnapshot(NamedTuple):
     ended_at: datetime | None
     deleted_at: datetime | None
     note: str
+    edition: str | None
     last_totals: str | None
     night: NightSnapshot
     seats: Sequence[SeatSnapshot]
@@ -156,6 +158,7 @@ def read_play(play_id: int, token_hash: str) -> PlaySnapshot | None:
         ended_at=first.ended_at,
         deleted_at=first.deleted_at,
         note=first.note,
+        edition=first.edition,
         last_totals=first.last_totals,
         night=NightSnapshot(
             first.started_at, first.time_zone, first.night_deleted_at, first.club_id, first.night_version
