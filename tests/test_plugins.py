@@ -138,6 +138,21 @@ def test_the_sheet_of_a_removed_game_says_so_until_it_is_back(removed: Phone) ->
     assert "Hand 2" in removed.open("/plays/1").page
 
 
+def test_a_finished_game_that_was_removed_shows_its_result(
+    app: Flask, loaded: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone = Phone(app).open("/").tap("Start a game night").tap("Add", name="Ann, Bea")
+    phone.open("/nights/1/games/skittles").tap("Start Skittles")
+    pins: dict[str, Any] = {"pins-0": 9, "pins-1": 4}
+    phone.tap("Save hand 1", **pins).tap("End game")
+    del CATALOGUE["skittles"]
+    monkeypatch.setattr(score_cache, "_results", RecentCache(500, lambda *_: 1))
+    for path in ("/plays/1", "/plays/1/recap", "/plays/1/board", "/nights/1", "/clubs/1/archive"):
+        text = phone.open(path).page.text
+        assert "Ann won" in text, path
+        assert "Bea 4" in text, path
+
+
 def test_exports_have_the_name_of_a_removed_game(removed: Phone) -> None:
     assert ",Skittles,1,Ann," in removed.download("/clubs/1/games.csv").decode()
     assert "Skittles is no longer installed" in removed.open("/plays/1/hands.csv").page
