@@ -29,7 +29,6 @@ from scorekeeper.store.addresses import address_of, file_of_database
 from scorekeeper.store.database import db
 from scorekeeper.store.plays.editions import compare_all
 from scorekeeper.store.private_files import make_all_private
-from scorekeeper.store.steady_time import resume_steady_time
 from scorekeeper.store.storage import identity_of
 from scorekeeper.store.transfer.database_files import open_existing
 from scorekeeper.store.transfer.locks import lock_for_serving
@@ -121,7 +120,6 @@ def run(new: bool = False, new_key: bool = False) -> None:
             if said := back_up_before_update(app):
                 print(said, flush=True)
             bring_up_to_date(app)
-            resume_steady_time(app)
             with explained("The database"), app.app_context():
                 compare_all()
                 # The workers are forks of this process; each opens its own connections.

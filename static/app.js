@@ -12,6 +12,9 @@ for (const part of document.querySelectorAll("main, [data-part]")) drawn.set(par
 
 document.documentElement.classList.add("scripted");
 
+/** Milliseconds for which a change can be undone with one tap. */
+const TO_UNDO = 60_000;
+
 // Following other phones, and saving without leaving the page, is fetched after the page, or before a form is sent.
 const { live } = document.body.dataset;
 let isComplete = !live;
@@ -23,7 +26,7 @@ if (!isComplete) addEventListener("load", () => complete().catch(() => {}));
 else if (usesOutbox()) addEventListener("load", () => import("./live/elsewhere.js").catch(() => {}));
 addEventListener("load", () => import("./app/main.js").catch(() => {}));
 
-hideUndo();
+offerUndo(false);
 
 document.addEventListener("click", ({ target }) => closeMenus((menu) => !menu.contains(target)));
 document.addEventListener("keydown", ({ key }) => {
@@ -32,10 +35,11 @@ document.addEventListener("keydown", ({ key }) => {
 
 showRefusal(document);
 
-// A night is told in the time of the phone that starts it.
 document.addEventListener("submit", ({ target }) => {
   const zone = target.elements.namedItem("time_zone");
+  // A night is told in the time of the phone that starts it.
   if (zone) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+  sessionStorage.setItem(savedKey(target), Date.now());
 }, true);
 
 // A form is sent once, however often its button is tapped. If no answer has come after a while, as with a poor
@@ -68,7 +72,7 @@ offerPictures(document);
 
 // The page follows what other phones save: static/live/ has replaced a part of it.
 document.addEventListener("part-replaced", ({ target }) => {
-  hideUndo();
+  offerUndo(true);
   offerPictures(target);
   showRefusal(target);
   if (target.querySelector(".total")) countUp([...document.querySelectorAll(".total")]);
@@ -108,12 +112,32 @@ async function offerPictures(part) {
   if (part.querySelector("a.picture")) (await import("./history/picture.js")).attach(part);
 }
 
-/** Hide each offer to undo when its time is over. It keeps its room, so that nothing jumps under a finger. */
-function hideUndo() {
-  for (const undo of document.querySelectorAll("form.undo[data-seconds]")) {
-    setTimeout(() => undo.classList.add("gone"), undo.dataset.seconds * 1000);
-    delete undo.dataset.seconds;
+/**
+ * Offer to undo a change for a minute after this phone has saved it or seen it arrive: the server's clock may be wrong.
+ * It keeps its room when that is over, so that nothing jumps under a finger.
+ */
+function offerUndo(arrived) {
+  for (const undo of document.querySelectorAll("form.undo")) {
+    const key = `undo ${undo.getAttribute("action")}`;
+    const change = Number(undo.dataset.change);
+    const now = Date.now();
+    let known = JSON.parse(sessionStorage.getItem(key) ?? "{}");
+    if (known.change !== change) {
+      // What is newest once a later change is gone was there before.
+      const began = change < known.change ? 0 : arrived ? now : Number(sessionStorage.getItem(savedKey(undo)));
+      known = { change, until: began + TO_UNDO };
+      sessionStorage.setItem(key, JSON.stringify(known));
+    }
+    const left = known.until - now;
+    if (left <= 0 || left > TO_UNDO) continue;
+    undo.classList.add("offered");
+    setTimeout(() => undo.classList.add("gone"), left);
   }
+}
+
+/** Return under what it is noted when this phone last saved something of the game or night that a form is about. */
+function savedKey(form) {
+  return `saved ${/\/(plays|nights)\/\d+/.exec(form.getAttribute("action"))?.[0]}`;
 }
 
 /** Count up the totals that have changed since this page was last seen. */

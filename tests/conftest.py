@@ -22,7 +22,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 from sqlalchemy import event
 
 from scorekeeper.app import create_app
-from scorekeeper.store import clock, upgrade
+from scorekeeper.store import upgrade
 from scorekeeper.store.database import db
 from tests.databases import Database, PostgresqlDatabase, SqliteDatabase, on_server, own_name
 from tests.postgresql import HASTY, SMALL, NoServer, Server, postgresql
@@ -247,13 +247,11 @@ class MachineTime:
 
 
 @pytest.fixture
-def machine_time(monkeypatch: pytest.MonkeyPatch) -> Iterator[MachineTime]:
-    """Yield what this test may do to the time; afterwards nothing of it has happened."""
-    done, right, ticks, before = MachineTime(), time.time, clock.ticks, vars(clock.clock).copy()
+def machine_time(monkeypatch: pytest.MonkeyPatch) -> MachineTime:
+    """Return what this test may do to the time."""
+    done, right = MachineTime(), time.time
     monkeypatch.setattr(time, "time", lambda: right() + done.passed + done.set_by)
-    monkeypatch.setattr(clock, "ticks", lambda: ticks() + done.passed)
-    yield done
-    vars(clock.clock).update(before)
+    return done
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from scorekeeper.cli import main
 from scorekeeper.domain import BackupError, DataError
 from scorekeeper.serve import database_in_use
 from scorekeeper.store.database import Base, db
-from scorekeeper.store.models import Chair, Club, HandRow, Night, OwnGame, Play, Player, Revision, SteadyTime
+from scorekeeper.store.models import Chair, Club, HandRow, Night, OwnGame, Play, Player, Revision
 from scorekeeper.store.transfer import backups
 from scorekeeper.store.transfer.locks import lock_for_restoring, lock_for_serving
 from tests.conftest import close, make_app
@@ -48,10 +48,15 @@ def filled(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
         for table, values in {
             Club: {"id": 7, "name": "Où ça?"},
             OwnGame: {"club_id": 7, "name": "Ü", "folded": "ü", "options": RULES},
-            Night: {"id": 3, "club_id": 7, "note": "a\tb\\N\nc", "coin_value": 0},
+            Night: {
+                "id": 3,
+                "club_id": 7,
+                "started_at": datetime(2026, 11, 22, 23, 59, 59, 999_999, tzinfo=UTC),
+                "note": "a\tb\\N\nc",
+                "coin_value": 0,
+            },
             Play: {"id": 4, "club_id": 7, "night_id": 3, "game": "tally", "options": {}, "dealer": 0},
             HandRow: {"id": 5, "play_id": 4, "number": 1, "entry": '{"points":  [1]}', "complete": True},
-            SteadyTime: {"id": 1, "steady_at": datetime(2026, 11, 22, 23, 59, 59, 999_999, tzinfo=UTC)},
         }.items():
             db.session.execute(insert(table).values(values))
         players = [("Ann", 9), ("Bea", None)]

@@ -61,7 +61,7 @@ class Base(DeclarativeBase):
 
 
 def now() -> datetime:
-    """Return what the machine's clock says, in UTC; see ``store.clock`` for what may not depend on it."""
+    """Return what the machine's clock says, in UTC."""
     return datetime.fromtimestamp(time.time(), UTC)
 
 

@@ -376,23 +376,6 @@ class Submission(Base):
     answer: Mapped[str] = mapped_column(Text)
 
 
-class SteadyTime(Base):
-    """The one row with the steady time, as ``store/clock.py`` explains it.
-
-    Attributes:
-        steady_at: what it was when it was kept last.
-        clock_at: what the machine's clock said then.
-    """
-
-    ONLY = 1
-
-    __tablename__ = "steady_time"
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    steady_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    clock_at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
-
-
 class Phone(Base):
     """A browser that has joined a club.
 
@@ -420,7 +403,7 @@ class Invitation(Base):
         role: a Role.
         nonce: what the secret is derived from, with the app's key; empty if nobody can derive it any more.
         secret_hash: the hash of the secret.
-        ends_at: when it stops working by the steady time; None for never.
+        ends_at: when it stops working; None for never.
     """
 
     __tablename__ = "invitation"
@@ -447,24 +430,21 @@ class Membership(Base):
         role: a Role.
         invitation_id: the link it came by, and ends with; None if it doesn't depend on a link.
         player_id: which player the phone's owner is, if they said so.
-        ends_at: when it ends by the steady time; None for never.
     """
 
     __tablename__ = "membership"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     phone_id: Mapped[int] = mapped_column(ForeignKey(Phone.id))
-    club_id: Mapped[int] = mapped_column(ForeignKey(Club.id))
+    club_id: Mapped[int] = mapped_column(ForeignKey(Club.id), index=True)
     night_id: Mapped[int | None] = mapped_column(ForeignKey(Night.id))
     role: Mapped[int]
     invitation_id: Mapped[int | None] = mapped_column(ForeignKey(Invitation.id), index=True)
     player_id: Mapped[int | None] = mapped_column(ForeignKey(Player.id))
     joined_at: Mapped[datetime] = mapped_column(UtcDateTime, default=now)
-    ends_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
     __table_args__ = (
         UniqueConstraint("phone_id", "club_id", "night_id"),
-        Index("ix_membership_club_id_ends_at", "club_id", "ends_at"),
         # Databases count two memberships without a night as different.
         Index(
             "uq_membership_club",

@@ -23,7 +23,6 @@ from scorekeeper.rules.words import (
     listed,
     signed,
 )
-from scorekeeper.store.clock import steady_now
 from scorekeeper.store.database import now
 from scorekeeper.store.time_zones import local
 
@@ -51,7 +50,6 @@ def init_app(app: Flask) -> None:
         day=day,
         iso_day=iso_day,
         days_ago=days_ago,
-        by_clock=by_clock,
         figure=figure,
         capital=capital,
         game_name=name_of,
@@ -83,11 +81,6 @@ def game_title(play: Any) -> str:
 def clock(moment: datetime, zone: str = "") -> str:
     """Return the time of day in a night's zone, or in the server's: "20:15"."""
     return f"{local(moment, zone):%H:%M}"
-
-
-def by_clock(moment: datetime) -> datetime:
-    """Return what the clock will say at a moment of the steady time, as it is set now."""
-    return moment + (now() - steady_now())
 
 
 def day(moment: datetime, zone: str = "") -> str:

@@ -5,7 +5,6 @@
 const AFTER_LOADING = 2000;
 const BUZZ = 25;
 const MOMENT = 500;
-const TO_UNDO = 60_000;
 const IN_ADVANCE = /\/(blank|engine(\.json)?)$/;
 
 const { keptAt, live } = document.body.dataset;
@@ -13,10 +12,6 @@ const { keptAt, live } = document.body.dataset;
 if (isSecureContext && navigator.serviceWorker) {
   if (window.requestIdleCallback) requestIdleCallback(install, { timeout: AFTER_LOADING });
   else setTimeout(install, AFTER_LOADING);
-}
-// A phone's clock may have been set back since.
-if (Math.abs(Date.now() - keptAt) > TO_UNDO) {
-  for (const undo of document.querySelectorAll("form.undo")) undo.classList.add("gone");
 }
 if (keptAt && !live) import("./age.js").then(({ sayAge }) => sayAge(new Date(Number(keptAt))), doWithout);
 if (document.querySelector(".sheet")) import("./screen_on.js").then(({ offerSwitch }) => offerSwitch(), doWithout);

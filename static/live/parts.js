@@ -4,7 +4,7 @@ import { drawn } from "../app.js";
 import { isBusy } from "./entering.js";
 
 /** What differs each time it is drawn, and what forms know of the bid, which is also said above them. */
-const NOT_COMPARED = /( name="(?:csrf_token|uid|version|known)" value| data-(?:seconds|bid))="[^"]*"/g;
+const NOT_COMPARED = /( name="(?:csrf_token|uid|version|known)" value| data-bid)="[^"]*"/g;
 const CAN_HAVE_FOCUS = "a, button, input, select, textarea, summary";
 
 /** Return the parts of a page. */

@@ -72,7 +72,7 @@ def test_a_fault_of_the_database_is_told(app: Flask) -> None:
 
 @pytest.mark.postgresql
 def test_after_a_connection_was_lost_there_is_another(app: Flask) -> None:
-    asked = {"play": 1, "token_hash": "", "now": datetime.now(UTC)}
+    asked = {"play": 1, "token_hash": ""}
     with app.test_request_context("/"):
         number = db.session.scalar(text("SELECT pg_backend_pid()"))
         with db.engine.connect() as other:

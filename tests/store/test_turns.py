@@ -10,7 +10,6 @@ import pytest
 from scorekeeper.store import upgrade
 from scorekeeper.store.database import db
 from scorekeeper.store.health import CURRENT, database_state
-from scorekeeper.store.steady_time import resume_steady_time
 from tests.conftest import DATABASES, make_app
 from tests.databases import on_server, own_name
 
@@ -22,7 +21,6 @@ def start_server(address: Path | str, together: Barrier) -> None:
     app = make_app(address)
     together.wait(PATIENCE)
     upgrade(app)
-    resume_steady_time(app)
 
 
 @pytest.fixture(params=DATABASES)

@@ -7,7 +7,6 @@ import pytest
 from flask import Flask
 
 from scorekeeper.web.clubs import access
-from scorekeeper.web.plays import undo
 from tests.databases import Database
 from tests.web.invited import link_to
 from tests.web.phone import ANDROID, IPHONE, Phone
@@ -123,6 +122,5 @@ def coralon(owner: Phone) -> Phone:
 
 @pytest.fixture
 def no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Offer to undo the newest change, and note no visit, however long ago the scene was played."""
-    monkeypatch.setattr(undo, "UNDO_FOR", timedelta(hours=1))
+    """Note no visit, however long ago the scene was played."""
     monkeypatch.setattr(access, "VISIT", timedelta(hours=1))

@@ -12,10 +12,8 @@ from sqlalchemy import ColumnElement, Row, Select, bindparam, or_, select, updat
 from sqlalchemy.orm import InstrumentedAttribute, aliased, contains_eager
 
 from scorekeeper.domain import Role, StorageError
-from scorekeeper.store.clock import steady_now
 from scorekeeper.store.database import begin_writing, db, now
 from scorekeeper.store.models import Club, Membership, Night, Phone, Player
-from scorekeeper.store.steady_time import keep_steady_time
 
 Column: TypeAlias = ColumnElement[int] | InstrumentedAttribute[int]
 
@@ -28,7 +26,6 @@ class Access(NamedTuple):
         player_id, player: which player its owner is, if they said so; else None and "".
         phone: the phone's name, or what kind of device it is.
         seen_at: when the phone was last here.
-        ends_at: when this access ends by the steady time, unless it is renewed; None for never.
     """
 
     role: Role
@@ -36,7 +33,6 @@ class Access(NamedTuple):
     player: str
     phone: str
     seen_at: datetime
-    ends_at: datetime | None
 
 
 Owner = aliased(Player)
@@ -45,7 +41,6 @@ GRANTS = (
     Membership.role,
     Membership.player_id,
     Membership.night_id.label("only_night_id"),
-    Membership.ends_at,
     Owner.name.label("owner"),
     Phone.name.label("phone"),
     Phone.model,
@@ -67,25 +62,19 @@ def as_seen_by_phone(query: Any, club_id: Column, night_id: Column | None = None
         .where(
             Phone.token_hash == bindparam("token_hash"),
             whole_club if night_id is None else or_(whole_club, Membership.night_id == night_id),
-            or_(Membership.ends_at.is_(None), Membership.ends_at > bindparam("now")),
         )
     )
-
-
-def granted_to(token_hash: str) -> dict[str, object]:
-    """Return the parameters of ``as_seen_by_phone``."""
-    return {"token_hash": token_hash, "now": steady_now()}
 
 
 def best_access(rows: Sequence[Row[Any]]) -> Access | None:
     """Return what several memberships of one phone allow together; None if there are none."""
     if not rows:
         return None
-    best = max(rows, key=lambda row: (row.role, row.ends_at is None))
+    best = max(rows, key=lambda row: row.role)
     # Who they said they are on this night counts first.
     named = sorted((row for row in rows if row.player_id), key=lambda row: row.only_night_id is None)
     player_id, player = (named[0].player_id, named[0].owner) if named else (None, "")
-    return Access(Role(best.role), player_id, player, best.phone or best.model, best.seen_at, best.ends_at)
+    return Access(Role(best.role), player_id, player, best.phone or best.model, best.seen_at)
 
 
 CLUB = as_seen_by_phone(select(Club, *GRANTS), Club.id)
@@ -114,7 +103,7 @@ def visible_night(night_id: int, token_hash: str) -> tuple[Night, Access] | None
 
 def clubs_of(token_hash: str) -> dict[Club, Access]:
     """Return the clubs that a phone belongs to, the one it joined last first."""
-    rows = db.session.execute(CLUB.order_by(Membership.id.desc()), granted_to(token_hash))
+    rows = db.session.execute(CLUB.order_by(Membership.id.desc()), {"token_hash": token_hash})
     return {row[0]: access for row in rows if (access := best_access([row]))}
 
 
@@ -124,7 +113,7 @@ def nights_of(token_hash: str) -> Sequence[Night]:
     theirs = theirs.where(Membership.night_id == Night.id, Night.deleted_at.is_(None))
     clubs = [club.id for club in clubs_of(token_hash)]
     rows = theirs.where(Night.club_id.not_in(clubs)).order_by(Membership.id.desc())
-    return db.session.scalars(rows, granted_to(token_hash)).all()
+    return db.session.scalars(rows, {"token_hash": token_hash}).all()
 
 
 def known_phone(token_hash: str) -> Phone | None:
@@ -149,10 +138,9 @@ def note_visit(token_hash: str) -> None:
     with suppress(StorageError):
         begin_writing()
         db.session.execute(update(Phone).where(Phone.token_hash == token_hash).values(seen_at=now()))
-        keep_steady_time()
         db.session.commit()
 
 
 def _visible(query: Select[Any], wanted: int, token_hash: str) -> Any:
-    rows = db.session.execute(query, {"id": wanted, **granted_to(token_hash)}).all()
+    rows = db.session.execute(query, {"id": wanted, "token_hash": token_hash}).all()
     return (rows[0][0], best_access(rows)) if rows else None

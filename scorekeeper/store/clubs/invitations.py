@@ -13,11 +13,10 @@ from hashlib import sha256
 from secrets import token_hex
 
 from flask import current_app
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, select
 
 from scorekeeper.domain import Role
-from scorekeeper.store.clock import steady_now
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, now
 from scorekeeper.store.live.versions import raise_access_version
 from scorekeeper.store.models import Club, Invitation, Membership, Night, Phone
 
@@ -25,7 +24,7 @@ SECRET_BYTES = 18
 """Bytes in a secret: 144 bits, beyond guessing."""
 
 NIGHT_LINK_LASTS = timedelta(days=2)
-"""How long a night's links work from its start, by the steady time: the night, and a day."""
+"""How long a night's links work from its start: the night, and a day."""
 
 OLD_NIGHT_LINK_LASTS = NIGHT_LINK_LASTS / 2
 """How long a link works at least that is made or renewed later."""
@@ -54,7 +53,7 @@ def find_invitation(secret: str) -> Invitation | None:
 
 def has_ended(invitation: Invitation) -> bool:
     """Return whether a link no longer works."""
-    return invitation.ends_at is not None and invitation.ends_at <= steady_now()
+    return invitation.ends_at is not None and invitation.ends_at <= now()
 
 
 def link_of_club(club_id: int, role: Role) -> Invitation | None:
@@ -83,9 +82,17 @@ def open_night_links(night: Night, work_for: timedelta = OLD_NIGHT_LINK_LASTS) -
     """Make the links that a night lacks, and let all of them work for at least a time from now."""
     for role in NIGHT_ROLES:
         invitation = open_link(night.club_id, role, night.id)
-        ends_at = invitation.ends_at = _extended(invitation.ends_at, work_for)
-        came_by_it = Membership.invitation_id == invitation.id
-        db.session.execute(update(Membership).where(came_by_it).values(ends_at=ends_at))
+        invitation.ends_at = _extended(invitation.ends_at, work_for)
+
+
+def end_access_to_earlier_nights(club_id: int) -> None:
+    """End what phones may do by links of nights that have ended; called as the club's next night starts.
+
+    Nothing ends between two nights: a clock that is set must not shut guests out of the night being played.
+    """
+    ended = select(Invitation.id).where(Invitation.club_id == club_id, Invitation.ends_at <= now())
+    db.session.execute(delete(Membership).where(Membership.invitation_id.in_(ended)))
+    raise_access_version(club_id)
 
 
 def phones_of_link(invitation: Invitation, except_phone: Phone | None = None) -> int:
@@ -120,10 +127,8 @@ def join(phone: Phone, invitation: Invitation) -> Membership:
         found = Membership(phone_id=phone.id, club_id=invitation.club_id, role=0)
         found.night_id = invitation.night_id
         db.session.add(found)
-    over = found.ends_at is not None and found.ends_at <= steady_now()
-    if over or found.role < invitation.role:
+    if found.role < invitation.role:
         found.role, found.invitation_id = invitation.role, invitation.id
-        found.ends_at = invitation.ends_at
     db.session.flush()
     return found
 
@@ -164,5 +169,5 @@ def _derive(nonce: str) -> str:
 
 def _extended(ends_at: datetime | None, work_for: timedelta) -> datetime:
     """Return when a link ends that should work for at least a time from now."""
-    least = steady_now() + work_for
+    least = now() + work_for
     return max(ends_at, least) if ends_at else least

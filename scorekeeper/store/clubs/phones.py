@@ -6,16 +6,13 @@ Every change raises the club's ``access_version`` first, which also keeps two of
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any
 
-from sqlalchemy import ColumnElement, CompoundSelect, delete, or_, select, union_all
-from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy import delete, or_, select
 
 from scorekeeper.domain import Role
-from scorekeeper.store.clock import steady_now
 from scorekeeper.store.clubs.invitations import link_of_club
 from scorekeeper.store.clubs.people import person_of
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, now
 from scorekeeper.store.live.versions import raise_access_version
 from scorekeeper.store.models import Club, Invitation, Membership, Night, Phone, Player
 from scorekeeper.store.text_order import in_text_order
@@ -56,7 +53,7 @@ def phones_of(club: Club) -> list[ClubPhone]:
         select(Membership, Phone, Night)
         .join(Phone, Membership.phone_id == Phone.id)
         .outerjoin(Night, Membership.night_id == Night.id)
-        .where(Membership.id.in_(_lasting_in(club, Membership)))
+        .where(Membership.club_id == club.id)
         .order_by(Phone.seen_at.desc(), Phone.id, Night.started_at.desc())
     )
     found = [_club_phone(phone, list(its)) for phone, its in groupby(rows, key=lambda row: row[1])]
@@ -75,7 +72,8 @@ def links_of_club(club: Club) -> list[tuple[Invitation, Night | None]]:
     rows = db.session.execute(
         select(Invitation, Night)
         .outerjoin(Night, Invitation.night_id == Night.id)
-        .where(Invitation.id.in_(_lasting_in(club, Invitation)), Night.deleted_at.is_(None))
+        .where(Invitation.club_id == club.id, Night.deleted_at.is_(None))
+        .where(or_(Invitation.ends_at.is_(None), Invitation.ends_at > now()))
         .order_by(Night.started_at.desc().nulls_first(), Invitation.role.desc())
     )
     return [(invitation, night) for invitation, night in rows]
@@ -109,7 +107,7 @@ def leave_club(club: Club, phone: Phone) -> None:
 def is_alone(club: Club, phone: Phone) -> bool:
     """Return whether no other phone has access to the club."""
     others = select(Membership.id).where(Membership.club_id == club.id, Membership.phone_id != phone.id)
-    return db.session.scalar(others.where(_lasting(Membership.ends_at)).limit(1)) is None
+    return db.session.scalar(others.limit(1)) is None
 
 
 def set_owner(club: Club, phone: Phone, player: Player | None) -> None:
@@ -158,18 +156,4 @@ def _forbid_last_host(club: Club, phone_id: int) -> None:
 def _memberships(club: Club, phone_id: int) -> Sequence[Membership]:
     """Return what a phone may do in the club and on its nights."""
     theirs = select(Membership).where(Membership.club_id == club.id, Membership.phone_id == phone_id)
-    return db.session.scalars(theirs.where(_lasting(Membership.ends_at))).all()
-
-
-def _lasting_in(club: Club, model: type[Membership] | type[Invitation]) -> CompoundSelect[int]:
-    """Return a query for the ids of a club's memberships or links that have not ended.
-
-    They are few beside those that have, and in two parts an index finds them.
-    """
-    theirs = select(model.id).where(model.club_id == club.id)
-    return union_all(theirs.where(model.ends_at.is_(None)), theirs.where(model.ends_at > steady_now()))
-
-
-def _lasting(ends_at: InstrumentedAttribute[Any]) -> ColumnElement[bool]:
-    """Return the condition that a membership or a link has not ended."""
-    return or_(ends_at.is_(None), ends_at > steady_now())
+    return db.session.scalars(theirs).all()

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
-from scorekeeper.store.clock import steady_now
 from scorekeeper.store.clubs.invitations import NIGHT_LINK_LASTS, open_night_links
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Invitation, Night, Transfer
@@ -30,20 +29,23 @@ def write_night_note(night: Night, note: str) -> None:
 
 
 def recent_nights(clubs: Iterable[Club], most: int = 5) -> Sequence[Night]:
-    """Return the newest nights of these clubs, newest first: those whose links still work, then by date.
+    """Return the newest nights of these clubs: the one that was started last, and then by date.
 
-    A night's links are made as it starts, so that their order is right even where its date is not.
+    A wrong clock may have dated the night that is being played, so that its date says little.
     """
-    ids = [club.id for club in clubs]
-    links = select(Invitation.night_id, func.min(Invitation.id).label("first"))
-    links = links.where(Invitation.club_id.in_(ids), Invitation.ends_at > steady_now())
-    latest = links.group_by(Invitation.night_id).subquery()
-    linked = select(Night).join(latest, latest.c.night_id == Night.id).where(Night.deleted_at.is_(None))
-    nights = [*db.session.scalars(linked.order_by(latest.c.first.desc()).limit(most))]
     # Each club by itself, so that the database reads no more of its index than it needs.
-    dated = [night for club in ids for night in _newest_nights(club, most) if night not in nights]
+    ids = [club.id for club in clubs]
+    started = sorted((night for club in ids for night in _last_started(club)), key=lambda night: night.id)
+    dated = [night for club in ids for night in _newest_nights(club, most) if night not in started[-1:]]
     dated.sort(key=lambda night: (night.started_at, night.id), reverse=True)
-    return [*nights, *dated][:most]
+    return [*started[-1:], *dated][:most]
+
+
+def _last_started(club_id: int) -> Sequence[Night]:
+    """Return the night of a club that was started last, if any; only a night that starts here gets links."""
+    linked = select(Night).join(Invitation, Invitation.night_id == Night.id)
+    theirs = linked.where(Invitation.club_id == club_id, Night.deleted_at.is_(None))
+    return db.session.scalars(theirs.order_by(Invitation.night_id.desc()).limit(1)).all()
 
 
 def _newest_nights(club_id: int, most: int) -> Sequence[Night]:

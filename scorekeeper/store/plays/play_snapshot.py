@@ -13,7 +13,7 @@ from sqlalchemy import Text, bindparam, cast, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.rules.final_result import FinalResult
-from scorekeeper.store.clubs.access import GRANTS, Access, as_seen_by_phone, best_access, granted_to
+from scorekeeper.store.clubs.access import GRANTS, Access, as_seen_by_phone, best_access
 from scorekeeper.store.database import json_rows
 from scorekeeper.store.models import Chair, HandRow, Night, Play, Player, Revision
 from scorekeeper.store.plays.stored_hands import (
@@ -138,7 +138,7 @@ class PlaySnapshot(NamedTuple):
 
 def read_play(play_id: int, token_hash: str) -> PlaySnapshot | None:
     """Return a play with what this phone may do with it; None if it may not see it."""
-    rows = READ_PLAY.run({"play": play_id, **granted_to(token_hash)})
+    rows = READ_PLAY.run({"play": play_id, "token_hash": token_hash})
     # There is a row for each membership.
     access = best_access(rows)
     if access is None:

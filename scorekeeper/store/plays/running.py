@@ -5,8 +5,7 @@ from collections.abc import Iterable, Sequence
 from sqlalchemy import ColumnElement, Select, select
 from sqlalchemy.orm import selectinload
 
-from scorekeeper.store.clock import steady_now
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Invitation, Night, Play
 
 
@@ -31,7 +30,7 @@ def running_plays(nights: Iterable[Night], most: int = 3) -> Sequence[Play]:
 
 def _still_works() -> ColumnElement[bool]:
     """Return the condition that a link still works; games of nights without any are in the archive."""
-    return Invitation.ends_at > steady_now()
+    return Invitation.ends_at > now()
 
 
 def _running() -> Select[Play]:

@@ -17,7 +17,6 @@ from scorekeeper.web.coins.posting_text import (
     describe_together,
     party_name,
 )
-from scorekeeper.web.plays.undo import undo_left
 
 
 def load_bank(night_id: int) -> tuple[Night, Bank]:
@@ -38,7 +37,7 @@ def back_to_settle_up(night_id: int) -> Response:
 
 def bank_context(night: Night, bank: Bank) -> dict[str, object]:
     """Return what the templates of all pages of the bank need."""
-    undo, seconds = newest_postings(bank)
+    undo = newest_postings(bank)
     return {
         "night": night,
         "bank": bank,
@@ -46,7 +45,6 @@ def bank_context(night: Night, bank: Bank) -> dict[str, object]:
         "here": url_for("coins.coin_overview", night_id=night.id),
         "undo": undo,
         "undo_text": describe_together(bank, undo) if undo else "",
-        "undo_seconds": seconds,
         "describe": lambda posting: describe_posting(bank, posting),
         "describe_all": lambda postings: describe_together(bank, postings),
         "position": lambda person: describe_position(bank, person),
@@ -56,10 +54,9 @@ def bank_context(night: Night, bank: Bank) -> dict[str, object]:
     }
 
 
-def newest_postings(bank: Bank) -> tuple[Sequence[Posting], int]:
-    """Return the newest postings that one tap can still undo, and for how many seconds."""
+def newest_postings(bank: Bank) -> Sequence[Posting]:
+    """Return the postings of the newest tap, which one tap undoes; none if that was undone."""
     newest = bank.postings[-1] if bank.postings else None
-    seconds = undo_left(newest.at) if newest and newest.counts else 0
-    if newest is None or not seconds:
-        return [], 0
-    return [posting for posting in bank.counting if posting.tap == newest.tap], seconds
+    if newest is None or not newest.counts:
+        return []
+    return [posting for posting in bank.counting if posting.tap == newest.tap]

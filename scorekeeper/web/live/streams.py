@@ -2,15 +2,13 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from datetime import datetime
 from threading import Thread
 from time import monotonic
 from typing import Any
 
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.store.clock import steady_now
 from scorekeeper.store.live.versions import Topic, Versions, versions_of
 from scorekeeper.store.live.watcher import Watch, Watcher
 from scorekeeper.web.forms.numbers import read_number
@@ -102,7 +100,6 @@ class Stream:
         self.environ: dict[str, Any] = request.environ
         self.sent = request.args.get("version", type=read_number)
         self.checked = watch.versions.access_version
-        self.ends_at = access_ends_at()
         forget_silent_phone(self.environ)
 
     def __iter__(self) -> Iterator[str]:
@@ -133,8 +130,7 @@ class Stream:
 
     def may_go_on(self, versions: Versions) -> bool:
         """Return whether this phone may still see the topic; checked only when that may have changed."""
-        over = self.ends_at is not None and self.ends_at <= steady_now()
-        if versions.access_version == self.checked and not over:
+        if versions.access_version == self.checked:
             return True
         self.checked = versions.access_version
         with self.app.request_context(self.environ):
@@ -142,15 +138,9 @@ class Stream:
                 self.check()
             except HTTPException:
                 return False
-            self.ends_at = access_ends_at()
-        return True
+            return True
 
 
 def version_event(versions: Versions, delay: int) -> str:
     """Return the event that tells of a version, with by how many milliseconds to put off a fetch at most."""
     return f"event: version\ndata: {json.dumps({'version': versions.version, 'wait': delay})}\n\n"
-
-
-def access_ends_at() -> datetime | None:
-    """Return when this phone may no longer see what it asked for, by the steady time; None for never."""
-    return g.subject.access.ends_at if "subject" in g else None

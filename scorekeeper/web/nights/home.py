@@ -10,7 +10,11 @@ from scorekeeper.domain import MAX_DEVICE_LENGTH, MAX_TIME_ZONE_LENGTH, Role
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store import turns
 from scorekeeper.store.clubs.access import nights_of, visible_night
-from scorekeeper.store.clubs.invitations import NIGHT_LINK_LASTS, open_night_links
+from scorekeeper.store.clubs.invitations import (
+    NIGHT_LINK_LASTS,
+    end_access_to_earlier_nights,
+    open_night_links,
+)
 from scorekeeper.store.database import begin_writing, now, wait_for_turn
 from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Club, Night
@@ -66,6 +70,7 @@ def start_night() -> Response:
     # An empty one may have been left over for days, by a phone that was elsewhere.
     night.started_at, night.time_zone = now(), known_zone(form.time_zone.data or "")
     open_night_links(night, NIGHT_LINK_LASTS)
+    end_access_to_earlier_nights(club.id)
     return commit(redirect(url_for("nights.night", night_id=night.id)))
 
 

@@ -23,7 +23,6 @@ from scorekeeper.web.coins.conflicts import describe_sent
 from scorekeeper.web.forms.edit_conflict import MINE, ConflictSide, EditConflict, Resolution, send_again
 from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.forms.plain_form import PlainForm, hidden_values
-from scorekeeper.web.plays.undo import undo_left
 from scorekeeper.web.submissions import commit
 
 bp = Blueprint("nights", __name__, url_prefix="/nights/<int:night_id>")
@@ -177,11 +176,6 @@ def render_night(
     )
 
 
-def newest_deletion(deleted: Sequence[tuple[Play, str]]) -> tuple[Play, str, int] | None:
-    """Return the game deleted last, with its name and for how many seconds one tap can undo it."""
-    dated = [(play.deleted_at, play, name) for play, name in deleted if play.deleted_at]
-    if not dated:
-        return None
-    at, play, name = max(dated, key=lambda one: one[0])
-    seconds = undo_left(at)
-    return (play, name, seconds) if seconds else None
+def newest_deletion(deleted: Sequence[tuple[Play, str]]) -> tuple[Play, str] | None:
+    """Return the game deleted last, with its name; one tap restores it."""
+    return max(deleted, key=lambda one: one[0].deleted_at or one[0].started_at, default=None)

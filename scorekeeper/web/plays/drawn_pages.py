@@ -8,7 +8,6 @@ which may be deleted at any time.
 import os
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -27,7 +26,6 @@ from scorekeeper.web.filters import night_name
 from scorekeeper.web.live.in_place import PAGE, PARTS
 from scorekeeper.web.plays.fragments import own_seat
 from scorekeeper.web.plays.needs_line import hides_needs
-from scorekeeper.web.plays.undo import undo_left
 
 MOST_PAGES = 16 * 1024 * 1024
 """Bytes of pages that each process caches."""
@@ -77,17 +75,6 @@ def keep_page(text: str) -> None:
         _pages.keep(key, DrawnPage(text, False))
 
 
-def seconds_left(sheet: Sheet) -> int:
-    """Return for how many seconds a page shown again offers to undo the newest change."""
-    return max(map(undo_left, _moments(sheet)), default=0)
-
-
-def _moments(sheet: Sheet) -> list[datetime]:
-    """Return when the newest change was made, and when the game ended."""
-    moments = (sheet.newest.at if sheet.newest else None, sheet.play.ended_at)
-    return [moment for moment in moments if moment is not None]
-
-
 def _is_usual() -> bool:
     """Return whether this request gets what others do: a whole page, without a message for it alone."""
     return not (PAGE in request.headers or PARTS in request.headers or "_flashes" in session)
@@ -96,10 +83,11 @@ def _is_usual() -> bool:
 def page_key(sheet: Sheet, here: str, wanted: str) -> str:
     """Return a digest of all that a sheet is drawn from, but what is filled in each time."""
     play = cast(PlaySnapshot, sheet.play)
-    undoable = [undo_left(moment) > 0 for moment in _moments(sheet)]
-    dated = (night_name(play.night), undoable)
     known = (play[: PlaySnapshot._fields.index("access")], sheet.newest)
-    words = (code_version(), *map(repr, (*_audience(sheet, here, wanted), *dated, *known, *sheet.rows)))
+    words = (
+        code_version(),
+        *map(repr, (*_audience(sheet, here, wanted), night_name(play.night), *known, *sheet.rows)),
+    )
     return blake2b("\n".join(words).encode(), digest_size=KEY_BYTES).hexdigest()
 
 

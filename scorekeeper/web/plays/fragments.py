@@ -37,9 +37,6 @@ FIELDS = Markup(f"{FORM}fields-->")
 CSRF = Markup(f"{FORM}csrf-->")
 """Stands for those of a form that is not about a version of the play."""
 
-SECONDS = Markup("<!--seconds-->")
-"""Stands for the seconds for which the newest change can still be undone with one tap."""
-
 UID = Markup("<!--uid-->")
 """Stands for the id of a form."""
 
@@ -69,9 +66,9 @@ def fill_in(fragment: Markup, sheet: Sheet, here: str) -> Markup:
     return Markup(text.replace(NUMBER, str(sheet.number)).replace(LAST, str(sheet.last)))
 
 
-def add_fields(page: str, sheet: Sheet, seconds: int) -> str:
+def add_fields(page: str, sheet: Sheet) -> str:
     """Return a page with the hidden fields of its forms, each of which gets an id of its own."""
-    first, *others = page.replace(SECONDS, str(seconds)).split(FORM)
+    first, *others = page.split(FORM)
     if not others:
         return first
     parts: Any = current_app.jinja_env.get_template("parts.html").module

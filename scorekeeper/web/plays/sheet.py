@@ -14,11 +14,10 @@ from scorekeeper.web.forms.edit_conflict import EditConflict, keys_settled
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.plays.changes.conflicts import describe_conflict
-from scorekeeper.web.plays.drawn_pages import cached_page, keep_page, seconds_left
+from scorekeeper.web.plays.drawn_pages import cached_page, keep_page
 from scorekeeper.web.plays.fragments import (
     CSRF,
     FIELDS,
-    SECONDS,
     add_fields,
     draw_board,
     draw_hands,
@@ -42,7 +41,7 @@ def sheet(play_id: int) -> str:
     page = cached_page(found, sheet_address(play_id), wanted)
     if page is None:
         return render_sheet(SheetPage(sound_sheet(found)), wanted, keep=found)
-    return add_fields(page, found, seconds_left(found))
+    return add_fields(page, found)
 
 
 def render_sheet(
@@ -84,14 +83,13 @@ def render_sheet(
         conflict=conflict,
         outdated=typed is not None and request.form.get("version", sheet.version) != sheet.version,
         undo=undo,
-        undo_seconds=SECONDS,
         fields=FIELDS,
         csrf_fields=CSRF,
         news=newest_news(page),
     )
     if keep is sheet:
         keep_page(drawn)
-    return add_fields(drawn, sheet, undo.seconds if undo else 0)
+    return add_fields(drawn, sheet)
 
 
 def _shown_panel(page: SheetPage, wanted: str) -> str:

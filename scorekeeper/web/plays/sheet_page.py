@@ -17,7 +17,7 @@ from scorekeeper.store.plays.change_log import newest_logged
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.plays.hand_form import HandForm
 from scorekeeper.web.plays.totals_view import TotalsView
-from scorekeeper.web.plays.undo import UndoOffer, offer_undo, undo_left
+from scorekeeper.web.plays.undo import UndoOffer, offer_undo
 
 
 @dataclass
@@ -112,10 +112,9 @@ class SheetPage(TotalsView):
 
     @cached_property
     def undo(self) -> UndoOffer | None:
-        """The offer to undo the newest change; None later than a minute after it."""
-        newest, ended = self.sheet.newest, self.sheet.play.ended_at
+        """The offer to undo the newest change; None before the first."""
         # After the players have ended the game, undo means to continue it: no hand was wrong.
-        if ended and self.can_continue and self.sheet.ended_last:
-            return UndoOffer("go-on", "Game ended", "Undo", ended) if undo_left(ended) else None
-        change = newest_logged(self.sheet) if newest and undo_left(newest.at) else None
+        if self.sheet.play.ended_at and self.can_continue and self.sheet.ended_last:
+            return UndoOffer("go-on", "Game ended", "Undo")
+        change = newest_logged(self.sheet)
         return offer_undo(change, self.game) if change else None

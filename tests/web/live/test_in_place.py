@@ -12,7 +12,7 @@ from tests.web.table import bid, hands, start, took, whole
 
 TRICKS = (3, 5, 3, 2)
 DRAWN_FROM = re.compile(r'data-part="([^"]+)" data-drawn-from="([^"]+)"')
-DIFFERS = re.compile(r' (?:name="(?:csrf_token|uid)" value|data-seconds)="[^"]*"')
+DIFFERS = re.compile(r' name="(?:csrf_token|uid)" value="[^"]*"')
 SAME = re.compile(r'<div data-part="([^"]+)" data-same></div>')
 EARLIER = "<div data-earlier></div>\n"
 

@@ -49,13 +49,6 @@ def upgrade() -> None:
         sa.UniqueConstraint("token_hash", name=op.f("uq_phone_token_hash")),
     )
     op.create_table(
-        "steady_time",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("steady_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("clock_at", sa.DateTime(timezone=True), nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_steady_time")),
-    )
-    op.create_table(
         "submission",
         sa.Column("key", sa.String(length=32), nullable=False),
         sa.Column("at", sa.DateTime(timezone=True), nullable=False),
@@ -277,7 +270,6 @@ def upgrade() -> None:
         sa.Column("invitation_id", sa.Integer(), nullable=True),
         sa.Column("player_id", sa.Integer(), nullable=True),
         sa.Column("joined_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("ends_at", sa.DateTime(timezone=True), nullable=True),
         sa.ForeignKeyConstraint(["club_id"], ["club.id"], name=op.f("fk_membership_club_id_club")),
         sa.ForeignKeyConstraint(
             ["invitation_id"], ["invitation.id"], name=op.f("fk_membership_invitation_id_invitation")
@@ -290,7 +282,7 @@ def upgrade() -> None:
             "phone_id", "club_id", "night_id", name=op.f("uq_membership_phone_id_club_id_night_id")
         ),
     )
-    op.create_index("ix_membership_club_id_ends_at", "membership", ["club_id", "ends_at"], unique=False)
+    op.create_index(op.f("ix_membership_club_id"), "membership", ["club_id"], unique=False)
     op.create_index(op.f("ix_membership_invitation_id"), "membership", ["invitation_id"], unique=False)
     op.create_index(
         "uq_membership_club",
