@@ -2,7 +2,6 @@
 
 from base64 import urlsafe_b64decode
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 from flask import current_app
@@ -12,6 +11,7 @@ from scorekeeper.store.clubs.access import get_or_create_phone, visible_club, vi
 from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.clubs.invitations import (
     NIGHT_ROLES,
+    end_access_to_earlier_nights,
     find_invitation,
     hash_secret,
     join,
@@ -23,7 +23,7 @@ from scorekeeper.store.clubs.invitations import (
     secret_of,
     take_over_secrets,
 )
-from scorekeeper.store.database import db, now
+from scorekeeper.store.database import db
 from scorekeeper.store.models import Invitation, Night, Phone
 
 
@@ -98,17 +98,6 @@ def test_a_smaller_link_takes_nothing_away(night: Night, phone: Phone, keepers_l
     assert phones_of_link(keepers_link) == 1
 
 
-def test_a_phone_whose_access_has_ended_joins_again(
-    night: Night, phone: Phone, keepers_link: Invitation
-) -> None:
-    join(phone, keepers_link).ends_at = now() - timedelta(hours=1)
-    viewers_link = link_of_night(night, Role.VIEWER)
-    assert viewers_link
-    assert role_on(night, phone) is None
-    join(phone, viewers_link)
-    assert role_on(night, phone) is Role.VIEWER
-
-
 def test_renewing_a_link_ends_what_came_by_it(night: Night, phone: Phone, keepers_link: Invitation) -> None:
     mine, secret = get_or_create_phone("mine", "iPad"), secret_of(keepers_link)
     for one in (phone, mine):
@@ -122,14 +111,28 @@ def test_renewing_a_link_ends_what_came_by_it(night: Night, phone: Phone, keeper
     assert night.club.access_version == before + 1
 
 
-def test_a_nights_links_and_what_came_by_them_end_a_day_after_it(
-    night: Night, phone: Phone, keepers_link: Invitation, pass_time: Callable[[float], None]
+def test_the_links_of_a_night_end_a_day_after_it(
+    night: Night, keepers_link: Invitation, pass_time: Callable[[float], None]
+) -> None:
+    for hours, found in ((47, keepers_link), (49, None)):
+        pass_time(hours * 3600)
+        assert link_of_night(night, Role.KEEPER) is found
+
+
+@pytest.mark.parametrize(("hours", "left"), [(47, Role.KEEPER), (49, None)])
+def test_access_by_a_link_that_has_ended_ends_as_the_next_night_starts(
+    night: Night,
+    phone: Phone,
+    keepers_link: Invitation,
+    pass_time: Callable[[float], None],
+    hours: int,
+    left: Role | None,
 ) -> None:
     join(phone, keepers_link)
-    for hours, role in ((47, Role.KEEPER), (49, None)):
-        pass_time(hours * 3600)
-        assert role_on(night, phone) == role
-    assert link_of_night(night, Role.KEEPER) is None
+    pass_time(hours * 3600)
+    assert role_on(night, phone) is Role.KEEPER
+    end_access_to_earlier_nights(night.club_id)
+    assert role_on(night, phone) is left
 
 
 def test_the_only_link_of_an_old_club_is_its_hosts(night: Night, phone: Phone) -> None:

@@ -28,14 +28,13 @@ class Phones:
     def __init__(self, night: Night) -> None:
         self.night, self.club = night, night.club
 
-    def join(self, name: str, role: Role, link: Invitation | None = None, days: int | None = None) -> Phone:
-        """Add a phone with a role, on the night or in the whole club; ``days`` from now it ends."""
+    def join(self, name: str, role: Role, link: Invitation | None = None) -> Phone:
+        """Add a phone with a role, on the night or in the whole club."""
         phone = Phone(
             name=name, token_hash=name, seen_at=now() - timedelta(hours=db.session.query(Phone).count())
         )
         db.session.add(phone)
         db.session.flush()
-        ends = None if days is None else now() + timedelta(days=days)
         night_id = self.night.id if role < Role.MEMBER else None
         db.session.add(
             Membership(
@@ -44,7 +43,6 @@ class Phones:
                 night_id=night_id,
                 role=role,
                 invitation_id=link and link.id,
-                ends_at=ends,
             )
         )
         db.session.commit()
@@ -82,11 +80,6 @@ def test_a_guest_is_listed_with_the_night(phones: Phones, club: Club, night: Nig
     phones.join("guest", Role.KEEPER)
     [guest] = phones_of(club)
     assert (guest.role, guest.nights) == (None, [(night, Role.KEEPER)])
-
-
-def test_a_guest_whose_night_is_over_is_not_listed(phones: Phones, club: Club) -> None:
-    phones.join("guest", Role.KEEPER, days=-1)
-    assert phones_of(club) == []
 
 
 def test_the_owner_is_listed_under_todays_name(phones: Phones, club: Club, cast: dict[str, Player]) -> None:
