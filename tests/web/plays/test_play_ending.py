@@ -1,6 +1,5 @@
 """The end of a game: who won and why, ending it early and continuing it, and the note on it."""
 
-from collections.abc import Callable
 
 import pytest
 
@@ -152,12 +151,6 @@ def test_undo_after_correcting_an_ended_game_undoes_the_correction(coralon: Phon
     whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End game")
     coralon.follow("Correct hand 1").tap("Save hand 1", bid=6)
     assert undo(coralon) == "Hand 1 corrected"
-
-
-def test_the_end_can_be_undone_for_a_minute(coralon: Phone, pass_time: Callable[[int], None]) -> None:
-    whole(coralon, "Bea", 5, (3, 5, 3, 2)).tap("End game")
-    pass_time(61)
-    assert undo(coralon.reload()) == ""
 
 
 def test_a_game_ended_early_takes_no_more_hands(coralon: Phone) -> None:

@@ -106,18 +106,6 @@ def test_the_status_says_what_undo_did(coralon: Phone) -> None:
     assert undo(coralon.tap("Redo")) == "Hand 1 saved again"
 
 
-def test_undo_is_offered_for_a_minute(played: Phone, pass_time: Callable[[int], None]) -> None:
-    pass_time(45)
-    assert undo(played.reload()) == "Hand 1 saved"
-    assert 0 < int(played.page.one("form", "undo")["data-seconds"]) <= 15
-
-
-def test_undo_is_gone_after_a_minute(played: Phone, pass_time: Callable[[int], None]) -> None:
-    pass_time(60)
-    assert undo(played.reload()) == ""
-    assert not played.page.all("form", "undo")
-
-
 def test_a_late_tap_on_undo_still_works(played: Phone, pass_time: Callable[[int], None]) -> None:
     pass_time(90)
     assert not hands(played.tap("Undo"))
