@@ -13,6 +13,10 @@ PLAYERS_OF_HANDS = ("bidder", "partner", "leader")
 """Fields that name a player of a hand."""
 
 
+NOTE_SAVED = "() => sessionStorage.setItem(`saved ${location.pathname}`, Date.now())"
+"""Notes as a sheet does that something was saved, for the next page to offer Undo."""
+
+
 def seat_of(player: str | int) -> str | int:
     """Return the value that stands for one of the usual players in a form; that of anyone else unchanged."""
     for cast in (CAST, LONG_NAMES):
@@ -151,6 +155,7 @@ class Table:
             first = seats.index(bidder)
             tricks = {f"tricks-{(first + at) % len(seats)}": count for at, count in enumerate(took)}
             self.send(f"{self.page.url}/hands", number=number, whole="on", bidder=bidder, bid=bid, **tricks)
+        self.page.evaluate(NOTE_SAVED)
         self.page.reload()
 
     def send(self, address: str, token: str = "", /, **form: str | int) -> str:

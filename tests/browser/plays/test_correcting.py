@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import NewPhone
 from tests.browser.layout import allow_motion, shifts, unmoved
 from tests.browser.table import CAST, Table, deal
 
@@ -102,3 +103,28 @@ def test_undo_disappears_after_its_minute_and_keeps_its_room(phone: Page) -> Non
         phone.clock.run_for("00:06")
         expect(undo).to_be_hidden()
     assert shifts(phone) == []
+
+
+def test_opening_the_sheet_again_does_not_prolong_undo(phone: Page) -> None:
+    phone.clock.install()
+    table = Table(phone)
+    table.seated("coralon", *CAST)
+    table.recorded(deal("Bea", 5, 5, 3, 3, 2))
+    phone.clock.run_for("00:55")
+    phone.reload()
+    expect(table.button("Undo")).to_be_visible()
+    phone.clock.run_for("00:06")
+    expect(table.button("Undo")).to_be_hidden()
+    phone.reload()
+    expect(table.button("Undo")).to_be_hidden()
+
+
+def test_a_phone_that_opens_the_sheet_later_is_not_offered_undo(table: Table, new_phone: NewPhone) -> None:
+    expect(table.button("Undo")).to_be_visible()
+    other = Table(new_phone(like=table.page))
+    other.page.goto(table.page.url)
+    expect(other.hands).to_have_count(4)
+    expect(other.button("Undo")).to_be_hidden()
+    table.play(deal("Bea", 5, 5, 3, 3, 2))
+    expect(other.page.locator(".undo")).to_contain_text("Hand 5 saved")
+    expect(other.button("Undo")).to_be_visible()
