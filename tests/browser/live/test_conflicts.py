@@ -77,8 +77,8 @@ MEETINGS = {
         SHEET,
         tap("Undo"),
         another_hand,
-        ("hand 2", "Undo: Hand 1 saved"),
-        "Remove hand 1 anyway",
+        ("hand 3", "Undo: Hand 2 saved"),
+        "Remove hand 2 anyway",
         (".hand .what", "Cal bid 3"),
     ),
     "trump": Meeting(
@@ -126,6 +126,11 @@ def two(phone: Page, new_phone: NewPhone, request: pytest.FixtureRequest) -> tup
     other = Table(new_phone(like=phone))
     with other.page.expect_request("**/live?*"):
         other.page.goto(case.page)
+    if meeting == "undo":
+        # A phone is offered to undo what it has seen arrive.
+        one.page.reload()
+        one.play(deal("Cal", 4, 3, 5, 3))
+        expect(other.hands).to_have_count(2)
     return one, other
 
 

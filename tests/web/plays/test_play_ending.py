@@ -1,6 +1,5 @@
 """The end of a game: who won and why, ending it early and continuing it, and the note on it."""
 
-
 import pytest
 
 from tests.web.conftest import Scene
