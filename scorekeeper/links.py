@@ -32,7 +32,7 @@ def list_clubs() -> str:
         clubs = all_clubs()
         lines = [
             f"{club.id:>4}  {club.name}, {counted(games, GAME)}"
-            + (f", last night {night.astimezone():%-d %B %Y}" if night else "")
+            + (f", last night {night:%-d %B %Y}" if night else "")
             for club, games, night in clubs
         ]
     if not lines:

@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid5
-from zoneinfo import ZoneInfo
 
 from scorekeeper.exchange.checksum import json_bytes
 
@@ -57,7 +56,6 @@ class LoggedGame:
         key, game: what tells the game from others, and its name.
         highest_wins: whether the highest total leads under the default house rules, or those of a game that
             its players have named.
-        time_zone: that of its night.
         scores: the players in seat order.
     """
 
@@ -67,7 +65,6 @@ class LoggedGame:
     highest_wins: bool
     started_at: datetime
     ended_at: datetime
-    time_zone: str
     note: str
     hands: int
     scores: Sequence[PlayerScore]
@@ -118,13 +115,12 @@ def _game_entry(number: int, play: LoggedGame) -> dict[str, Any]:
 
 
 def _play_entry(play: LoggedGame, game: int, players: dict[str, int]) -> dict[str, Any]:
-    began = play.started_at.astimezone(ZoneInfo(play.time_zone))
     return {
         "uuid": _in_capitals(UUID(play.uid)),
         "gameRefId": game,
         "locationRefId": 1,
-        "playDate": f"{began:%Y-%m-%d %H:%M:%S}",
-        "playDateYmd": int(f"{began:%Y%m%d}"),
+        "playDate": f"{play.started_at:%Y-%m-%d %H:%M:%S}",
+        "playDateYmd": int(f"{play.started_at:%Y%m%d}"),
         "durationMin": max(int((play.ended_at - play.started_at).total_seconds() // 60), 0),
         "rounds": play.hands,
         "usesTeams": _uses_teams(play),

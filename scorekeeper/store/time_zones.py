@@ -37,10 +37,15 @@ def system_zone(variable: str) -> str:
 
 
 def known_zone(name: str) -> str:
-    """Return the name of a time zone that a phone sent; the server's if it sent none or a wrong one."""
+    """Return the name of a time zone from a phone or a file; the server's if it is missing or wrong."""
     return name if is_time_zone(name) else server_zone()
+
+
+def zone_called(name: str) -> ZoneInfo:
+    """Return a time zone; the server's for a name that this computer doesn't know."""
+    return ZoneInfo(known_zone(name))
 
 
 def local(moment: datetime, zone: str = "") -> datetime:
     """Return a moment in a time zone, or in the server's."""
-    return moment.astimezone(ZoneInfo(zone or server_zone()))
+    return moment.astimezone(zone_called(zone))

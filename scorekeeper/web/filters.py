@@ -1,9 +1,11 @@
 """The words that templates use: filters, nouns to count, and the lengths of text fields."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
 from flask import Flask
+from markupsafe import Markup
 
 from scorekeeper.domain import MAX_CURRENCY_LENGTH, MAX_DEVICE_LENGTH, MAX_NOTE_LENGTH
 from scorekeeper.rules.catalogue import name_of, title_of
@@ -45,11 +47,11 @@ def init_app(app: Flask) -> None:
         signed=signed,
         listed=listed,
         counted=counted,
-        night_name=night_name,
-        clock=clock,
-        day=day,
+        night_name=lambda night: time_element(night_name(night), night.started_at, night.time_zone),
+        clock=as_element(clock),
+        day=as_element(day),
         iso_day=iso_day,
-        days_ago=days_ago,
+        days_ago=as_element(lambda moment, _: days_ago(moment)),
         figure=figure,
         capital=capital,
         game_name=name_of,
@@ -60,6 +62,17 @@ def init_app(app: Flask) -> None:
         NOTE=MAX_NOTE_LENGTH, NAME=LONGEST_NAME, DEVICE=MAX_DEVICE_LENGTH, CURRENCY=MAX_CURRENCY_LENGTH
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+
+
+def time_element(words: str, moment: datetime, zone: str = "") -> Markup:
+    """Return the words for a moment in a zone as HTML that says which moment it is."""
+    at = local(moment, zone).isoformat(timespec="seconds")
+    return Markup('<time datetime="{}">{}</time>').format(at, words)
+
+
+def as_element(say: Callable[[datetime, str], str]) -> Callable[..., Markup]:
+    """Return the filter that tells of a moment as HTML; titles and pictures take the tag off it again."""
+    return lambda moment, zone="": time_element(say(moment, zone), moment, zone)
 
 
 def night_name(night: Any) -> str:

@@ -10,6 +10,7 @@ from scorekeeper.rules.sheet import wrong_name
 from scorekeeper.store.clubs.invitations import open_link
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Play, Player
+from scorekeeper.store.time_zones import local
 
 DEFAULT_CLUB_NAME = "Our table"
 """The name of a club until someone names it."""
@@ -33,11 +34,14 @@ def new_club(name: str) -> Club:
 
 
 def all_clubs() -> list[tuple[Club, int, datetime | None]]:
-    """Return every club with its number of games and the start of its last night."""
+    """Return every club with its number of games, and when its last night started, in that night's zone."""
     games = select(func.count(Play.id)).where(Play.club_id == Club.id).scalar_subquery()
-    last = select(func.max(Night.started_at)).where(Night.club_id == Club.id).scalar_subquery()
-    rows = db.session.execute(select(Club, games, last).order_by(Club.id))
-    return [(club, count, started) for club, count, started in rows]
+    latest = select(Night.id).where(Night.club_id == Club.id).order_by(Night.started_at.desc()).limit(1)
+    clubs = select(Club, games, Night.started_at, Night.time_zone).outerjoin(
+        Night, Night.id == latest.correlate(Club).scalar_subquery()
+    )
+    rows = db.session.execute(clubs.order_by(Club.id))
+    return [(club, count, local(started, zone) if started else None) for club, count, started, zone in rows]
 
 
 def normalize_name(name: str) -> tuple[str, str]:

@@ -19,11 +19,12 @@ IN_TIME = (Play.started_at, Play.id)
 
 
 class Run(NamedTuple):
-    """Games in a row that someone won, or didn't win, and when the last of them started."""
+    """Games in a row that someone won, or didn't win, and when the last of them started, in which zone."""
 
     person_id: int
     plays: int
     at: datetime
+    time_zone: str
 
 
 class ClubRecord(NamedTuple):
@@ -31,6 +32,7 @@ class ClubRecord(NamedTuple):
 
     Attributes:
         options: the house rules of the play, as on a scoresheet.
+        time_zone: that of the night.
     """
 
     figure: int
@@ -39,7 +41,8 @@ class ClubRecord(NamedTuple):
     play_id: int | None
     game: str | None
     at: datetime
-    options: Mapping[str, Any] | None = None
+    options: Mapping[str, Any] | None
+    time_zone: str
 
 
 class Runs(NamedTuple):
@@ -71,8 +74,8 @@ def longest_runs(scope: Scope, person_id: int | None = None) -> Runs:
 
 
 def _run(length: int, person_id: int, play_id: int) -> Run | None:
-    started = db.session.scalar(select(Play.started_at).where(Play.id == play_id)) if length else None
-    return Run(person_id, abs(length), started) if started else None
+    started = select(Play.started_at, Night.time_zone).join(Play.night).where(Play.id == play_id)
+    return Run(person_id, abs(length), *db.session.execute(started).one()) if length else None
 
 
 def best_hand(scope: Scope) -> ClubRecord | None:
@@ -96,7 +99,7 @@ def longest_game(scope: Scope) -> ClubRecord | None:
     """Return the game with the most hands."""
     longest = scope.plays(Play.hands, null(), *OF_A_GAME).where(Play.hands.is_not(None))
     row = db.session.execute(longest.order_by(Play.hands.desc(), *IN_TIME).limit(1)).first()
-    return ClubRecord(*row) if row else None
+    return _record(row)
 
 
 def richest_night(scope: Scope) -> ClubRecord | None:
@@ -116,7 +119,7 @@ def _of_a_chair(scope: Scope, figure: Any, *conditions: ColumnElement[bool]) -> 
     """Return the highest figure of a chair, the first that was reached."""
     reached = scope.chairs(figure, PERSON, *OF_A_GAME).where(*conditions)
     row = db.session.execute(reached.order_by(figure.desc(), *IN_TIME, Chair.place).limit(1)).first()
-    return ClubRecord(*row) if row else None
+    return _record(row)
 
 
 def _of_a_night(nights: Select[*tuple[Any, ...]]) -> ClubRecord | None:
@@ -126,4 +129,13 @@ def _of_a_night(nights: Select[*tuple[Any, ...]]) -> ClubRecord | None:
         return None
     figure, person_id, night_id = row
     started = db.session.get_one(Night, night_id).started_at
-    return ClubRecord(figure, person_id, night_id, None, None, started)
+    return ClubRecord(figure, person_id, night_id, None, None, started, None, _zone(night_id))
+
+
+def _record(row: Any) -> ClubRecord | None:
+    """Return a record of a game, with the zone of its night."""
+    return ClubRecord(*(*row, _zone(row.night_id))) if row else None
+
+
+def _zone(night_id: int) -> str:
+    return db.session.get_one(Night, night_id).time_zone

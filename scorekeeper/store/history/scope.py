@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from sqlalchemy import ColumnElement, Select, and_, false, or_, select
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, Night, Play, Player
+from scorekeeper.store.time_zones import zone_called
 
 
 @dataclass(frozen=True)
@@ -78,4 +78,4 @@ def _within_days_there(
 
 def start_of_day(day: date, zone: str) -> datetime:
     """Return when a day starts in a time zone."""
-    return datetime.combine(day, time.min, ZoneInfo(zone))
+    return datetime.combine(day, time.min, zone_called(zone))

@@ -1,7 +1,7 @@
 """Sums over finished games: who played what, who won, and how long it took."""
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from itertools import accumulate
 from typing import Any, NamedTuple
 
@@ -11,7 +11,8 @@ from sqlalchemy.orm import aliased
 from scorekeeper.store.clubs.people import PERSON, player_ids
 from scorekeeper.store.database import db
 from scorekeeper.store.history.scope import Scope
-from scorekeeper.store.models import Chair, Play, Player
+from scorekeeper.store.models import Chair, Night, Play, Player
+from scorekeeper.store.time_zones import local
 
 A_DAY = 24 * 60
 """Minutes. A game left open overnight doesn't tell how long games take."""
@@ -86,7 +87,7 @@ class Quartiles(NamedTuple):
 class Balance(NamedTuple):
     """A person's coins after a night: the sum of all their games that count, up to then."""
 
-    at: datetime
+    day: date
     night: int
     coins: int
 
@@ -167,11 +168,14 @@ def duels(scope: Scope, person_id: int) -> list[Duel]:
 def coin_balance(scope: Scope, person_id: int, most: int = 40) -> list[Balance]:
     """Return someone's coins night by night, for at most so many nights spread over all of them."""
     begun = func.min(Play.started_at)
-    gained = scope.chairs(begun, Play.night_id, total(Chair.payout))
-    gained = gained.where(Chair.player_id.in_(player_ids(person_id)))
-    nights = db.session.execute(gained.group_by(Play.night_id).order_by(begun, Play.night_id)).all()
-    coins = accumulate(night[2] for night in nights)
-    balances = [Balance(at, night, sum_) for (at, night, _), sum_ in zip(nights, coins, strict=True)]
+    gained = scope.chairs(begun, Night.time_zone, Play.night_id, total(Chair.payout)).join(Play.night)
+    gained = gained.where(Chair.player_id.in_(player_ids(person_id))).group_by(Play.night_id, Night.time_zone)
+    nights = db.session.execute(gained.order_by(begun, Play.night_id)).all()
+    coins = accumulate(night[3] for night in nights)
+    balances = [
+        Balance(local(at, zone).date(), night, sum_)
+        for (at, zone, night, _), sum_ in zip(nights, coins, strict=True)
+    ]
     # A night stays where its share of all nights reaches the next step, so the last one always does.
     return [
         balance

@@ -168,9 +168,8 @@ def logged_games(which: ColumnElement[bool], club_id: int) -> Iterator[LoggedGam
             key=facts.key,
             game=facts.title,
             highest_wins=facts.highest_wins,
-            started_at=play.started_at,
+            started_at=local(play.started_at, play.time_zone),
             ended_at=play.ended_at,
-            time_zone=play.time_zone,
             note=play.note,
             hands=hands,
             scores=[

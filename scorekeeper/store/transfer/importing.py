@@ -35,7 +35,7 @@ from scorekeeper.store.models import (
 from scorekeeper.store.plays.changes import keep_searched
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.text_order import fold
-from scorekeeper.store.time_zones import known_zone
+from scorekeeper.store.time_zones import known_zone, local
 from scorekeeper.store.transfer.file_layouts import layout_from_file
 from scorekeeper.store.transfer.game_rows import RESULT
 from scorekeeper.store.transfer.import_diff import Identified, taken_uids, with_hands
@@ -57,7 +57,7 @@ class Interrupted(Exception):
     """Raised where the database failed after some nights were added; says how to go on."""
 
     def __init__(self, done: Sequence[datetime]) -> None:
-        nights = listed([f"{at.astimezone():%-d %B %Y}" for at in done[-SHOWN:]])
+        nights = listed([f"{at:%-d %B %Y}" for at in done[-SHOWN:]])
         earlier = f"{len(done) - SHOWN} earlier nights, " if len(done) > SHOWN else ""
         super().__init__(
             f"The database can’t be written any more. Already in: {earlier}{nights}. Import the same file "
@@ -102,7 +102,7 @@ def apply_import(
             if len(done) > 0:
                 raise Interrupted(done) from error
             raise
-        done += [each.started_at for each in nights]
+        done += [local(each.started_at, each.night.time_zone) for each in nights]
     for night_id in night_ids.values():
         raise_versions(night_id)
         raise_game_versions(night_id)

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
+from markupsafe import Markup
+
 from scorekeeper.rules.words import COIN, counted
 from scorekeeper.store.coins.bank import Bank, GamePayout, Posting
 from scorekeeper.store.coins.faults import GameFault, PostingFault
-from scorekeeper.web.filters import clock
+from scorekeeper.web.filters import clock, time_element
 
 POSTING_FAULTS = {
     PostingFault.UNKNOWN_KIND: "has an unknown kind, “{kind}”",
@@ -33,10 +35,12 @@ def fault_sentences(bank: Bank, zone: str) -> Iterator[str]:
 def _posting_sentence(posting: Posting, zone: str) -> str:
     assert posting.fault
     why = POSTING_FAULTS[posting.fault].format(kind=posting.kind, coins=counted(posting.coins, COIN))
-    return f"What was recorded at {clock(posting.at, zone)} on {posting.device} {why}. Undo it."
+    at = time_element(clock(posting.at, zone), posting.at, zone)
+    return Markup("What was recorded at {} on {} {}. Undo it.").format(at, posting.device, why)
 
 
 def _game_sentence(game: GamePayout, zone: str) -> str:
     assert game.fault
     why = GAME_FAULTS[game.fault].format(refusal=game.refusal).strip()
-    return f"{game.name}, started at {clock(game.started_at, zone)}: {why}"
+    at = time_element(clock(game.started_at, zone), game.started_at, zone)
+    return Markup("{}, started at {}: {}").format(game.name, at, why)

@@ -1,6 +1,7 @@
 """A player's statement: where every coin came from."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import NamedTuple
 
 from flask import Blueprint, abort, render_template
@@ -9,7 +10,6 @@ from scorekeeper.store.clubs.people import person_id
 from scorekeeper.store.coins.bank import Bank, GamePayout, Posting
 from scorekeeper.web.coins.night_bank import bank_context, load_bank
 from scorekeeper.web.coins.posting_text import describe_posting
-from scorekeeper.web.filters import clock
 
 bp = Blueprint("statement", __name__, url_prefix="/nights/<int:night_id>/bank")
 
@@ -21,7 +21,8 @@ class StatementLine(NamedTuple):
         what: the game, or the posting as a sentence.
         coins: how many; negative if the player gave them.
         balance: what the player held afterwards, without running games.
-        where: the time, and the phone of a posting.
+        at: when that was.
+        device: the phone of a posting; empty for a game.
         note: the note on the posting.
         play_id: the game the coins come from; None for a posting.
     """
@@ -29,7 +30,8 @@ class StatementLine(NamedTuple):
     what: str
     coins: int
     balance: int
-    where: str
+    at: datetime
+    device: str
     note: str
     play_id: int | None
 
@@ -41,34 +43,30 @@ def statement(night_id: int, person: int) -> str:
     person = person_id(person)
     if person not in bank.names:
         abort(404)
-    lines = list(statement_lines(bank, person, night.time_zone))
+    lines = list(statement_lines(bank, person))
     return render_template("coins/statement.html", **bank_context(night, bank), person=person, lines=lines)
 
 
-def statement_lines(bank: Bank, person: int, zone: str) -> Iterator[StatementLine]:
+def statement_lines(bank: Bank, person: int) -> Iterator[StatementLine]:
     """Yield every coin that a player got or gave, in order of time, without running games."""
     balance = 0
     everything: list[GamePayout | Posting] = [*bank.games, *bank.counting]
     for one in sorted(everything, key=lambda one: one.at):
-        line = (
-            _game_line(one, person, zone)
-            if isinstance(one, GamePayout)
-            else _posting_line(bank, one, person, zone)
-        )
+        line = _game_line(one, person) if isinstance(one, GamePayout) else _posting_line(bank, one, person)
         if line:
             balance += line.coins
             yield line._replace(balance=balance)
 
 
-def _game_line(game: GamePayout, person: int, zone: str) -> StatementLine | None:
+def _game_line(game: GamePayout, person: int) -> StatementLine | None:
     if person not in game.coins or not (game.over and game.paid):
         return None
-    return StatementLine(game.name, game.coins[person], 0, clock(game.at, zone), "", game.play_id)
+    return StatementLine(game.name, game.coins[person], 0, game.at, "", "", game.play_id)
 
 
-def _posting_line(bank: Bank, posting: Posting, person: int, zone: str) -> StatementLine | None:
+def _posting_line(bank: Bank, posting: Posting, person: int) -> StatementLine | None:
     if person not in (posting.giver, posting.taker):
         return None
     coins = posting.coins * ((posting.taker == person) - (posting.giver == person))
-    where = ", ".join(filter(None, (clock(posting.at, zone), posting.device)))
-    return StatementLine(describe_posting(bank, posting), coins, 0, where, posting.note, None)
+    said = describe_posting(bank, posting)
+    return StatementLine(said, coins, 0, posting.at, posting.device, posting.note, None)

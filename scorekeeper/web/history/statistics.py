@@ -1,7 +1,7 @@
 """Looking back over the years: the club, its records, each player and each game."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -172,7 +172,7 @@ def coins_chart(player: Player, balance: Sequence[Balance]) -> LineChart | None:
     """Return the chart of someone's coins; None if they never had any, or played on one night only."""
     if len(balance) < 2 or not any(night.coins for night in balance):
         return None
-    days = [night.at.astimezone().date() for night in balance]
+    days = [night.day for night in balance]
     places = [day.toordinal() for day in days]
     series = Series(player.name, [night.coins for night in balance], player.id)
     return line_chart("Coins, night by night", [short_day(day) for day in days], [series], places)
@@ -200,8 +200,6 @@ def tenth(tenths: int) -> str:
     return f"{tenths // 10}.{tenths % 10}"
 
 
-@bp.app_template_filter()
-def short_day(day: date | datetime) -> str:
+def short_day(day: date) -> str:
     """Return a day where there is little room: "21 Nov 2026"."""
-    local = day.astimezone() if isinstance(day, datetime) else day
-    return f"{local.day} {local:%b %Y}"
+    return f"{day.day} {day:%b %Y}"

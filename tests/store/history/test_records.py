@@ -40,8 +40,8 @@ def test_the_longest_run_of_the_club_is_the_first_of_equal_ones(new_play: NewPla
     games = won_by(new_play, 0, 1, 1, 0, 2, 2)
     runs = records.longest_runs(everything(games[0]))
     assert runs == Runs(
-        Run(person(games[0], "Bea"), 2, games[2].started_at),
-        Run(person(games[0], "Dee"), 6, games[5].started_at),
+        Run(person(games[0], "Bea"), 2, games[2].started_at, games[2].night.time_zone),
+        Run(person(games[0], "Dee"), 6, games[5].started_at, games[5].night.time_zone),
     )
 
 

@@ -9,7 +9,7 @@ from scorekeeper.store.coins.faults import GameFault, PostingFault
 from scorekeeper.web.coins.fault_text import fault_sentences
 
 TIME = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
-CLOCK = f"{TIME:%H:%M}"
+CLOCK = f'<time datetime="{TIME.isoformat()}">{TIME:%H:%M}</time>'
 
 
 def posting(fault: PostingFault, kind: str = "gift", coins: int = 5) -> Posting:

@@ -125,7 +125,7 @@ def test_there_is_a_chart_of_coins_once_there_are_two_nights(played: Phone) -> N
     whole(played, "Cal", 5, (3, 3, 5, 2))
     played.open(CLUB).follow("Bea")
     chart = played.page.one("figure", "chart")
-    day = short_day(now())
+    day = short_day(now().date())
     assert [row.text for row in chart.one("table").all("tr")] == ["Night Bea", f"{day} 6", f"{day} 5"]
 
 
