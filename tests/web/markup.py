@@ -6,7 +6,7 @@ from functools import lru_cache
 from html import unescape
 
 VOID = {"input", "link", "meta", "br", "hr", "img"}
-WITHIN_A_WORD = {"b", "i", "s", "svg"}
+WITHIN_A_WORD = {"b", "i", "s", "svg", "time"}
 """Elements that don't separate words."""
 
 
