@@ -2,7 +2,10 @@
 
 from datetime import UTC, datetime
 
-from scorekeeper.store.time_zones import local
+import pytest
+from flask import Flask
+
+from scorekeeper.store.time_zones import known_zone, local
 
 
 def test_daylight_saving_ends_in_the_middle_of_a_night() -> None:
@@ -10,3 +13,11 @@ def test_daylight_saving_ends_in_the_middle_of_a_night() -> None:
     after = datetime(2026, 10, 25, 1, 30, tzinfo=UTC)
     told = [f"{local(one, 'Europe/Vienna'):%H:%M %z}" for one in (before, after)]
     assert told == ["02:30 +0200", "02:30 +0100"]
+
+
+@pytest.mark.parametrize("name", ["", "Mars/Olympus", "../etc/passwd", "Europe"])
+def test_a_zone_that_is_not_known_here_is_the_servers(app: Flask, name: str) -> None:
+    app.config["TIME_ZONE"] = "Asia/Tokyo"
+    with app.app_context():
+        assert known_zone(name) == "Asia/Tokyo"
+        assert f"{local(datetime(2026, 11, 25, 12, tzinfo=UTC), name):%H:%M}" == "21:00"

@@ -8,7 +8,6 @@ from sqlalchemy import select
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, HandRow, Night, OwnGame, Play, Player, Revision, Transfer
-from scorekeeper.store.time_zones import server_zone
 from tests.web.phone import Phone
 from tests.web.table import totals
 
@@ -34,10 +33,15 @@ def test_players_are_renamed_hidden_and_merged_as_they_were(app: Flask, there: P
         assert players["Bee"].merged_into_id == players["Bee"].person_id == players["Bea"].id
 
 
-@pytest.mark.parametrize("page", ["archive?since=2020-01-01", "statistics?since=2020-01-01&until=2999-12-31"])
-def test_nights_are_in_the_time_zone_of_the_server(app: Flask, there: Phone, page: str) -> None:
+def test_nights_are_told_in_the_servers_zone(app: Flask, stranger: Phone) -> None:
+    app.config["TIME_ZONE"] = "Asia/Tokyo"
+    stranger.open("/import").send_file("Preview", FILE.name, FILE.read_bytes()).tap("Create club")
     with app.app_context():
-        assert set(db.session.scalars(select(Night.time_zone))) == {server_zone()}
+        assert set(db.session.scalars(select(Night.time_zone))) == {"Asia/Tokyo"}
+
+
+@pytest.mark.parametrize("page", ["archive?since=2020-01-01", "statistics?since=2020-01-01&until=2999-12-31"])
+def test_nights_are_found_by_day(there: Phone, page: str) -> None:
     assert there.open(f"/clubs/1/{page}").status == 200
 
 

@@ -1,13 +1,13 @@
 """Every date and time on a page is one for browsers and readers too, with its offset."""
 
 import re
-from datetime import datetime
+from datetime import UTC, datetime
 
 import pytest
 from flask import Flask
 
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Night
+from scorekeeper.store.models import Night, Play
 from tests.web.phone import Phone
 from tests.web.purse import record
 from tests.web.table import start, whole
@@ -65,3 +65,46 @@ def test_every_time_on_a_page_says_its_moment(evening: Phone, path: str) -> None
         assert datetime.fromisoformat(moment).utcoffset() is not None
     words = NOT_SHOWN.sub(" ", ELEMENT.sub("", answer.text))
     assert not TELLS_TIME.findall(words)
+
+
+@pytest.fixture
+def monday(app: Flask, evening: Phone) -> Phone:
+    """Return the phone after such a night long ago, which was a Monday there and a Tuesday at the server."""
+    at = datetime(2024, 11, 26, 1, 14, tzinfo=UTC)
+    app.config["TIME_ZONE"] = "UTC"
+    with app.app_context():
+        db.session.query(Night).update({"started_at": at})
+        db.session.query(Play).update({"started_at": at})
+        db.session.query(Play).filter(Play.ended_at.is_not(None)).update({"ended_at": at})
+        db.session.commit()
+    return evening
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/nights/1",
+        "/nights/1/recap",
+        "/plays/1",
+        "/plays/1/recap",
+        "/plays/1/recap.svg",
+        "/clubs/1/nights",
+        "/clubs/1/archive",
+        "/clubs/1/archive?since=2024-11-25&until=2024-11-25",
+        "/clubs/1/bin",
+        "/clubs/1/statistics/records",
+    ],
+)
+def test_a_page_tells_the_day_where_it_was_played(monday: Phone, path: str) -> None:
+    text = monday.client.get(path).text
+    assert "25 November 2024" in text
+    assert "26 November 2024" not in text
+
+
+@pytest.mark.parametrize(
+    ("path", "moment"),
+    [("/clubs/1/games.csv", "2024-11-25 17:14"), ("/plays/1/game.bgsplay", "2024-11-25 17:14:00")],
+)
+def test_a_file_tells_the_time_where_it_was_played(monday: Phone, path: str, moment: str) -> None:
+    assert moment in monday.client.get(path).text
