@@ -68,10 +68,10 @@ def test_every_time_on_a_page_says_its_moment(evening: Phone, path: str) -> None
 
 
 @pytest.fixture
-def monday(app: Flask, evening: Phone) -> Phone:
+def monday(app: Flask, evening: Phone, monkeypatch: pytest.MonkeyPatch) -> Phone:
     """Return the phone after such a night long ago, which was a Monday there and a Tuesday at the server."""
     at = datetime(2024, 11, 26, 1, 14, tzinfo=UTC)
-    app.config["TIME_ZONE"] = "UTC"
+    monkeypatch.setitem(app.config, "TIME_ZONE", "UTC")
     with app.app_context():
         db.session.query(Night).update({"started_at": at})
         db.session.query(Play).update({"started_at": at})

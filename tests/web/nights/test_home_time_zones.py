@@ -13,8 +13,8 @@ TUESDAY_IN_LOS_ANGELES = datetime(2026, 11, 25, 1, 14, tzinfo=UTC)
 
 
 @pytest.fixture
-def server_in_utc(app: Flask) -> None:
-    app.config["TIME_ZONE"] = "UTC"
+def server_in_utc(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(app.config, "TIME_ZONE", "UTC")
 
 
 def begin(app: Flask, owner: Phone, **data: str) -> None:

@@ -33,8 +33,10 @@ def test_players_are_renamed_hidden_and_merged_as_they_were(app: Flask, there: P
         assert players["Bee"].merged_into_id == players["Bee"].person_id == players["Bea"].id
 
 
-def test_nights_are_told_in_the_servers_zone(app: Flask, stranger: Phone) -> None:
-    app.config["TIME_ZONE"] = "Asia/Tokyo"
+def test_nights_are_told_in_the_servers_zone(
+    app: Flask, stranger: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(app.config, "TIME_ZONE", "Asia/Tokyo")
     stranger.open("/import").send_file("Preview", FILE.name, FILE.read_bytes()).tap("Create club")
     with app.app_context():
         assert set(db.session.scalars(select(Night.time_zone))) == {"Asia/Tokyo"}
