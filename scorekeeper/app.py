@@ -53,7 +53,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         LIVE_STREAMS=MOST_STREAMS,
         LIVE_STREAMS_PER_ADDRESS=MOST_PER_ADDRESS,
         OFFLINE_FOLDER=str(settings.offline),
-        PAGES_FOLDER=str(Path(app.instance_path) / "pages"),
     )
     app.config.from_mapping(config or {})
     app.jinja_environment = SharedGlobals

@@ -196,7 +196,7 @@ def make_app(database: Path | str, **settings: object) -> Flask:
     # All phones of all tests come from one address.
     usual |= {"RATELIMIT_ENABLED": False}
     # Phones score without the server in tests/offline alone: preparing that takes a download.
-    usual |= {"OFFLINE_FOLDER": "", "PAGES_FOLDER": ""}
+    usual |= {"OFFLINE_FOLDER": ""}
     app = create_app(usual | settings)
     app.jinja_env.bytecode_cache = TEMPLATES
     return app

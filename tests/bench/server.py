@@ -71,7 +71,6 @@ def create(name: str, folder: Path) -> Flask:
     config: dict[str, Any] = {
         "SECRET_KEY": "of the benchmark",
         "SQLALCHEMY_DATABASE_URI": address(name, folder),
-        "PAGES_FOLDER": str(folder / "pages"),
     }
     # Each process loads only what it serves.
     if name == "floor":

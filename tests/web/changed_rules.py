@@ -11,7 +11,7 @@ from scorekeeper.rules.games.tally import Tally
 from scorekeeper.store.coins import bank_reader
 from scorekeeper.store.plays import score_cache
 from scorekeeper.store.recent_cache import RecentCache
-from scorekeeper.web.plays import drawn_pages, fragments
+from scorekeeper.web.plays import fragments
 
 ChangeRules = Callable[..., None]
 
@@ -31,7 +31,6 @@ def change_rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[ChangeRules]:
             (score_cache, "_results"),
             (bank_reader, "_payouts"),
             (fragments, "_fragments"),
-            (drawn_pages, "_pages"),
         ):
             monkeypatch.setattr(module, name, RecentCache(2**24, lambda *_: 1))
 

@@ -14,7 +14,6 @@ from scorekeeper.web.forms.edit_conflict import EditConflict, keys_settled
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.plays.changes.conflicts import describe_conflict
-from scorekeeper.web.plays.drawn_pages import cached_page, keep_page
 from scorekeeper.web.plays.fragments import (
     CSRF,
     FIELDS,
@@ -37,11 +36,7 @@ bp = Blueprint("sheets", __name__, url_prefix="/plays/<int:play_id>")
 def sheet(play_id: int) -> str:
     """Show the sheet, with the panel that is due or the one in the address."""
     wanted = next((panel for panel in ("whole", "bid") if panel in request.args), "")
-    found = Sheet.of(access.play_or_404(play_id))
-    page = cached_page(found, sheet_address(play_id), wanted)
-    if page is None:
-        return render_sheet(SheetPage(sound_sheet(found)), wanted, keep=found)
-    return add_fields(page, found)
+    return render_sheet(SheetPage(sound_sheet(Sheet.of(access.play_or_404(play_id)))), wanted)
 
 
 def render_sheet(
@@ -53,12 +48,10 @@ def render_sheet(
     note: NoteForm | None = None,
     refused: Exception | None = None,
     conflict: EditConflict | None = None,
-    keep: Sheet | None = None,
 ) -> str:
     """Return the sheet, with what was typed and its problems or what saving it would change.
 
-    All queries are done here: the template runs none. ``keep`` is the sheet as it was read, if what is drawn
-    may be shown again.
+    All queries are done here: the template runs none.
     """
     sheet, panel = page.sheet, _shown_panel(page, wanted)
     here = sheet_address(sheet.play.id)
@@ -87,8 +80,6 @@ def render_sheet(
         csrf_fields=CSRF,
         news=newest_news(page),
     )
-    if keep is sheet:
-        keep_page(drawn)
     return add_fields(drawn, sheet)
 
 

@@ -14,7 +14,7 @@ from scorekeeper.store.models import Play
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.recent_cache import RecentCache
-from scorekeeper.web.plays import drawn_pages, fragments
+from scorekeeper.web.plays import fragments
 from tests.bench.hands import draw_hands, endless
 from tests.rules.strategies import AnyGame
 from tests.web.phone import Phone
@@ -61,5 +61,4 @@ def test_a_sheet_drawn_from_what_is_kept_is_as_drawn_anew(
                 if play == 2:
                     with monkeypatch.context() as nothing_kept:
                         nothing_kept.setattr(fragments, "_fragments", RecentCache(8, lambda *_: 1))
-                        nothing_kept.setattr(drawn_pages, "_pages", RecentCache(8, lambda *_: 1))
                         assert drawn == shown(owner, play)

@@ -13,7 +13,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.plays import score_cache
 from scorekeeper.store.recent_cache import RecentCache
 from scorekeeper.web.live.in_place import PAGE
-from scorekeeper.web.plays import drawn_pages, fragments
+from scorekeeper.web.plays import fragments
 from tests.statements import before_each_statement, statements
 from tests.web.phone import Phone
 from tests.web.table import bid, took, whole
@@ -30,12 +30,6 @@ def nothing_cached(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forget the results of other tests, which play the same hands."""
     results = RecentCache(score_cache.MOST_RESULTS, score_cache._size_of_result)
     monkeypatch.setattr(score_cache, "_results", results)
-    forget_pages(monkeypatch)
-
-
-def forget_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forget the sheets that were drawn."""
-    monkeypatch.setattr(drawn_pages, "_pages", RecentCache(8, lambda *_: 1))
 
 
 @pytest.fixture
@@ -80,7 +74,6 @@ def test_the_sheet_after_a_save_is_drawn_without_scoring(playing: Phone, calls: 
 def test_the_bid_in_progress_is_read_once(
     playing: Phone, calls: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    forget_pages(monkeypatch)
     playing.client.get("/plays/1")
     assert calls == ["read_bidding"]
 
