@@ -4,14 +4,13 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from flask import Flask
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import (
-    JSON,
     Connection,
     CursorResult,
     DateTime,
@@ -108,23 +107,6 @@ def _iso_time_of_time(element: iso_time, compiler: SQLCompiler, **how: Any) -> s
     return f"to_char({compiler.process(element.clauses, **how)} AT TIME ZONE 'UTC', '{pattern}')"
 
 
-class json_rows(FunctionElement[Any]):
-    """The values of all rows as one list of lists, in no order: quicker than a row for each."""
-
-    type = JSON()
-    inherit_cache = True
-
-
-@compiles(json_rows, "sqlite")
-def _json_rows_of_sqlite(element: json_rows, compiler: SQLCompiler, **how: Any) -> str:
-    return f"json_group_array(json_array({compiler.process(element.clauses, **how)}))"
-
-
-@compiles(json_rows, "postgresql")
-def _json_rows_of_postgresql(element: json_rows, compiler: SQLCompiler, **how: Any) -> str:
-    return f"json_agg(json_build_array({compiler.process(element.clauses, **how)}))"
-
-
 db = SQLAlchemy(model_class=Base)
 migrate = Migrate(db=db, directory=str(Path(__file__).parent / "migrations"))
 
@@ -135,9 +117,8 @@ def begin_writing(*turns: "Turn") -> None:
     The database must know before the first read: otherwise two requests could read the same state before
     they write, and the second would fail or undo what the first has done.
     """
-    session = db.session()
-    begun = session.connection(execution_options={"writes": True})
-    session.info.update(turns=turns, connection=(session.get_transaction(), begun))
+    begun = db.session.connection(execution_options={"writes": True})
+    db.session.info["turns"] = turns
     _wait_for(begun, turns)
 
 
@@ -149,7 +130,7 @@ def begin_reading() -> None:
 def wait_for_turn(turn: "Turn") -> None:
     """Wait for a turn that was not known yet when this transaction began to write."""
     db.session.info["turns"] += (turn,)
-    _wait_for(connection(), (turn,))
+    _wait_for(db.session.connection(), (turn,))
 
 
 def commit_and_go_on() -> None:
@@ -161,7 +142,7 @@ def commit_and_go_on() -> None:
 def _wait_for(connection: Connection, turns: Iterable["Turn"]) -> None:
     if connection.dialect.name == "postgresql":
         for turn in turns:
-            turn.statement.run_on(connection, turn.values)
+            connection.execute(turn.statement, turn.values)
 
 
 def begin_snapshot() -> None:
@@ -172,26 +153,12 @@ def begin_snapshot() -> None:
     db.session.connection(execution_options=levels.get(db.engine.dialect.name, {}))
 
 
-def connection() -> Connection:
-    """Return the connection of this request's transaction.
-
-    The session looks it up again each time it is asked, which takes about as long as a short statement.
-    """
-    session = db.session()
-    transaction = session.get_transaction()
-    known, found = session.info.get("connection", (None, None))
-    if transaction is None or transaction is not known or not transaction.is_active:
-        found = session.connection()
-        session.info["connection"] = session.get_transaction(), found
-    return cast(Connection, found)
-
-
 def execute(statement: Executable, values: Mapping[str, Any] | None = None) -> CursorResult[Any]:
     """Run a statement in this request's transaction, and return its rows as plain values.
 
     It knows nothing of objects that were added to the session and not flushed, which makes it quicker.
     """
-    return connection().execute(statement, values)
+    return db.session.connection().execute(statement, values)
 
 
 def fetch_raw(statement: Executable, values: Mapping[str, Any]) -> Sequence[Any]:

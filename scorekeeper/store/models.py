@@ -310,6 +310,11 @@ class Revision(Base):
     layout: Mapped[str | None] = mapped_column(Text)
     with_id: Mapped[int | None] = mapped_column(ForeignKey("revision.id", deferrable=True), index=True)
 
+    @property
+    def gone(self) -> bool:
+        """Whether the change removed its hand."""
+        return self.entry is None
+
 
 class Transfer(Base):
     """A posting: coins that changed hands outside the games, whose payouts are stored with their chairs.

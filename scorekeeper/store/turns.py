@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from sqlalchemy import ARRAY, Integer, Select, String, any_, bindparam, func, select
 
 from scorekeeper.store.models import Club, Invitation, Night, Play, Player
-from scorekeeper.store.prepared import Prepared
 
 SERVERS, PHONE, CLUB = 1, 2, 3
 """What is locked, as the first number of a lock; the second says which of them."""
@@ -20,7 +19,7 @@ SERVERS, PHONE, CLUB = 1, 2, 3
 class Turn(NamedTuple):
     """What a transaction locks, as a statement of PostgreSQL with its values."""
 
-    statement: Prepared
+    statement: Select[Any]
     values: dict[str, Any]
 
 
@@ -28,16 +27,15 @@ def _lock(kind: int, which: Any) -> Select[Any]:
     return select(func.pg_advisory_xact_lock(kind, which))
 
 
-def _lock_of_clubs(ids: Select[Any]) -> Prepared:
+def _lock_of_clubs(ids: Select[Any]) -> Select[Any]:
     """Return the statement that locks several clubs one after another."""
     found = ids.distinct().order_by("club_id").subquery()
-    return Prepared(_lock(CLUB, found.c.club_id).select_from(found))
+    return _lock(CLUB, found.c.club_id).select_from(found)
 
 
-LOCK = {kind: Prepared(_lock(kind, bindparam("which", type_=Integer))) for kind in (SERVERS, PHONE, CLUB)}
+LOCK = {kind: _lock(kind, bindparam("which", type_=Integer)) for kind in (SERVERS, PHONE, CLUB)}
 LOCK_CLUB_OF = {
-    model: Prepared(_lock(CLUB, model.club_id).where(model.id == bindparam("id")))
-    for model in (Night, Play, Player)
+    model: _lock(CLUB, model.club_id).where(model.id == bindparam("id")) for model in (Night, Play, Player)
 }
 LOCK_CLUBS = _lock_of_clubs(
     select(Club.id.label("club_id")).where(Club.id == any_(bindparam("ids", type_=ARRAY(Integer))))

@@ -47,17 +47,20 @@ def commit(answer: Response, for_others: bool = True) -> Response:
 
     Open pages of the night or game that it is about learn of it, unless it is nothing ``for_others``.
     """
-    commit_for(answer.location or "", for_others)
+    if for_others:
+        tell_others()
+    commit_for(answer.location or "")
     return answer
 
 
-def commit_for(address: str, for_others: bool = True, totals: str | None = None) -> None:
-    """Commit what the request changed; the answer is a redirect to this address, or the page there.
+def tell_others() -> None:
+    """Let open pages of the night or game that the request is about learn of what it changed."""
+    if "subject" in g:
+        raise_versions(g.subject.night_id, g.subject.play_id)
 
-    ``totals`` are those of the game that was changed, as ``Play.last_totals`` keeps them.
-    """
-    if for_others and "subject" in g:
-        raise_versions(g.subject.night_id, g.subject.play_id, totals)
+
+def commit_for(address: str) -> None:
+    """Commit what the request changed; the answer is a redirect to this address, or the page there."""
     _keep_answers(address)
     db.session.commit()
 

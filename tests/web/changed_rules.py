@@ -8,7 +8,6 @@ import pytest
 
 from scorekeeper.rules.games.coralon import Coralon
 from scorekeeper.rules.games.tally import Tally
-from scorekeeper.store.coins import bank_reader
 from scorekeeper.store.plays import score_cache
 from scorekeeper.store.recent_cache import RecentCache
 from scorekeeper.web.plays import fragments
@@ -29,7 +28,6 @@ def change_rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[ChangeRules]:
         """Forget what is cached, as a server that starts does."""
         for module, name in (
             (score_cache, "_results"),
-            (bank_reader, "_payouts"),
             (fragments, "_fragments"),
         ):
             monkeypatch.setattr(module, name, RecentCache(2**24, lambda *_: 1))

@@ -1,7 +1,4 @@
-"""Queries for what a phone may see and do.
-
-Plays, which are looked up most, are read by ``store.plays.play_snapshot``.
-"""
+"""Queries for what a phone may see and do."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -9,11 +6,11 @@ from datetime import datetime
 from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import ColumnElement, Row, Select, bindparam, or_, select, update
-from sqlalchemy.orm import InstrumentedAttribute, aliased, contains_eager
+from sqlalchemy.orm import InstrumentedAttribute, aliased, contains_eager, selectinload
 
 from scorekeeper.domain import Role, StorageError
 from scorekeeper.store.database import begin_writing, db, now
-from scorekeeper.store.models import Club, Membership, Night, Phone, Player
+from scorekeeper.store.models import Club, Membership, Night, Phone, Play, Player
 
 Column: TypeAlias = ColumnElement[int] | InstrumentedAttribute[int]
 
@@ -84,6 +81,11 @@ NIGHT = (
     .where(Night.id == bindparam("id"))
     .options(contains_eager(Night.club))
 )
+PLAY = (
+    as_seen_by_phone(select(Play, *GRANTS).join(Play.night), Night.club_id, Night.id)
+    .where(Play.id == bindparam("id"))
+    .options(contains_eager(Play.night), selectinload(Play.seats))
+)
 
 
 def visible_club(club_id: int, token_hash: str) -> tuple[Club, Access] | None:
@@ -99,6 +101,11 @@ def visible_player(player_id: int, token_hash: str) -> tuple[Player, Access] | N
 def visible_night(night_id: int, token_hash: str) -> tuple[Night, Access] | None:
     """Return a night, with its club, and what this phone may do on it; None if it may not see it."""
     return _visible(NIGHT, night_id, token_hash)
+
+
+def visible_play(play_id: int, token_hash: str) -> tuple[Play, Access] | None:
+    """Return a play, with its night and its seats, and what this phone may do; None if it may not see it."""
+    return _visible(PLAY, play_id, token_hash)
 
 
 def clubs_of(token_hash: str) -> dict[Club, Access]:

@@ -1,19 +1,15 @@
 """Reading the stored coins of a night, with every check; ``postings`` writes them.
 
-What a game pays comes from its seats once it is over, and from its hands while it is running. That is cached
-under all that it was worked out from.
+What a game pays comes from its seats once it is over, and from its hands while it is running.
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import datetime
-from operator import attrgetter, itemgetter
-from typing import Any, NamedTuple, cast
+from operator import attrgetter
+from typing import Any
 
-from sqlalchemy import Table, Text, bindparam, select
-from sqlalchemy import cast as cast_to
+from sqlalchemy import bindparam, select
 
 from scorekeeper.rules.catalogue import CATALOGUE, title_of
 from scorekeeper.rules.coin_game import on_table
@@ -21,69 +17,12 @@ from scorekeeper.rules.problems import Refused
 from scorekeeper.store.clubs.people import PERSON
 from scorekeeper.store.coins.bank import Bank, GamePayout, Posting
 from scorekeeper.store.coins.faults import GameFault, PostingFault, posting_fault
-from scorekeeper.store.database import db, execute, fetch_raw, json_rows
-from scorekeeper.store.models import Chair, Guest, HandRow, Night, Play, Player, Transfer
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Guest, Night, Player, Transfer
 from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.store.recent_cache import RecentCache, size_of_key
+from scorekeeper.store.plays.starting import plays_of_night
 
-MOST_PAYOUTS = 4 * 1024 * 1024
-"""Bytes of what games pay that each process caches."""
-
-A_PAYOUT = 1500
-"""Bytes of what one game pays."""
-
-# Built once: building a statement takes longer than running it.
-_transfer = cast(Table, Transfer.__table__)
-TRANSFERS = select(_transfer).where(_transfer.c.night_id == bindparam("night")).order_by(_transfer.c.id)
-GUESTS = select(Guest.player_id).where(Guest.night_id == bindparam("night")).order_by(Guest.id)
 PLAYERS = select(Player.id, Player.name, PERSON.label("person")).where(Player.club_id == bindparam("club"))
-PAID_SEATS = (
-    select(json_rows(Chair.place, Chair.player_id, Player.name, Chair.payout))
-    .join_from(Chair, Player, Player.id == Chair.player_id)
-    .where(Chair.play_id == Play.id)
-)
-HANDS = select(json_rows(HandRow.number, HandRow.entry)).where(
-    HandRow.play_id == Play.id,
-    Play.ended_at.is_(None),
-    HandRow.number.is_not(None),
-    HandRow.complete,
-    HandRow.entry.is_not(None),
-)
-PLAYS = (
-    select(
-        *(Play.id, Play.game, Play.dealer, Play.stopped, Play.started_at, Play.ended_at),
-        # As text: it is only parsed when something in it is new.
-        cast_to(Play.options, Text),
-        cast_to(PAID_SEATS.scalar_subquery(), Text),
-        cast_to(HANDS.scalar_subquery(), Text),
-    )
-    .where(Play.night_id == bindparam("night"), Play.deleted_at.is_(None), Play.seats.any())
-    .order_by(Play.id)
-)
-
-
-class PaidSeat(NamedTuple):
-    """What the bank asks of a seat; the attributes are those of ``Chair``."""
-
-    player_id: int
-    name: str
-    payout: int | None
-
-
-class PaidPlay(NamedTuple):
-    """What the bank asks of a play; the attributes are those of ``Play``."""
-
-    id: int
-    game: str
-    dealer: int
-    stopped: bool
-    started_at: datetime
-    ended_at: datetime | None
-    options: dict[str, Any]
-    seats: list[PaidSeat]
-
-
-_payouts: RecentCache[GamePayout] = RecentCache(MOST_PAYOUTS, lambda row, _: size_of_key(row) + A_PAYOUT)
 
 
 def bank_of(night: Night, sheets: Iterable[Sheet] | None = None) -> Bank:
@@ -91,34 +30,21 @@ def bank_of(night: Night, sheets: Iterable[Sheet] | None = None) -> Bank:
 
     ``sheets`` are those of its games that were not deleted, if they have been read already.
     """
-    db.session.flush()
-    this = {"night": night.id}
-    players = fetch_raw(PLAYERS, {"club": night.club_id})
-    names = {number: name for number, name, _ in players}
-    persons = {number: person for number, _, person in players}
-    paid = _read_payouts(night.id) if sheets is None else map(_payout, sheets)
-    games = [_of_persons(game, persons) for game in sorted(paid, key=attrgetter("play_id"))]
-    postings = [_posting(row, persons) for row in execute(TRANSFERS, this).all()]
-    here = list(dict.fromkeys(persons[guest] for (guest,) in fetch_raw(GUESTS, this)))
+    players = db.session.execute(PLAYERS, {"club": night.club_id}).all()
+    names = {player.id: player.name for player in players}
+    persons = {player.id: player.person for player in players}
+    if sheets is None:
+        plays = [play for play in plays_of_night(night) if play.deleted_at is None and play.seats]
+        sheets = Sheet.of_all(plays)
+    games = [_of_persons(game, persons) for game in sorted(map(_payout, sheets), key=attrgetter("play_id"))]
+    transfers = select(Transfer).where(Transfer.night_id == night.id).order_by(Transfer.id)
+    postings = [_posting(row, persons) for row in db.session.scalars(transfers)]
+    guests = select(Guest.player_id).where(Guest.night_id == night.id).order_by(Guest.id)
+    here = list(dict.fromkeys(persons[guest] for guest in db.session.scalars(guests)))
     played = [person for game in games for person in game.coins]
     posted = [party for one in postings for party in (one.giver, one.taker) if party is not None]
     everyone = {person: names.get(person, "someone") for person in (*here, *played, *posted)}
     return Bank(everyone, here, games, postings)
-
-
-def _read_payouts(night_id: int) -> list[GamePayout]:
-    """Return what the games of a night pay that were not deleted, by the ids of the players."""
-    rows = map(tuple, execute(PLAYS, {"night": night_id}))
-    return [_payouts.get(row) or _payouts.keep(row, _payout(_sheet(*row))) for row in rows]
-
-
-def _sheet(*row: Any) -> Sheet:
-    """Return a game with no more of its hands than what they say."""
-    *values, options, seats, hands = row
-    taken = [PaidSeat(*seat) for _, *seat in sorted(json.loads(seats), key=itemgetter(0))]
-    sheet = Sheet(cast(Play, PaidPlay._make((*values, json.loads(options), taken))), [])
-    sheet.entries = tuple([entry for _, entry in sorted(json.loads(hands or "[]"), key=itemgetter(0))])
-    return sheet
 
 
 def _of_persons(game: GamePayout, persons: Mapping[int, int]) -> GamePayout:
@@ -131,7 +57,7 @@ def _of_persons(game: GamePayout, persons: Mapping[int, int]) -> GamePayout:
 
 def _payout(sheet: Sheet) -> GamePayout:
     """Return what a game pays by the ids of its players: what its seats say, or its hands while it is on."""
-    play = cast(Play, sheet.play)
+    play = sheet.play
     payouts, lies, fault, refusal = [chair.payout or 0 for chair in play.seats], 0, None, ""
     try:
         result = None if play.ended_at else sheet.result

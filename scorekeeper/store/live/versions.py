@@ -6,26 +6,12 @@ Every change raises them in its own transaction, so that nobody learns of a chan
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, cast
 
-from sqlalchemy import Connection, Table, bindparam, func, select, update
+from sqlalchemy import Connection, Table, bindparam, select, update
 
-from scorekeeper.store.database import AT_ONCE, connection, db, today
+from scorekeeper.store.database import AT_ONCE, db, today
 from scorekeeper.store.models import Club, Night, Play
-from scorekeeper.store.prepared import Prepared
 
 _club, _night, _play = (cast(Table, model.__table__) for model in (Club, Night, Play))
-_raise_play = (
-    update(_play)
-    .values(version=_play.c.version + 1, last_totals=func.coalesce(bindparam("totals"), _play.c.last_totals))
-    .where(_play.c.id == bindparam("play"))
-)
-_raise_night = (
-    update(_night)
-    .values(version=_night.c.version + 1, changed_on=bindparam("day"))
-    .where(_night.c.id == bindparam("night"))
-)
-# Both at once, as PostgreSQL can.
-RAISE_BOTH = Prepared(_raise_night.add_cte(_raise_play.cte("raised")))
-RAISE_PLAY, RAISE_NIGHT = Prepared(_raise_play), Prepared(_raise_night)
 VERSIONS = {
     kind: select(table.c.id, table.c.version, _club.c.access_version)
     .join(_club, _club.c.id == table.c.club_id)
@@ -48,19 +34,14 @@ class Versions(NamedTuple):
     access_version: int
 
 
-def raise_versions(night_id: int | None, play_id: int | None = None, totals: str | None = None) -> None:
-    """Raise the version of a night that is changed, and of the game if the change is one of a game.
-
-    ``totals`` are those of the game from now on (``Play.last_totals``); None leaves what is there.
-    """
-    of_night = {"night": night_id, "day": today()}
-    if play_id is not None and night_id is not None and connection().dialect.name == "postgresql":
-        RAISE_BOTH.run({"play": play_id, "totals": totals, **of_night})
-        return
+def raise_versions(night_id: int | None, play_id: int | None = None) -> None:
+    """Raise the version of a night that is changed, and of the game if the change is one of a game."""
     if play_id is not None:
-        RAISE_PLAY.run({"play": play_id, "totals": totals})
+        raised = update(Play).values(version=Play.version + 1)
+        db.session.execute(raised.where(Play.id == play_id))
     if night_id is not None:
-        RAISE_NIGHT.run(of_night)
+        raised = update(Night).values(version=Night.version + 1, changed_on=today())
+        db.session.execute(raised.where(Night.id == night_id))
 
 
 def note_change(night_ids: Sequence[int]) -> None:
@@ -99,7 +80,7 @@ def raise_access_version(club_id: int) -> None:
 
 def versions_of(topic: Topic) -> Versions:
     """Return the versions of one topic, which must exist, in the current transaction."""
-    return read_versions(connection(), [topic])[topic]
+    return read_versions(db.session.connection(), [topic])[topic]
 
 
 def read_versions(connection: Connection, topics: Iterable[Topic]) -> dict[Topic, Versions]:

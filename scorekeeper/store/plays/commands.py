@@ -6,9 +6,8 @@ afterwards, so that it need not be read again.
 """
 
 from collections.abc import Sequence
-from datetime import datetime
 
-from sqlalchemy import select, update
+from sqlalchemy import select
 
 from scorekeeper.domain import CORRECTED, ENTERED, REMOVED, RESCORED, RESTORED, UNDONE
 from scorekeeper.rules import engine
@@ -25,7 +24,6 @@ from scorekeeper.store.plays.changes import (
     number_hands,
     result_in,
     write_hand,
-    write_hand_with_revision,
     write_result,
     write_revision,
     write_settings,
@@ -37,10 +35,9 @@ from scorekeeper.store.plays.edits import NEW, PlayEdit, relabelled, undo_edit
 from scorekeeper.store.plays.hand_edit import HandEdit, refuse_too_many
 from scorekeeper.store.plays.hand_edit import edit_hand as edit_hand
 from scorekeeper.store.plays.layout import GameLayout
-from scorekeeper.store.plays.play_snapshot import PlaySnapshot
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
-from scorekeeper.store.plays.stored_hands import Entry, StoredChange, StoredHand, note_in
+from scorekeeper.store.plays.stored_hands import Entry, StoredHand, note_in
 
 
 def save_bidding(sheet: Sheet, raw: Entry, device: str) -> Sheet:
@@ -117,10 +114,8 @@ def _put_result(sheet: Sheet, new: GameResult, action: str, device: str) -> Shee
     content, layout = Content(None, True), as_text({"result": before.as_json()})
     after = Sheet(play, sheet.rows)
     after.newest = write_revision(play.id, None, content, action, device, layout=layout)
-    write_result(play.id, new)
-    if isinstance(play, PlaySnapshot):
-        after.play = play._replace(stopped=new.stopped, edition=new.edition)
-    return _with_result(after, play.ended_at, new.result)
+    write_result(play, new)
+    return after
 
 
 def save_edit(sheet: Sheet, edit: PlayEdit, device: str) -> Sheet:
@@ -142,13 +137,10 @@ def save_edit(sheet: Sheet, edit: PlayEdit, device: str) -> Sheet:
             action = edit.action if edit.action == UNDONE or caused.entry is not None else REMOVED
             write_revision(play_id, hand_id, caused, action, device, main.id)
     number_hands(before.order, [row.id or about or NEW for row in edit.rows])
-    write_settings(play_id, before, edit.layout)
+    write_settings(sheet.play, before, edit.layout)
     if any(row.note for row in (*sheet.rows, *edit.rows)):
         keep_searched([play_id])
     after = Sheet(sheet.play, [row._replace(id=row.id or about or NEW) for row in edit.rows])
-    if isinstance(after.play, PlaySnapshot):
-        new = edit.layout
-        after.play = after.play._replace(options=dict(new.options), dealer=new.dealer, seats=new.seats)
     after.newest = main
     return _keep_result(after, edit.result)
 
@@ -177,8 +169,6 @@ def _set_stopped(sheet: Sheet, stopped: bool) -> Sheet:
     ended_after = sheet.newest_id if stopped else None
     update_play(sheet.play.id, stopped=stopped, ended_after=ended_after)
     after = Sheet(sheet.play, sheet.rows)
-    if isinstance(after.play, PlaySnapshot):
-        after.play = after.play._replace(stopped=stopped, ended_after=ended_after)
     return _keep_result(after, sheet.score(sheet.entries, stopped))
 
 
@@ -188,14 +178,14 @@ def _write(
     content: Content,
     action: str,
     device: str,
-    main: StoredChange | None = None,
+    main: Revision | None = None,
 ) -> Sheet:
     """Write a hand and its revision, and return the sheet with it; ``main`` is the change that caused it."""
     row = sheet.row(number)
     about, caused_by = row.id if row else None, main.id if main else None
-    change = write_hand_with_revision(sheet.play.id, about, number, content, action, device, caused_by)
-    assert change.hand_id is not None
-    after = sheet.with_hand(StoredHand(change.hand_id, number, *content), main or change)
+    hand_id = write_hand(sheet.play.id, about, number, content)
+    change = write_revision(sheet.play.id, hand_id, content, action, device, caused_by)
+    after = sheet.with_hand(StoredHand(hand_id, number, *content), main or change)
     if (row.note if row else "") != note_in(content.entry):
         keep_searched([sheet.play.id])
     return after
@@ -206,30 +196,16 @@ def _change_places(sheet: Sheet, places: Sequence[Seat]) -> dict[int, Content]:
 
     Return what the hands say then, by id.
     """
-    play_id, setup = sheet.play.id, sheet.setup
-    for model in (HandRow, Revision):
-        kept = select(model.id, model.entry, model.complete)
-        changed = []
-        for row in db.session.execute(kept.where(model.play_id == play_id, model.entry.is_not(None))):
-            after = relabelled(StoredHand(row.id, 0, row.entry, row.complete), setup, places)
-            changed.append({"id": row.id, "entry": after.entry})
-        if changed:
-            db.session.execute(update(model), changed)
+    setup, play_id = sheet.setup, sheet.play.id
+    hands = select(HandRow).where(HandRow.play_id == play_id, HandRow.entry.is_not(None))
+    revisions = select(Revision).where(Revision.play_id == play_id, Revision.entry.is_not(None))
+    for row in (*db.session.scalars(hands), *db.session.scalars(revisions)):
+        row.entry = relabelled(StoredHand(row.id, 0, row.entry, row.complete), setup, places).entry
     moved = [relabelled(row, setup, places) for row in sheet.rows]
     return {row.id: Content(row.entry, row.complete) for row in moved}
 
 
 def _keep_result(sheet: Sheet, result: Result) -> Sheet:
-    """Keep the result of a play after a change, and return its sheet with when it ended."""
-    ended_at = keep_result(sheet, result)
-    return _with_result(sheet, ended_at, FinalResult.of(result) if ended_at else None)
-
-
-def _with_result(sheet: Sheet, ended_at: datetime | None, result: FinalResult | None) -> Sheet:
-    """Return a sheet with a result that was written."""
-    play = sheet.play
-    if isinstance(play, PlaySnapshot):
-        sheet.play = play._replace(ended_at=ended_at, final=result)
-        for known in ("kept", "by_rules", "result"):
-            vars(sheet).pop(known, None)
+    """Keep the result of a play after a change, and return its sheet."""
+    keep_result(sheet.play, result)
     return sheet

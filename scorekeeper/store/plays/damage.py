@@ -139,5 +139,5 @@ def _keep(sheet: Sheet, play: Any, rows: Any, mended_id: int | None) -> Sheet:
     keep_searched([play.id])
     # What is kept of a game that was over stays until all of it can be scored again.
     if not left:
-        keep_result(after, after.score(after.entries))
+        keep_result(after.play, after.score(after.entries))
     return after

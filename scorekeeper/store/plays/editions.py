@@ -80,13 +80,12 @@ def compare_some(limit: int = 100, after: int = 0) -> Sequence[int]:
         figures[sheet.play.id], editions[sheet.play.id] = _compared(sheet)
     db.session.rollback()
     begin_writing(turns.of_clubs(clubs))
-    still = select(Play.id, Play.version).where(Play.id.in_(ids), Play.ended_at.is_not(None))
-    unchanged = [row.id for row in db.session.execute(still) if row.version == version[row.id]]
-    if counted := {play_id: known for play_id in unchanged if (known := figures[play_id])}:
-        keep_figures(counted)
-    rows = [{"id": play_id, "counted": VERSION, "edition": editions[play_id]} for play_id in unchanged]
-    if rows:
-        db.session.execute(update(Play), rows)
+    still = select(Play).where(Play.id.in_(ids), Play.ended_at.is_not(None))
+    for play in db.session.scalars(still.options(selectinload(Play.seats))):
+        if play.version == version[play.id]:
+            play.counted, play.edition = VERSION, editions[play.id]
+            if known := figures[play.id]:
+                keep_figures(play, known)
     db.session.commit()
     return ids
 

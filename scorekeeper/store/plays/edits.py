@@ -16,8 +16,7 @@ from scorekeeper.rules.table import Seat, Setup
 from scorekeeper.rules.words import listed
 from scorekeeper.store.plays.changes import contents_before, with_consequences
 from scorekeeper.store.plays.hand_edit import refuse_too_many
-from scorekeeper.store.plays.layout import GameLayout, Swap, seats_after, swap_in
-from scorekeeper.store.plays.play_snapshot import SeatSnapshot
+from scorekeeper.store.plays.layout import GameLayout, SeatedPlayer, Swap, seats_after, swap_in
 from scorekeeper.store.plays.score_cache import as_text, scored
 from scorekeeper.store.plays.sheet import Conflict, Sheet, digest, hand_history
 from scorekeeper.store.plays.stored_hands import Entry, StoredHand, entry_in
@@ -153,7 +152,7 @@ def swap_names(sheet: Sheet, seats: tuple[Seat, Seat], first: int, last: int) ->
 def change_settings(sheet: Sheet, settings: Settings) -> PlayEdit:
     """Return what the play becomes with other settings; figures go where their seats go. Raises Refused."""
     now = GameLayout.of(sheet.play, sheet.rows)
-    seats = tuple(SeatSnapshot(seat.player_id, seat.name) for seat in settings.seats)
+    seats = tuple(SeatedPlayer(seat.player_id, seat.name) for seat in settings.seats)
     layout = replace(now, options=settings.options, dealer=settings.dealer, seats=seats)
     places = tuple(_inverse([seat.place for seat in settings.seats]))
     rows = tuple(relabelled(row, sheet.setup, places) for row in sheet.rows)
@@ -201,7 +200,7 @@ def judged(sheet: Sheet, draft: Draft) -> PlayEdit:
     entries = [row.entry for row in hands if row.entry is not None]
     last = len(entries)
     try:
-        result = scored(layout.key(sheet.play.stopped), entries)
+        result = scored(layout.key(sheet.stopped), entries)
     except Refused as refused:
         over = refused.problems[0]
         if over.hand is None:
@@ -210,7 +209,7 @@ def judged(sheet: Sheet, draft: Draft) -> PlayEdit:
             raise _refused_hand(sheet, refused, was[over.hand - 1]) from None
         # The game ends earlier: hands after its end do not count.
         last = over.hand - 1
-        result = scored(layout.key(sheet.play.stopped), entries[:last])
+        result = scored(layout.key(sheet.stopped), entries[:last])
     late = {row.id for row in hands[last:]}
     if result.ending:
         # Nor does the bid of the hand in progress.

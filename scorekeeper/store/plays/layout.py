@@ -13,10 +13,16 @@ from typing import Any, NamedTuple
 from scorekeeper.rules.table import Seat
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Play, Player
-from scorekeeper.store.plays.play_snapshot import PlaySnapshot, SeatSnapshot
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import scoresheet_json
 from scorekeeper.store.plays.stored_hands import StoredHand
+
+
+class SeatedPlayer(NamedTuple):
+    """The player in a seat."""
+
+    player_id: int
+    name: str
 
 
 class Swap(NamedTuple):
@@ -43,12 +49,12 @@ class GameLayout:
     order: tuple[int, ...]
     options: Mapping[str, Any]
     dealer: Seat
-    seats: tuple[SeatSnapshot, ...]
+    seats: tuple[SeatedPlayer, ...]
 
     @classmethod
-    def of(cls, play: Play | PlaySnapshot, rows: Sequence[StoredHand]) -> "GameLayout":
+    def of(cls, play: Play, rows: Sequence[StoredHand]) -> "GameLayout":
         """Return the layout of a play with these hands."""
-        seats = tuple(SeatSnapshot(seat.player_id, seat.name) for seat in play.seats)
+        seats = tuple(SeatedPlayer(seat.player_id, seat.name) for seat in play.seats)
         return cls(play.game, tuple(row.id for row in rows), play.options, play.dealer, seats)
 
     @property
@@ -101,9 +107,9 @@ class GameLayout:
         return as_text(kept) if kept else None
 
 
-def _seat_of(player_id: int) -> SeatSnapshot:
+def _seat_of(player_id: int) -> SeatedPlayer:
     """Return the seat of someone who no longer plays in the game."""
-    return SeatSnapshot(player_id, db.session.get_one(Player, player_id).name)
+    return SeatedPlayer(player_id, db.session.get_one(Player, player_id).name)
 
 
 def seats_after(kept: Mapping[str, Any], seats: int) -> list[Seat]:

@@ -1,33 +1,22 @@
 """The figures of a finished play that the statistics use, kept beside its result."""
 
-import logging
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
-from sqlalchemy import Table, bindparam, delete, insert, update
+from sqlalchemy import delete
 
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.hand import Call, Played
 from scorekeeper.store.database import db
-from scorekeeper.store.models import BidCount, Chair, Play
+from scorekeeper.store.models import BidCount, Play
 
 VERSION = 2
 """The version of the figures. Raise it when they are counted differently: every play is then recounted."""
 
 KEPT = ("total", "payout", "won", "side", "best", "bumps_given", "bumps_received")
 """The columns of a seat that are filled when a play is over."""
-
-_play, _chair, _called = (cast(Table, model.__table__) for model in (Play, Chair, BidCount))
-HANDS = update(_play).where(_play.c.id == bindparam("play")).values(hands=bindparam("number"))
-FIGURES = (
-    update(_chair)
-    .where(_chair.c.play_id == bindparam("play"), _chair.c.place == bindparam("seat"))
-    .values({name: bindparam(name) for name in KEPT})
-)
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -92,30 +81,24 @@ def calls(result: Result) -> Iterator[tuple[Played, Call]]:
             yield hand, call
 
 
-def keep_figures(found: Mapping[int, PlayFigures]) -> None:
-    """Replace the figures of plays, given by id: four statements for all."""
-    connection = db.session.connection()
-    _delete_bids(found)
-    hands = [{"play": play_id, "number": figures.hands} for play_id, figures in found.items()]
-    connection.execute(HANDS, hands)
-    seats = [
-        {"play": play_id, "seat": place, **seat}
-        for play_id, figures in found.items()
-        for place, seat in enumerate(figures.seats)
-    ]
-    connection.execute(FIGURES, seats)
-    bids = [{"play_id": play_id, **bid} for play_id, figures in found.items() for bid in figures.bids]
-    if bids:
-        connection.execute(insert(_called), bids)
+def keep_figures(play: Play, figures: PlayFigures) -> None:
+    """Keep the result and the figures of a play, instead of those that it had."""
+    _delete_bids(play)
+    play.hands, play.counted = figures.hands, VERSION
+    for chair, seat in zip(play.seats, figures.seats, strict=True):
+        for name, value in seat.items():
+            setattr(chair, name, value)
+    db.session.add_all(BidCount(play_id=play.id, **bid) for bid in figures.bids)
 
 
-def delete_figures(play_id: int, seats: int) -> None:
+def delete_figures(play: Play) -> None:
     """Delete the result and the figures of a play that continues."""
-    _delete_bids([play_id])
-    db.session.connection().execute(HANDS, {"play": play_id, "number": None})
-    rows = [{"play": play_id, "seat": place, **dict.fromkeys(KEPT)} for place in range(seats)]
-    db.session.connection().execute(FIGURES, rows)
+    _delete_bids(play)
+    play.hands, play.counted = None, 0
+    for chair in play.seats:
+        for name in KEPT:
+            setattr(chair, name, None)
 
 
-def _delete_bids(play_ids: Iterable[int]) -> None:
-    db.session.connection().execute(delete(_called).where(_called.c.play_id.in_(play_ids)))
+def _delete_bids(play: Play) -> None:
+    db.session.execute(delete(BidCount).where(BidCount.play_id == play.id))

@@ -1,8 +1,4 @@
-"""A play with its hands, read from the database and scored.
-
-The sheet is drawn after every tap, and saving a hand must be as quick: a play is read with its hands, with
-one statement, into plain values instead of database objects.
-"""
+"""A play with its hands, read from the database and scored."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,18 +17,10 @@ from scorekeeper.rules.final_result import FinalResult
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.sheet import VERSION
 from scorekeeper.rules.table import Setup
-from scorekeeper.store.database import AT_ONCE, db, fetch_raw
+from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.models import HandRow, Play, Revision
-from scorekeeper.store.plays.play_snapshot import PlaySnapshot
 from scorekeeper.store.plays.score_cache import as_text, scored
-from scorekeeper.store.plays.stored_hands import (
-    HAND_COLUMNS,
-    Entry,
-    StoredChange,
-    StoredHand,
-    change_columns,
-)
-from scorekeeper.store.prepared import Prepared
+from scorekeeper.store.plays.stored_hands import HAND_COLUMNS, Entry, StoredHand
 
 HANDS = (
     select(*HAND_COLUMNS)
@@ -44,12 +32,11 @@ HANDS_OF_ALL = (
     .where(HandRow.play_id.in_(bindparam("plays", expanding=True)), HandRow.number.is_not(None))
     .order_by(HandRow.play_id, HandRow.number)
 )
-_changes = (
-    select(*change_columns(Revision))
+CHANGES = (
+    select(Revision)
     .where(Revision.play_id == bindparam("play"), Revision.with_id.is_(None))
     .order_by(Revision.id.desc())
 )
-CHANGES, NEWEST = Prepared(_changes), Prepared(_changes.limit(1))
 
 
 class Conflict(Exception):
@@ -64,7 +51,7 @@ class Conflict(Exception):
 class GameNotInstalled(Exception):
     """The game of a play is no longer installed, or its rules no longer accept the hands."""
 
-    def __init__(self, play: Play | PlaySnapshot) -> None:
+    def __init__(self, play: Play) -> None:
         super().__init__(f"{name_of(play.game)} is no longer installed")
         self.play = play
 
@@ -77,21 +64,19 @@ class Sheet:
         play: what is played, and by whom.
         rows: its hands in order, including those removed from the end.
         damaged: hands that can't be read or scored, and are not among the others, as the database has them.
+        goes_on: whether it is looked at as if a game that the players ended were continued.
     """
 
-    play: Play | PlaySnapshot
+    play: Play
     rows: list[StoredHand]
     damaged: tuple[StoredHand, ...] = ()
+    goes_on: bool = False
 
     @classmethod
-    def of(cls, play: Play | PlaySnapshot) -> "Sheet":
-        """Return the sheet of a play; a snapshot of it has been read with its hands."""
-        if isinstance(play, PlaySnapshot):
-            sheet = cls(play, list(play.hands))
-            sheet.newest = play.newest
-            return sheet
-        rows = fetch_raw(HANDS, {"play": play.id})
-        return cls(play, [StoredHand(at, no, entry, bool(whole)) for at, no, entry, whole in rows])
+    def of(cls, play: Play) -> "Sheet":
+        """Return the sheet of a play."""
+        rows = db.session.execute(HANDS, {"play": play.id})
+        return cls(play, [StoredHand._make(row) for row in rows])
 
     @classmethod
     def of_all(cls, plays: Sequence[Play]) -> Iterator["Sheet"]:
@@ -102,14 +87,13 @@ class Sheet:
                 some[row.play_id].rows.append(StoredHand(row.id, row.number, row.entry, row.complete))
             yield from some.values()
 
-    def with_hand(self, hand: StoredHand, change: StoredChange) -> "Sheet":
+    def with_hand(self, hand: StoredHand, change: Revision) -> "Sheet":
         """Return the sheet with a hand that was written by the newest change, without reading it again."""
         rows = [*self.rows, hand]
         if self.rows and self.rows[-1].number >= hand.number:
             rows = sorted([*(row for row in self.rows if row[0] != hand.id), hand], key=itemgetter(1))
         after = Sheet(self.play, rows)
         after.newest = change
-        after.key = self.key[0], after.entries
         return after
 
     @cached_property
@@ -118,10 +102,15 @@ class Sheet:
         # Unpacked, and in a list: a game may have hundreds of hands.
         return tuple([entry for _, _, entry, complete in self.rows if complete and entry is not None])
 
+    @property
+    def stopped(self) -> bool:
+        """Whether the players ended the game."""
+        return self.play.stopped and not self.goes_on
+
     @cached_property
     def kept(self) -> FinalResult | None:
         """The result that the seats of a finished game hold; None while it is running."""
-        return self.play.final if self.play.ended_at else None
+        return self.play.final if self.play.ended_at and not self.goes_on else None
 
     @cached_property
     def by_rules(self) -> Result:
@@ -139,13 +128,6 @@ class Sheet:
     def is_by_earlier_rules(self) -> bool:
         """Whether today's rules would give a finished game another result."""
         return self.result is not self.by_rules
-
-    @property
-    def totals_text(self) -> str | None:
-        """What ``Play.last_totals`` keeps of the game after a hand; None after a bid."""
-        if self.bidding_text:
-            return None
-        return as_text({"edition": str(self.setup.game.edition), "totals": self.result.state.totals})
 
     @property
     def can_be_scored(self) -> bool:
@@ -169,7 +151,7 @@ class Sheet:
     def key(self) -> tuple[str, tuple[str, ...]]:
         """What the result depends on: the scoresheet without hands, and the hands, as JSON texts."""
         # A game that was over stays so without its damaged hands.
-        over = self.play.stopped or bool(self.damaged and self.play.ended_at)
+        over = self.stopped or bool(self.damaged and self.play.ended_at)
         return as_text(self.as_json(over)), self.entries
 
     @property
@@ -186,7 +168,7 @@ class Sheet:
         """
         play = self.play
         rows = [f"{number} {1 if complete else 0} {entry or ''}" for _, number, entry, complete in self.rows]
-        setup = as_text({"options": play.options, "dealer": play.dealer, "finished": play.stopped})
+        setup = as_text({"options": play.options, "dealer": play.dealer, "finished": self.stopped})
         seats = "-".join(str(seat.player_id) for seat in play.seats)
         return f"{self.number}.{seats}.{digest((setup, *rows))}"
 
@@ -229,10 +211,9 @@ class Sheet:
         return scored(setup, entries)
 
     @cached_property
-    def newest(self) -> StoredChange | None:
+    def newest(self) -> Revision | None:
         """The newest change; None before the first."""
-        found = NEWEST.run({"play": self.play.id})
-        return StoredChange(*found[0]) if found else None
+        return db.session.scalars(CHANGES.limit(1), {"play": self.play.id}).first()
 
     @property
     def newest_id(self) -> int:
@@ -248,9 +229,9 @@ class Sheet:
         # An imported game is no more than dated.
         return newest.at <= play.ended_at if play.ended_after is None else newest.id <= play.ended_after
 
-    def changes(self) -> Iterator[StoredChange]:
+    def changes(self) -> Iterator[Revision]:
         """Yield every change, newest first, except those that another one caused."""
-        yield from (StoredChange(*row) for row in CHANGES.run({"play": self.play.id}))
+        yield from db.session.scalars(CHANGES, {"play": self.play.id})
 
     @cached_property
     def hand_to_restore(self) -> StoredHand | None:

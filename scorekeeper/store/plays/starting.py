@@ -9,7 +9,6 @@ from sqlalchemy.orm import selectinload
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, HandRow, Night, Play
 from scorekeeper.store.plays.changes import keep_searched
-from scorekeeper.store.plays.play_snapshot import PlaySnapshot
 
 RECENT = 200
 """The number of a club's newest plays whose games it has played lately."""
@@ -92,7 +91,7 @@ def newest_play(night_id: int) -> int:
     return db.session.scalar(select(func.max(Play.id)).where(Play.night_id == night_id)) or 0
 
 
-def next_play(play: Play | PlaySnapshot) -> Play | None:
+def next_play(play: Play) -> Play | None:
     """Return the newest later play of the night with any of the same players; None if there is none."""
     found = {"play": play.id, "night": play.night_id, "players": [seat.player_id for seat in play.seats]}
     return db.session.scalars(NEXT_PLAY, found).first()

@@ -13,8 +13,7 @@ from scorekeeper.store.clubs import access
 from scorekeeper.store.clubs.access import Access
 from scorekeeper.store.clubs.people import person_id
 from scorekeeper.store.database import begin_reading, begin_writing, db, now
-from scorekeeper.store.models import Club, Night, Player
-from scorekeeper.store.plays.play_snapshot import PlaySnapshot, read_play
+from scorekeeper.store.models import Club, Night, Play, Player
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.store.turns import Turn
 from scorekeeper.web.clubs.this_phone import name_in_history, token_hash
@@ -119,15 +118,15 @@ def night_or_404(night_id: int, needs: Role | None = None, deleted: bool = False
     return night
 
 
-def play_or_404(play_id: int, needs: Role | None = None) -> PlaySnapshot:
+def play_or_404(play_id: int, needs: Role | None = None) -> Play:
     """Return a game that this phone may see.
 
     Aborts with 404 for any other; raises NeedsRole. Unless another role is needed, viewers of its night may
     see it and keepers may change it.
     """
     begin_transaction(turns.of_play(play_id))
-    play = read_play(play_id, token_hash()) or not_found()
-    subject = Subject(play.access, play.night.club_id, play.night_id, play_id)
+    play, found = access.visible_play(play_id, token_hash()) or not_found()
+    subject = Subject(found, play.night.club_id, play.night_id, play_id)
     return _allowed(play, subject, needs or _usual_role())
 
 

@@ -12,7 +12,6 @@ from scorekeeper.store.live.versions import note_change, raise_all_versions
 from scorekeeper.store.models import Play
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.editions import keep_results, plays_by_earlier_rules
-from scorekeeper.store.plays.play_snapshot import PlaySnapshot
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.numbers import numbers_in
@@ -24,7 +23,7 @@ bp = Blueprint("earlier_rules", __name__, url_prefix="/clubs/<int:club_id>/earli
 class ComparedGame(NamedTuple):
     """A finished game, and what today's rules would give; empty if they don't accept its hands."""
 
-    play: Play | PlaySnapshot
+    play: Play
     todays: str
 
 

@@ -9,7 +9,6 @@ from flask import Blueprint, Response, render_template
 from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import DAY, HOUR, MINUTE, counted, listed
 from scorekeeper.store.models import Play
-from scorekeeper.store.plays.play_snapshot import PlaySnapshot
 from scorekeeper.web.filters import iso_day
 from scorekeeper.web.history.charts import LineChart, Series, line_chart
 from scorekeeper.web.history.picture import send_picture
@@ -121,7 +120,7 @@ def agreed_rules(setup: Setup) -> Sequence[AgreedRule]:
     return sorted(found, key=lambda rule: rule.is_default)
 
 
-def lasted_text(play: Play | PlaySnapshot) -> str:
+def lasted_text(play: Play) -> str:
     """Return how long a game took in words; empty while it runs, and where the clock was set in between."""
     took = play.ended_at - play.started_at if play.ended_at else None
     return duration_text(took) if took is not None and timedelta() <= took < LONGEST_GAME else ""

@@ -14,7 +14,6 @@ from scorekeeper.domain import Role
 from scorekeeper.rules.table import Seat
 from scorekeeper.store.database import new_uid
 from scorekeeper.store.models import Chair
-from scorekeeper.store.plays.play_snapshot import SeatSnapshot
 from scorekeeper.store.plays.sheet import Sheet, digest
 from scorekeeper.store.recent_cache import RecentCache, size_of_key
 from scorekeeper.web.clubs import access
@@ -98,7 +97,7 @@ def draw_board(page: SheetPage, here: str) -> Markup:
     return draw_cached("plays/_board.html", key, lambda: make)
 
 
-def own_seat(seats: Sequence[SeatSnapshot | Chair]) -> Seat | None:
+def own_seat(seats: Sequence[Chair]) -> Seat | None:
     """Return the seat of this phone's owner; None if they said nothing or are not playing."""
     owner_id = access.me()
     return next((place for place, seat in enumerate(seats) if seat.player_id == owner_id), None)

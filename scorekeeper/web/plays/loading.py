@@ -15,7 +15,6 @@ from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.json_text import parse
 from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import listed
-from scorekeeper.store.models import Play
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.damage import mended
 from scorekeeper.store.plays.sheet import Conflict, GameNotInstalled, Sheet, hand_history
@@ -110,20 +109,16 @@ def reopened(sheet: Sheet, continuing: bool = True) -> Sheet:
     """Return a sheet as it is if its game is restored, and continued where the players ended it."""
     play = sheet.play
     continuing = continuing and play.stopped
-    if isinstance(play, Play) or not (play.deleted_at or continuing):
-        return sheet
-    play = play._replace(deleted_at=None)
-    return Sheet(play._replace(stopped=False, ended_at=None) if continuing else play, sheet.rows)
+    return Sheet(play, sheet.rows, goes_on=continuing) if play.deleted_at or continuing else sheet
 
 
 def _reopen(sheet: Sheet) -> Sheet:
     """Restore a game, and continue it if asked to, so that a form for it can be saved; return its sheet."""
-    continuing = request.form.get("reopen") != RESTORED
     if sheet.play.deleted_at:
         commands.update_play(sheet.play.id, deleted_at=None)
-    if sheet.play.stopped and continuing:
-        commands.continue_play(sheet)
-    return reopened(sheet, continuing)
+    if sheet.play.stopped and request.form.get("reopen") != RESTORED:
+        return commands.continue_play(sheet)
+    return sheet
 
 
 def sheet_address(play_id: int) -> str:

@@ -14,7 +14,6 @@ from scorekeeper.exchange.files import MAX_FILE_SIZE, club_parts, scoresheet_byt
 from scorekeeper.rules.catalogue import title_of
 from scorekeeper.store.database import begin_snapshot, begin_writing, db, now
 from scorekeeper.store.models import Club, Night, Play
-from scorekeeper.store.plays.play_snapshot import PlaySnapshot
 from scorekeeper.store.time_zones import local
 from scorekeeper.store.transfer import backup_log, csv_rows
 from scorekeeper.store.transfer.exporting import WrittenNight, export_club, export_night, load_scoresheet
@@ -210,7 +209,7 @@ def night_file_name(night: Night) -> str:
     return f"Night {local(night.started_at, night.time_zone):%Y-%m-%d}"
 
 
-def game_file_name(play: Play | PlaySnapshot) -> str:
+def game_file_name(play: Play) -> str:
     """Return the name of a game's file, without its ending."""
     return (
         f"{title_of(play.game, play.options)} {local(play.night.started_at, play.night.time_zone):%Y-%m-%d}"

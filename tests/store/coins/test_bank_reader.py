@@ -6,15 +6,12 @@ import pytest
 from sqlalchemy import delete, text, update
 
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
-from scorekeeper.store.coins import bank_reader
-from scorekeeper.store.coins.bank import GamePayout
 from scorekeeper.store.coins.faults import GameFault, PostingFault
 from scorekeeper.store.coins.payment_plan import pay, plan_of
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, HandRow, Play, Transfer
 from scorekeeper.store.plays.score_cache import as_text
-from scorekeeper.store.plays.sheet import Conflict, Sheet
-from scorekeeper.store.recent_cache import RecentCache
+from scorekeeper.store.plays.sheet import Conflict
 from tests.store.coins.test_bank import BEA, CAL
 from tests.store.purse import Purse
 from tests.store.table import PHONE, NewPlay, enter
@@ -43,26 +40,6 @@ def test_nothing_is_wrong_with_an_untouched_night(purse: Purse, played: Play) ->
     purse.stakes(10)
     assert not faults(purse)
     assert purse.bank.sound
-
-
-def test_only_a_game_that_has_changed_is_worked_out_again(
-    purse: Purse, played: Play, new_play: NewPlay, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    running = new_play(target=50, wager=2)
-    worked_out: list[int] = []
-    step = bank_reader._payout
-
-    def note(sheet: Sheet) -> GamePayout:
-        worked_out.append(sheet.play.id)
-        return step(sheet)
-
-    monkeypatch.setattr(bank_reader, "_payout", note)
-    monkeypatch.setattr(bank_reader, "_payouts", RecentCache(10, lambda *_: 1))
-    for _ in range(2):
-        assert not faults(purse)
-    enter(running, CAL)
-    assert not faults(purse)
-    assert worked_out == [played.id, running.id, running.id]
 
 
 def test_coins_that_do_not_add_up(purse: Purse, played: Play) -> None:

@@ -50,7 +50,7 @@ def stored(night: Night, sheet: dict[str, Any]) -> Play:
         # Also one that its rules have ended, as a file may say.
         commands.update_play(play.id, stopped=True)
         ended = Sheet.of(db.session.get_one(Play, play.id, populate_existing=True))
-        keep_result(ended, ended.result)
+        keep_result(ended.play, ended.result)
     db.session.commit()
     return play
 

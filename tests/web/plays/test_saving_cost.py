@@ -1,4 +1,4 @@
-"""How often saving a hand and drawing the sheet score hands, and how many queries they run."""
+"""How often saving a hand and drawing the sheet score hands and read the game."""
 
 from collections.abc import Callable
 from typing import Any
@@ -71,42 +71,9 @@ def test_the_sheet_after_a_save_is_drawn_without_scoring(playing: Phone, calls: 
     assert calls == []
 
 
-def test_the_bid_in_progress_is_read_once(
-    playing: Phone, calls: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_bid_in_progress_is_read_once(playing: Phone, calls: list[str]) -> None:
     playing.client.get("/plays/1")
     assert calls == ["read_bidding"]
-
-
-def kinds_of_saving(app: Flask) -> list[str]:
-    """Return the kinds of the statements that save a hand on the database of this app."""
-    with app.app_context():
-        is_postgresql = db.engine.dialect.name == "postgresql"
-    # The hand with its revision, and the versions of the play and of its night.
-    writes = ["WITH", "WITH"] if is_postgresql else ["UPDATE", "INSERT", "UPDATE", "UPDATE"]
-    # The play with its hands, an earlier answer; the answer.
-    return [*["SELECT"] * 2, *writes, "INSERT"]
-
-
-def kinds_of(asked: list[str]) -> list[str]:
-    """Return the kinds of some statements, after the one with which each database begins to write."""
-    assert asked[0] == "BEGIN IMMEDIATE" or "pg_advisory_xact_lock" in asked[0]
-    return [statement.split()[0] for statement in asked[1:]]
-
-
-def test_saving_a_hand_takes_few_statements(app: Flask, playing: Phone) -> None:
-    _, sent = playing.filled("Save hand 2", **took(*TRICKS))
-    with statements(app) as asked:
-        playing.client.post("/plays/1/hands", data=dict(sent))
-    assert kinds_of(asked) == kinds_of_saving(app)
-
-
-def test_a_hand_saved_from_an_open_page_takes_no_further_statement(app: Flask, playing: Phone) -> None:
-    _, sent = playing.filled("Save hand 2", **took(*TRICKS))
-    with statements(app) as asked:
-        answer = playing.client.post("/plays/1/hands", data=dict(sent), headers={PAGE: "/plays/1"})
-    assert "Hand 2 saved" in answer.text
-    assert kinds_of(asked) == kinds_of_saving(app)
 
 
 @pytest.mark.postgresql

@@ -256,7 +256,7 @@ class ActionComparison:
         return Resolution(self._label(words), request.path, [*fields, *self._version(), *seen, *more])
 
     def _version(self) -> Pairs:
-        how = "yes" if self.page.sheet.play.stopped and not self.open.play.stopped else RESTORED
+        how = "yes" if self.page.sheet.play.stopped and not self.open.stopped else RESTORED
         reopen = [("reopen", how)] if self.open is not self.page.sheet else []
         return [(f"hand-{self.open.number}", ""), ("version", self.open.version), *reopen]
 
@@ -264,7 +264,7 @@ class ActionComparison:
         """Return the label of a button, with what is done before."""
         play = self.page.sheet.play
         deleted = play.deleted_at and request.endpoint != "plays.delete"
-        continues = play.stopped and not self.open.play.stopped
+        continues = play.stopped and not self.open.stopped
         first = "Restore the game" if deleted else "Continue the game" if continues else ""
         then = "do mine" if label.endswith(" anyway") else f"{label[0].lower()}{label[1:]}"
         return f"{first} and {then}" if first else capital(label)

@@ -7,12 +7,11 @@ from types import SimpleNamespace
 from scorekeeper.domain import HAND_ACTIONS
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store.plays.change_log import LoggedChange
-from scorekeeper.store.plays.layout import GameLayout
-from scorekeeper.store.plays.play_snapshot import SeatSnapshot
+from scorekeeper.store.plays.layout import GameLayout, SeatedPlayer
 from scorekeeper.web.plays.changes.wording import WORDS, describe_change_made
 
 GAME = CATALOGUE["coralon"]
-SEATS = tuple(SeatSnapshot(number, name) for number, name in enumerate(("Ann", "Bea", "Cal", "Dee"), start=1))
+SEATS = tuple(SeatedPlayer(number, name) for number, name in enumerate(("Ann", "Bea", "Cal", "Dee"), start=1))
 BEFORE = GameLayout("coralon", (7, 8, 9), {"target": 40}, 0, SEATS)
 AFTER = GameLayout("coralon", (8, 7, 9), {"target": 30}, 0, SEATS)
 
