@@ -142,7 +142,7 @@ def commit_and_go_on() -> None:
 def _wait_for(connection: Connection, turns: Iterable["Turn"]) -> None:
     if connection.dialect.name == "postgresql":
         for turn in turns:
-            connection.execute(turn.statement, turn.values)
+            connection.execute(turn)
 
 
 def begin_snapshot() -> None:

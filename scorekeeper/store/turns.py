@@ -6,78 +6,63 @@ before clubs, each in the order of their numbers, so that no two transactions wa
 """
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
-from sqlalchemy import ARRAY, Integer, Select, String, any_, bindparam, func, select
+from sqlalchemy import Select, func, select
 
 from scorekeeper.store.models import Club, Invitation, Night, Play, Player
+
+Turn: TypeAlias = Select[Any]
+"""What a transaction locks, as a statement of PostgreSQL."""
 
 SERVERS, PHONE, CLUB = 1, 2, 3
 """What is locked, as the first number of a lock; the second says which of them."""
 
 
-class Turn(NamedTuple):
-    """What a transaction locks, as a statement of PostgreSQL with its values."""
-
-    statement: Select[Any]
-    values: dict[str, Any]
-
-
-def _lock(kind: int, which: Any) -> Select[Any]:
-    return select(func.pg_advisory_xact_lock(kind, which))
-
-
-def _lock_of_clubs(ids: Select[Any]) -> Select[Any]:
-    """Return the statement that locks several clubs one after another."""
-    found = ids.distinct().order_by("club_id").subquery()
-    return _lock(CLUB, found.c.club_id).select_from(found)
-
-
-LOCK = {kind: _lock(kind, bindparam("which", type_=Integer)) for kind in (SERVERS, PHONE, CLUB)}
-LOCK_CLUB_OF = {
-    model: _lock(CLUB, model.club_id).where(model.id == bindparam("id")) for model in (Night, Play, Player)
-}
-LOCK_CLUBS = _lock_of_clubs(
-    select(Club.id.label("club_id")).where(Club.id == any_(bindparam("ids", type_=ARRAY(Integer))))
-)
-LOCK_CLUBS_OF_LINKS = _lock_of_clubs(
-    select(Invitation.club_id).where(Invitation.secret_hash == any_(bindparam("hashes", type_=ARRAY(String))))
-)
-
-OF_SERVERS = Turn(LOCK[SERVERS], {"which": 0})
-"""The turn of a server that starts."""
+def of_servers() -> Turn:
+    """Return the turn of a server that starts."""
+    return _lock(SERVERS, 0)
 
 
 def of_phone(token_hash: str) -> Turn:
     """Return the turn of a phone, which may be one that is not known yet."""
-    return Turn(LOCK[PHONE], {"which": int(token_hash[:7], 16)})
+    return _lock(PHONE, int(token_hash[:7], 16))
 
 
 def of_club(club_id: int) -> Turn:
     """Return the turn of a club."""
-    return Turn(LOCK[CLUB], {"which": club_id})
+    return _lock(CLUB, club_id)
 
 
 def of_clubs(ids: Iterable[int]) -> Turn:
     """Return the turn of several clubs."""
-    return Turn(LOCK_CLUBS, {"ids": [*ids]})
+    return _lock_clubs(select(Club.id.label("club_id")).where(Club.id.in_([*ids])))
 
 
 def of_links(secret_hashes: Iterable[str]) -> Turn:
     """Return the turn of the clubs that these links lead into."""
-    return Turn(LOCK_CLUBS_OF_LINKS, {"hashes": [*secret_hashes]})
+    return _lock_clubs(select(Invitation.club_id).where(Invitation.secret_hash.in_([*secret_hashes])))
 
 
 def of_night(night_id: int) -> Turn:
     """Return the turn of a night's club."""
-    return Turn(LOCK_CLUB_OF[Night], {"id": night_id})
+    return _lock(CLUB, Night.club_id).where(Night.id == night_id)
 
 
 def of_play(play_id: int) -> Turn:
     """Return the turn of a game's club."""
-    return Turn(LOCK_CLUB_OF[Play], {"id": play_id})
+    return _lock(CLUB, Play.club_id).where(Play.id == play_id)
 
 
 def of_player(player_id: int) -> Turn:
     """Return the turn of a player's club."""
-    return Turn(LOCK_CLUB_OF[Player], {"id": player_id})
+    return _lock(CLUB, Player.club_id).where(Player.id == player_id)
+
+
+def _lock(kind: int, which: Any) -> Turn:
+    return select(func.pg_advisory_xact_lock(kind, which))
+
+
+def _lock_clubs(ids: Select[Any]) -> Turn:
+    found = ids.distinct().order_by("club_id").subquery()
+    return _lock(CLUB, found.c.club_id).select_from(found)
