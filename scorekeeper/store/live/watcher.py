@@ -1,7 +1,6 @@
 """Watching the database for changes of what open pages show: one thread per process, while there are any."""
 
 import logging
-from collections.abc import Collection
 from threading import Event, Lock, Thread
 from time import sleep
 
@@ -9,8 +8,10 @@ from flask import Flask
 from sqlalchemy import Connection
 
 from scorekeeper.store.database import db
-from scorekeeper.store.live.signals import signal_of
 from scorekeeper.store.live.versions import Topic, Versions, read_versions
+
+PAUSE = 0.1
+"""Seconds between two looks at the database."""
 
 AFTER_AN_ERROR = 1.0
 """Seconds to wait before the database is asked again after it could not answer."""
@@ -51,18 +52,16 @@ class Watch:
 
 
 class Watcher:
-    """Wakes those who watch something as soon as its versions change, whichever process changed it.
+    """Wakes those who watch something soon after its versions change, whichever process changed it.
 
     Its thread starts with the first watch, and so after the server has forked its workers. It ends with the
-    last one. It has a connection of its own, so those who wait need none; after the database was away it
-    begins with everything again.
+    last one. It has a connection of its own, so those who wait need none.
     """
 
     def __init__(self, app: Flask) -> None:
         self._app = app
         self._lock = Lock()
         self._watches: set[Watch] = set()
-        self._is_new = False
         self._running = False
         self._stopped = False
 
@@ -73,8 +72,6 @@ class Watcher:
             if self._stopped:
                 watch.end()
             self._watches.add(watch)
-            # The topic may have changed before it was watched.
-            self._is_new = True
             if not self._running:
                 self._running = True
                 Thread(target=self._run, name="watcher", daemon=True).start()
@@ -112,19 +109,14 @@ class Watcher:
 
     def _follow(self, connection: Connection) -> None:
         """Tell of changes until nobody watches any more."""
-        signal = signal_of(connection)
         while self._goes_on():
-            # In this order, so that no signal is left for later.
-            changed = signal.wait()
-            with self._lock:
-                if self._is_new:
-                    changed, self._is_new = None, False
-                concerned = [each for each in self._watches if changed is None or each.topic in changed]
-            if concerned:
-                self._tell(connection, concerned)
+            self._tell(connection)
+            sleep(PAUSE)
 
-    def _tell(self, connection: Connection, watches: Collection[Watch]) -> None:
+    def _tell(self, connection: Connection) -> None:
         """Read the versions of what is watched, and wake those for whom there is a new one."""
+        with self._lock:
+            watches = list(self._watches)
         with connection.begin():
             found = read_versions(connection, (watch.topic for watch in watches))
         for watch in watches:

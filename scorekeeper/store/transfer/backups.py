@@ -341,11 +341,10 @@ def fill(connection: Connection, revision: str, lines: Iterable[bytes]) -> dict[
 
 
 def _drop_everything(connection: Connection) -> None:
-    """Drop the tables of whatever version a database on a server has, and what its migrations made."""
+    """Drop the tables of whatever version a database on a server has."""
     found = MetaData()
     found.reflect(connection)
     found.drop_all(connection)
-    connection.exec_driver_sql("DROP FUNCTION IF EXISTS notify_of_changes, notify_of_all")
 
 
 def _check_references(connection: Connection) -> None:

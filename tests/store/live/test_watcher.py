@@ -1,6 +1,6 @@
 """Who is woken by a change, and when the thread that watches runs."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 import pytest
 from flask import Flask
@@ -8,12 +8,10 @@ from sqlalchemy import Connection
 
 from scorekeeper.store.database import db
 from scorekeeper.store.live import watcher as watcher_module
-from scorekeeper.store.live.signals import Changed, signal_of, topics_in
 from scorekeeper.store.live.versions import (
     Topic,
     Versions,
     raise_access_version,
-    raise_all_versions,
     raise_versions,
     versions_of,
 )
@@ -107,11 +105,11 @@ def test_the_watcher_goes_on_after_an_error(
     told: list[Connection] = []
     tell = watcher._tell
 
-    def fail_once(connection: Connection, watches: Collection[Watch]) -> None:
+    def fail_once(connection: Connection) -> None:
         told.append(connection)
         if len(told) == 1:
             raise OSError("The network is gone.")
-        tell(connection, watches)
+        tell(connection)
 
     monkeypatch.setattr(watcher, "_tell", fail_once)
     watch = watcher.watch(topic, Versions(0, 0))
@@ -124,39 +122,3 @@ def test_versions_that_are_known_wake_nobody() -> None:
     watch = Watch(Topic("night", 1), Versions(3, 0))
     watch.tell(Versions(3, 0))
     assert not watch.wait(0)
-
-
-def test_the_changes_of_others_are_signalled_once(topic: Topic) -> None:
-    with db.engine.connect() as connection:
-        signal = signal_of(connection)
-        assert signal.wait() is None
-        assert signal.wait() is not None
-        raised(topic)
-        changed = signal.wait()
-        assert changed is None or topic in changed
-        assert signal.wait() is not None
-
-
-@pytest.mark.parametrize(
-    ("payload", "changed"),
-    [
-        ("", None),
-        ("night 3", [Topic("night", 3)]),
-        ("play 3,play 14", [Topic("play", 3), Topic("play", 14)]),
-    ],
-)
-def test_a_notification_names_what_has_changed(payload: str, changed: Changed) -> None:
-    assert topics_in(payload) == changed
-
-
-def test_a_change_of_more_than_fits_into_a_notification_is_one_of_everything(
-    watcher: Watcher, night: Night
-) -> None:
-    nights = [Night(club_id=night.club_id) for _ in range(101)]
-    db.session.add_all(nights)
-    db.session.commit()
-    watch = watcher.watch(Topic("night", nights[-1].id), Versions(0, 0))
-    raise_all_versions(night.club_id)
-    db.session.commit()
-    assert watch.wait(SOON)
-    assert watch.versions == (1, 0)

@@ -1,32 +1,10 @@
-"""The tables of version 1.0, and what tells PostgreSQL's listeners of changes."""
+"""The tables of version 1.0."""
 
 import sqlalchemy as sa
 from alembic import op
 
 revision = "1.0"
 down_revision = None
-
-# A message has room for 8,000 bytes. An empty one means that anything may have changed.
-NOTIFY = """
-CREATE FUNCTION notify_of_changes() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-    changed text;
-BEGIN
-    SELECT CASE WHEN count(*) <= 100 THEN string_agg(TG_TABLE_NAME || ' ' || id, ',') ELSE '' END
-        INTO changed FROM after;
-    IF changed IS NOT NULL THEN
-        PERFORM pg_notify('scorekeeper', changed);
-    END IF;
-    RETURN NULL;
-END $$
-"""
-NOTIFY_OF_ALL = """
-CREATE FUNCTION notify_of_all() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    PERFORM pg_notify('scorekeeper', '');
-    RETURN NULL;
-END $$
-"""
 
 
 def upgrade() -> None:
@@ -314,20 +292,3 @@ def upgrade() -> None:
     op.create_index(op.f("ix_revision_hand_id"), "revision", ["hand_id"], unique=False)
     op.create_index(op.f("ix_revision_play_id"), "revision", ["play_id"], unique=False)
     op.create_index(op.f("ix_revision_with_id"), "revision", ["with_id"], unique=False)
-    if op.get_context().dialect.name == "postgresql":
-        _notify()
-
-
-def _notify() -> None:
-    """Tell listeners of every change of a game, of a night, and of who may see a club."""
-    op.execute(NOTIFY)
-    op.execute(NOTIFY_OF_ALL)
-    for table in ("play", "night"):
-        op.execute(
-            f"CREATE TRIGGER notify_of_changes AFTER UPDATE ON {table} REFERENCING NEW TABLE AS after "
-            "FOR EACH STATEMENT EXECUTE FUNCTION notify_of_changes()"
-        )
-    op.execute(
-        "CREATE TRIGGER notify_of_all AFTER UPDATE OF access_version ON club "
-        "FOR EACH STATEMENT EXECUTE FUNCTION notify_of_all()"
-    )
