@@ -6,7 +6,6 @@ therefore cached under exactly what it was made of; a different word anywhere is
 
 import json
 from collections.abc import Mapping, Sequence
-from sys import getsizeof
 from typing import Any
 
 from scorekeeper.rules import engine
@@ -15,33 +14,13 @@ from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.recent_cache import RecentCache
 
-MOST_RESULTS = 16 * 1024 * 1024
-"""Bytes of results that each process caches: those of seven hundred games of a usual length."""
-
-A_RESULT, A_HAND, A_LINE, A_FIGURE = 2000, 700, 500, 30
-"""Bytes of a result, and for each hand of it, each line of its explanation, and each player's figures.
-
-This is what tracemalloc measures in games of every kind, or up to twice as much.
-"""
-
-A_SAMPLE = 20
-"""How many hands tell how many lines a hand has: looking at hundreds takes longer than scoring one."""
+MOST_HANDS = 50_000
+"""Hands of all the results that each process caches; one takes about a kilobyte."""
 
 FAR_BACK = 100
 """How many hands to go back for a cached result: no evening has more, and a file may have thousands."""
 
-
-def _size_of_result(key: tuple[str, tuple[str, ...]], result: Result) -> int:
-    """Return about how many bytes a result takes with its key."""
-    setup, hands = key
-    a_hand = A_HAND + A_FIGURE * result.setup.table.n
-    newest = result.hands[-A_SAMPLE:]
-    lines = sum([len(hand.lines) for hand in newest]) * len(hands) // max(1, len(newest))
-    size = A_RESULT + getsizeof(key) + getsizeof(setup) + getsizeof(hands)
-    return size + a_hand * len(hands) + A_LINE * lines + 2 * sum(map(getsizeof, hands))
-
-
-_results: RecentCache[Result] = RecentCache(MOST_RESULTS, _size_of_result)
+_results: RecentCache[Result] = RecentCache(MOST_HANDS, lambda result: 10 + len(result.hands))
 
 
 def as_text(entry: Mapping[str, Any]) -> str:

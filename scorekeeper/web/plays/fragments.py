@@ -4,7 +4,6 @@ What differs each time, such as the ids of forms, is not in them: marks stand fo
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from sys import getsizeof
 from typing import Any
 
 from flask import current_app
@@ -15,18 +14,16 @@ from scorekeeper.rules.table import Seat
 from scorekeeper.store.database import new_uid
 from scorekeeper.store.models import Chair
 from scorekeeper.store.plays.sheet import Sheet, digest
-from scorekeeper.store.recent_cache import RecentCache, size_of_key
+from scorekeeper.store.recent_cache import RecentCache
 from scorekeeper.web.clubs import access
 from scorekeeper.web.live.in_place import is_shown, shown_already
 from scorekeeper.web.plays.scores import newest_rows
 from scorekeeper.web.plays.sheet_page import SheetPage
 
-MOST_FRAGMENTS = 16 * 1024 * 1024
-"""Bytes of fragments that each process caches."""
+MOST_FRAGMENTS = 4_000_000
+"""Characters of fragments that each process caches."""
 
-_fragments: RecentCache[Markup] = RecentCache(
-    MOST_FRAGMENTS, lambda key, drawn: size_of_key(key) + getsizeof(drawn)
-)
+_fragments: RecentCache[Markup] = RecentCache(MOST_FRAGMENTS, len)
 
 FORM = "<!--form-"
 

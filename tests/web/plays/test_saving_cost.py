@@ -9,6 +9,7 @@ from jinja2 import Template
 from sqlalchemy import text
 
 from scorekeeper.rules import engine
+from scorekeeper.rules.engine import Result
 from scorekeeper.store.database import db
 from scorekeeper.store.plays import score_cache
 from scorekeeper.store.recent_cache import RecentCache
@@ -28,7 +29,7 @@ PLAYING = ["/plays/1", "/plays/1?whole", "/plays/1?bid", "/plays/1/hands/1"]
 @pytest.fixture(autouse=True)
 def nothing_cached(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forget the results of other tests, which play the same hands."""
-    results = RecentCache(score_cache.MOST_RESULTS, score_cache._size_of_result)
+    results: RecentCache[Result] = RecentCache(10_000, lambda _: 1)
     monkeypatch.setattr(score_cache, "_results", results)
 
 
