@@ -118,7 +118,7 @@ async function offerPictures(part) {
  */
 function offerUndo(arrived) {
   for (const undo of document.querySelectorAll("form.undo")) {
-    const key = `undo ${undo.getAttribute("action")}`;
+    const key = `undo ${subjectOf(undo)}`;
     const change = Number(undo.dataset.change);
     const now = Date.now();
     let known = JSON.parse(sessionStorage.getItem(key) ?? "{}");
@@ -137,7 +137,12 @@ function offerUndo(arrived) {
 
 /** Return under what it is noted when this phone last saved something of the game or night that a form is about. */
 function savedKey(form) {
-  return `saved ${/\/(plays|nights)\/\d+/.exec(form.getAttribute("action"))?.[0]}`;
+  return `saved ${subjectOf(form)}`;
+}
+
+/** Return the address of the game or night that a form is about. */
+function subjectOf(form) {
+  return /\/(plays|nights)\/\d+/.exec(form.getAttribute("action"))?.[0];
 }
 
 /** Count up the totals that have changed since this page was last seen. */

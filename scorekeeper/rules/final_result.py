@@ -99,11 +99,14 @@ class FinalResult:
 
 
 def described(result: Result, kept: FinalResult) -> str:
-    """Return the totals of a game that is over, and who wins it; and the coins where these differ."""
-    setup, winners = result.setup, result.ending.winners if result.ending else ()
-    write = signed if setup.unit == "coins" else figure
-    totals = [f"{listed(setup.names(side))} {write(result.state.totals[side[0]])}" for side in setup.sides]
-    said = [", ".join(totals), f"{listed(setup.names(winners)) if winners else 'nobody'} would win"]
+    """Return the totals of a game as it was scored, and in what else that differs from the result kept."""
+    setup, ending = result.setup, result.ending
+    totals = [f"{listed(setup.names(side))} {figure(result.state.totals[side[0]])}" for side in setup.sides]
+    said = [", ".join(totals)]
+    if ending is None:
+        return f"{said[0]}; the game would not be over"
+    if ending.winners != kept.winners:
+        said.append(f"{listed(setup.names(ending.winners)) if ending.winners else 'nobody'} would win")
     if setup.unit != "coins" and result.payout != tuple(seat.payout for seat in kept.seats):
         coins = zip(setup.table.players, result.payout, strict=True)
         said.append(f"coins: {', '.join(f'{name} {signed(won)}' for name, won in coins)}")

@@ -164,10 +164,9 @@ class Play(Base):
         deleted_at: when it was deleted; it can be restored.
         note: a note by the players.
         searched: its note, those on its hands and its name, folded, for the archive to search.
-        edition: the edition of the game's scoring that gave the result; None while there is none.
+        edition: the edition of the game's scoring by which it was scored last; None before the first hand.
         keeps_result: whether a host has chosen to keep it though today's rules give another one.
-        last_totals: while it is running, the edition and the totals after the last hand that was saved, as
-            JSON text; None before.
+        last_totals: the edition and the totals when it was changed last, as JSON text; None before.
         counted: the version of the code that counted it for the statistics; 0 if not counted yet.
         hands: how many hands were played, for the statistics; None while it is running.
         version: raised by every change of the play.

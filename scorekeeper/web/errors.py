@@ -6,6 +6,7 @@ from werkzeug import Response
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from scorekeeper.domain import Role
+from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.words import listed
 from scorekeeper.store.clubs.phones import hosts_of
@@ -102,8 +103,10 @@ def show_expired_page(_: CSRFError) -> tuple[str, int]:
 
 def show_missing_game(error: GameNotInstalled) -> tuple[str, int]:
     """Return the page for a play whose game is not installed, with the result that it keeps."""
-    kept = Sheet(error.play, []).kept
-    return render_template("plays/missing.html", title=str(error), play=error.play, kept=kept), 404
+    kept, is_installed = Sheet(error.play, []).kept, error.play.game in CATALOGUE
+    title = f"{error} can’t be shown" if is_installed else f"{error} is no longer installed"
+    facts = {"title": title, "play": error.play, "kept": kept, "is_installed": is_installed}
+    return render_template("plays/missing.html", **facts), 404
 
 
 def show_refusal(error: Conflict | Refused) -> Response | str | tuple[str, int]:

@@ -25,6 +25,8 @@ export function findPart(root, { dataset }) {
 /** Return whether another page is the same as this one, of the same version of the app, perhaps in another state. */
 export function isSamePage(next) {
   const names = new Set(partsIn(next).map((part) => part.dataset.part));
+  // The history of a game says what is newest as well.
+  names.delete("newest");
   const [ours, theirs] = [document, next].map(({ body }) => body.dataset);
   return ours.live === theirs.live && ours.app === theirs.app && partsIn(document).some((part) => names.has(part.dataset.part));
 }

@@ -116,15 +116,21 @@ def keep_searched(play_ids: Sequence[int]) -> None:
 def keep_result(play: Play, result: Result) -> None:
     """Keep the result and the statistics of a game that is over; delete them if it continues."""
     edition = str(result.setup.game.edition)
-    play.last_totals = as_text({"edition": edition, "totals": result.state.totals})
+    keep_totals(play, edition, result.state.totals)
     play.keeps_result = False
+    play.edition = edition
     if result.ending:
-        play.ended_at, play.edition = play.ended_at or now(), edition
+        play.ended_at = play.ended_at or now()
         play_statistics.keep_figures(play, play_statistics.figures_of(result))
     elif play.ended_at:
-        play.ended_at = play.edition = None
+        play.ended_at = None
         play_statistics.delete_figures(play)
     db.session.flush()
+
+
+def keep_totals(play: Play, edition: str, totals: Sequence[int]) -> None:
+    """Keep the totals that a sheet has shown, by the rules of this edition."""
+    play.last_totals = as_text({"edition": edition, "totals": totals})
 
 
 class GameResult(NamedTuple):
@@ -140,7 +146,7 @@ class GameResult(NamedTuple):
 
 
 def result_in(layout: str | None) -> GameResult | None:
-    """Return the result that a change kept; None if it changed no result alone."""
+    """Return the result that a game had before a change; None if the change didn't keep it."""
     known = json.loads(layout or "{}").get("result")
     if known is None:
         return None
@@ -148,9 +154,15 @@ def result_in(layout: str | None) -> GameResult | None:
     return GameResult(known["edition"], known["stopped"], FinalResult(seats))
 
 
+def changes_result_alone(change: Revision) -> bool:
+    """Return whether a change replaced the result of a game, and nothing else."""
+    return change.hand_id is None and [*json.loads(change.layout or "{}")] == ["result"]
+
+
 def write_result(play: Play, new: GameResult) -> None:
     """Write another result of a finished game; its hands, and what statistics know of them, stay."""
     play.edition, play.stopped, play.keeps_result = new.edition, new.stopped, False
+    play.ended_at = play.ended_at or now()
     for chair, seat in zip(play.seats, new.result.seats, strict=True):
         chair.total, chair.won, chair.payout, chair.side = seat
     db.session.flush()

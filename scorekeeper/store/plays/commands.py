@@ -5,6 +5,7 @@ hand is kept as a revision, and the newest revision can be undone. What changes 
 afterwards, so that it need not be read again.
 """
 
+import json
 from collections.abc import Sequence
 
 from sqlalchemy import select
@@ -19,8 +20,10 @@ from scorekeeper.store.models import HandRow, Revision
 from scorekeeper.store.plays.changes import (
     Content,
     GameResult,
+    changes_result_alone,
     keep_result,
     keep_searched,
+    keep_totals,
     number_hands,
     result_in,
     write_hand,
@@ -56,13 +59,13 @@ def save_hand(sheet: Sheet, edit: HandEdit, device: str) -> Sheet:
     entering = edit.number == sheet.number
     if entering:
         _refuse_if_over(sheet)
-    action = ENTERED if entering else CORRECTED
+    action, earlier = ENTERED if entering else CORRECTED, _earlier_result(sheet)
     after = _write(sheet, edit.number, Content(as_text(edit.raw), True), action, device)
     for row in sheet.rows:
         # When the game is over, the bid of the hand in progress no longer counts either.
         if row.entry is not None and row.number > edit.last and (row.complete or edit.result.ending):
             after = _write(after, row.number, Content(None, row.complete), REMOVED, device, after.newest)
-    return _keep_result(after, edit.result)
+    return _keep_result(sheet, after, edit.result, earlier)
 
 
 def remove_last_hand(sheet: Sheet, device: str) -> Sheet:
@@ -70,8 +73,9 @@ def remove_last_hand(sheet: Sheet, device: str) -> Sheet:
     row = sheet.row(sheet.last)
     if row is None:
         raise Conflict(f"There is no {sheet.setup.game.hand_noun.one} to remove.")
+    earlier = _earlier_result(sheet)
     after = _write(sheet, row.number, Content(None, row.complete), REMOVED, device)
-    return _keep_result(after, after.score(after.entries))
+    return _keep_result(sheet, after, after.score(after.entries), earlier)
 
 
 def restore_hand(sheet: Sheet, device: str) -> Sheet:
@@ -81,14 +85,19 @@ def restore_hand(sheet: Sheet, device: str) -> Sheet:
         raise Conflict(f"There is no {sheet.setup.game.hand_noun.one} to restore.")
     kept = next(revision for revision in reversed(hand_history(row.id)) if revision.entry is not None)
     after = _write(sheet, row.number, Content(kept.entry, kept.complete), RESTORED, device)
-    return _keep_result(after, after.score(after.entries))
+    return _keep_result(sheet, after, after.score(after.entries))
 
 
 def undo(sheet: Sheet, device: str) -> Sheet:
     """Undo the newest change; undoing twice redoes it. Raises Conflict if there is none."""
-    if sheet.newest and (earlier := result_in(sheet.newest.layout)):
+    newest = sheet.newest
+    earlier = result_in(newest.layout) if newest else None
+    if newest and earlier and changes_result_alone(newest):
         return _put_result(sheet, earlier, UNDONE, device)
-    return save_edit(sheet, undo_edit(sheet), device)
+    after = save_edit(sheet, undo_edit(sheet), device)
+    if earlier:
+        write_result(after.play, earlier)
+    return after
 
 
 def score_again(sheet: Sheet, device: str) -> Sheet:
@@ -96,8 +105,8 @@ def score_again(sheet: Sheet, device: str) -> Sheet:
 
     A game that these would not have ended yet stays finished, as if the players had ended it.
     """
-    result = sheet.by_rules
-    stopped = sheet.play.stopped or sheet.score(sheet.entries, False).ending is None
+    stopped = sheet.play.stopped or sheet.by_rules.ending is None
+    result = sheet.score(sheet.entries, stopped)
     todays = GameResult(str(result.setup.game.edition), stopped, FinalResult.of(result))
     return _put_result(sheet, todays, RESCORED, device)
 
@@ -107,9 +116,9 @@ def _put_result(sheet: Sheet, new: GameResult, action: str, device: str) -> Shee
 
     Raises Conflict if the game continues.
     """
-    if sheet.kept is None:
-        raise Conflict("Someone has continued the game. End it first.")
     play = sheet.play
+    if sheet.kept is None:
+        raise Conflict("The game goes on, so its result can’t be changed. End it first.")
     before = GameResult(play.edition or "", play.stopped, sheet.kept)
     content, layout = Content(None, True), as_text({"result": before.as_json()})
     after = Sheet(play, sheet.rows)
@@ -120,7 +129,7 @@ def _put_result(sheet: Sheet, new: GameResult, action: str, device: str) -> Shee
 
 def save_edit(sheet: Sheet, edit: PlayEdit, device: str) -> Sheet:
     """Save a change of the whole play as one change with its consequences."""
-    play_id, before = sheet.play.id, GameLayout.of(sheet.play, sheet.rows)
+    play_id, before, earlier = sheet.play.id, GameLayout.of(sheet.play, sheet.rows), _earlier_result(sheet)
     said = {row.id: Content(row.entry, row.complete) for row in sheet.rows}
     if list(edit.places) != [*range(sheet.setup.table.n)]:
         said = _change_places(sheet, edit.places)
@@ -142,7 +151,7 @@ def save_edit(sheet: Sheet, edit: PlayEdit, device: str) -> Sheet:
         keep_searched([play_id])
     after = Sheet(sheet.play, [row._replace(id=row.id or about or NEW) for row in edit.rows])
     after.newest = main
-    return _keep_result(after, edit.result)
+    return _keep_result(sheet, after, edit.result, earlier)
 
 
 def end_play(sheet: Sheet) -> Sheet:
@@ -166,10 +175,13 @@ def _refuse_if_over(sheet: Sheet) -> None:
 
 
 def _set_stopped(sheet: Sheet, stopped: bool) -> Sheet:
-    ended_after = sheet.newest_id if stopped else None
+    ended_after, earlier = sheet.newest_id if stopped else None, _earlier_result(sheet)
     update_play(sheet.play.id, stopped=stopped, ended_after=ended_after)
-    after = Sheet(sheet.play, sheet.rows)
-    return _keep_result(after, sheet.score(sheet.entries, stopped))
+    keep_result(sheet.play, sheet.score(sheet.entries, stopped))
+    if earlier:
+        # From which the sheet says what has changed.
+        keep_totals(sheet.play, earlier.edition, [seat.total for seat in earlier.result.seats])
+    return Sheet(sheet.play, sheet.rows)
 
 
 def _write(
@@ -205,7 +217,24 @@ def _change_places(sheet: Sheet, places: Sequence[Seat]) -> dict[int, Content]:
     return {row.id: Content(row.entry, row.complete) for row in moved}
 
 
-def _keep_result(sheet: Sheet, result: Result) -> Sheet:
-    """Keep the result of a play after a change, and return its sheet."""
-    keep_result(sheet.play, result)
-    return sheet
+def _earlier_result(sheet: Sheet) -> GameResult | None:
+    """Return the result that earlier rules gave a game which is about to be changed; None if none did."""
+    if sheet.kept is None or not sheet.is_by_earlier_rules:
+        return None
+    return GameResult(sheet.play.edition or "", sheet.play.stopped, sheet.kept)
+
+
+def _keep_result(before: Sheet, after: Sheet, result: Result, earlier: GameResult | None = None) -> Sheet:
+    """Keep the result of a play after a change, and return its sheet.
+
+    A result that ``earlier`` rules gave stays if the change makes no difference by today's. Otherwise the
+    change keeps it, so that it is there again once that is undone.
+    """
+    if earlier:
+        if FinalResult.of(result) == FinalResult.of(before.by_rules):
+            return after
+        assert after.newest
+        kept = json.loads(after.newest.layout or "{}")
+        after.newest.layout = as_text({**kept, "result": earlier.as_json()})
+    keep_result(after.play, result)
+    return after

@@ -31,9 +31,10 @@ from scorekeeper.store.plays.stored_hands import Entry, StoredHand, entry_in
 def mended(sheet: Sheet) -> Sheet:
     """Return a sheet without its damaged hands; the sheet itself if there are none.
 
-    A game that is not installed, or whose settings are refused, is returned as it is.
+    A game that is not installed, or whose settings are refused, is returned as it is; so is a finished one
+    of earlier rules, where today's refuse hands that were right.
     """
-    if sheet.is_sound:
+    if sheet.is_sound or sheet.is_refused_today:
         return sheet
     try:
         result = engine.play(set_up(json.loads(sheet.key[0]), by_name=False), [])

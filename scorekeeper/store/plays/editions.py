@@ -1,15 +1,19 @@
-"""Finished games whose result earlier rules gave, and comparing kept results with today's rules."""
+"""Finished games whose result earlier rules gave, and comparing games with today's rules."""
 
 import logging
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, case, func, or_, select, update
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.rules.catalogue import CATALOGUE
+from scorekeeper.rules.engine import Result
 from scorekeeper.store import turns
 from scorekeeper.store.database import begin_writing, db
-from scorekeeper.store.models import Night, Play
+from scorekeeper.store.live.versions import raise_versions
+from scorekeeper.store.models import Night, Play, Revision
+from scorekeeper.store.plays.changes import keep_result
 from scorekeeper.store.plays.play_statistics import VERSION, PlayFigures, figures_of, keep_figures
 from scorekeeper.store.plays.sheet import Sheet
 
@@ -19,6 +23,20 @@ EARLIER = "earlier"
 log = logging.getLogger(__name__)
 
 
+class Compared(NamedTuple):
+    """What today's rules say of a game.
+
+    Attributes:
+        edition: the edition that gave its result, as far as is known.
+        figures: its figures for the statistics, if it is finished and can be scored.
+        over: its result, if it was still running and is over.
+    """
+
+    edition: str | None
+    figures: PlayFigures | None = None
+    over: Result | None = None
+
+
 def _is_outdated() -> ColumnElement[bool]:
     """Return the condition that another edition than today's gave the result; never if the game is gone."""
     todays = case({key: str(game.edition) for key, game in CATALOGUE.items()}, value=Play.game)
@@ -26,16 +44,16 @@ def _is_outdated() -> ColumnElement[bool]:
 
 
 def _by_earlier_rules(club_id: int | None = None) -> ColumnElement[bool]:
-    """Return the condition of the games that hosts are asked about, in a club or in all of them."""
+    """Return the condition of the games that today's rules would score differently, in a club or in all."""
     night = select(Night.id).where(Night.id == Play.night_id, Night.deleted_at.is_(None)).exists()
     there = (Play.club_id == club_id) if club_id is not None else Play.club_id.is_not(None)
-    shown = there & Play.ended_at.is_not(None) & Play.deleted_at.is_(None) & Play.keeps_result.is_(False)
-    return shown & _is_outdated() & night
+    return there & Play.ended_at.is_not(None) & Play.deleted_at.is_(None) & _is_outdated() & night
 
 
 def count_by_earlier_rules(club_id: int | None = None) -> int:
-    """Return how many games today's rules would score differently, in a club or in all of them."""
-    return db.session.scalar(select(func.count(Play.id)).where(_by_earlier_rules(club_id))) or 0
+    """Return of how many such games hosts have to decide whether to keep the result, in a club or in all."""
+    undecided = _by_earlier_rules(club_id) & Play.keeps_result.is_(False)
+    return db.session.scalar(select(func.count(Play.id)).where(undecided)) or 0
 
 
 def plays_by_earlier_rules(club_id: int) -> Sequence[Play]:
@@ -50,7 +68,7 @@ def keep_results(play_ids: Sequence[int]) -> None:
 
 
 def compare_all(limit: int = 100) -> None:
-    """Compare every finished game with today's rules, as far as that wasn't done; no result changes.
+    """Compare every game with today's rules, as far as that wasn't done; no result changes.
 
     Each batch is committed: an interrupted run can continue. Anything that adds finished games in another way
     than ``commands``, such as an import, calls it when done.
@@ -62,52 +80,67 @@ def compare_all(limit: int = 100) -> None:
 
 
 def compare_some(limit: int = 100, after: int = 0) -> Sequence[int]:
-    """Compare up to ``limit`` finished games with larger ids than ``after``, and return their ids.
+    """Compare up to ``limit`` games with larger ids than ``after``, and return their ids.
 
-    One with the same result gets today's edition; the others keep theirs. All get the figures of the
-    statistics, if they have none. The games are scored before the database is locked; one that has changed
-    by then is left for the next time.
+    A finished one with the same result gets today's edition; the others keep theirs. All get the figures of
+    the statistics, if they have none. A running one that is over by today's rules ends. The games are scored
+    before the database is locked; one that has changed by then is left for the next time.
     """
-    due = or_(Play.counted < VERSION, Play.keeps_result.is_(False) & _is_outdated())
-    some = select(Play).where(Play.id > after, Play.ended_at.is_not(None), due).order_by(Play.id).limit(limit)
+    finished = Play.ended_at.is_not(None) & or_(
+        Play.counted < VERSION, Play.keeps_result.is_(False) & _is_outdated()
+    )
+    running = Play.ended_at.is_(None) & Play.deleted_at.is_(None) & Play.edition.is_not(None) & _is_outdated()
+    some = select(Play).where(Play.id > after, or_(finished, running)).order_by(Play.id).limit(limit)
     plays = db.session.scalars(some.options(selectinload(Play.seats))).all()
     if not plays:
         return ()
     ids, clubs = [play.id for play in plays], {play.club_id for play in plays}
-    version, figures, editions = {}, {}, {}
-    for sheet in Sheet.of_all(plays):
-        version[sheet.play.id] = sheet.play.version
-        figures[sheet.play.id], editions[sheet.play.id] = _compared(sheet)
+    found = {sheet.play.id: (sheet.play.version, _compared(sheet)) for sheet in Sheet.of_all(plays)}
     db.session.rollback()
     begin_writing(turns.of_clubs(clubs))
-    still = select(Play).where(Play.id.in_(ids), Play.ended_at.is_not(None))
-    for play in db.session.scalars(still.options(selectinload(Play.seats))):
-        if play.version == version[play.id]:
-            play.counted, play.edition = VERSION, editions[play.id]
-            if known := figures[play.id]:
-                keep_figures(play, known)
+    for play in db.session.scalars(select(Play).where(Play.id.in_(ids)).options(selectinload(Play.seats))):
+        version, compared = found[play.id]
+        if play.version == version:
+            _keep(play, compared)
     db.session.commit()
     return ids
 
 
-def _compared(sheet: Sheet) -> tuple[PlayFigures | None, str | None]:
-    """Return the figures of a finished game, and the edition that gave its result as far as is known.
+def _keep(play: Play, found: Compared) -> None:
+    """Keep what was found out about a game, or end it if it is over by now."""
+    if play.ended_at is None:
+        if found.over:
+            shown = play.last_totals
+            play.ended_at = db.session.scalar(
+                select(func.max(Revision.at)).where(Revision.play_id == play.id)
+            )
+            keep_result(play, found.over)
+            # From which the sheet says what has changed.
+            play.last_totals = shown
+            raise_versions(play.night_id, play.id)
+        return
+    play.counted, play.edition = VERSION, found.edition
+    if found.figures:
+        keep_figures(play, found.figures)
 
-    There are no figures if it can't be scored: its game may no longer be installed, or a hand damaged.
+
+def _compared(sheet: Sheet) -> Compared:
+    """Return what today's rules say of a game: nothing but its edition if it can't be scored.
+
+    Its game may no longer be installed, or a hand damaged.
     """
     play = sheet.play
-    edition = play.edition
     try:
         result, by_rules = sheet.result, sheet.by_rules
     except ValueError as refused:
         log.warning("Play %s could not be scored: %s", play.id, refused)
-        return None, edition or EARLIER
-    if not result.ending:
-        return None, edition
+        return Compared(play.edition or EARLIER)
+    if sheet.kept is None:
+        return Compared(play.edition, over=by_rules if by_rules.ending else None)
     figures = figures_of(result)
-    for seat, kept in zip(figures.seats, sheet.kept.seats if sheet.kept else (), strict=False):
+    for seat, kept in zip(figures.seats, sheet.kept.seats, strict=True):
         seat["side"] = seat["side"] if kept.side is None else kept.side
     todays = str(by_rules.setup.game.edition)
     if result is by_rules:
-        return figures, todays
-    return figures, EARLIER if edition in (None, todays) else edition
+        return Compared(todays, figures)
+    return Compared(EARLIER if play.edition in (None, todays) else play.edition, figures)

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import bindparam, select
 
 from scorekeeper.domain import REMOVED, RESTORED
-from scorekeeper.rules.catalogue import name_of
+from scorekeeper.rules.catalogue import CATALOGUE, name_of
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.final_result import FinalResult
 from scorekeeper.rules.problems import Problem
@@ -20,7 +20,7 @@ from scorekeeper.rules.table import Setup
 from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.models import HandRow, Play, Revision
 from scorekeeper.store.plays.score_cache import as_text, scored
-from scorekeeper.store.plays.stored_hands import HAND_COLUMNS, Entry, StoredHand
+from scorekeeper.store.plays.stored_hands import HAND_COLUMNS, Entry, StoredHand, entry_in
 
 HANDS = (
     select(*HAND_COLUMNS)
@@ -52,7 +52,7 @@ class GameNotInstalled(Exception):
     """The game of a play is no longer installed, or its rules no longer accept the hands."""
 
     def __init__(self, play: Play) -> None:
-        super().__init__(f"{name_of(play.game)} is no longer installed")
+        super().__init__(name_of(play.game))
         self.play = play
 
 
@@ -114,9 +114,8 @@ class Sheet:
 
     @cached_property
     def by_rules(self) -> Result:
-        """The score after every complete hand by today's rules; a finished game stays finished."""
-        result = scored(*self.key)
-        return self.score(self.entries, True) if self.kept and not result.ending else result
+        """The score after every complete hand by today's rules."""
+        return scored(*self.key)
 
     @cached_property
     def result(self) -> Result:
@@ -128,6 +127,14 @@ class Sheet:
     def is_by_earlier_rules(self) -> bool:
         """Whether today's rules would give a finished game another result."""
         return self.result is not self.by_rules
+
+    @property
+    def is_refused_today(self) -> bool:
+        """Whether it is a finished game of earlier rules, of which today's refuse a hand."""
+        game = CATALOGUE.get(self.play.game)
+        if self.kept is None or game is None or self.play.edition in (None, str(game.edition)):
+            return False
+        return not self.can_be_scored and all(map(entry_in, self.entries))
 
     @property
     def can_be_scored(self) -> bool:

@@ -31,7 +31,8 @@ class ComparedGame(NamedTuple):
 def overview(club_id: int) -> str:
     """Show the games with their results and what today's rules would give."""
     club = access.club_or_404(club_id, needs=Role.HOST)
-    games = [ComparedGame(sheet.play, todays(sheet)) for sheet in wanted_sheets(club_id)]
+    found = Sheet.of_all(plays_by_earlier_rules(club_id))
+    games = [ComparedGame(sheet.play, todays(sheet)) for sheet in found]
     return render_template("history/earlier_rules.html", club=club, games=games)
 
 
@@ -55,10 +56,12 @@ def score_again(club_id: int) -> Response:
 
 
 def wanted_sheets(club_id: int) -> list[Sheet]:
-    """Return the games that a form names, or all, as far as hosts still have to decide about them."""
+    """Return the games that a form names, or all of which no result was kept yet."""
     chosen = numbers_in(request.form.getlist("play"))
-    plays = [play for play in plays_by_earlier_rules(club_id) if not chosen or play.id in chosen]
-    return list(Sheet.of_all(plays))
+    plays = plays_by_earlier_rules(club_id)
+    return list(
+        Sheet.of_all([play for play in plays if play.id in chosen or not (chosen or play.keeps_result)])
+    )
 
 
 def todays(sheet: Sheet) -> str:

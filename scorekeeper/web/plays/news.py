@@ -2,7 +2,17 @@
 
 from typing import Any, NamedTuple
 
-from scorekeeper.domain import CHANGED, CORRECTED, ENTERED, INSERTED, MOVED, REMOVED, RESTORED, SWAPPED
+from scorekeeper.domain import (
+    CHANGED,
+    CORRECTED,
+    ENTERED,
+    INSERTED,
+    MOVED,
+    REMOVED,
+    RESCORED,
+    RESTORED,
+    SWAPPED,
+)
 from scorekeeper.rules.words import capital, figure, listed
 from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.web.plays.sheet_page import SheetPage
@@ -20,6 +30,7 @@ DID = {
     (MOVED, True): "moved {hand}",
     (SWAPPED, True): "swapped two names from {hand} on",
     (CHANGED, True): "changed the settings of the game",
+    (RESCORED, True): "scored the game again by today’s rules",
 }
 """What a phone did, by the action and whether the hand was complete."""
 

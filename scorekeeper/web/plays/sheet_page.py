@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cached_property
 from typing import Any
 
@@ -13,11 +14,15 @@ from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import figure, listed
+from scorekeeper.store.database import now
 from scorekeeper.store.plays.change_log import newest_logged
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.plays.hand_form import HandForm
 from scorekeeper.web.plays.totals_view import TotalsView
 from scorekeeper.web.plays.undo import UndoOffer, offer_undo
+
+JUST_NOW = timedelta(minutes=1)
+"""How long the title of a sheet says what was changed last."""
 
 
 @dataclass
@@ -85,11 +90,19 @@ class SheetPage(TotalsView):
         sheet = self.sheet
         return sheet.play.stopped and sheet.score(sheet.entries, False).ending is None
 
+    @property
+    def is_just_changed(self) -> bool:
+        """Whether the newest change is not older than a minute."""
+        play, newest = self.sheet.play, self.sheet.newest
+        ended_at = play.ended_at if self.sheet.ended_last else None
+        at = max((moment for moment in (ended_at, newest.at if newest else None) if moment), default=None)
+        return at is not None and now() - at < JUST_NOW
+
     @cached_property
     def update_note(self) -> str:
-        """The totals of a running game that an update has changed, as a sentence; empty if none."""
+        """The totals that an update has changed, as a sentence; empty if none."""
         known = json.loads(self.sheet.play.last_totals or "{}")
-        if self.result.ending or not known or known["edition"] == str(self.game.edition):
+        if not known or known["edition"] == str(self.game.edition):
             return ""
         changed = [
             f"{listed(column.names)} had {figure(before)} and "

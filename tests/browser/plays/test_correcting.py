@@ -128,3 +128,24 @@ def test_a_phone_that_opens_the_sheet_later_is_not_offered_undo(table: Table, ne
     table.play(deal("Bea", 5, 5, 3, 3))
     expect(other.page.locator(".undo")).to_contain_text("Hand 5 saved")
     expect(other.button("Undo")).to_be_visible()
+
+
+def test_a_game_that_is_continued_later_offers_to_undo_no_hand(table: Table, new_phone: NewPhone) -> None:
+    table.tap(table.menu)
+    table.follow(table.button("End game"))
+    other = Table(new_phone(like=table.page))
+    other.page.goto(table.page.url)
+    other.follow(other.button("Continue this game"))
+    expect(other.page.locator(".undo")).to_contain_text("Hand 4 saved")
+    expect(other.button("Undo")).to_be_hidden()
+    other.play(deal("Bea", 5, 5, 3, 3))
+    expect(other.button("Undo")).to_be_visible()
+
+
+@pytest.mark.usefixtures("requests_may_fail")
+def test_an_undo_in_the_history_that_is_too_late_leads_to_the_sheet(table: Table) -> None:
+    table.page.goto(f"{table.page.url}/history")
+    table.page.locator("input[name=change]").evaluate("(input) => { input.value = 1 }")
+    table.page.get_by_role("button", name="Undo").first.tap()
+    expect(table.page.locator("link[href*='plays/sheet']")).to_have_count(1)
+    expect(table.page.locator(".problem")).to_be_visible()

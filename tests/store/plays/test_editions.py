@@ -1,5 +1,6 @@
 """A finished game keeps its result when the rules change, until a host has it scored again."""
 
+import json
 from collections.abc import Sequence
 
 import pytest
@@ -56,7 +57,8 @@ def listed(play_id: int) -> list[int]:
     """Return the games that hosts of its club are asked about, after a start."""
     db.session.commit()
     compare_all()
-    return [one.id for one in plays_by_earlier_rules(db.session.get_one(Play, play_id).club_id)]
+    plays = plays_by_earlier_rules(db.session.get_one(Play, play_id).club_id)
+    return [one.id for one in plays if not one.keeps_result]
 
 
 def test_a_finished_game_shows_its_result_whatever_todays_rules_would_give(
@@ -70,7 +72,8 @@ def test_a_finished_game_shows_its_result_whatever_todays_rules_would_give(
     assert found.result.ending
     assert found.result.ending.winners == (1,)
     assert str(found.result.ending.why) == (
-        "Scored by earlier rules. Today’s rules would give: Ann 0, Bea 4, Cal 0, Dee 0; Bea would win"
+        "Scored by earlier rules. Today’s rules would give: "
+        "Ann 0, Bea 4, Cal 0, Dee 0; the game would not be over"
     )
 
 
@@ -81,7 +84,7 @@ def test_a_changed_payout_is_said_too(purse: Purse, new_play: NewPlay, change_ru
     db.session.execute(update(Chair).where(Chair.place == 0).values(payout=-1))
     ending = read_again(play.id).result.ending
     assert ending
-    assert str(ending.why).endswith("Bea would win; coins: Ann −2, Bea +6, Cal −2, Dee −2")
+    assert str(ending.why).endswith("Dee 0; coins: Ann −2, Bea +6, Cal −2, Dee −2")
 
 
 @pytest.mark.parametrize("hand", ['{"bidder":9}', "no hand"])
@@ -165,7 +168,7 @@ def test_a_game_that_todays_rules_would_not_have_ended_stays_finished_and_can_be
     assert found.play.stopped
     commands.continue_play(found)
     assert not read_again(played).result.ending
-    with pytest.raises(Conflict, match="End it first"):
+    with pytest.raises(Conflict, match="The game goes on"):
         commands.undo(read_again(played), PHONE)
 
 
@@ -188,6 +191,47 @@ def test_a_correction_scores_the_game_by_todays_rules(played: int, change_rules:
     found = read_again(played)
     assert not found.is_by_earlier_rules
     assert not listed(played)
+
+
+def test_what_changes_no_score_leaves_the_earlier_result(played: int, change_rules: ChangeRules) -> None:
+    before = held(played)
+    change_rules()
+    correct(db.session.get_one(Play, played), 1, {**BEA, "note": "late"})
+    assert held(played) == before
+    assert listed(played) == [played]
+
+
+def test_undoing_a_correction_brings_the_earlier_result_back(played: int, change_rules: ChangeRules) -> None:
+    before = held(played)
+    change_rules()
+    correct(db.session.get_one(Play, played), 1, {**BEA, "bid": 4})
+    assert held(played) != before
+    for result in (before, None, before):
+        commands.undo(read_again(played), PHONE)
+        assert (held(played) == before) is (result is before)
+    assert listed(played) == [played]
+
+
+def test_a_running_game_that_is_over_by_todays_rules_ends(
+    new_play: NewPlay, change_rules: ChangeRules
+) -> None:
+    play_id = new_play(target=10, wager=2).id
+    enter(db.session.get_one(Play, play_id), BEA)
+    change_rules(points=lambda amount: 10 if amount == 5 else amount)
+    assert not listed(play_id)
+    found = read_again(play_id)
+    assert found.newest
+    assert found.play.ended_at == found.newest.at
+    assert [seat.total for seat in held(play_id)] == [0, 10, 0, 0]
+    assert json.loads(found.play.last_totals or "") == {"edition": "1", "totals": [0, 5, 0, 0]}
+
+
+def test_a_running_game_that_goes_on_stays_as_it_is(new_play: NewPlay, change_rules: ChangeRules) -> None:
+    play_id = new_play(target=50).id
+    enter(db.session.get_one(Play, play_id), BEA)
+    change_rules()
+    assert not listed(play_id)
+    assert read_again(play_id).play.ended_at is None
 
 
 def test_deleted_games_and_running_ones_are_not_listed(
@@ -235,7 +279,8 @@ def test_the_list_of_1000_games_is_complete(new_play: NewPlay, change_rules: Cha
     assert count_by_earlier_rules(club_id) == 500
     keep_results(found[:1])
     db.session.commit()
-    for each in Sheet.of_all(plays_by_earlier_rules(club_id)):
+    undecided = [play for play in plays_by_earlier_rules(club_id) if not play.keeps_result]
+    for each in Sheet.of_all(undecided):
         commands.score_again(each, PHONE)
     db.session.commit()
     compare_all()
@@ -275,6 +320,5 @@ def test_a_game_that_continues_has_no_result(played: int) -> None:
     before = held(played)
     commands.remove_last_hand(read_again(played), PHONE)
     assert read_again(played).kept is None
-    assert read_again(played).play.edition is None
     commands.restore_hand(read_again(played), PHONE)
     assert held(played) == before

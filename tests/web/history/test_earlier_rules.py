@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import update as update_rows
 
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Play
 from scorekeeper.store.plays.editions import compare_all
 from tests.web.changed_rules import ChangeRules
 from tests.web.changed_rules import change_rules as change_rules
@@ -14,7 +17,7 @@ from tests.web.purse import bea_wins
 from tests.web.table import points, start
 
 LIST = "/clubs/1/earlier-rules"
-TODAYS = "Today’s rules would give: Ann 0, Bea 4, Cal 0, Dee 0; Bea would win."
+TODAYS = "Today’s rules would give: Ann 0, Bea 4, Cal 0, Dee 0; the game would not be over."
 SAID = f"Scored by earlier rules. {TODAYS}"
 PAGES = (
     *("/plays/1", "/plays/1/recap", "/plays/1/board", "/nights/1", "/nights/1/recap", "/nights/1/bank"),
@@ -86,9 +89,11 @@ def test_hosts_find_the_games_and_keep_a_result(app: Flask, won: Phone, change_r
     assert "Bea won" in won.page
     assert TODAYS in won.page
     won.tap("Keep")
-    assert "or you have chosen to keep it" in won.page
+    assert "Results that you keep" in won.page
     assert "today’s rules" not in won.open("/").page
     assert SAID in won.open("/plays/1").page
+    won.open(won.page.one("a", href=LIST)["href"]).tap("Score again")
+    assert SAID not in won.open("/plays/1").page
 
 
 def test_scoring_again_is_in_the_history_and_can_be_undone(
@@ -97,7 +102,7 @@ def test_scoring_again_is_in_the_history_and_can_be_undone(
     change_rules()
     update(app)
     won.open(LIST).tap("Score again")
-    assert "or you have chosen to keep it" in won.page
+    assert "Today’s rules give every finished game the result that it has." in won.page
     assert SAID not in won.open("/plays/1").page
     assert won.page.one("section", "board").texts("p", "total")[1] == "4"
     assert "Scored again by today’s rules" in won.open("/plays/1/history").page
@@ -152,3 +157,21 @@ def test_the_sheet_of_a_running_game_says_once_what_an_update_changed(
     points(owner, 1, 1, 1, 1)
     assert "An update changed" not in owner.page
     assert "An update changed" not in owner.open("/plays/1").page
+
+
+def test_a_finished_game_that_todays_rules_refuse_shows_its_result(
+    app: Flask, owner: Phone, change_rules: ChangeRules
+) -> None:
+    points(points(start(owner, "Tally"), 3, 5, 0, 0), 0, 5, 0, 0).tap("End game")
+    with app.app_context():
+        db.session.execute(update_rows(Play).values(options={"target": 10}))
+        db.session.commit()
+    change_rules(points=lambda amount: 10 if amount == 5 else amount)
+    update(app)
+    page = owner.client.get("/plays/1")
+    assert "today’s no longer accept what was entered. The result stays" in owner.open("/plays/1").page
+    assert "Bea won" in owner.page
+    assert page.status_code == 404
+    assert "Today’s rules don’t accept what was entered." in owner.open(LIST).page
+    owner.tap("Keep")
+    assert "Results that you keep" in owner.page

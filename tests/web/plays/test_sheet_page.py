@@ -1,7 +1,13 @@
 """The sheet between hands: totals, marks and the list of hands."""
 
-import pytest
+from datetime import timedelta
 
+import pytest
+from flask import Flask
+from sqlalchemy import update
+
+from scorekeeper.store.database import db, now
+from scorekeeper.store.models import Revision
 from scorekeeper.web.plays.scores import columns_per_row
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
@@ -22,6 +28,14 @@ def played(scene: Scene, coralon: Phone, no_hurry: None) -> Phone:
 
 def test_the_totals_add_up_all_hands(played: Phone) -> None:
     assert totals(played) == {"Ann": 3, "Bea": 8, "Cal": 5, "Dee": 2}
+
+
+def test_the_title_says_what_was_saved_for_a_minute(app: Flask, played: Phone) -> None:
+    assert played.page.one("title").text == "Hand 2 saved · Coralon · Scorekeeper"
+    with app.app_context():
+        db.session.execute(update(Revision).values(at=now() - timedelta(minutes=2)))
+        db.session.commit()
+    assert played.open("/plays/1").page.one("title").text == "Coralon · Scorekeeper"
 
 
 def test_the_points_to_go_are_under_each_total(played: Phone) -> None:
