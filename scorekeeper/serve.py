@@ -36,6 +36,9 @@ from scorekeeper.web.engine import own_archive
 from scorekeeper.web.live.limits import MOST_STREAMS
 from scorekeeper.worker import Worker
 
+CONNECTIONS = 2 * MOST_STREAMS
+"""Connections of each worker; further phones wait until others have gone."""
+
 OPEN_FILES = 2048
 """Files and connections that a worker may need at once; beyond its limit it could not even refuse any."""
 
@@ -47,6 +50,7 @@ def gunicorn_settings(settings: ServerSettings) -> dict[str, Any]:
         "worker_class": Worker,
         # Besides one for each stream; they start as they are needed.
         "threads": MOST_STREAMS + settings.threads,
+        "worker_connections": CONNECTIONS,
         # With it a thread would never stop waiting for a phone that doesn't take its file.
         "sendfile": False,
         # Any phone behind a proxy on this machine could send them.

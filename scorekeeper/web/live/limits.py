@@ -7,8 +7,8 @@ from typing import Protocol
 
 from scorekeeper.store.live.versions import Topic
 
-MOST_STREAMS = 400
-"""Streams in each worker process: 500 phones fit into two, however unevenly they are spread."""
+MOST_STREAMS = 800
+"""Streams in each worker process: those of 200 tables with four phones each, however they are spread."""
 
 MOST_PER_ADDRESS = 40
 """How many of them one address may take; behind some routers a whole table has one address."""
