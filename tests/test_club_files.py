@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -80,15 +81,15 @@ def test_an_interrupted_import_says_which_nights_are_in_and_goes_on(
     here: Flask, nights: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as full:
-        add, left = importing._import_lot, [1, 1]
+        add, left = importing._import_night, [1, 1]
 
-        def fail(*about: object) -> None:
+        def fail(*about: Any) -> int:
             if not left:
                 raise StorageError(StorageFault.FULL)
             left.pop()
-            add(*about)  # type: ignore[arg-type]
+            return add(*about)
 
-        full.setattr(importing, "_import_lot", fail)
+        full.setattr(importing, "_import_night", fail)
         result = run("import", nights)
     assert result.exit_code == 1
     assert "Already in: 20 November 2026 and 21 November 2026." in result.stderr

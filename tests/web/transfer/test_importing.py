@@ -184,16 +184,16 @@ def test_an_import_that_the_disk_interrupts_says_which_nights_are_in(
     (night,) = file["nights"]
     file["nights"].append({**night, "uid": "d" * 32, "games": [], "started_at": "2026-11-21T19:00:00Z"})
     preview(stranger, file, "/import")
-    add, left = adding._import_lot, [1]
+    add, left = adding._import_night, [1]
 
-    def fail(*about: Any) -> None:
+    def fail(*about: Any) -> int:
         if not left:
             raise StorageError(StorageFault.FULL)
         left.pop()
-        add(*about)
+        return add(*about)
 
     with monkeypatch.context() as full:
-        full.setattr(adding, "_import_lot", fail)
+        full.setattr(adding, "_import_night", fail)
         stranger.tap("Create club")
     assert stranger.path == CLUB
     assert "Already in: 20 November 2026. Import the same file again to add the rest" in stranger.page
