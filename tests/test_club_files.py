@@ -13,7 +13,6 @@ from sqlalchemy import select
 from scorekeeper.cli import main
 from scorekeeper.domain import StorageError, StorageFault
 from scorekeeper.exchange.files import club_parts
-from scorekeeper.exchange.schema import write_document
 from scorekeeper.store import upgrade
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Play, Player
@@ -42,7 +41,7 @@ def nights(tmp_path: Path) -> Path:
     ]
     file, read = opened(json.dumps({**club(), "nights": [night, *more]}).encode())
     written = tmp_path / "club.json"
-    written.write_bytes(b"".join(club_parts(file.club, map(write_document, read))))
+    written.write_bytes(b"".join(club_parts(file.club, read)))
     return written
 
 

@@ -109,10 +109,10 @@ class GameDocument:
         seats: who sat where; empty where the scoresheet uses everyone's name in the club.
         sheet: the scoresheet with the hands that count.
         apart: the numbers under which this file lists hands that were removed from between others.
-        changes: every change of a hand or of the game itself, oldest first.
         edition: the edition of the game's scoring that gave the result; empty where the file does not say.
         keeps_result: whether a host has chosen to keep it though later rules gave another one.
         results: the result of each seat that a finished game keeps; a file without them is scored.
+        changes: every change of a hand or of the game itself, oldest first.
         result: the scoresheet as the engine scores it, without its hands; not part of the file.
     """
 
@@ -124,10 +124,10 @@ class GameDocument:
     seats: Names = ()
     sheet: Annotated[Mapping[str, Any], JsonObject("sheet")]
     apart: Annotated[tuple[int, ...], Several("apart", each=Count("A hand", low=1, high=100_000))] = ()
-    changes: Annotated[tuple[HandChange, ...], Documents("changes", HandChange, "change", MAX_CHANGES)] = ()
     edition: Annotated[str, Text("edition", longest=MAX_EDITION_LENGTH)] = ""
     keeps_result: Annotated[bool, Switch("keeps_result")] = False
     results: Annotated[tuple[SeatResult, ...], Documents("results", SeatResult, "seat")] = ()
+    changes: Annotated[tuple[HandChange, ...], Documents("changes", HandChange, "change", MAX_CHANGES)] = ()
     result: Result | None = None
 
 

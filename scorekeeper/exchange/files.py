@@ -87,14 +87,14 @@ class ClubFile:
             yield validated_night(night, number)
 
 
-def club_parts(document: ClubDocument, nights: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
-    """Yield the lines of the file of a club, given as a document and its written nights.
+def club_parts(club: ClubDocument, nights: Iterable[NightDocument]) -> Iterator[bytes]:
+    """Yield the lines of the file of a club.
 
     Equal clubs give equal bytes.
     """
     digest, count = sha256(), -1
-    for part in chain([write_document(replace(document, scorekeeper=VERSION))], nights):
-        line = json_bytes(_in_nfc(part)) + b"\n"
+    for part in chain([replace(club, scorekeeper=VERSION)], nights):
+        line = json_bytes(_in_nfc(write_document(part))) + b"\n"
         digest.update(line)
         count += 1
         yield line

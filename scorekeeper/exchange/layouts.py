@@ -1,4 +1,4 @@
-"""Checking what the changes of a game in a file kept of its layout."""
+"""What a change of a game in a file keeps of its layout: hands by their numbers there, players by name."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
@@ -23,6 +23,27 @@ def check_layout(layout: Mapping[str, Any], hands: Collection[int], seats: int, 
     }
     if not all(key in checks and checks[key](value) for key, value in layout.items()):
         raise BadFile.because(WRONG, location)
+
+
+def names_in_layout(layout: Mapping[str, Any] | None) -> list[str]:
+    """Return the names of the club's players in a layout."""
+    known = layout or {}
+    return [*(name for name, *_ in known.get("seats", ())), *known.get("swapped", [()])[0]]
+
+
+def relabelled_layout(
+    layout: Mapping[str, Any], hand: Callable[[Any], Any], player: Callable[[Any], Any]
+) -> dict[str, Any]:
+    """Return a layout with other labels for its hands and players: those of a file, or those stored."""
+    found = dict(layout)
+    if "order" in layout:
+        found["order"] = [hand(one) for one in layout["order"]]
+    if "seats" in layout:
+        found["seats"] = [[player(one), place] for one, *_, place in layout["seats"]]
+    if "swapped" in layout:
+        players, *hands = layout["swapped"]
+        found["swapped"] = [[player(one) for one in players], *hands]
+    return found
 
 
 def _are_seats(value: list[Any], seats: int) -> bool:

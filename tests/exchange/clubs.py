@@ -58,9 +58,9 @@ OWN_GAMES: st.SearchStrategy[tuple[str, dict[str, Any]]] = st.sampled_from(
 def club_file(club: Club) -> bytes:
     """Return the file of a club, of which every night is as its document says it should be."""
     document, nights = export_club(club)
-    written = list(nights)
-    assert written == [write_document(read_document(NightDocument, night)) for night in written]
-    return b"".join(club_parts(document, written))
+    exported = list(nights)
+    assert exported == [read_document(NightDocument, write_document(night)) for night in exported]
+    return b"".join(club_parts(document, exported))
 
 
 @st.composite

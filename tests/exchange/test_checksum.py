@@ -10,11 +10,10 @@ from scorekeeper.exchange.checksum import KEY, checksum_of
 from scorekeeper.exchange.documents import VERSION
 from scorekeeper.exchange.errors import BadFile
 from scorekeeper.exchange.files import club_parts
-from scorekeeper.exchange.schema import write_document
 from tests.exchange.small import club, opened
 
 CAFE, NIGHTS = opened(json.dumps(club() | {"club": "Café"}).encode())
-DATA = b"".join(club_parts(CAFE.club, map(write_document, NIGHTS)))
+DATA = b"".join(club_parts(CAFE.club, NIGHTS))
 
 
 def read(data: bytes) -> Any:

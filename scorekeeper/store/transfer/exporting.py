@@ -1,64 +1,63 @@
 """Turning clubs, nights and games of the database into documents for files."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, select
+from sqlalchemy.orm import selectinload
 
 from scorekeeper.exchange.documents import (
     VERSION,
     ClubDocument,
     CoinsDocument,
     GameDocument,
+    HandChange,
     NightDocument,
     OwnGameDocument,
     PersonDocument,
     SeatResult,
 )
-from scorekeeper.exchange.schema import write_document
+from scorekeeper.exchange.layouts import names_in_layout, relabelled_layout
+from scorekeeper.rules.labels import by_name, relabelled_hand
+from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.clubs.own_games import own_games
-from scorekeeper.store.database import AT_ONCE, db
-from scorekeeper.store.models import Club, Guest, Night, Play, Player, Transfer
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Chair, Club, Guest, HandRow, Night, Play, Player, Revision, Transfer
+from scorekeeper.store.plays.damage import mended
+from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.plays.stored_hands import StoredHand, entry_in
 from scorekeeper.store.text_order import in_text_order
-from scorekeeper.store.transfer.file_layouts import names_in_layout
-from scorekeeper.store.transfer.game_rows import RESULT, GameRows, load_game_rows
 
 PlayerNames: TypeAlias = Mapping[int | None, str]
 """The names of a club's players by id."""
 
-WrittenNight: TypeAlias = dict[str, Any]
-"""A night as a file has it: what ``write_document`` returns for a ``NightDocument``."""
 
-LOT = 100
-"""About how many games are in memory at a time."""
-
-NIGHT = (
-    *(Night.id, Night.uid, Night.started_at, Night.time_zone, Night.note, Night.deleted_at),
-    *(Night.coin_value, Night.currency),
-)
-
-
-def export_club(club: Club) -> tuple[ClubDocument, Iterator[WrittenNight]]:
+def export_club(club: Club) -> tuple[ClubDocument, Iterator[NightDocument]]:
     """Return a club without its nights, and the nights as they are asked for, the earliest first."""
-    names, own = _player_names(club.id), _export_own_games(club.id)
+    names = _player_names(club.id)
     document = ClubDocument(
         scorekeeper=VERSION,
         club=club.name,
         made_at=club.made_at,
         players=_export_people(club.id, names),
-        own_games=own,
+        own_games=tuple(
+            OwnGameDocument(uid=own.uid, name=own.name, options=own.options) for own in own_games(club.id)
+        ),
     )
-    lots = _lots_of_nights(club.id)
-    return document, (night for ids in lots for night in _export_nights(Night.id.in_(ids), names))
+    nights = select(Night.id).where(Night.club_id == club.id).order_by(Night.started_at, Night.uid)
+    night_ids = db.session.scalars(nights).all()
+    return document, (_export_night(db.session.get_one(Night, each), names) for each in night_ids)
 
 
-def export_night(night: Night) -> tuple[ClubDocument, Sequence[WrittenNight]]:
+def export_night(night: Night) -> tuple[ClubDocument, list[NightDocument]]:
     """Return a club with the players who are part of a night, and the night with its games and coins."""
     names = _player_names(night.club_id)
-    nights = _export_nights(Night.id == night.id, names)
+    document = _export_night(night, names)
     people = {person.name: person for person in _export_people(night.club_id, names)}
-    wanted = [name for each in nights for name in _names_in(each)]
+    wanted = _names_in(document)
     included: set[str] = set()
     while wanted:
         person = people[wanted.pop()]
@@ -66,45 +65,29 @@ def export_night(night: Night) -> tuple[ClubDocument, Sequence[WrittenNight]]:
             included.add(person.name)
             wanted += [person.merged_into] if person.merged_into else []
     players = tuple(person for name, person in people.items() if name in included)
-    return ClubDocument(scorekeeper=VERSION, club=night.club.name, players=players), nights
+    return ClubDocument(scorekeeper=VERSION, club=night.club.name, players=players), [document]
 
 
 def load_scoresheet(play_id: int) -> dict[str, Any]:
-    """Return a game as the scoresheet of the scoring contract."""
-    return load_game_rows(Play.id == play_id)[0].scoresheet()
+    """Return a game as the scoresheet of the scoring contract, without damaged hands."""
+    return StoredGame(db.session.get_one(Play, play_id)).scoresheet()
 
 
-def load_scoresheets(play_ids: Iterable[int]) -> dict[int, dict[str, Any]]:
-    """Return many games as scoresheets, by id."""
-    wanted = list(play_ids)
-    return {
-        rows.play.id: rows.scoresheet()
-        for at in range(0, len(wanted), AT_ONCE)
-        for rows in load_game_rows(Play.id.in_(wanted[at : at + AT_ONCE]))
-    }
+def load_scoresheets(which: ColumnElement[bool]) -> dict[int, dict[str, Any]]:
+    """Return games as scoresheets, by id."""
+    return {game.play.id: game.scoresheet() for game in _stored_games(which)}
 
 
 def _export_people(club_id: int, names: PlayerNames) -> tuple[PersonDocument, ...]:
-    rows = db.session.execute(
-        select(Player.uid, Player.name, Player.hidden_at, Player.merged_into_id)
-        .where(Player.club_id == club_id)
-        .order_by(in_text_order(Player.folded))
-    ).all()
+    players = select(Player).where(Player.club_id == club_id).order_by(in_text_order(Player.folded))
     return tuple(
         PersonDocument(
-            uid=row.uid,
-            name=row.name,
-            hidden_at=row.hidden_at,
-            merged_into=names.get(row.merged_into_id),
+            uid=player.uid,
+            name=player.name,
+            hidden_at=player.hidden_at,
+            merged_into=names.get(player.merged_into_id),
         )
-        for row in rows
-    )
-
-
-def _export_own_games(club_id: int) -> tuple[OwnGameDocument, ...]:
-    """Return the games on the club's own list, by name."""
-    return tuple(
-        OwnGameDocument(uid=own.uid, name=own.name, options=own.options) for own in own_games(club_id)
+        for player in db.session.scalars(players)
     )
 
 
@@ -113,97 +96,51 @@ def _player_names(club_id: int) -> dict[int | None, str]:
     return {row.id: row.name for row in rows}
 
 
-def _names_in(night: WrittenNight) -> list[str]:
+def _names_in(night: NightDocument) -> list[str]:
     """Return the name of everyone who is part of a night, some more than once."""
-    games, payments = night.get("games", []), night.get("coins", [])
-    seats = [name for game in games for name in game.get("seats") or game["sheet"]["players"]]
-    coins = [name for each in payments for name in (each.get("giver"), each.get("taker")) if name]
-    kept = [change.get("layout") for game in games for change in game.get("changes", ())]
-    known = [name for layout in kept for name in names_in_layout(layout)]
-    return [*night.get("guests", ()), *seats, *coins, *known]
+    seats = [name for game in night.games for name in game.seats or game.sheet["players"]]
+    coins = [name for each in night.coins for name in (each.giver, each.taker) if name]
+    layouts = [change.layout for game in night.games for change in game.changes]
+    known = [name for layout in layouts for name in names_in_layout(layout)]
+    return [*night.guests, *seats, *coins, *known]
 
 
-def _lots_of_nights(club_id: int) -> Iterator[list[int]]:
-    """Yield the ids of a club's nights, the earliest first, in lots of about LOT games, or of one night."""
-    nights = select(Night.id, func.count(Play.id).label("games")).outerjoin(Play, Play.night_id == Night.id)
-    in_order = nights.where(Night.club_id == club_id).group_by(Night.id).order_by(Night.started_at, Night.uid)
-    ids: list[int] = []
-    room = LOT
-    for night_id, games in db.session.execute(in_order).all():
-        if ids and games >= room:
-            yield ids
-            ids, room = [], LOT
-        ids.append(night_id)
-        room -= games + 1
-    if ids:
-        yield ids
+def _export_night(night: Night, names: PlayerNames) -> NightDocument:
+    guests = select(Guest.player_id).where(Guest.night_id == night.id).order_by(Guest.id)
+    coins = select(Transfer).where(Transfer.night_id == night.id).order_by(Transfer.at, Transfer.uid)
+    return NightDocument(
+        uid=night.uid,
+        started_at=night.started_at,
+        time_zone=night.time_zone,
+        note=night.note,
+        deleted_at=night.deleted_at,
+        coin_value=night.coin_value,
+        currency=night.currency,
+        guests=tuple(names[player_id] for player_id in db.session.scalars(guests)),
+        games=tuple(_export_game(game, names) for game in _stored_games(Play.night_id == night.id)),
+        coins=tuple(_export_coins(transfer, names) for transfer in db.session.scalars(coins)),
+    )
 
 
-def _export_nights(which: ColumnElement[bool], names: PlayerNames) -> list[WrittenNight]:
-    """Return nights with everything in them, the earliest first, in a few statements."""
-    guests, games, coins = _guests_by_night(which, names), defaultdict(list), _coins_by_night(which, names)
-    for rows in load_game_rows(which):
-        games[rows.play.night_id].append(_export_game(rows, names))
-    nights = select(*NIGHT).where(which).order_by(Night.started_at, Night.uid)
-    return [
-        write_document(
-            NightDocument(
-                uid=night.uid,
-                started_at=night.started_at,
-                time_zone=night.time_zone,
-                note=night.note,
-                deleted_at=night.deleted_at,
-                coin_value=night.coin_value,
-                currency=night.currency,
-                guests=tuple(guests[night.id]),
-            )
-        )
-        | ({"games": games[night.id]} if night.id in games else {})
-        | ({"coins": coins[night.id]} if night.id in coins else {})
-        for night in db.session.execute(nights)
-    ]
+def _export_coins(transfer: Transfer, names: PlayerNames) -> CoinsDocument:
+    return CoinsDocument(
+        uid=transfer.uid,
+        at=transfer.at,
+        device=transfer.device,
+        kind=transfer.kind,
+        giver=names.get(transfer.giver_id),
+        taker=names.get(transfer.taker_id),
+        coins=transfer.coins,
+        note=transfer.note,
+        removed_at=transfer.removed_at,
+        removed_on=transfer.removed_on,
+    )
 
 
-def _guests_by_night(which: ColumnElement[bool], names: PlayerNames) -> dict[int, list[str]]:
-    guests = defaultdict(list)
-    query = select(Guest.night_id, Guest.player_id).join(Night, Guest.night_id == Night.id).where(which)
-    for guest in db.session.execute(query.order_by(Guest.id)):
-        guests[guest.night_id].append(names[guest.player_id])
-    return guests
-
-
-def _coins_by_night(which: ColumnElement[bool], names: PlayerNames) -> dict[int, list[dict[str, Any]]]:
-    coins = defaultdict(list)
-    columns = Transfer.__table__.columns
-    query = select(*columns).join(Night, Transfer.night_id == Night.id).where(which)
-    for row in db.session.execute(query.order_by(Transfer.at, Transfer.uid)):
-        document = CoinsDocument(
-            uid=row.uid,
-            at=row.at,
-            device=row.device,
-            kind=row.kind,
-            giver=names.get(row.giver_id),
-            taker=names.get(row.taker_id),
-            coins=row.coins,
-            note=row.note,
-            removed_at=row.removed_at,
-            removed_on=row.removed_on,
-        )
-        coins[row.night_id].append(write_document(document))
-    return coins
-
-
-def _seat_results(rows: GameRows) -> tuple[SeatResult, ...]:
-    """Return the results that the seats of a finished game keep; none while it is running."""
-    if rows.play.ended_at is None or any(chair.total is None for chair in rows.chairs):
-        return ()
-    return tuple(SeatResult(**{name: getattr(chair, name) for name in RESULT}) for chair in rows.chairs)
-
-
-def _export_game(rows: GameRows, names: PlayerNames) -> dict[str, Any]:
-    play, sheet = rows.play, rows.scoresheet()
-    seats = tuple(names[chair.player_id] for chair in rows.chairs)
-    game = GameDocument(
+def _export_game(game: "StoredGame", names: PlayerNames) -> GameDocument:
+    play, sheet = game.play, game.scoresheet()
+    seats = tuple(names[chair.player_id] for chair in play.seats)
+    return GameDocument(
         uid=play.uid,
         started_at=play.started_at,
         ended_at=play.ended_at,
@@ -211,10 +148,122 @@ def _export_game(rows: GameRows, names: PlayerNames) -> dict[str, Any]:
         note=play.note,
         seats=() if list(seats) == sheet["players"] else seats,
         sheet=sheet,
-        apart=rows.apart(),
+        apart=game.apart,
         edition=play.edition or "",
         keeps_result=play.keeps_result,
-        results=_seat_results(rows),
+        results=tuple(map(_seat_result, play.seats)) if play.ended_at and play.final else (),
+        changes=game.changes(names),
     )
-    changes = rows.changes(names)
-    return write_document(game) | ({"changes": changes} if changes else {})
+
+
+def _seat_result(chair: Chair) -> SeatResult:
+    assert chair.total is not None
+    return SeatResult(
+        total=chair.total,
+        won=bool(chair.won),
+        payout=chair.payout,
+        side=chair.side,
+        best=chair.best,
+        bumps_given=chair.bumps_given,
+        bumps_received=chair.bumps_received,
+    )
+
+
+def _stored_games(which: ColumnElement[bool]) -> Iterator["StoredGame"]:
+    """Yield games with their hands, the earliest first."""
+    plays = select(Play).where(which).order_by(Play.started_at, Play.uid)
+    yield from map(StoredGame, db.session.scalars(plays.options(selectinload(Play.seats))).all())
+
+
+class StoredGame:
+    """A game as the database has it, with what a file says of its hands.
+
+    Attributes:
+        sheet: the game without its damaged hands.
+        numbers: the number of each hand in a file, by id; those without one in the game come last.
+        apart: the numbers in a file of the hands without one.
+    """
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        hands = select(HandRow).where(HandRow.play_id == play.id).order_by(HandRow.number)
+        self._hands = db.session.scalars(hands).all()
+        changes = select(Revision).where(Revision.play_id == play.id).order_by(Revision.id)
+        self._changes = db.session.scalars(changes).all()
+        self.sheet = self._without_damage()
+        self.numbers = {hand.id: hand.number for hand in self._hands if hand.number is not None}
+        most = max(self.numbers.values(), default=0)
+        removed = sorted(hand.id for hand in self._hands if hand.number is None)
+        self.numbers |= {hand_id: number for number, hand_id in enumerate(removed, start=most + 1)}
+        self.apart = () if self.sheet.damaged else tuple(self.numbers[hand_id] for hand_id in removed)
+
+    def scoresheet(self) -> dict[str, Any]:
+        """Return the game as a scoresheet, with seats for names if the game isn't installed."""
+        hands = [entry_in(text) for text in self.sheet.entries]
+        sheet = {**json.loads(self.sheet.key[0]), "hands": hands}
+        with suppress(Refused):
+            return by_name(sheet)
+        return sheet
+
+    def changes(self, names: PlayerNames) -> tuple[HandChange, ...]:
+        """Return every change as a file has it, oldest first; what is on the scoresheet is not repeated.
+
+        A game with damage comes without its changes, as those of the hands that are left out would make no
+        sense.
+        """
+        if self.sheet.damaged or not all(_is_readable(change.entry) for change in self._changes):
+            return ()
+        newest = {change.hand_id: change.id for change in self._changes}
+        known: dict[int | None, int] = {}
+        changes = []
+        for number, change in enumerate(self._changes, start=1):
+            is_on_sheet = change.complete and newest[change.hand_id] == change.id
+            changes.append(
+                HandChange(
+                    hand=self.numbers.get(change.hand_id) if change.hand_id else None,
+                    at=change.at,
+                    device=change.device,
+                    action=change.action,
+                    entry=None if is_on_sheet else self._by_name(change),
+                    gone=change.entry is None and change.hand_id is not None,
+                    complete=change.complete,
+                    along=known.get(change.with_id),
+                    layout=self._layout(change, names),
+                )
+            )
+            known[change.id] = number
+        return tuple(changes)
+
+    def _without_damage(self) -> Sheet:
+        sheet = Sheet(
+            self.play,
+            [
+                StoredHand(hand.id, hand.number, hand.entry, hand.complete)
+                for hand in self._hands
+                if hand.number is not None
+            ],
+        )
+        newest = {change.hand_id: change.entry for change in self._changes}
+        # What was entered last has been scored, and is exported even if later rules refuse it.
+        if all(newest.get(hand.id) == hand.entry and _is_readable(hand.entry) for hand in self._hands):
+            return sheet
+        return mended(sheet)
+
+    def _by_name(self, change: Revision) -> Mapping[str, Any] | None:
+        if change.entry is None:
+            return None
+        entry = entry_in(change.entry)
+        with suppress(Refused):
+            setup = set_up(self.sheet.as_json(False), by_name=False)
+            return relabelled_hand(setup, entry, setup.table.players, change.complete)
+        return entry
+
+    def _layout(self, change: Revision, names: PlayerNames) -> dict[str, Any] | None:
+        if change.layout is None:
+            return None
+        return relabelled_layout(json.loads(change.layout), self.numbers.__getitem__, names.__getitem__)
+
+
+def _is_readable(text: str | None) -> bool:
+    """Return whether the JSON text of a hand can be read; that of one that was removed is None."""
+    return text is None or bool(entry_in(text))

@@ -14,13 +14,13 @@ from scorekeeper.exchange.documents import (
 from scorekeeper.exchange.errors import BadFile, Location
 from scorekeeper.exchange.files import ClubFile
 from scorekeeper.exchange.import_plan import PersonPlan
+from scorekeeper.exchange.layouts import names_in_layout
 from scorekeeper.rules.sheet import LONGEST_NAME
 from scorekeeper.rules.words import listed
 from scorekeeper.store.clubs.clubs import BadName, normalize_name
 from scorekeeper.store.coins.faults import PostingFault, posting_fault
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Player
-from scorekeeper.store.transfer.file_layouts import names_in_layout
 from scorekeeper.store.transfer.file_own_games import UidsInClub
 
 PersonKey: TypeAlias = int | str

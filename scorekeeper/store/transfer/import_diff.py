@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Protocol, TypeAlias
 from uuid import UUID, uuid5
 
-from sqlalchemy import func, select
+from sqlalchemy import and_, func, select
 
 from scorekeeper.exchange.documents import CoinsDocument, GameDocument, NightDocument
 from scorekeeper.exchange.errors import BadFile, Location
@@ -87,7 +87,7 @@ class ImportDiff:
         self.nights = self._known(Night, [night])
         self.games = self._known(Play, night.games)
         self.coins = self._known(Transfer, night.coins)
-        self.scoresheets = load_scoresheets(self.games.existing_ids)
+        self.scoresheets = load_scoresheets(Play.id.in_(self.games.existing_ids))
         self.people.check_night(night, location)
         games = [self._plan_game(at, game, location) for at, game in enumerate(night.games, start=1)]
         coins = self._new_coins(night, location)
@@ -230,11 +230,10 @@ def _find_same_game(club_id: int, game: GameDocument) -> int | None:
     """Return the id of the club's game that is the same as one on a bare scoresheet."""
     assert game.result
     setup = game.result.setup
-    candidates = select(Play.id).where(
-        Play.club_id == club_id, Play.game == setup.game.key, Play.dealer == setup.dealer
+    sheets = load_scoresheets(
+        and_(Play.club_id == club_id, Play.game == setup.game.key, Play.dealer == setup.dealer)
     )
-    sheets = load_scoresheets(db.session.scalars(candidates.order_by(Play.id)))
-    return next((play_id for play_id, sheet in sheets.items() if is_same_game(game, sheet)), None)
+    return min((play_id for play_id, sheet in sheets.items() if is_same_game(game, sheet)), default=None)
 
 
 def _has_nights(club_id: int) -> bool:

@@ -15,6 +15,7 @@ from scorekeeper.domain import StorageError
 from scorekeeper.exchange.documents import CoinsDocument, GameDocument, HandChange
 from scorekeeper.exchange.files import ClubFile
 from scorekeeper.exchange.import_plan import GamePlan, ImportPlan, NightPlan, PersonPlan
+from scorekeeper.exchange.layouts import relabelled_layout
 from scorekeeper.rules.labels import relabelled_hand, relabelled_rules
 from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import listed
@@ -38,7 +39,6 @@ from scorekeeper.store.plays.changes import keep_searched
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.text_order import fold
 from scorekeeper.store.time_zones import known_zone, local
-from scorekeeper.store.transfer.file_layouts import layout_from_file
 from scorekeeper.store.transfer.import_diff import Identified, taken_uids, with_hands
 
 PlayerIds: TypeAlias = Mapping[str, int]
@@ -225,7 +225,7 @@ def _import_game(plan: GamePlan, club_id: int, night_id: int, player_ids: Player
             action=change.action,
             entry=_stored_entry(setup, change),
             complete=change.complete,
-            layout=layout_from_file(change.layout, hand_ids, player_ids),
+            layout=_stored_layout(change, hand_ids, player_ids),
         )
         for change in game.changes
     ]
@@ -256,6 +256,13 @@ def _stored_entry(setup: Setup, change: HandChange) -> str | None:
     if change.entry is None:
         return None
     return as_text(relabelled_hand(setup, change.entry, range(setup.table.n), change.complete))
+
+
+def _stored_layout(change: HandChange, hand_ids: Mapping[int, int], player_ids: PlayerIds) -> str | None:
+    """Return what a change kept of the layout as it is stored, with ids; None if it kept nothing."""
+    if change.layout is None:
+        return None
+    return as_text(relabelled_layout(change.layout, hand_ids.__getitem__, player_ids.__getitem__))
 
 
 def _transfer(uid: str, coins: CoinsDocument, night_id: int, player_ids: PlayerIds) -> Transfer:

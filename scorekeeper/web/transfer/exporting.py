@@ -9,14 +9,14 @@ from flask import Blueprint, Response, flash, render_template, request, send_fil
 from scorekeeper.domain import Role, StorageError
 from scorekeeper.exchange.bgstats import bgstats_parts
 from scorekeeper.exchange.csv_format import csv_bytes, csv_parts, hands_table
-from scorekeeper.exchange.documents import ClubDocument
+from scorekeeper.exchange.documents import ClubDocument, NightDocument
 from scorekeeper.exchange.files import MAX_FILE_SIZE, club_parts, scoresheet_bytes
 from scorekeeper.rules.catalogue import title_of
 from scorekeeper.store.database import begin_snapshot, begin_writing, db, now
 from scorekeeper.store.models import Club, Night, Play
 from scorekeeper.store.time_zones import local
 from scorekeeper.store.transfer import backup_log, csv_rows
-from scorekeeper.store.transfer.exporting import WrittenNight, export_club, export_night, load_scoresheet
+from scorekeeper.store.transfer.exporting import export_club, export_night, load_scoresheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.plays.loading import load_sheet
@@ -60,15 +60,15 @@ def download_backup(club_id: int) -> Response:
 
 
 def recorded(
-    backup_id: int | None, document: ClubDocument, nights: Iterable[WrittenNight]
+    backup_id: int | None, document: ClubDocument, nights: Iterable[NightDocument]
 ) -> Iterator[bytes]:
     """Yield the file of a club, and record at its end how much is in it."""
     games = size = 0
 
-    def counted() -> Iterator[WrittenNight]:
+    def counted() -> Iterator[NightDocument]:
         nonlocal games
         for night in nights:
-            games += len(night.get("games", ()))
+            games += len(night.games)
             yield night
 
     for part in club_parts(document, counted()):

@@ -17,10 +17,10 @@ from sqlalchemy import text, update
 
 from scorekeeper.cli import main
 from scorekeeper.exchange.csv_format import csv_bytes, escape_formula
-from scorekeeper.exchange.documents import ClubDocument
+from scorekeeper.exchange.documents import ClubDocument, NightDocument
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Player, Transfer
-from scorekeeper.store.transfer.exporting import WrittenNight, export_club
+from scorekeeper.store.transfer.exporting import export_club
 from scorekeeper.web.transfer import exporting
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
@@ -136,11 +136,11 @@ def test_a_change_on_a_night_of_long_ago_counts_since_the_backup(app: Flask, pla
 def test_hands_can_be_saved_while_a_backup_is_written(
     app: Flask, played: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def meanwhile(club: Club) -> tuple[ClubDocument, Iterator[WrittenNight]]:
+    def meanwhile(club: Club) -> tuple[ClubDocument, Iterator[NightDocument]]:
         document, nights = export_club(club)
         return document, saving(nights)
 
-    def saving(nights: Iterator[WrittenNight]) -> Iterator[WrittenNight]:
+    def saving(nights: Iterator[NightDocument]) -> Iterator[NightDocument]:
         yield next(nights)
         with db.engine.begin() as another:
             another.execute(text("UPDATE play SET note = 'saved meanwhile'"))
