@@ -11,8 +11,8 @@ from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.clubs.own_games import own_games
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club, OwnGame
-from scorekeeper.store.transfer.import_diff import plan_import
 from scorekeeper.store.transfer.importing import apply_import
+from scorekeeper.store.transfer.planning import plan_import
 from tests.exchange.clubs import club_file
 from tests.exchange.small import opened
 from tests.rules.sheets import cases

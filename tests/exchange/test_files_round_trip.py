@@ -18,8 +18,8 @@ from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.plays.starting import start_play
-from scorekeeper.store.transfer.import_diff import plan_import
 from scorekeeper.store.transfer.importing import apply_import
+from scorekeeper.store.transfer.planning import plan_import
 from tests.exchange.clubs import PHONE, club_file, clubs
 from tests.store.table import CAST, coralon, correct, enter
 

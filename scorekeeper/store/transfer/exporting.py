@@ -73,11 +73,6 @@ def load_scoresheet(play_id: int) -> dict[str, Any]:
     return StoredGame(db.session.get_one(Play, play_id)).scoresheet()
 
 
-def load_scoresheets(which: ColumnElement[bool]) -> dict[int, dict[str, Any]]:
-    """Return games as scoresheets, by id."""
-    return {game.play.id: game.scoresheet() for game in _stored_games(which)}
-
-
 def _export_people(club_id: int, names: PlayerNames) -> tuple[PersonDocument, ...]:
     players = select(Player).where(Player.club_id == club_id).order_by(in_text_order(Player.folded))
     return tuple(
@@ -117,7 +112,7 @@ def _export_night(night: Night, names: PlayerNames) -> NightDocument:
         coin_value=night.coin_value,
         currency=night.currency,
         guests=tuple(names[player_id] for player_id in db.session.scalars(guests)),
-        games=tuple(_export_game(game, names) for game in _stored_games(Play.night_id == night.id)),
+        games=tuple(_export_game(game, names) for game in stored_games(Play.night_id == night.id)),
         coins=tuple(_export_coins(transfer, names) for transfer in db.session.scalars(coins)),
     )
 
@@ -169,7 +164,7 @@ def _seat_result(chair: Chair) -> SeatResult:
     )
 
 
-def _stored_games(which: ColumnElement[bool]) -> Iterator["StoredGame"]:
+def stored_games(which: ColumnElement[bool]) -> Iterator["StoredGame"]:
     """Yield games with their hands, the earliest first."""
     plays = select(Play).where(which).order_by(Play.started_at, Play.uid)
     yield from map(StoredGame, db.session.scalars(plays.options(selectinload(Play.seats))).all())

@@ -1,19 +1,15 @@
 """The people in a file, matched with the players of a club."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import count
 from typing import TypeAlias
 
 from sqlalchemy import select
 
-from scorekeeper.exchange.documents import (
-    CoinsDocument,
-    GameDocument,
-    NightDocument,
-)
+from scorekeeper.exchange.documents import CoinsDocument, GameDocument, NightDocument, PersonDocument
 from scorekeeper.exchange.errors import BadFile, Location
 from scorekeeper.exchange.files import ClubFile
-from scorekeeper.exchange.import_plan import PersonPlan
 from scorekeeper.exchange.layouts import names_in_layout
 from scorekeeper.rules.sheet import LONGEST_NAME
 from scorekeeper.rules.words import listed
@@ -21,7 +17,6 @@ from scorekeeper.store.clubs.clubs import BadName, normalize_name
 from scorekeeper.store.coins.faults import PostingFault, posting_fault
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Player
-from scorekeeper.store.transfer.file_own_games import UidsInClub
 
 PersonKey: TypeAlias = int | str
 """Who someone is once merged players are one: a person's id in the club, or a new person's folded name."""
@@ -33,59 +28,41 @@ COIN_FAULTS = {
 """What is wrong with coins whose kind is known and whose parties differ."""
 
 
+@dataclass(frozen=True)
+class PersonPlan:
+    """Someone in the file.
+
+    Attributes:
+        person: who it is.
+        uid: their identifier in the club, if they are new; empty where the file has none.
+        name: their name in the club, if they are new.
+        existing_id: the id of the club's player; None for someone new.
+    """
+
+    person: PersonDocument
+    uid: str
+    name: str
+    existing_id: int | None
+
+
 class FilePeople:
     """The people in a file, matched with the players of a club.
 
     Attributes:
-        people: everyone in the file.
         folded: each name of the file as names are compared.
         plans: everyone in the file by name, with the club's player.
         persons: who everyone in the file is once merged players are one.
         are_first: whether the club has no players yet.
     """
 
-    def __init__(self, club_id: int, file: ClubFile, known: UidsInClub) -> None:
-        rows = db.session.execute(
-            select(Player.id, Player.folded, Player.person_id).where(Player.club_id == club_id)
-        ).all()
+    def __init__(self, club_id: int, file: ClubFile, known: Mapping[str, tuple[str, int | None]]) -> None:
+        """Match the people of a file; ``known`` are their uids in the club by uid, with the club's player."""
+        players = select(Player.id, Player.folded, Player.person_id).where(Player.club_id == club_id)
+        rows = db.session.execute(players).all()
         self.are_first = not rows
-        self.people = file.club.players
-        self.folded: dict[str, str] = {}
-        taken: set[str] = set()
-        for number, person in enumerate(self.people, start=1):
-            self._add(person.name, taken, ("players",) if file.is_bare else (f"player {number}",))
-        self.plans = self._match({row.folded: row.id for row in rows}, known)
-        person_ids = {row.id: row.person_id or row.id for row in rows}
-        self.persons = self._follow_merges(
-            {
-                name: person_ids[plan.existing_id]
-                for name, plan in self.plans.items()
-                if plan.existing_id is not None
-            }
-        )
-
-    def _match(self, ids: Mapping[str, int], known: UidsInClub) -> dict[str, PersonPlan]:
-        """Return everyone in the file with the player of the same uid, else of the same name; ids by name.
-
-        Someone new whose name is that of another player gets a number behind it.
-        """
-        uids = {person.name: known[person.uid] if person.uid else ("", None) for person in self.people}
-        found = {existing_id for _, existing_id in uids.values()}
-        taken = set(ids)
-        plans = {}
-        for person in self.people:
-            uid, existing_id = uids[person.name]
-            name, folded = normalize_name(person.name)
-            if existing_id is None and ids.get(folded) not in found:
-                existing_id = ids.get(folded)
-            if existing_id is None:
-                copies = count(2)
-                while folded in taken:
-                    end = f" ({next(copies)})"
-                    name, folded = normalize_name(person.name[: LONGEST_NAME - len(end)] + end)
-                taken.add(folded)
-            plans[person.name] = PersonPlan(person, uid, name, existing_id)
-        return plans
+        self.folded = _folded_names(file)
+        self.plans = self._match(file.club.players, {row.folded: row.id for row in rows}, known)
+        self.persons = self._follow_merges({row.id: row.person_id or row.id for row in rows})
 
     def check_night(self, night: NightDocument, location: Location) -> None:
         """Raise BadFile if a night names someone who is not among the players of the file."""
@@ -123,36 +100,80 @@ class FilePeople:
             same = f"{coins.giver} and {coins.taker} are the same person here and can’t pay themselves."
             raise BadFile.because(same, location)
 
-    def _add(self, name: str, taken: set[str], location: Location) -> None:
-        try:
-            _, folded = normalize_name(name)
-        except BadName as wrong:
-            raise BadFile.because(str(wrong), location) from None
-        if folded in taken:
-            raise BadFile.because(f"{name} is there twice; two players need different names.", location)
-        taken.add(folded)
-        self.folded[name] = folded
+    def _match(
+        self,
+        people: Iterable[PersonDocument],
+        ids: Mapping[str, int],
+        known: Mapping[str, tuple[str, int | None]],
+    ) -> dict[str, PersonPlan]:
+        """Return everyone in the file with the player of the same uid, else of the same name; ids by name.
+
+        Someone new whose name is that of another player gets a number behind it.
+        """
+        found = {existing_id for _, existing_id in known.values()}
+        taken = set(ids)
+        plans = {}
+        for person in people:
+            uid, existing_id = known[person.uid] if person.uid else ("", None)
+            name, folded = normalize_name(person.name)
+            if existing_id is None and ids.get(folded) not in found:
+                existing_id = ids.get(folded)
+            if existing_id is None:
+                name, folded = next(pair for pair in numbered_names(person.name) if pair[1] not in taken)
+                taken.add(folded)
+            plans[person.name] = PersonPlan(person, uid, name, existing_id)
+        return plans
 
     def _check_names(self, names: Iterable[str], location: Location) -> None:
         for name in names:
             if name not in self.folded:
                 raise BadFile.because(f"{name} is not among the players of the file.", location)
 
-    def _follow_merges(self, known: Mapping[str, int]) -> dict[str, PersonKey]:
-        """Return the person behind each name; ``known`` are those of the club, by their names in the file."""
-        merged_into = {person.name: person.merged_into for person in self.people}
+    def _follow_merges(self, person_ids: Mapping[int, int]) -> dict[str, PersonKey]:
+        """Return the person behind each name of the file; ``person_ids`` are those of the club's players."""
         persons: dict[str, PersonKey] = {}
-        for number, person in enumerate(self.people, start=1):
+        for number, plan in enumerate(self.plans.values(), start=1):
             location = (f"player {number}",)
-            chain: dict[str, None] = {}
-            name: str | None = person.name
+            chain: dict[str, PersonPlan] = {}
+            name: str | None = plan.person.name
             while name is not None and name not in persons:
                 self._check_names([name], (*location, "merged_into"))
                 if name in chain:
-                    raise BadFile.because(f"{person.name} is merged into themselves.", location)
-                chain[name] = None
-                name = merged_into[name]
+                    raise BadFile.because(f"{plan.person.name} is merged into themselves.", location)
+                chain[name] = self.plans[name]
+                name = chain[name].person.merged_into
             end = None if name is None else persons[name]
-            for each in reversed(chain):
-                end = persons[each] = known.get(each, self.folded[each] if end is None else end)
+            for each, known in reversed(chain.items()):
+                if known.existing_id is not None:
+                    end = person_ids[known.existing_id]
+                elif end is None:
+                    end = self.folded[each]
+                persons[each] = end
         return persons
+
+
+def _folded_names(file: ClubFile) -> dict[str, str]:
+    """Return each name of a file as names are compared. Raises BadFile for a name that nobody can have."""
+    folded_names: dict[str, str] = {}
+    taken: set[str] = set()
+    for number, person in enumerate(file.club.players, start=1):
+        location = ("players",) if file.is_bare else (f"player {number}",)
+        try:
+            _, folded = normalize_name(person.name)
+        except BadName as wrong:
+            raise BadFile.because(str(wrong), location) from None
+        if folded in taken:
+            raise BadFile.because(
+                f"{person.name} is there twice; two players need different names.", location
+            )
+        taken.add(folded)
+        folded_names[person.name] = folded
+    return folded_names
+
+
+def numbered_names(name: str) -> Iterator[tuple[str, str]]:
+    """Yield a name as ``normalize_name`` returns it, then the same with each number from 2 behind it."""
+    yield normalize_name(name)
+    for number in count(2):
+        end = f" ({number})"
+        yield normalize_name(name[: LONGEST_NAME - len(end)] + end)

@@ -12,9 +12,8 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.domain import StorageError
-from scorekeeper.exchange.documents import CoinsDocument, GameDocument, HandChange
+from scorekeeper.exchange.documents import CoinsDocument, GameDocument, HandChange, NightDocument
 from scorekeeper.exchange.files import ClubFile
-from scorekeeper.exchange.import_plan import GamePlan, ImportPlan, NightPlan, PersonPlan
 from scorekeeper.exchange.layouts import relabelled_layout
 from scorekeeper.rules.labels import relabelled_hand, relabelled_rules
 from scorekeeper.rules.table import Setup
@@ -39,7 +38,8 @@ from scorekeeper.store.plays.changes import keep_searched
 from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.text_order import fold
 from scorekeeper.store.time_zones import known_zone, local
-from scorekeeper.store.transfer.import_diff import Identified, taken_uids, with_hands
+from scorekeeper.store.transfer.file_people import PersonPlan
+from scorekeeper.store.transfer.planning import ImportPlan, NightPlan
 
 PlayerIds: TypeAlias = Mapping[str, int]
 """The ids of players by their names in the file."""
@@ -76,8 +76,7 @@ def apply_import(
     club_id, player_ids = club.id, _import_people(plan.people, club.id)
     for own in plan.own_games:
         name, folded = normalize_name(own.name)
-        game = OwnGame(club_id=club_id, uid=own.uid, name=name, folded=folded, options=own.game.options)
-        db.session.add(game)
+        db.session.add(OwnGame(club_id=club_id, uid=own.uid, name=name, folded=folded, options=own.options))
     persons = _persons(club_id)
     night_ids: list[int] = []
     begun: list[datetime] = []
@@ -92,9 +91,8 @@ def apply_import(
                 now_persons = _persons(club_id)
                 if any(now_persons.get(each) != persons[each] for each in player_ids.values()):
                     raise ClubChanged
-            _refuse_taken(wanted)
-            night_ids.append(_import_night(with_hands(wanted, night), club_id, player_ids))
-            begun.append(local(wanted.started_at, night.time_zone))
+            night_ids.append(_import_night(wanted.with_hands(night), club_id, player_ids))
+            begun.append(local(wanted.night.started_at, night.time_zone))
     except IntegrityError as error:
         # Another club has got the same from the same file at this moment.
         raise ClubChanged from error
@@ -132,60 +130,48 @@ def _persons(club_id: int) -> dict[int, int | None]:
     return {row.id: row.person_id for row in rows}
 
 
-def _refuse_taken(plan: NightPlan) -> None:
-    """Raise ClubChanged if any of what is to be added has been added by someone else."""
-    uids: dict[Identified, list[str]] = {
-        Night: [plan.uid] if plan.existing_id is None else [],
-        Play: [game.uid for game in plan.new_games if game.uid],
-        Transfer: [uid for uid, _ in plan.coins],
-    }
-    if any(taken_uids(model, sought) for model, sought in uids.items()):
-        raise ClubChanged
-
-
 def _import_night(plan: NightPlan, club_id: int, player_ids: PlayerIds) -> int:
     """Add a night with its guests, games and coins, or what the club's night lacks; return its id."""
-    night_id = plan.existing_id or _add_night(plan, club_id)
+    night_id = plan.existing_id or _add_night(plan.night, club_id)
     here = set(db.session.scalars(select(Guest.player_id).where(Guest.night_id == night_id)))
     # The players of a bare scoresheet were there too.
     seated = () if plan.night.uid else [name for game in plan.new_games for name in game.game.seats]
     guests = dict.fromkeys(player_ids[name] for name in (*plan.night.guests, *seated))
     db.session.add_all(Guest(night_id=night_id, player_id=each) for each in guests if each not in here)
     for game in plan.new_games:
-        _import_game(game, club_id, night_id, player_ids)
-    db.session.add_all(_transfer(uid, coins, night_id, player_ids) for uid, coins in plan.coins)
+        _import_game(game.game, club_id, night_id, player_ids)
+    db.session.add_all(_transfer(coins, night_id, player_ids) for coins in plan.coins)
     db.session.flush()
     raise_versions(night_id)
     raise_game_versions(night_id)
     return night_id
 
 
-def _add_night(plan: NightPlan, club_id: int) -> int:
+def _add_night(document: NightDocument, club_id: int) -> int:
     night = Night(
         club_id=club_id,
-        uid=plan.uid,
-        started_at=plan.started_at,
-        time_zone=known_zone(plan.night.time_zone),
-        note=plan.night.note,
-        searched=fold(plan.night.note),
-        deleted_at=plan.night.deleted_at,
-        coin_value=plan.night.coin_value,
-        currency=plan.night.currency,
+        uid=document.uid or new_uid(),
+        started_at=document.started_at,
+        time_zone=known_zone(document.time_zone),
+        note=document.note,
+        searched=fold(document.note),
+        deleted_at=document.deleted_at,
+        coin_value=document.coin_value,
+        currency=document.currency,
     )
     db.session.add(night)
     db.session.flush()
     return night.id
 
 
-def _import_game(plan: GamePlan, club_id: int, night_id: int, player_ids: PlayerIds) -> None:
+def _import_game(game: GameDocument, club_id: int, night_id: int, player_ids: PlayerIds) -> None:
     """Add a game with its seats, its hands as they are now, and every change of them."""
-    game, sheet = plan.game, plan.game.sheet
     assert game.result
-    setup, results = game.result.setup, _results(game)
+    setup, sheet, results = game.result.setup, game.sheet, _results(game)
     play = Play(
         club_id=club_id,
         night_id=night_id,
-        uid=plan.uid or new_uid(),
+        uid=game.uid or new_uid(),
         game=sheet["game"],
         options=relabelled_rules(setup, sheet.get("options", {}), range(setup.table.n)),
         dealer=setup.dealer,
@@ -265,10 +251,10 @@ def _stored_layout(change: HandChange, hand_ids: Mapping[int, int], player_ids: 
     return as_text(relabelled_layout(change.layout, hand_ids.__getitem__, player_ids.__getitem__))
 
 
-def _transfer(uid: str, coins: CoinsDocument, night_id: int, player_ids: PlayerIds) -> Transfer:
+def _transfer(coins: CoinsDocument, night_id: int, player_ids: PlayerIds) -> Transfer:
     return Transfer(
         night_id=night_id,
-        uid=uid,
+        uid=coins.uid,
         at=coins.at,
         device=coins.device,
         kind=coins.kind,

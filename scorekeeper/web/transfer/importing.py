@@ -21,13 +21,12 @@ from wtforms import BooleanField, StringField
 from scorekeeper.domain import Role, StorageError
 from scorekeeper.exchange.errors import BadFile
 from scorekeeper.exchange.files import MAX_FILE_SIZE, USE_COMMAND, ClubFile, open_club_file
-from scorekeeper.exchange.import_plan import ImportPlan
 from scorekeeper.store import turns
 from scorekeeper.store.database import begin_writing, commit_and_go_on, db, now, wait_for_turn
 from scorekeeper.store.models import Club
 from scorekeeper.store.plays.editions import compare_all
-from scorekeeper.store.transfer.import_diff import club_state, plan_import
 from scorekeeper.store.transfer.importing import ClubChanged, Interrupted, apply_import
+from scorekeeper.store.transfer.planning import ImportPlan, club_state, plan_import
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.founding import found_own_club, refuse_if_closed
 from scorekeeper.web.clubs.this_phone import token_hash

@@ -23,8 +23,8 @@ from scorekeeper.store.models import (
     Transfer,
 )
 from scorekeeper.store.transfer.exporting import export_club
-from scorekeeper.store.transfer.import_diff import plan_import
 from scorekeeper.store.transfer.importing import apply_import
+from scorekeeper.store.transfer.planning import plan_import
 from tests.databases import Database
 
 OWN_ID = "ids are those of one database; the file has uids and numbers"
