@@ -5,8 +5,8 @@ from pathlib import Path
 from scorekeeper.app import create_app
 from scorekeeper.data_folder import begin, explained
 from scorekeeper.domain import DataError, Role
-from scorekeeper.exchange.errors import BadFile
 from scorekeeper.exchange.files import club_parts, open_club_file
+from scorekeeper.exchange.schema import BadFile
 from scorekeeper.links import app_with_clubs, list_clubs, tell_link
 from scorekeeper.rules.words import GAME, NIGHT, counted
 from scorekeeper.store import turns

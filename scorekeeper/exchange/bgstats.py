@@ -20,7 +20,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid5
 
-from scorekeeper.exchange.checksum import json_bytes
+from scorekeeper.exchange.schema import json_text
 
 NAMESPACE = UUID("6d0b1a52-8c1e-5b60-9f0e-3c7f5f1f6a11")
 """The identifiers of games and clubs are derived from this one, the same in every export."""
@@ -87,7 +87,7 @@ def bgstats_parts(club: str, club_uid: str, plays: Iterable[LoggedGame]) -> Iter
         for score in play.scores:
             players.setdefault(score.uid, len(players) + 1)
             names[score.uid] = score.player
-        yield before + json_bytes(_play_entry(play, games[play.key]["id"], players))
+        yield before + json_text(_play_entry(play, games[play.key]["id"], players)).encode()
         before = b",\n"
     tables = {
         "games": list(games.values()),
@@ -97,7 +97,7 @@ def bgstats_parts(club: str, club_uid: str, plays: Iterable[LoggedGame]) -> Iter
         ],
         "locations": [{"id": 1, "uuid": _in_capitals(club_uuid), "name": club}],
     }
-    yield b"],\n" + json_bytes(tables)[1:] + b"\n"
+    yield b"],\n" + json_text(tables)[1:].encode() + b"\n"
 
 
 def _game_entry(number: int, play: LoggedGame) -> dict[str, Any]:

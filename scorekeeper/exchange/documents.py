@@ -4,7 +4,7 @@ A game in it is a scoresheet (the same that the command line scores) with what t
 it was played, and every change of its hands. Players go by their names in the club, which all differ.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, TypeAlias
@@ -204,3 +204,24 @@ class ClubDocument:
     own_games: Annotated[
         tuple[OwnGameDocument, ...], Documents("own_games", OwnGameDocument, "own game", MAX_OWN_GAMES)
     ] = ()
+
+
+def names_in_layout(layout: Mapping[str, Any] | None) -> list[str]:
+    """Return the names of the club's players in a layout."""
+    known = layout or {}
+    return [*(name for name, *_ in known.get("seats", ())), *known.get("swapped", [()])[0]]
+
+
+def relabelled_layout(
+    layout: Mapping[str, Any], hand: Callable[[Any], Any], player: Callable[[Any], Any]
+) -> dict[str, Any]:
+    """Return a layout with other labels for its hands and players: those of a file, or those stored."""
+    found = dict(layout)
+    if "order" in layout:
+        found["order"] = [hand(one) for one in layout["order"]]
+    if "seats" in layout:
+        found["seats"] = [[player(one), place] for one, *_, place in layout["seats"]]
+    if "swapped" in layout:
+        players, *hands = layout["swapped"]
+        found["swapped"] = [[player(one) for one in players], *hands]
+    return found

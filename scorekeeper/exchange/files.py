@@ -22,9 +22,6 @@ from json import JSONDecodeError
 from typing import Any, BinaryIO
 from unicodedata import is_normalized
 
-import orjson
-
-from scorekeeper.exchange.checksum import KEY, is_as_made, json_bytes
 from scorekeeper.exchange.documents import (
     ONE_DOCUMENT,
     VERSION,
@@ -33,8 +30,7 @@ from scorekeeper.exchange.documents import (
     NightDocument,
     PersonDocument,
 )
-from scorekeeper.exchange.errors import BadFile
-from scorekeeper.exchange.schema import read_document, write_document
+from scorekeeper.exchange.schema import BadFile, json_text, read_document, write_document
 from scorekeeper.exchange.validation import check_own_games, validated_night
 from scorekeeper.rules.json_text import parse, parsing_cost, twice
 
@@ -50,7 +46,7 @@ MAX_PARSING_COST = 20 * MAX_LINE_SIZE
 MAX_DEPTH = 40
 """Nothing in a file needs to be nested more deeply."""
 
-NIGHTS, DIGEST = "nights", "sha256"
+NIGHTS, DIGEST, CHECKSUM = "nights", "sha256", "checksum"
 
 USE_COMMAND = "On the computer that runs Scorekeeper, “scorekeeper import” takes files of any size."
 
@@ -94,11 +90,11 @@ def club_parts(club: ClubDocument, nights: Iterable[NightDocument]) -> Iterator[
     """
     digest, count = sha256(), -1
     for part in chain([replace(club, scorekeeper=VERSION)], nights):
-        line = json_bytes(_in_nfc(write_document(part))) + b"\n"
+        line = json_text(_in_nfc(write_document(part))).encode() + b"\n"
         digest.update(line)
         count += 1
         yield line
-    yield json_bytes({NIGHTS: count, DIGEST: digest.hexdigest()}) + b"\n"
+    yield json_text({NIGHTS: count, DIGEST: digest.hexdigest()}).encode() + b"\n"
 
 
 def open_club_file(file: BinaryIO, now: datetime, largest: int | None = MAX_FILE_SIZE) -> ClubFile:
@@ -140,9 +136,9 @@ def _is_altered(file: BinaryIO) -> bool:
         digest.update(last)
         count, last = count + 1, line
     try:
-        end = orjson.loads(last)
+        end = json.loads(last)
         said = end[NIGHTS], end[DIGEST]
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise BadFile.because("The file is damaged: its end is missing. Use another copy of it.") from None
     return said != (count, digest.hexdigest())
 
@@ -174,10 +170,13 @@ def _read_document(file: BinaryIO, now: datetime, largest: int | None) -> ClubFi
         return ClubFile(club, False, lambda: iter([night]), is_bare=True)
     if repeated := twice(raw):
         raise BadFile.because(f"“{repeated[0][:40]}” is written twice.")
-    altered, nights = not is_as_made(raw), raw.get(NIGHTS, [])
+    altered = CHECKSUM in raw and raw[CHECKSUM] != checksum_of(raw)
+    nights = raw.get(NIGHTS, [])
     if not isinstance(nights, list):
         raise BadFile.because(f"“{NIGHTS}” must be a list.")
-    club = read_club({key: _as_named_today(value) for key, value in raw.items() if key not in (NIGHTS, KEY)})
+    club = read_club(
+        {key: _as_named_today(value) for key, value in raw.items() if key not in (NIGHTS, CHECKSUM)}
+    )
     return ClubFile(club, altered, lambda: _nights_of(nights))
 
 
@@ -203,6 +202,29 @@ def _as_named_today(value: Any) -> Any:
     ]
 
 
+def checksum_of(document: Mapping[str, Any]) -> str:
+    """Return the checksum by which a change of a file of a version before 1.0 is noticed.
+
+    It is made from what the file says, without an earlier checksum, so another layout of the same JSON is the
+    same file.
+    """
+    digest = sha256()
+    for text in _canonical(document):
+        digest.update(text.encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()
+
+
+def _canonical(document: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the text of a document in one spelling, in parts, as a whole club takes much memory."""
+    for key in sorted(document):
+        if key != CHECKSUM:
+            value = document[key]
+            many = isinstance(value, list | tuple)
+            yield f"{json_text(key)}:{'[' if many else ''}"
+            for part in value if many else [value]:
+                yield json_text(part, in_order=True) + ","
+
+
 def read_club(raw: Mapping[str, Any]) -> ClubDocument:
     """Return the document of a club without its nights, given as parsed JSON. Raises BadFile."""
     version = raw["scorekeeper"]
@@ -215,17 +237,13 @@ def read_club(raw: Mapping[str, Any]) -> ClubDocument:
 
 def scoresheet_bytes(sheet: Mapping[str, Any]) -> bytes:
     """Return the file of one game: a scoresheet that ``scorekeeper score`` reads."""
-    return _sheet_text(sheet, indent=2).encode()
-
-
-def _sheet_text(document: Mapping[str, Any], indent: int | None = None) -> str:
-    return json.dumps(_in_nfc(document), ensure_ascii=False, indent=indent) + "\n"
+    return (json.dumps(_in_nfc(sheet), ensure_ascii=False, indent=2) + "\n").encode()
 
 
 def _in_nfc(document: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a document with its text composed, as it is when it is read."""
-    data = json_bytes(document)
-    return document if data.isascii() or is_normalized("NFC", text := data.decode()) else parse(text)
+    text = json_text(document)
+    return document if is_normalized("NFC", text) else parse(text)
 
 
 def parse_part(data: bytes, largest: int | None = MAX_FILE_SIZE) -> Any:

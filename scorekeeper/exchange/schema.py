@@ -8,25 +8,64 @@ In refusals an entry is called by its key, and what has its default is left out.
 not part of the file.
 """
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, replace
 from datetime import UTC, datetime
+from functools import cache
 from re import fullmatch
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
-from scorekeeper.exchange.errors import BadFile, Flaw
 from scorekeeper.rules import declare
 from scorekeeper.rules.entries import REQUIRED, Entry
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.table import Table
+from scorekeeper.rules.words import capital
 
 D = TypeVar("D")
+
+Location: TypeAlias = tuple[str, ...]
+"""A place in a file, from the outside in: ("night 2", "game 1 (Coralon)", "hand 3")."""
 
 YEARS = range(1970, 2200)
 """The years in which something can have happened."""
 
 NO_TABLE: Table[Any] = Table(players=(), rules=None)
 """Entries may ask for the players and the house rules of a game; a file has neither."""
+
+
+@dataclass(frozen=True)
+class Flaw:
+    """One thing that is wrong with a file.
+
+    Attributes:
+        location: where it is; empty for the file as a whole.
+        message: the reason as a sentence.
+    """
+
+    location: Location
+    message: str
+
+    def __str__(self) -> str:
+        where = ", ".join(self.location)
+        return f"{capital(where)}: {self.message}" if where else self.message
+
+
+class BadFile(ValueError):
+    """A file that cannot be imported; ``flaws`` holds every reason found, at least one."""
+
+    def __init__(self, flaws: Iterable[Flaw]) -> None:
+        self.flaws = tuple(flaws)
+        super().__init__(" ".join(map(str, self.flaws)))
+
+    @classmethod
+    def because(cls, message: str, location: Location = ()) -> "BadFile":
+        """Return the error for a single flaw."""
+        return cls([Flaw(location, message)])
+
+    def inside(self, part: str) -> "BadFile":
+        """Return the same error as seen from outside the part of the file in which it was found."""
+        return BadFile(Flaw((part, *flaw.location), flaw.message) for flaw in self.flaws)
 
 
 @dataclass(frozen=True)
@@ -120,7 +159,8 @@ def read_document(document: type[D], raw: object) -> D:
     """Return a document from parsed JSON. Raises BadFile."""
     if not isinstance(raw, Mapping):
         raise BadFile.because("Expected a JSON object.")
-    values, problems = declare.read(_entries_of(document), raw, NO_TABLE, _unknown_key)
+    entries = _entries_of(document)  # type: ignore[arg-type]
+    values, problems = declare.read(entries, raw, NO_TABLE, _unknown_key)
     if problems:
         raise BadFile(
             Flaw((), problem.message if problem.field in raw else f"“{problem.field}” is missing.")
@@ -129,48 +169,25 @@ def read_document(document: type[D], raw: object) -> D:
     return document(**values)
 
 
-def write_document(document: object) -> dict[str, Any]:
-    """Return the JSON that reads as this document, without values that may be left out.
-
-    Unlike ``declare.write`` it doesn't ask of each entry whether it is asked: all of a file's are.
-    """
-    written = {}
-    for name, entry, blank in _written_entries(type(document)):
-        value = getattr(document, name)
-        if value != blank:
-            written[name] = value if entry is None or value is None else entry.write(value, NO_TABLE)
-    return written
+def write_document(document: Any) -> dict[str, Any]:
+    """Return the JSON that reads as this document, without values that may be left out."""
+    return declare.write(document, _entries_of(type(document)), NO_TABLE)  # type: ignore[arg-type]
 
 
-def _written_entries(document: type) -> list[tuple[str, Entry | None, Any]]:
-    """Return the entries of a document by key with their blanks; None for one whose value is its JSON."""
-    if document not in _known_blanks:
-        _known_blanks[document] = [
-            (key, None if type(entry).write is Entry.write else entry, entry.blank(NO_TABLE))
-            for key, entry in _entries_of(document).items()
-        ]
-    return _known_blanks[document]
+def json_text(value: Any, in_order: bool = False) -> str:
+    """Return the JSON of a value without spaces, if need be with its keys in order."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=in_order, separators=(",", ":"))
 
 
 def _unknown_key(key: str) -> str:
     return f"“{key[:40]}” is unknown."
 
 
+@cache
 def _entries_of(document: type) -> dict[str, Entry]:
     """Return the entries of a document by key, each with its key as its label and its field's default."""
-    if document not in _known_entries:
-        default = {field.name: field.default for field in fields(document)}
-        _known_entries[document] = {
-            key: replace(
-                entry, label=f"“{key}”", default=REQUIRED if default[key] is MISSING else default[key]
-            )
-            for key, entry in declare.entries_of(document).items()
-        }
-    return _known_entries[document]
-
-
-_known_entries: dict[type, dict[str, Entry]] = {}
-"""The entries of every document that was read or written, worked out once."""
-
-_known_blanks: dict[type, list[tuple[str, Entry | None, Any]]] = {}
-"""What is asked of every document that is written, worked out once."""
+    default = {field.name: field.default for field in fields(document)}
+    return {
+        key: replace(entry, label=f"“{key}”", default=REQUIRED if default[key] is MISSING else default[key])
+        for key, entry in declare.entries_of(document).items()
+    }

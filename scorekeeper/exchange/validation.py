@@ -1,6 +1,6 @@
 """Checking that the games of a file could have been played: the engine scores every one of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
@@ -13,8 +13,7 @@ from scorekeeper.exchange.documents import (
     NightDocument,
     OwnGameDocument,
 )
-from scorekeeper.exchange.errors import BadFile, Flaw, Location
-from scorekeeper.exchange.layouts import check_layout
+from scorekeeper.exchange.schema import BadFile, Flaw, Location
 from scorekeeper.rules import declare, engine
 from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
 from scorekeeper.rules.final_result import FinalResult
@@ -152,7 +151,7 @@ def _check_entries(
     for number, change in enumerate(changes, start=1):
         where = (*location, f"change {number}", f"hand {change.hand}")
         if change.layout is not None:
-            check_layout(change.layout, {each.hand for each in changes if each.hand}, setup.table.n, where)
+            _check_layout(change.layout, {each.hand for each in changes if each.hand}, setup.table.n, where)
         if change.hand is None:
             continue
         if change.entry is None:
@@ -174,3 +173,56 @@ def _check_entry(setup: Setup, entry: Entry, complete: bool, location: Location)
     _, problems = declare.read(game.entries[kind], entry, setup.table, partial(game.has_no_entry, kind))
     if problems:
         raise BadFile(Flaw((*location, problem.field), problem.message) for problem in problems)
+
+
+def _check_layout(layout: Mapping[str, Any], hands: Collection[int], seats: int, location: Location) -> None:
+    """Raise BadFile unless every part of a layout is what the app would have written.
+
+    ``hands`` are the numbers of the game's hands in the file, ``seats`` is the number of players.
+    """
+    checks: dict[str, Callable[[Any], bool]] = {
+        "order": lambda value: _is_list(value, int) and set(value) <= {*hands} and _differ(value),
+        "options": lambda value: isinstance(value, Mapping),
+        "dealer": lambda value: type(value) is int and 0 <= value < seats,
+        "seats": lambda value: isinstance(value, list) and _are_seats(value, seats),
+        "swapped": lambda value: isinstance(value, list) and _is_swap(value),
+        "result": lambda value: isinstance(value, Mapping) and _is_result(value, seats),
+    }
+    if not all(key in checks and checks[key](value) for key, value in layout.items()):
+        raise BadFile.because("Its “layout” can’t be read.", location)
+
+
+def _are_seats(value: list[Any], seats: int) -> bool:
+    # Files of earlier versions also have the name on the sheet.
+    if not all(isinstance(seat, list) and len(seat) in (2, 3) for seat in value):
+        return False
+    names, places = [name for name, *_ in value], [seat[-1] for seat in value]
+    known = _is_list(names, str) and _is_list(places, int)
+    return known and sorted(places) == list(range(seats)) and _differ(names)
+
+
+def _is_swap(value: list[Any]) -> bool:
+    if len(value) != 3 or not _is_list(value[1:], int):
+        return False
+    return _is_list(value[0], str) and len(value[0]) == 2
+
+
+def _is_result(value: Mapping[str, Any], seats: int) -> bool:
+    held = value.get("seats")
+    kinds = {key: type(each) for key, each in value.items()}
+    if kinds != {"edition": str, "stopped": bool, "seats": list} or len(held or ()) != seats:
+        return False
+    return all(
+        isinstance(seat, list)
+        and [*map(type, seat[:3])] == [int, bool, int]
+        and [*map(type, seat[3:])] in ([int], [type(None)])
+        for seat in held or ()
+    )
+
+
+def _is_list(value: object, kind: type) -> bool:
+    return isinstance(value, list) and all(type(each) is kind for each in value)
+
+
+def _differ(values: list[Any]) -> bool:
+    return len(set(values)) == len(values)

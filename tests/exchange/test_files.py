@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.domain import MAX_HANDS, MAX_OWN_GAMES, MAX_PLAYERS
-from scorekeeper.exchange.errors import BadFile
 from scorekeeper.exchange.files import (
     MAX_FILE_SIZE,
     MAX_LINE_SIZE,
     MAX_PARSING_COST,
     scoresheet_bytes,
 )
+from scorekeeper.exchange.schema import BadFile
 from scorekeeper.rules.engine import score
 from scorekeeper.rules.json_text import parsing_cost
 from tests.exchange.small import opened

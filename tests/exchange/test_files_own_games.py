@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.exchange.errors import BadFile
+from scorekeeper.exchange.schema import BadFile
 from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.clubs.own_games import own_games
 from scorekeeper.store.database import db, now

@@ -42,7 +42,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.domain import BackupError, EarlierDatabase, NewerDatabase, StorageError, StorageFault
-from scorekeeper.exchange.checksum import json_bytes
+from scorekeeper.exchange.schema import json_text
 from scorekeeper.store import database
 from scorekeeper.store.addresses import address_of_file, file_of
 from scorekeeper.store.database import UtcDateTime, begin_writing, db, migrate
@@ -406,7 +406,7 @@ def _value_for(column: Any, value: Any) -> Any:
 
 
 def _json_line(value: Any) -> bytes:
-    return json_bytes(value) + b"\n"
+    return json_text(value).encode() + b"\n"
 
 
 def _parsed(line: bytes) -> dict[str, Any]:

@@ -18,8 +18,9 @@ from scorekeeper.exchange.documents import (
     OwnGameDocument,
     PersonDocument,
     SeatResult,
+    names_in_layout,
+    relabelled_layout,
 )
-from scorekeeper.exchange.layouts import names_in_layout, relabelled_layout
 from scorekeeper.rules.labels import by_name, relabelled_hand
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up

@@ -7,10 +7,15 @@ from typing import TypeAlias
 
 from sqlalchemy import select
 
-from scorekeeper.exchange.documents import CoinsDocument, GameDocument, NightDocument, PersonDocument
-from scorekeeper.exchange.errors import BadFile, Location
+from scorekeeper.exchange.documents import (
+    CoinsDocument,
+    GameDocument,
+    NightDocument,
+    PersonDocument,
+    names_in_layout,
+)
 from scorekeeper.exchange.files import ClubFile
-from scorekeeper.exchange.layouts import names_in_layout
+from scorekeeper.exchange.schema import BadFile, Location
 from scorekeeper.rules.sheet import LONGEST_NAME
 from scorekeeper.rules.words import listed
 from scorekeeper.store.clubs.clubs import BadName, normalize_name

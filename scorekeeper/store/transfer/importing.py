@@ -12,9 +12,14 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.domain import StorageError
-from scorekeeper.exchange.documents import CoinsDocument, GameDocument, HandChange, NightDocument
+from scorekeeper.exchange.documents import (
+    CoinsDocument,
+    GameDocument,
+    HandChange,
+    NightDocument,
+    relabelled_layout,
+)
 from scorekeeper.exchange.files import ClubFile
-from scorekeeper.exchange.layouts import relabelled_layout
 from scorekeeper.rules.labels import relabelled_hand, relabelled_rules
 from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import listed

@@ -20,8 +20,8 @@ from uuid import UUID, uuid5
 from sqlalchemy import and_, func, select
 
 from scorekeeper.exchange.documents import CoinsDocument, GameDocument, NightDocument, OwnGameDocument
-from scorekeeper.exchange.errors import BadFile, Location
 from scorekeeper.exchange.files import ClubFile
+from scorekeeper.exchange.schema import BadFile, Location
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.clubs.clubs import BadName

@@ -19,8 +19,8 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from wtforms import BooleanField, StringField
 
 from scorekeeper.domain import Role, StorageError
-from scorekeeper.exchange.errors import BadFile
 from scorekeeper.exchange.files import MAX_FILE_SIZE, USE_COMMAND, ClubFile, open_club_file
+from scorekeeper.exchange.schema import BadFile
 from scorekeeper.store import turns
 from scorekeeper.store.database import begin_writing, commit_and_go_on, db, now, wait_for_turn
 from scorekeeper.store.models import Club

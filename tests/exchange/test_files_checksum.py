@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.exchange.checksum import KEY, checksum_of
 from scorekeeper.exchange.documents import VERSION
-from scorekeeper.exchange.errors import BadFile
-from scorekeeper.exchange.files import club_parts
+from scorekeeper.exchange.files import CHECKSUM, checksum_of, club_parts
+from scorekeeper.exchange.schema import BadFile
 from tests.exchange.small import club, opened
 
 CAFE, NIGHTS = opened(json.dumps(club() | {"club": "Café"}).encode())
@@ -55,8 +54,8 @@ def test_a_change_by_hand_is_noticed() -> None:
     assert read(first + end)[-1]
 
 
-OLD: dict[str, Any] = club() | {"nights": [], KEY: ""}
-OLD[KEY] = checksum_of(OLD)
+OLD: dict[str, Any] = club() | {"nights": [], CHECKSUM: ""}
+OLD[CHECKSUM] = checksum_of(OLD)
 
 
 @pytest.mark.parametrize("indent", [None, 2])
