@@ -14,7 +14,6 @@ from scorekeeper.store.clubs.clubs import all_clubs, new_club
 from scorekeeper.store.clubs.invitations import open_link
 from scorekeeper.store.database import (
     LARGEST_ID,
-    begin_snapshot,
     begin_writing,
     commit_and_go_on,
     db,
@@ -39,7 +38,6 @@ def export_to(file: str, number: int | None) -> str:
         raise DataError(f"{target} already exists and was left alone. Choose another name.")
     app = app_with_clubs()
     with explained(target), app.app_context():
-        begin_snapshot()
         club = _club(number)
         nights = 0
         with temporary_file(target) as new:

@@ -3,9 +3,8 @@
 import csv
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from io import StringIO
-from itertools import chain
 from typing import TypeAlias
 
 from scorekeeper.rules.engine import Result
@@ -23,27 +22,11 @@ CELL_START = re.compile(r"(?<=[;\t\r\n])")
 """Where a spreadsheet that separates cells otherwise than by commas begins another one inside a text."""
 
 
-PART = 1 << 16
-"""About how many letters of a table are written at a time."""
-
-
 def csv_bytes(header: Sequence[str], rows: Iterable[CsvRow]) -> bytes:
     """Return the file of a table with its header."""
-    return b"".join(csv_parts(header, rows))
-
-
-def csv_parts(header: Sequence[str], rows: Iterable[CsvRow]) -> Iterator[bytes]:
-    """Yield the file of a table with its header, in parts."""
     text = StringIO()
-    writer = csv.writer(text)
-    yield BOM_UTF8
-    for row in chain([header], rows):
-        writer.writerow([escape_formula(cell) for cell in row])
-        if text.tell() > PART:
-            yield text.getvalue().encode()
-            text.seek(0)
-            text.truncate()
-    yield text.getvalue().encode()
+    csv.writer(text).writerows([escape_formula(cell) for cell in row] for row in (header, *rows))
+    return BOM_UTF8 + text.getvalue().encode()
 
 
 def escape_formula(cell: Cell) -> Cell:

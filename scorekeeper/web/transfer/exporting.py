@@ -7,15 +7,15 @@ from time import monotonic
 from flask import Blueprint, Response, flash, render_template, request, send_file, stream_with_context
 
 from scorekeeper.domain import Role, StorageError
-from scorekeeper.exchange.bgstats import bgstats_parts
-from scorekeeper.exchange.csv_format import csv_bytes, csv_parts, hands_table
+from scorekeeper.exchange.csv_format import csv_bytes, hands_table
 from scorekeeper.exchange.documents import ClubDocument, NightDocument
 from scorekeeper.exchange.files import MAX_FILE_SIZE, club_parts, scoresheet_bytes
 from scorekeeper.rules.catalogue import title_of
-from scorekeeper.store.database import begin_snapshot, begin_writing, db, now
+from scorekeeper.store.database import begin_writing, db, now
 from scorekeeper.store.models import Club, Night, Play
 from scorekeeper.store.time_zones import local
-from scorekeeper.store.transfer import backup_log, csv_rows
+from scorekeeper.store.transfer import backup_log, tables
+from scorekeeper.store.transfer.bgstats import bgstats_file
 from scorekeeper.store.transfer.exporting import export_club, export_night, load_scoresheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.numbers import read_number
@@ -53,7 +53,6 @@ def download_backup(club_id: int) -> Response:
         db.session.rollback()
         log_fault(error)
         flash("The server can’t note this backup: its disk is full or can’t be written.")
-    begin_snapshot()
     document, nights = export_club(access.club_or_404(club_id, needs=Role.HOST, lock=False))
     name = f"{document.club} {local(started):%Y-%m-%d}.json"
     return send_stream(recorded(backup_id, document, nights), name, JSON)
@@ -87,19 +86,16 @@ def recorded(
 @bp.get("/clubs/<int:club_id>/games.csv")
 def games_csv(club_id: int) -> Response:
     """Send the club's games as a table."""
-    begin_snapshot()
     club = access.club_or_404(club_id)
-    parts = csv_parts(csv_rows.GAMES_HEADER, csv_rows.games_table(club))
-    return send_stream(parts, f"{club.name}, games.csv", CSV)
+    data = csv_bytes(tables.GAMES_HEADER, tables.games_table(club))
+    return send_download(data, f"{club.name}, games.csv", CSV)
 
 
 @bp.get("/clubs/<int:club_id>/games.bgsplay")
 def games_bgstats(club_id: int) -> Response:
     """Send the club's finished games for board game logs."""
-    begin_snapshot()
     club = access.club_or_404(club_id)
-    plays = csv_rows.logged_games(Play.club_id == club.id, club.id)
-    return send_stream(bgstats_parts(club.name, stable_club_id(club), plays), f"{club.name}.bgsplay", JSON)
+    return send_download(bgstats_file(club, Play.club_id == club.id), f"{club.name}.bgsplay", JSON)
 
 
 @bp.get("/nights/<int:night_id>/night.json")
@@ -113,7 +109,7 @@ def night_json(night_id: int) -> Response:
 def coins_csv(night_id: int) -> Response:
     """Send the coins of a night as a table."""
     night = access.night_or_404(night_id, needs=Role.MEMBER)
-    data = csv_bytes(*csv_rows.coins_table(night))
+    data = csv_bytes(*tables.coins_table(night))
     return send_download(data, f"{night_file_name(night)}, coins.csv", CSV)
 
 
@@ -138,9 +134,7 @@ def game_bgstats(play_id: int) -> Response:
     """Send a finished game for board game logs."""
     play = access.play_or_404(play_id, needs=Role.MEMBER)
     club = db.session.get_one(Night, play.night_id).club
-    games = csv_rows.logged_games(Play.id == play.id, club.id)
-    parts = bgstats_parts(club.name, stable_club_id(club), games)
-    return send_stream(parts, f"{game_file_name(play)}.bgsplay", JSON)
+    return send_download(bgstats_file(club, Play.id == play.id), f"{game_file_name(play)}.bgsplay", JSON)
 
 
 def render_overview(
@@ -197,11 +191,6 @@ def send_download(data: bytes, name: str, mimetype: str) -> Response:
     )
     answer.headers["Cache-Control"] = "no-store"
     return answer
-
-
-def stable_club_id(club: Club) -> str:
-    """Return an identifier of the club that stays the same wherever it is imported."""
-    return club.made_at.isoformat()
 
 
 def night_file_name(night: Night) -> str:

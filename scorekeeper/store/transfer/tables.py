@@ -1,0 +1,133 @@
+"""Rows of games and coins for spreadsheets, and the scored games for other board game logs."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime
+from operator import itemgetter
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, select
+from sqlalchemy.orm import joinedload, selectinload
+
+from scorekeeper.exchange.csv_format import CsvRow
+from scorekeeper.rules.catalogue import title_of
+from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.sheet import set_up
+from scorekeeper.rules.table import Setup
+from scorekeeper.rules.words import capital
+from scorekeeper.store.database import AT_ONCE, db
+from scorekeeper.store.models import Club, Night, Play, Player, Transfer
+from scorekeeper.store.plays.damage import mended
+from scorekeeper.store.plays.sheet import Sheet, scoresheet_json
+from scorekeeper.store.time_zones import local
+
+GAMES_HEADER = (
+    *("Night", "Started", "Ended", "Game", "Seat", "Player", "Total", "Unit"),
+    *("Won", "Coins", "Hands", "Note"),
+)
+
+
+class ScoredGame(NamedTuple):
+    """A game with what tables and logs say of it.
+
+    Attributes:
+        setup: None if its plug-in is gone.
+        hands: how many there were; None if nobody can say.
+        totals: the scores in seat order; None where nobody can say.
+    """
+
+    play: Play
+    setup: Setup | None
+    hands: int | None
+    totals: Sequence[int | None]
+
+
+def games_table(club: Club) -> Iterator[CsvRow]:
+    """Yield a row for each player of each game (``GAMES_HEADER``), earliest first, without deleted games."""
+    people = people_by_player(club.id)
+    for play, setup, hands, totals in scored_games(Night.club_id == club.id):
+        zone = play.night.time_zone
+        times = (
+            f"{local(play.night.started_at, zone):%Y-%m-%d}",
+            _local_time(play.started_at, zone),
+            # The clock may have been set back while they played.
+            _local_time(max(play.started_at, play.ended_at), zone) if play.ended_at else "",
+            title_of(play.game, play.options),
+        )
+        for chair, total in zip(play.seats, totals, strict=True):
+            yield (
+                *times,
+                chair.place + 1,
+                people[chair.player_id].name,
+                total,
+                setup.unit if setup else "",
+                ("yes" if chair.won else "no") if play.ended_at else "",
+                chair.payout,
+                hands,
+                play.note,
+            )
+
+
+def coins_table(night: Night) -> tuple[Sequence[str], list[CsvRow]]:
+    """Return where a night's coins went, with a header: a row for each game and payment, then their sum.
+
+    There is a column for everyone who gained or lost coins; the house, which has no name, comes last.
+    """
+    people = people_by_player(night.club_id)
+    moves: list[tuple[datetime, str, Mapping[str, int], str]] = []
+    games = select(Play).where(Play.night_id == night.id, Play.deleted_at.is_(None))
+    in_order = games.order_by(Play.started_at, Play.id)
+    for play in [] if night.deleted_at else db.session.scalars(in_order):
+        coins: Counter[str] = Counter()
+        for chair in play.seats:
+            coins[people[chair.player_id].name] += chair.payout or 0
+        if play.ended_at and any(coins.values()):
+            moves.append((play.ended_at, title_of(play.game, play.options), coins, play.note))
+    payments = select(Transfer).where(Transfer.night_id == night.id, Transfer.removed_at.is_(None))
+    for row in db.session.scalars(payments.order_by(Transfer.at, Transfer.id)):
+        giver, taker = (people[each].name if each else "" for each in (row.giver_id, row.taker_id))
+        moves.append((row.at, capital(row.kind), {giver: -row.coins, taker: row.coins}, row.note))
+    moves.sort(key=itemgetter(0))
+    names = [*sorted({name for _, _, coins, _ in moves for name in coins} - {""}), ""]
+    rows: list[CsvRow] = [
+        (_local_time(at, night.time_zone), what, *(coins.get(name) for name in names), note)
+        for at, what, coins, note in moves
+    ]
+    sums = [sum(coins.get(name, 0) for _, _, coins, _ in moves) for name in names]
+    return ("Time", "What", *names[:-1], "House", "Note"), [*rows, ("", "Total", *sums, "")]
+
+
+def scored_games(*which: ColumnElement[bool]) -> Iterator[ScoredGame]:
+    """Yield games without deleted ones, earliest first; only those that keep no result are scored."""
+    shown = (*which, Play.deleted_at.is_(None), Night.deleted_at.is_(None))
+    in_order = select(Play.id).join(Play.night).where(*shown).order_by(Play.started_at, Play.id)
+    ids = db.session.scalars(in_order).all()
+    for first in range(0, len(ids), AT_ONCE):
+        some = select(Play).where(Play.id.in_(ids[first : first + AT_ONCE]))
+        loaded = some.options(selectinload(Play.seats), joinedload(Play.night))
+        yield from map(_scored, db.session.scalars(loaded.order_by(Play.started_at, Play.id)).all())
+
+
+def _scored(play: Play) -> ScoredGame:
+    setup, kept = None, [chair.total for chair in play.seats]
+    with suppress(Refused):
+        setup = set_up(scoresheet_json(play, play.seats, [], False), by_name=False)
+    if play.ended_at and play.hands is not None:
+        return ScoredGame(play, setup, play.hands, kept)
+    try:
+        result = mended(Sheet.of(play)).result
+    except Refused:
+        return ScoredGame(play, setup, None, kept)
+    return ScoredGame(play, setup, len(result.hands), kept if play.ended_at else result.state.totals)
+
+
+def people_by_player(club_id: int) -> dict[int, Player]:
+    """Return the person whom each player of a club counts for, by the id of the player."""
+    players = db.session.scalars(select(Player).where(Player.club_id == club_id)).all()
+    by_id = {player.id: player for player in players}
+    return {player.id: by_id[player.person_id or player.id] for player in players}
+
+
+def _local_time(moment: datetime, zone: str) -> str:
+    return f"{local(moment, zone):%Y-%m-%d %H:%M}"
