@@ -24,16 +24,13 @@ from scorekeeper.store.examination import examine
 from scorekeeper.store.health import CURRENT, EARLIER, EMPTY, NEWER, OUTDATED, database_state
 from scorekeeper.store.transfer.backups import (
     back_up,
-    fill_new_file,
-    fill_server,
+    fill_database,
     is_database,
     lines_of,
-    refuse_clubs_in,
     restored_lines,
     snapshot,
 )
-from scorekeeper.store.transfer.database_files import replace_database, temporary_file, unused_name
-from scorekeeper.store.transfer.locks import lock_for_restoring
+from scorekeeper.store.transfer.replacing import lock_for_restoring, unused_name
 
 NOT_RECORDED = (
     "The database itself can't be written, so the app's page of backups won't show this one. "
@@ -59,10 +56,11 @@ def back_up_to(file: str, overwrite: bool) -> str:
     app = create_app({"SECRET_KEY": token_hex()})
     refuse_if_gone(app)
     with explained("The database"):
-        made = back_up(app, address_of(app), target, overwrite)
+        is_recorded = back_up(app, target, overwrite)
+    size = target.stat().st_size
     return (
-        f"Backed up everything to {target} ({made.size:,} bytes). Keep a copy on another machine.\n"
-        f"{'' if made.is_recorded else NOT_RECORDED}"
+        f"Backed up everything to {target} ({size:,} bytes). Keep a copy on another machine.\n"
+        f"{'' if is_recorded else NOT_RECORDED}"
         f"The backup doesn't include {Path(app.instance_path) / 'secret_key'}. Without that file, or at a "
         "new address, each phone must open its club's link again. Keep the file too, or make a new link with "
         "“scorekeeper link”."
@@ -94,14 +92,9 @@ def restore_from(file: str, at: datetime | None = None) -> str:
         if is_database(source) and database and database.exists() and source.samefile(database):
             raise BackupError(f"{source} is the current database, not a backup of it.")
         with restored_lines(source) as lines:
-            if database:
-                with temporary_file(database) as new:
-                    # Nothing has changed until the new file is whole.
-                    fill_new_file(new, lines)
-                    kept = replace_database(new, database, at or now())
-            else:
-                kept = keep_what_is_on_server(app, at or now())
-                fill_server(url, lines)
+            on_server = None if database else keep_what_is_on_server(app, at or now())
+            _, kept = fill_database(url, lines, at or now())
+    kept = kept or on_server
     previous = f" The previous database is now {kept}." if kept else ""
     return (
         f"Restored everything from {source}.{previous}\n"
@@ -116,7 +109,7 @@ def keep_what_is_on_server(app: Flask, at: datetime) -> Path | None:
         if database_state() == EMPTY:
             return None
     kept = unused_name(Path(app.instance_path) / DATABASE, f"before-{at.astimezone():%Y%m%d-%H%M%S}", BACKUP)
-    back_up(app, address_of(app), kept)
+    back_up(app, kept)
     return kept
 
 
@@ -131,7 +124,7 @@ def back_up_before_update(app: Flask) -> str:
     database = file_of_database(app) or Path(app.instance_path) / DATABASE
     kept = unused_name(database, f"before-update-{now().astimezone():%Y%m%d-%H%M%S}", BACKUP)
     with explained("The database"):
-        back_up(app, address_of(app), kept)
+        back_up(app, kept)
     return f"This version changes the database. It was backed up to {kept} first."
 
 
@@ -145,13 +138,7 @@ def copy_everything(source: str, target: str) -> str:
         raise BackupError("FROM and TO are the same database.")
     refuse_source(here)
     with explained(shown(there)), lock_for_restoring(there), snapshot(here) as connection:
-        if file := file_of(there):
-            refuse_clubs_in(file)
-            with temporary_file(file) as new:
-                rows = fill_new_file(new, lines_of(connection))
-                replace_database(new, file, now())
-        else:
-            rows = fill_server(there, lines_of(connection), only_if_empty=True)
+        rows, _ = fill_database(there, lines_of(connection), now(), only_if_empty=True)
     lines = [f"{count:>12,}  {table}" for table, count in sorted(rows.items())]
     return "\n".join(
         [

@@ -22,10 +22,10 @@ from scorekeeper.store.database import (
 )
 from scorekeeper.store.models import Club
 from scorekeeper.store.plays.editions import compare_all
-from scorekeeper.store.transfer.database_files import temporary_file
 from scorekeeper.store.transfer.exporting import export_club
 from scorekeeper.store.transfer.importing import ClubChanged, Interrupted, apply_import
 from scorekeeper.store.transfer.planning import plan_import
+from scorekeeper.store.transfer.replacing import temporary_file
 
 
 def export_to(file: str, number: int | None) -> str:

@@ -21,7 +21,7 @@ from scorekeeper.store.database import now
 from scorekeeper.store.health import EMPTY, database_state
 from scorekeeper.store.private_files import make_private_folder
 from scorekeeper.store.storage import fault_of, reason_of
-from scorekeeper.store.transfer.database_files import LOG_SUFFIXES, open_existing, tables_of, unused_name
+from scorekeeper.store.transfer.replacing import LOG_SUFFIXES, open_existing, tables_of, unused_name
 
 KEY, DATABASE = "secret_key", "scorekeeper.db"
 

@@ -30,8 +30,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.plays.editions import compare_all
 from scorekeeper.store.private_files import make_all_private
 from scorekeeper.store.storage import identity_of
-from scorekeeper.store.transfer.database_files import open_existing
-from scorekeeper.store.transfer.locks import lock_for_serving
+from scorekeeper.store.transfer.replacing import lock_for_serving, open_existing
 from scorekeeper.web.engine import own_archive
 from scorekeeper.web.live.limits import MOST_STREAMS
 from scorekeeper.worker import Worker

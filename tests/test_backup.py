@@ -28,7 +28,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Backup
 from scorekeeper.store.transfer import backup_log
 from scorekeeper.store.transfer.backups import check_backup, with_digest
-from scorekeeper.store.transfer.locks import lock_for_restoring, lock_for_serving
+from scorekeeper.store.transfer.replacing import lock_for_restoring, lock_for_serving
 from tests.conftest import close, database_of, make_app
 from tests.web.phone import Phone
 from tests.web.table import points, start, totals

@@ -18,7 +18,7 @@ from scorekeeper.serve import database_in_use
 from scorekeeper.store.database import Base, db
 from scorekeeper.store.models import Chair, Club, HandRow, Night, OwnGame, Play, Player, Revision
 from scorekeeper.store.transfer import backups
-from scorekeeper.store.transfer.locks import lock_for_restoring, lock_for_serving
+from scorekeeper.store.transfer.replacing import lock_for_restoring, lock_for_serving
 from tests.conftest import close, make_app
 from tests.databases import on_server, own_name
 from tests.postgresql import Server

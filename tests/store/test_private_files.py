@@ -15,7 +15,7 @@ from scorekeeper.store.addresses import address_of
 from scorekeeper.store.database import db
 from scorekeeper.store.private_files import make_all_private, make_private
 from scorekeeper.store.transfer.backups import back_up
-from scorekeeper.store.transfer.locks import lock_for_serving
+from scorekeeper.store.transfer.replacing import lock_for_serving
 from tests.conftest import close, make_app
 
 
@@ -37,7 +37,7 @@ def test_what_the_app_creates_is_private(tmp_path: Path) -> None:
     app = make_app(folder / "scorekeeper.db")
     with lock_for_serving(address_of(app)):
         upgrade(app)
-        back_up(app, address_of(app), folder / "backup.db")
+        back_up(app, folder / "backup.db")
         with app.app_context(), db.engine.connect() as connection:
             connection.execute(db.text("SELECT * FROM club"))
             found = modes(folder)

@@ -14,12 +14,12 @@ file that nobody uses yet. The key that signs cookies (``instance/secret_key``) 
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from alembic import command
 from alembic.runtime.migration import MigrationContext
@@ -44,14 +44,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorekeeper.domain import BackupError, EarlierDatabase, NewerDatabase, StorageError, StorageFault
 from scorekeeper.exchange.schema import json_text
 from scorekeeper.store import database
-from scorekeeper.store.addresses import address_of_file, file_of
+from scorekeeper.store.addresses import address_of, address_of_file, file_of
 from scorekeeper.store.database import UtcDateTime, begin_writing, db, migrate
 from scorekeeper.store.examination import connected, damage_in
-from scorekeeper.store.health import BEFORE_1_0, migrations
-from scorekeeper.store.models import Backup, Club
+from scorekeeper.store.health import EARLIER, NEWER, migrations, state_after
+from scorekeeper.store.models import Club
 from scorekeeper.store.storage import fault_of
 from scorekeeper.store.transfer import backup_log
-from scorekeeper.store.transfer.database_files import temporary_file
+from scorekeeper.store.transfer.replacing import replace_database, temporary_file
 
 FORMAT = 1
 MARK, REVISION, TABLE, COLUMNS, DIGEST = "scorekeeper_backup", "revision", "table", "columns", "sha256"
@@ -75,15 +75,12 @@ HAS_CLUBS = (
 )
 
 
-class BackupMade(NamedTuple):
-    """A backup: the size of its file in bytes, and whether the database says that it was made."""
+def back_up(app: Flask, target: Path, overwrite: bool = False) -> bool:
+    """Write the app's database, as it is at one moment, into a file, and return whether it is recorded there.
 
-    size: int
-    is_recorded: bool
-
-
-def back_up(app: Flask, url: URL, target: Path, overwrite: bool = False) -> BackupMade:
-    """Write the app's database, as it is at one moment, into a file. Raises BackupError, StorageError."""
+    Raises BackupError, StorageError.
+    """
+    url = address_of(app)
     source = file_of(url)
     if source and not source.exists():
         raise BackupError(NOTHING)
@@ -93,7 +90,7 @@ def back_up(app: Flask, url: URL, target: Path, overwrite: bool = False) -> Back
             raise BackupError(f"{target} already exists and was left alone. Choose another name.")
         with temporary_file(target) as temporary:
             with snapshot(url) as connection, temporary.open("wb") as file:
-                refuse_damage(connection, source)
+                _refuse_damage(connection, source)
                 file.writelines(with_digest(lines_of(connection)))
                 file.flush()
                 os.fsync(file.fileno())
@@ -102,22 +99,13 @@ def back_up(app: Flask, url: URL, target: Path, overwrite: bool = False) -> Back
         full = fault_of(error) == StorageFault.FULL
         why = "its disk is full. Make room on it, or choose another" if full else error.strerror
         raise BackupError(f"{target} can't be written: {why}.") from None
-    size = target.stat().st_size
-    return BackupMade(size, _record(app, size))
-
-
-def _record(app: Flask, size: int) -> bool:
-    """Record a backup, and return whether that worked: it may have been made because the disk is full."""
     with app.app_context():
         try:
-            # A backup is also made before a migration, when the table may be another one.
-            found = inspect(db.engine)
-            here = {column["name"] for column in found.get_columns("backup")}
-            if {column.name for column in Backup.__table__.columns} <= here:
-                begin_writing()
-                backup_log.record_full_backup(size)
-                db.session.commit()
+            begin_writing()
+            backup_log.record_full_backup(target.stat().st_size)
+            db.session.commit()
         except (StorageError, SQLAlchemyError):
+            # It may have been made because the disk is full.
             return False
         finally:
             db.session.remove()
@@ -152,21 +140,22 @@ def restored_lines(file: Path) -> Iterator[Iterator[bytes]]:
 
     Raises BackupError.
     """
-    if is_database(file):
-        with snapshot(address_of_file(file)) as connection:
-            refuse_damage(connection, file)
-            if not inspect(connection).has_table(VERSIONS):
-                raise BackupError(f"{file} is a database, but not one of Scorekeeper.")
-            try:
-                yield lines_of(connection)
-            except EarlierDatabase:
-                raise BackupError(
-                    f"{file} is a backup of a version before 1.0. Restore it with that version, export its "
-                    "clubs there, and import them here."
-                ) from None
-    else:
+    if not is_database(file):
         check_backup(file)
-        yield _lines_in(file)
+        with file.open("rb") as lines:
+            yield (line for line in lines if not line.startswith(b'{"%s"' % DIGEST.encode()))
+        return
+    with snapshot(address_of_file(file)) as connection:
+        _refuse_damage(connection, file)
+        if not inspect(connection).has_table(VERSIONS):
+            raise BackupError(f"{file} is a database, but not one of Scorekeeper.")
+        try:
+            yield lines_of(connection)
+        except EarlierDatabase:
+            raise BackupError(
+                f"{file} is a backup of a version before 1.0. Restore it with that version, export its "
+                "clubs there, and import them here."
+            ) from None
 
 
 def is_database(file: Path) -> bool:
@@ -180,47 +169,63 @@ def is_database(file: Path) -> bool:
         raise BackupError(f"{file} can't be read: {error.strerror}.") from None
 
 
-def refuse_damage(connection: Connection, file: Path | None) -> None:
+def _refuse_damage(connection: Connection, file: Path | None) -> None:
     """Raise BackupError if SQLite finds anything wrong with its file."""
     if damage := damage_in(connection):
         raise BackupError(f"{file} is damaged: {damage}. Keep a copy of it, and restore the newest backup.")
 
 
-def refuse_clubs_in(file: Path) -> None:
+def _refuse_clubs_in(file: Path) -> None:
     """Raise BackupError if a file is anything but a database without clubs; it may be missing."""
     if file.is_dir():
         raise BackupError(f"{file} is a folder. Name a file in it.")
     if not file.exists() or not file.stat().st_size:
         return
-    if is_database(file):
-        with connected(address_of_file(file)) as connection:
-            refuse_others(connection, only_if_empty=True)
-    else:
+    if not is_database(file):
         raise BackupError(f"{file} is a file of another program. Name a file that doesn't exist yet.")
+    with connected(address_of_file(file)) as connection:
+        _refuse_others(connection, only_if_empty=True)
 
 
-def _lines_in(file: Path) -> Iterator[bytes]:
-    """Yield the lines of a backup without its digest."""
-    with file.open("rb") as lines:
-        last = b""
-        for line in lines:
-            if last:
-                yield last
-            last = line
+def _refuse_others(connection: Connection, only_if_empty: bool) -> None:
+    """Raise an error if a database is another program's or version's, or has clubs and must have none."""
+    if _revision_of(connection):
+        if only_if_empty and connection.execute(select(Club.id).limit(1)).first():
+            raise BackupError(HAS_CLUBS)
+    elif set(inspect(connection).get_table_names()) - {VERSIONS}:
+        raise BackupError("The target is a database of another program. Make an empty one.")
 
 
-def fill_new_file(file: Path, lines: Iterator[bytes]) -> dict[str, int]:
+def fill_database(
+    url: URL, lines: Iterator[bytes], at: datetime, only_if_empty: bool = False
+) -> tuple[dict[str, int], Path | None]:
+    """Replace everything in a database, and return how many rows each table has.
+
+    Nothing changes before all is there. The second value is the file in which one of SQLite is kept, if there
+    was one. Raises BackupError, StorageError.
+    """
+    file = file_of(url)
+    if not file:
+        return _fill_server(url, lines, only_if_empty), None
+    if only_if_empty:
+        _refuse_clubs_in(file)
+    with temporary_file(file) as new:
+        rows = _fill_new_file(new, lines)
+        return rows, replace_database(new, file, at)
+
+
+def _fill_new_file(file: Path, lines: Iterator[bytes]) -> dict[str, int]:
     """Make a database of SQLite in an empty file, and return how many rows each table has."""
+    revision = _revision_in(lines)
     with opened(address_of_file(file)):
-        revision = _revision(lines)
         bring_to(revision)
         with db.engine.connect().execution_options(writes=True) as there, there.begin():
-            rows = fill(there, revision, lines)
+            rows = _fill(there, revision, lines)
         bring_to("head")
     return rows
 
 
-def fill_server(url: URL, lines: Iterator[bytes], only_if_empty: bool = False) -> dict[str, int]:
+def _fill_server(url: URL, lines: Iterator[bytes], only_if_empty: bool) -> dict[str, int]:
     """Replace everything in a database on a server in one transaction, and return the rows of each table."""
     with (
         opened(url),
@@ -229,26 +234,13 @@ def fill_server(url: URL, lines: Iterator[bytes], only_if_empty: bool = False) -
     ):
         # A migration waits for others longer than anyone does at a terminal.
         there.exec_driver_sql("SET LOCAL lock_timeout = DEFAULT")
-        refuse_others(there, only_if_empty)
+        _refuse_others(there, only_if_empty)
         _drop_everything(there)
-        revision = _revision(lines)
+        revision = _revision_in(lines)
         bring_to(revision, within=there)
-        rows = fill(there, revision, lines)
+        rows = _fill(there, revision, lines)
         bring_to("head", within=there)
     return rows
-
-
-def refuse_others(connection: Connection, only_if_empty: bool) -> None:
-    """Raise an error if a database is another program's or version's, or has clubs and must have none."""
-    tables = set(inspect(connection).get_table_names())
-    heads = set(MigrationContext.configure(connection).get_current_heads())
-    if not heads:
-        if tables - {VERSIONS}:
-            raise BackupError("The target is a database of another program. Make an empty one.")
-    elif not heads <= migrations()[1]:
-        raise EarlierDatabase if heads <= BEFORE_1_0 else NewerDatabase
-    elif only_if_empty and connection.execute(select(Club.id).limit(1)).first():
-        raise BackupError(HAS_CLUBS)
 
 
 @contextmanager
@@ -273,71 +265,75 @@ def with_digest(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 def lines_of(connection: Connection) -> Iterator[bytes]:
     """Yield everything in a database, each table after those that it refers to. Raises BackupError."""
-    heads = MigrationContext.configure(connection).get_current_heads()
-    if not heads:
+    revision = _revision_of(connection)
+    if not revision:
         raise BackupError(NOTHING)
-    if not migrations()[1].issuperset(heads):
-        raise EarlierDatabase if BEFORE_1_0.issuperset(heads) else NewerDatabase
-    yield _json_line({MARK: FORMAT, REVISION: heads[0]})
+    yield _json_line({MARK: FORMAT, REVISION: revision})
     for table in _tables(connection).values():
-        columns = list(table.columns)
-        yield _json_line({TABLE: table.name, COLUMNS: [column.name for column in columns]})
+        yield _json_line({TABLE: table.name, COLUMNS: table.columns.keys()})
         postgresql = connection.dialect.name == "postgresql"
         order = [
             column.collate("C") if postgresql and isinstance(column.type, String) else column
             for column in table.primary_key.columns
         ]
-        rows = connection.execute(select(*columns).order_by(*order).execution_options(yield_per=PART))
-        for row in rows:
+        for row in connection.execute(select(table).order_by(*order).execution_options(yield_per=PART)):
             yield _json_line([_json_value(value) for value in row])
 
 
-def fill(connection: Connection, revision: str, lines: Iterable[bytes]) -> dict[str, int]:
+def _fill(connection: Connection, revision: str, lines: Iterable[bytes]) -> dict[str, int]:
     """Fill the empty tables of a database, and return how many rows each has.
 
     What was written is read again and compared. Raises BackupError, StorageError.
     """
-    tables, rows = _tables(connection), {}
-    digest = sha256(_json_line({MARK: FORMAT, REVISION: revision}))
+    tables = _tables(connection)
+    rows = dict.fromkeys(tables, 0)
     is_sqlite = connection.dialect.name == "sqlite"
     connection.exec_driver_sql(
         "PRAGMA defer_foreign_keys = ON" if is_sqlite else "SET CONSTRAINTS ALL DEFERRED"
     )
-    table, columns, part = None, [], []
-
-    def write() -> None:
-        if table is not None and part:
-            try:
-                connection.execute(insert(table), part)
-            except (SQLAlchemyError, ValueError) as error:
-                raise BackupError(f"A row of “{table.name}” can't be copied: {_cause_of(error)}.") from None
-            rows[table.name] += len(part)
-            part.clear()
-
-    for line in lines:
-        digest.update(line)
-        value = json.loads(line)
-        if isinstance(value, dict):
-            write()
-            table = tables[value[TABLE]]
-            columns = [table.c[name] for name in value[COLUMNS]]
-            rows[table.name] = 0
-        else:
-            part.append(
-                {column.name: _value_for(column, each) for column, each in zip(columns, value, strict=True)}
-            )
-            if len(part) == PART:
-                write()
-    write()
+    digest = sha256(_json_line({MARK: FORMAT, REVISION: revision}))
+    for table, part in _parts(tables, _digested(lines, digest)):
+        try:
+            connection.execute(insert(table), part)
+        except (SQLAlchemyError, ValueError) as error:
+            raise BackupError(f"A row of “{table.name}” can't be copied: {_cause_of(error)}.") from None
+        rows[table.name] += len(part)
     _check_references(connection)
     if not is_sqlite:
         _continue_ids(connection, tables.values())
     copied = sha256()
-    for line in lines_of(connection):
-        copied.update(line)
+    for _ in _digested(lines_of(connection), copied):
+        pass
     if copied.digest() != digest.digest():
         raise BackupError("The copy isn't the same as what was copied, so it was given up.")
     return rows
+
+
+def _digested(lines: Iterable[bytes], digest: Any) -> Iterator[bytes]:
+    for line in lines:
+        digest.update(line)
+        yield line
+
+
+def _parts(
+    tables: Mapping[str, Table], lines: Iterable[bytes]
+) -> Iterator[tuple[Table, list[dict[str, Any]]]]:
+    """Yield the rows in the lines of a backup, some at a time, each with their table."""
+    table, columns, part = Table("", MetaData()), [], list[dict[str, Any]]()
+    for value in map(json.loads, lines):
+        if isinstance(value, dict):
+            if part:
+                yield table, part
+            table, part = tables[value[TABLE]], []
+            columns = [table.c[name] for name in value[COLUMNS]]
+        else:
+            pairs = zip(columns, value, strict=True)
+            part.append({column.name: _value_for(column, each) for column, each in pairs})
+            if len(part) == PART:
+                yield table, part
+                part = []
+    if part:
+        yield table, part
 
 
 def _drop_everything(connection: Connection) -> None:
@@ -385,7 +381,21 @@ def _tables(connection: Connection) -> dict[str, Table]:
     return {table.name: table for table in found.sorted_tables}
 
 
-def _revision(lines: Iterator[bytes]) -> str:
+def _revision_of(connection: Connection) -> str:
+    """Return the newest migration of a database; empty if it has none.
+
+    Raises EarlierDatabase, NewerDatabase.
+    """
+    heads = MigrationContext.configure(connection).get_current_heads()
+    state = state_after(heads)
+    if state == EARLIER:
+        raise EarlierDatabase
+    if state == NEWER:
+        raise NewerDatabase
+    return heads[0] if heads else ""
+
+
+def _revision_in(lines: Iterator[bytes]) -> str:
     return str(json.loads(next(lines))[REVISION])
 
 
