@@ -1,34 +1,11 @@
 """The record of backups: when they were made, and how much was in them."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import ColumnElement, and_, func, or_, select, update
+from sqlalchemy import and_, func, or_, select, update
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Backup, Club, Night, Play, Revision, Transfer
-
-MOST_SINCE = 1000
-"""The most games that are counted since a backup."""
-
-
-@dataclass(frozen=True)
-class LastBackup:
-    """The newest backup of a club.
-
-    Attributes:
-        at: when it was made.
-        games: the number of games in it.
-        games_since: the number of games started, changed or imported since, at most MOST_SINCE.
-        coins_since: the number of payments recorded or cancelled outside the games since.
-        size: the size of its file in bytes.
-    """
-
-    at: datetime
-    games: int
-    games_since: int
-    coins_since: int
-    size: int
 
 
 def begin_club_backup(club: Club, at: datetime) -> int:
@@ -51,20 +28,10 @@ def record_full_backup(size: int) -> None:
     db.session.add(Backup(plays=games, size=size))
 
 
-def last_backup(club: Club) -> LastBackup | None:
-    """Return the newest backup of this club."""
-    newest = (
-        select(Backup)
-        .where(Backup.club_id == club.id, Backup.size > 0)
-        .order_by(Backup.at.desc(), Backup.id.desc())
-    )
-    backup = db.session.scalars(newest.limit(1)).first()
-    if backup is None:
-        return None
-    # Only nights that were changed since are looked at, which are few in any club that backs up.
-    nights = and_(Night.club_id == club.id, Night.changed_on >= backup.at.astimezone(UTC).date())
-    games, coins = _games_since(nights, backup), _coins_since(nights, backup.at)
-    return LastBackup(backup.at, backup.plays, games, coins, backup.size)
+def last_club_backup(club: Club) -> Backup | None:
+    """Return the newest backup of this club that was finished."""
+    finished = select(Backup).where(Backup.club_id == club.id, Backup.size > 0)
+    return db.session.scalars(finished.order_by(Backup.at.desc(), Backup.id.desc()).limit(1)).first()
 
 
 def last_full_backup() -> datetime | None:
@@ -72,16 +39,18 @@ def last_full_backup() -> datetime | None:
     return db.session.scalar(select(func.max(Backup.at)).where(Backup.club_id.is_(None)))
 
 
-def _games_since(nights: ColumnElement[bool], backup: Backup) -> int:
+def changes_since(backup: Backup) -> tuple[int, int]:
+    """Return how many games have changed since a backup of a club, and how many payments outside the games.
+
+    New and imported games are among them, and payments that were cancelled.
+    """
+    # Only nights that were changed since are looked at, which are few in any club that backs up.
+    nights = and_(Night.club_id == backup.club_id, Night.changed_on >= backup.at.astimezone(UTC).date())
     changed_hands = select(Revision.id).where(Revision.play_id == Play.id, Revision.at > backup.at)
     # An imported game keeps the times at which it was played, so only its id reveals it.
     is_new = Play.id > (backup.newest_play or 0)
     touched = or_(is_new, Play.ended_at > backup.at, Play.deleted_at > backup.at, changed_hands.exists())
-    games = select(Play.id).join(Play.night).where(nights, touched).limit(MOST_SINCE)
-    return db.session.scalar(select(func.count()).select_from(games.subquery())) or 0
-
-
-def _coins_since(nights: ColumnElement[bool], at: datetime) -> int:
+    games = select(func.count(Play.id)).join(Play.night).where(nights, touched)
     payments = select(func.count(Transfer.id)).join(Night, Night.id == Transfer.night_id)
-    changed = (Transfer.at > at) | (Transfer.removed_at > at)
-    return db.session.scalar(payments.where(nights, changed)) or 0
+    changed = or_(Transfer.at > backup.at, Transfer.removed_at > backup.at)
+    return db.session.scalar(games) or 0, db.session.scalar(payments.where(nights, changed)) or 0

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import fields
 from typing import Any, TypeAlias
 
 from sqlalchemy import ColumnElement, select
@@ -153,16 +154,7 @@ def _export_game(game: "StoredGame", names: PlayerNames) -> GameDocument:
 
 
 def _seat_result(chair: Chair) -> SeatResult:
-    assert chair.total is not None
-    return SeatResult(
-        total=chair.total,
-        won=bool(chair.won),
-        payout=chair.payout,
-        side=chair.side,
-        best=chair.best,
-        bumps_given=chair.bumps_given,
-        bumps_received=chair.bumps_received,
-    )
+    return SeatResult(**{field.name: getattr(chair, field.name) for field in fields(SeatResult)})
 
 
 def stored_games(which: ColumnElement[bool]) -> Iterator["StoredGame"]:

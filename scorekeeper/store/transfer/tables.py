@@ -1,17 +1,21 @@
-"""Rows of games and coins for spreadsheets, and the scored games for other board game logs."""
+"""Tables for spreadsheets: CSV (RFC 4180) in UTF-8 with a byte order mark."""
 
+import csv
+import re
+from codecs import BOM_UTF8
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
+from io import StringIO
 from operator import itemgetter
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import joinedload, selectinload
 
-from scorekeeper.exchange.csv_format import CsvRow
 from scorekeeper.rules.catalogue import title_of
+from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup
@@ -21,6 +25,17 @@ from scorekeeper.store.models import Club, Night, Play, Player, Transfer
 from scorekeeper.store.plays.damage import mended
 from scorekeeper.store.plays.sheet import Sheet, scoresheet_json
 from scorekeeper.store.time_zones import local
+
+Cell: TypeAlias = str | int | None
+CsvRow: TypeAlias = Sequence[Cell]
+
+FORMULA = re.compile(r"""[\s"']*[=+\-@＝＋－＠]""")
+"""What a text starts with that a spreadsheet would take for a formula."""
+
+NUMBER = re.compile(r"\s?[+-]?[0-9]+(\.[0-9]+)?")
+
+CELL_START = re.compile(r"(?<=[;\t\r\n])")
+"""Where a spreadsheet that separates cells otherwise than by commas begins another one inside a text."""
 
 GAMES_HEADER = (
     *("Night", "Started", "Ended", "Game", "Seat", "Player", "Total", "Unit"),
@@ -41,6 +56,25 @@ class ScoredGame(NamedTuple):
     setup: Setup | None
     hands: int | None
     totals: Sequence[int | None]
+
+
+def csv_bytes(header: Sequence[str], rows: Iterable[CsvRow]) -> bytes:
+    """Return the file of a table with its header."""
+    text = StringIO()
+    csv.writer(text).writerows([escape_formula(cell) for cell in row] for row in (header, *rows))
+    return BOM_UTF8 + text.getvalue().encode()
+
+
+def escape_formula(cell: Cell) -> Cell:
+    """Return a cell that no spreadsheet evaluates: a name may be anything, even a formula."""
+    if not isinstance(cell, str):
+        return cell
+    pieces = [
+        "'" + piece if FORMULA.match(piece) and not NUMBER.fullmatch(piece) else piece
+        for piece in CELL_START.split(cell)
+    ]
+    # Some drop a tab or the end of a line at the start, and look again.
+    return ("'" if cell.startswith(("\t", "\r", "\n")) else "") + "".join(pieces)
 
 
 def games_table(club: Club) -> Iterator[CsvRow]:
@@ -96,6 +130,32 @@ def coins_table(night: Night) -> tuple[Sequence[str], list[CsvRow]]:
     ]
     sums = [sum(coins.get(name, 0) for _, _, coins, _ in moves) for name in names]
     return ("Time", "What", *names[:-1], "House", "Note"), [*rows, ("", "Total", *sums, "")]
+
+
+def hands_table(result: Result) -> tuple[Sequence[str], list[CsvRow]]:
+    """Return the hands of a game with a header: dealer, bid and outcome, and everyone's score and total."""
+    game, table = result.setup.game, result.setup.table
+    header = (
+        *(capital(game.hand_noun.one), "Dealer", "Description", "Outcome", "Trump"),
+        *table.players,
+        *(f"{name}, total" for name in table.players),
+        "Note",
+    )
+    rows: list[CsvRow] = []
+    for number, played in enumerate(result.hands, start=1):
+        rows.append(
+            (
+                number,
+                table.players[played.dealer],
+                game.describe(table, played),
+                game.outcomes[played.outcome].words,
+                getattr(played.hand, "trump", None) or "",
+                *played.scores,
+                *played.totals,
+                played.hand.note,
+            )
+        )
+    return header, rows
 
 
 def scored_games(*which: ColumnElement[bool]) -> Iterator[ScoredGame]:

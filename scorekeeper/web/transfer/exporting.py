@@ -7,7 +7,6 @@ from time import monotonic
 from flask import Blueprint, Response, flash, render_template, request, send_file, stream_with_context
 
 from scorekeeper.domain import Role, StorageError
-from scorekeeper.exchange.csv_format import csv_bytes, hands_table
 from scorekeeper.exchange.documents import ClubDocument, NightDocument
 from scorekeeper.exchange.files import MAX_FILE_SIZE, club_parts, scoresheet_bytes
 from scorekeeper.rules.catalogue import title_of
@@ -87,7 +86,7 @@ def recorded(
 def games_csv(club_id: int) -> Response:
     """Send the club's games as a table."""
     club = access.club_or_404(club_id)
-    data = csv_bytes(tables.GAMES_HEADER, tables.games_table(club))
+    data = tables.csv_bytes(tables.GAMES_HEADER, tables.games_table(club))
     return send_download(data, f"{club.name}, games.csv", CSV)
 
 
@@ -109,7 +108,7 @@ def night_json(night_id: int) -> Response:
 def coins_csv(night_id: int) -> Response:
     """Send the coins of a night as a table."""
     night = access.night_or_404(night_id, needs=Role.MEMBER)
-    data = csv_bytes(*tables.coins_table(night))
+    data = tables.csv_bytes(*tables.coins_table(night))
     return send_download(data, f"{night_file_name(night)}, coins.csv", CSV)
 
 
@@ -125,7 +124,7 @@ def hands_csv(play_id: int) -> Response:
     """Send the hands of a game as a table."""
     sheet = load_sheet(play_id, needs=Role.MEMBER)
     return send_download(
-        csv_bytes(*hands_table(sheet.result)), f"{game_file_name(sheet.play)}, hands.csv", CSV
+        tables.csv_bytes(*tables.hands_table(sheet.result)), f"{game_file_name(sheet.play)}, hands.csv", CSV
     )
 
 
@@ -144,15 +143,18 @@ def render_overview(
 
     It shows what is ``wrong`` with a file of that name, or how many games and nights were ``imported``.
     """
+    last = backup_log.last_club_backup(club) if club else None
+    games_since, coins_since = backup_log.changes_since(last) if last else (0, 0)
     return render_template(
         "transfer/export.html",
         club=club,
-        last=backup_log.last_backup(club) if club else None,
+        last=last,
+        games_since=games_since,
+        coins_since=coins_since,
         last_full=backup_log.last_full_backup(),
         wrong=wrong,
         imported=imported,
         name=name,
-        most_since=backup_log.MOST_SINCE,
         unfinished=request.args.get("unfinished"),
         max_size=MAX_FILE_SIZE,
     )

@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from sqlalchemy import text, update
 
 from scorekeeper.cli import main
-from scorekeeper.exchange.csv_format import csv_bytes, escape_formula
 from scorekeeper.exchange.documents import ClubDocument, NightDocument
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night, Player, Transfer
 from scorekeeper.store.transfer.exporting import export_club
+from scorekeeper.store.transfer.tables import csv_bytes, escape_formula
 from scorekeeper.web.transfer import exporting
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
