@@ -55,9 +55,6 @@ EARLIER_NAMES = {"retired_at": "hidden_at", "taken_back_at": "removed_at", "take
 
 NOT_OURS = "This is neither a Scorekeeper file nor a scoresheet."
 
-NESTED = (dict, list)
-"""The values that hold others."""
-
 HALF = re.compile("[\ud800-\udfff]")
 """Half of a surrogate pair."""
 
@@ -84,10 +81,7 @@ class ClubFile:
 
 
 def club_parts(club: ClubDocument, nights: Iterable[NightDocument]) -> Iterator[bytes]:
-    """Yield the lines of the file of a club.
-
-    Equal clubs give equal bytes.
-    """
+    """Yield the lines of the file of a club; equal clubs give equal bytes."""
     digest, count = sha256(), -1
     for part in chain([replace(club, scorekeeper=VERSION)], nights):
         line = json_text(_in_nfc(write_document(part))).encode() + b"\n"
@@ -116,16 +110,10 @@ def _begin_lines(file: BinaryIO) -> ClubFile | None:
     except BadFile:
         # A document with lines of its own.
         return None
-    if not isinstance(raw, Mapping) or _is_document(raw):
+    version = raw.get("scorekeeper") if isinstance(raw, Mapping) else None
+    if type(version) is not int or version <= ONE_DOCUMENT:
         return None
-    club = read_club(raw)
-    altered = _is_altered(file)
-    return ClubFile(club, altered, lambda: _nights_in(file))
-
-
-def _is_document(raw: Mapping[str, Any]) -> bool:
-    version = raw.get("scorekeeper")
-    return type(version) is not int or version <= ONE_DOCUMENT
+    return ClubFile(read_club(raw), _is_altered(file), lambda: _nights_in(file))
 
 
 def _is_altered(file: BinaryIO) -> bool:
@@ -209,20 +197,13 @@ def checksum_of(document: Mapping[str, Any]) -> str:
     same file.
     """
     digest = sha256()
-    for text in _canonical(document):
+    for key in sorted(document.keys() - {CHECKSUM}):
+        value = document[key]
+        many = isinstance(value, list)
+        parts = [json_text(part, in_order=True) + "," for part in (value if many else [value])]
+        text = f"{json_text(key)}:{'[' if many else ''}{''.join(parts)}"
         digest.update(text.encode("utf-8", "surrogatepass"))
     return digest.hexdigest()
-
-
-def _canonical(document: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the text of a document in one spelling, in parts, as a whole club takes much memory."""
-    for key in sorted(document):
-        if key != CHECKSUM:
-            value = document[key]
-            many = isinstance(value, list | tuple)
-            yield f"{json_text(key)}:{'[' if many else ''}"
-            for part in value if many else [value]:
-                yield json_text(part, in_order=True) + ","
 
 
 def read_club(raw: Mapping[str, Any]) -> ClubDocument:
@@ -272,28 +253,16 @@ def parse_part(data: bytes, largest: int | None = MAX_FILE_SIZE) -> Any:
     return raw
 
 
-def _check_values(raw: Any) -> None:
+def _check_values(raw: Any, depth: int = 1) -> None:
     """Raise BadFile for what can't be stored: half characters, NUL, infinite numbers, deep nesting."""
-    nested = [raw]
-    for _ in range(MAX_DEPTH):
-        values = list(chain.from_iterable(map(_values_in, nested)))
-        if not values:
-            return
-        if not _can_be_stored("".join([value for value in values if isinstance(value, str)])):
+    if not isinstance(raw, dict | list):
+        return
+    if raw and depth == MAX_DEPTH:
+        raise BadFile.because("The file is nested too deeply.")
+    for value in [*raw, *raw.values()] if isinstance(raw, dict) else raw:
+        # JSON can spell half of a surrogate pair, which UTF-8 cannot hold, and NUL, which PostgreSQL cannot.
+        if isinstance(value, str) and ("\0" in value or HALF.search(value)):
             raise BadFile.because("The file contains a character that can’t be displayed.")
-        numbers = [value for value in values if isinstance(value, float)]
-        if not all(abs(number) < float("inf") for number in numbers):
+        if isinstance(value, float) and not abs(value) < float("inf"):
             raise BadFile.because("The file contains a number that is too large.")
-        nested = [value for value in values if isinstance(value, NESTED)]
-    raise BadFile.because("The file is nested too deeply.")
-
-
-def _values_in(value: Any) -> list[Any]:
-    if isinstance(value, dict):
-        return [*value, *value.values()]
-    return value if isinstance(value, list) else []
-
-
-def _can_be_stored(text: str) -> bool:
-    # JSON can spell half of a surrogate pair, which UTF-8 cannot hold, and NUL, which PostgreSQL cannot.
-    return "\0" not in text and (text.isascii() or not HALF.search(text))
+        _check_values(value, depth + 1)

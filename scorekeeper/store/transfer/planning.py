@@ -94,7 +94,7 @@ class NightPlan:
 
     @property
     def adds_anything(self) -> bool:
-        """Whether the club lacks any part of this night."""
+        """Return whether the club lacks any part of this night."""
         return self.existing_id is None or bool(self.new_games or self.coins)
 
     def with_hands(self, night: NightDocument) -> "NightPlan":
@@ -150,12 +150,12 @@ class ImportPlan:
 
     @property
     def meets_deleted(self) -> bool:
-        """Whether the club has deleted any of the file's nights or games."""
+        """Return whether the club has deleted any of the file's nights or games."""
         return any(night.deleted for night in self.nights) or any(game.deleted for game in self.games)
 
     @property
     def adds_anything(self) -> bool:
-        """Whether the club lacks any part of the file."""
+        """Return whether the club lacks any part of the file."""
         return bool(self.new_players or self.own_games) or any(plan.adds_anything for plan in self.nights)
 
     @property
