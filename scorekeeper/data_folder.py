@@ -7,7 +7,7 @@ that there was one.
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 
@@ -16,12 +16,13 @@ from flask import Flask
 from scorekeeper.domain import DataError, StorageError, StorageFault
 from scorekeeper.settings import SHORTEST_KEY
 from scorekeeper.store import upgrade
-from scorekeeper.store.addresses import file_of_database
+from scorekeeper.store.addresses import address_of_file, file_of_database
 from scorekeeper.store.database import now
+from scorekeeper.store.examination import connected
 from scorekeeper.store.health import EMPTY, database_state
 from scorekeeper.store.private_files import make_private_folder
 from scorekeeper.store.storage import fault_of, reason_of
-from scorekeeper.store.transfer.replacing import LOG_SUFFIXES, open_existing, tables_of, unused_name
+from scorekeeper.store.transfer.replacing import LOG_SUFFIXES, unused_name
 
 KEY, DATABASE = "secret_key", "scorekeeper.db"
 
@@ -121,16 +122,16 @@ def knows_phones(database: Path) -> bool:
     """Return whether there are phones in a database, which a new key would sign out."""
     if "phone" not in tables_in(database):
         return False
-    with closing(open_existing(database)) as found:
-        return found.execute("SELECT 1 FROM phone LIMIT 1").fetchone() is not None
+    with connected(address_of_file(database)) as found:
+        return found.exec_driver_sql("SELECT 1 FROM phone LIMIT 1").first() is not None
 
 
 def tables_in(database: Path) -> set[str]:
     """Return the tables in a file of SQLite; none if it is missing or empty. It is not created."""
     if not database.is_file() or not database.stat().st_size:
         return set()
-    with closing(open_existing(database)) as found:
-        return tables_of(found)
+    with connected(address_of_file(database)) as found:
+        return set(found.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'table'").scalars())
 
 
 def note_of(database: Path) -> Path:

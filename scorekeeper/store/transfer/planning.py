@@ -53,7 +53,7 @@ class HasUid(Protocol):
 
 @dataclass(frozen=True)
 class GamePlan:
-    """What happens to a game of the file.
+    """A game of the file, and the club's own copy of it if there is one.
 
     Attributes:
         game: the game, scored, with the number of its hands instead of them; that of a bare scoresheet has
@@ -71,7 +71,7 @@ class GamePlan:
 
 @dataclass(frozen=True)
 class NightPlan:
-    """What happens to a night of the file.
+    """A night of the file, and what the club lacks of it.
 
     Attributes:
         night: the night, without its games and coins; that of a bare scoresheet has no uid.
@@ -108,7 +108,7 @@ class NightPlan:
 
 @dataclass(frozen=True)
 class ImportPlan:
-    """What importing a file would add.
+    """Everything that importing a file would add.
 
     Attributes:
         name, made_at: what an empty club takes over from the file; otherwise empty and None.

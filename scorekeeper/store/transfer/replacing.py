@@ -26,9 +26,6 @@ from scorekeeper.store.storage import tell_faults
 LOG_SUFFIXES = ("-wal", "-shm", "-journal")
 """The suffixes of the files in which SQLite keeps what isn't in the database file yet, or not for certain."""
 
-CANNOT_WRITE = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_IOERR")
-"""How the names of the errors begin that SQLite has where it can't write beside a file."""
-
 LOCK = int.from_bytes(b"Scorekpr")
 """The number of the lock among those of a database on a server; others have two numbers."""
 
@@ -111,11 +108,6 @@ def _locked_on_server(url: URL, function: str, refusal: str) -> Iterator[Connect
             connection.close()
 
 
-def tables_of(database: sqlite3.Connection) -> set[str]:
-    """Return the tables of a database."""
-    return {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-
-
 def replace_database(new: Path, database: Path, at: datetime) -> Path | None:
     """Replace the database, keep the old one beside it, and return where; None if there was none.
 
@@ -179,26 +171,6 @@ def flush_logs(database: Path) -> None:
 
 
 def open_existing(file: Path) -> sqlite3.Connection:
-    """Return a connection to a database file, which must exist; one that only reads if that is all it can.
-
-    SQLite needs room beside a file to read it safely. That doesn't matter while nobody can write there: then
-    it is read as it is, unless part of it is still in its log.
-    """
+    """Return a connection to a database file, which must exist."""
     # Only a URI can say that a missing file must not be created.
-    address = f"file:{quote(str(file.absolute()))}"
-    connection = sqlite3.connect(f"{address}?mode=rw", uri=True, isolation_level=None)
-    try:
-        connection.execute("PRAGMA schema_version").fetchone()
-    except sqlite3.OperationalError as error:
-        log = file.with_name(f"{file.name}-wal")
-        cannot_write = error.sqlite_errorname.startswith(CANNOT_WRITE)
-        if not cannot_write or not file.exists() or (log.exists() and log.stat().st_size):
-            connection.close()
-            raise
-    except sqlite3.DatabaseError:
-        connection.close()
-        raise
-    else:
-        return connection
-    connection.close()
-    return sqlite3.connect(f"{address}?mode=ro&immutable=1", uri=True, isolation_level=None)
+    return sqlite3.connect(f"file:{quote(str(file.absolute()))}?mode=rw", uri=True, isolation_level=None)
