@@ -24,13 +24,13 @@ from scorekeeper.store.examination import examine
 from scorekeeper.store.health import CURRENT, EARLIER, EMPTY, NEWER, OUTDATED, database_state
 from scorekeeper.store.transfer.backups import (
     back_up,
-    fill_database,
     is_database,
     lines_of,
     restored_lines,
     snapshot,
 )
 from scorekeeper.store.transfer.replacing import lock_for_restoring, unused_name
+from scorekeeper.store.transfer.restoring import fill_database
 
 NOT_RECORDED = (
     "The database itself can't be written, so the app's page of backups won't show this one. "

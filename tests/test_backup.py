@@ -26,7 +26,7 @@ from scorekeeper.domain import BackupError, StorageError, StorageFault
 from scorekeeper.store.addresses import address_of_file
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Backup
-from scorekeeper.store.transfer import backup_log
+from scorekeeper.store.transfer import backups
 from scorekeeper.store.transfer.backups import check_backup, with_digest
 from scorekeeper.store.transfer.replacing import lock_for_restoring, lock_for_serving
 from tests.conftest import close, database_of, make_app
@@ -160,7 +160,7 @@ def test_a_backup_is_made_even_if_the_database_cannot_note_it(
     def fail(_: int) -> None:
         raise StorageError(StorageFault.FULL)
 
-    monkeypatch.setattr(backup_log, "record_full_backup", fail)
+    monkeypatch.setattr(backups, "record_full_backup", fail)
     result = run("backup", tmp_path / "mine.backup")
     assert result.exit_code == 0
     assert "The database itself can't be written" in result.stdout

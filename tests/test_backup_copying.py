@@ -17,14 +17,14 @@ from scorekeeper.domain import BackupError, DataError
 from scorekeeper.serve import database_in_use
 from scorekeeper.store.database import Base, db
 from scorekeeper.store.models import Chair, Club, HandRow, Night, OwnGame, Play, Player, Revision
-from scorekeeper.store.transfer import backups
+from scorekeeper.store.transfer import restoring
 from scorekeeper.store.transfer.replacing import lock_for_restoring, lock_for_serving
 from tests.conftest import close, make_app
 from tests.databases import on_server, own_name
 from tests.postgresql import Server
 
 WHAT = "copy-database"
-real = backups._value_for
+real = restoring._value_for
 RULES = {"title": "Skittlés", "rounds": [3, None, {"z": 1, "a": "\\u0000 \N{CROWN}"}]}
 
 
@@ -108,12 +108,12 @@ def rows_of(file: Path) -> dict[str, list[Any]]:
 
 
 def tables_on(address: str) -> list[str]:
-    with backups.opened(make_url(address)), db.engine.connect() as connection:
+    with restoring.opened(make_url(address)), db.engine.connect() as connection:
         return list(connection.scalars(text("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")))
 
 
 def clubs_on(address: str) -> list[str]:
-    with backups.opened(make_url(address)), db.engine.connect() as connection:
+    with restoring.opened(make_url(address)), db.engine.connect() as connection:
         return list(connection.scalars(select(Club.name)))
 
 
@@ -134,7 +134,7 @@ def test_everything_is_the_same_there_and_back(source: Path, target: str, tmp_pa
 
 def test_what_is_new_gets_an_id_of_its_own_and_refers_to_what_is_there(source: Path, target: str) -> None:
     done(WHAT, source, target)
-    with backups.opened(make_url(target)):
+    with restoring.opened(make_url(target)):
         db.session.add(Club(name="New"))
         db.session.commit()
         assert list(db.session.scalars(select(Club.id).order_by(Club.id))) == [7, 8]
@@ -155,8 +155,8 @@ def test_a_database_with_clubs_is_left_alone(source: Path, target: str, tmp_path
 def test_a_file_of_another_program_is_left_alone(target: str, tmp_path: Path) -> None:
     thesis = tmp_path / "thesis"
     thesis.write_text("my thesis" * 100)
-    with backups.opened(make_url(target)):
-        backups.bring_to("head")
+    with restoring.opened(make_url(target)):
+        restoring.bring_to("head")
     assert "Name a file that doesn't exist yet" in refused(WHAT, target, thesis)
     assert thesis.read_text() == "my thesis" * 100
 
@@ -180,7 +180,7 @@ def test_an_interrupted_copy_leaves_nothing(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as broken:
-        broken.setattr(backups, "_check_references", interrupt)
+        broken.setattr(restoring, "_check_references", interrupt)
         for there in (target, tmp_path / "new.db"):
             assert run(WHAT, source, there).exit_code == 1
     assert tables_on(target) == []
@@ -199,13 +199,13 @@ def test_what_cannot_be_stored_is_named(source: Path, target: str) -> None:
 def test_a_character_that_postgresql_cannot_store_is_left_out(source: Path, target: str) -> None:
     change(source, "UPDATE night SET note = 'a' || char(0) || 'b'")
     done(WHAT, source, target)
-    with backups.opened(make_url(target)):
+    with restoring.opened(make_url(target)):
         assert db.session.scalar(select(Night.note)) == "ab"
 
 
 def test_a_difference_is_found(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        backups, "_value_for", lambda column, value: 3 if value == 2**40 * -1 else real(column, value)
+        restoring, "_value_for", lambda column, value: 3 if value == 2**40 * -1 else real(column, value)
     )
     assert "isn't the same as what was copied" in refused(WHAT, source, tmp_path / "new.db")
     assert not (tmp_path / "new.db").exists()
@@ -242,7 +242,7 @@ def test_a_missing_key_of_a_database_on_a_server_is_not_replaced(target: str, tm
 def test_a_backup_of_postgresql_is_restored_anywhere(source: Path, target: str, tmp_path: Path) -> None:
     done(WHAT, source, target)
     done("backup", tmp_path / "all.backup")
-    with backups.opened(make_url(target)):
+    with restoring.opened(make_url(target)):
         db.session.add(Club(name="New"))
         db.session.commit()
     said = done("restore", tmp_path / "all.backup")
@@ -275,6 +275,6 @@ def test_nothing_is_restored_while_the_app_is_running(source: Path, target: str)
     with lock_for_restoring(make_url(target)), being_restored, lock_for_serving(make_url(target)):
         pass
     # As after a restart of PostgreSQL: the lock is lost, but the app is connected.
-    with backups.opened(make_url(target)), db.engine.connect():
+    with restoring.opened(make_url(target)), db.engine.connect():
         assert "Stop it on every machine first" in refused("restore", source)
     done("restore", source)

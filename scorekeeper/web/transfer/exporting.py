@@ -13,7 +13,7 @@ from scorekeeper.rules.catalogue import title_of
 from scorekeeper.store.database import begin_writing, db, now
 from scorekeeper.store.models import Club, Night, Play
 from scorekeeper.store.time_zones import local
-from scorekeeper.store.transfer import backup_log, tables
+from scorekeeper.store.transfer import backups, tables
 from scorekeeper.store.transfer.bgstats import bgstats_file
 from scorekeeper.store.transfer.exporting import export_club, export_night, load_scoresheet
 from scorekeeper.web.clubs import access
@@ -45,7 +45,7 @@ def download_backup(club_id: int) -> Response:
     started = now()
     backup_id = None
     try:
-        backup_id = backup_log.begin_club_backup(access.club_or_404(club_id, needs=Role.HOST), started)
+        backup_id = backups.begin_club_backup(access.club_or_404(club_id, needs=Role.HOST), started)
         db.session.commit()
     except StorageError as error:
         # A backup is all the more welcome while the disk is full.
@@ -76,7 +76,7 @@ def recorded(
         try:
             db.session.rollback()
             begin_writing()
-            backup_log.finish_club_backup(backup_id, games, size)
+            backups.finish_club_backup(backup_id, games, size)
             db.session.commit()
         except StorageError as error:
             log_fault(error)
@@ -143,15 +143,15 @@ def render_overview(
 
     It shows what is ``wrong`` with a file of that name, or how many games and nights were ``imported``.
     """
-    last = backup_log.last_club_backup(club) if club else None
-    games_since, coins_since = backup_log.changes_since(last) if last else (0, 0)
+    last = backups.last_club_backup(club) if club else None
+    games_since, coins_since = backups.changes_since(last) if last else (0, 0)
     return render_template(
         "transfer/export.html",
         club=club,
         last=last,
         games_since=games_since,
         coins_since=coins_since,
-        last_full=backup_log.last_full_backup(),
+        last_full=backups.last_full_backup(),
         wrong=wrong,
         imported=imported,
         name=name,
