@@ -1,6 +1,5 @@
 """The commands that back up, restore and copy the whole database."""
 
-from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
 
@@ -19,7 +18,7 @@ from scorekeeper.store.addresses import (
     parsed,
     shown,
 )
-from scorekeeper.store.database import db, now
+from scorekeeper.store.database import db
 from scorekeeper.store.examination import examine
 from scorekeeper.store.health import CURRENT, EARLIER, EMPTY, NEWER, OUTDATED, database_state
 from scorekeeper.store.transfer.backups import (
@@ -29,7 +28,7 @@ from scorekeeper.store.transfer.backups import (
     restored_lines,
     snapshot,
 )
-from scorekeeper.store.transfer.replacing import lock_for_restoring, unused_name
+from scorekeeper.store.transfer.replacing import dated_name, lock_for_restoring
 from scorekeeper.store.transfer.restoring import fill_database
 
 NOT_RECORDED = (
@@ -78,7 +77,7 @@ def refuse_if_gone(app: Flask) -> None:
             )
 
 
-def restore_from(file: str, at: datetime | None = None) -> str:
+def restore_from(file: str) -> str:
     """Replace the database with a backup, and return a message about it. Raises BackupError, DataError."""
     source = Path(file)
     # The phones of another machine must join again in any case, so its key isn't missed.
@@ -92,8 +91,8 @@ def restore_from(file: str, at: datetime | None = None) -> str:
         if is_database(source) and database and database.exists() and source.samefile(database):
             raise BackupError(f"{source} is the current database, not a backup of it.")
         with restored_lines(source) as lines:
-            on_server = None if database else keep_what_is_on_server(app, at or now())
-            _, kept = fill_database(url, lines, at or now())
+            on_server = None if database else keep_what_is_on_server(app)
+            _, kept = fill_database(url, lines)
     kept = kept or on_server
     previous = f" The previous database is now {kept}." if kept else ""
     return (
@@ -103,12 +102,12 @@ def restore_from(file: str, at: datetime | None = None) -> str:
     )
 
 
-def keep_what_is_on_server(app: Flask, at: datetime) -> Path | None:
+def keep_what_is_on_server(app: Flask) -> Path | None:
     """Back up the database on a server, and return the file; None if it is empty. Raises BackupError."""
     with app.app_context():
         if database_state() == EMPTY:
             return None
-    kept = unused_name(Path(app.instance_path) / DATABASE, f"before-{at.astimezone():%Y%m%d-%H%M%S}", BACKUP)
+    kept = dated_name(Path(app.instance_path) / DATABASE, "before", BACKUP)
     back_up(app, kept)
     return kept
 
@@ -122,7 +121,7 @@ def back_up_before_update(app: Flask) -> str:
         if database_state() != OUTDATED:
             return ""
     database = file_of_database(app) or Path(app.instance_path) / DATABASE
-    kept = unused_name(database, f"before-update-{now().astimezone():%Y%m%d-%H%M%S}", BACKUP)
+    kept = dated_name(database, "before-update", BACKUP)
     with explained("The database"):
         back_up(app, kept)
     return f"This version changes the database. It was backed up to {kept} first."
@@ -138,7 +137,7 @@ def copy_everything(source: str, target: str) -> str:
         raise BackupError("FROM and TO are the same database.")
     refuse_source(here)
     with explained(shown(there)), lock_for_restoring(there), snapshot(here) as connection:
-        rows, _ = fill_database(there, lines_of(connection), now(), only_if_empty=True)
+        rows, _ = fill_database(there, lines_of(connection), only_if_empty=True)
     lines = [f"{count:>12,}  {table}" for table, count in sorted(rows.items())]
     return "\n".join(
         [

@@ -17,12 +17,11 @@ from scorekeeper.domain import DataError, StorageError, StorageFault
 from scorekeeper.settings import SHORTEST_KEY
 from scorekeeper.store import upgrade
 from scorekeeper.store.addresses import address_of_file, file_of_database
-from scorekeeper.store.database import now
 from scorekeeper.store.examination import connected
 from scorekeeper.store.health import EMPTY, database_state
 from scorekeeper.store.private_files import make_private_folder
 from scorekeeper.store.storage import fault_of, reason_of
-from scorekeeper.store.transfer.replacing import LOG_SUFFIXES, unused_name
+from scorekeeper.store.transfer.replacing import LOG_SUFFIXES, dated_name, unused_name
 
 KEY, DATABASE = "secret_key", "scorekeeper.db"
 
@@ -232,7 +231,7 @@ def is_empty_on_server(app: Flask) -> bool:
 
 def set_aside(database: Path) -> None:
     """Keep what is left of a database that is gone, so that a new one doesn't take it for its own."""
-    beside = unused_name(database, f"left-{now().astimezone():%Y%m%d-%H%M%S}")
+    beside = dated_name(database, "left")
     for suffix in ("", *LOG_SUFFIXES):
         if (left := database.with_name(database.name + suffix)).exists():
             left.replace(beside.with_name(beside.name + suffix))

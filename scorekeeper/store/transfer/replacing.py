@@ -6,7 +6,6 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from datetime import datetime
 from fcntl import LOCK_EX, LOCK_NB, LOCK_SH, flock
 from itertools import chain, count
 from pathlib import Path
@@ -20,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorekeeper.domain import BackupError, StorageError
 from scorekeeper.store.addresses import file_of
 from scorekeeper.store.connections import APPLICATION
+from scorekeeper.store.database import now
 from scorekeeper.store.private_files import ONLY_OWNER, make_private, make_private_folder
 from scorekeeper.store.storage import tell_faults
 
@@ -108,13 +108,13 @@ def _locked_on_server(url: URL, function: str, refusal: str) -> Iterator[Connect
             connection.close()
 
 
-def replace_database(new: Path, database: Path, at: datetime) -> Path | None:
+def replace_database(new: Path, database: Path) -> Path | None:
     """Replace the database, keep the old one beside it, and return where; None if there was none.
 
     One of the two is in place at any moment. Raises BackupError while anyone has the old one open.
     """
     kept = None
-    beside = unused_name(database, f"before-{at.astimezone():%Y%m%d-%H%M%S}")
+    beside = dated_name(database, "before")
     try:
         flush_logs(new)
         if database.exists():
@@ -130,6 +130,11 @@ def replace_database(new: Path, database: Path, at: datetime) -> Path | None:
     except OSError as error:
         raise BackupError(f"The backup can't be put in place: {error.strerror}.") from None
     return kept
+
+
+def dated_name(database: Path, what: str, suffix: str = "") -> Path:
+    """Return an unused name beside the database for a copy of it, with the time."""
+    return unused_name(database, f"{what}-{now().astimezone():%Y%m%d-%H%M%S}", suffix)
 
 
 def unused_name(database: Path, what: str, suffix: str = "") -> Path:

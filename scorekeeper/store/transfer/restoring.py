@@ -47,7 +47,7 @@ HAS_CLUBS = (
 
 
 def fill_database(
-    url: URL, lines: Iterator[bytes], at: datetime, only_if_empty: bool = False
+    url: URL, lines: Iterator[bytes], only_if_empty: bool = False
 ) -> tuple[dict[str, int], Path | None]:
     """Replace everything in a database, and return how many rows each table has.
 
@@ -61,7 +61,7 @@ def fill_database(
         _refuse_clubs_in(file)
     with temporary_file(file) as new:
         rows = _fill_new_file(new, lines)
-        return rows, replace_database(new, file, at)
+        return rows, replace_database(new, file)
 
 
 def _fill_new_file(file: Path, lines: Iterator[bytes]) -> dict[str, int]:
