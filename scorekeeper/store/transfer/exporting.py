@@ -95,7 +95,7 @@ def _player_names(club_id: int) -> dict[int | None, str]:
 
 def _names_in(night: NightDocument) -> list[str]:
     """Return the name of everyone who is part of a night, some more than once."""
-    seats = [name for game in night.games for name in game.seats or game.sheet["players"]]
+    seats = [name for game in night.games for name in game.sheet["players"]]
     coins = [name for each in night.coins for name in (each.giver, each.taker) if name]
     layouts = [change.layout for game in night.games for change in game.changes]
     known = [name for layout in layouts for name in names_in_layout(layout)]
@@ -135,16 +135,14 @@ def _export_coins(transfer: Transfer, names: PlayerNames) -> CoinsDocument:
 
 
 def _export_game(game: "StoredGame", names: PlayerNames) -> GameDocument:
-    play, sheet = game.play, game.scoresheet()
-    seats = tuple(names[chair.player_id] for chair in play.seats)
+    play = game.play
     return GameDocument(
         uid=play.uid,
         started_at=play.started_at,
         ended_at=play.ended_at,
         deleted_at=play.deleted_at,
         note=play.note,
-        seats=() if list(seats) == sheet["players"] else seats,
-        sheet=sheet,
+        sheet=game.scoresheet(),
         apart=game.apart,
         edition=play.edition or "",
         keeps_result=play.keeps_result,

@@ -1,7 +1,7 @@
 """The people in a file, matched with the players of a club."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import TypeAlias
 
@@ -38,14 +38,12 @@ class PersonPlan:
     """Someone in the file.
 
     Attributes:
-        person: who it is.
-        uid: their identifier in the club, if they are new; empty where the file has none.
+        person: who it is, with the uid that they have or get in the club; empty where the file has none.
         name: their name in the club, if they are new.
         existing_id: the id of the club's player; None for someone new.
     """
 
     person: PersonDocument
-    uid: str
     name: str
     existing_id: int | None
 
@@ -126,7 +124,7 @@ class FilePeople:
             if existing_id is None:
                 name, folded = next(pair for pair in numbered_names(person.name) if pair[1] not in taken)
                 taken.add(folded)
-            plans[person.name] = PersonPlan(person, uid, name, existing_id)
+            plans[person.name] = PersonPlan(replace(person, uid=uid), name, existing_id)
         return plans
 
     def _check_names(self, names: Iterable[str], location: Location) -> None:

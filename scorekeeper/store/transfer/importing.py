@@ -78,15 +78,17 @@ def apply_import(
     Raises ClubChanged, after which it must not be.
     """
     club.name, club.made_at = plan.name or club.name, plan.made_at or club.made_at
-    club_id, player_ids = club.id, _import_people(plan.people, club.id)
-    for own in plan.own_games:
-        name, folded = normalize_name(own.name)
-        db.session.add(OwnGame(club_id=club_id, uid=own.uid, name=name, folded=folded, options=own.options))
-    persons = _persons(club_id)
+    club_id = club.id
     night_ids: list[int] = []
     begun: list[datetime] = []
     committed = 0
     try:
+        player_ids = _import_people(plan.people, club_id)
+        for own in plan.own_games:
+            name, folded = normalize_name(own.name)
+            game = OwnGame(club_id=club_id, uid=own.uid, name=name, folded=folded, options=own.options)
+            db.session.add(game)
+        persons = _persons(club_id)
         for wanted, night in zip(plan.nights, file.nights(), strict=True):
             if not wanted.adds_anything:
                 continue
@@ -115,7 +117,7 @@ def _import_people(people: Sequence[PersonPlan], club_id: int) -> dict[str, int]
     for plan in people:
         if plan.existing_id is None:
             name, folded = normalize_name(plan.name)
-            uid, hidden_at = plan.uid or new_uid(), plan.person.hidden_at
+            uid, hidden_at = plan.person.uid or new_uid(), plan.person.hidden_at
             player = Player(club_id=club_id, uid=uid, name=name, folded=folded, hidden_at=hidden_at)
             new.append((plan, player))
     db.session.add_all(player for _, player in new)
