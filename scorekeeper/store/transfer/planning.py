@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from hashlib import sha256
 from itertools import count
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 from uuid import UUID, uuid5
 
 from sqlalchemy import and_, func, select
@@ -42,13 +42,6 @@ ONE_OF: dict[Identified, str] = {
     Player: "A player",
 }
 """The models with a uid, each of which a file may hold only once, as a refusal calls one of them."""
-
-
-class HasUid(Protocol):
-    """Something with an identifier that is the same on every machine."""
-
-    @property
-    def uid(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -206,15 +199,17 @@ class _Planner:
 
     def __init__(self, club_id: int, file: ClubFile, now: datetime) -> None:
         self.club_id, self.now = club_id, now
-        self._seen: set[tuple[Identified, str]] = set()
-        self.people = FilePeople(club_id, file, self._in_club(Player, file.club.players))
+        self._seen: dict[Identified, set[str]] = {model: set() for model in ONE_OF}
+        self.people = FilePeople(
+            club_id, file, self._in_club(Player, [person.uid for person in file.club.players])
+        )
 
     def plan_night(self, number: int, night: NightDocument) -> NightPlan:
         """Return what happens to a night. Raises BadFile."""
         location = (f"night {number}",) if night.uid else ()
-        nights = self._in_club(Night, [night])
-        known = self._in_club(Play, night.games)
-        payments = self._in_club(Transfer, night.coins)
+        nights = self._in_club(Night, [night.uid])
+        known = self._in_club(Play, [game.uid for game in night.games])
+        payments = self._in_club(Transfer, [payment.uid for payment in night.coins])
         self.people.check_night(night, location)
         here = stored_games(Play.id.in_([game_id for _, game_id in known.values() if game_id is not None]))
         by_id: dict[int | None, StoredGame] = {stored.play.id: stored for stored in here}
@@ -247,7 +242,7 @@ class _Planner:
         The same name with the same rules is the same game; with other rules both are kept, the new one with a
         number behind its name.
         """
-        known = self._in_club(OwnGame, games)
+        known = self._in_club(OwnGame, [game.uid for game in games])
         rows = select(OwnGame.folded, OwnGame.options).where(OwnGame.club_id == self.club_id)
         taken: dict[str, Mapping[str, Any]] = {row.folded: row.options for row in db.session.execute(rows)}
         new = []
@@ -279,18 +274,15 @@ class _Planner:
         differs, is_deleted = not is_same_game(game, stored), stored.play.deleted_at is not None
         return GamePlan(without_hands, stored.play.id, differs, is_deleted)
 
-    def _in_club(self, model: Identified, documents: Sequence[HasUid]) -> dict[str, tuple[str, int | None]]:
+    def _in_club(self, model: Identified, uids: Sequence[str]) -> dict[str, tuple[str, int | None]]:
         """Return the club's uid for each uid of the file, with the id of what the club has already.
 
         Raises BadFile if the file has anything twice.
         """
-        wanted: dict[str, str] = {}
-        for document in documents:
-            if document.uid:
-                if (model, document.uid) in self._seen:
-                    raise BadFile.because(f"{ONE_OF[model]} is in the file twice.")
-                self._seen.add((model, document.uid))
-                wanted[document.uid] = document.uid
+        wanted = {uid: uid for uid in uids if uid}
+        if len(wanted) < len([*filter(None, uids)]) or wanted.keys() & self._seen[model]:
+            raise BadFile.because(f"{ONE_OF[model]} is in the file twice.")
+        self._seen[model] |= wanted.keys()
         found: dict[str, tuple[str, int | None]] = {}
         copies = count(1)
         while wanted:
