@@ -18,8 +18,9 @@ from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.plays.starting import start_play
-from scorekeeper.store.transfer.importing import apply_import
+from scorekeeper.store.transfer.importing import ClubChanged, apply_import
 from scorekeeper.store.transfer.planning import plan_import
+from tests.exchange import small
 from tests.exchange.clubs import PHONE, club_file, clubs
 from tests.store.table import CAST, coralon, correct, enter
 
@@ -110,3 +111,14 @@ def test_another_club_on_the_same_machine_can_import_it_once(database: None, dat
     second = club_file(club)
     for file in (first, second):
         assert not plan_import(club, open_club_file(BytesIO(file), now()), now()).adds_anything
+
+
+def test_an_import_is_given_up_if_another_club_imports_the_same_file_first(database: None) -> None:
+    file, _ = small.opened(json.dumps(small.club()).encode())
+    first, second = new_club("First"), new_club("Second")
+    db.session.flush()
+    plans = [plan_import(club, file, now()) for club in (first, second)]
+    apply_import(plans[0], first, file)
+    db.session.commit()
+    with pytest.raises(ClubChanged):
+        apply_import(plans[1], second, file)

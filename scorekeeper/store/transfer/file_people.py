@@ -26,6 +26,9 @@ from scorekeeper.store.models import Player
 PersonKey: TypeAlias = int | str
 """Who someone is once merged players are one: a person's id in the club, or a new person's folded name."""
 
+UidsInClub: TypeAlias = Mapping[str, tuple[str, int | None]]
+"""The uid that each uid of a file has or gets in the club, with the id of what is there already."""
+
 COIN_FAULTS = {
     PostingFault.STAKE_FROM_PLAYER: "A stake must come from the house.",
     PostingFault.HOUSE_TAKES_PART: "The house neither wins nor loses: name two players.",
@@ -58,8 +61,7 @@ class FilePeople:
         are_first: whether the club has no players yet.
     """
 
-    def __init__(self, club_id: int, file: ClubFile, known: Mapping[str, tuple[str, int | None]]) -> None:
-        """Match the people of a file; ``known`` are their uids in the club by uid, with the club's player."""
+    def __init__(self, club_id: int, file: ClubFile, known: UidsInClub) -> None:
         players = select(Player.id, Player.folded, Player.person_id).where(Player.club_id == club_id)
         rows = db.session.execute(players).all()
         self.are_first = not rows
@@ -107,7 +109,7 @@ class FilePeople:
         self,
         people: Iterable[PersonDocument],
         ids: Mapping[str, int],
-        known: Mapping[str, tuple[str, int | None]],
+        known: UidsInClub,
     ) -> dict[str, PersonPlan]:
         """Return everyone in the file with the player of the same uid, else of the same name; ids by name.
 

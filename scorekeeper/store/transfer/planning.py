@@ -28,7 +28,7 @@ from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.models import Club, Night, OwnGame, Play, Player, Transfer
 from scorekeeper.store.transfer.exporting import StoredGame, stored_games
-from scorekeeper.store.transfer.file_people import FilePeople, PersonPlan, numbered_names
+from scorekeeper.store.transfer.file_people import FilePeople, PersonPlan, UidsInClub, numbered_names
 
 SAME_EVENING = timedelta(hours=18)
 """A bare scoresheet joins the club's newest night, unless that began longer ago."""
@@ -274,7 +274,7 @@ class _Planner:
         differs, is_deleted = not is_same_game(game, stored), stored.play.deleted_at is not None
         return GamePlan(without_hands, stored.play.id, differs, is_deleted)
 
-    def _in_club(self, model: Identified, uids: Sequence[str]) -> dict[str, tuple[str, int | None]]:
+    def _in_club(self, model: Identified, uids: Sequence[str]) -> UidsInClub:
         """Return the club's uid for each uid of the file, with the id of what the club has already.
 
         Raises BadFile if the file has anything twice.
