@@ -1,6 +1,6 @@
 """Checking that the games of a file could have been played: the engine scores every one of them."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
@@ -148,10 +148,11 @@ def _check_entries(
 ) -> None:
     """Raise BadFile for an earlier state that could never be: people can look at it and go back to it."""
     entered: set[int] = set()
+    numbers = {change.hand for change in changes if change.hand}
     for number, change in enumerate(changes, start=1):
         where = (*location, f"change {number}", f"hand {change.hand}")
-        if change.layout is not None:
-            _check_layout(change.layout, {each.hand for each in changes if each.hand}, setup.table.n, where)
+        if not all(_is_layout(*part, numbers, setup.table.n) for part in (change.layout or {}).items()):
+            raise BadFile.because("Its “layout” can’t be read.", where)
         if change.hand is None:
             continue
         if change.entry is None:
@@ -175,54 +176,34 @@ def _check_entry(setup: Setup, entry: Entry, complete: bool, location: Location)
         raise BadFile(Flaw((*location, problem.field), problem.message) for problem in problems)
 
 
-def _check_layout(layout: Mapping[str, Any], hands: Collection[int], seats: int, location: Location) -> None:
-    """Raise BadFile unless every part of a layout is what the app would have written.
+def _is_layout(key: str, value: Any, hands: Collection[int], seats: int) -> bool:
+    """Return whether a change can have kept this part of a layout.
 
     ``hands`` are the numbers of the game's hands in the file, ``seats`` is the number of players.
     """
-    checks: dict[str, Callable[[Any], bool]] = {
-        "order": lambda value: _is_list(value, int) and set(value) <= {*hands} and _differ(value),
-        "options": lambda value: isinstance(value, Mapping),
-        "dealer": lambda value: type(value) is int and 0 <= value < seats,
-        "seats": lambda value: isinstance(value, list) and _are_seats(value, seats),
-        "swapped": lambda value: isinstance(value, list) and _is_swap(value),
-        "result": lambda value: isinstance(value, Mapping) and _is_result(value, seats),
-    }
-    if not all(key in checks and checks[key](value) for key, value in layout.items()):
-        raise BadFile.because("Its “layout” can’t be read.", location)
+    match key, value:
+        case "order", [*order]:
+            return _are_all(int, order) and {*order} <= {*hands} and len({*order}) == len(order)
+        case "options", {}:
+            return True
+        case "dealer", int():
+            return _are_all(int, [value]) and 0 <= value < seats
+        case "seats", [*found] if all(isinstance(seat, list) and len(seat) in (2, 3) for seat in found):
+            # Files of earlier versions also have the name on the sheet.
+            names, places = [seat[0] for seat in found], [seat[-1] for seat in found]
+            known = _are_all(str, names) and _are_all(int, places)
+            return known and sorted(places) == [*range(seats)] and len({*names}) == len(names)
+        case "swapped", [[str(), str()], first, last]:
+            return _are_all(int, [first, last])
+        case "result", {"edition": str(), "stopped": bool(), "seats": [*found]}:
+            return len(value) == 3 and len(found) == seats and all(map(_is_seat_result, found))
+    return False
 
 
-def _are_seats(value: list[Any], seats: int) -> bool:
-    # Files of earlier versions also have the name on the sheet.
-    if not all(isinstance(seat, list) and len(seat) in (2, 3) for seat in value):
-        return False
-    names, places = [name for name, *_ in value], [seat[-1] for seat in value]
-    known = _is_list(names, str) and _is_list(places, int)
-    return known and sorted(places) == list(range(seats)) and _differ(names)
+def _is_seat_result(seat: Any) -> bool:
+    kinds = [type(each) for each in seat] if isinstance(seat, list) else []
+    return kinds in ([int, bool, int, int], [int, bool, int, type(None)])
 
 
-def _is_swap(value: list[Any]) -> bool:
-    if len(value) != 3 or not _is_list(value[1:], int):
-        return False
-    return _is_list(value[0], str) and len(value[0]) == 2
-
-
-def _is_result(value: Mapping[str, Any], seats: int) -> bool:
-    held = value.get("seats")
-    kinds = {key: type(each) for key, each in value.items()}
-    if kinds != {"edition": str, "stopped": bool, "seats": list} or len(held or ()) != seats:
-        return False
-    return all(
-        isinstance(seat, list)
-        and [*map(type, seat[:3])] == [int, bool, int]
-        and [*map(type, seat[3:])] in ([int], [type(None)])
-        for seat in held or ()
-    )
-
-
-def _is_list(value: object, kind: type) -> bool:
-    return isinstance(value, list) and all(type(each) is kind for each in value)
-
-
-def _differ(values: list[Any]) -> bool:
-    return len(set(values)) == len(values)
+def _are_all(kind: type, values: Sequence[Any]) -> bool:
+    return all(type(each) is kind for each in values)
