@@ -120,7 +120,7 @@ def removed(app: Flask, loaded: None, monkeypatch: pytest.MonkeyPatch) -> Phone:
 def test_a_night_opens_after_one_of_its_games_was_removed(removed: Phone) -> None:
     removed.open("/nights/1")
     assert removed.status == 200
-    assert "Skittles This game is no longer installed; its hands are kept." in removed.page
+    assert "Skittles This game can’t be shown; its hands are kept." in removed.page
     assert "Recently deleted" in removed.page
     assert "Your own game 1 round so far" in removed.page
 
@@ -170,7 +170,7 @@ def test_a_removed_game_is_deleted_and_restored_on_its_own_page(removed: Phone) 
     assert "This game was deleted" in removed.open("/plays/1/recap").page
     removed.tap("Restore game")
     assert "Skittles is no longer installed Its hands are kept" in removed.page
-    assert "Skittles This game is no longer installed" in removed.open("/nights/1").page
+    assert "Skittles This game can’t be shown" in removed.open("/nights/1").page
 
 
 def test_the_page_of_a_removed_game_restores_its_deleted_night(removed: Phone) -> None:

@@ -78,18 +78,13 @@ class FinalResult:
             for own, theirs in zip(self.seats, other.seats, strict=True)
         )
 
-    def laid_over(self, result: Result, damaged: bool = False) -> Result:
-        """Return a game as it was scored, but with this result, and why that is another one.
-
-        ``damaged`` says that not all of its hands could be scored.
-        """
+    def laid_over(self, result: Result) -> Result:
+        """Return a game as it was scored, but with this result, and why that is another one."""
         if self.is_that_of(result):
             return result
-        why = Reason("This is the result that was saved when the game ended")
-        if not damaged:
-            why = Reason(
-                "Scored by earlier rules. Today’s rules would give: {other}", other=described(result, self)
-            )
+        why = Reason(
+            "Scored by earlier rules. Today’s rules would give: {other}", other=described(result, self)
+        )
         return replace(
             result,
             state=replace(result.state, totals=tuple(seat.total for seat in self.seats)),

@@ -11,8 +11,7 @@ from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.words import listed
 from scorekeeper.store.clubs.phones import hosts_of
 from scorekeeper.store.database import db
-from scorekeeper.store.plays.damage import mended
-from scorekeeper.store.plays.sheet import Conflict, GameNotInstalled, Sheet
+from scorekeeper.store.plays.sheet import CannotBeScored, Conflict, Sheet
 from scorekeeper.web.clubs.access import NeedsRole, play_or_404
 from scorekeeper.web.nights.night import refuse_deleted, unsaved_entry
 from scorekeeper.web.plays.loading import unsaved_hand
@@ -54,7 +53,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(NeedsRole, show_missing_right)
     app.register_error_handler(CSRFError, show_expired_page)
     app.register_error_handler(Conflict, show_refusal)
-    app.register_error_handler(GameNotInstalled, show_missing_game)
+    app.register_error_handler(CannotBeScored, show_unscored_game)
     app.register_error_handler(Refused, show_refusal)
 
 
@@ -91,7 +90,7 @@ def unsaved() -> str:
         return unsaved_entry()
     db.session.rollback()
     g.refused = True
-    sheet = mended(Sheet.of(play_or_404(play_id, Role.VIEWER)))
+    sheet = Sheet.of(play_or_404(play_id, Role.VIEWER))
     return unsaved_hand(sheet) if sheet.can_be_scored else ""
 
 
@@ -101,12 +100,19 @@ def show_expired_page(_: CSRFError) -> tuple[str, int]:
     return render_template("error.html", title="This page was open for too long", advice=advice), 400
 
 
-def show_missing_game(error: GameNotInstalled) -> tuple[str, int]:
-    """Return the page for a play whose game is not installed, with the result that it keeps."""
-    kept, is_installed = Sheet(error.play, []).kept, error.play.game in CATALOGUE
-    title = f"{error} can’t be shown" if is_installed else f"{error} is no longer installed"
-    facts = {"title": title, "play": error.play, "kept": kept, "is_installed": is_installed}
-    return render_template("plays/missing.html", **facts), 404
+def show_unscored_game(error: CannotBeScored) -> tuple[str, int]:
+    """Return the page of a game whose hands can't be shown, with why, and the result that it keeps."""
+    play, problem = error.sheet.play, error.why.problems[0] if isinstance(error.why, Refused) else None
+    known = CATALOGUE.get(play.game)
+    facts = {
+        "play": play,
+        "kept": error.sheet.kept,
+        "is_installed": known is not None,
+        "is_earlier": known and play.edition not in (None, str(known.edition)),
+        "hand": f"{known.hand_noun.one} {problem.hand}" if known and problem and problem.hand else "",
+        "why": problem.message if problem else "",
+    }
+    return render_template("plays/unscored.html", **facts), 404
 
 
 def show_refusal(error: Conflict | Refused) -> Response | str | tuple[str, int]:

@@ -10,7 +10,6 @@ from flask import Flask, current_app, g, render_template, request
 
 from scorekeeper.domain import Role, StorageError, StorageFault
 from scorekeeper.store.database import db
-from scorekeeper.store.plays.damage import mended
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.storage import NoConnection, fault_of
 from scorekeeper.web.clubs.access import play_or_404
@@ -169,7 +168,7 @@ def words_typed() -> str:
     g.refused = True
     play_id = (request.view_args or {}).get("play_id")
     try:
-        sheet = mended(Sheet.of(play_or_404(play_id, Role.VIEWER))) if play_id else None
+        sheet = Sheet.of(play_or_404(play_id, Role.VIEWER)) if play_id else None
         return unsaved_hand(sheet) if sheet and sheet.can_be_scored else unsaved_entry()
     except StorageError:
         db.session.rollback()

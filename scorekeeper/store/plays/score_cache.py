@@ -48,11 +48,16 @@ def scored(setup: str, hands: Sequence[str]) -> Result:
 
 
 def _read(hand: str, number: int) -> Any:
-    """Return a hand as parsed JSON. Raises Refused if it is damaged."""
+    """Return a hand as parsed JSON. Raises Refused if it can't be read."""
     try:
         return json.loads(hand)
     except (ValueError, TypeError, RecursionError):
-        raise Refused([Problem("entry", f"Hand {number} is damaged.", number)]) from None
+        raise unreadable(number) from None
+
+
+def unreadable(number: int) -> Refused:
+    """Return the refusal of a stored hand that is no JSON, or no hand at all."""
+    return Refused([Problem("entry", "What is stored of it can’t be read.", number)])
 
 
 def _scored_before(setup: str, hands: tuple[str, ...]) -> Result | None:

@@ -11,16 +11,16 @@ from typing import Any
 from sqlalchemy import bindparam, select
 
 from scorekeeper.domain import REMOVED, RESTORED
-from scorekeeper.rules.catalogue import CATALOGUE, name_of
+from scorekeeper.rules.catalogue import name_of
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.final_result import FinalResult
-from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import VERSION
 from scorekeeper.rules.table import Setup
 from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.models import HandRow, Play, Revision
-from scorekeeper.store.plays.score_cache import as_text, scored
-from scorekeeper.store.plays.stored_hands import HAND_COLUMNS, Entry, StoredHand, entry_in
+from scorekeeper.store.plays.score_cache import as_text, scored, unreadable
+from scorekeeper.store.plays.stored_hands import HAND_COLUMNS, Entry, StoredHand
 
 HANDS = (
     select(*HAND_COLUMNS)
@@ -48,12 +48,17 @@ class Conflict(Exception):
         return (Problem("hands", str(self)),)
 
 
-class GameNotInstalled(Exception):
-    """The game of a play is no longer installed, or its rules no longer accept the hands."""
+class CannotBeScored(Exception):
+    """A game that is not installed, or of which a hand can't be read or is refused by the rules.
 
-    def __init__(self, play: Play) -> None:
-        super().__init__(name_of(play.game))
-        self.play = play
+    Attributes:
+        sheet: the game with its hands.
+        why: what the rules say.
+    """
+
+    def __init__(self, sheet: "Sheet", why: ValueError) -> None:
+        super().__init__(f"{name_of(sheet.play.game)} can’t be scored: {why}")
+        self.sheet, self.why = sheet, why
 
 
 @dataclass
@@ -63,13 +68,11 @@ class Sheet:
     Attributes:
         play: what is played, and by whom.
         rows: its hands in order, including those removed from the end.
-        damaged: hands that can't be read or scored, and are not among the others, as the database has them.
         goes_on: whether it is looked at as if a game that the players ended were continued.
     """
 
     play: Play
     rows: list[StoredHand]
-    damaged: tuple[StoredHand, ...] = ()
     goes_on: bool = False
 
     @classmethod
@@ -121,45 +124,41 @@ class Sheet:
     def result(self) -> Result:
         """The score after every complete hand; the totals and winners of a finished game are those kept."""
         by_rules = self.by_rules
-        return self.kept.laid_over(by_rules, bool(self.damaged)) if self.kept else by_rules
+        return self.kept.laid_over(by_rules) if self.kept else by_rules
 
     @property
     def is_by_earlier_rules(self) -> bool:
         """Whether today's rules would give a finished game another result."""
         return self.result is not self.by_rules
 
-    @property
-    def is_refused_today(self) -> bool:
-        """Whether it is a finished game of earlier rules, of which today's refuse a hand."""
-        game = CATALOGUE.get(self.play.game)
-        if self.kept is None or game is None or self.play.edition in (None, str(game.edition)):
-            return False
-        return not self.can_be_scored and all(map(entry_in, self.entries))
+    @cached_property
+    def refusal(self) -> ValueError | None:
+        """Why the game can't be scored; None if it can."""
+        try:
+            _ = self.by_rules
+            if not isinstance(self.bidding, dict | None):
+                raise unreadable(self.number)
+        except Refused as refused:
+            return refused
+        except (ValueError, RecursionError):
+            return unreadable(self.number)
+        return None
 
     @property
     def can_be_scored(self) -> bool:
         """Whether the game is still installed and accepts the hands."""
-        try:
-            _ = self.by_rules
-        except ValueError:
-            # Refused by the rules, or not even JSON.
-            return False
-        return True
+        return self.refusal is None
 
-    @property
-    def is_sound(self) -> bool:
-        """Whether every hand can be read and scored, and the bid of the one in progress can be read."""
-        try:
-            return self.can_be_scored and isinstance(self.bidding, dict | None)
-        except ValueError:
-            return False
+    def check(self) -> "Sheet":
+        """Return the sheet. Raises CannotBeScored."""
+        if self.refusal:
+            raise CannotBeScored(self, self.refusal)
+        return self
 
     @cached_property
     def key(self) -> tuple[str, tuple[str, ...]]:
         """What the result depends on: the scoresheet without hands, and the hands, as JSON texts."""
-        # A game that was over stays so without its damaged hands.
-        over = self.stopped or bool(self.damaged and self.play.ended_at)
-        return as_text(self.as_json(over)), self.entries
+        return as_text(self.as_json(self.stopped)), self.entries
 
     @property
     def drawn_from(self) -> tuple[object, ...]:

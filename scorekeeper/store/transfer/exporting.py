@@ -28,7 +28,6 @@ from scorekeeper.rules.sheet import set_up
 from scorekeeper.store.clubs.own_games import own_games
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, Club, Guest, HandRow, Night, Play, Player, Revision, Transfer
-from scorekeeper.store.plays.damage import mended
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.plays.stored_hands import StoredHand, entry_in
 from scorekeeper.store.text_order import in_text_order
@@ -165,23 +164,24 @@ class StoredGame:
     """A game as the database has it, with what a file says of its hands.
 
     Attributes:
-        sheet: the game without its damaged hands.
+        sheet: the game without hands that can't be read or scored.
         numbers: the number of each hand in a file, by id; those without one in the game come last.
         apart: the numbers in a file of the hands without one.
+        is_cut: whether hands are left out.
     """
 
     def __init__(self, play: Play) -> None:
-        self.play = play
+        self.play, self.is_cut = play, False
         hands = select(HandRow).where(HandRow.play_id == play.id).order_by(HandRow.number)
         self._hands = db.session.scalars(hands).all()
         changes = select(Revision).where(Revision.play_id == play.id).order_by(Revision.id)
         self._changes = db.session.scalars(changes).all()
-        self.sheet = self._without_damage()
+        self.sheet = self._scorable()
         self.numbers = {hand.id: hand.number for hand in self._hands if hand.number is not None}
         most = max(self.numbers.values(), default=0)
         removed = sorted(hand.id for hand in self._hands if hand.number is None)
         self.numbers |= {hand_id: number for number, hand_id in enumerate(removed, start=most + 1)}
-        self.apart = () if self.sheet.damaged else tuple(self.numbers[hand_id] for hand_id in removed)
+        self.apart = () if self.is_cut else tuple(self.numbers[hand_id] for hand_id in removed)
 
     def scoresheet(self) -> dict[str, Any]:
         """Return the game as a scoresheet, with seats for names if the game isn't installed."""
@@ -194,10 +194,9 @@ class StoredGame:
     def changes(self, names: PlayerNames) -> tuple[HandChange, ...]:
         """Return every change as a file has it, oldest first; what is on the scoresheet is not repeated.
 
-        A game with damage comes without its changes, as those of the hands that are left out would make no
-        sense.
+        A game of which hands are left out comes without its changes, as theirs would make no sense.
         """
-        if self.sheet.damaged or not all(_is_readable(change.entry) for change in self._changes):
+        if self.is_cut or not all(_is_readable(change.entry) for change in self._changes):
             return ()
         newest = {change.hand_id: change.id for change in self._changes}
         known: dict[int | None, int] = {}
@@ -220,7 +219,7 @@ class StoredGame:
             known[change.id] = number
         return tuple(changes)
 
-    def _without_damage(self) -> Sheet:
+    def _scorable(self) -> Sheet:
         sheet = Sheet(
             self.play,
             [
@@ -230,10 +229,12 @@ class StoredGame:
             ],
         )
         newest = {change.hand_id: change.entry for change in self._changes}
-        # What was entered last has been scored, and is exported even if later rules refuse it.
-        if all(newest.get(hand.id) == hand.entry and _is_readable(hand.entry) for hand in self._hands):
+        intact = all(newest.get(hand.id) == hand.entry and _is_readable(hand.entry) for hand in self._hands)
+        # A finished game is exported as it is even if later rules refuse its hands.
+        if intact and (self.play.ended_at or sheet.can_be_scored):
             return sheet
-        return mended(sheet)
+        self.is_cut = True
+        return without_unscorable_hands(sheet)
 
     def _by_name(self, change: Revision) -> Mapping[str, Any] | None:
         if change.entry is None:
@@ -248,6 +249,14 @@ class StoredGame:
         if change.layout is None:
             return None
         return relabelled_layout(json.loads(change.layout), self.numbers.__getitem__, names.__getitem__)
+
+
+def without_unscorable_hands(sheet: Sheet) -> Sheet:
+    """Return a sheet without the hands that can't be read or scored where they are."""
+    while isinstance(sheet.refusal, Refused) and (number := sheet.refusal.problems[0].hand):
+        gone = [row for row in sheet.rows if row.entry is not None][number - 1]
+        sheet = Sheet(sheet.play, [row for row in sheet.rows if row != gone])
+    return sheet
 
 
 def _is_readable(text: str | None) -> bool:

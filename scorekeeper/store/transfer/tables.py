@@ -22,7 +22,6 @@ from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import capital
 from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.models import Club, Night, Play, Player, Transfer
-from scorekeeper.store.plays.damage import mended
 from scorekeeper.store.plays.sheet import Sheet, scoresheet_json
 from scorekeeper.store.time_zones import local
 
@@ -175,11 +174,11 @@ def _scored(play: Play) -> ScoredGame:
         setup = set_up(scoresheet_json(play, play.seats, [], False), by_name=False)
     if play.ended_at and play.hands is not None:
         return ScoredGame(play, setup, play.hands, kept)
-    try:
-        result = mended(Sheet.of(play)).result
-    except Refused:
+    sheet = Sheet.of(play)
+    if not sheet.can_be_scored:
         return ScoredGame(play, setup, None, kept)
-    return ScoredGame(play, setup, len(result.hands), kept if play.ended_at else result.state.totals)
+    totals = kept if play.ended_at else sheet.result.state.totals
+    return ScoredGame(play, setup, len(sheet.result.hands), totals)
 
 
 def people_by_player(club_id: int) -> dict[int, Player]:

@@ -10,7 +10,6 @@ from scorekeeper.store.coins.bank import Bank, GamePayout
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.history.night_recap import BestHand, NightRecap, Streak, recap_night
 from scorekeeper.store.models import Night
-from scorekeeper.store.plays.damage import mended
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.plays.starting import plays_of_night
 from scorekeeper.store.time_zones import local
@@ -100,7 +99,7 @@ def night_picture(night_id: int) -> Response:
 def recap_of(night: Night) -> NightRecap:
     """Return what a night came to, without deleted games and those that are no longer installed."""
     kept = [play for play in plays_of_night(night) if play.deleted_at is None]
-    return recap_night(sheet for sheet in map(mended, Sheet.of_all(kept)) if sheet.can_be_scored)
+    return recap_night(sheet for sheet in Sheet.of_all(kept) if sheet.can_be_scored)
 
 
 def headline(found: NightRecap) -> str:

@@ -15,7 +15,6 @@ from scorekeeper.store.live.versions import raise_game_versions
 from scorekeeper.store.models import Night, Play
 from scorekeeper.store.nights.guests import guests, guests_last_time, regulars
 from scorekeeper.store.nights.nights import write_night_note
-from scorekeeper.store.plays.damage import mended
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.store.plays.starting import plays_of_night
 from scorekeeper.web.clubs import access
@@ -168,7 +167,7 @@ def render_night(
         guests=here,
         last_time=guests_last_time(night) if not here and access.may(Role.KEEPER) else (),
         regulars=regulars(night),
-        running=list(map(mended, running)),
+        running=running,
         finished=finished,
         bank=bank_of(night, [*running, *finished]),
         deleted=deleted,

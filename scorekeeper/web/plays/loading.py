@@ -14,10 +14,8 @@ from scorekeeper.rules.declare import rewritten
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.json_text import parse
 from scorekeeper.rules.table import Seat
-from scorekeeper.rules.words import listed
 from scorekeeper.store.plays import commands
-from scorekeeper.store.plays.damage import mended
-from scorekeeper.store.plays.sheet import Conflict, GameNotInstalled, Sheet, hand_history
+from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.store.plays.stored_hands import StoredHand
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import to_json
@@ -60,42 +58,21 @@ class OutdatedEntry(HandConflict, Outdated):
     """A hand that was entered for an earlier version of the play, and can be shown again."""
 
 
-def load_sheet(
-    play_id: int, needs: Role | None = None, deleted: bool = False, damaged: bool = False
-) -> Sheet:
+def load_sheet(play_id: int, needs: Role | None = None, deleted: bool = False) -> Sheet:
     """Return the sheet of a play, to show or to change it.
 
     A form that was sent before gets its first answer. Raises Conflict if a form is sent for a deleted game,
-    or for one with a damaged hand, unless ``deleted`` or ``damaged`` allow it, and GameNotInstalled.
+    unless ``deleted`` allows it, and CannotBeScored.
     """
     play = access.play_or_404(play_id, needs)
     if access.changes_data():
         repeat_first_answer()
-    sheet = sound_sheet(Sheet.of(play))
-    if sheet.damaged and request.method == "POST" and not damaged:
-        raise Conflict(f"{damage(sheet)} {unsaved_hand(sheet)}".rstrip())
+    sheet = Sheet.of(play).check()
     if request.form.get("reopen") and access.changes_data():
         sheet = _reopen(sheet)
     if request.method == "POST" and not deleted and (why := deletion(sheet)):
         raise hand_conflict(sheet, why) if unsaved_hand(sheet) else Conflict(why)
     return sheet
-
-
-def sound_sheet(sheet: Sheet) -> Sheet:
-    """Return a sheet without its damaged hands. Raises GameNotInstalled."""
-    sheet = mended(sheet)
-    if not sheet.is_sound:
-        raise GameNotInstalled(sheet.play)
-    return sheet
-
-
-def damage(sheet: Sheet) -> str:
-    """Return the sentence that hands are damaged, so that nothing else can be changed."""
-    noun = sheet.setup.game.hand_noun
-    numbers = [str(row.number) for row in sheet.damaged]
-    are = f"{noun.many.capitalize()} {listed(numbers)} are" if len(numbers) > 1 else None
-    them = "them" if are else "it"
-    return f"{are or f'{noun.one.capitalize()} {numbers[0]} is'} damaged. Correct or remove {them} first."
 
 
 def deletion(sheet: Sheet) -> str:

@@ -7,7 +7,6 @@ from scorekeeper.rules.problems import Problem
 from scorekeeper.store.clubs.people import persons_of
 from scorekeeper.store.database import now
 from scorekeeper.store.plays import commands
-from scorekeeper.store.plays.damage import mended
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.store.plays.starting import start_play, unstarted_plays
 from scorekeeper.web.clubs import access
@@ -76,7 +75,7 @@ def delete(play_id: int) -> Response:
     """Delete the game, unless others have changed it since; it can be restored on the night's page."""
     play = access.play_or_404(play_id)
     repeat_first_answer()
-    sheet = mended(Sheet.of(play))
+    sheet = Sheet.of(play)
     if play.deleted_at is None and sheet.can_be_scored:
         check_version(sheet)
     commands.update_play(play.id, deleted_at=play.deleted_at or now())

@@ -6,7 +6,6 @@ from flask import Blueprint, render_template, request
 
 from scorekeeper.domain import Role
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.store.plays.damage import mended
 from scorekeeper.store.plays.hand_edit import HandEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
@@ -22,7 +21,7 @@ from scorekeeper.web.plays.fragments import (
     draw_hands,
     draw_menu,
 )
-from scorekeeper.web.plays.loading import sheet_address, sound_sheet
+from scorekeeper.web.plays.loading import sheet_address
 from scorekeeper.web.plays.needs_line import draw_needs, hides_needs
 from scorekeeper.web.plays.news import newest_news
 from scorekeeper.web.plays.panels import draw_panel, due_panel, panel_entries
@@ -36,7 +35,7 @@ bp = Blueprint("sheets", __name__, url_prefix="/plays/<int:play_id>")
 def sheet(play_id: int) -> str:
     """Show the sheet, with the panel that is due or the one in the address."""
     wanted = next((panel for panel in ("whole", "bid") if panel in request.args), "")
-    return render_sheet(SheetPage(sound_sheet(Sheet.of(access.play_or_404(play_id)))), wanted)
+    return render_sheet(SheetPage(Sheet.of(access.play_or_404(play_id)).check()), wanted)
 
 
 def render_sheet(
@@ -59,8 +58,6 @@ def render_sheet(
     above = _problems_above(page, panel, typed, problems, conflict)
     settles = keys_settled(conflict) if typed else ()
     more = {"problems": above, "change": edit, "note": note, "settles": settles}
-    # Undoing would be refused until the damaged hand is corrected.
-    undo = None if sheet.damaged else page.undo
     drawn = render_template(
         "plays/sheet.html",
         view=page,
@@ -69,13 +66,13 @@ def render_sheet(
         panel=panel,
         menu=draw_menu(page, here, panel, hides_needs()),
         board=draw_board(page, here),
-        hands=draw_hands(page, here, access.may(Role.KEEPER) and not sheet.damaged),
+        hands=draw_hands(page, here, access.may(Role.KEEPER)),
         needs=draw_needs(page),
         asked=draw_panel(page, here, panel, typed, problems, more),
         problems=above,
         conflict=conflict,
         outdated=typed is not None and request.form.get("version", sheet.version) != sheet.version,
-        undo=undo,
+        undo=page.undo,
         fields=FIELDS,
         csrf_fields=CSRF,
         news=newest_news(page),
@@ -86,7 +83,7 @@ def render_sheet(
 def _shown_panel(page: SheetPage, wanted: str) -> str:
     """Return the panel that is due, or the wanted one; those who can't enter anything just watch."""
     panel = due_panel(page, wanted)
-    waits = page.sheet.damaged or not access.may(Role.KEEPER)
+    waits = not access.may(Role.KEEPER)
     return "watch" if waits and panel not in ("over", "deleted") else panel
 
 
@@ -110,7 +107,7 @@ def refuse_on_sheet(play_id: int, error: Conflict | Refused) -> str | tuple[str,
     """Return the sheet as it is now, with why a form was refused; only that where a preview was asked for."""
     if asks_for_part():
         return render_preview(problems=error.problems)
-    sheet = mended(Sheet.of(access.play_or_404(play_id, Role.VIEWER)))
+    sheet = Sheet.of(access.play_or_404(play_id, Role.VIEWER)).check()
     # Beside no field: what was typed is gone from the form, and said in words.
     problems = [Problem("hands", problem.message) for problem in error.problems]
     return render_sheet(SheetPage(sheet), problems=problems, refused=error), status_of(error)

@@ -61,7 +61,7 @@ def test_a_finished_game_pays_what_its_seats_hold(purse: Purse, played: Play, en
     assert not faults(purse)
 
 
-@pytest.mark.parametrize(("entry", "refusal"), [("no hand", "damaged"), ('{"bidder":9}', "Bidder")])
+@pytest.mark.parametrize(("entry", "refusal"), [("no hand", "can’t be read"), ('{"bidder":9}', "Bidder")])
 def test_a_hand_that_cannot_be_scored(purse: Purse, new_play: NewPlay, entry: str, refusal: str) -> None:
     enter(new_play(target=50, wager=2), CAL)
     db.session.execute(update(HandRow).values(entry=entry))

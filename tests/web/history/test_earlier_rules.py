@@ -175,3 +175,6 @@ def test_a_finished_game_that_todays_rules_refuse_shows_its_result(
     assert "Today’s rules don’t accept what was entered." in owner.open(LIST).page
     owner.tap("Keep")
     assert "Results that you keep" in owner.page
+    file = owner.client.get("/nights/1/night.json").data
+    other = Phone(app).open("/import").send_file("Preview", "night.json", file).tap("Create club")
+    assert "Bea won" in other.open("/plays/2").page

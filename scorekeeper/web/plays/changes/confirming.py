@@ -25,7 +25,6 @@ def save_once_seen(
     sheet: Sheet,
     work_out: Callable[[], PlayEdit],
     render: Render,
-    save: Callable[[Sheet, PlayEdit, str], Sheet] = commands.save_edit,
 ) -> str | Response | tuple[str, int]:
     """Save a change whose preview was sent along, or show the preview first.
 
@@ -49,7 +48,7 @@ def save_once_seen(
         return back_to_sheet(sheet.play.id)
     if look or request.form.get("seen") != edit.token:
         return render((), edit)
-    save(sheet, edit, access.device_name())
+    commands.save_edit(sheet, edit, access.device_name())
     return commit(back_to_sheet(sheet.play.id))
 
 

@@ -10,7 +10,6 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.domain import Role
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.plays import edits
-from scorekeeper.store.plays.damage import damaged_hand
 from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
@@ -19,10 +18,9 @@ from scorekeeper.web.forms.entry_form import from_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.numbers import numbers_in, read_number
 from scorekeeper.web.plays.change_summary import describe_entry
-from scorekeeper.web.plays.changes import damaged_hands
 from scorekeeper.web.plays.changes.confirming import save_once_seen
 from scorekeeper.web.plays.changes.earlier_hand import form_shown, game_shown, hand_sent
-from scorekeeper.web.plays.loading import OUTDATED, Outdated, damage, load_sheet, seats_changed
+from scorekeeper.web.plays.loading import OUTDATED, Outdated, load_sheet, seats_changed
 from scorekeeper.web.plays.preview import answer_problems
 from scorekeeper.web.submissions import with_preview
 
@@ -88,12 +86,8 @@ def change_hand(play_id: int, number: int, change: str) -> str | Response | tupl
 
 @bp.get("/removed/<int:hand_id>")
 def show_removed(play_id: int, hand_id: int) -> str:
-    """Show a removed hand, with what restoring it would change; or a damaged one, to enter it again."""
+    """Show a removed hand, with what restoring it would change."""
     sheet = load_sheet(play_id, Role.KEEPER)
-    if hand := damaged_hand(sheet, hand_id):
-        other = request.args.get("as")
-        typed = damaged_hands.filled_in(sheet, hand) if other is None else MultiDict({"alone": other})
-        return damaged_hands.render_damaged(sheet, hand, typed)
     try:
         edit = edits.restore_removed(sheet, hand_id)
     except Conflict:
@@ -106,12 +100,8 @@ def show_removed(play_id: int, hand_id: int) -> str:
 @bp.post("/removed/<int:hand_id>")
 @with_preview
 def restore_removed(play_id: int, hand_id: int) -> str | Response | tuple[str, int]:
-    """Restore a removed hand where it was; or correct or remove a damaged one."""
-    sheet = load_sheet(play_id, deleted=True, damaged=True)
-    if hand := damaged_hand(sheet, hand_id):
-        return damaged_hands.save_or_remove(sheet, hand)
-    if sheet.damaged:
-        raise Conflict(damage(sheet))
+    """Restore a removed hand where it was."""
+    sheet = load_sheet(play_id, deleted=True)
     return save_once_seen(
         sheet,
         lambda: edits.restore_removed(sheet, hand_id),
