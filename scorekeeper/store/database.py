@@ -1,10 +1,10 @@
 """The database, its transactions, and the times and ids that it stores."""
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from flask import Flask
@@ -12,18 +12,12 @@ from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import (
     Connection,
-    CursorResult,
     DateTime,
     Dialect,
-    Executable,
     MetaData,
-    String,
     TypeDecorator,
 )
-from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import DeclarativeBase
-from sqlalchemy.sql.compiler import SQLCompiler
-from sqlalchemy.sql.functions import FunctionElement
 
 from scorekeeper.store.connections import prepare_postgresql, prepare_sqlite
 from scorekeeper.store.storage import guard_file, tell_faults
@@ -89,24 +83,6 @@ class UtcDateTime(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
 
 
-class iso_time(FunctionElement[str]):
-    """A stored time as the text that files have, made by the database: quicker than by way of a datetime."""
-
-    type = String()
-    inherit_cache = True
-
-
-@compiles(iso_time, "sqlite")
-def _iso_time_of_text(element: iso_time, compiler: SQLCompiler, **how: Any) -> str:
-    return f"replace({compiler.process(element.clauses, **how)}, ' ', 'T') || 'Z'"
-
-
-@compiles(iso_time, "postgresql")
-def _iso_time_of_time(element: iso_time, compiler: SQLCompiler, **how: Any) -> str:
-    pattern = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
-    return f"to_char({compiler.process(element.clauses, **how)} AT TIME ZONE 'UTC', '{pattern}')"
-
-
 db = SQLAlchemy(model_class=Base)
 migrate = Migrate(db=db, directory=str(Path(__file__).parent / "migrations"))
 
@@ -143,34 +119,6 @@ def _wait_for(connection: Connection, turns: Iterable["Turn"]) -> None:
     if connection.dialect.name == "postgresql":
         for turn in turns:
             connection.execute(turn)
-
-
-def begin_snapshot() -> None:
-    """Begin a transaction whose statements all read the same state, however long it takes."""
-    db.session.rollback()
-    # On SQLite every transaction is like that.
-    levels = {"postgresql": {"isolation_level": "REPEATABLE READ"}}
-    db.session.connection(execution_options=levels.get(db.engine.dialect.name, {}))
-
-
-def execute(statement: Executable, values: Mapping[str, Any] | None = None) -> CursorResult[Any]:
-    """Run a statement in this request's transaction, and return its rows as plain values.
-
-    It knows nothing of objects that were added to the session and not flushed, which makes it quicker.
-    """
-    return db.session.connection().execute(statement, values)
-
-
-def fetch_raw(statement: Executable, values: Mapping[str, Any]) -> Sequence[Any]:
-    """Run a statement as ``execute`` does, and return its rows as tuples of what the driver returns.
-
-    That is quicker where there are hundreds. Only numbers, texts and NULL are the same on every database;
-    SQLite returns 0 or 1 for a boolean.
-    """
-    result = execute(statement, values)
-    rows = result.cursor.fetchall()
-    result.close()
-    return rows
 
 
 def init_app(app: Flask) -> None:
