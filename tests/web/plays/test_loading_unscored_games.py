@@ -65,7 +65,7 @@ def damage(app: Flask) -> Damage:
 def test_a_page_names_the_game_and_the_hand(played: Phone, damage: Damage, text: str) -> None:
     damage(2, text)
     assert "Hand 2 of Coralon can’t be scored" in played.open("/plays/1").page
-    assert "Whoever runs Scorekeeper can restore the newest backup." in played.page
+    assert "Ask the person who runs Scorekeeper to restore the newest backup." in played.page
 
 
 def test_text_that_is_not_text_is_told_too(app: Flask, played: Phone) -> None:
