@@ -96,7 +96,7 @@ def test_forty_hands_of_ten_players_fit_on_one_printed_page(app: Flask, phone: P
     Table(phone).seated("tally", *names)
     with app.app_context():
         for number in range(1, 41):
-            entry = as_text({"points": {name: number - seat for seat, name in enumerate(names)}})
+            entry = as_text({"points": {str(seat): number - seat for seat in range(len(names))}})
             db.session.add(HandRow(play_id=1, number=number, entry=entry, complete=True))
         db.session.commit()
     phone.goto("/plays/1/recap")
