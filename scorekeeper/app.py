@@ -9,7 +9,7 @@ from flask_compress import Compress
 from flask_wtf.csrf import CSRFProtect
 
 from scorekeeper import plugins, web
-from scorekeeper.data_folder import DATABASE, secret_key
+from scorekeeper.hosting.data_folder import DATABASE, secret_key
 from scorekeeper.places import RESOURCES
 from scorekeeper.settings import read_environment
 from scorekeeper.store import database

@@ -116,7 +116,7 @@ def serve(new: bool, new_key: bool) -> None:
     Environment variables such as SCOREKEEPER_PORT set the same and more; docs/hosting.md lists them.
     """
     # Imported here so that scoring a sheet doesn't wait for the web app.
-    from scorekeeper.serve import run
+    from scorekeeper.hosting.serve import run
 
     run(new, new_key)
 
@@ -127,7 +127,7 @@ def offline_command() -> None:
 
     It is kept in a folder of the data, so name the same one as for serving. Once for each version will do.
     """
-    from scorekeeper.offline.preparing import prepare_or_explain
+    from scorekeeper.phone.preparing import prepare_or_explain
 
     prepare_or_explain(read_environment().offline)
 
@@ -137,7 +137,7 @@ def offline_command() -> None:
 @click.argument("file", metavar="FILE")
 def backup_command(file: str, overwrite: bool) -> None:
     """Back up everything to FILE; the app may be running."""
-    from scorekeeper.backup import back_up_to
+    from scorekeeper.hosting.backup import back_up_to
 
     print_outcome(lambda: back_up_to(file, overwrite))
 
@@ -149,7 +149,7 @@ def restore_command(file: str) -> None:
 
     What it replaces is kept in a file in the data folder. Stop the app first, on every machine.
     """
-    from scorekeeper.backup import restore_from
+    from scorekeeper.hosting.backup import restore_from
 
     print_outcome(lambda: restore_from(file))
 
@@ -163,7 +163,7 @@ def copy_command(source: str, target: str) -> None:
     Each is a file of SQLite or an address such as postgresql://user@host/scorekeeper. Stop the app first.
     Other users of this machine can see a password in an address; set PGPASSWORD or use ~/.pgpass instead.
     """
-    from scorekeeper.backup import copy_everything
+    from scorekeeper.hosting.backup import copy_everything
 
     print_outcome(lambda: copy_everything(source, target))
 
@@ -176,8 +176,8 @@ def export_command(club: int | None, file: str) -> None:
 
     “scorekeeper link” lists the clubs with their numbers.
     """
-    from scorekeeper.club_files import export_to
-    from scorekeeper.links import NoClub
+    from scorekeeper.hosting.club_files import export_to
+    from scorekeeper.hosting.links import NoClub
 
     try:
         click.echo(export_to(file, club))
@@ -193,8 +193,8 @@ def import_command(club: int | None, file: str) -> None:
 
     Nothing is added twice.
     """
-    from scorekeeper.club_files import import_from
-    from scorekeeper.links import NoClub
+    from scorekeeper.hosting.club_files import import_from
+    from scorekeeper.hosting.links import NoClub
 
     try:
         click.echo(import_from(file, club))
@@ -210,7 +210,7 @@ def link_command(club: int | None) -> None:
     CLUB is the club's number in that list. The old host link stops working, so this helps where the hosts
     have lost their phones or the link has leaked.
     """
-    from scorekeeper.links import NoClub, list_clubs, new_link
+    from scorekeeper.hosting.links import NoClub, list_clubs, new_link
 
     try:
         click.echo(list_clubs() if club is None else new_link(club))
@@ -225,7 +225,7 @@ def club_command(name: str) -> None:
 
     Where sign-up is closed, this is the only way to make one.
     """
-    from scorekeeper.links import NoClub, make_club
+    from scorekeeper.hosting.links import NoClub, make_club
 
     try:
         click.echo(make_club(name))
@@ -239,7 +239,7 @@ def recount_command() -> None:
 
     The app may be running. No result changes.
     """
-    from scorekeeper.recounting import recount
+    from scorekeeper.hosting.recounting import recount
 
     print_outcome(recount)
 
@@ -252,7 +252,7 @@ def doctor_command() -> None:
     It looks at the settings, the data, the clock and the address, and changes nothing. The exit status is 1
     if there is any problem.
     """
-    from scorekeeper.doctor import examine_all
+    from scorekeeper.hosting.doctor import examine_all
 
     checks = list(examine_all())
     for check in checks:

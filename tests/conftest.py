@@ -195,7 +195,7 @@ def make_app(database: Path | str, **settings: object) -> Flask:
     usual = {"SQLALCHEMY_DATABASE_URI": address, "SECRET_KEY": "of the tests", "TESTING": True}
     # All phones of all tests come from one address.
     usual |= {"RATELIMIT_ENABLED": False}
-    # Phones score without the server in tests/offline alone: preparing that takes a download.
+    # Phones score without the server in tests/phone alone: preparing that takes a download.
     usual |= {"OFFLINE_FOLDER": ""}
     app = create_app(usual | settings)
     app.jinja_env.bytecode_cache = TEMPLATES

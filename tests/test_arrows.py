@@ -21,7 +21,8 @@ class May(NamedTuple):
     not_know: set[str]
 
 
-BELOW = {"domain", "rules", "exchange", "settlement"}
+BELOW = {"domain", "rules", "settlement"}
+HOSTED = {*BELOW, "store", "files", "web", "phone", "app", "settings", "network", "qr_code", "places"}
 PARTS = {
     "domain.py": May(set(), PAGES | DATABASE),
     "settlement.py": May(set(), PAGES | DATABASE),
@@ -31,24 +32,13 @@ PARTS = {
     "qr_code.py": May(set(), PAGES | DATABASE),
     "report.py": May({"rules"}, PAGES | DATABASE),
     "plugins.py": May({"rules"}, PAGES | DATABASE),
-    "exchange": May({"domain", "rules"}, PAGES | DATABASE),
     # The app tells the store where its database is; it draws nothing.
     "store": May(BELOW, PAGES - {"flask"}),
-    "web": May({*BELOW, "offline", "store", "network", "qr_code"}, DATABASE),
+    "files": May({*BELOW, "store"}, PAGES - {"flask"}),
+    "web": May({*BELOW, "phone", "store", "files", "network", "qr_code"}, DATABASE),
     # What it packs for a phone has a guard of its own, which also looks at what is imported in turn.
-    "offline": May({"rules", "store", "web", "places", "plugins"}, (PAGES - {"werkzeug"}) | DATABASE),
-    "data_folder.py": May({"domain", "settings", "store"}, (PAGES - {"flask"}) | DATABASE),
-    "backup.py": May({"domain", "store", "app", "data_folder", "settings"}, (PAGES - {"flask"}) | DATABASE),
-    "club_files.py": May(
-        {"domain", "rules", "exchange", "store", "app", "data_folder", "links"}, PAGES | DATABASE
-    ),
-    "doctor.py": May({"store", "data_folder", "settings", "network", "rules"}, PAGES | DATABASE),
-    "logs.py": May({"web"}, (PAGES - {"gunicorn"}) | DATABASE),
-    "recounting.py": May({"store", "app", "data_folder"}, PAGES),
-    "links.py": May(
-        {"domain", "rules", "store", "app", "data_folder", "settings", "network"},
-        (PAGES - {"flask"}) | DATABASE,
-    ),
+    "phone": May({"rules", "store", "web", "places", "plugins"}, (PAGES - {"werkzeug"}) | DATABASE),
+    "hosting": May(HOSTED, PAGES - {"flask", "gunicorn"}),
 }
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.settings import READ, variable
-from scorekeeper.web.transfer.importing import MAX_REQUEST_SIZE
+from scorekeeper.web.files.importing import MAX_REQUEST_SIZE
 
 ROOT = Path(__file__).parents[1]
 HOSTING = ROOT / "docs" / "hosting"

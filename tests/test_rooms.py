@@ -9,8 +9,8 @@ ROOT = Path(__file__).parents[1]
 PACKAGE, TEMPLATES, TESTS = ROOT / "scorekeeper", ROOT / "templates", ROOT / "tests"
 FULL = 26
 
-# Subjects of one layer alone: forms and the installed app are a matter of pages, and games are not stored.
-OF_PAGES_ALONE = {"app", "forms", "games"}
+# Forms and the installed app are a matter of pages, games are not stored, and files have a room of their own.
+OF_PAGES_ALONE = {"app", "forms", "games", "files"}
 
 # What these send is drawn by the pages of other rooms.
 WITHOUT_TEMPLATES = {"live"}

@@ -20,6 +20,7 @@ from scorekeeper.web import (
 from scorekeeper.web.app import installing, offline_copies
 from scorekeeper.web.clubs import access, founding, inviting, joining, phones, players, this_phone
 from scorekeeper.web.coins import coins, settle_up, statement
+from scorekeeper.web.files import exporting, importing
 from scorekeeper.web.forms.left_out import describe_left_out
 from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.games import games, own_games
@@ -43,7 +44,6 @@ from scorekeeper.web.plays.changes import conflicts, game_history, hand_changes,
 from scorekeeper.web.plays.coin_moves import payments
 from scorekeeper.web.plays.offline import blank_forms
 from scorekeeper.web.plays.scores import columns_per_row, explain_lines
-from scorekeeper.web.transfer import exporting, importing
 
 PLAYING = (
     home,

@@ -11,8 +11,8 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, request, send_file
 
 from scorekeeper.domain import Role
-from scorekeeper.offline.packing import pack
-from scorekeeper.offline.preparing import FILES, PACKED
+from scorekeeper.phone.packing import pack
+from scorekeeper.phone.preparing import FILES, PACKED
 from scorekeeper.web.plays.loading import load_sheet
 
 bp = Blueprint("engine", __name__)

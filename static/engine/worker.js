@@ -51,7 +51,7 @@ async function startAfresh(begin, files) {
   const own = fetchBytes(`${files}scorekeeper.zip`);
   const python = await begin({ _makeSnapshot: true });
   python.FS.writeFile("/scorekeeper.zip", await own);
-  python.runPython("import sys; sys.path.insert(0, '/scorekeeper.zip'); from scorekeeper.offline.phone import answer");
+  python.runPython("import sys; sys.path.insert(0, '/scorekeeper.zip'); from scorekeeper.phone.scoring import answer");
   // What the first preview takes longer for is part of the memory too; what is held here can't be.
   python.runPython(`answer("preview", '${PREVIEW}')`);
   await keepMemory(files, python.makeMemorySnapshot());

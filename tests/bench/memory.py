@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Any
 
 from scorekeeper.domain import MAX_HANDS
-from scorekeeper.exchange.files import MAX_FILE_SIZE
+from scorekeeper.files.club_file import MAX_FILE_SIZE
 from tests.bench.client import Client
 from tests.bench.server import running
 from tests.bench.web import Ours, coralon_hands

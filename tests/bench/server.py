@@ -13,7 +13,7 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask
 
-from scorekeeper.serve import gunicorn_settings
+from scorekeeper.hosting.serve import gunicorn_settings
 from scorekeeper.settings import read_environment
 from tests.bench.databases import address
 
@@ -95,7 +95,7 @@ def create(name: str, folder: Path) -> Flask:
 
 def main() -> None:
     """Serve one app on an open socket that was passed on."""
-    from scorekeeper.serve import Server, open_database
+    from scorekeeper.hosting.serve import Server, open_database
 
     name, folder, listener, workers = sys.argv[1:]
     app = create(name, Path(folder))

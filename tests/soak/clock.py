@@ -34,7 +34,7 @@ def main() -> None:
     """Serve the app as people do, except for its clock."""
     # Before anything else is imported, which may keep it.
     follow_clock(Path(sys.argv[1]))
-    from scorekeeper.serve import run
+    from scorekeeper.hosting.serve import run
 
     run()
 

@@ -9,13 +9,13 @@ from stat import S_IMODE
 
 import pytest
 
-from scorekeeper.data_folder import KEY, secret_key
+from scorekeeper.files.backups import back_up
+from scorekeeper.files.replacing import lock_for_serving
+from scorekeeper.hosting.data_folder import KEY, secret_key
 from scorekeeper.store import upgrade
 from scorekeeper.store.addresses import address_of
 from scorekeeper.store.database import db
 from scorekeeper.store.private_files import make_all_private, make_private
-from scorekeeper.store.transfer.backups import back_up
-from scorekeeper.store.transfer.replacing import lock_for_serving
 from tests.conftest import close, make_app
 
 

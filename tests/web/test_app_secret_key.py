@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.app import create_app
-from scorekeeper.data_folder import secret_key
+from scorekeeper.hosting.data_folder import secret_key
 
 
 def test_the_key_is_made_on_first_start_and_stays(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ import brotli
 import pytest
 from flask import Flask
 
-from scorekeeper.offline.phone import answer
-from scorekeeper.offline.preparing import FILES, PACKED
+from scorekeeper.phone.preparing import FILES, PACKED
+from scorekeeper.phone.scoring import answer
 from scorekeeper.rules.catalogue import GAMES
 from scorekeeper.rules.game import Game
 from tests.web.phone import Phone

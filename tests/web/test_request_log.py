@@ -10,7 +10,7 @@ import pytest
 from flask import Flask, request
 from gunicorn.config import Config
 
-from scorekeeper.logs import Log, line_about
+from scorekeeper.hosting.logs import Log, line_about
 from scorekeeper.store.database import db
 from scorekeeper.web.nights import home
 from scorekeeper.web.request_log import HEADER

@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 from selenium.webdriver import WebKitGTK
 
-from scorekeeper.offline.preparing import is_prepared
+from scorekeeper.phone.preparing import is_prepared
 from tests.browser.power import Power
-from tests.offline.engine import FOLDER, OPEN
+from tests.phone.engine import FOLDER, OPEN
 from tests.webkit.test_outbox import ROWS, Offline
 
 pytestmark = pytest.mark.skipif(

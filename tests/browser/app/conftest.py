@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from tests.browser.browser import PHONE
 from tests.browser.conftest import NewPhone
 from tests.browser.phones import Phones
-from tests.offline.engine import FOLDER
+from tests.phone.engine import FOLDER
 
 ALL_BUT_DATABASES = "cookies,local_storage,service_workers,cache_storage"
 """What the browser forgets of the app at once; it can't tell one database from another."""

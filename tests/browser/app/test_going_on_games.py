@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper.offline.preparing import is_prepared
+from scorekeeper.phone.preparing import is_prepared
 from scorekeeper.rules.catalogue import CATALOGUE
 from tests.browser.app.offline import TO_SEND, Evening, Offline
 from tests.browser.power import Power
 from tests.browser.table import CAST
-from tests.offline.engine import FOLDER
+from tests.phone.engine import FOLDER
 from tests.rules import strategies
 
 pytestmark = [
@@ -31,7 +31,7 @@ def table(phone_with_engine: Page, monkeypatch: pytest.MonkeyPatch) -> Offline:
 
 
 def test_a_shooter_rolls_without_a_server(table: Offline, power: Power) -> None:
-    """A game with rolls; every game is played by ``python -m tests.offline.games``."""
+    """A game with rolls; every game is played by ``python -m tests.phone.games``."""
     evening = Evening(table, CATALOGUE["house-of-fortune"], *CAST)
     table.prepare()
     power.off()

@@ -3,13 +3,13 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper.offline.preparing import is_prepared
+from scorekeeper.phone.preparing import is_prepared
 from tests.browser.accessibility import check_accessibility
 from tests.browser.app.offline import TO_SEND, Offline
 from tests.browser.app.test_offline_copies import wait_until_kept
 from tests.browser.power import Power
 from tests.browser.table import CAST, deal
-from tests.offline.engine import FOLDER, open_engine
+from tests.phone.engine import FOLDER, open_engine
 
 pytestmark = [
     pytest.mark.usefixtures("requests_may_fail"),

@@ -8,10 +8,10 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page
 
-from scorekeeper.offline.phone import answer
-from scorekeeper.offline.preparing import is_prepared
+from scorekeeper.phone.preparing import is_prepared
+from scorekeeper.phone.scoring import answer
 from scorekeeper.rules.labels import by_seat
-from tests.offline.engine import FOLDER, ask_engine, open_engine
+from tests.phone.engine import FOLDER, ask_engine, open_engine
 
 EXAMPLES = Path(__file__).parents[2] / "data" / "examples.jsonl"
 LOAD_EARLY = """async (phone) => {

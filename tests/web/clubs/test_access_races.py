@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.store.database import Base, db
 from scorekeeper.store.models import Club, HandRow, Night, Play, Player, Transfer
-from scorekeeper.web.transfer import turns
+from scorekeeper.web.files import turns
 from tests.web.clubs.races import at_once
 from tests.web.invited import joined, link_to
 from tests.web.phone import Phone

@@ -38,7 +38,7 @@ def test_a_stranger_can_make_none(closed: Flask, address: str) -> None:
 
 
 def test_a_command_makes_one(closed: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorekeeper.links.create_app", lambda: closed)
+    monkeypatch.setattr("scorekeeper.hosting.links.create_app", lambda: closed)
     said = CliRunner().invoke(main, ["club", "The Vines"], catch_exceptions=False).stdout
     assert "This link makes a phone a host of The Vines:" in said
     host = Phone(closed).open(re.findall("/join/.*", said)[0]).tap("Join").open("/")

@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import HandRow, Revision
-from tests.exchange.small import opened
+from tests.files.small import opened
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.routes import ROUTES, path_of

@@ -1,1 +1,0 @@
-"""Reading and writing files as plain values: no database, no pages."""

@@ -1,0 +1,301 @@
+"""Backups: every row of every table as JSON lines, from and to any database.
+
+The first line has the migration that the database had been through. Then each table has a line with its
+columns and one line a row, and the last line is a digest of everything before it::
+
+    {"scorekeeper_backup": 1, "revision": "1.0"}
+    {"table": "club", "columns": ["id", "name"]}
+    [1, "Friday"]
+    {"sha256": "..."}
+
+A database is read in one snapshot, so people can go on playing. The key that signs cookies
+(``instance/secret_key``) is not part of a backup. The database keeps a record of its backups, and of those
+of a single club.
+"""
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from alembic.runtime.migration import MigrationContext
+from flask import Flask
+from sqlalchemy import (
+    JSON,
+    Connection,
+    DateTime,
+    MetaData,
+    String,
+    Table,
+    and_,
+    func,
+    inspect,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import SQLAlchemyError
+
+from scorekeeper.domain import BackupError, EarlierDatabase, NewerDatabase, StorageError, StorageFault
+from scorekeeper.files.replacing import temporary_file
+from scorekeeper.files.schema import json_text
+from scorekeeper.store.addresses import address_of, address_of_file, file_of
+from scorekeeper.store.database import UtcDateTime, begin_writing, db
+from scorekeeper.store.examination import connected, damage_in
+from scorekeeper.store.health import EARLIER, NEWER, migrations, state_after
+from scorekeeper.store.models import Backup, Club, Night, Play, Revision, Transfer
+from scorekeeper.store.storage import fault_of
+
+FORMAT = 1
+MARK, REVISION, TABLE, COLUMNS, DIGEST = "scorekeeper_backup", "revision", "table", "columns", "sha256"
+
+VERSIONS = "alembic_version"
+"""The table that says which migrations a database has been through; each makes its own."""
+
+PART = 1000
+"""Rows that are read or written at once."""
+
+SQLITE = b"SQLite format 3\0"
+
+NUL = "\0"
+"""The one character that PostgreSQL can't store; nobody can type it."""
+
+NOTHING = "There is nothing to back up yet."
+
+
+def back_up(app: Flask, target: Path, overwrite: bool = False) -> bool:
+    """Write the app's database, as it is at one moment, into a file, and return whether it is recorded there.
+
+    Raises BackupError, StorageError.
+    """
+    url = address_of(app)
+    source = file_of(url)
+    if source and not source.exists():
+        raise BackupError(NOTHING)
+    try:
+        is_same = bool(source and target.exists() and target.samefile(source))
+        if target.exists() and (not overwrite or is_same or not target.is_file()):
+            raise BackupError(f"{target} already exists and was left alone. Choose another name.")
+        with temporary_file(target) as temporary:
+            with snapshot(url) as connection, temporary.open("wb") as file:
+                _refuse_damage(connection, source)
+                file.writelines(with_digest(lines_of(connection)))
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.replace(target)
+    except OSError as error:
+        full = fault_of(error) == StorageFault.FULL
+        why = "its disk is full. Make room on it, or choose another" if full else error.strerror
+        raise BackupError(f"{target} can't be written: {why}.") from None
+    with app.app_context():
+        try:
+            begin_writing()
+            record_full_backup(target.stat().st_size)
+            db.session.commit()
+        except (StorageError, SQLAlchemyError):
+            # It may have been made because the disk is full.
+            return False
+        finally:
+            db.session.remove()
+            db.engine.dispose()
+    return True
+
+
+def check_backup(file: Path) -> None:
+    """Raise BackupError unless a file is a whole backup that this version of Scorekeeper understands."""
+    with file.open("rb") as lines:
+        last = lines.readline(1 << 16)
+        header, digest = _parsed(last), sha256()
+        if MARK not in header:
+            raise BackupError(f"{file} is not a Scorekeeper backup.")
+        for line in lines:
+            digest.update(last)
+            last = line
+    end = _parsed(last)
+    if DIGEST not in end or not last.endswith(b"\n"):
+        raise BackupError(
+            f"{file} is damaged: its end is missing. Use another copy of it, or another backup."
+        )
+    if end[DIGEST] != digest.hexdigest():
+        raise BackupError(f"{file} was changed after it was made. Use another copy of it, or another backup.")
+    if header[MARK] != FORMAT or header.get(REVISION) not in migrations()[1]:
+        raise BackupError(f"{file} was made by a newer version of Scorekeeper. Update this one first.")
+
+
+@contextmanager
+def restored_lines(file: Path) -> Iterator[Iterator[bytes]]:
+    """Yield the lines of a backup, or of a database that restoring another backup has set aside.
+
+    Raises BackupError.
+    """
+    if not is_database(file):
+        check_backup(file)
+        with file.open("rb") as lines:
+            yield (line for line in lines if not line.startswith(b'{"%s"' % DIGEST.encode()))
+        return
+    with snapshot(address_of_file(file)) as connection:
+        _refuse_damage(connection, file)
+        if not inspect(connection).has_table(VERSIONS):
+            raise BackupError(f"{file} is a database, but not one of Scorekeeper.")
+        try:
+            yield lines_of(connection)
+        except EarlierDatabase:
+            raise BackupError(
+                f"{file} is a backup of a version before 1.0. Restore it with that version, export its "
+                "clubs there, and import them here."
+            ) from None
+
+
+def is_database(file: Path) -> bool:
+    """Return whether a file is a database of SQLite. Raises BackupError if it can't be read."""
+    try:
+        with file.open("rb") as found:
+            return found.read(len(SQLITE)) == SQLITE
+    except FileNotFoundError:
+        raise BackupError(f"{file} doesn't exist.") from None
+    except OSError as error:
+        raise BackupError(f"{file} can't be read: {error.strerror}.") from None
+
+
+def _refuse_damage(connection: Connection, file: Path | None) -> None:
+    """Raise BackupError if SQLite finds anything wrong with its file."""
+    if damage := damage_in(connection):
+        raise BackupError(f"{file} is damaged: {damage}. Keep a copy of it, and restore the newest backup.")
+
+
+@contextmanager
+def snapshot(url: URL) -> Iterator[Connection]:
+    """Yield a connection that only reads, and sees a database as it is at one moment."""
+    with connected(url) as connection:
+        if connection.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN")
+        else:
+            connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        yield connection
+
+
+def with_digest(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield lines, and one with their digest."""
+    digest = sha256()
+    for line in lines:
+        digest.update(line)
+        yield line
+    yield json_line({DIGEST: digest.hexdigest()})
+
+
+def lines_of(connection: Connection) -> Iterator[bytes]:
+    """Yield everything in a database, each table after those that it refers to. Raises BackupError."""
+    revision = revision_of(connection)
+    if not revision:
+        raise BackupError(NOTHING)
+    yield json_line({MARK: FORMAT, REVISION: revision})
+    for table in reflected_tables(connection).values():
+        yield json_line({TABLE: table.name, COLUMNS: table.columns.keys()})
+        postgresql = connection.dialect.name == "postgresql"
+        order = [
+            column.collate("C") if postgresql and isinstance(column.type, String) else column
+            for column in table.primary_key.columns
+        ]
+        for row in connection.execute(select(table).order_by(*order).execution_options(yield_per=PART)):
+            yield json_line([_json_value(value) for value in row])
+
+
+def reflected_tables(connection: Connection) -> dict[str, Table]:
+    """Return the tables as a database has them, which may be those of an older version."""
+    found = MetaData()
+    found.reflect(connection, only=lambda name, _: name != VERSIONS)
+    for table in found.tables.values():
+        for column in table.columns:
+            if isinstance(column.type, DateTime):
+                column.type = UtcDateTime()
+            elif isinstance(column.type, JSON):
+                column.type = JSON(none_as_null=True)
+    return {table.name: table for table in found.sorted_tables}
+
+
+def revision_of(connection: Connection) -> str:
+    """Return the newest migration of a database; empty if it has none.
+
+    Raises EarlierDatabase, NewerDatabase.
+    """
+    heads = MigrationContext.configure(connection).get_current_heads()
+    state = state_after(heads)
+    if state == EARLIER:
+        raise EarlierDatabase
+    if state == NEWER:
+        raise NewerDatabase
+    return heads[0] if heads else ""
+
+
+def _json_value(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat()
+    if isinstance(value, date):
+        return value.isoformat()
+    return value.replace(NUL, "") if isinstance(value, str) else value
+
+
+def json_line(value: Any) -> bytes:
+    return json_text(value).encode() + b"\n"
+
+
+def _parsed(line: bytes) -> dict[str, Any]:
+    """Return the JSON object in a line; empty if there is none."""
+    try:
+        found = json.loads(line)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def begin_club_backup(club: Club, at: datetime) -> int:
+    """Return the id of a backup of a club that is about to be made. It counts once it is finished."""
+    newest = db.session.scalar(select(func.max(Play.id))) or 0
+    backup = Backup(club_id=club.id, at=at, plays=0, size=0, newest_play=newest)
+    db.session.add(backup)
+    db.session.flush()
+    return backup.id
+
+
+def finish_club_backup(backup_id: int, games: int, size: int) -> None:
+    """Record that a club with this many games was backed up, in the state it was in when that began."""
+    db.session.execute(update(Backup).where(Backup.id == backup_id).values(plays=games, size=size))
+
+
+def record_full_backup(size: int) -> None:
+    """Record that the whole database was backed up just now."""
+    games = db.session.scalar(select(func.count(Play.id))) or 0
+    db.session.add(Backup(plays=games, size=size))
+
+
+def last_club_backup(club: Club) -> Backup | None:
+    """Return the newest backup of this club that was finished."""
+    finished = select(Backup).where(Backup.club_id == club.id, Backup.size > 0)
+    return db.session.scalars(finished.order_by(Backup.at.desc(), Backup.id.desc()).limit(1)).first()
+
+
+def last_full_backup() -> datetime | None:
+    """Return when the whole database was last backed up."""
+    return db.session.scalar(select(func.max(Backup.at)).where(Backup.club_id.is_(None)))
+
+
+def changes_since(backup: Backup) -> tuple[int, int]:
+    """Return how many games have changed since a backup of a club, and how many payments outside the games.
+
+    New and imported games are among them, and payments that were cancelled.
+    """
+    # Only nights that were changed since are looked at, which are few in any club that backs up.
+    nights = and_(Night.club_id == backup.club_id, Night.changed_on >= backup.at.astimezone(UTC).date())
+    changed_hands = select(Revision.id).where(Revision.play_id == Play.id, Revision.at > backup.at)
+    # An imported game keeps the times at which it was played, so only its id reveals it.
+    is_new = Play.id > (backup.newest_play or 0)
+    touched = or_(is_new, Play.ended_at > backup.at, Play.deleted_at > backup.at, changed_hands.exists())
+    games = select(func.count(Play.id)).join(Play.night).where(nights, touched)
+    payments = select(func.count(Transfer.id)).join(Night, Night.id == Transfer.night_id)
+    changed = or_(Transfer.at > backup.at, Transfer.removed_at > backup.at)
+    return db.session.scalar(games) or 0, db.session.scalar(payments.where(nights, changed)) or 0

@@ -1,0 +1,268 @@
+"""The file of a club or a night: its lines, and the files of earlier versions.
+
+The first line is the club with its players and own games, then comes one line for each night, and the last
+line has their number and a digest of all lines before it::
+
+    {"scorekeeper": 4, "club": "Friday", "players": [{"uid": "…", "name": "Ann"}]}
+    {"uid": "…", "started_at": "2026-11-20T19:00:00.000000Z", "guests": ["Ann"], "games": […]}
+    {"nights": 1, "sha256": "…"}
+
+A file is read a line at a time, so it may be as long as it likes. Those of versions before 1.0 are one JSON
+document, and a scoresheet alone is the file of a game.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from hashlib import sha256
+from itertools import chain
+from json import JSONDecodeError
+from typing import Any, BinaryIO
+from unicodedata import is_normalized
+
+from scorekeeper.files.documents import (
+    ONE_DOCUMENT,
+    VERSION,
+    ClubDocument,
+    GameDocument,
+    NightDocument,
+    PersonDocument,
+)
+from scorekeeper.files.schema import BadFile, json_text, read_document, write_document
+from scorekeeper.files.validation import check_own_games, validated_night
+from scorekeeper.rules.json_text import parse, parsing_cost, twice
+
+MAX_FILE_SIZE = 32 * 1024 * 1024
+"""The most bytes in a file that a browser may send."""
+
+MAX_LINE_SIZE = 6 * 1024 * 1024
+"""The most bytes in one line: a night of some 2,000 games."""
+
+MAX_PARSING_COST = 20 * MAX_LINE_SIZE
+"""The most memory for parsing what a browser sent, as estimated: more than the app's own files need."""
+
+MAX_DEPTH = 40
+"""Nothing in a file needs to be nested more deeply."""
+
+NIGHTS, DIGEST, CHECKSUM = "nights", "sha256", "checksum"
+
+USE_COMMAND = "On the computer that runs Scorekeeper, “scorekeeper import” takes files of any size."
+
+EARLIER_NAMES = {"retired_at": "hidden_at", "taken_back_at": "removed_at", "taken_back_on": "removed_on"}
+"""What files of versions before 1.0 call some keys."""
+
+NOT_OURS = "This is neither a Scorekeeper file nor a scoresheet."
+
+HALF = re.compile("[\ud800-\udfff]")
+"""Half of a surrogate pair."""
+
+
+@dataclass
+class ClubFile:
+    """What a file says of a club, and its nights, which are read as they are needed.
+
+    Attributes:
+        club: everything but the nights.
+        altered: whether the file isn't as it was when it was made.
+        is_bare: whether it is a scoresheet alone.
+    """
+
+    club: ClubDocument
+    altered: bool
+    _read: Callable[[], Iterator[NightDocument]]
+    is_bare: bool = False
+
+    def nights(self) -> Iterator[NightDocument]:
+        """Yield each night, with every game scored. Raises BadFile."""
+        for number, night in enumerate(self._read(), start=1):
+            yield validated_night(night, number)
+
+
+def club_parts(club: ClubDocument, nights: Iterable[NightDocument]) -> Iterator[bytes]:
+    """Yield the lines of the file of a club; equal clubs give equal bytes."""
+    digest, count = sha256(), -1
+    for part in chain([replace(club, scorekeeper=VERSION)], nights):
+        line = json_text(_in_nfc(write_document(part))).encode() + b"\n"
+        digest.update(line)
+        count += 1
+        yield line
+    yield json_text({NIGHTS: count, DIGEST: digest.hexdigest()}).encode() + b"\n"
+
+
+def open_club_file(file: BinaryIO, now: datetime, largest: int | None = MAX_FILE_SIZE) -> ClubFile:
+    """Return what is in a file; its nights are checked as they are read. Raises BadFile.
+
+    A bare scoresheet becomes the only game of a night without an identifier. It doesn't say when it was
+    played, so both start ``now``. ``largest`` is the size that a file of one document may have.
+    """
+    return _begin_lines(file) or _read_document(file, now, largest)
+
+
+def _begin_lines(file: BinaryIO) -> ClubFile | None:
+    """Return what is in a file with a line for each night, whole and in order; None for another file."""
+    first = file.readline(MAX_LINE_SIZE + 1)
+    if b'"scorekeeper":' not in first[:100]:
+        return None
+    try:
+        raw = parse_part(first, MAX_LINE_SIZE)
+    except BadFile:
+        # A document with lines of its own.
+        return None
+    version = raw.get("scorekeeper") if isinstance(raw, Mapping) else None
+    if type(version) is not int or version <= ONE_DOCUMENT:
+        return None
+    return ClubFile(read_club(raw), _is_altered(file), lambda: _nights_in(file))
+
+
+def _is_altered(file: BinaryIO) -> bool:
+    """Return whether the lines aren't those that the last one was made of. Raises BadFile without it."""
+    file.seek(0)
+    digest, count, last = sha256(), -2, b""
+    while line := file.readline(MAX_LINE_SIZE + 1):
+        digest.update(last)
+        count, last = count + 1, line
+    try:
+        end = json.loads(last)
+        said = end[NIGHTS], end[DIGEST]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise BadFile.because("The file is damaged: its end is missing. Use another copy of it.") from None
+    return said != (count, digest.hexdigest())
+
+
+def _nights_in(file: BinaryIO) -> Iterator[NightDocument]:
+    file.seek(0)
+    file.readline()
+    number, line = 0, file.readline(MAX_LINE_SIZE + 1)
+    while following := file.readline(MAX_LINE_SIZE + 1):
+        number += 1
+        try:
+            yield read_document(NightDocument, parse_part(line, MAX_LINE_SIZE))
+        except BadFile as bad:
+            raise bad.inside(f"night {number}") from None
+        line = following
+
+
+def _read_document(file: BinaryIO, now: datetime, largest: int | None) -> ClubFile:
+    """Return what is in a file of one document: that of an earlier version, or a scoresheet."""
+    file.seek(0)
+    raw = parse_part(file.read(-1 if largest is None else largest + 1), largest)
+    if not isinstance(raw, Mapping) or not {"scorekeeper", "scoresheet"} & raw.keys():
+        raise BadFile.because(NOT_OURS)
+    if "scoresheet" in raw:
+        game = GameDocument(uid="", started_at=now, sheet=raw)
+        night = NightDocument(uid="", started_at=now, games=(game,))
+        seats = validated_night(night, 1).games[0].seats
+        club = ClubDocument(scorekeeper=VERSION, players=tuple(PersonDocument(name=name) for name in seats))
+        return ClubFile(club, False, lambda: iter([night]), is_bare=True)
+    if repeated := twice(raw):
+        raise BadFile.because(f"“{repeated[0][:40]}” is written twice.")
+    altered = CHECKSUM in raw and raw[CHECKSUM] != checksum_of(raw)
+    nights = raw.get(NIGHTS, [])
+    if not isinstance(nights, list):
+        raise BadFile.because(f"“{NIGHTS}” must be a list.")
+    club = read_club(
+        {key: _as_named_today(value) for key, value in raw.items() if key not in (NIGHTS, CHECKSUM)}
+    )
+    return ClubFile(club, altered, lambda: _nights_of(nights))
+
+
+def _nights_of(nights: list[Any]) -> Iterator[NightDocument]:
+    for number, night in enumerate(nights, start=1):
+        if isinstance(night, Mapping) and isinstance(night.get("coins"), list):
+            night = {**night, "coins": _as_named_today(night["coins"])}
+        try:
+            yield read_document(NightDocument, night)
+        except BadFile as bad:
+            raise bad.inside(f"night {number}") from None
+
+
+def _as_named_today(value: Any) -> Any:
+    """Return players or payments of an earlier version with the keys that they have today."""
+    if not isinstance(value, list):
+        return value
+    return [
+        {EARLIER_NAMES.get(key, key): each for key, each in one.items()}
+        if isinstance(one, Mapping) and not twice(one)
+        else one
+        for one in value
+    ]
+
+
+def checksum_of(document: Mapping[str, Any]) -> str:
+    """Return the checksum by which a change of a file of a version before 1.0 is noticed.
+
+    It is made from what the file says, without an earlier checksum, so another layout of the same JSON is the
+    same file.
+    """
+    digest = sha256()
+    for key in sorted(document.keys() - {CHECKSUM}):
+        value = document[key]
+        many = isinstance(value, list)
+        parts = [json_text(part, in_order=True) + "," for part in (value if many else [value])]
+        text = f"{json_text(key)}:{'[' if many else ''}{''.join(parts)}"
+        digest.update(text.encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()
+
+
+def read_club(raw: Mapping[str, Any]) -> ClubDocument:
+    """Return the document of a club without its nights, given as parsed JSON. Raises BadFile."""
+    version = raw["scorekeeper"]
+    if type(version) is int and version > VERSION:
+        raise BadFile.because("The file comes from a newer version of Scorekeeper. Update this one first.")
+    club = read_document(ClubDocument, raw)
+    check_own_games(club)
+    return club
+
+
+def scoresheet_bytes(sheet: Mapping[str, Any]) -> bytes:
+    """Return the file of one game: a scoresheet that ``scorekeeper score`` reads."""
+    return (json.dumps(_in_nfc(sheet), ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def _in_nfc(document: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a document with its text composed, as it is when it is read."""
+    text = json_text(document)
+    return document if is_normalized("NFC", text) else parse(text)
+
+
+def parse_part(data: bytes, largest: int | None = MAX_FILE_SIZE) -> Any:
+    """Return the JSON of a file, or of a line of one, that can be stored. Raises BadFile."""
+    if largest is not None and len(data) > largest:
+        limit = largest // 1024 // 1024
+        if largest == MAX_LINE_SIZE:
+            raise BadFile.because(f"It is larger than {limit} MB, which is the limit for one night.")
+        raise BadFile.because(f"The file is larger than {limit} MB, which is the limit here. {USE_COMMAND}")
+    if largest is not None and parsing_cost(data) > MAX_PARSING_COST:
+        raise BadFile.because(f"The file holds too much to be read at once here. {USE_COMMAND}")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadFile.because("This is not a Scorekeeper file; it may be a picture.") from None
+    if not text.strip():
+        raise BadFile.because("The file is empty.")
+    try:
+        raw = parse(text)
+    except JSONDecodeError as error:
+        where = f"it can’t be read from line {error.lineno} on"
+        raise BadFile.because(f"The file is damaged or isn’t a Scorekeeper file: {where}.") from None
+    except ValueError as error:
+        raise BadFile.because(f"The file is damaged or isn’t a Scorekeeper file: {error}.") from None
+    _check_values(raw)
+    return raw
+
+
+def _check_values(raw: Any, depth: int = 1) -> None:
+    """Raise BadFile for what can't be stored: half characters, NUL, infinite numbers, deep nesting."""
+    if not isinstance(raw, dict | list):
+        return
+    if raw and depth == MAX_DEPTH:
+        raise BadFile.because("The file is nested too deeply.")
+    for value in [*raw, *raw.values()] if isinstance(raw, dict) else raw:
+        # JSON can spell half of a surrogate pair, which UTF-8 cannot hold, and NUL, which PostgreSQL cannot.
+        if isinstance(value, str) and ("\0" in value or HALF.search(value)):
+            raise BadFile.because("The file contains a character that can’t be displayed.")
+        if isinstance(value, float) and not abs(value) < float("inf"):
+            raise BadFile.because("The file contains a number that is too large.")
+        _check_values(value, depth + 1)

@@ -1,0 +1,227 @@
+"""The documents in the file of a club or a night.
+
+A game in it is a scoresheet (the same that the command line scores) with what the app knows about it: when
+it was played, and every change of its hands. Players go by their names in the club, which all differ.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any, TypeAlias
+
+from scorekeeper.domain import (
+    HAND_ACTIONS,
+    MAX_CHANGES,
+    MAX_CLUB_NAME_LENGTH,
+    MAX_COINS,
+    MAX_CURRENCY_LENGTH,
+    MAX_DEVICE_LENGTH,
+    MAX_EDITION_LENGTH,
+    MAX_NOTE_LENGTH,
+    MAX_OWN_GAMES,
+    MAX_PLAYERS,
+    MAX_TIME_ZONE_LENGTH,
+    POSTING_KINDS,
+)
+from scorekeeper.files.schema import Documents, Instant, JsonObject, Score, Uid
+from scorekeeper.rules.engine import Result
+from scorekeeper.rules.entries import Choice, Count, Several, Switch, Text
+from scorekeeper.rules.sheet import LONGEST_NAME
+
+VERSION = 4
+"""Raised when files gain something that an older Scorekeeper would not understand."""
+
+ONE_DOCUMENT = 3
+"""The last version whose files were one JSON document with all nights in it, and not one night a line."""
+
+Name: TypeAlias = Annotated[str, Text("name", longest=LONGEST_NAME)]
+MaybeName: TypeAlias = Annotated[str | None, Text("name", longest=LONGEST_NAME, null="nobody")]
+Names: TypeAlias = Annotated[tuple[str, ...], Several("names", each=Text("A name", longest=LONGEST_NAME))]
+Note: TypeAlias = Annotated[str, Text("note", longest=MAX_NOTE_LENGTH)]
+Device: TypeAlias = Annotated[str, Text("device", longest=MAX_DEVICE_LENGTH)]
+Id: TypeAlias = Annotated[str, Uid("uid")]
+Time: TypeAlias = Annotated[datetime, Instant("time")]
+MaybeTime: TypeAlias = Annotated[datetime | None, Instant("time", null="never")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonDocument:
+    """A player of the club.
+
+    Attributes:
+        uid: their identifier on every machine; empty in files of earlier versions and on bare scoresheets.
+        hidden_at: when they were hidden.
+        merged_into: the name of the player they turned out to be.
+    """
+
+    uid: Id = ""
+    name: Name
+    hidden_at: MaybeTime = None
+    merged_into: MaybeName = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HandChange:
+    """One change of a hand, or of the game itself.
+
+    Attributes:
+        hand: the number of the hand in this file, counted from 1; None if it is the game itself.
+        at, device: when, and on which phone.
+        action: what was done.
+        entry: the hand after the change; None where that is the hand on the scoresheet, not written twice.
+        gone: whether the change removed the hand; it then has no entry.
+        complete: False if only the bidding was known.
+        along: the number of the change in this game that caused this one, counted from 1.
+        layout: what else the change touched, as it was before (see ``store/plays/layout.py``), with hands by
+            their numbers in this file and players by their names in the club.
+    """
+
+    hand: Annotated[int | None, Count("hand", low=1, high=100_000, null="the game itself")]
+    at: Time
+    device: Device = ""
+    action: Annotated[str, Choice("action", dict.fromkeys(HAND_ACTIONS, ""))] = HAND_ACTIONS[0]
+    entry: Annotated[Mapping[str, Any] | None, JsonObject("entry", null="as on the scoresheet")] = None
+    gone: Annotated[bool, Switch("gone")] = False
+    complete: Annotated[bool, Switch("complete")] = True
+    along: Annotated[int | None, Count("along", low=1, null="no other change")] = None
+    layout: Annotated[Mapping[str, Any] | None, JsonObject("layout", null="untouched")] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatResult:
+    """What a player's seat in a finished game keeps of its result, as ``store/models.py`` explains it."""
+
+    total: Annotated[int, Score("total")]
+    won: Annotated[bool, Switch("won")] = False
+    payout: Annotated[int | None, Score("payout", null="none")] = None
+    side: Annotated[int | None, Count("side", low=0, null="not counted")] = None
+    best: Annotated[int | None, Score("best", null="not counted")] = None
+    bumps_given: Annotated[int | None, Count("bumps_given", low=0, null="not counted")] = None
+    bumps_received: Annotated[int | None, Count("bumps_received", low=0, null="not counted")] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameDocument:
+    """One game played.
+
+    Attributes:
+        uid: its identifier on every machine; empty for a bare scoresheet.
+        seats: who sat where; empty where the scoresheet uses everyone's name in the club.
+        sheet: the scoresheet with the hands that count.
+        apart: the numbers under which this file lists hands that were removed from between others.
+        edition: the edition of the game's scoring that gave the result; empty where the file does not say.
+        keeps_result: whether a host has chosen to keep it though later rules gave another one.
+        results: the result of each seat that a finished game keeps; a file without them is scored.
+        changes: every change of a hand or of the game itself, oldest first.
+        result: the scoresheet as the engine scores it, without its hands; not part of the file.
+    """
+
+    uid: Id
+    started_at: Time
+    ended_at: MaybeTime = None
+    deleted_at: MaybeTime = None
+    note: Note = ""
+    seats: Names = ()
+    sheet: Annotated[Mapping[str, Any], JsonObject("sheet")]
+    apart: Annotated[tuple[int, ...], Several("apart", each=Count("A hand", low=1, high=100_000))] = ()
+    edition: Annotated[str, Text("edition", longest=MAX_EDITION_LENGTH)] = ""
+    keeps_result: Annotated[bool, Switch("keeps_result")] = False
+    results: Annotated[tuple[SeatResult, ...], Documents("results", SeatResult, "seat")] = ()
+    changes: Annotated[tuple[HandChange, ...], Documents("changes", HandChange, "change", MAX_CHANGES)] = ()
+    result: Result | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CoinsDocument:
+    """Coins that changed hands outside the games; giver and taker are names, None for the house."""
+
+    uid: Id
+    at: Time
+    device: Device = ""
+    kind: Annotated[str, Choice("kind", dict.fromkeys(POSTING_KINDS, ""))]
+    giver: MaybeName = None
+    taker: MaybeName = None
+    coins: Annotated[int, Count("coins", low=1, high=MAX_COINS)]
+    note: Note = ""
+    removed_at: MaybeTime = None
+    removed_on: Annotated[str | None, Text("device", longest=MAX_DEVICE_LENGTH, null="no phone")] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class NightDocument:
+    """One evening: who was there, in order of arrival, the games played, and the coins that changed hands.
+
+    Attributes:
+        uid: its identifier on every machine; empty for the night of a bare scoresheet.
+        time_zone: the zone in which its times are told; empty for that of the server.
+        coin_value, currency: what a coin is worth, in hundredths of the currency.
+    """
+
+    uid: Id
+    started_at: Time
+    time_zone: Annotated[str, Text("time_zone", longest=MAX_TIME_ZONE_LENGTH)] = ""
+    note: Note = ""
+    deleted_at: MaybeTime = None
+    coin_value: Annotated[int | None, Count("coin_value", null="nothing")] = None
+    currency: Annotated[str, Text("currency", longest=MAX_CURRENCY_LENGTH)] = ""
+    guests: Names = ()
+    games: Annotated[tuple[GameDocument, ...], Documents("games", GameDocument, "game")] = ()
+    coins: Annotated[tuple[CoinsDocument, ...], Documents("coins", CoinsDocument, "coins")] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnGameDocument:
+    """A game that the club plays by its own rules.
+
+    Attributes:
+        uid: its identifier on every machine.
+        options: its house rules as on a scoresheet, without its name.
+    """
+
+    uid: Id
+    name: Name
+    options: Annotated[Mapping[str, Any], JsonObject("options")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClubDocument:
+    """A club, or one night of it: everything but its nights.
+
+    Attributes:
+        scorekeeper: the version of the format.
+        club: the club's name.
+        made_at: when the club was created; only the file of a whole club has it.
+        players: everyone who is named in the file.
+        own_games: the games on the club's own list; only the file of a whole club has them.
+    """
+
+    scorekeeper: Annotated[int, Count("scorekeeper", low=1, high=VERSION)]
+    club: Annotated[str, Text("club", longest=MAX_CLUB_NAME_LENGTH)] = ""
+    made_at: MaybeTime = None
+    players: Annotated[
+        tuple[PersonDocument, ...], Documents("players", PersonDocument, "player", MAX_PLAYERS)
+    ] = ()
+    own_games: Annotated[
+        tuple[OwnGameDocument, ...], Documents("own_games", OwnGameDocument, "own game", MAX_OWN_GAMES)
+    ] = ()
+
+
+def names_in_layout(layout: Mapping[str, Any] | None) -> list[str]:
+    """Return the names of the club's players in a layout."""
+    known = layout or {}
+    return [*(name for name, *_ in known.get("seats", ())), *known.get("swapped", [()])[0]]
+
+
+def relabelled_layout(
+    layout: Mapping[str, Any], hand: Callable[[Any], Any], player: Callable[[Any], Any]
+) -> dict[str, Any]:
+    """Return a layout with other labels for its hands and players: those of a file, or those stored."""
+    found = dict(layout)
+    if "order" in layout:
+        found["order"] = [hand(one) for one in layout["order"]]
+    if "seats" in layout:
+        found["seats"] = [[player(one), place] for one, *_, place in layout["seats"]]
+    if "swapped" in layout:
+        players, *hands = layout["swapped"]
+        found["swapped"] = [[player(one) for one in players], *hands]
+    return found

@@ -1,0 +1,264 @@
+"""Turning clubs, nights and games of the database into documents for files."""
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import fields
+from typing import Any, TypeAlias
+
+from sqlalchemy import ColumnElement, select
+from sqlalchemy.orm import selectinload
+
+from scorekeeper.files.documents import (
+    VERSION,
+    ClubDocument,
+    CoinsDocument,
+    GameDocument,
+    HandChange,
+    NightDocument,
+    OwnGameDocument,
+    PersonDocument,
+    SeatResult,
+    names_in_layout,
+    relabelled_layout,
+)
+from scorekeeper.rules.labels import by_name, relabelled_hand
+from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.sheet import set_up
+from scorekeeper.store.clubs.own_games import own_games
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Chair, Club, Guest, HandRow, Night, Play, Player, Revision, Transfer
+from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.plays.stored_hands import StoredHand, entry_in
+from scorekeeper.store.text_order import in_text_order
+
+PlayerNames: TypeAlias = Mapping[int | None, str]
+"""The names of a club's players by id."""
+
+
+def export_club(club: Club) -> tuple[ClubDocument, Iterator[NightDocument]]:
+    """Return a club without its nights, and the nights as they are asked for, the earliest first."""
+    names = _player_names(club.id)
+    document = ClubDocument(
+        scorekeeper=VERSION,
+        club=club.name,
+        made_at=club.made_at,
+        players=_export_people(club.id, names),
+        own_games=tuple(
+            OwnGameDocument(uid=own.uid, name=own.name, options=own.options) for own in own_games(club.id)
+        ),
+    )
+    nights = select(Night.id).where(Night.club_id == club.id).order_by(Night.started_at, Night.uid)
+    night_ids = db.session.scalars(nights).all()
+    return document, (_export_night(db.session.get_one(Night, each), names) for each in night_ids)
+
+
+def export_night(night: Night) -> tuple[ClubDocument, list[NightDocument]]:
+    """Return a club with the players who are part of a night, and the night with its games and coins."""
+    names = _player_names(night.club_id)
+    document = _export_night(night, names)
+    people = {person.name: person for person in _export_people(night.club_id, names)}
+    wanted = _names_in(document)
+    included: set[str] = set()
+    while wanted:
+        person = people[wanted.pop()]
+        if person.name not in included:
+            included.add(person.name)
+            wanted += [person.merged_into] if person.merged_into else []
+    players = tuple(person for name, person in people.items() if name in included)
+    return ClubDocument(scorekeeper=VERSION, club=night.club.name, players=players), [document]
+
+
+def load_scoresheet(play_id: int) -> dict[str, Any]:
+    """Return a game as the scoresheet of the scoring contract, without damaged hands."""
+    return StoredGame(db.session.get_one(Play, play_id)).scoresheet()
+
+
+def _export_people(club_id: int, names: PlayerNames) -> tuple[PersonDocument, ...]:
+    players = select(Player).where(Player.club_id == club_id).order_by(in_text_order(Player.folded))
+    return tuple(
+        PersonDocument(
+            uid=player.uid,
+            name=player.name,
+            hidden_at=player.hidden_at,
+            merged_into=names.get(player.merged_into_id),
+        )
+        for player in db.session.scalars(players)
+    )
+
+
+def _player_names(club_id: int) -> dict[int | None, str]:
+    rows = db.session.execute(select(Player.id, Player.name).where(Player.club_id == club_id))
+    return {row.id: row.name for row in rows}
+
+
+def _names_in(night: NightDocument) -> list[str]:
+    """Return the name of everyone who is part of a night, some more than once."""
+    seats = [name for game in night.games for name in game.sheet["players"]]
+    coins = [name for each in night.coins for name in (each.giver, each.taker) if name]
+    layouts = [change.layout for game in night.games for change in game.changes]
+    known = [name for layout in layouts for name in names_in_layout(layout)]
+    return [*night.guests, *seats, *coins, *known]
+
+
+def _export_night(night: Night, names: PlayerNames) -> NightDocument:
+    guests = select(Guest.player_id).where(Guest.night_id == night.id).order_by(Guest.id)
+    coins = select(Transfer).where(Transfer.night_id == night.id).order_by(Transfer.at, Transfer.uid)
+    return NightDocument(
+        uid=night.uid,
+        started_at=night.started_at,
+        time_zone=night.time_zone,
+        note=night.note,
+        deleted_at=night.deleted_at,
+        coin_value=night.coin_value,
+        currency=night.currency,
+        guests=tuple(names[player_id] for player_id in db.session.scalars(guests)),
+        games=tuple(_export_game(game, names) for game in stored_games(Play.night_id == night.id)),
+        coins=tuple(_export_coins(transfer, names) for transfer in db.session.scalars(coins)),
+    )
+
+
+def _export_coins(transfer: Transfer, names: PlayerNames) -> CoinsDocument:
+    return CoinsDocument(
+        uid=transfer.uid,
+        at=transfer.at,
+        device=transfer.device,
+        kind=transfer.kind,
+        giver=names.get(transfer.giver_id),
+        taker=names.get(transfer.taker_id),
+        coins=transfer.coins,
+        note=transfer.note,
+        removed_at=transfer.removed_at,
+        removed_on=transfer.removed_on,
+    )
+
+
+def _export_game(game: "StoredGame", names: PlayerNames) -> GameDocument:
+    play = game.play
+    return GameDocument(
+        uid=play.uid,
+        started_at=play.started_at,
+        ended_at=play.ended_at,
+        deleted_at=play.deleted_at,
+        note=play.note,
+        sheet=game.scoresheet(),
+        apart=game.apart,
+        edition=play.edition or "",
+        keeps_result=play.keeps_result,
+        results=tuple(map(_seat_result, play.seats)) if play.ended_at and play.final else (),
+        changes=game.changes(names),
+    )
+
+
+def _seat_result(chair: Chair) -> SeatResult:
+    return SeatResult(**{field.name: getattr(chair, field.name) for field in fields(SeatResult)})
+
+
+def stored_games(which: ColumnElement[bool]) -> Iterator["StoredGame"]:
+    """Yield games with their hands, the earliest first."""
+    plays = select(Play).where(which).order_by(Play.started_at, Play.uid)
+    yield from map(StoredGame, db.session.scalars(plays.options(selectinload(Play.seats))).all())
+
+
+class StoredGame:
+    """A game as the database has it, with what a file says of its hands.
+
+    Attributes:
+        sheet: the game without hands that can't be read or scored.
+        numbers: the number of each hand in a file, by id; those without one in the game come last.
+        apart: the numbers in a file of the hands without one.
+        is_cut: whether hands are left out.
+    """
+
+    def __init__(self, play: Play) -> None:
+        self.play, self.is_cut = play, False
+        hands = select(HandRow).where(HandRow.play_id == play.id).order_by(HandRow.number)
+        self._hands = db.session.scalars(hands).all()
+        changes = select(Revision).where(Revision.play_id == play.id).order_by(Revision.id)
+        self._changes = db.session.scalars(changes).all()
+        self.sheet = self._scorable()
+        self.numbers = {hand.id: hand.number for hand in self._hands if hand.number is not None}
+        most = max(self.numbers.values(), default=0)
+        removed = sorted(hand.id for hand in self._hands if hand.number is None)
+        self.numbers |= {hand_id: number for number, hand_id in enumerate(removed, start=most + 1)}
+        self.apart = () if self.is_cut else tuple(self.numbers[hand_id] for hand_id in removed)
+
+    def scoresheet(self) -> dict[str, Any]:
+        """Return the game as a scoresheet, with seats for names if the game isn't installed."""
+        hands = [entry_in(text) for text in self.sheet.entries]
+        sheet = {**json.loads(self.sheet.key[0]), "hands": hands}
+        with suppress(Refused):
+            return by_name(sheet)
+        return sheet
+
+    def changes(self, names: PlayerNames) -> tuple[HandChange, ...]:
+        """Return every change as a file has it, oldest first; what is on the scoresheet is not repeated.
+
+        A game of which hands are left out comes without its changes, as theirs would make no sense.
+        """
+        if self.is_cut or not all(_is_readable(change.entry) for change in self._changes):
+            return ()
+        newest = {change.hand_id: change.id for change in self._changes}
+        known: dict[int | None, int] = {}
+        changes = []
+        for number, change in enumerate(self._changes, start=1):
+            is_on_sheet = change.complete and newest[change.hand_id] == change.id
+            changes.append(
+                HandChange(
+                    hand=self.numbers.get(change.hand_id) if change.hand_id else None,
+                    at=change.at,
+                    device=change.device,
+                    action=change.action,
+                    entry=None if is_on_sheet else self._by_name(change),
+                    gone=change.entry is None and change.hand_id is not None,
+                    complete=change.complete,
+                    along=known.get(change.with_id),
+                    layout=self._layout(change, names),
+                )
+            )
+            known[change.id] = number
+        return tuple(changes)
+
+    def _scorable(self) -> Sheet:
+        sheet = Sheet(
+            self.play,
+            [
+                StoredHand(hand.id, hand.number, hand.entry, hand.complete)
+                for hand in self._hands
+                if hand.number is not None
+            ],
+        )
+        newest = {change.hand_id: change.entry for change in self._changes}
+        intact = all(newest.get(hand.id) == hand.entry and _is_readable(hand.entry) for hand in self._hands)
+        # A finished game is exported as it is even if later rules refuse its hands.
+        if intact and (self.play.ended_at or sheet.can_be_scored):
+            return sheet
+        self.is_cut = True
+        return without_unscorable_hands(sheet)
+
+    def _by_name(self, change: Revision) -> Mapping[str, Any] | None:
+        if change.entry is None:
+            return None
+        entry = entry_in(change.entry)
+        with suppress(Refused):
+            setup = set_up(self.sheet.as_json(False), by_name=False)
+            return relabelled_hand(setup, entry, setup.table.players, change.complete)
+        return entry
+
+    def _layout(self, change: Revision, names: PlayerNames) -> dict[str, Any] | None:
+        if change.layout is None:
+            return None
+        return relabelled_layout(json.loads(change.layout), self.numbers.__getitem__, names.__getitem__)
+
+
+def without_unscorable_hands(sheet: Sheet) -> Sheet:
+    """Return a sheet without the hands that can't be read or scored where they are."""
+    while isinstance(sheet.refusal, Refused) and (number := sheet.refusal.problems[0].hand):
+        gone = [row for row in sheet.rows if row.entry is not None][number - 1]
+        sheet = Sheet(sheet.play, [row for row in sheet.rows if row != gone])
+    return sheet
+
+
+def _is_readable(text: str | None) -> bool:
+    """Return whether the JSON text of a hand can be read; that of one that was removed is None."""
+    return text is None or bool(entry_in(text))

@@ -1,0 +1,184 @@
+"""The people in a file, matched with the players of a club."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import TypeAlias
+
+from sqlalchemy import select
+
+from scorekeeper.files.club_file import ClubFile
+from scorekeeper.files.documents import (
+    CoinsDocument,
+    GameDocument,
+    NightDocument,
+    PersonDocument,
+    names_in_layout,
+)
+from scorekeeper.files.schema import BadFile, Location
+from scorekeeper.rules.sheet import LONGEST_NAME
+from scorekeeper.rules.words import listed
+from scorekeeper.store.clubs.clubs import BadName, normalize_name
+from scorekeeper.store.coins.faults import PostingFault, posting_fault
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Player
+
+PersonKey: TypeAlias = int | str
+"""Who someone is once merged players are one: a person's id in the club, or a new person's folded name."""
+
+UidsInClub: TypeAlias = Mapping[str, tuple[str, int | None]]
+"""The uid that each uid of a file has or gets in the club, with the id of what is there already."""
+
+COIN_FAULTS = {
+    PostingFault.STAKE_FROM_PLAYER: "A stake must come from the house.",
+    PostingFault.HOUSE_TAKES_PART: "The house neither wins nor loses: name two players.",
+}
+"""What is wrong with coins whose kind is known and whose parties differ."""
+
+
+@dataclass(frozen=True)
+class PersonPlan:
+    """Someone in the file.
+
+    Attributes:
+        person: who it is, with the uid that they have or get in the club; empty where the file has none.
+        name: their name in the club, if they are new.
+        existing_id: the id of the club's player; None for someone new.
+    """
+
+    person: PersonDocument
+    name: str
+    existing_id: int | None
+
+
+class FilePeople:
+    """The people in a file, matched with the players of a club.
+
+    Attributes:
+        folded: each name of the file as names are compared.
+        plans: everyone in the file by name, with the club's player.
+        persons: who everyone in the file is once merged players are one.
+        are_first: whether the club has no players yet.
+    """
+
+    def __init__(self, club_id: int, file: ClubFile, known: UidsInClub) -> None:
+        players = select(Player.id, Player.folded, Player.person_id).where(Player.club_id == club_id)
+        rows = db.session.execute(players).all()
+        self.are_first = not rows
+        self.folded = _folded_names(file)
+        self.plans = self._match(file.club.players, {row.folded: row.id for row in rows}, known)
+        self.persons = self._follow_merges({row.id: row.person_id or row.id for row in rows})
+
+    def check_night(self, night: NightDocument, location: Location) -> None:
+        """Raise BadFile if a night names someone who is not among the players of the file."""
+        self._check_names(night.guests, (*location, "guests"))
+        if len(set(night.guests)) < len(night.guests):
+            raise BadFile.because("“guests” names someone twice.", location)
+        for number, coins in enumerate(night.coins, start=1):
+            named = [name for name in (coins.giver, coins.taker) if name is not None]
+            self._check_names(named, (*location, f"coins {number}", "players"))
+        for number, game in enumerate(night.games, start=1):
+            part = (*location, f"game {number}") if game.uid else location
+            self._check_names(game.seats, (*part, "seats"))
+            for change in game.changes:
+                self._check_names(names_in_layout(change.layout), (*part, "changes"))
+
+    def check_seats(self, game: GameDocument, location: Location) -> None:
+        """Raise BadFile if someone would sit in two seats of a game."""
+        seated: dict[PersonKey, list[str]] = {}
+        for name in game.seats:
+            seated.setdefault(self.persons[name], []).append(name)
+        for names in seated.values():
+            if len(names) > 1:
+                same = f"{listed(names)} are the same person here and can’t have two seats."
+                raise BadFile.because(same, (*location, "players"))
+
+    def check_coins(self, coins: CoinsDocument, location: Location) -> None:
+        """Raise BadFile for a payment that can't be, unless it was cancelled and no longer counts."""
+        if coins.giver == coins.taker:
+            raise BadFile.because("Coins must go from one to another.", location)
+        if coins.removed_at is not None:
+            return
+        if fault := posting_fault(coins.kind, coins.giver, coins.taker):
+            raise BadFile.because(COIN_FAULTS[fault], location)
+        if coins.giver and coins.taker and self.persons[coins.giver] == self.persons[coins.taker]:
+            same = f"{coins.giver} and {coins.taker} are the same person here and can’t pay themselves."
+            raise BadFile.because(same, location)
+
+    def _match(
+        self,
+        people: Iterable[PersonDocument],
+        ids: Mapping[str, int],
+        known: UidsInClub,
+    ) -> dict[str, PersonPlan]:
+        """Return everyone in the file with the player of the same uid, else of the same name; ids by name.
+
+        Someone new whose name is that of another player gets a number behind it.
+        """
+        found = {existing_id for _, existing_id in known.values()}
+        taken = set(ids)
+        plans = {}
+        for person in people:
+            uid, existing_id = known[person.uid] if person.uid else ("", None)
+            name, folded = normalize_name(person.name)
+            if existing_id is None and ids.get(folded) not in found:
+                existing_id = ids.get(folded)
+            if existing_id is None:
+                name, folded = next(pair for pair in numbered_names(person.name) if pair[1] not in taken)
+                taken.add(folded)
+            plans[person.name] = PersonPlan(replace(person, uid=uid), name, existing_id)
+        return plans
+
+    def _check_names(self, names: Iterable[str], location: Location) -> None:
+        for name in names:
+            if name not in self.folded:
+                raise BadFile.because(f"{name} is not among the players of the file.", location)
+
+    def _follow_merges(self, person_ids: Mapping[int, int]) -> dict[str, PersonKey]:
+        """Return the person behind each name of the file; ``person_ids`` are those of the club's players."""
+        persons: dict[str, PersonKey] = {}
+        for number, plan in enumerate(self.plans.values(), start=1):
+            location = (f"player {number}",)
+            chain: dict[str, PersonPlan] = {}
+            name: str | None = plan.person.name
+            while name is not None and name not in persons:
+                self._check_names([name], (*location, "merged_into"))
+                if name in chain:
+                    raise BadFile.because(f"{plan.person.name} is merged into themselves.", location)
+                chain[name] = self.plans[name]
+                name = chain[name].person.merged_into
+            end = None if name is None else persons[name]
+            for each, known in reversed(chain.items()):
+                if known.existing_id is not None:
+                    end = person_ids[known.existing_id]
+                elif end is None:
+                    end = self.folded[each]
+                persons[each] = end
+        return persons
+
+
+def _folded_names(file: ClubFile) -> dict[str, str]:
+    """Return each name of a file as names are compared. Raises BadFile for a name that nobody can have."""
+    folded_names: dict[str, str] = {}
+    taken: set[str] = set()
+    for number, person in enumerate(file.club.players, start=1):
+        location = ("players",) if file.is_bare else (f"player {number}",)
+        try:
+            _, folded = normalize_name(person.name)
+        except BadName as wrong:
+            raise BadFile.because(str(wrong), location) from None
+        if folded in taken:
+            raise BadFile.because(
+                f"{person.name} is there twice; two players need different names.", location
+            )
+        taken.add(folded)
+        folded_names[person.name] = folded
+    return folded_names
+
+
+def numbered_names(name: str) -> Iterator[tuple[str, str]]:
+    """Yield a name as ``normalize_name`` returns it, then the same with each number from 2 behind it."""
+    yield normalize_name(name)
+    for number in count(2):
+        end = f" ({number})"
+        yield normalize_name(name[: LONGEST_NAME - len(end)] + end)

@@ -1,0 +1,274 @@
+"""Adding what an import plan says to a club, one transaction for each night.
+
+What was interrupted is finished by importing the same file again.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper.domain import StorageError
+from scorekeeper.files.club_file import ClubFile
+from scorekeeper.files.documents import (
+    CoinsDocument,
+    GameDocument,
+    HandChange,
+    NightDocument,
+    relabelled_layout,
+)
+from scorekeeper.files.file_people import PersonPlan
+from scorekeeper.files.planning import ImportPlan, NightPlan
+from scorekeeper.rules.labels import relabelled_hand, relabelled_rules
+from scorekeeper.rules.table import Setup
+from scorekeeper.rules.words import listed
+from scorekeeper.store.clubs.clubs import normalize_name
+from scorekeeper.store.clubs.merging import update_person_ids
+from scorekeeper.store.database import db, new_uid
+from scorekeeper.store.live.versions import raise_game_versions, raise_versions
+from scorekeeper.store.models import (
+    Chair,
+    Club,
+    Guest,
+    HandRow,
+    Night,
+    OwnGame,
+    Play,
+    Player,
+    Revision,
+    Transfer,
+)
+from scorekeeper.store.plays.changes import keep_searched
+from scorekeeper.store.plays.score_cache import as_text
+from scorekeeper.store.text_order import fold
+from scorekeeper.store.time_zones import known_zone, local
+
+PlayerIds: TypeAlias = Mapping[str, int]
+"""The ids of players by their names in the file."""
+
+SHOWN = 5
+"""How many nights a message names."""
+
+
+class Interrupted(Exception):
+    """Raised where the database failed after some nights were added; says how to go on."""
+
+    def __init__(self, done: Sequence[datetime]) -> None:
+        nights = listed([f"{at:%-d %B %Y}" for at in done[-SHOWN:]])
+        earlier = f"{len(done) - SHOWN} earlier nights, " if len(done) > SHOWN else ""
+        super().__init__(
+            f"The database can’t be written any more. Already in: {earlier}{nights}. Import the same file "
+            "again to add the rest; nothing is added twice."
+        )
+
+
+class ClubChanged(Exception):
+    """Raised where others have changed a club so that what was planned can't be added any more."""
+
+
+def apply_import(
+    plan: ImportPlan, club: Club, file: ClubFile, next_step: Callable[[], None] = lambda: None
+) -> list[int]:
+    """Add what the club doesn't have yet, and return the ids of the nights that gained something.
+
+    ``next_step`` ends the transaction of a night and begins the next. The last one is left to be committed.
+    Raises ClubChanged, after which it must not be.
+    """
+    club.name, club.made_at = plan.name or club.name, plan.made_at or club.made_at
+    club_id = club.id
+    night_ids: list[int] = []
+    begun: list[datetime] = []
+    committed = 0
+    try:
+        player_ids = _import_people(plan.people, club_id)
+        for own in plan.own_games:
+            name, folded = normalize_name(own.name)
+            game = OwnGame(club_id=club_id, uid=own.uid, name=name, folded=folded, options=own.options)
+            db.session.add(game)
+        persons = _persons(club_id)
+        for wanted, night in zip(plan.nights, file.nights(), strict=True):
+            if not wanted.adds_anything:
+                continue
+            if begun:
+                next_step()
+                committed = len(begun)
+                now_persons = _persons(club_id)
+                if any(now_persons.get(each) != persons[each] for each in player_ids.values()):
+                    raise ClubChanged
+            night_ids.append(_import_night(wanted.with_hands(night), club_id, player_ids))
+            begun.append(local(wanted.night.started_at, night.time_zone))
+    except IntegrityError as error:
+        # Another club has got the same from the same file at this moment.
+        raise ClubChanged from error
+    except StorageError as error:
+        if committed:
+            raise Interrupted(begun[:committed]) from error
+        raise
+    return night_ids
+
+
+def _import_people(people: Sequence[PersonPlan], club_id: int) -> dict[str, int]:
+    """Add the players that the club doesn't have yet, and return everyone's id by their name in the file."""
+    ids = {plan.person.name: plan.existing_id for plan in people if plan.existing_id is not None}
+    new: list[tuple[PersonPlan, Player]] = []
+    for plan in people:
+        if plan.existing_id is None:
+            name, folded = normalize_name(plan.name)
+            uid, hidden_at = plan.person.uid or new_uid(), plan.person.hidden_at
+            player = Player(club_id=club_id, uid=uid, name=name, folded=folded, hidden_at=hidden_at)
+            new.append((plan, player))
+    db.session.add_all(player for _, player in new)
+    db.session.flush()
+    ids |= {plan.person.name: player.id for plan, player in new}
+    for plan, player in new:
+        if plan.person.merged_into is not None:
+            player.merged_into_id = ids[plan.person.merged_into]
+    if any(player.merged_into_id for _, player in new):
+        update_person_ids(club_id)
+    return ids
+
+
+def _persons(club_id: int) -> dict[int, int | None]:
+    """Return which player each player of a club was merged into."""
+    rows = db.session.execute(select(Player.id, Player.person_id).where(Player.club_id == club_id))
+    return {row.id: row.person_id for row in rows}
+
+
+def _import_night(plan: NightPlan, club_id: int, player_ids: PlayerIds) -> int:
+    """Add a night with its guests, games and coins, or what the club's night lacks; return its id."""
+    night_id = plan.existing_id or _add_night(plan.night, club_id)
+    here = set(db.session.scalars(select(Guest.player_id).where(Guest.night_id == night_id)))
+    # The players of a bare scoresheet were there too.
+    seated = () if plan.night.uid else [name for game in plan.new_games for name in game.game.seats]
+    guests = dict.fromkeys(player_ids[name] for name in (*plan.night.guests, *seated))
+    db.session.add_all(Guest(night_id=night_id, player_id=each) for each in guests if each not in here)
+    for game in plan.new_games:
+        _import_game(game.game, club_id, night_id, player_ids)
+    db.session.add_all(_transfer(coins, night_id, player_ids) for coins in plan.coins)
+    db.session.flush()
+    raise_versions(night_id)
+    raise_game_versions(night_id)
+    return night_id
+
+
+def _add_night(document: NightDocument, club_id: int) -> int:
+    night = Night(
+        club_id=club_id,
+        uid=document.uid or new_uid(),
+        started_at=document.started_at,
+        time_zone=known_zone(document.time_zone),
+        note=document.note,
+        searched=fold(document.note),
+        deleted_at=document.deleted_at,
+        coin_value=document.coin_value,
+        currency=document.currency,
+    )
+    db.session.add(night)
+    db.session.flush()
+    return night.id
+
+
+def _import_game(game: GameDocument, club_id: int, night_id: int, player_ids: PlayerIds) -> None:
+    """Add a game with its seats, its hands as they are now, and every change of them."""
+    assert game.result
+    setup, sheet, results = game.result.setup, game.sheet, _results(game)
+    play = Play(
+        club_id=club_id,
+        night_id=night_id,
+        uid=game.uid or new_uid(),
+        game=sheet["game"],
+        options=relabelled_rules(setup, sheet.get("options", {}), range(setup.table.n)),
+        dealer=setup.dealer,
+        stopped=sheet.get("finished", False),
+        started_at=game.started_at,
+        ended_at=game.ended_at,
+        deleted_at=game.deleted_at,
+        note=game.note,
+        edition=game.edition or None,
+        keeps_result=game.keeps_result,
+        seats=[
+            Chair(place=place, player_id=player_ids[name], **results[place])
+            for place, name in enumerate(game.seats)
+        ],
+    )
+    db.session.add(play)
+    db.session.flush()
+    newest = {change.hand: change for change in game.changes if change.hand is not None}
+    hands = {
+        number: HandRow(
+            play_id=play.id,
+            number=None if number in game.apart else number,
+            entry=_stored_entry(setup, change),
+            complete=change.complete,
+        )
+        for number, change in sorted(newest.items())
+    }
+    db.session.add_all(hands.values())
+    db.session.flush()
+    hand_ids = {number: hand.id for number, hand in hands.items()}
+    changes = [
+        Revision(
+            play_id=play.id,
+            hand_id=None if change.hand is None else hand_ids[change.hand],
+            at=change.at,
+            device=change.device,
+            action=change.action,
+            entry=_stored_entry(setup, change),
+            complete=change.complete,
+            layout=_stored_layout(change, hand_ids, player_ids),
+        )
+        for change in game.changes
+    ]
+    db.session.add_all(changes)
+    db.session.flush()
+    for change, row in zip(game.changes, changes, strict=True):
+        if change.along is not None:
+            row.with_id = changes[change.along - 1].id
+    keep_searched([play.id])
+
+
+def _results(game: GameDocument) -> list[dict[str, Any]]:
+    """Return what each seat keeps of the result: what the file says or, without it, what the engine gives."""
+    assert game.result
+    result, ending = game.result, game.result.ending
+    if game.results:
+        return [asdict(seat) for seat in game.results]
+    if ending is None:
+        return [{} for _ in game.seats]
+    return [
+        {"total": total, "payout": payout, "won": place in ending.winners}
+        for place, (total, payout) in enumerate(zip(result.state.totals, result.payout, strict=True))
+    ]
+
+
+def _stored_entry(setup: Setup, change: HandChange) -> str | None:
+    """Return a hand after a change as it is stored, with seats; None if the change removed it."""
+    if change.entry is None:
+        return None
+    return as_text(relabelled_hand(setup, change.entry, range(setup.table.n), change.complete))
+
+
+def _stored_layout(change: HandChange, hand_ids: Mapping[int, int], player_ids: PlayerIds) -> str | None:
+    """Return what a change kept of the layout as it is stored, with ids; None if it kept nothing."""
+    if change.layout is None:
+        return None
+    return as_text(relabelled_layout(change.layout, hand_ids.__getitem__, player_ids.__getitem__))
+
+
+def _transfer(coins: CoinsDocument, night_id: int, player_ids: PlayerIds) -> Transfer:
+    return Transfer(
+        night_id=night_id,
+        uid=coins.uid,
+        at=coins.at,
+        device=coins.device,
+        kind=coins.kind,
+        giver_id=None if coins.giver is None else player_ids[coins.giver],
+        taker_id=None if coins.taker is None else player_ids[coins.taker],
+        coins=coins.coins,
+        note=coins.note,
+        removed_at=coins.removed_at,
+        removed_on=coins.removed_on,
+    )

@@ -1,0 +1,333 @@
+"""Comparing a file with a club: what the club has already, and what an import would add.
+
+Anything with a uid is recognised by it, whatever has been done to it since: it is never added twice and never
+overwritten. A bare scoresheet has none; it is recognised by its game, players, first dealer, house rules and
+hands.
+
+Another club on this machine may have the same thing. This club's copy then gets another uid, derived from
+the first, so that it is recognised when the file is imported again. The documents in a plan have the uids,
+and own games the names, that they get in the club.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from hashlib import sha256
+from itertools import count
+from typing import Any, TypeAlias
+from uuid import UUID, uuid5
+
+from sqlalchemy import and_, func, select
+
+from scorekeeper.files.club_file import ClubFile
+from scorekeeper.files.documents import CoinsDocument, GameDocument, NightDocument, OwnGameDocument
+from scorekeeper.files.exporting import StoredGame, stored_games
+from scorekeeper.files.file_people import FilePeople, PersonPlan, UidsInClub, numbered_names
+from scorekeeper.files.schema import BadFile, Location
+from scorekeeper.rules.problems import Refused
+from scorekeeper.rules.sheet import set_up
+from scorekeeper.store.clubs.clubs import BadName
+from scorekeeper.store.database import AT_ONCE, db
+from scorekeeper.store.models import Club, Night, OwnGame, Play, Player, Transfer
+
+SAME_EVENING = timedelta(hours=18)
+"""A bare scoresheet joins the club's newest night, unless that began longer ago."""
+
+Identified: TypeAlias = type[Night | Play | Transfer | OwnGame | Player]
+ONE_OF: dict[Identified, str] = {
+    Night: "A night",
+    Play: "A game",
+    Transfer: "A payment",
+    OwnGame: "An own game",
+    Player: "A player",
+}
+"""The models with a uid, each of which a file may hold only once, as a refusal calls one of them."""
+
+
+@dataclass(frozen=True)
+class GamePlan:
+    """A game of the file, and the club's own copy of it if there is one.
+
+    Attributes:
+        game: the game, scored, with the number of its hands instead of them; that of a bare scoresheet has
+            no uid.
+        existing_id: the id of the game if the club has it already.
+        differs: whether the club's game has other hands by now; it is left alone.
+        deleted: whether the club's game was deleted.
+    """
+
+    game: GameDocument
+    existing_id: int | None = None
+    differs: bool = False
+    deleted: bool = False
+
+
+@dataclass(frozen=True)
+class NightPlan:
+    """A night of the file, and what the club lacks of it.
+
+    Attributes:
+        night: the night, without its games and coins; that of a bare scoresheet has no uid.
+        existing_id: the id of the night that its games join, if the club has it already.
+        games: its games.
+        coins: the payments outside the games that the club doesn't have yet.
+        deleted: whether the club's night was deleted.
+    """
+
+    night: NightDocument
+    existing_id: int | None
+    games: Sequence[GamePlan]
+    coins: Sequence[CoinsDocument]
+    deleted: bool = False
+
+    @property
+    def new_games(self) -> list[GamePlan]:
+        """The games that the club doesn't have yet."""
+        return [plan for plan in self.games if plan.existing_id is None]
+
+    @property
+    def adds_anything(self) -> bool:
+        """Return whether the club lacks any part of this night."""
+        return self.existing_id is None or bool(self.new_games or self.coins)
+
+    def with_hands(self, night: NightDocument) -> "NightPlan":
+        """Return the plan with the hands of its night in the file, which take much memory."""
+        games = [
+            replace(plan, game=replace(plan.game, sheet=game.sheet, changes=game.changes))
+            for plan, game in zip(self.games, night.games, strict=True)
+        ]
+        return replace(self, games=games)
+
+
+@dataclass(frozen=True)
+class ImportPlan:
+    """Everything that importing a file would add.
+
+    Attributes:
+        name, made_at: what an empty club takes over from the file; otherwise empty and None.
+        people: everyone in the file.
+        nights: the nights of the file, without their hands.
+        own_games: the own games that the club doesn't have yet.
+    """
+
+    name: str
+    made_at: datetime | None
+    people: Sequence[PersonPlan]
+    nights: Sequence[NightPlan]
+    own_games: Sequence[OwnGameDocument] = ()
+
+    @property
+    def new_players(self) -> list[str]:
+        """The names of the players that the club doesn't have yet."""
+        return [plan.name for plan in self.people if plan.existing_id is None]
+
+    @property
+    def games(self) -> list[GamePlan]:
+        """Every game of the file."""
+        return [plan for night in self.nights for plan in night.games]
+
+    @property
+    def new_games(self) -> list[GamePlan]:
+        """The games that the club doesn't have yet."""
+        return [plan for night in self.nights for plan in night.new_games]
+
+    @property
+    def new_nights(self) -> list[NightPlan]:
+        """The nights that the club doesn't have yet."""
+        return [plan for plan in self.nights if plan.existing_id is None]
+
+    @property
+    def new_coins(self) -> int:
+        """The number of payments outside the games that the club doesn't have yet."""
+        return sum(len(plan.coins) for plan in self.nights)
+
+    @property
+    def meets_deleted(self) -> bool:
+        """Return whether the club has deleted any of the file's nights or games."""
+        return any(night.deleted for night in self.nights) or any(game.deleted for game in self.games)
+
+    @property
+    def adds_anything(self) -> bool:
+        """Return whether the club lacks any part of the file."""
+        return bool(self.new_players or self.own_games) or any(plan.adds_anything for plan in self.nights)
+
+    @property
+    def version(self) -> str:
+        """A text that is the same for two plans that add the same."""
+        own_games = [(game.uid, game.name) for game in self.own_games]
+        nights = [
+            (
+                plan.night.uid,
+                plan.existing_id,
+                [(each.game.uid, each.existing_id) for each in plan.games],
+                [coins.uid for coins in plan.coins],
+            )
+            for plan in self.nights
+        ]
+        return sha256(repr((self.name, self.new_players, own_games, nights)).encode()).hexdigest()
+
+
+def plan_import(club: Club | None, file: ClubFile, now: datetime) -> ImportPlan:
+    """Return what importing a file into a club, or into a new one, would add. Raises BadFile."""
+    planner = _Planner(club.id if club else 0, file, now)
+    nights = [planner.plan_night(number, night) for number, night in enumerate(file.nights(), start=1)]
+    has_nights = select(Night.id).where(Night.club_id == planner.club_id).limit(1)
+    is_empty = (
+        file.club.made_at is not None and planner.people.are_first and db.session.scalar(has_nights) is None
+    )
+    return ImportPlan(
+        name=file.club.club if is_empty or club is None else "",
+        made_at=file.club.made_at if is_empty else None,
+        people=[*planner.people.plans.values()],
+        nights=nights,
+        own_games=planner.plan_own_games(file.club.own_games),
+    )
+
+
+def club_state(club_id: int) -> tuple[object, ...]:
+    """Return what a plan for a club depends on besides the file; while it is the same, so is the plan."""
+    nights = select(func.max(Night.id), func.count(Night.deleted_at)).where(Night.club_id == club_id)
+    games = select(func.max(Play.id), func.count(Play.deleted_at)).where(Play.club_id == club_id)
+    players = select(Player.id, Player.folded, Player.person_id).where(Player.club_id == club_id)
+    own_games = select(OwnGame.id, OwnGame.folded, OwnGame.options).where(OwnGame.club_id == club_id)
+    found = (nights, games, players.order_by(Player.id), own_games.order_by(OwnGame.id))
+    return tuple(tuple(map(tuple, db.session.execute(each))) for each in found)
+
+
+class _Planner:
+    """A file that is compared with a club, a night at a time; the id of a club to be made is 0."""
+
+    def __init__(self, club_id: int, file: ClubFile, now: datetime) -> None:
+        self.club_id, self.now = club_id, now
+        self._seen: dict[Identified, set[str]] = {model: set() for model in ONE_OF}
+        self.people = FilePeople(
+            club_id, file, self._in_club(Player, [person.uid for person in file.club.players])
+        )
+
+    def plan_night(self, number: int, night: NightDocument) -> NightPlan:
+        """Return what happens to a night. Raises BadFile."""
+        location = (f"night {number}",) if night.uid else ()
+        nights = self._in_club(Night, [night.uid])
+        known = self._in_club(Play, [game.uid for game in night.games])
+        payments = self._in_club(Transfer, [payment.uid for payment in night.coins])
+        self.people.check_night(night, location)
+        here = stored_games(Play.id.in_([game_id for _, game_id in known.values() if game_id is not None]))
+        by_id: dict[int | None, StoredGame] = {stored.play.id: stored for stored in here}
+        games = []
+        for at, game in enumerate(night.games, start=1):
+            if game.uid:
+                uid, game_id = known[game.uid]
+                games.append(self._plan_game(game, uid, by_id.get(game_id), (*location, f"game {at}")))
+            else:
+                games.append(self._plan_game(game, "", self._same_game(game), location))
+        coins = []
+        for at, payment in enumerate(night.coins, start=1):
+            uid, payment_id = payments[payment.uid]
+            if payment_id is None:
+                self.people.check_coins(payment, (*location, f"coins {at}"))
+                coins.append(replace(payment, uid=uid))
+        alone = replace(night, games=(), coins=())
+        if night.uid:
+            uid, night_id = nights[night.uid]
+            is_deleted = night_id is not None and db.session.get_one(Night, night_id).deleted_at is not None
+            return NightPlan(replace(alone, uid=uid), night_id, games, coins, is_deleted)
+        newest = self._newest_night()
+        if newest and self.now - newest.started_at < SAME_EVENING:
+            return NightPlan(replace(alone, started_at=newest.started_at), newest.id, games, coins)
+        return NightPlan(alone, None, games, coins)
+
+    def plan_own_games(self, games: Sequence[OwnGameDocument]) -> Sequence[OwnGameDocument]:
+        """Return the own games that the club doesn't have yet. Raises BadFile.
+
+        The same name with the same rules is the same game; with other rules both are kept, the new one with a
+        number behind its name.
+        """
+        known = self._in_club(OwnGame, [game.uid for game in games])
+        rows = select(OwnGame.folded, OwnGame.options).where(OwnGame.club_id == self.club_id)
+        taken: dict[str, Mapping[str, Any]] = {row.folded: row.options for row in db.session.execute(rows)}
+        new = []
+        for number, game in enumerate(games, start=1):
+            uid, existing_id = known[game.uid]
+            if existing_id is not None:
+                continue
+            try:
+                name, folded = next(
+                    (name, folded)
+                    for name, folded in numbered_names(game.name.strip())
+                    if taken.get(folded, game.options) == game.options
+                )
+            except BadName as wrong:
+                raise BadFile.because(str(wrong), (f"own game {number}",)) from None
+            if folded not in taken:
+                taken[folded] = game.options
+                new.append(replace(game, uid=uid, name=name))
+        return new
+
+    def _plan_game(
+        self, game: GameDocument, uid: str, stored: StoredGame | None, location: Location
+    ) -> GamePlan:
+        sheet = {**game.sheet, "hands": len(game.sheet["hands"])}
+        without_hands = replace(game, uid=uid, sheet=sheet, changes=())
+        if stored is None:
+            self.people.check_seats(game, location)
+            return GamePlan(without_hands)
+        differs, is_deleted = not is_same_game(game, stored), stored.play.deleted_at is not None
+        return GamePlan(without_hands, stored.play.id, differs, is_deleted)
+
+    def _in_club(self, model: Identified, uids: Sequence[str]) -> UidsInClub:
+        """Return the club's uid for each uid of the file, with the id of what the club has already.
+
+        Raises BadFile if the file has anything twice.
+        """
+        wanted = {uid: uid for uid in uids if uid}
+        if len(wanted) < len([*filter(None, uids)]) or wanted.keys() & self._seen[model]:
+            raise BadFile.because(f"{ONE_OF[model]} is in the file twice.")
+        self._seen[model] |= wanted.keys()
+        found: dict[str, tuple[str, int | None]] = {}
+        copies = count(1)
+        while wanted:
+            taken, copy = _owners(model, [*wanted.values()]), next(copies)
+            for uid, candidate in list(wanted.items()):
+                existing_id, owner_id = taken.get(candidate, (None, self.club_id))
+                if owner_id == self.club_id:
+                    found[uid] = (candidate, existing_id)
+                    del wanted[uid]
+                else:
+                    wanted[uid] = uuid5(UUID(uid), f"copy {copy}").hex
+        return found
+
+    def _newest_night(self) -> Night | None:
+        nights = select(Night).where(Night.club_id == self.club_id, Night.deleted_at.is_(None))
+        return db.session.scalars(nights.order_by(Night.started_at.desc()).limit(1)).first()
+
+    def _same_game(self, game: GameDocument) -> StoredGame | None:
+        """Return the club's game that is the same as one on a bare scoresheet."""
+        assert game.result
+        setup = game.result.setup
+        alike = and_(Play.club_id == self.club_id, Play.game == setup.game.key, Play.dealer == setup.dealer)
+        return next((stored for stored in stored_games(alike) if is_same_game(game, stored)), None)
+
+
+def is_same_game(game: GameDocument, stored: StoredGame) -> bool:
+    """Return whether a game of a file has the settings and the hands of one in the database."""
+    sheet = stored.scoresheet()
+    try:
+        setup = set_up({**sheet, "hands": []})
+    except Refused:
+        return False
+    return game.result is not None and game.result.setup == setup and game.sheet["hands"] == sheet["hands"]
+
+
+def _owners(model: Identified, uids: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """Return the id and the club of everything that has one of these uids."""
+    if issubclass(model, Transfer):
+        query = select(Transfer.uid, Transfer.id, Night.club_id).join(Night, Night.id == Transfer.night_id)
+    else:
+        query = select(model.uid, model.id, model.club_id)
+    return {
+        uid: (existing_id, club_id)
+        for first in range(0, len(uids), AT_ONCE)
+        for uid, existing_id, club_id in db.session.execute(
+            query.where(model.uid.in_(uids[first : first + AT_ONCE]))
+        )
+    }

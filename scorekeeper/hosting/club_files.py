@@ -1,0 +1,99 @@
+"""The commands that write a club into a file, and read one from it, of any size."""
+
+from pathlib import Path
+
+from scorekeeper.app import create_app
+from scorekeeper.domain import DataError, Role
+from scorekeeper.files.club_file import club_parts, open_club_file
+from scorekeeper.files.exporting import export_club
+from scorekeeper.files.importing import ClubChanged, Interrupted, apply_import
+from scorekeeper.files.planning import plan_import
+from scorekeeper.files.replacing import temporary_file
+from scorekeeper.files.schema import BadFile
+from scorekeeper.hosting.data_folder import begin, explained
+from scorekeeper.hosting.links import app_with_clubs, list_clubs, tell_link
+from scorekeeper.rules.words import GAME, NIGHT, counted
+from scorekeeper.store import turns
+from scorekeeper.store.clubs.clubs import all_clubs, new_club
+from scorekeeper.store.clubs.invitations import open_link
+from scorekeeper.store.database import (
+    LARGEST_ID,
+    begin_writing,
+    commit_and_go_on,
+    db,
+    now,
+    wait_for_turn,
+)
+from scorekeeper.store.models import Club
+from scorekeeper.store.plays.editions import compare_all
+
+
+def export_to(file: str, number: int | None) -> str:
+    """Write a club into a file, and return a message about it; the only one unless a number is given.
+
+    Raises DataError, NoClub.
+    """
+    target = Path(file)
+    if target.exists():
+        raise DataError(f"{target} already exists and was left alone. Choose another name.")
+    app = app_with_clubs()
+    with explained(target), app.app_context():
+        club = _club(number)
+        nights = 0
+        with temporary_file(target) as new:
+            with new.open("wb") as writing:
+                for line in club_parts(*export_club(club)):
+                    writing.write(line)
+                    nights += 1
+            new.replace(target)
+        # The first line is the club, and the last one the digest.
+        return f"Exported {club.name} with {counted(nights - 2, NIGHT)} to {target}."
+
+
+def import_from(file: str, number: int | None) -> str:
+    """Add what is in a file to a club, or to a new one without a number, and return a message about it.
+
+    Raises DataError, NoClub.
+    """
+    app = create_app() if number is None else app_with_clubs()
+    begin(app)
+    with explained(file), Path(file).open("rb") as reading, app.app_context():
+        try:
+            read = open_club_file(reading, now(), largest=None)
+            if read.altered:
+                raise DataError(f"{file} was changed or damaged after it was made. Use another copy of it.")
+            # As a whole, before anything is written.
+            plan_import(None if number is None else _club(number), read, now())
+            db.session.rollback()
+            begin_writing(*([] if number is None else [turns.of_club(number)]))
+            club = new_club("Our table") if number is None else _club(number)
+            if number is None:
+                wait_for_turn(turns.of_club(club.id))
+            club_id, plan = club.id, plan_import(club, read, now())
+            apply_import(plan, club, read, commit_and_go_on)
+            said = "" if number else tell_link(open_link(club.id, Role.HOST), club)
+            games, nights = len(plan.new_games), len(plan.new_nights)
+            done = f"Imported {counted(games, GAME)} and {counted(nights, NIGHT)} into {club.name}."
+            db.session.commit()
+        except BadFile as bad:
+            raise DataError(f"{file} can’t be imported: {bad}") from None
+        except ClubChanged:
+            raise DataError("The club was changed at the same moment. Import the file again.") from None
+        except Interrupted as stopped:
+            again = "" if number else f" It is club {club_id}: add “--club {club_id}”."
+            raise DataError(f"{stopped}{again}") from stopped
+        compare_all()
+        return f"{done}\n{said}".rstrip()
+
+
+def _club(number: int | None) -> Club:
+    """Return a club by its number, or the only one. Raises DataError."""
+    if number is None:
+        clubs = all_clubs()
+        if len(clubs) == 1:
+            return clubs[0][0]
+        raise DataError(f"Say which club with --club:\n{list_clubs()}")
+    club = db.session.get(Club, number) if number <= LARGEST_ID else None
+    if club is None:
+        raise DataError(f"There is no club {number}. “scorekeeper link” lists the clubs.")
+    return club

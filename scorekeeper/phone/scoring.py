@@ -1,0 +1,221 @@
+"""The part of the app that runs on a phone: the rules themselves score what was entered offline.
+
+``static/engine/worker.js`` calls ``answer`` with a play and the fields of a form as JSON. ``packing.py``
+packs this module with everything that it imports.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from jinja2 import Environment, FunctionLoader
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.phone.added_games import add_games, read_data
+from scorekeeper.rules.engine import Result, read_bidding
+from scorekeeper.rules.problems import Problem, Refused, next_steps
+from scorekeeper.rules.table import Seat
+from scorekeeper.rules.words import COIN, capital, counted, figure, listed
+from scorekeeper.store.plays.score_cache import as_text, scored
+from scorekeeper.web.forms.entry_form import to_json
+from scorekeeper.web.forms.form_model import Typed
+from scorekeeper.web.forms.hand_reading import hand_class, read_hand
+from scorekeeper.web.forms.left_out import describe_left_out, judge_hand
+from scorekeeper.web.plays.change_summary import consequences, describe_entry, total_changes
+from scorekeeper.web.plays.coin_moves import payments
+from scorekeeper.web.plays.scores import columns_per_row, explain_lines
+from scorekeeper.web.plays.totals_view import TotalsView
+
+Document = Mapping[str, Any]
+Fields = Sequence[tuple[str, str]]
+Answer = dict[str, Any]
+
+
+class PhonePlay(TotalsView):
+    """A play as the server sent it, with the hands that wait to be sent."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        sheet = document["sheet"]
+        self.rules = as_text({**sheet, "hands": [], "finished": sheet.get("finished", False)})
+        self.entries = tuple(as_text(hand) for hand in sheet["hands"])
+        self.bidding = document["bidding"]
+
+    def score(self, entries: Sequence[str]) -> Result:
+        """Return the score with these hands. Raises Refused."""
+        return scored(self.rules, entries)
+
+    @cached_property
+    def result(self) -> Result:
+        """The score after every hand."""
+        return self.score(self.entries)
+
+    @property
+    def number(self) -> int:
+        """The number of the hand to enter next."""
+        return len(self.entries) + 1
+
+    @property
+    def dealer(self) -> Seat:
+        """The dealer of the hand in progress."""
+        named = (self.bidding or {}).get("dealer")
+        return self.result.state.dealer if named is None else self.setup.table.seat(named)
+
+    def with_bid(self, bidding: Mapping[str, Any]) -> Document:
+        """Return the play with a bid for the hand in progress."""
+        return {**self.document, "bidding": bidding}
+
+    def with_hand(self, raw: Mapping[str, Any]) -> Document:
+        """Return the play with one more hand."""
+        return {**self.with_hands([*self.document["sheet"]["hands"], raw]), "bidding": None}
+
+    def with_hands(self, hands: Sequence[Mapping[str, Any]]) -> Document:
+        """Return the play with other hands."""
+        return {**self.document, "sheet": {**self.document["sheet"], "hands": hands}}
+
+
+def answer(question: str, text: str) -> str:
+    """Return the answer to one of QUESTIONS, asked and answered as JSON."""
+    document, *more = json.loads(text)
+    return json.dumps(QUESTIONS[question](PhonePlay(document), *more))
+
+
+def preview(play: PhonePlay, fields: Fields) -> Answer:
+    """Return what a hand would score and change, or why it is refused."""
+    try:
+        raw = read_hand(play.setup, typed(fields), play.bidding)
+        edit = judge_hand(play, play.number, raw)
+    except Refused as refused:
+        html = CHANGE.render(problems=refused.problems)
+        return {"html": html, "problems": as_json(refused.problems), "hand": None}
+    after = play.with_hand(raw)
+    return {
+        "html": CHANGE.render(before=play.result, change=edit),
+        "problems": [],
+        "hand": raw,
+        "words": describe_entry(play.setup, raw),
+        "play": after,
+        "now": score_play(PhonePlay(after)),
+    }
+
+
+def correct(play: PhonePlay, number: int, fields: Fields) -> Answer:
+    """Return what correcting a hand would change, or why it is refused.
+
+    If hands after it no longer count, only the server can save it.
+    """
+    hands, form = [*play.document["sheet"]["hands"]], typed(fields)
+    entries = play.game.entries[hand_class(play.game, form)]
+    raw = to_json(entries, form, play.table)
+    try:
+        edit = judge_hand(play, number, raw)
+    except Refused as refused:
+        return {"problems": as_json(refused.problems)}
+    if edit.last < len(hands):
+        return {"problems": []}
+    hands[number - 1] = raw
+    html = CHANGE.render(before=play.result, change=edit)
+    return {"html": html, "problems": [], "play": play.with_hands(hands)}
+
+
+def bid(play: PhonePlay, fields: Fields) -> Answer:
+    """Return a bid as JSON and in words, or why it is refused."""
+    game = play.setup.game
+    try:
+        if game.bidding is None:
+            raise Refused([Problem("hands", f"Nobody bids in {game.name}.")])
+        raw = to_json(game.entries[game.bidding], typed(fields), play.setup.table)
+        read_bidding(play.setup, play.result.state, raw, play.number)
+    except Refused as refused:
+        return {"problems": as_json(refused.problems), "bidding": None}
+    words = describe_entry(play.setup, raw)
+    return {"problems": [], "bidding": raw, "words": words, "play": play.with_bid(raw)}
+
+
+def replay(play: PhonePlay, steps: Sequence[tuple[str, Fields]]) -> Answer:
+    """Return what forms that wait do to a play in order, each one of STEPS with its fields.
+
+    It ends with the first that is refused or that only the server can do.
+    """
+    done = []
+    for step, fields in steps:
+        answered = STEPS[step](play, fields) if step in STEPS else {"problems": []}
+        done.append({name: value for name, value in answered.items() if name not in ("play", "html")})
+        if "play" not in answered:
+            break
+        play = PhonePlay(answered["play"])
+    return {"done": done, "play": play.document, "now": score_play(play)}
+
+
+def set_trump(play: PhonePlay, fields: Fields) -> Answer:
+    """Return the play with another trump for the hand in progress, or without one."""
+    bidding = {name: value for name, value in (play.bidding or {}).items() if name != "trump"}
+    if suit := typed(fields).get("trump"):
+        bidding["trump"] = suit
+    return {"problems": [], "play": play.with_bid(bidding)}
+
+
+def score_play(play: PhonePlay) -> Answer:
+    """Return the answer of the scoring contract, and what the sheet shows of it as HTML."""
+    ending = play.result.ending
+    return {
+        "result": play.result.as_json(),
+        "number": play.number,
+        "dealer": play.dealer,
+        # Whose pictures are beside the names, only the page knows.
+        "board": BOARD.render(view=play, seats=[{"player_id": 0}] * play.table.n),
+        "heading": DUE.render(view=play),
+        "ended": str(ending.why) if ending else "",
+    }
+
+
+STEPS: Mapping[str, Callable[[PhonePlay, Fields], Answer]] = {
+    "/bid": bid,
+    "/trump": set_trump,
+    "/hands": preview,
+}
+QUESTIONS: Mapping[str, Callable[..., Answer]] = {
+    "preview": preview,
+    "bid": bid,
+    "correct": correct,
+    "score": score_play,
+    "replay": replay,
+}
+
+
+def typed(fields: Fields) -> Typed:
+    """Return the fields of a form in order."""
+    found: Typed = MultiDict()
+    for name, value in fields:
+        found.add(name, value)
+    return found
+
+
+def as_json(problems: Sequence[Problem]) -> list[Answer]:
+    """Return what is wrong with an entry, as it is said when it is saved."""
+    return [{"field": problem.field, "message": problem.message} for problem in next_steps(problems)]
+
+
+def read_template(name: str) -> str:
+    """Return the text of a template, which is in the same archive or folder as the app."""
+    return read_data(f"templates/{name}").decode()
+
+
+environment = Environment(
+    loader=FunctionLoader(read_template), autoescape=True, trim_blocks=True, lstrip_blocks=True
+)
+environment.filters.update(capital=capital, counted=counted, figure=figure, listed=listed)
+environment.globals.update(
+    COIN=COIN,
+    columns_per_row=columns_per_row,
+    consequences=consequences,
+    describe_left_out=describe_left_out,
+    draw_icon=lambda name, label="": "",
+    explain_lines=explain_lines,
+    payments=payments,
+    total_changes=total_changes,
+)
+BOARD, CHANGE, DUE = (environment.get_template(f"plays/_{name}.html") for name in ("board", "change", "due"))
+
+add_games()

@@ -1,0 +1,309 @@
+"""Importing a file: first a preview of what it would add, then adding it.
+
+A browser can't be told to choose a file again, so the form of the preview carries it, packed. What comes back
+is read and checked as if it had never been seen.
+"""
+
+from base64 import b64decode, b64encode
+from contextlib import suppress
+from functools import partial
+from io import BytesIO
+from typing import Any, NamedTuple
+from zlib import compress, decompressobj
+from zlib import error as DamagedError
+
+from flask import Blueprint, flash, g, redirect, render_template, request, url_for
+from flask_wtf.file import FileField
+from werkzeug import Response
+from werkzeug.exceptions import RequestEntityTooLarge
+from wtforms import BooleanField, StringField
+
+from scorekeeper.domain import Role, StorageError
+from scorekeeper.files.club_file import MAX_FILE_SIZE, USE_COMMAND, ClubFile, open_club_file
+from scorekeeper.files.importing import ClubChanged, Interrupted, apply_import
+from scorekeeper.files.planning import ImportPlan, club_state, plan_import
+from scorekeeper.files.schema import BadFile
+from scorekeeper.store import turns
+from scorekeeper.store.database import begin_writing, commit_and_go_on, db, now, wait_for_turn
+from scorekeeper.store.models import Club
+from scorekeeper.store.plays.editions import compare_all
+from scorekeeper.web.clubs import access
+from scorekeeper.web.clubs.founding import found_own_club, refuse_if_closed
+from scorekeeper.web.clubs.this_phone import token_hash
+from scorekeeper.web.files import exporting
+from scorekeeper.web.files.turns import end_turn, take_turn
+from scorekeeper.web.forms.plain_form import PlainForm
+from scorekeeper.web.storage_faults import log_fault
+from scorekeeper.web.submissions import commit, commit_step, repeat_first_answer
+
+bp = Blueprint("importing", __name__)
+
+MAX_REQUEST_SIZE = MAX_FILE_SIZE * 3 // 2
+"""Bytes of a request: a file that packing doesn't shrink, and the rest of its form."""
+
+TRIES = 3
+"""How often an import is planned while others keep changing the club."""
+
+
+class ImportForm(PlainForm):
+    """A file that was chosen, or one that a preview carries, packed, with what the preview showed."""
+
+    file = FileField()
+    name = StringField()
+    packed = StringField()
+    version = StringField()
+    anyway = BooleanField()
+
+    @property
+    def is_preview(self) -> bool:
+        """Return whether a file was chosen, and nothing is to be imported yet."""
+        return not self.packed.raw_data
+
+    def read(self) -> tuple[str, bytes]:
+        """Return the name and the content of the file; an empty name if none was chosen. Raises BadFile."""
+        if not self.is_preview:
+            return self.name.data or "The file", unpack(self.packed.data)
+        if not self.file.data:
+            return "", b""
+        return self.file.data.filename, self.file.data.read(MAX_FILE_SIZE + 1)
+
+
+class ImportedBefore(NamedTuple):
+    """A club of this phone that has everything in a file already.
+
+    Attributes:
+        club: the club.
+        plan: what it has, and would not gain again.
+    """
+
+    club: Club
+    plan: ImportPlan
+
+    @property
+    def address(self) -> str:
+        """The address of the game in the file, or of the club's nights if it has several."""
+        if len(self.plan.games) == 1:
+            return url_for("sheets.sheet", play_id=self.plan.games[0].existing_id)
+        return url_for("all_nights.nights", club_id=self.club.id)
+
+
+class PlannedImport(NamedTuple):
+    """What a file would add.
+
+    Attributes:
+        club: the club; None for a new one.
+        plan: what it would gain.
+        before: the club that has it all already, if the file is to make a new one.
+        state: what the plan depends on besides the file.
+    """
+
+    club: Club | None
+    plan: ImportPlan
+    before: ImportedBefore | None
+    state: list[tuple[object, ...]]
+
+
+@bp.url_value_preprocessor
+def allow_files(endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Let forms with files, of these pages and no others, be as large as a file, one after another."""
+    if request.mimetype == "multipart/form-data":
+        request.max_content_length = MAX_REQUEST_SIZE
+        request.max_form_memory_size = MAX_REQUEST_SIZE
+    if request.method == "POST":
+        take_turn()
+
+
+@bp.teardown_request
+def end_reading(_: BaseException | None) -> None:
+    """Let the next file be read."""
+    end_turn()
+
+
+@bp.errorhandler(RequestEntityTooLarge)
+def too_large(error: RequestEntityTooLarge) -> tuple[str, int]:
+    """Say how large a file may be."""
+    read_to_the_end()
+    limit = f"{MAX_FILE_SIZE // 1024 // 1024} MB"
+    advice = f"The file is larger than {limit}, which is the limit here. Nothing was changed. {USE_COMMAND}"
+    return render_template("error.html", title="That file is too large", advice=advice), 413
+
+
+@bp.get("/import")
+def choose_file() -> str:
+    """Show the form for a file from which a new club is created."""
+    refuse_if_closed()
+    return exporting.render_overview(None)
+
+
+@bp.post("/import")
+def import_new_club() -> str | Response | tuple[str, int]:
+    """Show a preview of a file, or create a club from one that was previewed."""
+    refuse_if_closed()
+    return import_file(None)
+
+
+@bp.post("/clubs/<int:club_id>/import")
+def import_into_club(club_id: int) -> str | Response | tuple[str, int]:
+    """Show a preview of what a file would add to a club, or add one that was previewed."""
+    return import_file(club_id)
+
+
+def import_file(club_id: int | None) -> str | Response | tuple[str, int]:
+    """Return the preview of a file that was chosen, import one that was previewed, or say what is wrong."""
+    form = ImportForm()
+    name = form.name.data or ""
+    try:
+        name, data = form.read()
+        if not name:
+            return exporting.render_overview(find_club(club_id), ("Choose a file first.",)), 422
+        if len(data) > MAX_FILE_SIZE:
+            raise RequestEntityTooLarge
+        # Scoring takes its time; nobody should have to wait for it to save a hand.
+        file = open_club_file(BytesIO(data), now())
+        refuse_altered(file, form)
+        if not form.is_preview and (imported := import_previewed(club_id, file, form.version.data)):
+            return imported
+        planned = plan_for(club_id, file)
+    except BadFile as bad:
+        db.session.rollback()
+        return exporting.render_overview(find_club(club_id), tuple(map(str, bad.flaws)), name), 422
+    page = render_import_preview(name, data, planned, changed=not form.is_preview)
+    return page, 200 if form.is_preview else 409
+
+
+def plan_for(club_id: int | None, file: ClubFile) -> PlannedImport:
+    """Return what importing a file would add now, while the database is not locked. Raises BadFile."""
+    db.session.rollback()
+    club = find_club(club_id)
+    state = states(club)
+    plan = plan_import(club, file, now())
+    return PlannedImport(club, plan, None if club else imported_before(file), state)
+
+
+def import_previewed(club_id: int | None, file: ClubFile, version: str) -> Response | None:
+    """Import what was previewed, and redirect to it; None if the file would add something else by now.
+
+    What it adds is worked out before the database is locked, and again if the club has changed by then.
+    """
+    for _ in range(TRIES):
+        planned = plan_for(club_id, file)
+        is_previewed = version_of(planned) == version
+        db.session.rollback()
+        begin_writing(turns.of_phone(token_hash()) if club_id is None else turns.of_club(club_id))
+        repeat_first_answer()
+        if not is_previewed:
+            break
+        club = find_club(club_id)
+        if states(club) == planned.state:
+            with suppress(ClubChanged):
+                return carry_out(planned.plan, club, file)
+            break
+    db.session.rollback()
+    repeat_first_answer()
+    return None
+
+
+def refuse_altered(file: ClubFile, form: ImportForm) -> None:
+    """Raise BadFile for a file that isn't as it was made, unless it is to be imported all the same."""
+    g.altered = file.altered
+    if g.altered and not form.is_preview and not form.anyway.data:
+        raise BadFile.because(
+            "This file was changed or damaged after it was made, so it was not imported. If you changed it "
+            "yourself, choose it again and tick “Import it all the same”."
+        )
+
+
+def carry_out(plan: ImportPlan, club: Club | None, file: ClubFile) -> Response:
+    """Add what the plan says, to a new club if there is none, and redirect to what was added.
+
+    Raises ClubChanged if others have added some of it.
+    """
+    is_new = club is None
+    club = club or found_own_club()
+    if is_new:
+        wait_for_turn(turns.of_club(club.id))
+    overview = url_for("exchange.overview", club_id=club.id)
+    unfinished = url_for("exchange.overview", club_id=club.id, unfinished=1)
+    try:
+        night_ids = apply_import(plan, club, file, partial(end_step, unfinished if is_new else ""))
+    except Interrupted as stopped:
+        log_fault(stopped)
+        db.session.rollback()
+        # Of the club itself, also where it is new: imported there again, nothing is added twice.
+        flash(str(stopped))
+        return redirect(overview, 303)
+    if len(night_ids) == 1:
+        address = url_for("nights.night", night_id=night_ids[0])
+    else:
+        games, nights = len(plan.new_games), len(night_ids)
+        address = url_for("exchange.overview", club_id=club.id, games=games, nights=nights)
+    answer = commit(redirect(address, 303))
+    # What is not counted now is counted when the server starts.
+    with suppress(StorageError):
+        compare_all()
+    return answer
+
+
+def end_step(unfinished: str) -> None:
+    """Commit a step of an import. Sent again, a form that creates a club leads to this address by now."""
+    if unfinished:
+        return commit_step(unfinished)
+    commit_and_go_on()
+
+
+def states(club: Club | None) -> list[tuple[object, ...]]:
+    """Return what a plan depends on: the club, or for a new one the clubs that may have it all already."""
+    return [club_state(each.id) for each in ([club] if club else access.my_clubs())]
+
+
+def find_club(club_id: int | None) -> Club | None:
+    """Return the club into which the file is imported; None for a new one."""
+    return None if club_id is None else access.club_or_404(club_id, Role.HOST, lock=False)
+
+
+def imported_before(file: ClubFile) -> ImportedBefore | None:
+    """Return this phone's club that has everything in a file already; None if there is none."""
+    for club in access.my_clubs():
+        try:
+            plan = plan_import(club, file, now())
+        except BadFile:
+            continue
+        if not plan.adds_anything:
+            return ImportedBefore(club, plan)
+    return None
+
+
+def version_of(planned: PlannedImport) -> str:
+    """Return a text that is the same for two previews that show the same."""
+    plan, before = planned.plan, planned.before
+    return f"{plan.version} {before.club.id}" if before else plan.version
+
+
+def unpack(packed: str) -> bytes:
+    """Return the content of the file that a preview carried. Raises BadFile."""
+    try:
+        return decompressobj().decompress(b64decode(packed, validate=True), MAX_FILE_SIZE + 1)
+    except (ValueError, DamagedError):
+        raise BadFile.because("The file was damaged on the way. Choose it again.") from None
+
+
+def render_import_preview(name: str, data: bytes, planned: PlannedImport, changed: bool) -> str:
+    """Return the page with what the file would add; ``changed`` if that differs from the last preview."""
+    return render_template(
+        "files/import.html",
+        club=planned.club,
+        name=name,
+        plan=planned.plan,
+        before=planned.before,
+        version=version_of(planned),
+        packed=b64encode(compress(data)).decode(),
+        changed=changed,
+    )
+
+
+def read_to_the_end() -> None:
+    """Read the rest of the request, within reason: a browser that can't finish sending shows no answer."""
+    left = min(request.content_length or 0, 2 * MAX_REQUEST_SIZE)
+    with suppress(OSError):
+        while left > 0 and (read := request.environ["wsgi.input"].read(min(left, 1 << 16))):
+            left -= len(read)

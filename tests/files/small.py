@@ -1,0 +1,56 @@
+"""A small club as a file has it: two games of Coralon, the second still running."""
+
+from io import BytesIO
+from typing import Any
+
+from scorekeeper.files.club_file import ClubFile, open_club_file
+from scorekeeper.files.documents import NightDocument
+from scorekeeper.store.database import now
+
+
+def club() -> dict[str, Any]:
+    """Return the file, a new copy each time for tests to change."""
+    return {
+        "scorekeeper": 1,
+        "club": "Our table",
+        "made_at": "2026-01-02T10:00:00Z",
+        "players": [{"name": name} for name in ("Ann", "Bea", "Cal", "Dee")],
+        "nights": [
+            {
+                "uid": "a" * 32,
+                "started_at": "2026-11-20T19:00:00Z",
+                "guests": ["Ann", "Bea", "Cal", "Dee"],
+                "games": [
+                    game("b", [hand("Bea", 5, 3, 5, 3, 2)], finished=True),
+                    game("c", [hand("Cal", 4, 3, 3, 5, 2)], [{"bidder": "Dee", "bid": 3}]),
+                ],
+            }
+        ],
+    }
+
+
+def game(uid: str, hands: list[Any], bids: list[Any] | None = None, finished: bool = False) -> dict[str, Any]:
+    """Return a game of the file, with the bid of a hand that has not been played yet."""
+    at = "2026-11-20T19:30:00Z"
+    changes: list[dict[str, Any]] = [{"hand": number, "at": at} for number in range(1, len(hands) + 1)]
+    waiting = [{"hand": len(hands) + 1, "at": at, "entry": bid, "complete": False} for bid in bids or ()]
+    sheet = {
+        "scoresheet": 1,
+        "game": "coralon",
+        "players": ["Ann", "Bea", "Cal", "Dee"],
+        "hands": hands,
+        "finished": finished,
+    }
+    return {"uid": uid * 32, "started_at": at, "sheet": sheet, "changes": changes + waiting}
+
+
+def hand(bidder: str, bid: int, *tricks: int) -> dict[str, Any]:
+    """Return a hand of Coralon."""
+    names = ("Ann", "Bea", "Cal", "Dee")
+    return {"bidder": bidder, "bid": bid, "tricks": dict(zip(names, tricks, strict=True))}
+
+
+def opened(data: bytes) -> tuple[ClubFile, list[NightDocument]]:
+    """Return a file with all of its nights, which were checked. Raises BadFile."""
+    file = open_club_file(BytesIO(data), now())
+    return file, list(file.nights())

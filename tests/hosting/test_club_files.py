@@ -1,0 +1,112 @@
+"""Exporting a club with the command line, and importing one, of any size."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from flask import Flask
+from sqlalchemy import select
+
+from scorekeeper.cli import main
+from scorekeeper.domain import StorageError, StorageFault
+from scorekeeper.files import importing
+from scorekeeper.files.club_file import club_parts
+from scorekeeper.store import upgrade
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Club, Night, Play, Player
+from tests.conftest import close, make_app
+from tests.files.small import club, opened
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+    """Yield an app with an empty database that the command line finds."""
+    app = make_app(tmp_path / "scorekeeper.db")
+    upgrade(app)
+    for command in ("links", "club_files"):
+        monkeypatch.setattr(f"scorekeeper.{command}.create_app", lambda: app)
+    yield app
+    close(app)
+
+
+@pytest.fixture
+def nights(tmp_path: Path) -> Path:
+    """Return the file of a club with three nights."""
+    (night,) = club()["nights"]
+    more = [
+        {**night, "uid": f"{at:032x}", "games": [], "started_at": f"2026-11-2{at}T19:00:00Z"} for at in (1, 2)
+    ]
+    file, read = opened(json.dumps({**club(), "nights": [night, *more]}).encode())
+    written = tmp_path / "club.json"
+    written.write_bytes(b"".join(club_parts(file.club, read)))
+    return written
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(main, [str(argument) for argument in arguments], catch_exceptions=False)
+
+
+def test_a_club_is_exported_as_it_was_imported(here: Flask, nights: Path, tmp_path: Path) -> None:
+    result = run("import", nights)
+    assert result.stdout.startswith("Imported 2 games and 3 nights into Our table.\n")
+    assert "/join/" in result.stdout
+    for name in ("one.json", "other.json"):
+        assert run("export", tmp_path / name).exit_code == 0
+    assert (tmp_path / "one.json").read_bytes() == (tmp_path / "other.json").read_bytes()
+    again = run("import", "--club", "1", tmp_path / "one.json")
+    assert again.stdout == "Imported 0 games and 0 nights into Our table.\n"
+    with here.app_context():
+        assert [len(db.session.scalars(select(each.id)).all()) for each in (Club, Night, Play)] == [1, 3, 2]
+
+
+def test_a_player_is_found_by_their_uid_whatever_they_are_called(
+    here: Flask, nights: Path, tmp_path: Path
+) -> None:
+    run("import", nights)
+    run("export", tmp_path / "before.json")
+    with here.app_context():
+        ann = db.session.scalars(select(Player).where(Player.name == "Ann")).one()
+        ann.name, ann.folded = "Anna", "anna"
+        db.session.commit()
+    assert run("import", "--club", "1", tmp_path / "before.json").exit_code == 0
+    with here.app_context():
+        assert sorted(db.session.scalars(select(Player.name))) == ["Anna", "Bea", "Cal", "Dee"]
+
+
+def test_an_interrupted_import_says_which_nights_are_in_and_goes_on(
+    here: Flask, nights: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as full:
+        add, left = importing._import_night, [1, 1]
+
+        def fail(*about: Any) -> int:
+            if not left:
+                raise StorageError(StorageFault.FULL)
+            left.pop()
+            return add(*about)
+
+        full.setattr(importing, "_import_night", fail)
+        result = run("import", nights)
+    assert result.exit_code == 1
+    assert "Already in: 20 November 2026 and 21 November 2026." in result.stderr
+    assert "add “--club 1”" in result.stderr
+    assert "and 1 night into Our table" in run("import", "--club", "1", nights).stdout
+    with here.app_context():
+        assert len(db.session.scalars(select(Night.id)).all()) == 3
+
+
+def test_an_altered_or_cut_file_writes_nothing(here: Flask, nights: Path) -> None:
+    data = nights.read_bytes()
+    for wrong, said in (
+        (data.replace(b"Our", b"Out"), "was changed or damaged"),
+        (data[:-40], "end is missing"),
+    ):
+        nights.write_bytes(wrong)
+        result = run("import", nights)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert said in result.stderr
+    with here.app_context():
+        assert db.session.scalars(select(Club.id)).all() == []

@@ -1,0 +1,551 @@
+"""Importing a file: its preview, adding it once, and refusing it as a whole."""
+
+import json
+import re
+from base64 import b64encode
+from typing import Any
+from zlib import compress
+
+import pytest
+from flask import Flask
+
+from scorekeeper.domain import StorageError, StorageFault
+from scorekeeper.files import importing as adding
+from scorekeeper.files.club_file import MAX_FILE_SIZE
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Chair, Play, Player
+from scorekeeper.web.files import importing
+from tests.databases import Database
+from tests.files.small import club
+from tests.web.conftest import Scene
+from tests.web.phone import Phone
+from tests.web.table import bid, points, start, totals, whole
+
+CLUB = "/clubs/1/exchange"
+PREVIEW = "Preview"
+SHEET = {
+    "scoresheet": 1,
+    "game": "tally",
+    "players": ["Ann", "Bea"],
+    "hands": [{"points": {"Ann": 3, "Bea": 4}}, {"points": {"Ann": 5}}],
+}
+
+
+def play_two_games(scene: Scene) -> None:
+    whole(scene.owner, "Bea", 5, (3, 5, 3, 2)).tap("End game")
+    start(scene.owner)
+    whole(scene.owner, "Cal", 4, (3, 3, 5, 2))
+    whole(scene.owner, "Ann", 2, (4, 4, 3, 2)).tap("Remove hand 2")
+    bid(scene.owner, "Dee", 3)
+
+
+@pytest.fixture
+def played(scene: Scene, coralon: Phone) -> Phone:
+    """Return a phone on a night with a finished game and a running one, with a bid and a removed hand."""
+    scene.after(play_two_games)
+    return coralon
+
+
+@pytest.fixture
+def backup(played: Phone) -> bytes:
+    """Return the file of the club."""
+    token = played.open(CLUB).token
+    return played.client.post("/clubs/1/backup", data={"csrf_token": token}).data
+
+
+@pytest.fixture
+def elsewhere(running_database: Database, backup: bytes, stranger: Phone) -> Phone:
+    """Return a phone on another machine with an empty database."""
+    running_database.put_back()
+    return stranger.open("/").follow("Import a club or a night")
+
+
+def preview(phone: Phone, content: object, path: str = CLUB) -> Phone:
+    """Choose a file and preview it."""
+    data = content if isinstance(content, bytes) else json.dumps(content).encode()
+    return phone.open(path).send_file(PREVIEW, "mine.json", data)
+
+
+# A club
+
+
+def test_a_backup_becomes_a_club_on_another_machine(elsewhere: Phone, backup: bytes) -> None:
+    preview(elsewhere, backup, "/import")
+    assert "This creates the club Our table with 2 games and 1 night." in elsewhere.page
+    assert "Players: Ann, Bea, Cal and Dee." in elsewhere.page
+    elsewhere.tap("Create club")
+    assert elsewhere.path == "/nights/1"
+    assert totals(elsewhere.open("/plays/1")) == {"Ann": 0, "Bea": 5, "Cal": 0, "Dee": 0}
+    elsewhere.open("/plays/2")
+    assert "Dee bid 3" in elsewhere.page
+    assert totals(elsewhere) == {"Ann": 3, "Bea": 3, "Cal": 5, "Dee": 2}
+
+
+def test_creating_a_club_counts_once_even_if_its_answer_was_lost(elsewhere: Phone, backup: bytes) -> None:
+    preview(elsewhere, backup, "/import")
+    _, sent = elsewhere.filled("Create club")
+    paths = [elsewhere.replay("/import", sent).path for _ in range(2)]
+    assert paths[0] == paths[1]
+    assert elsewhere.open("/clubs/2/nights").status == 404
+
+
+def test_an_imported_club_exports_the_same_file(elsewhere: Phone, backup: bytes) -> None:
+    preview(elsewhere, backup, "/import").tap("Create club")
+    token = elsewhere.open(CLUB).token
+    assert elsewhere.client.post("/clubs/1/backup", data={"csrf_token": token}).data == backup
+
+
+def test_the_history_of_a_hand_is_imported(elsewhere: Phone, backup: bytes) -> None:
+    preview(elsewhere, backup, "/import").tap("Create club")
+    assert "iPhone" in elsewhere.open("/plays/2/hands/1").page
+
+
+def test_imported_games_are_scored_and_counted_in_the_statistics(
+    app: Flask, elsewhere: Phone, backup: bytes
+) -> None:
+    preview(elsewhere, backup, "/import").tap("Create club")
+    with app.app_context():
+        kept = db.session.query(Chair).filter_by(play_id=1).order_by(Chair.place).all()
+        assert [(chair.total, chair.won, chair.payout) for chair in kept] == [
+            (0, False, 0),
+            (5, True, 0),
+            (0, False, 0),
+            (0, False, 0),
+        ]
+        assert [chair.best for chair in kept] == [0, 5, 0, 0]
+
+
+def test_partners_in_imported_hands_count_in_the_statistics(coralon: Phone) -> None:
+    hand = {"bidder": "Ann", "bid": 3, "block": "war", "partner": "Cal", "made": True}
+    players = ["Ann", "Bea", "Cal", "Dee"]
+    sheet = {"scoresheet": 1, "game": "bishop", "players": players, "hands": [hand], "finished": True}
+    preview(coralon, sheet).tap("Import")
+    coralon.open("/clubs/1/statistics/players/3")
+    assert "Partners for a single hand" in coralon.page
+    assert coralon.page.all("table")[-1].all("tr")[1].text == "Ann 1 1 0"
+
+
+def test_importing_a_backup_into_its_own_club_adds_nothing(played: Phone, backup: bytes) -> None:
+    preview(played, backup)
+    assert "There is nothing to add." in played.page
+    assert not played.page.all("button")
+    assert ", already here" in played.page.one("section", "imported").one("h2").text
+    assert not played.page.texts("small", "state")
+
+
+def test_a_game_that_continued_since_the_export_is_kept(played: Phone, backup: bytes) -> None:
+    whole(played.open("/plays/2"), "Dee", 3, (4, 4, 3, 2))
+    preview(played, backup)
+    assert "Already here, with changes that are kept" in played.page.texts("small", "state")
+
+
+def test_a_deleted_game_is_not_imported_again(played: Phone, backup: bytes) -> None:
+    played.open("/plays/1").tap("Delete game")
+    preview(played, backup)
+    assert "Already here, in Recently deleted" in played.page.texts("small", "state")
+    assert "There is nothing to add." in played.page
+
+
+def test_a_deleted_night_is_restored_from_recently_deleted(played: Phone, backup: bytes) -> None:
+    played.open("/nights/1").tap("Delete night")
+    preview(played, backup)
+    assert "already here, in Recently deleted" in played.page
+    assert played.follow("Recently deleted").tap("Restore").path == "/nights/1"
+
+
+def test_the_preview_counts_payments_outside_the_games(owner: Phone, stranger: Phone) -> None:
+    owner.open("/nights/1").send("/nights/1/bank", kind="gift", giver=1, taker=2, coins=7)
+    preview(stranger, owner.download("/nights/1/night.json"), "/import")
+    assert "1 payment outside the games." in stranger.page
+
+
+def test_many_nights_are_folded_in_the_preview(stranger: Phone) -> None:
+    file = club()
+    (night,) = file["nights"]
+    file["nights"] = [{**night, "uid": f"{at:032x}", "games": []} for at in range(9)]
+    preview(stranger, file, "/import")
+    assert len(stranger.page.all("details", "imported")) == 9
+    stranger.tap("Create club")
+    assert stranger.path.startswith("/clubs/1/exchange")
+
+
+def test_after_several_nights_the_page_says_how_many_were_imported(stranger: Phone) -> None:
+    file = club()
+    (night,) = file["nights"]
+    file["nights"].append({**night, "uid": "d" * 32, "games": []})
+    preview(stranger, file, "/import").tap("Create club")
+    assert "Imported 2 games from 2 nights." in stranger.page
+
+
+def test_an_import_that_the_disk_interrupts_says_which_nights_are_in(
+    stranger: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = club()
+    (night,) = file["nights"]
+    file["nights"].append({**night, "uid": "d" * 32, "games": [], "started_at": "2026-11-21T19:00:00Z"})
+    preview(stranger, file, "/import")
+    add, left = adding._import_night, [1]
+
+    def fail(*about: Any) -> int:
+        if not left:
+            raise StorageError(StorageFault.FULL)
+        left.pop()
+        return add(*about)
+
+    with monkeypatch.context() as full:
+        full.setattr(adding, "_import_night", fail)
+        stranger.tap("Create club")
+    assert stranger.path == CLUB
+    assert "Already in: 20 November 2026. Import the same file again to add the rest" in stranger.page
+    assert "Nothing was changed" not in stranger.page
+    preview(stranger, file).tap("Import")
+    assert stranger.path == "/nights/2"
+    assert stranger.open("/clubs/2/nights").status == 404
+
+
+# A night
+
+
+def test_a_night_is_imported_with_its_new_players(app: Flask, played: Phone) -> None:
+    played.open("/nights/1").tap("Add", name="Eve")
+    night = played.download("/nights/1/night.json")
+    other = Phone(app).open("/").tap("Start a game night").tap("Add", name="ANN, Bea, Zoe")
+    preview(other, night, "/clubs/2/exchange")
+    assert "This adds 2 games and 1 night to Our table." in other.page
+    assert "New players: Cal, Dee and Eve." in other.page
+    other.open("/clubs/2/exchange").tap("Download a backup")
+    preview(other, night, "/clubs/2/exchange").tap("Import")
+    assert other.path == "/nights/3"
+    assert "2 games started or changed since." in other.open("/clubs/2/exchange").page
+    with app.app_context():
+        names = [player.name for player in db.session.query(Player).filter_by(club_id=2)]
+    assert sorted(names) == ["ANN", "Bea", "Cal", "Dee", "Eve", "Zoe"]
+    preview(other, night, "/clubs/2/exchange")
+    assert "There is nothing to add." in other.page
+
+
+def test_only_the_new_games_of_a_known_night_are_imported(app: Flask, played: Phone) -> None:
+    night = played.download("/nights/1/night.json")
+    points(start(played, "Tally"), 1, 2, 3, 4)
+    longer = played.download("/nights/1/night.json")
+    other = Phone(app)
+    preview(other, night, "/import").tap("Create club")
+    preview(other, longer, "/clubs/2/exchange")
+    assert "This adds 1 game to Our table. 2 games are already here." in other.page
+    other.tap("Import")
+    lists = [other.page.one("section", **{"aria-labelledby": kind}) for kind in ("running", "finished")]
+    games = [line for games in lists for line in games.texts("li")]
+    assert [line.split()[0] for line in games] == ["Your", "Coralon", "Coralon"]
+
+
+def test_a_merged_name_counts_for_its_person(app: Flask, owner: Phone) -> None:
+    with app.app_context():
+        ann, bea = (db.session.query(Player).filter_by(name=name).one() for name in ("Ann", "Bea"))
+        bea.merged_into_id = bea.person_id = ann.id
+        db.session.commit()
+    sheet = {**SHEET, "players": ["Bea", "Cal"], "hands": []}
+    preview(owner, sheet).tap("Import")
+    with app.app_context():
+        assert [chair.player_id for chair in db.session.query(Chair).order_by(Chair.place)] == [2, 3]
+
+
+def test_a_new_player_merged_into_a_known_one_cannot_have_two_seats(app: Flask, owner: Phone) -> None:
+    with app.app_context():
+        ann, bea = (db.session.query(Player).filter_by(name=name).one() for name in ("Ann", "Bea"))
+        bea.merged_into_id = bea.person_id = ann.id
+        db.session.commit()
+    file = club()
+    file["players"][3]["merged_into"] = "Bea"
+    file["players"][3]["name"] = "Eve"
+    file["nights"][0]["guests"] = []
+    file["nights"][0]["games"][1:] = []
+    (game,) = file["nights"][0]["games"]
+    game["seats"] = ["Ann", "Cal", "Eve", "Fay"]
+    file["players"].append({"name": "Fay"})
+    preview(owner, file)
+    assert owner.problems == [
+        "Night 1, game 1, players: Ann and Eve are the same person here and can’t have two seats."
+    ]
+
+
+def test_coins_between_two_names_of_one_person_are_refused(app: Flask, owner: Phone) -> None:
+    with app.app_context():
+        ann, bea = (db.session.query(Player).filter_by(name=name).one() for name in ("Ann", "Bea"))
+        bea.merged_into_id = bea.person_id = ann.id
+        db.session.commit()
+    file = club()
+    file["nights"][0].update(games=[], coins=coins("loan", "Ann", "Bea"))
+    preview(owner, file)
+    assert owner.problems == [
+        "Night 1, coins 1: Ann and Bea are the same person here and can’t pay themselves."
+    ]
+
+
+def test_cancelled_coins_between_two_names_of_one_person_cannot_be_restored(app: Flask, owner: Phone) -> None:
+    with app.app_context():
+        ann, bea = (db.session.query(Player).filter_by(name=name).one() for name in ("Ann", "Bea"))
+        bea.merged_into_id = bea.person_id = ann.id
+        db.session.commit()
+    file = club()
+    gone = {"taken_back_at": "2026-11-20T21:00:00Z", "taken_back_on": "iPhone"}
+    file["nights"][0].update(games=[], coins=coins("gift", "Ann", "Bea", **gone))
+    preview(owner, file).tap("Import").open("/nights/2/bank")
+    assert re.search(r"Ann gave Ann 5 coins \d\d:\d\d; undone \d\d:\d\d, iPhone", owner.page.text)
+    assert "Redo" not in owner.page.texts("button")
+
+
+def test_impossible_coins_are_imported_if_they_were_cancelled(stranger: Phone) -> None:
+    file = club()
+    gone = {"taken_back_at": "2026-11-20T21:00:00Z", "taken_back_on": "iPhone"}
+    file["nights"][0]["coins"] = coins("side bet", None, "Bea", **gone)
+    preview(stranger, file, "/import").tap("Create club")
+    assert "undone" in stranger.open("/nights/1/bank").page
+
+
+def test_two_names_of_one_person_cannot_have_two_seats(app: Flask, owner: Phone) -> None:
+    with app.app_context():
+        ann, bea = (db.session.query(Player).filter_by(name=name).one() for name in ("Ann", "Bea"))
+        bea.merged_into_id = bea.person_id = ann.id
+        db.session.commit()
+    preview(owner, SHEET).refused(
+        "file", "Players: Ann and Bea are the same person here and can’t have two seats."
+    )
+
+
+# A scoresheet
+
+
+def test_a_scoresheet_is_added_to_the_current_night(owner: Phone) -> None:
+    preview(owner, SHEET)
+    assert "This adds 1 game to Our table." in owner.page
+    owner.tap("Import")
+    assert owner.path == "/nights/1"
+    assert totals(owner.open("/plays/1")) == {"Ann": 8, "Bea": 4}
+
+
+def test_the_preview_says_which_night_a_scoresheet_is_added_to(app: Flask, owner: Phone) -> None:
+    preview(owner, SHEET)
+    assert "doesn’t say when this was played, so it is added to the current night." in owner.page
+    preview(owner, {**SHEET, "options": {"wager": 5}, "finished": True})
+    assert "so it is added to the current night, and its coins count there." in owner.page
+    assert "so it is added to a new night." in preview(Phone(app), SHEET, "/import").page
+
+
+def test_the_same_scoresheet_is_recognised_by_its_content(owner: Phone) -> None:
+    preview(owner, SHEET).tap("Import")
+    out = owner.download("/plays/1/scoresheet.json")
+    for again in (SHEET, out, {**SHEET, "dealer": "Ann", "options": {"wager": 0}}):
+        preview(owner, again)
+        assert "There is nothing to add." in owner.page
+    preview(owner, {**SHEET, "dealer": "Bea"})
+    assert "This adds 1 game to Our table." in owner.page
+
+
+def test_without_a_night_a_scoresheet_starts_one(app: Flask) -> None:
+    phone = Phone(app)
+    preview(phone, SHEET, "/import").tap("Create club")
+    assert phone.path == "/nights/1"
+    assert phone.page.one("ul", "guests").text.startswith("Ann")
+
+
+# What is refused, as a whole
+
+WRONG: list[tuple[str, object, str]] = [
+    ("no file of ours", {"cats": 3}, "This is neither a Scorekeeper file nor a scoresheet."),
+    ("no JSON", b'{\n"club"', "or isn’t a Scorekeeper file: it can’t be read from line 2 on."),
+    ("no text", b"\xff\xfe\x00", "This is not a Scorekeeper file; it may be a picture."),
+    ("empty", b" \n", "The file is empty."),
+    ("a list", [1, 2], "This is neither a Scorekeeper file nor a scoresheet."),
+    ("nested without end", b"[" * 100_000, "it is nested too deeply"),
+    ("nested deeply", b'{"scorekeeper":' + b"[" * 60 + b"]" * 60 + b"}", "The file is nested too deeply."),
+    ("half a character", b'{"scorekeeper": 1, "club": "\\ud800"}', "a character that can’t be displayed"),
+    ("a number without end", b'{"scorekeeper": 1, "club": 1e999}', "a number that is too large"),
+    ("a newer format", {"scorekeeper": 5}, "The file comes from a newer version of Scorekeeper."),
+    ("not even a version", {"scorekeeper": "1"}, "“scorekeeper” must be a whole number."),
+    ("an unknown key", {"scorekeeper": 1, "cats": 3}, "“cats” is unknown."),
+    ("a missing key", {"scorekeeper": 1, "nights": [{"uid": "0" * 32}]}, "Night 1: “started_at” is missing."),
+    ("a key twice", b'{"scorekeeper": 1, "club": "a", "club": "b"}', "“club” is written twice."),
+    (
+        "a hand that cannot be",
+        {**SHEET, "hands": [{"points": {"Ann": 1}}, {"points": {"Ann": "many"}}]},
+        "Hand 2, points:",
+    ),
+    ("an unknown game", {**SHEET, "game": "poker"}, "Game: There is no game called “poker”."),
+    ("two names that look alike", {**SHEET, "players": ["Ann", "An\u200bn"], "hands": []}, "is there twice"),
+]
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"), [case[1:] for case in WRONG], ids=[case[0] for case in WRONG]
+)
+def test_a_file_that_cannot_be_read_is_refused(owner: Phone, content: object, sentence: str) -> None:
+    preview(owner, content)
+    owner.refused("file", next((said for said in owner.problems if sentence in said), sentence))
+    assert "mine.json can’t be imported. Nothing was changed." in owner.page
+
+
+def spoiled(*path: Any, to: object) -> Any:
+    """Return the file of a club with something else in this place."""
+    file = inner = club()
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = to
+    return file
+
+
+def coins(kind: str, giver: str | None, taker: str | None, **more: Any) -> list[Any]:
+    """Return the coins of a night with a single entry."""
+    at = "2026-11-20T20:00:00Z"
+    return [{"uid": "d" * 32, "at": at, "kind": kind, "giver": giver, "taker": taker, "coins": 5, **more}]
+
+
+def before(entry: object, **more: Any) -> list[Any]:
+    """Return the changes of the second game with an earlier state of its first hand before them."""
+    changes: list[Any] = club()["nights"][0]["games"][1]["changes"]
+    return [{"hand": 1, "at": "2026-11-20T19:30:00Z", "entry": entry, **more}, *changes]
+
+
+GAME = ("nights", 0, "games", 1)
+CHANGES, COINS = (*GAME, "changes"), ("nights", 0, "coins")
+SPOILED: list[tuple[str, tuple[Any, ...], object, str]] = [
+    (
+        "a hand",
+        (*GAME, "sheet", "hands", 0, "tricks", "Ann"),
+        13,
+        "game 2 (Coralon), hand 1, tricks: Tricks must add up to 13, not 23",
+    ),
+    ("a time", ("nights", 0, "started_at"), "yesterday", "Night 1: “started_at” must be a time"),
+    (
+        "a time long ago",
+        (*GAME, "started_at"),
+        "0001-01-01T00:00:00Z",
+        "Night 1, game 2: “started_at” must be",
+    ),
+    ("a name", ("players", 0, "name"), "", "Player 1: Enter a name for every player."),
+    ("a name that is there twice", ("players", 0, "name"), "BEA", "Player 2: Bea is there twice"),
+    ("a seat of nobody", (*GAME, "seats"), ["Ann", "Bea", "Cal", "Eve"], "Eve is not among the players"),
+    ("too few seats", (*GAME, "seats"), ["Ann", "Bea"], "“seats” must name as many players"),
+    ("a guest of nobody", ("nights", 0, "guests"), ["Eve"], "Night 1, guests: Eve is not among the players"),
+    ("a guest twice", ("nights", 0, "guests"), ["Ann", "Ann"], "“guests” names someone twice"),
+    ("a uid", (*GAME, "uid"), "1", "Night 1, game 2: “uid” must be 32 digits"),
+    ("a note", (*GAME, "note"), "n" * 281, "Shorten the “note”: 281 characters, with room for 280."),
+    ("a circle of names", ("players", 0, "merged_into"), "Ann", "Player 1: Ann is merged into themselves."),
+    (
+        "another history",
+        (*GAME, "changes", 0, "entry"),
+        {"bid": 3},
+        "hand 1: Its last change does not match",
+    ),
+    ("a hand from nowhere", (*GAME, "changes", 0, "hand"), 9, "change 1: Hand 9 is not on the scoresheet."),
+    ("an action", (*GAME, "changes", 0, "action"), "eaten", "“action” must be entered, corrected"),
+    ("a wrong bid", (*GAME, "changes", -1, "entry"), {"bidder": "Dee", "bid": 99}, "hand 2, bid:"),
+    (
+        "a later change first",
+        (*GAME, "changes", 0, "along"),
+        3,
+        "“along” must be the number of an earlier change",
+    ),
+    ("nobody at all", ("players",), [], "Night 1, guests: Ann is not among the players"),
+    ("something else", ("nights", 0, "games", 0), 3, "Night 1, game 1: Expected a JSON object."),
+    (
+        "an earlier hand",
+        CHANGES,
+        before({"bidder": "Zoe"}),
+        "change 1, hand 1, bidder: Bidder: Zoe isn’t playing",
+    ),
+    ("an earlier bid", CHANGES, before({"bid": [3]}, complete=False), "change 1, hand 1, bid:"),
+    ("a hand gone at once", CHANGES, before(None, gone=True), "change 1, hand 1: It was removed before"),
+    (
+        "two names with one face in a game",
+        ("players", 1, "merged_into"),
+        "Ann",
+        "Night 1, game 1, players: Ann and Bea are the same person here and can’t have two seats.",
+    ),
+    (
+        "a stake of a player",
+        COINS,
+        coins("stake", "Ann", "Bea"),
+        "A stake must come from the house.",
+    ),
+    (
+        "a bet with the house",
+        COINS,
+        coins("side bet", None, "Bea"),
+        "coins 1: The house neither wins nor loses",
+    ),
+    ("coins of nobody", COINS, coins("gift", "Eve", "Bea"), "coins 1, players: Eve is not among the players"),
+]
+
+
+@pytest.mark.parametrize(
+    ("path", "to", "sentence"), [case[1:] for case in SPOILED], ids=[case[0] for case in SPOILED]
+)
+def test_a_backup_with_one_fault_is_refused_as_a_whole(
+    stranger: Phone, path: tuple[Any, ...], to: object, sentence: str
+) -> None:
+    preview(stranger, spoiled(*path, to=to), "/import")
+    assert stranger.status == 422
+    assert sentence in " ".join(stranger.problems)
+    assert stranger.open("/nights/1").status == 404
+
+
+def test_the_unspoiled_file_is_imported(stranger: Phone) -> None:
+    preview(stranger, club(), "/import").tap("Create club")
+    assert "Dee bid 3" in stranger.open("/plays/2").page
+
+
+def test_the_same_game_twice_in_a_file_is_refused(stranger: Phone) -> None:
+    file = club()
+    file["nights"][0]["games"] *= 2
+    preview(stranger, file, "/import")
+    assert stranger.problems == ["A game is in the file twice."]
+
+
+def test_sending_no_file_is_refused(owner: Phone) -> None:
+    owner.open(CLUB).send_file(PREVIEW, "", b"").refused("file", "Choose a file first.")
+
+
+def test_a_file_that_is_far_too_large_is_not_read(owner: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importing, "MAX_REQUEST_SIZE", 1000)
+    preview(owner, b" " * 2000)
+    assert owner.status == 413
+    assert "larger than 32 MB, which is the limit here. Nothing was changed." in owner.page
+    assert "“scorekeeper import” takes files of any size." in owner.page
+
+
+def test_other_requests_stay_small(owner: Phone) -> None:
+    assert owner.send("/plays/1/note", note="n" * 300_000).status == 413
+
+
+# What is shown is what is added
+
+
+def test_a_club_that_changed_since_the_preview_shows_it_again(played: Phone) -> None:
+    _, sent = preview(played, SHEET).filled("Import")
+    preview(played, SHEET).tap("Import")
+    played.replay("/clubs/1/import", sent)
+    assert "The club has changed since the preview." in played.page
+    assert "There is nothing to add." in played.page
+
+
+@pytest.mark.parametrize("packed", ["", "!!", "eJw", "AAAA"])
+def test_a_damaged_preview_adds_nothing(owner: Phone, packed: str) -> None:
+    preview(owner, SHEET)
+    _, sent = owner.filled("Import")
+    owner.replay("/clubs/1/import", [(k, packed if k == "packed" else v) for k, v in sent])
+    assert owner.status == 422
+    assert owner.open("/plays/1").status == 404
+
+
+def test_a_packed_file_that_unpacks_too_large_is_refused(owner: Phone) -> None:
+    preview(owner, SHEET)
+    _, sent = owner.filled("Import")
+    bomb = b64encode(compress(b" " * (MAX_FILE_SIZE + 9))).decode()
+    owner.replay("/clubs/1/import", [(k, bomb if k == "packed" else v) for k, v in sent])
+    assert owner.status == 413
+
+
+def test_a_preview_writes_nothing(app: Flask, owner: Phone) -> None:
+    preview(owner, SHEET)
+    with app.app_context():
+        assert db.session.query(Play).count() == 0
