@@ -154,7 +154,7 @@ DATABASES = (os.environ.get("DATABASE") or "sqlite postgresql").split()
 SERVER = os.environ.get("POSTGRESQL_SERVER", "")
 """The address of a PostgreSQL server to use instead of the one that comes with pip."""
 
-ON_BOTH = ("store", "exchange", "web")
+ON_BOTH = ("store", "files", "web")
 """The rooms of the tests that run on both databases."""
 
 

@@ -105,7 +105,7 @@ def module_files(filename: str) -> list[str]:
 OURS = "Scorekeeper-Version"
 """The header by which a phone knows that the app has answered, and not something in between."""
 
-SAME_FOR_ALL = ("static", "app.manifest", "app.service_worker", "engine.engine_file")
+SAME_FOR_ALL = ("static", "installing.manifest", "installing.service_worker", "engine.engine_file")
 """What shows nothing of anyone, so that browsers and proxies may keep it; nothing else."""
 
 

@@ -74,9 +74,9 @@ def show_missing_right(error: NeedsRole) -> tuple[str, int]:
     club_id, night_id, play_id = g.subject.club_id, g.subject.night_id, g.subject.play_id
     back = {"Home": url_for("home.home")}
     if play_id:
-        back = {"Back to the game": url_for("sheets.sheet", play_id=play_id)}
+        back = {"Back to the game": url_for("sheet.sheet", play_id=play_id)}
     elif night_id:
-        back = {"Back to the night": url_for("nights.night", night_id=night_id)}
+        back = {"Back to the night": url_for("night.night", night_id=night_id)}
     what, who = MISSING_RIGHT[error.role]
     hosts = listed(hosts_of(club_id) or ["a host"], "or")
     advice = f"{what} {who.format(hosts=hosts)} {unsaved()}".rstrip()

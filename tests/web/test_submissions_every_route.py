@@ -117,7 +117,7 @@ FORMS: dict[str, Filled] = {
         f"{RUNNING}/hands/1/insert", "Insert hand 1", bidder="Cal", bid=3, **took(*TRICKS)
     ),
     "hand_changes.restore_removed": form(f"{RUNNING}/removed/2", "Restore hand"),
-    "hands.correct": form(f"{RUNNING}/hands/1", "Save hand 1", bid=4),
+    "correcting.correct": form(f"{RUNNING}/hands/1", "Save hand 1", bid=4),
     "home.name_club": form("/", "Save", "/clubs/1", name="Friday table"),
     "home.name_device": form("/", "Save", "/device", name="Ann’s phone"),
     "home.start_night": form("/", "Start a game night"),
@@ -127,10 +127,10 @@ FORMS: dict[str, Filled] = {
     "inviting.renew_link": form(f"{NIGHT}/invite", "Renew this link"),
     "joining.join_by_link": lambda phone: phone.open(link(phone)).form("I’m Bea"),
     "joining.save_owner": form(f"{NIGHT}/me", "I’m Ann"),
-    "nights.delete_night": form(NIGHT, "Delete night"),
-    "nights.keep_theirs": coins_conflict,
-    "nights.restore_night": form("/nights/2", "Restore"),
-    "nights.save_night_note": form(NIGHT, "Save note", note="Rain"),
+    "night.delete_night": form(NIGHT, "Delete night"),
+    "night.keep_theirs": coins_conflict,
+    "night.restore_night": form("/nights/2", "Restore"),
+    "night.save_night_note": form(NIGHT, "Save note", note="Rain"),
     "own_games.change": form(OWN, "Save", title="Gin Rummy"),
     "own_games.put_back": form(f"{NIGHT}/games/own/2", "Restore Skat"),
     "own_games.remove": form(OWN, "Remove Rummy"),
@@ -145,12 +145,12 @@ FORMS: dict[str, Filled] = {
     "players.rename_player": form("/players/4", "Rename", name="Deirdre"),
     "players.unhide": form("/players/6", "Stop hiding Gil"),
     "players.unmerge_player": form("/players/1", "Separate"),
-    "plays.again": form(OVER, "Play again"),
-    "plays.continue_play": form(STOPPED, "Continue this game"),
-    "plays.delete": form(RUNNING, "Delete game"),
-    "plays.end_play": form(RUNNING, "End game"),
-    "plays.restore": form(DELETED, "Restore game"),
-    "plays.save_note": form(OVER, "Save note", note="Close"),
+    "play.again": form(OVER, "Play again"),
+    "play.continue_play": form(STOPPED, "Continue this game"),
+    "play.delete": form(RUNNING, "Delete game"),
+    "play.end_play": form(RUNNING, "End game"),
+    "play.restore": form(DELETED, "Restore game"),
+    "play.save_note": form(OVER, "Save note", note="Close"),
     "saving.save_bid": form(RUNNING, "5", bidder="Bea"),
     "saving.save_hand": form(BIDDING, "Save hand 1", **took(*TRICKS)),
     "saving.save_trump": form(BIDDING, "Crowns"),
@@ -158,13 +158,13 @@ FORMS: dict[str, Filled] = {
     "settle_up.repay": returned_loan,
     "settle_up.set_coin_value": form(SETTLE, "Save", value="0.10", currency="€"),
     "settings.change_settings": seen(f"{RUNNING}/settings", "Save changes", dealer="Bea", target=30),
-    "starting.start": form(f"{NIGHT}/games/tally", "Start game"),
+    "new_game.start": form(f"{NIGHT}/games/tally", "Start game"),
 }
 
-EVERY_TIME = {"exchange.download_backup", "needs.show_needs"}
+EVERY_TIME = {"exporting.download_backup", "needs_line.show_needs"}
 """Forms that are answered anew each time: a file is no page to go back to, and a cookie is in the answer."""
 
-KEEPS = {"conflicts.keep_theirs", "nights.keep_theirs"}
+KEEPS = {"conflicts.keep_theirs", "night.keep_theirs"}
 """Forms that leave everything as it is, and only settle what could not be saved."""
 
 ROOMS = (
@@ -186,7 +186,7 @@ ROOMS = (
 
 WITH_PREVIEW = {
     *("hand_changes.change_hand", "hand_changes.insert_hand", "hand_changes.restore_removed"),
-    *("hands.correct", "saving.save_hand", "settings.change_settings"),
+    *("correcting.correct", "saving.save_hand", "settings.change_settings"),
 }
 """Forms that can be sent with ``look``, only to see what they would change."""
 
@@ -283,7 +283,7 @@ def test_a_form_for_a_deleted_night_leads_to_a_page_that_says_so(phone: Phone, e
     phone.open(NIGHT).tap("Delete night")
     phone.replay(path, sent)
     assert phone.status in (200, 409)
-    if endpoint != "nights.restore_night":
+    if endpoint != "night.restore_night":
         said = ("This night was deleted", "The night of this game was deleted")
         assert any(words in phone.page for words in said)
     assert bool(phone.problems) == (phone.status == 409)

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, current_app, json, jsonify, render_templa
 from scorekeeper.network import loopback_name
 from scorekeeper.web.assets import app_version, asset, content, palette
 
-bp = Blueprint("app", __name__)
+bp = Blueprint("installing", __name__)
 
 ICONS = (
     ("icon.svg", "any", "any"),

@@ -11,7 +11,7 @@ from flask import Flask, Response, after_this_request, g, request
 from scorekeeper.store.models import Club, Night
 
 OF_EVERYONE = {
-    "app.explain",
+    "installing.explain",
     "engine.engine",
     "games.index",
     "games.poker_hands",
@@ -23,18 +23,18 @@ OF_EVERYONE = {
 """Pages that show nothing of a club, besides the first page, which every visit renews."""
 
 OF_A_NIGHT = {
-    "boards.board",
+    "board.board",
     "blank_forms.blank_forms",
-    "charts.chart",
+    "chart.chart",
     "coins.coin_overview",
     "engine.play_json",
     "game_history.history",
-    "hands.hand",
-    "night_recaps.night_recap",
-    "nights.night",
-    "recaps.recap",
+    "correcting.hand",
+    "night_recap.night_recap",
+    "night.night",
+    "recap.recap",
     "settle_up.settle_up",
-    "sheets.sheet",
+    "sheet.sheet",
     "statement.statement",
 }
 """Pages of a night and its games, but none that shows a link: anyone who finds the phone could use it."""

@@ -150,8 +150,8 @@ def lead_on(welcome: Welcome) -> Response:
     """Redirect to the game that is running, or else to the night or the first page."""
     play, night = welcome.play, welcome.night
     if play:
-        return redirect(url_for("sheets.sheet", play_id=play.id))
-    return redirect(url_for("nights.night", night_id=night.id) if night else url_for("home.home"))
+        return redirect(url_for("sheet.sheet", play_id=play.id))
+    return redirect(url_for("night.night", night_id=night.id) if night else url_for("home.home"))
 
 
 def render_welcome(secret: str, welcome: Welcome, known: Access | None, problem: str = "") -> str:
@@ -184,8 +184,8 @@ def opened_from(night_id: int) -> str:
     """Return the address of the page that this one was opened from: a sheet, or the night."""
     play_id = request.args.get("play", type=read_number)
     if play_id:
-        return url_for("sheets.sheet", play_id=play_id)
-    return url_for("nights.night", night_id=night_id)
+        return url_for("sheet.sheet", play_id=play_id)
+    return url_for("night.night", night_id=night_id)
 
 
 def show_useless_link(secret: str) -> tuple[str, int]:

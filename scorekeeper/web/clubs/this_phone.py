@@ -13,7 +13,13 @@ from scorekeeper.store.models import Phone
 
 TOKEN = "phone"
 
-WITHOUT_COOKIE = {"static", "app.manifest", "app.service_worker", "engine.engine_file", "health.health"}
+WITHOUT_COOKIE = {
+    "static",
+    "installing.manifest",
+    "installing.service_worker",
+    "engine.engine_file",
+    "health.health",
+}
 """What is answered without a cookie."""
 
 OLD_SECRETS, OLD_NAME = "clubs", "device"

@@ -171,7 +171,7 @@ def _conflict(
 
 
 def _keep(night: Night, page: str, label: str = "Keep theirs") -> Resolution:
-    return Resolution(label, url_for("nights.keep_theirs", night_id=night.id), [("page", page)])
+    return Resolution(label, url_for("night.keep_theirs", night_id=night.id), [("page", page)])
 
 
 def _again(bank: Bank, *without: str) -> list[tuple[str, str]]:

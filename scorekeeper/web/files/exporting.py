@@ -21,7 +21,7 @@ from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.storage_faults import log_fault
 
-bp = Blueprint("exchange", __name__)
+bp = Blueprint("exporting", __name__)
 
 JSON, CSV = "application/json", "text/csv; charset=utf-8"
 

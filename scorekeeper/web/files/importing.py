@@ -83,8 +83,8 @@ class ImportedBefore(NamedTuple):
     def address(self) -> str:
         """The address of the game in the file, or of the club's nights if it has several."""
         if len(self.plan.games) == 1:
-            return url_for("sheets.sheet", play_id=self.plan.games[0].existing_id)
-        return url_for("all_nights.nights", club_id=self.club.id)
+            return url_for("sheet.sheet", play_id=self.plan.games[0].existing_id)
+        return url_for("nights.nights", club_id=self.club.id)
 
 
 class PlannedImport(NamedTuple):
@@ -222,8 +222,8 @@ def carry_out(plan: ImportPlan, club: Club | None, file: ClubFile) -> Response:
     club = club or found_own_club()
     if is_new:
         wait_for_turn(turns.of_club(club.id))
-    overview = url_for("exchange.overview", club_id=club.id)
-    unfinished = url_for("exchange.overview", club_id=club.id, unfinished=1)
+    overview = url_for("exporting.overview", club_id=club.id)
+    unfinished = url_for("exporting.overview", club_id=club.id, unfinished=1)
     try:
         night_ids = apply_import(plan, club, file, partial(end_step, unfinished if is_new else ""))
     except Interrupted as stopped:
@@ -233,10 +233,10 @@ def carry_out(plan: ImportPlan, club: Club | None, file: ClubFile) -> Response:
         flash(str(stopped))
         return redirect(overview, 303)
     if len(night_ids) == 1:
-        address = url_for("nights.night", night_id=night_ids[0])
+        address = url_for("night.night", night_id=night_ids[0])
     else:
         games, nights = len(plan.new_games), len(night_ids)
-        address = url_for("exchange.overview", club_id=club.id, games=games, nights=nights)
+        address = url_for("exporting.overview", club_id=club.id, games=games, nights=nights)
     answer = commit(redirect(address, 303))
     # What is not counted now is counted when the server starts.
     with suppress(StorageError):

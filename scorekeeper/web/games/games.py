@@ -85,9 +85,9 @@ def back_link() -> dict[str, Any]:
     if opened.get("of") in CATALOGUE:
         back = url_for("games.rules", key=opened["of"], **on)
     elif play:
-        back = url_for("sheets.sheet", play_id=play)
+        back = url_for("sheet.sheet", play_id=play)
     elif night:
-        back = url_for("starting.choose_game", night_id=night)
+        back = url_for("new_game.choose_game", night_id=night)
     elif request.endpoint == "games.index":
         back = url_for("home.home")
     else:

@@ -77,7 +77,7 @@ def own_game_or_404(night_id: int, own_id: int) -> tuple[Night, OwnGame]:
 
 def back_to_games(night_id: int, removed: int | None = None) -> Response:
     """Redirect to the list of games, which offers to restore the one that was removed."""
-    return redirect(url_for("starting.choose_game", night_id=night_id, removed=removed), code=303)
+    return redirect(url_for("new_game.choose_game", night_id=night_id, removed=removed), code=303)
 
 
 def read_settings(typed: Typed) -> Setup:

@@ -18,7 +18,7 @@ from scorekeeper.web.filters import day, iso_day
 from scorekeeper.web.history.picture import send_picture
 from scorekeeper.web.history.svg_layout import text_width, truncate, wrap
 
-bp = Blueprint("night_recaps", __name__, url_prefix="/nights/<int:night_id>")
+bp = Blueprint("night_recap", __name__, url_prefix="/nights/<int:night_id>")
 
 WIDTH = 360
 ROW, LINE, HEADING = 27, 18, 40
@@ -154,7 +154,7 @@ def _game(sheet: Sheet) -> RecapRow:
         won = listed(setup.names(ending.winners)) if ending.winners else "nobody won"
     else:
         won = "still running"
-    return RecapRow(setup.title, won, href=url_for("recaps.recap", play_id=sheet.play.id))
+    return RecapRow(setup.title, won, href=url_for("recap.recap", play_id=sheet.play.id))
 
 
 def _best(best: BestHand) -> RecapRow:
@@ -163,14 +163,14 @@ def _best(best: BestHand) -> RecapRow:
     noun, names = setup.game.hand_noun.one, listed(setup.table.names(best.seats))
     score = counted_signed(best.score) if setup.unit == "coins" else signed(best.score)
     said = f"{capital(noun)} {best.number} of {setup.title}: {setup.summary(result.hands[best.number - 1])}"
-    href = url_for("recaps.recap", play_id=best.sheet.play.id, _anchor=f"hand-{best.number}")
+    href = url_for("recap.recap", play_id=best.sheet.play.id, _anchor=f"hand-{best.number}")
     return RecapRow(names, score, said, href=href)
 
 
 def _running(bank: Bank, game: GamePayout) -> RecapRow:
     coins = [f"{bank.names[person]} {signed(won)}" for person, won in game.coins.items()]
     right = f"{game.on_table} on the table" if game.on_table else "still running"
-    return RecapRow(game.name, right, ", ".join(coins), href=url_for("recaps.recap", play_id=game.play_id))
+    return RecapRow(game.name, right, ", ".join(coins), href=url_for("recap.recap", play_id=game.play_id))
 
 
 def _streak(found: NightRecap, streak: Streak | None, did: str, noun: Noun) -> Iterator[RecapRow]:

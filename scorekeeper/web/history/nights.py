@@ -7,7 +7,7 @@ from scorekeeper.store.history.paging import NEWEST
 from scorekeeper.web.clubs import access
 from scorekeeper.web.history.archive import requested_page
 
-bp = Blueprint("all_nights", __name__)
+bp = Blueprint("nights", __name__)
 
 
 @bp.get("/clubs/<int:club_id>/nights")

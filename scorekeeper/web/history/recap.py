@@ -18,7 +18,7 @@ from scorekeeper.web.plays.loading import back_to_sheet, load_sheet
 from scorekeeper.web.plays.scores import newest_rows
 from scorekeeper.web.plays.sheet_page import SheetPage
 
-bp = Blueprint("recaps", __name__, url_prefix="/plays/<int:play_id>")
+bp = Blueprint("recap", __name__, url_prefix="/plays/<int:play_id>")
 
 LONGEST_GAME = timedelta(days=100)
 """A game that seems to have taken longer was played while the clock was set."""

@@ -71,7 +71,7 @@ def start_night() -> Response:
     night.started_at, night.time_zone = now(), known_zone(form.time_zone.data or "")
     open_night_links(night, NIGHT_LINK_LASTS)
     end_access_to_earlier_nights(club.id)
-    return commit(redirect(url_for("nights.night", night_id=night.id)))
+    return commit(redirect(url_for("night.night", night_id=night.id)))
 
 
 @bp.post("/device")

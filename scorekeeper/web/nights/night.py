@@ -24,7 +24,7 @@ from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.forms.plain_form import PlainForm, hidden_values
 from scorekeeper.web.submissions import commit
 
-bp = Blueprint("nights", __name__, url_prefix="/nights/<int:night_id>")
+bp = Blueprint("night", __name__, url_prefix="/nights/<int:night_id>")
 
 TYPED = ("name", "known", "note", "coins", "stake", "value", "currency")
 """The fields of a night's forms that people type into."""
@@ -90,7 +90,7 @@ def keep_theirs(night_id: int) -> Response:
     """Leave the night as it is; what was entered on this phone is discarded."""
     access.night_or_404(night_id, deleted=True)
     pages = {"coins": "coins.coin_overview", "settle": "settle_up.settle_up"}
-    page = pages.get(request.form.get("page", ""), "nights.night")
+    page = pages.get(request.form.get("page", ""), "night.night")
     return commit(redirect(url_for(page, night_id=night_id), code=303), for_others=False)
 
 
@@ -122,7 +122,7 @@ def refuse_deleted(night_id: int, error: Conflict) -> Response | tuple[str, int]
         describe_sent(night) or ", ".join(typed_words()) or UNTYPED.get(request.endpoint or "", "Your change")
     )
     mine = ConflictSide(MINE, said, remarks=["You can save it once the night is restored."])
-    discard = Resolution("Discard mine", url_for("nights.keep_theirs", night_id=night_id))
+    discard = Resolution("Discard mine", url_for("night.keep_theirs", night_id=night_id))
     conflict = EditConflict(str(error), theirs, mine, [discard, send_again()])
     return render_template("nights/night_deleted.html", night=night, conflict=conflict), 409
 
@@ -142,7 +142,7 @@ def typed_words() -> list[str]:
 
 def back_to_night(night_id: int, anchor: str | None = None) -> Response:
     """Redirect to the page of a night."""
-    return redirect(url_for("nights.night", night_id=night_id, _anchor=anchor))
+    return redirect(url_for("night.night", night_id=night_id, _anchor=anchor))
 
 
 def render_night(

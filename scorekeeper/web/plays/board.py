@@ -14,7 +14,7 @@ from scorekeeper.web.plays.panels import due_panel
 from scorekeeper.web.plays.scores import newest_rows
 from scorekeeper.web.plays.sheet_page import SheetPage
 
-bp = Blueprint("boards", __name__, url_prefix="/plays/<int:play_id>")
+bp = Blueprint("board", __name__, url_prefix="/plays/<int:play_id>")
 
 DIGIT = 0.7
 """How wide a digit is, as a part of its height."""
@@ -40,7 +40,7 @@ SCREENS = (Screen("tv", 0.36), Screen("tablet", 0.45), Screen("upright", 0.85), 
 def board(play_id: int) -> str:
     """Show the totals, the bid and the last hand to everyone in the room, and the QR code if asked for."""
     page = SheetPage(load_sheet(play_id))
-    here, panel = url_for("sheets.sheet", play_id=play_id), due_panel(page, "")
+    here, panel = url_for("sheet.sheet", play_id=play_id), due_panel(page, "")
     return render_template(
         "plays/board.html",
         view=page,

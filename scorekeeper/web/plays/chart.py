@@ -6,7 +6,7 @@ from scorekeeper.web.history.recap import totals_chart
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.sheet_page import SheetPage
 
-bp = Blueprint("charts", __name__, url_prefix="/plays/<int:play_id>")
+bp = Blueprint("chart", __name__, url_prefix="/plays/<int:play_id>")
 
 
 @bp.get("/chart")

@@ -35,7 +35,7 @@ from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
 from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import commit, with_preview
 
-bp = Blueprint("hands", __name__, url_prefix="/plays/<int:play_id>/hands/<int:number>")
+bp = Blueprint("correcting", __name__, url_prefix="/plays/<int:play_id>/hands/<int:number>")
 
 ACTION_LABELS = {
     ENTERED: "Entered",

@@ -100,7 +100,7 @@ def _reopen(sheet: Sheet) -> Sheet:
 
 def sheet_address(play_id: int) -> str:
     """Return the address of the sheet."""
-    return url_for("sheets.sheet", play_id=play_id)
+    return url_for("sheet.sheet", play_id=play_id)
 
 
 def back_to_sheet(play_id: int) -> Response:

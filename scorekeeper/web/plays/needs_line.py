@@ -14,7 +14,7 @@ from scorekeeper.web.plays.sheet_page import SheetPage
 HIDDEN = "needs_hidden"
 """The key in this phone's cookie that says that it hides the line."""
 
-bp = Blueprint("needs", __name__, url_prefix="/plays/<int:play_id>")
+bp = Blueprint("needs_line", __name__, url_prefix="/plays/<int:play_id>")
 
 
 @bp.post("/needs")

@@ -39,7 +39,7 @@ SEATS = ("first", "second", "third", "fourth")
 RECENT = 4
 """How many games played recently come first."""
 
-bp = Blueprint("starting", __name__, url_prefix="/nights/<int:night_id>/games")
+bp = Blueprint("new_game", __name__, url_prefix="/nights/<int:night_id>/games")
 
 
 @bp.get("")

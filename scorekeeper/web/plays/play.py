@@ -17,7 +17,7 @@ from scorekeeper.web.plays.sheet import render_sheet
 from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import commit, repeat_first_answer
 
-bp = Blueprint("plays", __name__, url_prefix="/plays/<int:play_id>")
+bp = Blueprint("play", __name__, url_prefix="/plays/<int:play_id>")
 
 
 @bp.post("/stop")
@@ -79,7 +79,7 @@ def delete(play_id: int) -> Response:
     if play.deleted_at is None and sheet.can_be_scored:
         check_version(sheet)
     commands.update_play(play.id, deleted_at=play.deleted_at or now())
-    return commit(redirect(url_for("nights.night", night_id=play.night_id)))
+    return commit(redirect(url_for("night.night", night_id=play.night_id)))
 
 
 @bp.post("/restore")

@@ -28,7 +28,7 @@ from scorekeeper.web.plays.panels import draw_panel, due_panel, panel_entries
 from scorekeeper.web.plays.preview import asks_for_part, render_preview, status_of
 from scorekeeper.web.plays.sheet_page import SheetPage
 
-bp = Blueprint("sheets", __name__, url_prefix="/plays/<int:play_id>")
+bp = Blueprint("sheet", __name__, url_prefix="/plays/<int:play_id>")
 
 
 @bp.get("")

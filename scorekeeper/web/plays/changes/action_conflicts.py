@@ -39,11 +39,11 @@ DISCARD = "Discard mine"
 
 SAID: Mapping[str | None, str] = {
     "editing.restore_hand": "Restore {hand}",
-    "plays.end_play": "End game",
-    "plays.continue_play": "Continue this game",
-    "plays.again": "Play again",
-    "plays.delete": "Delete game",
-    "plays.save_note": "“{note}”",
+    "play.end_play": "End game",
+    "play.continue_play": "Continue this game",
+    "play.again": "Play again",
+    "play.delete": "Delete game",
+    "play.save_note": "“{note}”",
     "hand_changes.insert_hand": "Insert a {noun} before {noun} {place}",
     "hand_changes.restore_removed": "Restore a removed {noun}",
     "settings.change_settings": "Change the game",
@@ -56,7 +56,7 @@ CHANGES = {"move": "Move {noun} {place}", "swap": "Swap names", "remove": "Remov
 OTHERS = ("saving.save_trump", "editing.undo", "editing.remove_last_hand", "hand_changes.change_hand")
 """The endpoints of the other forms."""
 
-TYPED = ("plays.save_note",)
+TYPED = ("play.save_note",)
 """Forms that save what was typed, instead of doing something."""
 
 
@@ -143,14 +143,14 @@ class ActionComparison:
             case "editing.restore_hand":
                 if self.open.hand_to_restore:
                     yield self._again(self.said)
-            case "plays.again":
+            case "play.again":
                 return
-            case "plays.end_play":
+            case "play.end_play":
                 if not self.open.result.ending:
                     yield self._again(self.said)
-            case "plays.save_note":
+            case "play.save_note":
                 yield self._again("Save mine")
-            case "plays.continue_play" | "plays.delete":
+            case "play.continue_play" | "play.delete":
                 yield self._again(self.said)
             case _:
                 if self.edit:
@@ -238,7 +238,7 @@ class ActionComparison:
 
     @property
     def _here(self) -> str:
-        return url_for("sheets.sheet", play_id=self.page.sheet.play.id)
+        return url_for("sheet.sheet", play_id=self.page.sheet.play.id)
 
     def _correct(self, label: str, number: int, entry: dict[str, Any]) -> Resolution:
         kind = self.page.game.kind(entry)
@@ -263,7 +263,7 @@ class ActionComparison:
     def _label(self, label: str) -> str:
         """Return the label of a button, with what is done before."""
         play = self.page.sheet.play
-        deleted = play.deleted_at and request.endpoint != "plays.delete"
+        deleted = play.deleted_at and request.endpoint != "play.delete"
         continues = play.stopped and not self.open.stopped
         first = "Restore the game" if deleted else "Continue the game" if continues else ""
         then = "do mine" if label.endswith(" anyway") else f"{label[0].lower()}{label[1:]}"

@@ -79,7 +79,7 @@ class HandComparison:
     @property
     def is_correction(self) -> bool:
         """Whether an earlier hand was to be corrected."""
-        return request.endpoint == "hands.correct"
+        return request.endpoint == "correcting.correct"
 
     @property
     def kind(self) -> type[Hand]:
@@ -142,7 +142,7 @@ class HandComparison:
 
     def resolutions(self) -> Iterator[Resolution]:
         """Yield what can be done."""
-        here = url_for("sheets.sheet", play_id=self.page.sheet.play.id)
+        here = url_for("sheet.sheet", play_id=self.page.sheet.play.id)
         noun = self.page.noun
         yield Resolution("Keep theirs", f"{here}/keep")
         if isinstance(self.correction, HandEdit):

@@ -28,7 +28,7 @@ def blank_forms(play_id: int) -> str:
         return ""
     # Without the bid of the hand in progress.
     page = SheetPage(Sheet(play, [row for row in sheet.rows if row.complete]))
-    here = url_for("sheets.sheet", play_id=play_id)
+    here = url_for("sheet.sheet", play_id=play_id)
     usual, state = page.setup.prefill(page.result.state), page.result.state
     key = (
         here,
