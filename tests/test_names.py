@@ -1,6 +1,7 @@
 """One word has one meaning: hardly any name is defined in two modules."""
 
 import ast
+import re
 from collections import defaultdict
 from pathlib import Path
 
@@ -60,3 +61,11 @@ def test_no_class_is_defined_twice() -> None:
         if any(isinstance(node, ast.ClassDef) for node in places.values())
     ]
     assert not twice
+
+
+def test_blueprints_are_called_like_their_modules() -> None:
+    named = {
+        file.relative_to(PACKAGE).as_posix(): re.findall(r'Blueprint\("(\w+)"', file.read_text("utf-8"))
+        for file in PACKAGE.rglob("*.py")
+    }
+    assert not [place for place, names in named.items() if names and names != [Path(place).stem]]
