@@ -14,7 +14,7 @@ from flask import Flask
 from scorekeeper import plugins
 from scorekeeper.rules.catalogue import CATALOGUE, add
 from scorekeeper.rules.engine import score
-from scorekeeper.store.plays import score_cache
+from scorekeeper.store.plays import stored_hands
 from scorekeeper.store.recent_cache import RecentCache
 from tests.rules import skittles
 from tests.rules.sheets import figures
@@ -113,7 +113,7 @@ def removed(app: Flask, loaded: None, monkeypatch: pytest.MonkeyPatch) -> Phone:
     phone.tap("Delete game")
     phone.open("/nights/1/games/tally").tap("Start game").tap("Save round 1", **written)
     del CATALOGUE["skittles"]
-    monkeypatch.setattr(score_cache, "_results", RecentCache(500, lambda *_: 1))
+    monkeypatch.setattr(stored_hands, "_results", RecentCache(500, lambda *_: 1))
     return phone
 
 
@@ -146,7 +146,7 @@ def test_a_finished_game_that_was_removed_shows_its_result(
     pins: dict[str, Any] = {"pins-0": 9, "pins-1": 4}
     phone.tap("Save hand 1", **pins).tap("End game")
     del CATALOGUE["skittles"]
-    monkeypatch.setattr(score_cache, "_results", RecentCache(500, lambda *_: 1))
+    monkeypatch.setattr(stored_hands, "_results", RecentCache(500, lambda *_: 1))
     for path in ("/plays/1", "/plays/1/recap", "/plays/1/board", "/nights/1", "/clubs/1/archive"):
         text = phone.open(path).page.text
         assert "Ann won" in text, path

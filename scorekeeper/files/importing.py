@@ -42,7 +42,7 @@ from scorekeeper.store.models import (
     Transfer,
 )
 from scorekeeper.store.plays.changes import keep_searched
-from scorekeeper.store.plays.score_cache import as_text
+from scorekeeper.store.plays.stored_hands import as_text
 from scorekeeper.store.text_order import fold
 from scorekeeper.store.time_zones import known_zone, local
 

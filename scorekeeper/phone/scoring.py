@@ -17,7 +17,7 @@ from scorekeeper.rules.engine import Result, read_bidding
 from scorekeeper.rules.problems import Problem, Refused, next_steps
 from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import COIN, capital, counted, figure, listed
-from scorekeeper.store.plays.score_cache import as_text, scored
+from scorekeeper.store.plays.stored_hands import as_text, scored
 from scorekeeper.web.forms.entry_form import to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.hand_reading import hand_class, read_hand

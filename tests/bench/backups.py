@@ -19,7 +19,7 @@ from scorekeeper.store.clubs.invitations import open_link, secret_of
 from scorekeeper.store.database import db, new_uid
 from scorekeeper.store.models import Chair, Guest, HandRow, Night, Play, Player, Revision, Transfer
 from scorekeeper.store.plays.play_statistics import VERSION
-from scorekeeper.store.plays.score_cache import as_text
+from scorekeeper.store.plays.stored_hands import as_text
 from tests.bench import databases
 from tests.bench.client import Client
 from tests.bench.club_rows import (

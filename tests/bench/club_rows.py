@@ -23,7 +23,7 @@ from scorekeeper.store.models import (
     Transfer,
 )
 from scorekeeper.store.plays.play_statistics import VERSION
-from scorekeeper.store.plays.score_cache import as_text
+from scorekeeper.store.plays.stored_hands import as_text
 from scorekeeper.store.text_order import fold
 
 A_NIGHT, PLAYERS, SEATS, BIDS, HANDS = 6, 4, 4, 2, 12

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.rules.games.coralon import Coralon
 from scorekeeper.rules.games.tally import Tally
-from scorekeeper.store.plays import score_cache
+from scorekeeper.store.plays import stored_hands
 from scorekeeper.store.recent_cache import RecentCache
 from scorekeeper.web.plays import fragments
 
@@ -27,7 +27,7 @@ def change_rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[ChangeRules]:
     def forget() -> None:
         """Forget what is cached, as a server that starts does."""
         for module, name in (
-            (score_cache, "_results"),
+            (stored_hands, "_results"),
             (fragments, "_fragments"),
         ):
             monkeypatch.setattr(module, name, RecentCache(2**24, lambda *_: 1))

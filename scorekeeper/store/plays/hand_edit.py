@@ -8,7 +8,7 @@ from scorekeeper.domain import MAX_HANDS
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.table import Setup
-from scorekeeper.store.plays.score_cache import as_text
+from scorekeeper.store.plays.stored_hands import as_text
 
 
 class ScoredSheet(Protocol):

@@ -13,9 +13,8 @@ from typing import Any, NamedTuple
 from scorekeeper.rules.table import Seat
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Play, Player
-from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import scoresheet_json
-from scorekeeper.store.plays.stored_hands import StoredHand
+from scorekeeper.store.plays.stored_hands import StoredHand, as_text
 
 
 class SeatedPlayer(NamedTuple):

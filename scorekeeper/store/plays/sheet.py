@@ -19,8 +19,10 @@ from scorekeeper.rules.sheet import VERSION
 from scorekeeper.rules.table import Setup
 from scorekeeper.store.database import AT_ONCE, db
 from scorekeeper.store.models import HandRow, Play, Revision
-from scorekeeper.store.plays.score_cache import as_text, scored, unreadable
-from scorekeeper.store.plays.stored_hands import HAND_COLUMNS, Entry, StoredHand
+from scorekeeper.store.plays.stored_hands import Entry, StoredHand, as_text, scored, unreadable
+
+HAND_COLUMNS = (HandRow.id, HandRow.number, HandRow.entry, HandRow.complete)
+"""The columns of a ``StoredHand``."""
 
 HANDS = (
     select(*HAND_COLUMNS)

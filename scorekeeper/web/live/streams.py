@@ -1,7 +1,9 @@
 """A stream of server-sent events, which tells an open page of each new version of what it shows."""
 
 import json
+import socket
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from threading import Thread
 from time import monotonic
 from typing import Any
@@ -12,7 +14,6 @@ from werkzeug.exceptions import HTTPException
 from scorekeeper.store.live.versions import Topic, Versions, versions_of
 from scorekeeper.store.live.watcher import Watch, Watcher
 from scorekeeper.web.forms.numbers import read_number
-from scorekeeper.web.live.connections import forget_silent_phone, has_hung_up, stop_reading
 from scorekeeper.web.live.limits import StreamLimits
 
 BEAT = 15.0
@@ -144,3 +145,37 @@ class Stream:
 def version_event(versions: Versions, delay: int) -> str:
     """Return the event that tells of a version, with by how many milliseconds to put off a fetch at most."""
     return f"event: version\ndata: {json.dumps({'version': versions.version, 'wait': delay})}\n\n"
+
+
+UNANSWERED = 20
+"""Seconds after which a phone that doesn't receive what it is sent is taken to be gone."""
+
+
+def connection_of(environ: dict[str, Any]) -> socket.socket | None:
+    """Return the connection that a request came by, where the server tells it."""
+    return environ.get("gunicorn.socket") or environ.get("werkzeug.socket")
+
+
+def forget_silent_phone(environ: dict[str, Any]) -> None:
+    """Let the system close a connection to a phone that went out of reach; it would keep trying for long."""
+    if (connection := connection_of(environ)) and hasattr(socket, "TCP_USER_TIMEOUT"):
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNANSWERED * 1000)
+
+
+def stop_reading(environ: dict[str, Any]) -> None:
+    """Take no other request from this connection, so that the server doesn't keep it open when it stops."""
+    if connection := connection_of(environ):
+        with suppress(OSError):
+            connection.shutdown(socket.SHUT_RD)
+
+
+def has_hung_up(environ: dict[str, Any]) -> bool:
+    """Return whether the phone has closed its connection; a write alone would not tell until the next one."""
+    if (connection := connection_of(environ)) is None:
+        return False
+    try:
+        return connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True

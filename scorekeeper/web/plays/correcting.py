@@ -31,7 +31,7 @@ from scorekeeper.web.plays.loading import (
     load_sheet,
 )
 from scorekeeper.web.plays.news import newest_news
-from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
+from scorekeeper.web.plays.sheet import PART, answer_problems, render_preview
 from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import commit, with_preview
 

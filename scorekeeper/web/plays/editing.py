@@ -9,7 +9,7 @@ from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.plays.loading import CHANGED, back_to_sheet, check_version, load_sheet
-from scorekeeper.web.plays.saved import show_saved
+from scorekeeper.web.plays.sheet import show_saved
 
 bp = Blueprint("editing", __name__, url_prefix="/plays/<int:play_id>")
 

@@ -12,8 +12,7 @@ from scorekeeper.store.plays.starting import start_play, unstarted_plays
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
-from scorekeeper.web.plays.saved import show_saved
-from scorekeeper.web.plays.sheet import render_sheet
+from scorekeeper.web.plays.sheet import render_sheet, show_saved
 from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import commit, repeat_first_answer
 

@@ -15,9 +15,7 @@ from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.hand_reading import hand_class, read_hand
 from scorekeeper.web.forms.left_out import has_read, judge_hand
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, entry_sent, load_sheet, number_sent
-from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
-from scorekeeper.web.plays.saved import show_saved
-from scorekeeper.web.plays.sheet import render_sheet
+from scorekeeper.web.plays.sheet import PART, answer_problems, render_preview, render_sheet, show_saved
 from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import with_preview
 

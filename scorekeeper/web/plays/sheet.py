@@ -1,17 +1,21 @@
 """The sheet of a running game: the totals, the panel that asks what is due, and every hand before it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, g, redirect, render_template, request
+from werkzeug import Response
 
 from scorekeeper.domain import Role
-from scorekeeper.rules.problems import Problem, Refused
+from scorekeeper.rules.engine import Result
+from scorekeeper.rules.problems import Problem, Refused, next_steps
+from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.hand_edit import HandEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.edit_conflict import EditConflict, keys_settled
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.note_form import NoteForm
+from scorekeeper.web.live.in_place import leads_here, with_address
 from scorekeeper.web.plays.changes.conflicts import describe_conflict
 from scorekeeper.web.plays.fragments import (
     CSRF,
@@ -21,12 +25,12 @@ from scorekeeper.web.plays.fragments import (
     draw_hands,
     draw_menu,
 )
-from scorekeeper.web.plays.loading import sheet_address
+from scorekeeper.web.plays.loading import Outdated, sheet_address
 from scorekeeper.web.plays.needs_line import draw_needs, hides_needs
 from scorekeeper.web.plays.news import newest_news
 from scorekeeper.web.plays.panels import draw_panel, due_panel, panel_entries
-from scorekeeper.web.plays.preview import asks_for_part, render_preview, status_of
 from scorekeeper.web.plays.sheet_page import SheetPage
+from scorekeeper.web.submissions import commit, commit_for, tell_others
 
 bp = Blueprint("sheet", __name__, url_prefix="/plays/<int:play_id>")
 
@@ -111,3 +115,53 @@ def refuse_on_sheet(play_id: int, error: Conflict | Refused) -> str | tuple[str,
     # Beside no field: what was typed is gone from the form, and said in words.
     problems = [Problem("hands", problem.message) for problem in error.problems]
     return render_sheet(SheetPage(sheet), problems=problems, refused=error), status_of(error)
+
+
+PART = "part"
+"""The value of ``look`` with which the page itself asks for a preview: only that part is sent."""
+
+
+def status_of(wrong: Refused | Conflict) -> int:
+    """Return the status of an answer that refuses a form."""
+    return 409 if isinstance(wrong, Conflict) else 422
+
+
+def render_preview(
+    before: Result | None = None, edit: HandEdit | PlayEdit | None = None, problems: Sequence[Problem] = ()
+) -> str:
+    """Return what a hand would score and change, or why it cannot be saved."""
+    return render_template("plays/_change.html", before=before, change=edit, problems=problems)
+
+
+def asks_for_part() -> bool:
+    """Return whether the page itself asks for a preview, and gets only that."""
+    return request.form.get("look") == PART and not access.changes_data()
+
+
+def answer_problems(
+    wrong: Refused | Conflict, render: Callable[[Sequence[Problem]], str]
+) -> str | tuple[str, int]:
+    """Return the page again with what is wrong and what to do next, or only that where the page itself asked.
+
+    A conflict after which the entry cannot be saved any more is raised again.
+    """
+    if isinstance(wrong, Conflict) and not isinstance(wrong, Outdated):
+        raise wrong
+    if asks_for_part():
+        return render_preview(problems=wrong.problems)
+    return render(next_steps(wrong.problems)), status_of(wrong)
+
+
+def show_saved(sheet: Sheet) -> Response:
+    """Commit what was saved, and return a redirect to the sheet, or the sheet itself to an open page of it.
+
+    ``sheet`` is the game with what was saved. It is drawn before others can change it again.
+    """
+    address = sheet_address(sheet.play.id)
+    if not leads_here(address):
+        return commit(redirect(address, code=303))
+    tell_others()
+    g.replies = True
+    answer = Response(render_sheet(SheetPage(sheet)), mimetype="text/html")
+    commit_for(address)
+    return with_address(answer, address)

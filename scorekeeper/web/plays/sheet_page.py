@@ -10,16 +10,39 @@ from typing import Any
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import Suit
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import figure, listed
 from scorekeeper.store.database import now
-from scorekeeper.store.plays.change_log import newest_logged
+from scorekeeper.store.plays.change_log import LoggedChange, newest_logged
 from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.web.plays.changes.wording import describe_change_made
 from scorekeeper.web.plays.hand_form import HandForm
 from scorekeeper.web.plays.totals_view import TotalsView
-from scorekeeper.web.plays.undo import UndoOffer, offer_undo
+
+
+@dataclass(frozen=True)
+class UndoOffer:
+    """The newest change, which can be undone with one tap.
+
+    Attributes:
+        action: the last part of the address that undoes it.
+        status: what happened, in words.
+        button: what the button says.
+    """
+
+    action: str
+    status: str
+    button: str
+
+
+def offer_undo(change: LoggedChange, game: Game[Any, Any]) -> UndoOffer:
+    """Return the offer to undo the newest change, or to redo it if it was undone."""
+    said = describe_change_made(change, game, brief=True)
+    return UndoOffer("undo", said, "Redo" if change.undone else "Undo")
+
 
 JUST_NOW = timedelta(minutes=1)
 """How long the title of a sheet says what was changed last."""

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import HandRow, Night, Play
-from scorekeeper.store.plays.score_cache import as_text
+from scorekeeper.store.plays.stored_hands import as_text
 from tests.browser.accessibility import check_accessibility
 from tests.browser.layout import overhang, small_targets
 from tests.browser.table import CAST, LONG_NAMES, Table, deal

@@ -10,8 +10,8 @@ from scorekeeper.store.coins.faults import GameFault, PostingFault
 from scorekeeper.store.coins.payment_plan import pay, plan_of
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, HandRow, Play, Transfer
-from scorekeeper.store.plays.score_cache import as_text
 from scorekeeper.store.plays.sheet import Conflict
+from scorekeeper.store.plays.stored_hands import as_text
 from tests.store.coins.test_bank import BEA, CAL
 from tests.store.purse import Purse
 from tests.store.table import PHONE, NewPlay, enter

@@ -18,8 +18,8 @@ from scorekeeper.store.plays.editions import (
     keep_results,
     plays_by_earlier_rules,
 )
-from scorekeeper.store.plays.score_cache import scored
 from scorekeeper.store.plays.sheet import Conflict, Sheet
+from scorekeeper.store.plays.stored_hands import scored
 from tests.store.coins.test_bank import BEA
 from tests.store.purse import Purse
 from tests.store.table import PHONE, NewPlay, correct, enter, tally

@@ -11,7 +11,7 @@ from sqlalchemy import text
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
 from scorekeeper.store.database import db
-from scorekeeper.store.plays import score_cache
+from scorekeeper.store.plays import stored_hands
 from scorekeeper.store.recent_cache import RecentCache
 from scorekeeper.web.live.in_place import PAGE
 from scorekeeper.web.plays import fragments
@@ -30,7 +30,7 @@ PLAYING = ["/plays/1", "/plays/1?whole", "/plays/1?bid", "/plays/1/hands/1"]
 def nothing_cached(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forget the results of other tests, which play the same hands."""
     results: RecentCache[Result] = RecentCache(10_000, lambda _: 1)
-    monkeypatch.setattr(score_cache, "_results", results)
+    monkeypatch.setattr(stored_hands, "_results", results)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.left_out import refuse_unfinished
 from scorekeeper.web.plays.changes.action_conflicts import ActionComparison
 from scorekeeper.web.plays.loading import CHANGED, Outdated, back_to_sheet, deletion
-from scorekeeper.web.plays.preview import PART, answer_problems, render_preview
+from scorekeeper.web.plays.sheet import PART, answer_problems, render_preview
 from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import commit
 

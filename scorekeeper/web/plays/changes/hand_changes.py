@@ -21,7 +21,7 @@ from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.changes.confirming import save_once_seen
 from scorekeeper.web.plays.changes.earlier_hand import form_shown, game_shown, hand_sent
 from scorekeeper.web.plays.loading import OUTDATED, Outdated, load_sheet, seats_changed
-from scorekeeper.web.plays.preview import answer_problems
+from scorekeeper.web.plays.sheet import answer_problems
 from scorekeeper.web.submissions import with_preview
 
 bp = Blueprint("hand_changes", __name__, url_prefix="/plays/<int:play_id>")

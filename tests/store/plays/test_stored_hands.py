@@ -9,7 +9,7 @@ from hypothesis import given
 from scorekeeper.rules import engine
 from scorekeeper.rules.labels import by_seat
 from scorekeeper.rules.problems import Refused
-from scorekeeper.store.plays.score_cache import as_text, scored
+from scorekeeper.store.plays.stored_hands import as_text, scored
 from tests.rules.strategies import sheets
 
 
