@@ -27,7 +27,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     app = make_app(tmp_path / "scorekeeper.db")
     upgrade(app)
     for command in ("links", "club_files"):
-        monkeypatch.setattr(f"scorekeeper.{command}.create_app", lambda: app)
+        monkeypatch.setattr(f"scorekeeper.hosting.{command}.create_app", lambda: app)
     yield app
     close(app)
 
