@@ -22,6 +22,8 @@ from tests.webkit.webkit import WIDTH
 SECONDS = 10  # to wait for a page, which takes a fraction of one
 POLL = 0.05
 
+CAST = ("Ann", "Bea", "Cal", "Dee")
+
 NEW_NIGHT = "form[action$='/nights'] button"
 NEW_PLAYERS = "form[action$='/players'] input[name=name]"
 CHOOSE_GAME = "main a[href$='/games']"
@@ -84,7 +86,7 @@ class Table:
         self.follow(START)
 
     def bid(self, bidder: str, bid: int) -> None:
-        self.choose("bidder", bidder)
+        self.choose("bidder", CAST.index(bidder))
         self.follow(f"button[name=bid-now][value='{bid}']")
 
     def take(self, *tricks: int) -> None:

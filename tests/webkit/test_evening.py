@@ -6,9 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.browser.server import serving
-from tests.webkit.table import UNDO, Table
-
-CAST = ("Ann", "Bea", "Cal", "Dee")
+from tests.webkit.table import CAST, UNDO, Table
 
 
 @pytest.fixture(params=["webkit", "old_webkit"])

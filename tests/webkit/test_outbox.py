@@ -13,9 +13,8 @@ from selenium.webdriver.support.wait import WebDriverWait
 from tests.browser.power import Power
 from tests.kills.network import Network
 from tests.web.phone import Phone
-from tests.webkit.table import SAVE, SECONDS, Table
+from tests.webkit.table import CAST, SAVE, SECONDS, Table
 
-CAST = ("Ann", "Bea", "Cal", "Dee")
 ROWS = ".pending summary > span"
 LINE = ".connection"
 HANDS = ".hand .what"
@@ -48,7 +47,7 @@ class Offline(Table):
         return next((found for found in self.find_all(f".now {selector}") if found.is_displayed()), False)
 
     def bid_here(self, bidder: str, bid: int) -> None:
-        self.tap_here(f"label:has(> input[name='bidder'][value='{bidder}'])")
+        self.tap_here(f"label:has(> input[name='bidder'][value='{CAST.index(bidder)}'])")
         self.tap_here(f"button[name=bid-now][value='{bid}']")
 
     def enter_hand(self, bidder: str, bid: int, *tricks: int) -> None:
