@@ -1,4 +1,4 @@
-"""What is left after many evenings: the 400th hand, a restart, a night to settle, and a worker's memory."""
+"""What is left after many evenings: the 400th hand, a night to settle, and a worker's memory."""
 
 import re
 from functools import partial
@@ -12,8 +12,8 @@ from tests.bench.databases import KIND
 from tests.bench.hands import PLAYERS, USUAL, Raw
 from tests.bench.memory import peak, workers
 from tests.bench.rounds import ROUNDS, in_turn
-from tests.bench.server import running, serving
-from tests.bench.web import HANDS, Ours, coralon_hands, save_rows, seed, served
+from tests.bench.server import running
+from tests.bench.web import Ours, coralon_hands, save_rows, served
 
 EARLY, LATE = 4, 400
 """Hands of a game whose saving is compared."""
@@ -24,8 +24,6 @@ LATE_TO_REACH = 1.5
 GAMES = 10
 """Games of the night that is settled, a dozen hands each."""
 
-RESTARTS = 7
-
 SAVES, CLUBS, A_GAME = 10_000, 25, 20
 """Hands that one worker saves, in how many clubs, and hands of each game."""
 
@@ -34,7 +32,7 @@ MOST_MEMORY = 150
 
 
 def measure() -> None:
-    """Print what late hands, restarts and nights to settle cost, on this kind of database."""
+    """Print what late hands and nights to settle cost, on this kind of database."""
     hands = coralon_hands(LATE + ROUNDS + 1)
     print(f"After many hands, on {KIND}: medians of {ROUNDS} rounds in turn, one worker.\n")
     with served("floor", "ours") as (floor, client):
@@ -60,7 +58,6 @@ def measure() -> None:
         print(
             f"  settling a night of {GAMES} games: {cost.cpu * 1000:.2f} ms CPU, {ratio.cpu:.2f} x the floor"
         )
-    show_restarts(hands[:HANDS])
     show_memory(hands[:A_GAME])
 
 
@@ -96,33 +93,11 @@ def night_to_settle(client: Client, hands: list[Raw]) -> str:
     form = client.get(f"{night}/games/coralon")
     seats = dict(zip(re.findall(r'name="(seat-\d+)"', form.text), count(1), strict=False))
     for _ in range(GAMES):
-        rules = {"dealer": 1, "target": LARGEST, "wager": 2}
+        rules = {"target": LARGEST, "wager": 2}
         game = Ours(client, client.post(f"{night}/games/coralon", {**seats, **rules}).location)
         game.fill(hands)
         client.post(f"{game.play}/stop", {})
     return f"{night}/bank/settle"
-
-
-def show_restarts(hands: list[Raw]) -> None:
-    """Print what the first look at a sheet costs after a restart, after another page has been drawn."""
-    with TemporaryDirectory() as name, serving("floor", Path(name)) as port:
-        folder, floor = Path(name), Client(port)
-        with serving("ours", folder) as first:
-            client = Client(first)
-            table, other = Ours.begun(client), Ours.begun(client)
-            table.fill(hands)
-            for _ in range(3):
-                page = client.get(table.play)
-        seed(floor, page.raw)
-        ratios = []
-        for _ in range(RESTARTS):
-            with serving("ours", folder) as again:
-                after = Client(again, client.cookies)
-                after.get(other.play)
-                base = [one(floor, "/").cpu for _ in range(5)]
-                ratios.append(one(after, table.play).cpu / sorted(base)[2])
-        times = sorted(ratios)[RESTARTS // 2]
-        print(f"  the sheet of {HANDS} hands after a restart: {times:.2f} x the floor (CPU), to reach 1.30")
 
 
 def show_memory(hands: list[Raw]) -> None:
