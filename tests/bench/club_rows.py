@@ -7,6 +7,7 @@ from typing import Any
 
 from scorekeeper.domain import ENTERED, Role
 from scorekeeper.rules.catalogue import GAMES
+from scorekeeper.rules.entries import LARGEST
 from scorekeeper.store.database import new_uid
 from scorekeeper.store.history.paging import PAGE_SIZE
 from scorekeeper.store.models import (
@@ -73,14 +74,15 @@ def written(random: Random, club_id: int, plays: int) -> Mapping[Any, list[Row]]
         found[Transfer] += lent(night)
     for number in range(1, plays + 1):
         night, at = nights[number // A_NIGHT], begun(number)
+        is_newest = number % 2 or number % step == 1 or number > plays - 2 * A_NIGHT
         found[Play].append(
             {
                 "id": number,
                 "club_id": club_id,
                 "night_id": night["id"],
                 "uid": new_uid(),
-                "game": NEWEST if number % 2 or number > plays - 2 * A_NIGHT else random.choice(GAMES).key,
-                "options": {},
+                "game": NEWEST if is_newest else random.choice(GAMES).key,
+                "options": {"target": LARGEST} if is_newest else {},
                 "dealer": 0,
                 "stopped": True,
                 "started_at": at,
@@ -178,10 +180,9 @@ def begun(number: int) -> datetime:
 
 def noted(play_id: int) -> list[Row]:
     """Return the hands of a game, one of them with a note."""
-    entries = [
-        as_text({"points": {f"Player {seat}": hand for seat in range(SEATS)}}) for hand in range(HANDS)
-    ]
-    entries[HANDS // 2] = as_text({"note": NOTED})
+    hand = {"bidder": 0, "bid": 4, "tricks": {"0": 4, "1": 3, "2": 3, "3": 3}}
+    entries = [as_text(hand)] * HANDS
+    entries[HANDS // 2] = as_text({**hand, "note": NOTED})
     return [
         {"play_id": play_id, "number": number, "entry": entry, "complete": True}
         for number, entry in enumerate(entries, start=1)
