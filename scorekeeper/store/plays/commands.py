@@ -229,6 +229,8 @@ def _keep_result(before: Sheet, after: Sheet, result: Result, earlier: GameResul
     A result that ``earlier`` rules gave stays if the change makes no difference by today's. Otherwise the
     change keeps it, so that it is there again once that is undone.
     """
+    if result is before.by_rules:
+        return after
     if earlier:
         if FinalResult.of(result) == FinalResult.of(before.by_rules):
             return after

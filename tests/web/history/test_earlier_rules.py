@@ -14,7 +14,7 @@ from tests.web.changed_rules import ChangeRules
 from tests.web.changed_rules import change_rules as change_rules
 from tests.web.phone import Phone
 from tests.web.purse import bea_wins
-from tests.web.table import points, start
+from tests.web.table import bid, points, start, whole
 
 LIST = "/clubs/1/earlier-rules"
 TODAYS = "Today’s rules would give: Ann 0, Bea 4, Cal 0, Dee 0; the game would not be over."
@@ -178,3 +178,12 @@ def test_a_finished_game_that_todays_rules_refuse_shows_its_result(
     file = owner.client.get("/nights/1/night.json").data
     other = Phone(app).open("/import").send_file("Preview", "night.json", file).tap("Create club")
     assert "Bea won" in other.open("/plays/2").page
+
+
+def test_a_bid_that_is_undone_leaves_what_an_update_changed(
+    owner: Phone, no_hurry: None, change_rules: ChangeRules
+) -> None:
+    whole(start(owner, "Coralon"), "Bea", 5, (3, 5, 3, 2))
+    change_rules()
+    bid(owner.open("/plays/1"), "Cal", 4).tap("Undo")
+    assert "An update changed the rules: Bea had 5 and has 4 now." in owner.open("/plays/1").page
