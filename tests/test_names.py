@@ -1,16 +1,13 @@
-"""One word has one meaning: hardly any name is defined in two modules."""
+"""One word has one meaning: no public name is defined in two modules."""
 
 import ast
 import re
 from collections import defaultdict
 from pathlib import Path
 
-import pytest
-
 import scorekeeper
 
 PACKAGE = Path(scorekeeper.__file__).parent
-MOST_SHARED = 40
 
 # Every blueprint and every extension of Flask is made part of the app by a function of this name.
 OF_FLASK = {"init_app"}
@@ -41,17 +38,14 @@ def is_route(node: Definition) -> bool:
 SHARED = {name: places for name, places in definitions().items() if len(places) > 1}
 
 
-def test_few_names_are_defined_twice() -> None:
-    assert len(SHARED) < MOST_SHARED, "\n".join(
-        f"{name}: {', '.join(places)}" for name, places in SHARED.items()
-    )
-
-
-@pytest.mark.parametrize("name", sorted(name for name in SHARED if not name.startswith("_")))
-def test_only_routes_share_a_public_name(name: str) -> None:
+def test_only_routes_share_a_public_name() -> None:
     """A route may be called like the command that it calls, or like the route of another room."""
-    commands = [place for place, node in SHARED[name].items() if not is_route(node)]
-    assert name in OF_FLASK or len(commands) <= 1, f"{name} is defined in {' and '.join(commands)}"
+    wrong = []
+    for name, places in SHARED.items():
+        others = [place for place, node in places.items() if not is_route(node)]
+        if not name.startswith("_") and name not in OF_FLASK and len(others) > 1:
+            wrong.append(f"{name} is defined in {' and '.join(others)}")
+    assert not wrong, "\n".join(wrong)
 
 
 def test_no_class_is_defined_twice() -> None:
