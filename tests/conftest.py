@@ -148,7 +148,7 @@ def pytest_configure(config: pytest.Config) -> None:
 RUNNING: dict[str, Database] = {}
 """The databases that have been made, by their kind."""
 
-DATABASES = (os.environ.get("DATABASE") or "sqlite postgresql").split()
+DATABASES = (os.environ.get("DATABASE") or "sqlite").split()
 """The kinds of databases that tests run on."""
 
 SERVER = os.environ.get("POSTGRESQL_SERVER", "")
