@@ -71,7 +71,7 @@ format: .venv/.dev
 	$(RUN) ruff format .
 
 # The lower bounds of pyproject.toml: these tests run with the oldest versions that they allow.
-OLDEST := tests/test_*.py tests/files tests/web/files tests/web/plays/test_loading*.py
+OLDEST := tests/test_*.py tests/hosting tests/files tests/web/files tests/web/plays/test_loading*.py
 
 oldest: .venv/.dev
 	@$(INSTALL) $(UV)

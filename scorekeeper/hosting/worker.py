@@ -20,6 +20,7 @@ class Worker(ThreadWorker):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.log.error_log.addFilter(is_no_stalled_phone)
+        self.is_quitting = False
 
     def enqueue_req(self, conn: TConn) -> None:
         """Let a thread answer a request, as long as something moves on its connection."""
@@ -50,8 +51,11 @@ class Worker(ThreadWorker):
 
     def handle_quit(self, sig: int, frame: Any) -> None:
         """End the streams, and stop as soon as the requests that have begun are answered."""
-        end_streams(self.app.app)
-        super().handle_quit(sig, frame)
+        # Ctrl+C reaches a worker twice, and the second would wait for what the first holds.
+        if not self.is_quitting:
+            self.is_quitting = True
+            end_streams(self.app.app)
+            super().handle_quit(sig, frame)
 
 
 def is_no_stalled_phone(record: LogRecord) -> bool:

@@ -44,6 +44,8 @@ def forget_everything() -> None:
     for table in reversed(Base.metadata.sorted_tables):
         db.session.execute(delete(table))
     db.session.commit()
+    # Ids are given again.
+    db.session.expunge_all()
 
 
 def imported(data: bytes) -> Club:
