@@ -38,8 +38,8 @@ from scorekeeper.web.live.limits import MOST_STREAMS
 CONNECTIONS = 2 * MOST_STREAMS
 """Connections of each worker; further phones wait until others have gone."""
 
-OPEN_FILES = 2048
-"""Files and connections that a worker may need at once; beyond its limit it could not even refuse any."""
+OPEN_FILES = 4 * MOST_STREAMS
+"""Files and connections that a worker may need at once: two for a connection on which nothing has arrived."""
 
 
 def gunicorn_settings(settings: ServerSettings) -> dict[str, Any]:

@@ -3,7 +3,10 @@
 import socket
 import struct
 from concurrent.futures import Future
+from contextlib import suppress
+from errno import EMFILE, ENFILE
 from logging import LogRecord
+from time import sleep
 from typing import Any
 
 from gunicorn.workers.gthread import TConn, ThreadWorker
@@ -12,6 +15,9 @@ from scorekeeper.web.live.streams import end_streams
 
 TO_MOVE_ON = 10
 """Seconds after which a thread gives up on a connection on which nothing moves."""
+
+A_MOMENT = 0.05
+"""Seconds until a connection that could not be accepted is tried again."""
 
 
 class Worker(ThreadWorker):
@@ -22,11 +28,22 @@ class Worker(ThreadWorker):
         self.log.error_log.addFilter(is_no_stalled_phone)
         self.is_quitting = False
 
+    def accept(self, listener: socket.socket) -> None:
+        """Accept a connection; where the system allows no other, it waits until one is closed."""
+        try:
+            super().accept(listener)
+        except OSError as error:
+            if error.errno not in (EMFILE, ENFILE):
+                raise
+            sleep(A_MOMENT)
+
     def enqueue_req(self, conn: TConn) -> None:
         """Let a thread answer a request, as long as something moves on its connection."""
         limit = struct.pack("ll", TO_MOVE_ON, 0)
         for option in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):
-            conn.sock.setsockopt(socket.SOL_SOCKET, option, limit)
+            # A thread finds out what is wrong with a connection that has gone.
+            with suppress(OSError):
+                conn.sock.setsockopt(socket.SOL_SOCKET, option, limit)
         super().enqueue_req(conn)
 
     def handle(self, conn: TConn) -> Any:

@@ -35,7 +35,8 @@ def bank_of(night: Night, sheets: Iterable[Sheet] | None = None) -> Bank:
     persons = {player.id: player.person for player in players}
     if sheets is None:
         plays = [play for play in plays_of_night(night) if play.deleted_at is None and play.seats]
-        sheets = Sheet.of_all(plays)
+        running = Sheet.of_all([play for play in plays if not play.ended_at])
+        sheets = [*running, *(Sheet(play, []) for play in plays if play.ended_at)]
     games = [_of_persons(game, persons) for game in sorted(map(_payout, sheets), key=attrgetter("play_id"))]
     transfers = select(Transfer).where(Transfer.night_id == night.id).order_by(Transfer.id)
     postings = [_posting(row, persons) for row in db.session.scalars(transfers)]

@@ -82,9 +82,10 @@ def restore_hand(sheet: Sheet, device: str) -> Sheet:
     row = sheet.hand_to_restore
     if row is None:
         raise Conflict(f"There is no {sheet.setup.game.hand_noun.one} to restore.")
+    earlier = _earlier_result(sheet)
     kept = next(revision for revision in reversed(hand_history(row.id)) if revision.entry is not None)
     after = _write(sheet, row.number, Content(kept.entry, kept.complete), RESTORED, device)
-    return _keep_result(sheet, after, after.score(after.entries))
+    return _keep_result(sheet, after, after.score(after.entries), earlier)
 
 
 def undo(sheet: Sheet, device: str) -> Sheet:
@@ -94,7 +95,9 @@ def undo(sheet: Sheet, device: str) -> Sheet:
     if newest and earlier and changes_result_alone(newest):
         return _put_result(sheet, earlier, UNDONE, device)
     after = save_edit(sheet, undo_edit(sheet), device)
-    if earlier:
+    # A game that was continued since goes on.
+    if earlier and earlier.stopped == sheet.play.stopped:
+        keep_result(after.play, after.score(after.entries, True))
         write_result(after.play, earlier)
     return after
 
@@ -123,6 +126,7 @@ def _put_result(sheet: Sheet, new: GameResult, action: str, device: str) -> Shee
     after = Sheet(play, sheet.rows)
     after.newest = write_revision(play.id, None, content, action, device, layout=layout)
     write_result(play, new)
+    keep_totals(play, new.edition, [seat.total for seat in new.result.seats])
     return after
 
 
@@ -150,7 +154,7 @@ def save_edit(sheet: Sheet, edit: PlayEdit, device: str) -> Sheet:
         keep_searched([play_id])
     after = Sheet(sheet.play, [row._replace(id=row.id or about or NEW) for row in edit.rows])
     after.newest = main
-    return _keep_result(sheet, after, edit.result, earlier)
+    return _keep_result(sheet, after, edit.result, earlier, edit.places)
 
 
 def end_play(sheet: Sheet) -> Sheet:
@@ -223,8 +227,10 @@ def _earlier_result(sheet: Sheet) -> GameResult | None:
     return GameResult(sheet.play.edition or "", sheet.play.stopped, sheet.kept)
 
 
-def _keep_result(before: Sheet, after: Sheet, result: Result, earlier: GameResult | None = None) -> Sheet:
-    """Keep the result of a play after a change, and return its sheet.
+def _keep_result(
+    before: Sheet, after: Sheet, result: Result, earlier: GameResult | None, places: Sequence[Seat] = ()
+) -> Sheet:
+    """Keep the result of a play after a change, and return its sheet; ``places`` are those of ``PlayEdit``.
 
     A result that ``earlier`` rules gave stays if the change makes no difference by today's. Otherwise the
     change keeps it, so that it is there again once that is undone.
@@ -232,7 +238,10 @@ def _keep_result(before: Sheet, after: Sheet, result: Result, earlier: GameResul
     if result is before.by_rules:
         return after
     if earlier:
-        if FinalResult.of(result) == FinalResult.of(before.by_rules):
+        stays = list(places) == sorted(places)
+        if stays and FinalResult.of(result) == FinalResult.of(before.by_rules):
+            # The figures of the statistics are made again at the next start.
+            after.play.counted = 0
             return after
         assert after.newest
         kept = json.loads(after.newest.layout or "{}")

@@ -67,7 +67,7 @@ def blank_key(page: SheetPage, panel: str) -> tuple[object, ...]:
     return (
         play.game,
         repr(play.options),
-        *play.seats,
+        *((seat.player_id, seat.name) for seat in play.seats),
         page.sheet.bidding_text,
         repr(page.bidding),
         # Who deals is not said beside the bid, which was made in their turn.

@@ -10,7 +10,7 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.final_result import FinalSeat
 from scorekeeper.store.database import db, new_uid
 from scorekeeper.store.models import Chair, HandRow, Play, Revision
-from scorekeeper.store.plays import commands, sheet
+from scorekeeper.store.plays import commands, edits, sheet
 from scorekeeper.store.plays.editions import (
     EARLIER,
     compare_all,
@@ -18,6 +18,7 @@ from scorekeeper.store.plays.editions import (
     keep_results,
     plays_by_earlier_rules,
 )
+from scorekeeper.store.plays.edits import Seating, Settings
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.store.plays.stored_hands import scored
 from tests.store.coins.test_bank import BEA
@@ -210,6 +211,76 @@ def test_undoing_a_correction_brings_the_earlier_result_back(played: int, change
         commands.undo(read_again(played), PHONE)
         assert (held(played) == before) is (result is before)
     assert listed(played) == [played]
+
+
+@pytest.fixture
+def ended(new_play: NewPlay) -> int:
+    """Return the id of a game that Ann had won by 9 to 6 when the players ended it."""
+    play_id = new_play("tally", target=50).id
+    enter(db.session.get_one(Play, play_id), tally(9, 6, 0, 0), tally(0, 0, 3, 0))
+    commands.remove_last_hand(read_again(play_id), PHONE)
+    commands.end_play(read_again(play_id))
+    return play_id
+
+
+def now_seven(amount: int) -> int:
+    return 7 if amount in (9, 6) else amount
+
+
+def test_statistics_come_back_with_the_earlier_result(played: int, change_rules: ChangeRules) -> None:
+    before = read_again(played).play.hands
+    change_rules()
+    correct(db.session.get_one(Play, played), 1, {**BEA, "bid": 4})
+    assert read_again(played).play.hands is None
+    commands.undo(read_again(played), PHONE)
+    assert read_again(played).play.hands == before
+
+
+def test_an_earlier_result_is_back_once_a_restored_hand_is_removed(
+    ended: int, change_rules: ChangeRules
+) -> None:
+    before = held(ended)
+    change_rules(points=now_seven)
+    commands.restore_hand(read_again(ended), PHONE)
+    assert held(ended) != before
+    commands.undo(read_again(ended), PHONE)
+    assert held(ended) == before
+
+
+def test_other_seats_score_the_game_by_todays_rules_until_that_is_undone(
+    ended: int, change_rules: ChangeRules
+) -> None:
+    before = held(ended)
+    change_rules(points=now_seven)
+    sheet = read_again(ended)
+    ann, bea, *others = (
+        Seating(seat.player_id, seat.name, place) for place, seat in enumerate(sheet.play.seats)
+    )
+    moved = Settings(sheet.play.options, sheet.play.dealer, [bea, ann, *others])
+    commands.save_edit(sheet, edits.change_settings(sheet, moved), PHONE)
+    assert [seat.total for seat in held(ended)] == [7, 7, 0, 0]
+    commands.undo(read_again(ended), PHONE)
+    assert held(ended) == before
+
+
+def test_a_game_that_was_continued_goes_on_after_an_undo(ended: int, change_rules: ChangeRules) -> None:
+    change_rules(points=now_seven)
+    correct(db.session.get_one(Play, ended), 1, tally(9, 5, 0, 0))
+    commands.continue_play(read_again(ended))
+    commands.undo(read_again(ended), PHONE)
+    assert read_again(ended).play.ended_at is None
+
+
+def test_hands_are_counted_again_also_where_the_earlier_result_stays(
+    ended: int, change_rules: ChangeRules
+) -> None:
+    change_rules(points=now_seven)
+    keep_results(listed(ended))
+    sheet = read_again(ended)
+    commands.save_edit(sheet, edits.insert_hand(sheet, 1, tally(0, 0, 0, 0)), PHONE)
+    assert not listed(ended)
+    found = read_again(ended).play
+    assert (found.hands, found.seats[0].total) == (2, 9)
 
 
 def test_a_running_game_that_is_over_by_todays_rules_ends(
