@@ -2,6 +2,7 @@
 
 import { versions } from "./main.js";
 import { complete, holdStill, isSamePage, shownParts, update } from "./parts.js";
+import { ask } from "./sending.js";
 
 /**
  * Have a form sent, and show the answer unless another was sent since; return whether it is shown on this page. Fails if
@@ -12,12 +13,13 @@ export async function save(form, button, isNewest, send) {
   announced.textContent = "";
   const { headers, html } = shownParts();
   const answer = await send(headers);
-  const next = new DOMParser().parseFromString(answer.html, "text/html");
-  complete(next, html);
-  if (!isNewest()) return false;
-  const before = newsOf(document);
   const address = answer.headers.get("Content-Location");
-  if (answer.status !== 204 && isSamePage(next)) {
+  const shown = answer.status === 204 ? await pageAt(address, headers) : answer.html;
+  if (!isNewest()) return false;
+  const next = new DOMParser().parseFromString(shown, "text/html");
+  complete(next, html);
+  const before = newsOf(document);
+  if (isSamePage(next)) {
     show(next, form, address ?? location.href);
     const news = newsOf(next);
     if (news?.change !== before?.change) announced.textContent = news?.own ?? "";
@@ -27,6 +29,12 @@ export async function save(form, button, isNewest, send) {
   // A page that is not found says less than this one, where it is said that this was not saved, and why.
   else if (answer.status !== 404) sendAsPage(form, button);
   return false;
+}
+
+/** Return the page at the address that a form leads to; nothing if that is another page, or can't be had now. */
+async function pageAt(address, headers) {
+  if (new URL(address, location.href).pathname !== location.pathname) return "";
+  return (await ask(address, { headers, cache: "no-store" }).catch(() => null))?.html ?? "";
 }
 
 /** Return what a page says changed last. */

@@ -1,19 +1,15 @@
-"""Answering a form with the page that it leads to, without what the phone shows already.
+"""Answering a page that is open already, without what the phone shows.
 
 A page that sends its forms itself says so with ``PAGE``: it needs no redirect, no head, and none of the parts
-that it names in ``PARTS``. Every other browser gets the redirect and then the whole page.
+that it names in ``PARTS``. A form that leads elsewhere is answered with the address alone. Every other browser
+gets the redirect and then the whole page.
 """
 
-from io import BytesIO
 from urllib.parse import urlsplit
 
-from flask import Flask, current_app, g, request
-from flask.ctx import RequestContext
-from flask.globals import request_ctx
+from flask import Flask, g, request
 from markupsafe import Markup
 from werkzeug import Response
-
-from scorekeeper.store.database import db
 
 PAGE = "Scorekeeper-Page"
 """The header with the path of the page that asks."""
@@ -25,7 +21,7 @@ PARTS = "Scorekeeper-Parts"
 def init_app(app: Flask) -> None:
     """Answer in place where a page asks for that, and let templates leave out what it has."""
     app.before_request(reuse_token)
-    app.after_request(follow_redirect)
+    app.after_request(tell_address)
     app.add_template_global(is_in_place)
 
 
@@ -64,27 +60,8 @@ def with_address(page: Response, address: str) -> Response:
     return page
 
 
-def follow_redirect(answer: Response) -> Response:
-    """Return the page that a form leads to instead of a redirect to it; of another page only its address."""
+def tell_address(answer: Response) -> Response:
+    """Return the address that a form leads to instead of a redirect to it; the page that asks goes there."""
     if request.method != "POST" or not is_in_place() or not answer.location:
         return answer
-    page = _draw(answer.location) if leads_here(answer.location) else answer
-    return with_address(Response(status=204) if page.location else page, page.location or answer.location)
-
-
-def _draw(address: str) -> Response:
-    """Return what a request for this address is answered with, to the phone that makes this request."""
-    # What was not committed by now was only read.
-    db.session.rollback()
-    target = urlsplit(address)
-    path = target.path.removeprefix(request.script_root)
-    about = {"REQUEST_METHOD": "GET", "PATH_INFO": path, "QUERY_STRING": target.query}
-    body = {"wsgi.input": BytesIO(), "CONTENT_LENGTH": "0", "CONTENT_TYPE": ""}
-    app = current_app._get_current_object()  # type: ignore[attr-defined]
-    # With the same session, so that a flash of this request is shown at once.
-    with RequestContext(app, {**request.environ, **about, **body}, session=request_ctx.session):
-        try:
-            page = app.dispatch_request()
-        except Exception as error:
-            page = app.handle_user_exception(error)
-        return app.make_response(page)
+    return with_address(Response(status=204), answer.location)

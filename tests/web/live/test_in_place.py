@@ -117,10 +117,11 @@ def test_a_page_that_missed_a_hand_gets_all_of_them(coralon: Phone, shown: str) 
     assert re.findall('id="hand-(.)"', answer) == ["4", "3", "2", "1"]
 
 
-def test_a_hand_that_is_sent_again_has_the_same_effect(coralon: Phone, shown: str) -> None:
+def test_a_hand_that_is_sent_again_leads_to_the_sheet(coralon: Phone, shown: str) -> None:
     bid(coralon, "Dee", 4)
     first, again = (save(coralon, "Save hand 3", shown, **took(3, 3, 3, 4)) for _ in range(2))
-    assert main(first.text) == main(again.text)
+    assert (first.status_code, again.status_code, again.text) == (200, 204, "")
+    assert again.headers["Content-Location"] == "/plays/1"
     assert len(hands(coralon.open("/plays/1"))) == 3
 
 
