@@ -1,8 +1,8 @@
 """Answering a page that is open already, without what the phone shows.
 
 A page that sends its forms itself says so with ``PAGE``: it needs no redirect, no head, and none of the parts
-that it names in ``PARTS``. A form that leads elsewhere is answered with the address alone. Every other browser
-gets the redirect and then the whole page.
+that it names in ``PARTS``. A form that leads elsewhere is answered with the address alone. Every other
+browser gets the redirect and then the whole page.
 """
 
 from urllib.parse import urlsplit

@@ -8,7 +8,7 @@ from scorekeeper.domain import Role
 from scorekeeper.store.plays.starting import next_play
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.inviting import find_link, link_address
-from scorekeeper.web.plays.fragments import draw_board, draw_due
+from scorekeeper.web.plays.fragments import draw_board
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.panels import due_panel
 from scorekeeper.web.plays.scores import newest_rows
@@ -47,7 +47,6 @@ def board(play_id: int) -> str:
         here=here,
         panel=panel,
         board=draw_board(page, here),
-        due=draw_due(page, here),
         shape=board_shape(page),
         last=next(iter(newest_rows(page.result, min(len(page.result.hands), 1))), None),
         code=watching_address(page.sheet.play.night_id) if "qr" in request.args else None,

@@ -1,15 +1,11 @@
 """The line under the totals that says what each side needs, which every phone can hide."""
 
 from flask import Blueprint, request, session
-from markupsafe import Markup, escape
 from werkzeug import Response
 
 from scorekeeper.domain import Role
-from scorekeeper.rules.needs_in_words import say_needs
 from scorekeeper.web.clubs import access
-from scorekeeper.web.plays.fragments import cached
 from scorekeeper.web.plays.loading import back_to_sheet
-from scorekeeper.web.plays.sheet_page import SheetPage
 
 HIDDEN = "needs_hidden"
 """The key in this phone's cookie that says that it hides the line."""
@@ -31,10 +27,3 @@ def show_needs(play_id: int) -> Response:
 def hides_needs() -> bool:
     """Return whether this phone hides what each side needs."""
     return HIDDEN in session
-
-
-def draw_needs(page: SheetPage) -> Markup:
-    """Return what each side needs; empty if the end is not near, or if this phone hides it."""
-    if hides_needs():
-        return Markup()
-    return cached(("needs", *page.sheet.drawn_from), lambda: escape(say_needs(page.result)))

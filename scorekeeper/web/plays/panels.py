@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.entries import Dealer, Entry, Person
@@ -13,70 +12,23 @@ from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import Seat
 from scorekeeper.web.forms.entry_form import controls, from_json
 from scorekeeper.web.forms.form_model import Control, Drawing, Typed
-from scorekeeper.web.plays.fragments import FIELDS, HERE, LAST, NUMBER, draw, draw_cached, fill_in
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 ASKING = ("bid", "play", "whole")
 """The panels with a form for a hand."""
 
 
-def draw_panel(
-    page: SheetPage,
-    here: str,
-    panel: str,
-    typed: Typed | None,
-    problems: Sequence[Problem],
-    more: Mapping[str, Any],
-) -> Markup:
-    """Return a panel, with what was typed and its problems; ``more`` is what else its template may show.
-
-    A blank form is mostly the same for several hands, such as for all that the same player deals, and in the
-    next game of the same people.
-    """
-    template = f"plays/_panel_{panel}.html"
-
-    def context() -> dict[str, Any]:
-        alone = typed.get("alone", "") if typed else ""
-        own = None if alone else typed
-        return {
-            "view": page,
-            "here": here,
-            "play": page.sheet.play,
-            "seats": page.sheet.play.seats,
-            "game": page.game,
-            "table": page.table,
-            "noun": page.noun,
-            "before": page.result,
-            "fields": FIELDS,
-            "number": NUMBER,
-            "last": LAST,
-            "alone": alternatives(page, typed, problems, page.dealer) if panel in ("bid", "whole") else [],
-            **more,
-            **(panel_form(page, panel, own, () if alone else problems) if panel in ASKING else {}),
-        }
-
-    if panel in ASKING and typed is None and not problems and not any(more.values()):
-        blank = draw_cached(template, blank_key(page, panel), lambda: {**context(), "here": HERE})
-        return fill_in(blank, page.sheet, here)
-    return fill_in(draw(template, context()), page.sheet, here)
-
-
-def blank_key(page: SheetPage, panel: str) -> tuple[object, ...]:
-    """Return all that a panel in which nothing was typed depends on."""
-    drawing, play = panel_drawing(page, panel, None), page.sheet.play
-    return (
-        play.game,
-        repr(play.options),
-        *((seat.player_id, seat.name) for seat in play.seats),
-        page.sheet.bidding_text,
-        repr(page.bidding),
-        # Who deals is not said beside the bid, which was made in their turn.
-        *((page.dealer, page.turn, bool(page.sheet.last)) if panel != "play" else ()),
-        drawing.bidder,
-        drawing.first,
-        *drawing.in_turn,
-        *map(repr, (drawing.sides, drawing.typed, drawing.partners, drawing.carry, drawing.before)),
-    )
+def panel_context(
+    page: SheetPage, panel: str, typed: Typed | None, problems: Sequence[Problem]
+) -> dict[str, Any]:
+    """Return what the template of a panel draws, with what was typed and its problems."""
+    alone = typed.get("alone", "") if typed else ""
+    own = None if alone else typed
+    return {
+        "panel": panel,
+        "alone": alternatives(page, typed, problems, page.dealer) if panel in ("bid", "whole") else [],
+        **(panel_form(page, panel, own, () if alone else problems) if panel in ASKING else {}),
+    }
 
 
 class Alternative(NamedTuple):

@@ -7,6 +7,7 @@ from werkzeug import Response
 
 from scorekeeper.domain import Role
 from scorekeeper.rules.engine import Result
+from scorekeeper.rules.needs_in_words import say_needs
 from scorekeeper.rules.problems import Problem, Refused, next_steps
 from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.hand_edit import HandEdit
@@ -17,18 +18,11 @@ from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.live.in_place import leads_here, with_address
 from scorekeeper.web.plays.changes.conflicts import describe_conflict
-from scorekeeper.web.plays.fragments import (
-    CSRF,
-    FIELDS,
-    add_fields,
-    draw_board,
-    draw_hands,
-    draw_menu,
-)
+from scorekeeper.web.plays.fragments import draw_board, draw_hands, own_seat
 from scorekeeper.web.plays.loading import Outdated, sheet_address
-from scorekeeper.web.plays.needs_line import draw_needs, hides_needs
+from scorekeeper.web.plays.needs_line import hides_needs
 from scorekeeper.web.plays.news import newest_news
-from scorekeeper.web.plays.panels import draw_panel, due_panel, panel_entries
+from scorekeeper.web.plays.panels import due_panel, panel_context, panel_entries
 from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import commit, commit_for, tell_others
 
@@ -60,28 +54,34 @@ def render_sheet(
     here = sheet_address(sheet.play.id)
     conflict = conflict or describe_conflict(page, refused)
     above = _problems_above(page, panel, typed, problems, conflict)
-    settles = keys_settled(conflict) if typed else ()
-    more = {"problems": above, "change": edit, "note": note, "settles": settles}
-    drawn = render_template(
+    return render_template(
         "plays/sheet.html",
+        **panel_context(page, panel, typed, problems),
         view=page,
         sheet=sheet,
+        play=sheet.play,
+        seats=sheet.play.seats,
+        game=page.game,
+        table=page.table,
+        noun=page.noun,
+        number=sheet.number,
         here=here,
-        panel=panel,
-        menu=draw_menu(page, here, panel, hides_needs()),
+        before=page.result,
+        own_seat=own_seat(sheet.play.seats),
         board=draw_board(page, here),
         hands=draw_hands(page, here, access.may(Role.KEEPER)),
-        needs=draw_needs(page),
-        asked=draw_panel(page, here, panel, typed, problems, more),
+        needs="" if hides_needs() else say_needs(page.result),
+        needs_hidden=hides_needs(),
         problems=above,
+        change=edit,
+        note=note,
+        settles=keys_settled(conflict) if typed else (),
         conflict=conflict,
         outdated=typed is not None and request.form.get("version", sheet.version) != sheet.version,
         undo=page.undo,
-        fields=FIELDS,
-        csrf_fields=CSRF,
+        restorable=sheet.hand_to_restore,
         news=newest_news(page),
     )
-    return add_fields(drawn, sheet)
 
 
 def _shown_panel(page: SheetPage, wanted: str) -> str:
