@@ -11,7 +11,7 @@ from typing import Any
 
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
-from scorekeeper.web.live.streams import end_streams
+from scorekeeper.web.live.live import end_streams
 
 TO_MOVE_ON = 10
 """Seconds after which a thread gives up on a connection on which nothing moves."""

@@ -25,12 +25,10 @@ from scorekeeper.web.forms.left_out import describe_left_out
 from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.games import games, own_games
 from scorekeeper.web.history import archive, earlier_rules, night_recap, recap, statistics
-from scorekeeper.web.history import nights as all_nights
-from scorekeeper.web.live import in_place, live, streams
-from scorekeeper.web.nights import guests, home, night
+from scorekeeper.web.live import in_place, live
+from scorekeeper.web.nights import home, night
 from scorekeeper.web.plays import (
     board,
-    chart,
     correcting,
     editing,
     needs_line,
@@ -40,7 +38,7 @@ from scorekeeper.web.plays import (
     sheet,
 )
 from scorekeeper.web.plays.change_summary import consequences, total_changes
-from scorekeeper.web.plays.changes import conflicts, game_history, hand_changes, settings
+from scorekeeper.web.plays.changes import conflicts, hand_changes, settings
 from scorekeeper.web.plays.coin_moves import payments
 from scorekeeper.web.plays.offline import blank_forms
 from scorekeeper.web.plays.scores import columns_per_row, explain_lines
@@ -48,7 +46,6 @@ from scorekeeper.web.plays.scores import columns_per_row, explain_lines
 PLAYING = (
     home,
     night,
-    guests,
     inviting,
     joining,
     coins,
@@ -57,14 +54,12 @@ PLAYING = (
     new_game,
     sheet,
     board,
-    chart,
     saving,
     conflicts,
     correcting,
     editing,
     hand_changes,
     settings,
-    game_history,
     play,
     needs_line,
     blank_forms,
@@ -76,7 +71,6 @@ PLAYING = (
     health,
 )
 LOOKING_BACK = (
-    all_nights,
     archive,
     earlier_rules,
     recap,
@@ -122,7 +116,7 @@ def init_app(app: Flask) -> None:
     submissions.init_app(app)
     forms.init_app(app)
     assets.init_app(app)
-    streams.init_app(app)
+    live.init_app(app)
     offline_copies.init_app(app)
     # The last one sees an answer first: the others add their headers to the page that takes its place.
     in_place.init_app(app)

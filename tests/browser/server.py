@@ -11,7 +11,7 @@ from flask import Flask
 from werkzeug.serving import ThreadedWSGIServer
 
 from scorekeeper.web.engine import own_archive
-from scorekeeper.web.live.streams import end_streams, init_app
+from scorekeeper.web.live.live import end_streams, init_app
 from tests.store.live.watching import until_nobody_watches
 
 PORTS = range(20_000, 32_000)

@@ -20,13 +20,12 @@ from scorekeeper.store.clubs.merging import CannotMerge, merge
 from scorekeeper.store.coins.faults import posting_fault
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club, Night, OwnGame, Player, Transfer
-from scorekeeper.store.nights.guests import add_guest
-from scorekeeper.store.nights.nights import new_night
+from scorekeeper.store.nights.nights import add_guest, new_night
 from scorekeeper.store.plays import commands, edits
 from scorekeeper.store.plays.edits import Seating, Settings
 from scorekeeper.store.plays.layout import GameLayout
+from scorekeeper.store.plays.plays import start_play
 from scorekeeper.store.plays.sheet import Conflict, Sheet
-from scorekeeper.store.plays.starting import start_play
 from tests.rules.strategies import sheets
 
 PHONE = "Ann’s phone"

@@ -18,8 +18,8 @@ from scorekeeper.store.database import Base, db, now
 from scorekeeper.store.models import Club, Play, Player, Revision
 from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.plays import start_play
 from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.store.plays.starting import start_play
 from tests.files import small
 from tests.files.clubs import PHONE, club_file, clubs
 from tests.store.table import CAST, coralon, correct, enter

@@ -9,7 +9,7 @@ from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Play, Player
 from scorekeeper.store.nights.nights import new_night
-from scorekeeper.store.plays.starting import start_play
+from scorekeeper.store.plays.plays import start_play
 from tests.store.purse import Purse
 from tests.store.table import CAST, NewPlay
 

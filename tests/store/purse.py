@@ -11,7 +11,7 @@ from scorekeeper.store.coins.payment_plan import PaymentPlan, pay, plan_of
 from scorekeeper.store.coins.postings import NewPosting
 from scorekeeper.store.database import db, new_uid
 from scorekeeper.store.models import Night
-from scorekeeper.store.nights.guests import add_guest
+from scorekeeper.store.nights.nights import add_guest
 from tests.store.table import CAST, PHONE
 
 HOUSE = "the house"

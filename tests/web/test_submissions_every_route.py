@@ -110,8 +110,8 @@ FORMS: dict[str, Filled] = {
     "editing.remove_last_hand": form(RUNNING, "Remove hand 1"),
     "editing.restore_hand": form(RUNNING, "Restore hand 2"),
     "editing.undo": form(RUNNING, "Undo"),
-    "guests.add_guests": form(NIGHT, "Add", name="Flo"),
-    "guests.remove_guest": form(NIGHT, "Remove Dee"),
+    "night.add_guests": form(NIGHT, "Add", name="Flo"),
+    "night.remove_guest": form(NIGHT, "Remove Dee"),
     "hand_changes.change_hand": seen(f"{RUNNING}/hands/1/swap", "Swap names", players=["Ann", "Bea"]),
     "hand_changes.insert_hand": seen(
         f"{RUNNING}/hands/1/insert", "Insert hand 1", bidder="Cal", bid=3, **took(*TRICKS)

@@ -19,8 +19,8 @@ from scorekeeper.store.coins.bank import Bank, GamePayout, Posting
 from scorekeeper.store.coins.faults import GameFault, PostingFault, posting_fault
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Guest, Night, Player, Transfer
+from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.store.plays.starting import plays_of_night
 
 PLAYERS = select(Player.id, Player.name, PERSON.label("person")).where(Player.club_id == bindparam("club"))
 

@@ -24,14 +24,14 @@ OF_EVERYONE = {
 
 OF_A_NIGHT = {
     "board.board",
+    "board.chart",
     "blank_forms.blank_forms",
-    "chart.chart",
     "coins.coin_overview",
     "engine.play_json",
-    "game_history.history",
     "correcting.hand",
     "night_recap.night_recap",
     "night.night",
+    "play.history",
     "recap.recap",
     "settle_up.settle_up",
     "sheet.sheet",

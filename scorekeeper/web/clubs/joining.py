@@ -17,8 +17,8 @@ from scorekeeper.store.clubs.people import recent_people
 from scorekeeper.store.clubs.phones import set_owner
 from scorekeeper.store.database import begin_writing, db
 from scorekeeper.store.models import Club, Invitation, Night, Play, Player
-from scorekeeper.store.nights.guests import guests
-from scorekeeper.store.plays.running import running_play_of_club, running_play_of_night
+from scorekeeper.store.nights.nights import guests
+from scorekeeper.store.plays.plays import running_play_of_club, running_play_of_night
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.this_phone import current_phone, registered_phone, token_hash
 from scorekeeper.web.filters import night_name

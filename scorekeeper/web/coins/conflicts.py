@@ -20,7 +20,7 @@ from scorekeeper.store.coins.payment_plan import PaymentPlan
 from scorekeeper.store.coins.postings import NewPosting
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Player
-from scorekeeper.store.nights.guests import add_guest
+from scorekeeper.store.nights.nights import add_guest
 from scorekeeper.web.clubs.access import device_name, read_person
 from scorekeeper.web.coins.forms import PaymentForm, PostingForm, StakesForm
 from scorekeeper.web.coins.posting_text import describe_posting, describe_together, party_name

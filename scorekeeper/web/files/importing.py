@@ -84,7 +84,7 @@ class ImportedBefore(NamedTuple):
         """The address of the game in the file, or of the club's nights if it has several."""
         if len(self.plan.games) == 1:
             return url_for("sheet.sheet", play_id=self.plan.games[0].existing_id)
-        return url_for("nights.nights", club_id=self.club.id)
+        return url_for("archive.nights", club_id=self.club.id)
 
 
 class PlannedImport(NamedTuple):

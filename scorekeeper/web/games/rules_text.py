@@ -1,20 +1,23 @@
 """What the rules page of a game says besides its own sentences: its house rules, and an example."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import singledispatch
 from typing import Any, NamedTuple
 
 from scorekeeper.rules import engine
-from scorekeeper.rules.entries import Choice, Count, Entry, Switch
+from scorekeeper.rules.entries import LARGEST, BySeat, Choice, Count, Entry, Switch, Text, at
 from scorekeeper.rules.game import Game
+from scorekeeper.rules.games.tally import MOST_COLUMNS, Columns
 from scorekeeper.rules.hand import Played
 from scorekeeper.rules.sheet import VERSION
 from scorekeeper.rules.table import Setup, Table
-from scorekeeper.rules.words import capital
-from scorekeeper.web.games.entry_bounds import describe_bounds
-from scorekeeper.web.games.player_counts import join_bounds
+from scorekeeper.rules.words import capital, listed
 from scorekeeper.web.plays.change_summary import describe_entry
 
 AnyGame = Game[Any, Any]
+
+Parts = tuple[str, ...]
+"""The bounds of an entry in words, part by part."""
 
 
 class RuleText(NamedTuple):
@@ -92,3 +95,77 @@ def work_example(game: AnyGame) -> WorkedHand | None:
     }
     result = engine.score(sheet)
     return WorkedHand(result.setup, result.hands[0], describe_entry(result.setup, lesson.hand))
+
+
+@singledispatch
+def describe_bounds(entry: Entry, table: Table[Any]) -> Parts:
+    """Return the values an entry takes at this table, in words; empty if that goes without saying."""
+    return ()
+
+
+@describe_bounds.register
+def _(entry: Text, table: Table[Any]) -> Parts:
+    return (f"up to {entry.longest} characters",)
+
+
+@describe_bounds.register
+def _(entry: Choice, table: Table[Any]) -> Parts:
+    return (_or_null(entry, listed((f"“{entry.describe(word, table)}”" for word in entry.choices), "or")),)
+
+
+@describe_bounds.register
+def _(entry: Count, table: Table[Any]) -> Parts:
+    besides = [str(value) for value in entry.besides(table)]
+    return (_or_null(entry, _range(entry, table)), *([f"also {listed(besides, 'or')}"] if besides else ()))
+
+
+@describe_bounds.register
+def _(entry: BySeat, table: Table[Any]) -> Parts:
+    return ("for each player", *describe_bounds(entry.each, table))
+
+
+@describe_bounds.register
+def _(entry: Columns, table: Table[Any]) -> Parts:
+    return (f"up to {MOST_COLUMNS}, each with a name and a weight",)
+
+
+def _range(entry: Count, table: Table[Any]) -> str:
+    low, high = at(entry.low, table), at(entry.high, table)
+    if high >= LARGEST:
+        return f"{low} or more"
+    if high - low == 1:
+        return f"{low} or {high}"
+    return f"{low} to {high}"
+
+
+def _or_null(entry: Entry, words: str) -> str:
+    return f"{words}, or {entry.null}" if entry.null else words
+
+
+def join_bounds(bounds: Mapping[int, Parts]) -> str:
+    """Return the bounds for all numbers of players in one sentence; what they share is said once."""
+    if len(set(map(len, bounds.values()))) > 1:
+        return "; ".join(f"{', '.join(parts)} with {n} players" for n, parts in bounds.items())
+    return ", ".join(
+        group_by_player_count(dict(zip(bounds, part, strict=True)))
+        for part in zip(*bounds.values(), strict=True)
+    )
+
+
+def group_by_player_count(words: Mapping[int, str]) -> str:
+    """Return words for each number of players in a row: "25 with 4 players, 21 with 5"."""
+    groups: dict[str, list[int]] = {}
+    for n, said in words.items():
+        groups.setdefault(said, []).append(n)
+    if len(groups) < 2:
+        return next(iter(groups), "")
+    (first, counts), *others = groups.items()
+    rest = (f"{said} with {_join_numbers(counts)}" for said, counts in others)
+    return ", ".join([f"{first} with {_join_numbers(counts)} players", *rest])
+
+
+def _join_numbers(counts: Sequence[int]) -> str:
+    """Return numbers in a row, a run by its first and last: "3, 5 and 6", "4 to 6"."""
+    if len(counts) > 2 and counts[-1] - counts[0] == len(counts) - 1:
+        return f"{counts[0]} to {counts[-1]}"
+    return listed(map(str, counts))

@@ -1,13 +1,19 @@
-"""The archive of a club: all its games, and what was recently deleted."""
+"""The archive of a club: all its games and nights, and what was recently deleted."""
 
 from flask import Blueprint, abort, render_template, request
 from wtforms import StringField
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.store.clubs.people import people
-from scorekeeper.store.history.games import ArchivedGame, GameFilter, find_games
+from scorekeeper.store.history.archive import (
+    ArchivedGame,
+    GameFilter,
+    deleted_games,
+    deleted_nights,
+    find_games,
+    find_nights,
+)
 from scorekeeper.store.history.paging import NEWEST, Cursor, Page, PageRequest
-from scorekeeper.store.history.trash import deleted_games, deleted_nights
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.date_range import DateRangeForm
 from scorekeeper.web.forms.plain_form import line_field
@@ -59,6 +65,15 @@ def archive(club_id: int) -> str | tuple[str, int]:
         turned=not CURSORS.isdisjoint(request.args),
     )
     return answer if valid else (answer, 422)
+
+
+@bp.get("/nights")
+def nights(club_id: int) -> str:
+    """Show the club's nights, newest first, one page at a time."""
+    club = access.club_or_404(club_id)
+    page = requested_page()
+    found = find_nights(club.id, page)
+    return render_template("history/nights.html", club=club, found=found, turned=page != NEWEST)
 
 
 @bp.get("/bin")

@@ -10,7 +10,7 @@ from math import ceil
 from typing import NamedTuple, TypeAlias
 
 from scorekeeper.rules.words import figure, listed
-from scorekeeper.web.history.svg_layout import (
+from scorekeeper.web.history.drawing import (
     LEADING,
     LETTER,
     WIDTH,

@@ -10,13 +10,12 @@ from scorekeeper.store.coins.bank import Bank, GamePayout
 from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.history.night_recap import BestHand, NightRecap, Streak, recap_night
 from scorekeeper.store.models import Night
+from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.store.plays.starting import plays_of_night
 from scorekeeper.store.time_zones import local
 from scorekeeper.web.clubs import access
 from scorekeeper.web.filters import day, iso_day
-from scorekeeper.web.history.picture import send_picture
-from scorekeeper.web.history.svg_layout import text_width, truncate, wrap
+from scorekeeper.web.history.drawing import send_picture, text_width, truncate, wrap
 
 bp = Blueprint("night_recap", __name__, url_prefix="/nights/<int:night_id>")
 

@@ -1,21 +1,25 @@
-"""The recap of a game: its result, a chart, every hand with its reasons, and its house rules."""
+"""The recap of a game: its result, a chart, every hand with its reasons, and its house rules.
+
+The hands are explained in full on screen and shortened on paper.
+"""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, render_template
 
-from scorekeeper.rules.table import Setup
-from scorekeeper.rules.words import DAY, HOUR, MINUTE, counted, listed
+from scorekeeper.rules.hand import Line
+from scorekeeper.rules.table import Setup, Table
+from scorekeeper.rules.words import DAY, HOUR, MINUTE, counted, listed, signed
 from scorekeeper.store.models import Play
 from scorekeeper.web.filters import iso_day
 from scorekeeper.web.history.charts import LineChart, Series, line_chart
-from scorekeeper.web.history.picture import send_picture
-from scorekeeper.web.history.recap_rows import explain_hands, needs_small_type
-from scorekeeper.web.history.svg_layout import truncate, wrap
+from scorekeeper.web.history.drawing import send_picture, truncate, wrap
 from scorekeeper.web.plays.loading import back_to_sheet, load_sheet
-from scorekeeper.web.plays.scores import newest_rows
+from scorekeeper.web.plays.scores import PlayedHand, merge_lines, name_group, newest_rows
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 bp = Blueprint("recap", __name__, url_prefix="/plays/<int:play_id>")
@@ -26,6 +30,9 @@ LONGEST_GAME = timedelta(days=100)
 REASON_LETTER = 6.8
 """The width of a letter in the sentences of the picture."""
 
+MAX_LARGE_LETTERS = 4000
+"""The number of letters in the hands of a game that fit on one sheet of paper in the larger type."""
+
 
 class AgreedRule(NamedTuple):
     """A house rule: its label, its value in words, and whether that is the default."""
@@ -35,6 +42,21 @@ class AgreedRule(NamedTuple):
     is_default: bool
 
 
+class RecapLine(NamedTuple):
+    """One line of the explanation of a hand.
+
+    Attributes:
+        who, amount, why: in words; ``who`` is empty if it is everyone not named in the line before.
+        is_repeated: whether the reason is also beside the next line, or mirrors the line before, so that
+            it can be left out on paper.
+    """
+
+    who: str
+    amount: str
+    why: str
+    is_repeated: bool
+
+
 @bp.get("/recap")
 def recap(play_id: int) -> Any:
     """Show the whole game on a page."""
@@ -42,7 +64,8 @@ def recap(play_id: int) -> Any:
     play, result = view.sheet.play, view.result
     if play.deleted_at or play.night.deleted_at:
         return back_to_sheet(play_id)
-    rows, because = newest_rows(result, len(result.hands))[::-1], explain_hands(result)
+    rows = newest_rows(result, len(result.hands))[::-1]
+    because = [explain_hand(played.lines, result.setup.table) for played in result.hands]
     return render_template(
         "history/recap.html",
         view=view,
@@ -133,3 +156,29 @@ def duration_text(time: timedelta) -> str:
     days, hours = divmod(hours, 24)
     parts = [(days, DAY), (hours, HOUR), (0 if days else minutes, MINUTE)]
     return " ".join(counted(number, unit) for number, unit in parts if number)
+
+
+def explain_hand(lines: Sequence[Line], table: Table[Any]) -> list[RecapLine]:
+    """Return the explanation of a hand."""
+    found = []
+    each = [replace(line, seats=seats) for seats, line in merge_lines(lines)]
+    first: Line | None = None
+    for line, following in zip_longest(each, each[1:]):
+        rest = first if first and sorted((*first.seats, *line.seats)) == [*range(table.n)] else None
+        who = "" if rest and len(line.seats) > 2 else name_group(table, line.seats)
+        mirrored = rest is not None and line.mirrors
+        is_repeated = mirrored or (following is not None and line.why == following.why)
+        found.append(RecapLine(who, signed(line.amount), str(line.why), is_repeated))
+        # A line that mirrors another has none that mirrors it.
+        first = None if mirrored else line
+    return found
+
+
+def needs_small_type(rows: Sequence[PlayedHand], because: Sequence[Sequence[RecapLine]]) -> bool:
+    """Return whether the hands of a game need the smaller type to fit on one sheet of paper."""
+    heads = sum(len(str(row.summary)) + len(row.dealer) + len(row.note) for row in rows)
+    lines = (line for lines in because for line in lines)
+    reasons = sum(
+        len(line.who) + len(line.amount) + len("" if line.is_repeated else line.why) for line in lines
+    )
+    return heads + reasons > MAX_LARGE_LETTERS

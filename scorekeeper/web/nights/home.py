@@ -18,10 +18,9 @@ from scorekeeper.store.clubs.invitations import (
 from scorekeeper.store.database import begin_writing, now, wait_for_turn
 from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Club, Night
-from scorekeeper.store.nights.guests import guest_names
-from scorekeeper.store.nights.nights import empty_night, new_night, recent_nights
+from scorekeeper.store.nights.nights import empty_night, guest_names, new_night, recent_nights
 from scorekeeper.store.plays.editions import count_by_earlier_rules
-from scorekeeper.store.plays.running import running_plays
+from scorekeeper.store.plays.plays import running_plays
 from scorekeeper.store.time_zones import known_zone
 from scorekeeper.web.app.offline_copies import tell_access
 from scorekeeper.web.clubs import access

@@ -1,4 +1,4 @@
-"""A night: its page, its note, and deleting and restoring it."""
+"""A night: its page, its guests and its note, and deleting and restoring it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,14 +9,15 @@ from wtforms import StringField
 
 from scorekeeper.domain import MAX_NAMES, Role
 from scorekeeper.rules.catalogue import title_of
+from scorekeeper.store.clubs.clubs import BadName
+from scorekeeper.store.clubs.people import find_or_add_person, person_id
 from scorekeeper.store.coins.bank_reader import bank_of
-from scorekeeper.store.database import now
+from scorekeeper.store.database import db, now
 from scorekeeper.store.live.versions import raise_game_versions
 from scorekeeper.store.models import Night, Play
-from scorekeeper.store.nights.guests import guests, guests_last_time, regulars
-from scorekeeper.store.nights.nights import write_night_note
+from scorekeeper.store.nights import nights as store
+from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.plays.sheet import Conflict, Sheet
-from scorekeeper.store.plays.starting import plays_of_night
 from scorekeeper.web.clubs import access
 from scorekeeper.web.coins.conflicts import describe_sent
 from scorekeeper.web.forms.edit_conflict import MINE, ConflictSide, EditConflict, Resolution, send_again
@@ -34,7 +35,7 @@ UNTYPED: dict[str | None, str] = {
     "settle_up.repay": "Loans marked as returned",
     "coins.undo_postings": "Coins undone",
     "coins.redo_posting": "Coins recorded again",
-    "guests.remove_guest": "Player removed",
+    "night.remove_guest": "Player removed",
 }
 """What forms save into which nothing is typed."""
 
@@ -72,6 +73,31 @@ def night(night_id: int) -> str:
     return render_night(night)
 
 
+@bp.post("/players")
+def add_guests(night_id: int) -> Response | tuple[str, int]:
+    """Add a suggested player, or the names that were typed."""
+    night = access.night_or_404(night_id)
+    form = GuestForm()
+    if wrong := form.too_many:
+        form.refuse("name", wrong)
+        return render_night(night, form), 422
+    try:
+        for name in form.wanted:
+            store.add_guest(night, find_or_add_person(night.club, name))
+    except BadName as wrong:
+        db.session.rollback()
+        form.refuse("name", str(wrong))
+        return render_night(access.night_or_404(night_id), form), 422
+    return commit(back_to_night(night_id, "players"))
+
+
+@bp.post("/players/<int:player_id>/leave")
+def remove_guest(night_id: int, player_id: int) -> Response:
+    """Remove a player from tonight's list."""
+    store.remove_guest(access.night_or_404(night_id), person_id(player_id))
+    return commit(back_to_night(night_id, "players"))
+
+
 @bp.post("/note")
 def save_night_note(night_id: int) -> Response | tuple[str, int]:
     """Save the note on a night."""
@@ -81,7 +107,7 @@ def save_night_note(night_id: int) -> Response | tuple[str, int]:
         return render_night(night, note=form), 422
     if form.is_outdated(night.note):
         return render_night(night, note=form, conflict=form.conflict(night.note, request.path)), 409
-    write_night_note(night, form.note.data or "")
+    store.write_night_note(night, form.note.data or "")
     return commit(back_to_night(night_id))
 
 
@@ -137,7 +163,7 @@ def typed_words() -> list[str]:
     """Return what was typed into the form that was sent."""
     typed = [(name, text) for name, text in request.form.items(multi=True) if name in TYPED and text.strip()]
     # Other forms say with the name of the suggested players what they were drawn from.
-    return [text for name, text in typed if name != "known" or request.endpoint == "guests.add_guests"]
+    return [text for name, text in typed if name != "known" or request.endpoint == "night.add_guests"]
 
 
 def back_to_night(night_id: int, anchor: str | None = None) -> Response:
@@ -156,7 +182,7 @@ def render_night(
     there = [play for play in plays if play.deleted_at is None]
     finished = [Sheet(play, []) for play in there if play.ended_at]
     running = list(Sheet.of_all([play for play in there if not play.ended_at]))
-    here = guests(night)
+    here = store.guests(night)
     deleted = [(play, title_of(play.game, play.options)) for play in plays if play.deleted_at]
     return render_template(
         "nights/night.html",
@@ -165,8 +191,8 @@ def render_night(
         conflict=conflict,
         note=note or NoteForm(formdata=None, note=night.note),
         guests=here,
-        last_time=guests_last_time(night) if not here and access.may(Role.KEEPER) else (),
-        regulars=regulars(night),
+        last_time=store.guests_last_time(night) if not here and access.may(Role.KEEPER) else (),
+        regulars=store.regulars(night),
         running=running,
         finished=finished,
         bank=bank_of(night, [*running, *finished]),

@@ -1,13 +1,14 @@
-"""The board for the room: a game's totals as large as the screen allows, for a tablet or a television."""
+"""The totals of a running game apart: as large as a screen in the room allows, and as a chart."""
 
 from typing import NamedTuple
 
 from flask import Blueprint, render_template, request, url_for
 
 from scorekeeper.domain import Role
-from scorekeeper.store.plays.starting import next_play
+from scorekeeper.store.plays.plays import next_play
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.inviting import find_link, link_address
+from scorekeeper.web.history.recap import totals_chart
 from scorekeeper.web.plays.fragments import draw_board
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.panels import due_panel
@@ -52,6 +53,13 @@ def board(play_id: int) -> str:
         code=watching_address(page.sheet.play.night_id) if "qr" in request.args else None,
         following=next_play(page.sheet.play) if panel == "over" else None,
     )
+
+
+@bp.get("/chart")
+def chart(play_id: int) -> str:
+    """Show the chart that the sheet unfolds below the totals."""
+    page = SheetPage(load_sheet(play_id))
+    return render_template("plays/chart.html", view=page, play=page.sheet.play, chart=totals_chart(page))
 
 
 def watching_address(night_id: int) -> str:

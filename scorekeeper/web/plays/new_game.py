@@ -20,8 +20,8 @@ from scorekeeper.store.clubs.own_games import own_game_of, own_games, save_own_g
 from scorekeeper.store.clubs.people import person_of
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, OwnGame, Player
-from scorekeeper.store.nights.guests import guests
-from scorekeeper.store.plays.starting import newest_play, recent_games, start_play, unstarted_play
+from scorekeeper.store.nights.nights import guests
+from scorekeeper.store.plays.plays import newest_play, recent_games, start_play, unstarted_play
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
 from scorekeeper.web.forms.form_model import Control, Drawing, Typed

@@ -1,17 +1,20 @@
-"""A game as a whole: ending, continuing, repeating and deleting it, and the note on it."""
+"""A game as a whole: ending, continuing, repeating and deleting it, the note on it, and its history."""
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug import Response
 
 from scorekeeper.rules.problems import Problem
 from scorekeeper.store.clubs.people import persons_of
 from scorekeeper.store.database import now
 from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.change_log import change_log
+from scorekeeper.store.plays.plays import start_play, unstarted_plays
 from scorekeeper.store.plays.sheet import Conflict, Sheet
-from scorekeeper.store.plays.starting import start_play, unstarted_plays
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.note_form import NoteForm
+from scorekeeper.web.plays.changes.wording import describe_caused, describe_change_made
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
+from scorekeeper.web.plays.news import newest_news
 from scorekeeper.web.plays.sheet import render_sheet, show_saved
 from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import commit, repeat_first_answer
@@ -88,3 +91,26 @@ def restore(play_id: int) -> Response:
     repeat_first_answer()
     commands.update_play(play.id, deleted_at=None)
     return commit(back_to_sheet(play_id))
+
+
+@bp.get("/history")
+def history(play_id: int) -> str:
+    """Show every change of a game, newest first: what was done, when and on which phone."""
+    page = SheetPage(load_sheet(play_id))
+    lines = [
+        {
+            "change": change,
+            "said": describe_change_made(change, page.game),
+            "caused": describe_caused(change, page.game),
+        }
+        for change in change_log(page.sheet)
+    ]
+    return render_template(
+        "plays/changes/history.html",
+        sheet=page.sheet,
+        play=page.sheet.play,
+        game=page.game,
+        noun=page.noun,
+        lines=lines,
+        news=newest_news(page),
+    )

@@ -13,7 +13,7 @@ from scorekeeper.store.clubs.people import (
 )
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Player
-from scorekeeper.store.nights.guests import add_guest
+from scorekeeper.store.nights.nights import add_guest
 from tests.store.table import CAST, NewPlay
 
 

@@ -7,10 +7,10 @@ from scorekeeper.store.coins.bank_reader import bank_of
 from scorekeeper.store.coins.postings import BadPosting
 from scorekeeper.store.database import db, new_uid, now
 from scorekeeper.store.models import Play, Player
-from scorekeeper.store.nights.guests import remove_guest
+from scorekeeper.store.nights.nights import remove_guest
 from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.plays import start_play
 from scorekeeper.store.plays.sheet import Conflict, Sheet
-from scorekeeper.store.plays.starting import start_play
 from tests.store.purse import HOUSE, Purse
 from tests.store.table import PHONE, NewPlay, coralon, correct, enter
 

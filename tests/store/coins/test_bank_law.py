@@ -13,8 +13,8 @@ from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club, Night, Play
 from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.plays import start_play
 from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.store.plays.starting import start_play
 from tests.store.purse import HOUSE, Purse
 from tests.store.table import CAST, PHONE, coralon, correct, enter
 from tests.test_settlement import most_groups

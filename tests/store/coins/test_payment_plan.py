@@ -6,8 +6,8 @@ from scorekeeper.store.coins.faults import SETTLEMENT
 from scorekeeper.store.coins.payment_plan import pay
 from scorekeeper.store.database import db
 from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.plays import start_play
 from scorekeeper.store.plays.sheet import Conflict, Sheet
-from scorekeeper.store.plays.starting import start_play
 from tests.store.coins.test_bank import over
 from tests.store.purse import HOUSE, Purse
 from tests.store.table import PHONE, correct, enter

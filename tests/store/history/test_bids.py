@@ -9,7 +9,7 @@ from scorekeeper.store.history import bids
 from scorekeeper.store.history.bids import HandPartner
 from scorekeeper.store.models import Play, Player
 from scorekeeper.store.plays import commands
-from scorekeeper.store.plays.starting import start_play
+from scorekeeper.store.plays.plays import start_play
 from tests.store.history.evenings import everything, person
 from tests.store.table import NewPlay, bishop, correct, enter
 

@@ -7,9 +7,13 @@ import pytest
 from sqlalchemy import event
 
 from scorekeeper.store.database import db
-from scorekeeper.store.history.games import GameFilter, find_games
-from scorekeeper.store.history.nights import find_nights
-from scorekeeper.store.history.trash import deleted_games, deleted_nights
+from scorekeeper.store.history.archive import (
+    GameFilter,
+    deleted_games,
+    deleted_nights,
+    find_games,
+    find_nights,
+)
 from scorekeeper.store.models import Night
 from scorekeeper.store.nights.nights import recent_nights
 

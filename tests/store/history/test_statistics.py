@@ -18,8 +18,8 @@ from scorekeeper.store.history.statistics import Duel, Quartiles
 from scorekeeper.store.models import Night, Play, Player
 from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.plays import start_play
 from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.store.plays.starting import start_play
 from tests.store.history.evenings import EXACT, MISSED, OVER, everything, four_games, person, won_by
 from tests.store.history.plain_count import counted_club, counted_person
 from tests.store.table import CAST, PHONE, NewPlay, coralon, correct, enter

@@ -16,8 +16,8 @@ from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.models import Club, Play, Player
 from scorekeeper.store.nights.nights import new_night
 from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.plays import start_play
 from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.store.plays.starting import start_play
 from tests.store.history.evenings import EXACT, MISSED, OVER
 from tests.store.history.plain_count import counted_club, counted_person, plain_club, plain_person
 from tests.store.table import PHONE, bishop, enter, tally

@@ -19,8 +19,8 @@ from scorekeeper.store.plays import commands, edits
 from scorekeeper.store.plays.changes import keep_result
 from scorekeeper.store.plays.edits import PlayEdit, Seating, Settings
 from scorekeeper.store.plays.layout import GameLayout
+from scorekeeper.store.plays.plays import start_play
 from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.store.plays.starting import start_play
 from tests.rules.strategies import hands, sheets
 from tests.store.table import PHONE, enter, seated
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.web.history.charts import Bar, BarChart, LineChart, Series, bar_chart, line_chart
-from scorekeeper.web.history.svg_layout import (
+from scorekeeper.web.history.drawing import (
     LEADING,
     WIDTH,
     axis_values,

@@ -17,8 +17,7 @@ from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.people import rename
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Player
-from scorekeeper.web.history.recap import duration_text
-from scorekeeper.web.history.recap_rows import explain_hand
+from scorekeeper.web.history.recap import duration_text, explain_hand
 from tests.web.conftest import Scene
 from tests.web.phone import Phone
 from tests.web.purse import fortune

@@ -12,7 +12,7 @@ from sqlalchemy import delete
 from scorekeeper.store.database import db
 from scorekeeper.store.live.versions import raise_access_version, raise_versions
 from scorekeeper.store.models import Membership
-from scorekeeper.web.live import streams
+from scorekeeper.web.live import live
 from tests.store.live.watching import until_nobody_watches
 from tests.web.phone import Phone
 
@@ -32,7 +32,7 @@ def _leave_nothing_open(app: Flask) -> Iterator[None]:
 @pytest.fixture
 def quick_beat(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a heartbeat come soon: it shows that nothing else did."""
-    monkeypatch.setattr(streams, "BEAT", 0.3)
+    monkeypatch.setattr(live, "BEAT", 0.3)
 
 
 class Events:

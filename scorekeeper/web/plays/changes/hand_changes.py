@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 from flask import Blueprint, abort, render_template, request
 from werkzeug import Response
@@ -14,14 +15,24 @@ from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.store.plays.stored_hands import entry_in
-from scorekeeper.web.forms.entry_form import from_json
+from scorekeeper.web.forms.entry_form import controls, from_json
 from scorekeeper.web.forms.form_model import Typed
+from scorekeeper.web.forms.hand_reading import hand_class
 from scorekeeper.web.forms.numbers import numbers_in, read_number
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.changes.confirming import save_once_seen
-from scorekeeper.web.plays.changes.earlier_hand import form_shown, game_shown, hand_sent
-from scorekeeper.web.plays.loading import OUTDATED, Outdated, load_sheet, seats_changed
+from scorekeeper.web.plays.hand_form import HandForm
+from scorekeeper.web.plays.loading import (
+    OUTDATED,
+    Outdated,
+    entries_sent,
+    entry_sent,
+    load_sheet,
+    seats_changed,
+)
+from scorekeeper.web.plays.news import newest_news
 from scorekeeper.web.plays.sheet import answer_problems
+from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import with_preview
 
 bp = Blueprint("hand_changes", __name__, url_prefix="/plays/<int:play_id>")
@@ -41,7 +52,7 @@ def show_insertion(play_id: int, number: int) -> str:
 def insert_hand(play_id: int, number: int) -> str | Response | tuple[str, int]:
     """Insert a hand, or preview what that would change."""
     sheet = _sheet_with(play_id, number, also_next=True)
-    raw = hand_sent(sheet)
+    raw = entry_sent(sheet, entries_sent(sheet))
     typed: Typed = request.form
     if seats_changed(sheet):
         typed = from_json(sheet.setup.game.entries[sheet.setup.game.kind(raw)], raw, sheet.setup.table)
@@ -117,11 +128,24 @@ def render_insertion(
     edit: PlayEdit | None = None,
 ) -> str:
     """Return the form of a hand to insert, with what was typed and its problems or its preview."""
+    setup = sheet.setup
+    state = sheet.score(sheet.entries[: number - 1], False).state
+    form = HandForm(setup, state, state.dealer)
+    kind = hand_class(setup.game, typed)
+    entries = setup.game.entries[kind]
+    others = {mark: setup.game.entries[other][mark] for mark, other in setup.game.special_by_key.items()}
+    if not typed.keys() - {"alone"} and kind is setup.game.hand:
+        typed = from_json(entries, setup.prefill(state), setup.table)
     return render_template(
         "plays/changes/insert.html",
         **game_shown(sheet),
-        **form_shown(sheet, number, typed, problems),
         number=number,
+        dealer=state.dealer,
+        alone=typed.get("alone", "") if typed.get("alone") in others else "",
+        others={mark: e.ask or e.label for mark, e in others.items() if e.offered(setup.table)},
+        controls=controls(entries, form.drawing(typed), problems),
+        sums=form.sums(kind),
+        problems=[problem for problem in problems if problem.field not in entries],
         change=edit,
     )
 
@@ -159,6 +183,20 @@ def render_removed(
         problems=problems,
         change=edit,
     )
+
+
+def game_shown(sheet: Sheet) -> dict[str, Any]:
+    """Return what all these pages show of the game."""
+    page = SheetPage(sheet)
+    return {
+        "sheet": sheet,
+        "play": sheet.play,
+        "game": page.game,
+        "table": page.table,
+        "noun": page.noun,
+        "before": page.result,
+        "news": newest_news(page),
+    }
 
 
 def _sheet_with(play_id: int, number: int, also_next: bool = False) -> Sheet:

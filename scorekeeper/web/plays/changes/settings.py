@@ -13,7 +13,7 @@ from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Table
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Player
-from scorekeeper.store.nights.guests import guests
+from scorekeeper.store.nights.nights import guests
 from scorekeeper.store.plays import edits
 from scorekeeper.store.plays.edits import PlayEdit, Seating, Settings
 from scorekeeper.store.plays.layout import GameLayout

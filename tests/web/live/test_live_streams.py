@@ -1,6 +1,6 @@
 """A stream ends however the server gets rid of it."""
 
-from scorekeeper.web.live.streams import closing
+from scorekeeper.web.live.live import closing
 
 
 def test_a_stream_that_the_server_drops_is_closed() -> None:

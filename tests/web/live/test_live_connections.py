@@ -5,7 +5,7 @@ from socket import socket, socketpair
 
 import pytest
 
-from scorekeeper.web.live.streams import has_hung_up, stop_reading
+from scorekeeper.web.live.live import has_hung_up, stop_reading
 
 Pair = tuple[socket, socket]
 

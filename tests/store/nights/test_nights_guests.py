@@ -9,8 +9,7 @@ from scorekeeper.store.clubs.people import (
 )
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Guest, Night, Player
-from scorekeeper.store.nights.guests import add_guest, guests, regulars, remove_guest
-from scorekeeper.store.nights.nights import new_night
+from scorekeeper.store.nights.nights import add_guest, guests, new_night, regulars, remove_guest
 
 
 def test_a_person_with_two_names_is_one_guest(cast: dict[str, Player], night: Night) -> None:

@@ -5,7 +5,7 @@ from sqlalchemy import update
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Invitation, Night
 from scorekeeper.store.nights.nights import new_night
-from scorekeeper.store.plays.running import running_play_of_club, running_play_of_night
+from scorekeeper.store.plays.plays import running_play_of_club, running_play_of_night
 from tests.store.table import NewPlay
 
 

@@ -1,6 +1,6 @@
 """Sentences for different numbers of players."""
 
-from scorekeeper.web.games.player_counts import group_by_player_count, join_bounds
+from scorekeeper.web.games.rules_text import group_by_player_count, join_bounds
 
 
 def test_words_for_all_numbers_of_players_are_said_once() -> None:

@@ -15,13 +15,13 @@ from scorekeeper.store.clubs.merging import merge, unmerge
 from scorekeeper.store.clubs.people import rename
 from scorekeeper.store.database import db, now
 from scorekeeper.store.history import paging
-from scorekeeper.store.history.games import ArchivedGame, GameFilter, find_games
+from scorekeeper.store.history.archive import ArchivedGame, GameFilter, find_games
 from scorekeeper.store.history.paging import NEWEST, Cursor, Page, PageRequest
 from scorekeeper.store.models import Night, Play
 from scorekeeper.store.nights.nights import new_night, write_night_note
 from scorekeeper.store.plays import commands
+from scorekeeper.store.plays.plays import start_play
 from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.store.plays.starting import start_play
 from tests.store.table import PHONE, NewPlay, coralon, correct, enter
 
 BEGUN = datetime(2025, 6, 1, 19, 0, tzinfo=UTC)
@@ -37,7 +37,7 @@ def play(night: Night, *names: str, at: datetime = BEGUN, game: str = "coralon",
 
 
 def ids(found: Page[ArchivedGame]) -> list[int]:
-    return [one.id for one in found.rows]
+    return [one.play.id for one in found.rows]
 
 
 def found(night: Night, **wanted: Any) -> list[int]:
@@ -71,8 +71,8 @@ def test_paging_forth_and_back_shows_every_game_once(
     written = [play(night, at=BEGUN + timedelta(days=days)) for days in (3, 1, 1, 1, 0, 3, 2, 1, 9, 0)]
     there = pages(night, "older")
     shown = [one for some in there for one in some.rows]
-    assert sorted(one.id for one in shown) == sorted(written)
-    assert shown == sorted(shown, key=lambda one: (one.started_at, one.id), reverse=True)
+    assert sorted(one.play.id for one in shown) == sorted(written)
+    assert shown == sorted(shown, key=lambda one: (one.play.started_at, one.play.id), reverse=True)
     assert [len(some.rows) for some in there[:-1]] == [most] * (len(there) - 1)
     last = there[-1]
     back = pages(night, "newer", PageRequest(after=last.newer)) if last.newer else []
@@ -145,13 +145,7 @@ def test_deleted_games_and_nights_are_left_out(night: Night) -> None:
 def test_a_finished_game_has_its_winners(new_play: NewPlay, night: Night) -> None:
     enter(new_play(target=5), coralon("Bea", 5, 3, 5, 3, 2))
     (over,) = find_games(night.club_id, GameFilter()).rows
-    assert over.winners == ["Bea"]
-    assert [(chair.name, chair.total) for chair in over.seats] == [
-        ("Ann", 0),
-        ("Bea", 5),
-        ("Cal", 0),
-        ("Dee", 0),
-    ]
+    assert [(chair.name, chair.total) for chair in over.play.seats if chair.won] == [("Bea", 5)]
 
 
 # Looking for something

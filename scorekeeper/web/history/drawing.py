@@ -1,10 +1,14 @@
-"""The layout of axes, labels and wrapped text in an SVG drawing, with estimated letter widths."""
+"""SVG drawings: laying out axes, labels and wrapped text, with estimated letter widths, and sending them."""
 
 from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil, floor
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unicodedata import east_asian_width
+
+from flask import Response, make_response, render_template
+
+from scorekeeper.web.assets import content, palette
 
 WIDTH = 360
 """The width of a drawing: about that of a phone held upright. A wider page scales it up."""
@@ -96,3 +100,18 @@ def wrap(words: str, wide: float, letter: float = LETTER) -> list[str]:
 def text_width(words: str) -> float:
     """Return the estimated width of a text."""
     return sum(LETTER * (2 if east_asian_width(letter) in "WF" else 1) for letter in words)
+
+
+def send_picture(template: str, name: str, **context: Any) -> Response:
+    """Return a drawing as a file of this name; the template gets its colors (``ink``) and the marks."""
+    marks = content("marks.svg").partition(">")[2].rpartition("<")[0]
+    drawing = render_template(template, ink=palette("light"), marks=marks, **context)
+    answer = make_response("".join(filter(is_allowed_in_xml, drawing)))
+    answer.mimetype = "image/svg+xml"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}.svg"'
+    return answer
+
+
+def is_allowed_in_xml(letter: str) -> bool:
+    """Return whether XML allows a character; names may contain a few that it doesn't."""
+    return letter >= " " or letter in "\n\t" if letter < "\ufffe" else letter > "\uffff"

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.database import db, now
-from scorekeeper.store.history import paging, trash
+from scorekeeper.store.history import archive, paging
 from scorekeeper.store.history.paging import NEWEST, Page, PageRequest
 from scorekeeper.store.models import Night
 from scorekeeper.store.nights.nights import empty_night, new_night, recent_nights
@@ -22,7 +22,7 @@ def test_the_last_deleted_comes_first(new_play: NewPlay, night: Night) -> None:
     for play, days in zip(plays, (1, 3, 2), strict=True):
         play.deleted_at = now() + timedelta(days=days)
     new_play()
-    assert trash.deleted_games(night.club_id).rows == [plays[1], plays[2], plays[0]]
+    assert archive.deleted_games(night.club_id).rows == [plays[1], plays[2], plays[0]]
 
 
 def test_paging_leaves_nothing_out(new_play: NewPlay, night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,8 +40,8 @@ def test_paging_leaves_nothing_out(new_play: NewPlay, night: Night, monkeypatch:
         assert (bin(night.club_id, PageRequest(after=second.newer)), third.older) == (first, None)
         return [one for page in (first, second, third) for one in page.rows]
 
-    assert shown(trash.deleted_games) == plays[::-1]
-    assert [thrown.night for thrown in shown(trash.deleted_nights)] == nights[::-1]
+    assert shown(archive.deleted_games) == plays[::-1]
+    assert [thrown.night for thrown in shown(archive.deleted_nights)] == nights[::-1]
 
 
 def test_the_next_page_continues_although_its_cursor_was_restored(
@@ -52,9 +52,9 @@ def test_the_next_page_continues_although_its_cursor_was_restored(
     for play in plays:
         play.deleted_at = now()
     db.session.flush()
-    older = trash.deleted_games(night.club_id).older
+    older = archive.deleted_games(night.club_id).older
     plays[2].deleted_at = None
-    assert trash.deleted_games(night.club_id, PageRequest(before=older)).rows == [plays[1]]
+    assert archive.deleted_games(night.club_id, PageRequest(before=older)).rows == [plays[1]]
 
 
 def test_the_games_of_a_deleted_night_are_not_listed_separately(new_play: NewPlay, night: Night) -> None:
@@ -62,16 +62,18 @@ def test_the_games_of_a_deleted_night_are_not_listed_separately(new_play: NewPla
     new_play()
     night.deleted_at = now()
     db.session.flush()
-    assert trash.deleted_games(night.club_id).rows == []
-    assert [(found.night, found.games) for found in trash.deleted_nights(night.club_id).rows] == [(night, 1)]
+    assert archive.deleted_games(night.club_id).rows == []
+    assert [(found.night, found.games) for found in archive.deleted_nights(night.club_id).rows] == [
+        (night, 1)
+    ]
 
 
 def test_deleted_things_of_other_clubs_are_not_listed(new_play: NewPlay, night: Night) -> None:
     new_play().deleted_at = now()
     neighbours = new_club("Neighbours")
     db.session.flush()
-    assert trash.deleted_games(neighbours.id).rows == []
-    assert trash.deleted_nights(neighbours.id).rows == []
+    assert archive.deleted_games(neighbours.id).rows == []
+    assert archive.deleted_nights(neighbours.id).rows == []
 
 
 def test_a_deleted_night_is_not_offered_on_the_home_page(night: Night) -> None:

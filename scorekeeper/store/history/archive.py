@@ -1,0 +1,161 @@
+"""The archive of a club: its games and nights, and what was deleted, newest first, one page at a time."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from sqlalchemy import func, or_, select
+from sqlalchemy.orm import aliased, contains_eager, selectinload
+
+from scorekeeper.store.clubs.people import PERSON, player_ids
+from scorekeeper.store.database import db
+from scorekeeper.store.history.paging import NEWEST, Columns, Page, PagedQuery, PageRequest
+from scorekeeper.store.history.scope import within_days
+from scorekeeper.store.models import Chair, Guest, HandRow, Night, Play, Player
+from scorekeeper.store.plays.stored_hands import note_in
+from scorekeeper.store.text_order import fold
+
+
+@dataclass(frozen=True)
+class GameFilter:
+    """What to search for; empty attributes don't matter.
+
+    Attributes:
+        person_id: who played, under any of their names.
+        game: its key.
+        since, until: the first and last day on which it started.
+        words: words in the notes on the game, its hands or its night, or in the name of an own game; every
+            word must be in one of them.
+    """
+
+    person_id: int | None = None
+    game: str = ""
+    since: date | None = None
+    until: date | None = None
+    words: str = ""
+
+
+class ArchivedGame(NamedTuple):
+    """A game in the archive.
+
+    Attributes:
+        play: the game, with its night and its seats.
+        hand_notes: the notes on its hands that contain one of the words, each with the number of the hand.
+    """
+
+    play: Play
+    hand_notes: Sequence[tuple[int, str]]
+
+    @property
+    def sides(self) -> list[list[Chair]]:
+        """The seats by side; while the game is running, everyone is a side of their own."""
+        sides: dict[tuple[int | None, int], list[Chair]] = {}
+        for chair in self.play.seats:
+            alone = chair.place if chair.side is None else 0
+            sides.setdefault((chair.side, alone), []).append(chair)
+        return list(sides.values())
+
+
+def find_games(club_id: int, wanted: GameFilter, request: PageRequest = NEWEST) -> Page[ArchivedGame]:
+    """Return a page of the club's games that match the filter."""
+    words = fold(wanted.words).split()
+    found = PagedQuery(_matching_games(club_id, wanted, words), Play.started_at, Play.id).fetch(request)
+    hand_notes = _notes_with([row.Play.id for row in found.rows], words) if words else {}
+    games = [ArchivedGame(row.Play, hand_notes.get(row.Play.id, ())) for row in found.rows]
+    return Page(games, found.newer, found.older)
+
+
+def _matching_games(club_id: int, wanted: GameFilter, words: Sequence[str]) -> Columns:
+    query: Columns = (
+        select(Play)
+        .join(Play.night)
+        .options(contains_eager(Play.night), selectinload(Play.seats))
+        .where(Play.club_id == club_id, Play.deleted_at.is_(None), Night.deleted_at.is_(None))
+        .where(*within_days(club_id, wanted.since, wanted.until))
+    )
+    if wanted.game:
+        query = query.where(Play.game == wanted.game)
+    if wanted.person_id is not None:
+        sat = select(Chair.play_id).where(Chair.player_id.in_(player_ids(wanted.person_id)))
+        query = query.where(Play.id.in_(sat))
+    for word in words:
+        said = (text.contains(word, autoescape=True) for text in (Play.searched, Night.searched))
+        query = query.where(or_(*said))
+    return query
+
+
+def _notes_with(play_ids: Sequence[int], words: Sequence[str]) -> Mapping[int, list[tuple[int, str]]]:
+    """Return the notes on hands that contain one of the words, with the hand's number, by the game's id."""
+    found: dict[int, list[tuple[int, str]]] = {}
+    hands = select(HandRow.play_id, HandRow.number, HandRow.entry).where(HandRow.play_id.in_(play_ids))
+    for play_id, number, entry in db.session.execute(hands.order_by(HandRow.play_id, HandRow.number)):
+        note = note_in(entry)
+        if number is not None and any(word in fold(note) for word in words):
+            found.setdefault(play_id, []).append((number, note))
+    return found
+
+
+class ArchivedNight(NamedTuple):
+    """A night in the list.
+
+    Attributes:
+        night: the night itself.
+        games: the number of its games.
+        names: who came or played, in alphabetical order.
+    """
+
+    night: Night
+    games: int
+    names: Sequence[str]
+
+
+def find_nights(club_id: int, request: PageRequest = NEWEST) -> Page[ArchivedNight]:
+    """Return a page of the club's nights without deleted ones."""
+    games = select(func.count(Play.id)).where(Play.night_id == Night.id, Play.deleted_at.is_(None))
+    wanted: Columns = select(Night, games.scalar_subquery().label("games"))
+    wanted = wanted.where(Night.club_id == club_id, Night.deleted_at.is_(None))
+    found = PagedQuery(wanted, Night.started_at, Night.id).fetch(request)
+    names = _names_by_night(club_id, [row.Night.id for row in found.rows])
+    shown = [ArchivedNight(row.Night, row.games, names.get(row.Night.id, [])) for row in found.rows]
+    return Page(shown, found.newer, found.older)
+
+
+def _names_by_night(club_id: int, nights: Sequence[int]) -> dict[int, list[str]]:
+    """Return who was there on these nights of a club, by night; someone with two names counts once."""
+    came = select(Guest.night_id, Guest.player_id).where(Guest.night_id.in_(nights))
+    sat = select(Play.night_id, Chair.player_id).join(Play, Play.id == Chair.play_id)
+    sat = sat.where(Play.night_id.in_(nights), Play.deleted_at.is_(None))
+    there, person = came.union(sat).subquery(), aliased(Player)
+    once = select(there.c.night_id, person.name).distinct()
+    once = once.join(Player, Player.id == there.c.player_id).join(person, person.id == PERSON)
+    # PostgreSQL would read the players of all clubs to find those who came.
+    once = once.where(Player.club_id == club_id)
+    found: dict[int, list[str]] = {}
+    for night, name in sorted(db.session.execute(once), key=lambda row: row.name.casefold()):
+        found.setdefault(night, []).append(name)
+    return found
+
+
+class DeletedNight(NamedTuple):
+    """A night that was deleted, and the number of its games."""
+
+    night: Night
+    games: int
+
+
+def deleted_nights(club_id: int, request: PageRequest = NEWEST) -> Page[DeletedNight]:
+    """Return a page of the deleted nights, the last deleted first."""
+    of = select(func.count(Play.id)).where(Play.night_id == Night.id, Play.deleted_at.is_(None))
+    deleted: Columns = select(Night, of.scalar_subquery().label("games"))
+    deleted = deleted.where(Night.club_id == club_id, Night.deleted_at.is_not(None))
+    found = PagedQuery(deleted, Night.deleted_at, Night.id).fetch(request)
+    return Page([DeletedNight(row.Night, row.games) for row in found.rows], found.newer, found.older)
+
+
+def deleted_games(club_id: int, request: PageRequest = NEWEST) -> Page[Play]:
+    """Return a page of the games that were deleted by themselves, the last deleted first."""
+    deleted = select(Play).join(Play.night).options(contains_eager(Play.night), selectinload(Play.seats))
+    deleted = deleted.where(Play.club_id == club_id, Play.deleted_at.is_not(None), Night.deleted_at.is_(None))
+    found = PagedQuery(deleted, Play.deleted_at, Play.id).fetch(request)
+    return Page([row.Play for row in found.rows], found.newer, found.older)
