@@ -15,8 +15,6 @@ from scorekeeper.settings import read_environment
 from scorekeeper.store import database
 from scorekeeper.web.assets import versioned
 from scorekeeper.web.live.limits import MOST_PER_ADDRESS, MOST_STREAMS
-from scorekeeper.web.request_limits import LimitedRequest
-from scorekeeper.web.templating import SharedGlobals
 
 A_YEAR = 365 * 24 * 3600
 
@@ -55,8 +53,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         OFFLINE_FOLDER=str(settings.offline),
     )
     app.config.from_mapping(config or {})
-    app.jinja_environment = SharedGlobals
-    app.request_class = LimitedRequest
     plugins.load_plugins()
     if not app.config["SECRET_KEY"]:
         make_new = bool(app.config.get("NEW_KEY"))

@@ -45,11 +45,12 @@ from scorekeeper.domain import BackupError, EarlierDatabase, NewerDatabase, Stor
 from scorekeeper.files.replacing import temporary_file
 from scorekeeper.files.schema import json_text
 from scorekeeper.store.addresses import address_of, address_of_file, file_of
-from scorekeeper.store.database import UtcDateTime, begin_writing, db
+from scorekeeper.store.database import UtcDateTime, db
 from scorekeeper.store.examination import connected, damage_in
 from scorekeeper.store.health import EARLIER, NEWER, migrations, state_after
 from scorekeeper.store.models import Backup, Club, Night, Play, Revision, Transfer
 from scorekeeper.store.storage import fault_of
+from scorekeeper.store.transactions import begin_writing
 
 FORMAT = 1
 MARK, REVISION, TABLE, COLUMNS, DIGEST = "scorekeeper_backup", "revision", "table", "columns", "sha256"

@@ -72,8 +72,8 @@ class HandChange:
         gone: whether the change removed the hand; it then has no entry.
         complete: False if only the bidding was known.
         along: the number of the change in this game that caused this one, counted from 1.
-        layout: what else the change touched, as it was before (see ``store/plays/layout.py``), with hands by
-            their numbers in this file and players by their names in the club.
+        layout: what else the change touched, as it was before (see ``store/plays/change_log.py``), with hands
+            by their numbers in this file and players by their names in the club.
     """
 
     hand: Annotated[int | None, Count("hand", low=1, high=100_000, null="the game itself")]

@@ -18,8 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.domain import BackupError, StorageError
 from scorekeeper.store.addresses import file_of
-from scorekeeper.store.connections import APPLICATION
-from scorekeeper.store.database import now
+from scorekeeper.store.database import APPLICATION, now
 from scorekeeper.store.private_files import ONLY_OWNER, make_private, make_private_folder
 from scorekeeper.store.storage import tell_faults
 

@@ -13,19 +13,12 @@ from scorekeeper.files.schema import BadFile
 from scorekeeper.hosting.data_folder import begin, explained
 from scorekeeper.hosting.links import app_with_clubs, list_clubs, tell_link
 from scorekeeper.rules.words import GAME, NIGHT, counted
-from scorekeeper.store import turns
 from scorekeeper.store.clubs.clubs import all_clubs, new_club
 from scorekeeper.store.clubs.invitations import open_link
-from scorekeeper.store.database import (
-    LARGEST_ID,
-    begin_writing,
-    commit_and_go_on,
-    db,
-    now,
-    wait_for_turn,
-)
+from scorekeeper.store.database import LARGEST_ID, db, now
 from scorekeeper.store.models import Club
 from scorekeeper.store.plays.editions import compare_all
+from scorekeeper.store.transactions import begin_writing, commit_and_go_on, lock_of_club, wait_for
 
 
 def export_to(file: str, number: int | None) -> str:
@@ -65,10 +58,10 @@ def import_from(file: str, number: int | None) -> str:
             # As a whole, before anything is written.
             plan_import(None if number is None else _club(number), read, now())
             db.session.rollback()
-            begin_writing(*([] if number is None else [turns.of_club(number)]))
+            begin_writing(*([] if number is None else [lock_of_club(number)]))
             club = new_club("Our table") if number is None else _club(number)
             if number is None:
-                wait_for_turn(turns.of_club(club.id))
+                wait_for(lock_of_club(club.id))
             club_id, plan = club.id, plan_import(club, read, now())
             apply_import(plan, club, read, commit_and_go_on)
             said = "" if number else tell_link(open_link(club.id, Role.HOST), club)

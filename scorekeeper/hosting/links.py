@@ -12,11 +12,11 @@ from scorekeeper.hosting.data_folder import begin, bring_up_to_date, check_datab
 from scorekeeper.network import url_for_phones, url_here
 from scorekeeper.rules.words import GAME, PHONE, capital, counted
 from scorekeeper.settings import read_served
-from scorekeeper.store import turns
 from scorekeeper.store.clubs.clubs import all_clubs, new_club
 from scorekeeper.store.clubs.invitations import open_link, phones_of_link, renew, secret_of
-from scorekeeper.store.database import LARGEST_ID, begin_writing, db
+from scorekeeper.store.database import LARGEST_ID, db
 from scorekeeper.store.models import Club, Invitation
+from scorekeeper.store.transactions import begin_writing, lock_of_club
 
 NOBODY_YET = "There is no club yet. Start a game night first."
 
@@ -54,7 +54,7 @@ def new_link(number: int) -> str:
     """Make a new link for the club with this number, and return a message with it. Raises NoClub."""
     app = app_with_clubs()
     with app.app_context():
-        begin_writing(turns.of_club(number))
+        begin_writing(lock_of_club(number))
         club = db.session.get(Club, number) if number <= LARGEST_ID else None
         if club is None:
             raise NoClub(f"There is no club {number}. “scorekeeper link” lists the clubs.")

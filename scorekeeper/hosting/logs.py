@@ -15,7 +15,7 @@ from typing import Any
 
 from gunicorn.glogging import Logger
 
-from scorekeeper.web.request_log import HIDDEN, ID, PATH, UNKNOWN
+from scorekeeper.web.requests import HIDDEN, ID, PATH, UNKNOWN
 
 WITH_REQUESTS = ("debug", "info")
 """The levels at which every request is logged."""

@@ -4,9 +4,10 @@ from sqlalchemy import update
 
 from scorekeeper.app import create_app
 from scorekeeper.hosting.data_folder import bring_up_to_date, check_database, explained
-from scorekeeper.store.database import begin_writing, db
+from scorekeeper.store.database import db
 from scorekeeper.store.models import Play
 from scorekeeper.store.plays.editions import compare_all, count_by_earlier_rules
+from scorekeeper.store.transactions import begin_writing
 
 
 def recount() -> str:

@@ -24,8 +24,7 @@ from scorekeeper.web.forms.hand_reading import hand_class, read_hand
 from scorekeeper.web.forms.left_out import describe_left_out, judge_hand
 from scorekeeper.web.plays.change_summary import consequences, describe_entry, total_changes
 from scorekeeper.web.plays.coin_moves import payments
-from scorekeeper.web.plays.scores import columns_per_row, explain_lines
-from scorekeeper.web.plays.totals_view import TotalsView
+from scorekeeper.web.plays.scores import TotalsView, columns_per_row, explain_lines
 
 Document = Mapping[str, Any]
 Fields = Sequence[tuple[str, str]]

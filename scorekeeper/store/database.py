@@ -1,29 +1,29 @@
-"""The database, its transactions, and the times and ids that it stores."""
+"""The database: how its connections are set up, and the times and ids that it stores."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 from uuid import uuid4
 
-from flask import Flask
+from flask import Flask, has_request_context, request
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import (
     Connection,
     DateTime,
     Dialect,
+    Engine,
     MetaData,
     TypeDecorator,
+    event,
 )
 from sqlalchemy.orm import DeclarativeBase
 
-from scorekeeper.store.connections import prepare_postgresql, prepare_sqlite
+from scorekeeper.domain import StorageError, StorageFault
+from scorekeeper.store.private_files import make_private
 from scorekeeper.store.storage import guard_file, tell_faults
-
-if TYPE_CHECKING:
-    from scorekeeper.store.turns import Turn
 
 # Names for constraints, so that migrations can find them on every database.
 NAMING = {
@@ -32,7 +32,6 @@ NAMING = {
     "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
     "pk": "pk_%(table_name)s",
 }
-
 
 LARGEST_ID = 2**31 - 1
 """The largest id the database can store."""
@@ -45,6 +44,18 @@ BUSY_SECONDS = 5.0
 
 AT_ONCE = 500
 """The most values in one statement; databases limit them."""
+
+A_TRY = 0.03
+"""Seconds that SQLite waits at a time for others to save, before it is asked again."""
+
+READ_COMMITTED, REPEATABLE_READ = 2, 3
+"""How PostgreSQL's driver calls what a transaction sees of others."""
+
+IN_TRANSACTION = 2
+"""How it calls the state of a connection whose transaction has met no error."""
+
+APPLICATION = "scorekeeper"
+"""What PostgreSQL calls the connections of the app."""
 
 
 class Base(DeclarativeBase):
@@ -87,38 +98,98 @@ db = SQLAlchemy(model_class=Base)
 migrate = Migrate(db=db, directory=str(Path(__file__).parent / "migrations"))
 
 
-def begin_writing(*turns: "Turn") -> None:
-    """Begin this request's transaction as one that writes, and wait for its turns (see ``store/turns.py``).
+def prepare_sqlite(engine: Engine, busy_seconds: Callable[[], float]) -> None:
+    """Set up SQLite's connections: foreign keys, a write-ahead log, full flushes, and how long to wait."""
 
-    The database must know before the first read: otherwise two requests could read the same state before
-    they write, and the second would fail or undo what the first has done.
+    @event.listens_for(engine, "connect")
+    def connect(connection: Any, _: object) -> None:
+        # Before there are logs: they get the mode of the database.
+        make_private(Path(engine.url.database or ""))
+        # The driver would begin transactions too late, so they are begun below.
+        connection.isolation_level = None
+        # Damaged text is left to the code that reads it, so that it does not make a whole page fail.
+        connection.text_factory = readable
+        for pragma in (
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "foreign_keys = ON",
+            f"busy_timeout = {round(1000 * busy_seconds())}",
+        ):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        if connection.get_execution_options().get("writes"):
+            begin_when_free(connection, busy_seconds())
+        else:
+            connection.exec_driver_sql("BEGIN")
+
+
+def begin_when_free(connection: Connection, seconds: float) -> None:
+    """Begin a transaction that writes once no other one does. Raises StorageError after so many seconds.
+
+    SQLite asks less and less often whether the one before is done, so that those who come later are served
+    first. Told to begin again after a moment, it asks every few milliseconds.
     """
-    begun = db.session.connection(execution_options={"writes": True})
-    db.session.info["turns"] = turns
-    _wait_for(begun, turns)
+    until = time.monotonic() + seconds
+    driver: Any = connection.connection.dbapi_connection
+    driver.execute(f"PRAGMA busy_timeout = {round(1000 * min(A_TRY, seconds))}")
+    try:
+        while True:
+            try:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+                return
+            except StorageError as error:
+                if error.fault is not StorageFault.BUSY or time.monotonic() >= until:
+                    raise
+    finally:
+        driver.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
 
 
-def begin_reading() -> None:
-    """Begin this request's transaction as one that can't write, as that of a page is anyway."""
-    db.session.connection(execution_options={"reads": True})
+def prepare_postgresql(engine: Engine, busy_seconds: Callable[[], float]) -> None:
+    """Set up PostgreSQL's connections: their name, how long to wait, and what a transaction sees of others.
+
+    One that writes sees whatever was saved before each statement, which nobody else changes once its turn
+    has come. Any other sees one state of the database, and that of a page can write nothing.
+    """
+
+    @event.listens_for(engine, "do_connect")
+    def before_connecting(_dialect: object, _record: object, _values: object, settings: Any) -> None:
+        # With PostgreSQL's own cost of looking a row up, it reads those of all clubs to find those of one.
+        ours = f"-c lock_timeout={round(1000 * busy_seconds())} -c random_page_cost=1.1"
+        settings.setdefault("application_name", APPLICATION)
+        settings["options"] = f"{settings.get('options', '')} {ours}".strip()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        driver: Any = connection.connection.dbapi_connection
+        options = connection.get_execution_options()
+        writes = bool(options.get("writes"))
+        # The driver says both as it begins the transaction, which takes no further statement.
+        driver.isolation_level = READ_COMMITTED if writes else REPEATABLE_READ
+        is_page = has_request_context() and request.method in ("GET", "HEAD")
+        reads = options.get("reads") or (is_page and not writes)
+        # Otherwise as the server has it: a replica refuses what may write before it has written anything.
+        driver.read_only = reads or None
+
+    @event.listens_for(engine, "rollback")
+    def rollback(connection: Connection) -> None:
+        if connection.invalidated:  # it was lost, and its transaction with it
+            return
+        driver: Any = connection.connection.dbapi_connection
+        # Where nothing was written, either will do; but the driver forgets the statements that it has
+        # prepared when it rolls back, and planning them again takes longer than running them.
+        only_read = driver.read_only and driver.info.transaction_status == IN_TRANSACTION
+        try:
+            driver.commit() if only_read else driver.rollback()
+        except connection.dialect.loaded_dbapi.Error:
+            # The connection is lost and its transaction with it, so there is nothing left to roll back.
+            connection.invalidate()
 
 
-def wait_for_turn(turn: "Turn") -> None:
-    """Wait for a turn that was not known yet when this transaction began to write."""
-    db.session.info["turns"] += (turn,)
-    _wait_for(db.session.connection(), (turn,))
-
-
-def commit_and_go_on() -> None:
-    """Commit what was written so far, and begin to write again when the same turns come."""
-    db.session.commit()
-    begin_writing(*db.session.info["turns"])
-
-
-def _wait_for(connection: Connection, turns: Iterable["Turn"]) -> None:
-    if connection.dialect.name == "postgresql":
-        for turn in turns:
-            connection.execute(turn)
+def readable(text: bytes) -> str:
+    """Return text as SQLite has it, with another character where it is damaged."""
+    return text.decode("utf-8", "replace")
 
 
 def init_app(app: Flask) -> None:

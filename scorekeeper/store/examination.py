@@ -15,7 +15,7 @@ from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 
 from scorekeeper.domain import StorageError
 from scorekeeper.store.addresses import file_of
-from scorekeeper.store.connections import readable
+from scorekeeper.store.database import readable
 from scorekeeper.store.health import CURRENT, UNREACHABLE, state_after
 from scorekeeper.store.models import Night, Play, Revision, Transfer
 from scorekeeper.store.storage import tell_faults

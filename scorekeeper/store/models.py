@@ -292,7 +292,7 @@ class Revision(Base):
         hand_id: the hand; None for a change of the game itself, or of several hands.
         action: one of HAND_ACTIONS.
         entry, complete: as in the hand from then on.
-        layout: what else the change touched, as JSON text, as it was before: see ``store/plays/layout.py``.
+        layout: what else it touched, as JSON text, as that was before: see ``store/plays/change_log.py``.
         with_id: the change that caused this one, and is undone with it.
     """
 

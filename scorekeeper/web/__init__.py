@@ -10,15 +10,13 @@ from scorekeeper.web import (
     filters,
     forms,
     health,
-    public_address,
     rate_limits,
-    request_log,
-    sessions,
+    requests,
     storage_faults,
     submissions,
 )
 from scorekeeper.web.app import installing, offline_copies
-from scorekeeper.web.clubs import access, founding, inviting, joining, phones, players, this_phone
+from scorekeeper.web.clubs import access, founding, inviting, joining, phones, players
 from scorekeeper.web.coins import coins, settle_up, statement
 from scorekeeper.web.files import exporting, importing
 from scorekeeper.web.forms.left_out import describe_left_out
@@ -102,11 +100,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(consequences=consequences, payments=payments, explain_lines=explain_lines)
     app.jinja_env.globals.update(columns_per_row=columns_per_row, total_changes=total_changes)
     app.jinja_env.globals.update(describe_left_out=describe_left_out)
-    # First, so that every answer and every failure has the number of its request.
-    request_log.init_app(app)
-    public_address.init_app(app)
-    sessions.init_app(app)
-    this_phone.init_app(app)
+    requests.init_app(app)
     access.init_app(app)
     founding.init_app(app)
     filters.init_app(app)

@@ -16,7 +16,7 @@ from scorekeeper.web.clubs.access import NeedsRole, play_or_404
 from scorekeeper.web.nights.night import refuse_deleted, unsaved_entry
 from scorekeeper.web.plays.loading import unsaved_hand
 from scorekeeper.web.plays.sheet import refuse_on_sheet, status_of
-from scorekeeper.web.request_log import request_id
+from scorekeeper.web.requests import request_id
 
 ERRORS = {
     404: (

@@ -15,7 +15,7 @@ from scorekeeper.store.storage import NoConnection, fault_of
 from scorekeeper.web.clubs.access import play_or_404
 from scorekeeper.web.nights.night import unsaved_entry
 from scorekeeper.web.plays.loading import unsaved_hand
-from scorekeeper.web.request_log import path_to_log, request_id
+from scorekeeper.web.requests import path_to_log, request_id
 
 TELL = "Tell the person who runs Scorekeeper:"
 WHAT_IS_SAVED = "Everything that was saved before is safe."

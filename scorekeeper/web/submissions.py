@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 from flask import Flask, abort, current_app, g, redirect, request
 from werkzeug import Response
 
-from scorekeeper.store.answers import first_answer, forget_answer, keep_answer
-from scorekeeper.store.database import commit_and_go_on, db, new_uid
+from scorekeeper.store.database import db, new_uid
 from scorekeeper.store.live.versions import raise_versions
+from scorekeeper.store.transactions import commit_and_go_on, first_answer, forget_answer, keep_answer
 
 View = TypeVar("View", bound=Callable[..., Any])
 

@@ -18,8 +18,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from werkzeug import Response
 
-from scorekeeper.store.connections import prepare_sqlite
-from scorekeeper.store.database import BUSY_SECONDS
+from scorekeeper.store.database import BUSY_SECONDS, prepare_sqlite
 from scorekeeper.store.storage import tell_faults
 
 ROWS = 40

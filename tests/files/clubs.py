@@ -22,8 +22,8 @@ from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club, Night, OwnGame, Player, Transfer
 from scorekeeper.store.nights.nights import add_guest, new_night
 from scorekeeper.store.plays import commands, edits
+from scorekeeper.store.plays.change_log import GameLayout
 from scorekeeper.store.plays.edits import Seating, Settings
-from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.plays import start_play
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from tests.rules.strategies import sheets

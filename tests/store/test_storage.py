@@ -13,8 +13,9 @@ from flask import Flask
 from sqlalchemy import text
 
 from scorekeeper.domain import StorageError, StorageFault
-from scorekeeper.store.database import begin_writing, db
+from scorekeeper.store.database import db
 from scorekeeper.store.storage import fault_of
+from scorekeeper.store.transactions import begin_writing
 from tests.conftest import close, database_of
 
 

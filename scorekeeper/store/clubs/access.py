@@ -9,8 +9,9 @@ from sqlalchemy import ColumnElement, Row, Select, bindparam, or_, select, updat
 from sqlalchemy.orm import InstrumentedAttribute, aliased, contains_eager, selectinload
 
 from scorekeeper.domain import Role, StorageError
-from scorekeeper.store.database import begin_writing, db, now
+from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club, Membership, Night, Phone, Play, Player
+from scorekeeper.store.transactions import begin_writing
 
 Column: TypeAlias = ColumnElement[int] | InstrumentedAttribute[int]
 

@@ -6,7 +6,6 @@ its hash is stored.
 
 import hmac
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 from functools import lru_cache
 from hashlib import sha256
@@ -40,7 +39,7 @@ def hash_secret(secret: str) -> str:
 
 
 def secret_of(invitation: Invitation) -> str:
-    """Return the secret of a link; empty if it was made with another key, or before links could be shown."""
+    """Return the secret of a link; empty if it was made with another key."""
     secret = _derive(invitation.nonce)
     return secret if hash_secret(secret) == invitation.secret_hash else ""
 
@@ -137,13 +136,6 @@ def found_club(phone: Phone, club: Club) -> None:
     """Make the phone that creates a club its host."""
     db.session.add(Membership(phone_id=phone.id, club_id=club.id, role=Role.HOST))
     db.session.flush()
-
-
-def take_over_secrets(phone: Phone, secrets: Iterable[str]) -> None:
-    """Let a phone into the clubs whose only link it kept, which is now their host's link."""
-    for secret in reversed([*secrets]):
-        if (invitation := find_invitation(secret)) and not has_ended(invitation):
-            join(phone, invitation)
 
 
 def _link(club_id: int, role: Role, night_id: int | None) -> Invitation | None:

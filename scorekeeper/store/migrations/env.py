@@ -9,8 +9,8 @@ from contextlib import nullcontext
 from alembic import context
 from sqlalchemy import text
 
-from scorekeeper.store import turns
 from scorekeeper.store.database import Base, db
+from scorekeeper.store.transactions import lock_of_servers
 
 AN_HOUR = 3_600_000
 
@@ -32,7 +32,7 @@ with own as connection:
     with context.begin_transaction():
         if not sqlite:
             connection.execute(text(f"SET LOCAL lock_timeout = {AN_HOUR}"))
-            connection.execute(turns.of_servers())
+            connection.execute(lock_of_servers())
         context.run_migrations()
         if sqlite and (lost := connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()):
             raise RuntimeError(f"The migration would leave rows that refer to nothing: {lost[:5]}")

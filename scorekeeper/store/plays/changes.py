@@ -11,7 +11,7 @@ from scorekeeper.rules.final_result import FinalResult, FinalSeat
 from scorekeeper.store.database import AT_ONCE, db, now
 from scorekeeper.store.models import HandRow, Play, Player, Revision
 from scorekeeper.store.plays import play_statistics
-from scorekeeper.store.plays.layout import GameLayout
+from scorekeeper.store.plays.change_log import GameLayout
 from scorekeeper.store.plays.stored_hands import as_text, note_in
 from scorekeeper.store.text_order import fold
 

@@ -17,6 +17,7 @@ from scorekeeper.rules.final_result import FinalResult
 from scorekeeper.rules.table import Seat
 from scorekeeper.store.database import db
 from scorekeeper.store.models import HandRow, Revision
+from scorekeeper.store.plays.change_log import GameLayout
 from scorekeeper.store.plays.changes import (
     Content,
     GameResult,
@@ -37,7 +38,6 @@ from scorekeeper.store.plays.changes import (
 from scorekeeper.store.plays.edits import NEW, PlayEdit, relabelled, undo_edit
 from scorekeeper.store.plays.hand_edit import HandEdit, refuse_too_many
 from scorekeeper.store.plays.hand_edit import edit_hand as edit_hand
-from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.store.plays.stored_hands import Entry, StoredHand, as_text, note_in
 

@@ -9,13 +9,13 @@ from sqlalchemy.orm import selectinload
 
 from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.engine import Result
-from scorekeeper.store import turns
-from scorekeeper.store.database import begin_writing, db
+from scorekeeper.store.database import db
 from scorekeeper.store.live.versions import raise_versions
 from scorekeeper.store.models import Night, Play, Revision
 from scorekeeper.store.plays.changes import keep_result
 from scorekeeper.store.plays.play_statistics import VERSION, PlayFigures, figures_of, keep_figures
 from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.store.transactions import begin_writing, lock_of_club
 
 EARLIER = "earlier"
 """The edition of a result that today's edition should have given, and didn't, or that came without one."""
@@ -97,7 +97,7 @@ def compare_some(limit: int = 100, after: int = 0) -> Sequence[int]:
     ids, clubs = [play.id for play in plays], {play.club_id for play in plays}
     found = {sheet.play.id: (sheet.play.version, _compared(sheet)) for sheet in Sheet.of_all(plays)}
     db.session.rollback()
-    begin_writing(turns.of_clubs(clubs))
+    begin_writing(*map(lock_of_club, sorted(clubs)))
     for play in db.session.scalars(select(Play).where(Play.id.in_(ids)).options(selectinload(Play.seats))):
         version, compared = found[play.id]
         if play.version == version:

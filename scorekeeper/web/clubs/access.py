@@ -1,26 +1,56 @@
-"""What this phone may see and do: access to clubs, players, nights and games by their number."""
+"""This phone, known by the random id in its signed cookie, and what it may see and do.
 
+Clubs, players, nights and games are found by their numbers, each with what the phone may do there.
+"""
+
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import NoReturn, TypeVar
+from secrets import token_urlsafe
+from typing import Any, NoReturn, TypeVar
 
-from flask import Flask, Response, abort, after_this_request, g, request
+from flask import Flask, Response, abort, after_this_request, g, request, session
 from werkzeug.exceptions import Forbidden
 
-from scorekeeper.domain import Role
-from scorekeeper.store import turns
+from scorekeeper.domain import MAX_DEVICE_LENGTH, Role
 from scorekeeper.store.clubs import access
 from scorekeeper.store.clubs.access import Access
+from scorekeeper.store.clubs.invitations import hash_secret
 from scorekeeper.store.clubs.people import person_id
-from scorekeeper.store.database import begin_reading, begin_writing, db, now
-from scorekeeper.store.models import Club, Night, Play, Player
+from scorekeeper.store.database import db, now
+from scorekeeper.store.models import Club, Night, Phone, Play, Player
 from scorekeeper.store.plays.sheet import Conflict
-from scorekeeper.store.turns import Turn
-from scorekeeper.web.clubs.this_phone import name_in_history, token_hash
+from scorekeeper.store.transactions import (
+    Lock,
+    begin_reading,
+    begin_writing,
+    lock_of_club,
+    lock_of_club_with,
+)
 from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.submissions import changes_nothing, repeat_first_answer
 
 T = TypeVar("T")
+
+TOKEN = "phone"
+
+WITHOUT_COOKIE = {
+    "static",
+    "installing.manifest",
+    "installing.service_worker",
+    "engine.engine_file",
+    "health.health",
+}
+"""What is answered without a cookie."""
+
+MODELS = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android phone"),
+    ("Macintosh", "Mac"),
+    ("Windows", "Windows computer"),
+    ("Linux", "Linux computer"),
+)
 
 VISIT = timedelta(minutes=10)
 """How long ago a phone was last here, at most, before its visit is noted again."""
@@ -55,10 +85,41 @@ class NeedsRole(Forbidden):
 
 
 def init_app(app: Flask) -> None:
-    """Give templates ``may`` and the roles."""
+    """Give every browser its id before it asks for anything, and templates ``may`` and the roles."""
+    app.before_request(know_this_phone)
     app.add_template_global(may)
     app.add_template_global(me)
     app.jinja_env.globals.update({role.name: role for role in Role})
+
+
+def know_this_phone() -> None:
+    """Give a browser that has no id yet a new one. It becomes a phone we know once it joins a club."""
+    if request.endpoint in WITHOUT_COOKIE:
+        return
+    if TOKEN not in session:
+        session[TOKEN] = token_urlsafe()
+        session.permanent = True
+
+
+def token_hash() -> str:
+    """Return the hash of this phone's id."""
+    return hash_secret(session.get(TOKEN, ""))
+
+
+def current_phone() -> Phone | None:
+    """Return this phone; None if it never joined a club."""
+    return access.known_phone(token_hash())
+
+
+def registered_phone() -> Phone:
+    """Return this phone, added to the phones we know if it is new."""
+    return access.get_or_create_phone(token_hash(), phone_model())
+
+
+def phone_model() -> str:
+    """Return what kind of device this is, as far as its browser says so."""
+    agent = request.user_agent.string
+    return next((model for mark, model in MODELS if mark in agent), "a browser")
 
 
 def may(role: Role) -> bool:
@@ -82,7 +143,7 @@ def club_or_404(club_id: int, needs: Role = Role.MEMBER, lock: bool = True) -> C
     With ``lock=False`` the database is not locked for writing yet, so that nobody has to wait for it.
     """
     if lock:
-        begin_transaction(turns.of_club(club_id))
+        begin_transaction(lock_of_club, club_id)
     club, found = access.visible_club(club_id, token_hash()) or not_found()
     return _opened(club, Subject(found, club.id), needs)
 
@@ -93,7 +154,7 @@ def player_or_404(player_id: int, needs: Role = Role.MEMBER, lock: bool = True) 
     With ``lock=False`` the database is not locked for writing yet.
     """
     if lock:
-        begin_transaction(turns.of_player(player_id))
+        begin_transaction(lock_of_club_with, Player, player_id)
     player, found = access.visible_player(player_id, token_hash()) or not_found()
     return _opened(player, Subject(found, player.club_id), needs)
 
@@ -110,7 +171,7 @@ def night_or_404(night_id: int, needs: Role | None = None, deleted: bool = False
     Unless another role is needed, viewers may see it and keepers may change it. Raises Conflict for a
     deleted one, unless ``deleted`` allows it.
     """
-    begin_transaction(turns.of_night(night_id))
+    begin_transaction(lock_of_club_with, Night, night_id)
     night, found = access.visible_night(night_id, token_hash()) or not_found()
     _opened(night, Subject(found, night.club_id, night.id), needs or _usual_role())
     if night.deleted_at and not deleted:
@@ -124,7 +185,7 @@ def play_or_404(play_id: int, needs: Role | None = None) -> Play:
     Aborts with 404 for any other; raises NeedsRole. Unless another role is needed, viewers of its night may
     see it and keepers may change it.
     """
-    begin_transaction(turns.of_play(play_id))
+    begin_transaction(lock_of_club_with, Play, play_id)
     play, found = access.visible_play(play_id, token_hash()) or not_found()
     subject = Subject(found, play.night.club_id, play.night_id, play_id)
     return _allowed(play, subject, needs or _usual_role())
@@ -137,10 +198,10 @@ def not_found() -> NoReturn:
     abort(404)
 
 
-def begin_transaction(turn: Turn) -> None:
-    """Begin the transaction this request needs: one that writes in its turn, or one that only reads."""
+def begin_transaction(lock_of: Callable[..., Lock], *which: Any) -> None:
+    """Begin the transaction this request needs: one that writes, with the lock of these, or only reads."""
     if changes_data():
-        begin_writing(turn)
+        begin_writing(lock_of(*which))
     elif request.method == "POST":
         begin_reading()
 
@@ -157,7 +218,11 @@ def read_person(text: str) -> int:
 
 def device_name() -> str:
     """Return what the history says of this phone: whose it is, and its name or what it is."""
-    return name_in_history(g.subject.access)
+    player, phone = g.subject.access.player, str(g.subject.access.phone)
+    if player in phone:
+        return phone
+    both = f"{player}, {phone}"
+    return both if len(both) <= MAX_DEVICE_LENGTH else str(player)
 
 
 def _usual_role() -> Role:

@@ -5,7 +5,7 @@ from flask import Flask, current_app, render_template
 from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, new_club
 from scorekeeper.store.clubs.invitations import found_club
 from scorekeeper.store.models import Club
-from scorekeeper.web.clubs.this_phone import registered_phone
+from scorekeeper.web.clubs.access import registered_phone
 
 
 class SignUpClosed(Exception):

@@ -18,7 +18,7 @@ from scorekeeper.store.clubs.invitations import (
 )
 from scorekeeper.store.models import Invitation, Night
 from scorekeeper.web.clubs import access
-from scorekeeper.web.clubs.this_phone import current_phone
+from scorekeeper.web.clubs.access import current_phone
 from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.submissions import commit
 

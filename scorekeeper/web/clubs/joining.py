@@ -9,18 +9,18 @@ from werkzeug import Response
 from wtforms import StringField
 
 from scorekeeper.domain import Role
-from scorekeeper.store import turns
 from scorekeeper.store.clubs import access as grants
 from scorekeeper.store.clubs.access import Access
 from scorekeeper.store.clubs.invitations import find_invitation, has_ended, hash_secret, join
 from scorekeeper.store.clubs.people import recent_people
 from scorekeeper.store.clubs.phones import set_owner
-from scorekeeper.store.database import begin_writing, db
+from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Invitation, Night, Play, Player
 from scorekeeper.store.nights.nights import guests
 from scorekeeper.store.plays.plays import running_play_of_club, running_play_of_night
+from scorekeeper.store.transactions import begin_writing, lock_of_link, lock_of_phone
 from scorekeeper.web.clubs import access
-from scorekeeper.web.clubs.this_phone import current_phone, registered_phone, token_hash
+from scorekeeper.web.clubs.access import current_phone, registered_phone, token_hash
 from scorekeeper.web.filters import night_name
 from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.forms.plain_form import PlainForm
@@ -97,7 +97,7 @@ def ask(secret: str) -> Response | str | tuple[str, int]:
 @bp.post("/join/<secret>")
 def join_by_link(secret: str) -> Response | tuple[str, int]:
     """Let this phone in, and note who its owner is."""
-    begin_writing(turns.of_phone(token_hash()), turns.of_links([hash_secret(secret)]))
+    begin_writing(lock_of_phone(token_hash()), lock_of_link(hash_secret(secret)))
     repeat_first_answer()
     welcome = find_welcome(secret)
     if welcome is None:

@@ -14,8 +14,8 @@ from scorekeeper.store.clubs.people import people
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Invitation, Night, Phone, Player
 from scorekeeper.web.clubs import access
+from scorekeeper.web.clubs.access import current_phone
 from scorekeeper.web.clubs.inviting import link_address
-from scorekeeper.web.clubs.this_phone import current_phone
 from scorekeeper.web.forms.plain_form import PlainForm, line_field
 from scorekeeper.web.submissions import commit
 

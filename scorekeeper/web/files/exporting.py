@@ -13,9 +13,10 @@ from scorekeeper.files.club_file import MAX_FILE_SIZE, club_parts, scoresheet_by
 from scorekeeper.files.documents import ClubDocument, NightDocument
 from scorekeeper.files.exporting import export_club, export_night, load_scoresheet
 from scorekeeper.rules.catalogue import title_of
-from scorekeeper.store.database import begin_writing, db, now
+from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club, Night, Play
 from scorekeeper.store.time_zones import local
+from scorekeeper.store.transactions import begin_writing
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.plays.loading import load_sheet

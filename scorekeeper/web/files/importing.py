@@ -23,13 +23,19 @@ from scorekeeper.files.club_file import MAX_FILE_SIZE, USE_COMMAND, ClubFile, op
 from scorekeeper.files.importing import ClubChanged, Interrupted, apply_import
 from scorekeeper.files.planning import ImportPlan, club_state, plan_import
 from scorekeeper.files.schema import BadFile
-from scorekeeper.store import turns
-from scorekeeper.store.database import begin_writing, commit_and_go_on, db, now, wait_for_turn
+from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club
 from scorekeeper.store.plays.editions import compare_all
+from scorekeeper.store.transactions import (
+    begin_writing,
+    commit_and_go_on,
+    lock_of_club,
+    lock_of_phone,
+    wait_for,
+)
 from scorekeeper.web.clubs import access
+from scorekeeper.web.clubs.access import token_hash
 from scorekeeper.web.clubs.founding import found_own_club, refuse_if_closed
-from scorekeeper.web.clubs.this_phone import token_hash
 from scorekeeper.web.files import exporting
 from scorekeeper.web.files.turns import end_turn, take_turn
 from scorekeeper.web.forms.plain_form import PlainForm
@@ -189,7 +195,7 @@ def import_previewed(club_id: int | None, file: ClubFile, version: str) -> Respo
         planned = plan_for(club_id, file)
         is_previewed = version_of(planned) == version
         db.session.rollback()
-        begin_writing(turns.of_phone(token_hash()) if club_id is None else turns.of_club(club_id))
+        begin_writing(lock_of_phone(token_hash()) if club_id is None else lock_of_club(club_id))
         repeat_first_answer()
         if not is_previewed:
             break
@@ -221,7 +227,7 @@ def carry_out(plan: ImportPlan, club: Club | None, file: ClubFile) -> Response:
     is_new = club is None
     club = club or found_own_club()
     if is_new:
-        wait_for_turn(turns.of_club(club.id))
+        wait_for(lock_of_club(club.id))
     overview = url_for("exporting.overview", club_id=club.id)
     unfinished = url_for("exporting.overview", club_id=club.id, unfinished=1)
     try:

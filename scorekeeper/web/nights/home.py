@@ -8,24 +8,24 @@ from werkzeug import Response
 
 from scorekeeper.domain import MAX_DEVICE_LENGTH, MAX_TIME_ZONE_LENGTH, Role
 from scorekeeper.rules.catalogue import CATALOGUE
-from scorekeeper.store import turns
 from scorekeeper.store.clubs.access import nights_of, visible_night
 from scorekeeper.store.clubs.invitations import (
     NIGHT_LINK_LASTS,
     end_access_to_earlier_nights,
     open_night_links,
 )
-from scorekeeper.store.database import begin_writing, now, wait_for_turn
+from scorekeeper.store.database import now
 from scorekeeper.store.live.versions import raise_all_versions
 from scorekeeper.store.models import Club, Night
 from scorekeeper.store.nights.nights import empty_night, guest_names, new_night, recent_nights
 from scorekeeper.store.plays.editions import count_by_earlier_rules
 from scorekeeper.store.plays.plays import running_plays
 from scorekeeper.store.time_zones import known_zone
+from scorekeeper.store.transactions import begin_writing, lock_of_club, lock_of_phone, wait_for
 from scorekeeper.web.app.offline_copies import tell_access
 from scorekeeper.web.clubs import access
+from scorekeeper.web.clubs.access import current_phone, phone_model, registered_phone, token_hash
 from scorekeeper.web.clubs.founding import found_own_club
-from scorekeeper.web.clubs.this_phone import current_phone, phone_model, registered_phone, token_hash
 from scorekeeper.web.forms.plain_form import NumberField, PlainForm, line_field
 from scorekeeper.web.submissions import commit, repeat_first_answer
 
@@ -57,14 +57,14 @@ def start_night() -> Response:
 
     Raises SignUpClosed if it may not.
     """
-    begin_writing(turns.of_phone(token_hash()))
+    begin_writing(lock_of_phone(token_hash()))
     if clubs := [*access.my_clubs()]:
         repeat_first_answer()
     else:
         clubs = [found_own_club()]
     form = NightForm()
     club = next((club for club in clubs if club.id == form.club.data), clubs[0])
-    wait_for_turn(turns.of_club(club.id))
+    wait_for(lock_of_club(club.id))
     night = empty_night(club) or new_night(club)
     # An empty one may have been left over for days, by a phone that was elsewhere.
     night.started_at, night.time_zone = now(), known_zone(form.time_zone.data or "")
@@ -79,7 +79,7 @@ def name_device() -> Response | tuple[str, int]:
     form = NameForm()
     if not form.validate():
         return render_home("device", form), 422
-    begin_writing(turns.of_phone(token_hash()))
+    begin_writing(lock_of_phone(token_hash()))
     repeat_first_answer()
     registered_phone().name = form.name.data
     return commit(redirect(url_for("home.home")))

@@ -14,7 +14,7 @@ from scorekeeper.domain import (
     SWAPPED,
 )
 from scorekeeper.rules.words import capital, figure, listed
-from scorekeeper.store.plays.layout import GameLayout
+from scorekeeper.store.plays.change_log import GameLayout
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 DID = {

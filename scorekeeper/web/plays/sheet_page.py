@@ -20,7 +20,7 @@ from scorekeeper.store.plays.change_log import LoggedChange, newest_logged
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.plays.changes.wording import describe_change_made
 from scorekeeper.web.plays.hand_form import HandForm
-from scorekeeper.web.plays.totals_view import TotalsView
+from scorekeeper.web.plays.scores import TotalsView
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ from flask import current_app
 
 from scorekeeper.domain import Role
 from scorekeeper.store.clubs.access import get_or_create_phone, visible_club, visible_night
-from scorekeeper.store.clubs.clubs import new_club
 from scorekeeper.store.clubs.invitations import (
     NIGHT_ROLES,
     end_access_to_earlier_nights,
@@ -21,7 +20,6 @@ from scorekeeper.store.clubs.invitations import (
     phones_of_link,
     renew,
     secret_of,
-    take_over_secrets,
 )
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Invitation, Night, Phone
@@ -133,12 +131,3 @@ def test_access_by_a_link_that_has_ended_ends_as_the_next_night_starts(
     assert role_on(night, phone) is Role.KEEPER
     end_access_to_earlier_nights(night.club_id)
     assert role_on(night, phone) is left
-
-
-def test_the_only_link_of_an_old_club_is_its_hosts(night: Night, phone: Phone) -> None:
-    old = Invitation(club_id=new_club("Neighbours").id, role=Role.HOST, secret_hash=hash_secret("old"))
-    db.session.add(old)
-    take_over_secrets(phone, ["old", "of a club that is gone"])
-    found = visible_club(old.club_id, phone.token_hash)
-    assert found
-    assert (found[1].role, secret_of(old)) == (Role.HOST, "")

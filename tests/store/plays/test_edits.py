@@ -16,9 +16,9 @@ from scorekeeper.store.clubs.clubs import get_or_create_player
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Play
 from scorekeeper.store.plays import commands, edits
+from scorekeeper.store.plays.change_log import GameLayout
 from scorekeeper.store.plays.changes import keep_result
 from scorekeeper.store.plays.edits import PlayEdit, Seating, Settings
-from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.plays import start_play
 from scorekeeper.store.plays.sheet import Sheet
 from tests.rules.strategies import hands, sheets

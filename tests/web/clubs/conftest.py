@@ -11,7 +11,7 @@ from scorekeeper.store.clubs import access, invitations, phones
 from scorekeeper.store.clubs.invitations import hash_secret, link_of_club, link_of_night, secret_of
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Invitation, Night
-from scorekeeper.web.clubs.this_phone import TOKEN
+from scorekeeper.web.clubs.access import TOKEN
 from tests.databases import Database, Rows
 from tests.web.phone import Phone
 from tests.web.routes import PHONES

@@ -11,8 +11,8 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.domain import Role
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.plays import edits
+from scorekeeper.store.plays.change_log import GameLayout
 from scorekeeper.store.plays.edits import PlayEdit
-from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.store.plays.stored_hands import entry_in
 from scorekeeper.web.forms.entry_form import controls, from_json

@@ -15,8 +15,8 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Night, Player
 from scorekeeper.store.nights.nights import guests
 from scorekeeper.store.plays import edits
+from scorekeeper.store.plays.change_log import GameLayout
 from scorekeeper.store.plays.edits import PlayEdit, Seating, Settings
-from scorekeeper.store.plays.layout import GameLayout
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.web.clubs.access import read_person
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json

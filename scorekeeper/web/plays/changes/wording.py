@@ -19,8 +19,7 @@ from scorekeeper.rules.entries import describe_value, write_value
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.table import Table
 from scorekeeper.rules.words import listed
-from scorekeeper.store.plays.change_log import LoggedChange
-from scorekeeper.store.plays.layout import GameLayout
+from scorekeeper.store.plays.change_log import GameLayout, LoggedChange
 
 WORDS = {
     (ENTERED, True): ("{hand} saved", "{hand} undone", "{hand} saved again"),

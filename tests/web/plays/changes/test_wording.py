@@ -6,8 +6,7 @@ from types import SimpleNamespace
 
 from scorekeeper.domain import HAND_ACTIONS
 from scorekeeper.rules.catalogue import CATALOGUE
-from scorekeeper.store.plays.change_log import LoggedChange
-from scorekeeper.store.plays.layout import GameLayout, SeatedPlayer
+from scorekeeper.store.plays.change_log import GameLayout, LoggedChange, SeatedPlayer
 from scorekeeper.web.plays.changes.wording import WORDS, describe_change_made
 
 GAME = CATALOGUE["coralon"]

@@ -8,8 +8,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, insert, select, text
 
-from scorekeeper.store.database import begin_writing, db
+from scorekeeper.store.database import db
 from scorekeeper.store.models import Club, Night
+from scorekeeper.store.transactions import begin_writing
 from tests.conftest import close, make_app
 from tests.databases import Database
 

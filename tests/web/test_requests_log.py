@@ -13,7 +13,7 @@ from gunicorn.config import Config
 from scorekeeper.hosting.logs import Log, line_about
 from scorekeeper.store.database import db
 from scorekeeper.web.nights import home
-from scorekeeper.web.request_log import HEADER
+from scorekeeper.web.requests import HEADER
 from tests.web.invited import link_to
 from tests.web.phone import Phone
 from tests.web.routes import ROUTES, path_of

@@ -1,0 +1,95 @@
+"""Transactions that write, one after another in each club, and the answers kept with what they saved.
+
+SQLite lets one transaction of the whole database write at a time. On PostgreSQL a transaction locks what it
+is about before it reads, until it ends. Where it locks several things, phones come before clubs, each in the
+order of their numbers, so that no two transactions wait for each other.
+"""
+
+from typing import Any, TypeAlias
+
+from sqlalchemy import Select, delete, func, insert, select
+
+from scorekeeper.store.database import db, now
+from scorekeeper.store.models import Invitation, Night, Play, Player, Submission
+
+Lock: TypeAlias = Select[Any]
+"""What a transaction locks, as a statement of PostgreSQL."""
+
+SERVERS, PHONE, CLUB = 1, 2, 3
+"""What is locked, as the first number of a lock; the second says which of them."""
+
+
+def lock_of_servers() -> Lock:
+    """Return the lock of a server that starts."""
+    return _lock(SERVERS, 0)
+
+
+def lock_of_phone(token_hash: str) -> Lock:
+    """Return the lock of a phone, which may be one that is not known yet."""
+    return _lock(PHONE, int(token_hash[:7], 16))
+
+
+def lock_of_club(club_id: int) -> Lock:
+    """Return the lock of a club."""
+    return _lock(CLUB, club_id)
+
+
+def lock_of_club_with(kind: type[Night | Play | Player], its_id: int) -> Lock:
+    """Return the lock of the club that has this night, game or player."""
+    return _lock(CLUB, kind.club_id).where(kind.id == its_id)
+
+
+def lock_of_link(secret_hash: str) -> Lock:
+    """Return the lock of the club that a link leads into."""
+    return _lock(CLUB, Invitation.club_id).where(Invitation.secret_hash == secret_hash)
+
+
+def _lock(kind: int, which: Any) -> Lock:
+    return select(func.pg_advisory_xact_lock(kind, which))
+
+
+def begin_writing(*locks: Lock) -> None:
+    """Begin this request's transaction as one that writes, and wait until it has its locks.
+
+    The database must know before the first read: otherwise two requests could read the same state before
+    they write, and the second would fail or undo what the first has done.
+    """
+    db.session.connection(execution_options={"writes": True})
+    db.session.info["locks"] = ()
+    for lock in locks:
+        wait_for(lock)
+
+
+def begin_reading() -> None:
+    """Begin this request's transaction as one that can't write, as that of a page is anyway."""
+    db.session.connection(execution_options={"reads": True})
+
+
+def wait_for(lock: Lock) -> None:
+    """Wait for a lock, which may not have been known yet when this transaction began to write."""
+    db.session.info["locks"] += (lock,)
+    connection = db.session.connection()
+    if connection.dialect.name == "postgresql":
+        connection.execute(lock)
+
+
+def commit_and_go_on() -> None:
+    """Commit what was written so far, and begin to write again with the same locks."""
+    db.session.commit()
+    begin_writing(*db.session.info["locks"])
+
+
+def first_answer(key: str) -> str | None:
+    """Return the address to which the form with this key led; None if it was not sent before."""
+    found = db.session.get(Submission, key)
+    return found.answer if found else None
+
+
+def keep_answer(key: str, address: str) -> None:
+    """Keep the address to which the form with this key leads, for when it is sent again."""
+    db.session.execute(insert(Submission).values(key=key, at=now(), answer=address))
+
+
+def forget_answer(key: str) -> None:
+    """Forget the address to which the form with this key leads."""
+    db.session.execute(delete(Submission).where(Submission.key == key))

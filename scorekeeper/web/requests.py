@@ -1,0 +1,221 @@
+"""Each request before a view sees it: whether it is for this app, its number in the log, its cookie and form.
+
+What is logged gives no secret away. A link's secret is part of its address, and players' names and searches
+are part of others. So an address is logged as far as a route of the app knows it, without secrets and without
+its query.
+"""
+
+import re
+import traceback
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from io import BytesIO
+from secrets import token_hex
+from typing import IO, Any
+from urllib.parse import quote, urlsplit
+
+from flask import Flask, Request, Response, current_app, g, has_request_context, request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from itsdangerous import BadSignature
+from werkzeug.datastructures import FileStorage, ImmutableMultiDict, MultiDict
+from werkzeug.exceptions import BadRequest, HTTPException, RequestEntityTooLarge
+from werkzeug.formparser import FormDataParser
+from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.utils import cached_property
+
+HEADER = "X-Request-ID"
+GIVEN = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
+"""What the number that a proxy gives to a request must look like."""
+
+ID, PATH = "scorekeeper.request_id", "scorekeeper.path"
+"""Where the server finds the number of a request, and its address as it may be logged."""
+
+SECRET_ARGUMENTS = ("secret",)
+"""The parts of addresses that open something."""
+
+HIDDEN = "***"
+UNKNOWN = "?"
+"""The address of a page that doesn't exist, which may be a link with a typing error in it."""
+
+SHORTEST_SECRET = 4
+"""Characters; hiding anything shorter would make a log unreadable, and protect nothing."""
+
+
+LABEL = r"[\w-]{1,63}"
+HOST = re.compile(rf"({LABEL}(\.{LABEL})*\.?|\[[0-9a-f:.]+\])(:\d{{1,5}})?", re.ASCII | re.IGNORECASE)
+LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
+NOT_HERE = "Scorekeeper isn’t at this address. Check the link, or ask the person who gave it to you.\n"
+
+FAR_FUTURE = datetime(9999, 1, 1, tzinfo=UTC)
+
+NUL = "\0"
+"""A character that shows nothing, that no keyboard types, and that PostgreSQL can't store."""
+
+URL_ENCODED = "application/x-www-form-urlencoded"
+
+
+def init_app(app: Flask) -> None:
+    """Number every request, refuse those that are not for this app, and log failures without secrets."""
+    app.request_class = LimitedRequest
+    app.session_interface = ClocklessSessions()
+    # First, so that every answer and every failure has the number of its request.
+    app.before_request(number_request)
+    app.after_request(tell_number)
+    app.log_exception = log_failure  # type: ignore[method-assign, assignment]
+    believe_proxy(app)
+    app.before_request(refuse_other_hosts)
+
+
+def number_request() -> None:
+    """Give the request its number: the proxy's, if it has a proper one."""
+    given = request.headers.get(HEADER, "")
+    g.request_id = given if GIVEN.fullmatch(given) else token_hex(4)
+    request.environ[ID], request.environ[PATH] = g.request_id, path_to_log()
+
+
+def request_id() -> str:
+    """Return the number of this request."""
+    return str(g.get("request_id", ""))
+
+
+def tell_number(answer: Response) -> Response:
+    """Return the answer with the number of its request."""
+    if number := request_id():
+        answer.headers[HEADER] = number
+    return answer
+
+
+def path_to_log() -> str:
+    """Return the address of this request, without its secrets and its query."""
+    path, rule = request.path, request.url_rule
+    if rule is None:
+        return UNKNOWN
+    for name in SECRET_ARGUMENTS:
+        if value := (request.view_args or {}).get(name):
+            path = path.replace(value, HIDDEN)
+    return quote(path, safe="/*")
+
+
+def log_failure(failure: Any) -> None:
+    """Log the traceback of a failure with the number and the address of its request."""
+    text = "".join(traceback.format_exception(*failure))
+    for secret in sorted(secrets_here(), key=len, reverse=True):
+        text = text.replace(secret, HIDDEN)
+    about = f"{request_id()} {request.method} {path_to_log()}"
+    current_app.logger.error("Request %s failed:\n%s", about, text.rstrip())
+
+
+def secrets_here() -> set[str]:
+    """Return what a traceback may quote and nobody may read: what this request sent, and the app's own."""
+    config = current_app.config
+    passwords = re.findall(r"://[^/@:]*:([^/@]+)@", str(config["SQLALCHEMY_DATABASE_URI"]))
+    known = {str(config["SECRET_KEY"]), *passwords, *sent()}
+    return {secret for secret in known if len(secret) >= SHORTEST_SECRET}
+
+
+def sent() -> Iterator[str]:
+    """Yield what this request sent, as far as it was read."""
+    if not has_request_context():
+        return
+    yield from (str((request.view_args or {}).get(name, "")) for name in SECRET_ARGUMENTS)
+    yield from request.cookies.values()
+    yield from request.args.values()
+    if "form" in vars(request):
+        yield from (value for values in request.form.listvalues() for value in values)
+
+
+def believe_proxy(app: Flask) -> None:
+    """Answer at the public address alone, if one is set, and believe the proxy that serves it with https."""
+    parts = urlsplit(app.config["PUBLIC_ADDRESS"])
+    if parts.hostname:
+        # The machine itself may ask too, to see whether the app is well.
+        app.config["TRUSTED_HOSTS"] = [parts.hostname, *LOCAL_HOSTS]
+        app.config["PREFERRED_URL_SCHEME"] = parts.scheme
+    if parts.scheme == "https":
+        # The app has no certificate of its own, so there is a proxy, and nobody else can reach the app.
+        app.config["SESSION_COOKIE_SECURE"] = True
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
+
+
+def refuse_other_hosts() -> Response | None:
+    """Return a refusal without a page: at an unknown address there is none to link to."""
+    try:
+        # Making an address of it refuses what only looks like one, such as "[:::]" or "xn--a".
+        known = HOST.fullmatch(request.host) and request.root_url
+    except (HTTPException, ValueError):
+        known = None
+    return None if known else Response(NOT_HERE, 400, mimetype="text/plain")
+
+
+class ClocklessSessions(SecureCookieSessionInterface):
+    """Signed cookies that are valid at any time.
+
+    The server's clock may be set back or forward, or start in 1970 after a power cut, as on a small computer
+    without a battery. A cookie that looks old, or as if it came from the future, signs nobody out.
+    """
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """Return what the cookie holds; nothing if its signature is wrong."""
+        signer = self.get_signing_serializer(app)
+        if signer is None:
+            return None
+        try:
+            return self.session_class(signer.loads(request.cookies.get(self.get_cookie_name(app), "")))
+        except BadSignature:
+            return self.session_class()
+
+    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime | None:
+        """Return when the browser may delete the cookie; it shortens that itself, by its own clock."""
+        return FAR_FUTURE if session.permanent else None
+
+
+class LimitedFormParser(FormDataParser):
+    """A parser that limits the fields of every form, as Werkzeug does only for those with files."""
+
+    def parse(
+        self,
+        stream: IO[bytes],
+        mimetype: str,
+        content_length: int | None,
+        options: dict[str, str] | None = None,
+    ) -> tuple[IO[bytes], MultiDict[str, str], MultiDict[str, FileStorage]]:
+        """Return the rest of the stream, the fields and the files. Raises RequestEntityTooLarge."""
+        # Whatever is longer than this is refused unread.
+        readable = content_length is not None and content_length <= (self.max_form_memory_size or 0)
+        if mimetype == URL_ENCODED and readable:
+            data = stream.read()
+            if data.count(b"&") >= (self.max_form_parts or 0):
+                raise RequestEntityTooLarge
+            stream = BytesIO(data)
+        return super().parse(stream, mimetype, content_length, options)
+
+
+class LimitedRequest(Request):
+    """A request whose body is a form with a limited number of fields, or nothing: no page sends JSON."""
+
+    form_data_parser_class = LimitedFormParser
+
+    @property
+    def is_json(self) -> bool:
+        """Return that no form is to be read from JSON, which could be anything."""
+        return False
+
+    def _load_form_data(self) -> None:
+        """Read the form. Raises BadRequest if a part of it has no name."""
+        super()._load_form_data()
+        if None in self.form:
+            raise BadRequest
+        if any(NUL in text for some in self.form.listvalues() for text in some):
+            self.__dict__["form"] = _without_nul(self.form)
+
+    @cached_property
+    def args(self) -> MultiDict[str, str]:
+        """The parameters of the address."""
+        found = super().args
+        return _without_nul(found) if "%00" in self.query_string.decode("latin-1") else found
+
+
+def _without_nul(fields: MultiDict[str, str]) -> MultiDict[str, str]:
+    """Return the fields without a character that could not be stored."""
+    pairs = fields.items(multi=True)
+    return ImmutableMultiDict((name.replace(NUL, ""), text.replace(NUL, "")) for name, text in pairs)
