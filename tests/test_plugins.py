@@ -15,7 +15,7 @@ from scorekeeper import plugins
 from scorekeeper.rules.catalogue import CATALOGUE, add
 from scorekeeper.rules.engine import score
 from scorekeeper.store.plays import stored_hands
-from scorekeeper.store.recent_cache import RecentCache
+from scorekeeper.store.plays.stored_hands import RecentCache
 from tests.rules import skittles
 from tests.rules.sheets import figures
 from tests.web.phone import Phone

@@ -16,8 +16,7 @@ from scorekeeper.rules import declare
 from scorekeeper.rules.engine import Result, extend, play
 from scorekeeper.rules.game import Side
 from scorekeeper.rules.games.ship import ShipMemory
-from scorekeeper.rules.needs import Need, find_needs, find_race
-from scorekeeper.rules.needs_in_words import say_needs
+from scorekeeper.rules.needs import Need, find_needs, find_race, say_needs
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import PerSeat, Table

@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.rules.engine import play
 from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.table import Setup
-from scorekeeper.store.plays.hand_edit import HandEdit
+from scorekeeper.store.plays.stored_hands import HandEdit
 from scorekeeper.web.forms.entry_form import from_json, to_json
 from scorekeeper.web.forms.left_out import READ, refuse_unfinished
 from tests.bench.hands import draw_hand

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.rules.games.coralon import Coralon
 from scorekeeper.rules.games.tally import Tally
 from scorekeeper.store.plays import stored_hands
-from scorekeeper.store.recent_cache import RecentCache
+from scorekeeper.store.plays.stored_hands import RecentCache
 from scorekeeper.web.plays import fragments
 
 ChangeRules = Callable[..., None]

@@ -107,9 +107,9 @@ FORMS: dict[str, Filled] = {
     "conflicts.keep_theirs": conflict,
     "earlier_rules.keep": form(EARLIER, "Keep"),
     "earlier_rules.score_again": form(EARLIER, "Score again"),
-    "editing.remove_last_hand": form(RUNNING, "Remove hand 1"),
-    "editing.restore_hand": form(RUNNING, "Restore hand 2"),
-    "editing.undo": form(RUNNING, "Undo"),
+    "saving.remove_last_hand": form(RUNNING, "Remove hand 1"),
+    "saving.restore_hand": form(RUNNING, "Restore hand 2"),
+    "saving.undo": form(RUNNING, "Undo"),
     "night.add_guests": form(NIGHT, "Add", name="Flo"),
     "night.remove_guest": form(NIGHT, "Remove Dee"),
     "hand_changes.change_hand": seen(f"{RUNNING}/hands/1/swap", "Swap names", players=["Ann", "Bea"]),
@@ -161,7 +161,7 @@ FORMS: dict[str, Filled] = {
     "new_game.start": form(f"{NIGHT}/games/tally", "Start game"),
 }
 
-EVERY_TIME = {"exporting.download_backup", "needs_line.show_needs"}
+EVERY_TIME = {"exporting.download_backup", "sheet.show_needs"}
 """Forms that are answered anew each time: a file is no page to go back to, and a cookie is in the answer."""
 
 KEEPS = {"conflicts.keep_theirs", "night.keep_theirs"}

@@ -36,10 +36,16 @@ from scorekeeper.store.plays.changes import (
     update_play as update_play,
 )
 from scorekeeper.store.plays.edits import NEW, PlayEdit, relabelled, undo_edit
-from scorekeeper.store.plays.hand_edit import HandEdit, refuse_too_many
-from scorekeeper.store.plays.hand_edit import edit_hand as edit_hand
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
-from scorekeeper.store.plays.stored_hands import Entry, StoredHand, as_text, note_in
+from scorekeeper.store.plays.stored_hands import (
+    Entry,
+    HandEdit,
+    StoredHand,
+    as_text,
+    note_in,
+    refuse_too_many,
+)
+from scorekeeper.store.plays.stored_hands import edit_hand as edit_hand
 
 
 def save_bidding(sheet: Sheet, raw: Entry, device: str) -> Sheet:

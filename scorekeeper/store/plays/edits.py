@@ -16,9 +16,8 @@ from scorekeeper.rules.table import Seat, Setup
 from scorekeeper.rules.words import listed
 from scorekeeper.store.plays.change_log import GameLayout, SeatedPlayer, Swap, seats_after, swap_in
 from scorekeeper.store.plays.changes import contents_before, with_consequences
-from scorekeeper.store.plays.hand_edit import refuse_too_many
 from scorekeeper.store.plays.sheet import Conflict, Sheet, digest, hand_history
-from scorekeeper.store.plays.stored_hands import Entry, StoredHand, as_text, entry_in, scored
+from scorekeeper.store.plays.stored_hands import Entry, StoredHand, as_text, entry_in, refuse_too_many, scored
 
 NEW = 0
 """The id of a hand that is not stored yet."""

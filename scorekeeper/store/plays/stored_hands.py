@@ -1,26 +1,54 @@
-"""Hands as the database has them, and the scores of recently used plays.
+"""Hands as the database has them: their scores, and a hand to enter or correct, judged by the engine.
 
 A sheet is read far more often than it changes, and it mostly changes by one more hand. A result is
 therefore cached under exactly what it was made of; a different word anywhere is another key.
 """
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from cachetools import LRUCache
+
+from scorekeeper.domain import MAX_HANDS
 from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.sheet import set_up
-from scorekeeper.store.recent_cache import RecentCache
+from scorekeeper.rules.table import Setup
 
 Entry = Mapping[str, Any]
+T = TypeVar("T")
 
 MOST_HANDS = 50_000
 """Hands of all the results that each process caches; one takes about a kilobyte."""
 
 FAR_BACK = 100
 """How many hands to go back for a cached result: no evening has more, and a file may have thousands."""
+
+
+class RecentCache(Generic[T]):
+    """The values used most recently, by what they were made of, as many as fit; safe among threads."""
+
+    def __init__(self, most: int, size_of: Callable[[T], int]) -> None:
+        """Cache values up to this size in all; ``size_of`` returns that of one."""
+        self._kept: LRUCache[Hashable, T] = LRUCache(most, size_of)
+        self._lock = Lock()
+
+    def get(self, key: Hashable) -> T | None:
+        """Return the value of this key, if it is cached."""
+        with self._lock:
+            return self._kept.get(key)
+
+    def keep(self, key: Hashable, made: T) -> T:
+        """Cache a value, unless it is larger than all that fits, and return it."""
+        with self._lock:
+            if self._kept.getsizeof(made) <= self._kept.maxsize:
+                self._kept[key] = made
+        return made
+
 
 _results: RecentCache[Result] = RecentCache(MOST_HANDS, lambda result: 10 + len(result.hands))
 
@@ -98,3 +126,71 @@ def _scored_before(setup: str, hands: tuple[str, ...]) -> Result | None:
         if result is not None and result.ending is None:
             return result
     return None
+
+
+class ScoredSheet(Protocol):
+    """A play whose hands are known as JSON texts."""
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """The complete hands."""
+        ...
+
+    @property
+    def setup(self) -> Setup:
+        """The game, the table and the first dealer."""
+        ...
+
+    @property
+    def result(self) -> Result:
+        """The score as it is."""
+        ...
+
+    def score(self, entries: Sequence[str]) -> Result:
+        """Return the score with these hands. Raises Refused."""
+        ...
+
+
+@dataclass(frozen=True)
+class HandEdit:
+    """A hand to enter or correct, and what the play becomes with it.
+
+    Attributes:
+        number, raw: the hand.
+        result: the play with it.
+        last: the last hand that still counts; later ones will be removed.
+    """
+
+    number: int
+    raw: Mapping[str, Any]
+    result: Result
+    last: int
+
+
+def edit_hand(sheet: ScoredSheet, number: int, raw: Mapping[str, Any]) -> HandEdit:
+    """Return what the play becomes with this hand entered or corrected. Raises Refused."""
+    if number > len(sheet.entries):
+        refuse_too_many(number, sheet.setup)
+    entries = (*sheet.entries[: number - 1], as_text(raw), *sheet.entries[number:])
+    try:
+        return HandEdit(number, raw, sheet.score(entries), len(entries))
+    except Refused as refused:
+        over = refused.problems[0]
+        if over.hand is None or over.hand <= number:
+            raise
+        if over.field != "hands":
+            # A later hand is not possible after this one; nothing typed here is wrong in itself.
+            noun = sheet.setup.game.hand_noun.one.capitalize()
+            later = f"{noun} {over.hand} would no longer be possible. "
+            raise Refused(
+                Problem("hands", later + problem.message, over.hand) for problem in refused.problems
+            ) from None
+    # The corrected game ends earlier: hands after its end do not count.
+    return HandEdit(number, raw, sheet.score(entries[: over.hand - 1]), over.hand - 1)
+
+
+def refuse_too_many(hands: int, setup: Setup) -> None:
+    """Raise Refused if a game may not have this many hands."""
+    if hands > MAX_HANDS:
+        advice = f"This game has {MAX_HANDS:,} {setup.game.hand_noun.many}, which is the limit. "
+        raise Refused([Problem("hands", f"{advice}End it and start a new one.")])

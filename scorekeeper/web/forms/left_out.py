@@ -7,7 +7,7 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.rules.entries import Entry, LeftOut
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.rules.words import listed, lowered, spelled
-from scorekeeper.store.plays.hand_edit import HandEdit, ScoredSheet, edit_hand
+from scorekeeper.store.plays.stored_hands import HandEdit, ScoredSheet, edit_hand
 from scorekeeper.web.forms.form_model import Typed
 
 MOST_NAMES = 4

@@ -8,7 +8,7 @@ from scorekeeper.rules.entries import describe_value, read_value
 from scorekeeper.rules.problems import Wrong
 from scorekeeper.rules.table import Seat, Setup
 from scorekeeper.rules.words import listed, signed
-from scorekeeper.store.plays.hand_edit import HandEdit
+from scorekeeper.store.plays.stored_hands import HandEdit
 
 if TYPE_CHECKING:
     # A phone that scores without the server knows no changes of a whole play, which take the database.

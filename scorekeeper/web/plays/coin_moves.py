@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from scorekeeper.rules.hand import Line, Scored
 from scorekeeper.rules.table import PerSeat, Seat, Table
 from scorekeeper.rules.words import COIN, counted, listed
-from scorekeeper.store.plays.hand_edit import HandEdit
+from scorekeeper.store.plays.stored_hands import HandEdit
 from scorekeeper.web.plays.scores import name_group
 
 

@@ -11,9 +11,8 @@ from werkzeug import Response
 from scorekeeper.domain import CORRECTED, ENTERED, INSERTED, MOVED, REMOVED, RESTORED, SWAPPED, UNDONE
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.plays import commands
-from scorekeeper.store.plays.hand_edit import HandEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history, hand_of_revision
-from scorekeeper.store.plays.stored_hands import StoredHand, entry_in
+from scorekeeper.store.plays.stored_hands import HandEdit, StoredHand, entry_in
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.edit_conflict import keys_settled
 from scorekeeper.web.forms.entry_form import controls, from_json
@@ -30,9 +29,8 @@ from scorekeeper.web.plays.loading import (
     hand_conflict,
     load_sheet,
 )
-from scorekeeper.web.plays.news import newest_news
 from scorekeeper.web.plays.sheet import PART, answer_problems, render_preview
-from scorekeeper.web.plays.sheet_page import SheetPage
+from scorekeeper.web.plays.sheet_page import SheetPage, newest_news
 from scorekeeper.web.submissions import commit, with_preview
 
 bp = Blueprint("correcting", __name__, url_prefix="/plays/<int:play_id>/hands/<int:number>")

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from scorekeeper.rules.table import Seat
 from scorekeeper.store.models import Chair
 from scorekeeper.store.plays.sheet import digest
-from scorekeeper.store.recent_cache import RecentCache
+from scorekeeper.store.plays.stored_hands import RecentCache
 from scorekeeper.web.clubs import access
 from scorekeeper.web.live.in_place import is_shown, shown_already
 from scorekeeper.web.plays.scores import newest_rows

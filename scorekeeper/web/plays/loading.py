@@ -98,14 +98,9 @@ def _reopen(sheet: Sheet) -> Sheet:
     return sheet
 
 
-def sheet_address(play_id: int) -> str:
-    """Return the address of the sheet."""
-    return url_for("sheet.sheet", play_id=play_id)
-
-
 def back_to_sheet(play_id: int) -> Response:
     """Return a redirect to the sheet."""
-    return redirect(sheet_address(play_id), code=303)
+    return redirect(url_for("sheet.sheet", play_id=play_id), code=303)
 
 
 def check_version(

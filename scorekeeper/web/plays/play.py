@@ -14,9 +14,8 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.plays.changes.wording import describe_caused, describe_change_made
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
-from scorekeeper.web.plays.news import newest_news
 from scorekeeper.web.plays.sheet import render_sheet, show_saved
-from scorekeeper.web.plays.sheet_page import SheetPage
+from scorekeeper.web.plays.sheet_page import SheetPage, newest_news
 from scorekeeper.web.submissions import commit, repeat_first_answer
 
 bp = Blueprint("play", __name__, url_prefix="/plays/<int:play_id>")

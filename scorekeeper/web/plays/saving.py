@@ -1,4 +1,4 @@
-"""Saving the hand in progress: its bid, its trump, and all of it."""
+"""Saving the hand in progress, undoing the newest change, and removing and restoring the last hand."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -8,13 +8,22 @@ from werkzeug import Response
 
 from scorekeeper.rules.problems import Problem, Refused
 from scorekeeper.store.plays import commands
-from scorekeeper.store.plays.hand_edit import HandEdit
+from scorekeeper.store.plays.change_log import newest_logged
 from scorekeeper.store.plays.sheet import Conflict, Sheet
+from scorekeeper.store.plays.stored_hands import HandEdit
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.hand_reading import hand_class, read_hand
 from scorekeeper.web.forms.left_out import has_read, judge_hand
-from scorekeeper.web.plays.loading import back_to_sheet, check_version, entry_sent, load_sheet, number_sent
+from scorekeeper.web.forms.numbers import read_number
+from scorekeeper.web.plays.loading import (
+    CHANGED,
+    back_to_sheet,
+    check_version,
+    entry_sent,
+    load_sheet,
+    number_sent,
+)
 from scorekeeper.web.plays.sheet import PART, answer_problems, render_preview, render_sheet, show_saved
 from scorekeeper.web.plays.sheet_page import SheetPage
 from scorekeeper.web.submissions import with_preview
@@ -74,6 +83,37 @@ def save_hand(play_id: int) -> str | Response | tuple[str, int]:
     except (Refused, Conflict) as wrong:
         return answer_problems(wrong, partial(_again, sheet, typed, refused=wrong))
     return show_saved(after)
+
+
+@bp.post("/undo")
+def undo(play_id: int) -> Response:
+    """Undo or redo the newest change, if that is the one that the button was drawn for."""
+    sheet = load_sheet(play_id)
+    shown = request.form.get("change", type=read_number)
+    newest = newest_logged(sheet)
+    if newest and newest.undone and newest.original.id == shown:
+        return back_to_sheet(play_id)  # another phone has undone it already
+    if newest and shown not in (None, newest.row.id):
+        raise Conflict(CHANGED)
+    if shown is None or sheet.play.stopped:
+        check_version(sheet)
+    return show_saved(commands.undo(sheet, access.device_name()))
+
+
+@bp.post("/take-back")
+def remove_last_hand(play_id: int) -> Response:
+    """Remove the last hand."""
+    sheet = load_sheet(play_id)
+    check_version(sheet)
+    return show_saved(commands.remove_last_hand(sheet, access.device_name()))
+
+
+@bp.post("/bring-back")
+def restore_hand(play_id: int) -> Response:
+    """Restore the hand that was removed last."""
+    sheet = load_sheet(play_id)
+    check_version(sheet)
+    return show_saved(commands.restore_hand(sheet, access.device_name()))
 
 
 def _again(

@@ -2,16 +2,16 @@
 
 from collections.abc import Callable, Sequence
 
-from flask import Blueprint, g, redirect, render_template, request
+from flask import Blueprint, g, redirect, render_template, request, session, url_for
 from werkzeug import Response
 
 from scorekeeper.domain import Role
 from scorekeeper.rules.engine import Result
-from scorekeeper.rules.needs_in_words import say_needs
+from scorekeeper.rules.needs import say_needs
 from scorekeeper.rules.problems import Problem, Refused, next_steps
 from scorekeeper.store.plays.edits import PlayEdit
-from scorekeeper.store.plays.hand_edit import HandEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet
+from scorekeeper.store.plays.stored_hands import HandEdit
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.edit_conflict import EditConflict, keys_settled
 from scorekeeper.web.forms.form_model import Typed
@@ -19,14 +19,15 @@ from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.live.in_place import leads_here, with_address
 from scorekeeper.web.plays.changes.conflicts import describe_conflict
 from scorekeeper.web.plays.fragments import draw_board, draw_hands, own_seat
-from scorekeeper.web.plays.loading import Outdated, sheet_address
-from scorekeeper.web.plays.needs_line import hides_needs
-from scorekeeper.web.plays.news import newest_news
+from scorekeeper.web.plays.loading import Outdated, back_to_sheet
 from scorekeeper.web.plays.panels import due_panel, panel_context, panel_entries
-from scorekeeper.web.plays.sheet_page import SheetPage
+from scorekeeper.web.plays.sheet_page import SheetPage, newest_news
 from scorekeeper.web.submissions import commit, commit_for, tell_others
 
 bp = Blueprint("sheet", __name__, url_prefix="/plays/<int:play_id>")
+
+HIDDEN = "needs_hidden"
+"""The key in this phone's cookie that says that it hides the line."""
 
 
 @bp.get("")
@@ -34,6 +35,17 @@ def sheet(play_id: int) -> str:
     """Show the sheet, with the panel that is due or the one in the address."""
     wanted = next((panel for panel in ("whole", "bid") if panel in request.args), "")
     return render_sheet(SheetPage(Sheet.of(access.play_or_404(play_id)).check()), wanted)
+
+
+@bp.post("/needs")
+def show_needs(play_id: int) -> Response:
+    """Hide what each side needs on this phone, or show it again."""
+    access.play_or_404(play_id, Role.VIEWER)
+    if "hide" in request.form:
+        session[HIDDEN] = True
+    else:
+        session.pop(HIDDEN, None)
+    return back_to_sheet(play_id)
 
 
 def render_sheet(
@@ -51,8 +63,9 @@ def render_sheet(
     All queries are done here: the template runs none.
     """
     sheet, panel = page.sheet, _shown_panel(page, wanted)
-    here = sheet_address(sheet.play.id)
-    conflict = conflict or describe_conflict(page, refused)
+    here = url_for("sheet.sheet", play_id=sheet.play.id)
+    if refused:
+        conflict = describe_conflict(page, refused)
     above = _problems_above(page, panel, typed, problems, conflict)
     return render_template(
         "plays/sheet.html",
@@ -70,8 +83,8 @@ def render_sheet(
         own_seat=own_seat(sheet.play.seats),
         board=draw_board(page, here),
         hands=draw_hands(page, here, access.may(Role.KEEPER)),
-        needs="" if hides_needs() else say_needs(page.result),
-        needs_hidden=hides_needs(),
+        needs="" if HIDDEN in session else say_needs(page.result),
+        needs_hidden=HIDDEN in session,
         problems=above,
         change=edit,
         note=note,
@@ -157,7 +170,7 @@ def show_saved(sheet: Sheet) -> Response:
 
     ``sheet`` is the game with what was saved. It is drawn before others can change it again.
     """
-    address = sheet_address(sheet.play.id)
+    address = url_for("sheet.sheet", play_id=sheet.play.id)
     if not leads_here(address):
         return commit(redirect(address, code=303))
     tell_others()

@@ -8,7 +8,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from scorekeeper.store.database import db
-from scorekeeper.store.recent_cache import RecentCache
+from scorekeeper.store.plays.stored_hands import RecentCache
 from scorekeeper.web.plays import fragments
 from tests.browser.clubs.test_phones import show_phones
 from tests.browser.conftest import NewPhone

@@ -9,7 +9,7 @@ from hypothesis import given
 from scorekeeper.rules import engine
 from scorekeeper.rules.labels import by_seat
 from scorekeeper.rules.problems import Refused
-from scorekeeper.store.plays.stored_hands import as_text, scored
+from scorekeeper.store.plays.stored_hands import RecentCache, as_text, scored
 from tests.rules.strategies import sheets
 
 
@@ -36,3 +36,13 @@ def test_a_refused_hand_is_refused_again() -> None:
 def test_a_hand_keeps_its_letters_in_the_stored_text() -> None:
     assert as_text({"note": "Þórunn さくら"}) == '{"note":"Þórunn さくら"}'
     assert json.loads(as_text({"bid": 5})) == {"bid": 5}
+
+
+def test_a_cache_holds_what_was_used_last_as_far_as_it_fits() -> None:
+    cache: RecentCache[str] = RecentCache(100, len)
+    for number in range(20):
+        cache.keep(number, 30 * "a")
+    assert [number for number in range(20) if cache.get(number)] == [17, 18, 19]
+    assert cache.keep("large", 101 * "a") == 101 * "a"
+    assert cache.get("large") is None
+    assert cache.get(19)

@@ -9,7 +9,7 @@ from scorekeeper.rules.catalogue import CATALOGUE
 from scorekeeper.rules.engine import Result, score
 from scorekeeper.rules.games.tarock import CARDS
 from scorekeeper.rules.problems import Refused
-from scorekeeper.store.plays.hand_edit import HandEdit
+from scorekeeper.store.plays.stored_hands import HandEdit
 from scorekeeper.web.forms.entry_form import from_json, to_json
 from scorekeeper.web.forms.left_out import describe_left_out, refuse_unfinished
 from tests.browser.plays.typical_hands import TYPICAL

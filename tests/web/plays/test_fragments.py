@@ -13,7 +13,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Play
 from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Sheet
-from scorekeeper.store.recent_cache import RecentCache
+from scorekeeper.store.plays.stored_hands import RecentCache
 from scorekeeper.web.plays import fragments
 from tests.bench.hands import draw_hands, endless
 from tests.rules.strategies import AnyGame

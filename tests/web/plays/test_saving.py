@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.store.plays import hand_edit
+from scorekeeper.store.plays import stored_hands
 from tests.web.phone import Phone
 from tests.web.table import bid, hands, save, start, took, totals, undo, whole
 
@@ -147,7 +147,7 @@ def test_a_bid_is_not_entered_after_the_end(owner: Phone) -> None:
 def test_a_game_that_has_as_many_hands_as_it_may_asks_for_a_new_one(
     coralon: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hand_edit, "MAX_HANDS", 1)
+    monkeypatch.setattr(stored_hands, "MAX_HANDS", 1)
     whole(coralon, "Bea", 5, TRICKS)
     bid(coralon.open("/plays/1"), "Bea", 5)
     assert "This game has 1 hands, which is the limit. End it and start a new one." in coralon.page

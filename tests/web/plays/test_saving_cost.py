@@ -12,7 +12,7 @@ from scorekeeper.rules import engine
 from scorekeeper.rules.engine import Result
 from scorekeeper.store.database import db
 from scorekeeper.store.plays import stored_hands
-from scorekeeper.store.recent_cache import RecentCache
+from scorekeeper.store.plays.stored_hands import RecentCache
 from scorekeeper.web.live.in_place import PAGE
 from scorekeeper.web.plays import fragments
 from tests.statements import before_each_statement, statements

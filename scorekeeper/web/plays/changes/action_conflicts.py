@@ -31,14 +31,13 @@ from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.plays.change_summary import consequences
 from scorekeeper.web.plays.changes.wording import describe_change_made
 from scorekeeper.web.plays.loading import RESTORED, number_sent, reopened
-from scorekeeper.web.plays.news import newest_news
-from scorekeeper.web.plays.sheet_page import SheetPage
+from scorekeeper.web.plays.sheet_page import SheetPage, newest_news
 
 NOT_DONE = "Mine, not done yet"
 DISCARD = "Discard mine"
 
 SAID: Mapping[str | None, str] = {
-    "editing.restore_hand": "Restore {hand}",
+    "saving.restore_hand": "Restore {hand}",
     "play.end_play": "End game",
     "play.continue_play": "Continue this game",
     "play.again": "Play again",
@@ -53,7 +52,7 @@ SAID: Mapping[str | None, str] = {
 CHANGES = {"move": "Move {noun} {place}", "swap": "Swap names", "remove": "Remove {noun} {place}"}
 """What each form does that changes an earlier hand."""
 
-OTHERS = ("saving.save_trump", "editing.undo", "editing.remove_last_hand", "hand_changes.change_hand")
+OTHERS = ("saving.save_trump", "saving.undo", "saving.remove_last_hand", "hand_changes.change_hand")
 """The endpoints of the other forms."""
 
 TYPED = ("play.save_note",)
@@ -115,10 +114,10 @@ class ActionComparison:
         match request.endpoint:
             case "saving.save_trump":
                 return self._trump_said
-            case "editing.undo":
+            case "saving.undo":
                 said = describe_change_made(self.change, self.page.game, brief=True) if self.change else ""
                 return f"Undo: {said}" if said else "Undo"
-            case "editing.remove_last_hand":
+            case "saving.remove_last_hand":
                 return self._removal_said
             case "hand_changes.change_hand":
                 said = CHANGES[(request.view_args or {})["change"]]
@@ -136,11 +135,11 @@ class ActionComparison:
         match request.endpoint:
             case "saving.save_trump":
                 yield from self._set_trump()
-            case "editing.undo":
+            case "saving.undo":
                 yield from self._undo()
-            case "editing.remove_last_hand":
+            case "saving.remove_last_hand":
                 yield from self._remove(self._removed)
-            case "editing.restore_hand":
+            case "saving.restore_hand":
                 if self.open.hand_to_restore:
                     yield self._again(self.said)
             case "play.again":

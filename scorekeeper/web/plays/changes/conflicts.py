@@ -12,8 +12,8 @@ from scorekeeper.domain import Role
 from scorekeeper.rules import engine
 from scorekeeper.rules.hand import Hand, Played
 from scorekeeper.rules.problems import Refused
-from scorekeeper.store.plays.hand_edit import HandEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
+from scorekeeper.store.plays.stored_hands import HandEdit
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.edit_conflict import (
     MINE,
@@ -29,8 +29,7 @@ from scorekeeper.web.forms.left_out import judge_hand
 from scorekeeper.web.plays.change_summary import consequences, describe_entry
 from scorekeeper.web.plays.changes.action_conflicts import compare_action
 from scorekeeper.web.plays.loading import HandConflict, back_to_sheet, reopened, seats_changed
-from scorekeeper.web.plays.news import newest_news
-from scorekeeper.web.plays.sheet_page import SheetPage
+from scorekeeper.web.plays.sheet_page import SheetPage, newest_news
 from scorekeeper.web.submissions import commit, repeat_first_answer
 
 bp = Blueprint("conflicts", __name__, url_prefix="/plays/<int:play_id>")

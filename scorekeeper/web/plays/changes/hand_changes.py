@@ -30,9 +30,8 @@ from scorekeeper.web.plays.loading import (
     load_sheet,
     seats_changed,
 )
-from scorekeeper.web.plays.news import newest_news
 from scorekeeper.web.plays.sheet import answer_problems
-from scorekeeper.web.plays.sheet_page import SheetPage
+from scorekeeper.web.plays.sheet_page import SheetPage, newest_news
 from scorekeeper.web.submissions import with_preview
 
 bp = Blueprint("hand_changes", __name__, url_prefix="/plays/<int:play_id>")

@@ -25,8 +25,7 @@ from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.plays.changes.confirming import save_once_seen
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.new_game import by_number, by_side
-from scorekeeper.web.plays.news import newest_news
-from scorekeeper.web.plays.sheet_page import SheetPage
+from scorekeeper.web.plays.sheet_page import SheetPage, newest_news
 from scorekeeper.web.submissions import with_preview
 
 bp = Blueprint("settings", __name__, url_prefix="/plays/<int:play_id>/settings")
