@@ -1,7 +1,6 @@
 """The phone app."""
 
 from flask import Flask
-from werkzeug.routing import IntegerConverter, ValidationError
 
 from scorekeeper.web import (
     assets,
@@ -9,21 +8,22 @@ from scorekeeper.web import (
     errors,
     filters,
     forms,
+    headers,
     health,
     rate_limits,
     requests,
     storage_faults,
     submissions,
 )
-from scorekeeper.web.app import installing, offline_copies
+from scorekeeper.web.app import installing
 from scorekeeper.web.clubs import access, founding, inviting, joining, phones, players
 from scorekeeper.web.coins import coins, settle_up, statement
 from scorekeeper.web.files import exporting, importing
 from scorekeeper.web.forms.left_out import describe_left_out
-from scorekeeper.web.forms.numbers import read_number
+from scorekeeper.web.forms.numbers import Number
 from scorekeeper.web.games import games, own_games
 from scorekeeper.web.history import archive, earlier_rules, night_recap, recap, statistics
-from scorekeeper.web.live import in_place, live
+from scorekeeper.web.live import live
 from scorekeeper.web.nights import home, night
 from scorekeeper.web.plays import (
     board,
@@ -77,25 +77,16 @@ LOOKING_BACK = (
 )
 
 
-class Number(IntegerConverter):
-    """A number in an address."""
-
-    def to_python(self, value: str) -> int:
-        """Return the number. Raises ValidationError if there is nothing with such a number."""
-        try:
-            return read_number(value)
-        except ValueError as wrong:
-            raise ValidationError from wrong
-
-
 def init_app(app: Flask) -> None:
     """Register every blueprint, and what all pages share."""
     app.url_map.converters["int"] = Number
     for part in (*PLAYING, *LOOKING_BACK):
         app.register_blueprint(part.bp)
-    app.jinja_env.globals.update(consequences=consequences, payments=payments, explain_lines=explain_lines)
-    app.jinja_env.globals.update(columns_per_row=columns_per_row, total_changes=total_changes)
-    app.jinja_env.globals.update(describe_left_out=describe_left_out)
+    for name in (
+        *(columns_per_row, consequences, describe_left_out),
+        *(explain_lines, payments, total_changes),
+    ):
+        app.add_template_global(name)
     requests.init_app(app)
     access.init_app(app)
     founding.init_app(app)
@@ -103,10 +94,9 @@ def init_app(app: Flask) -> None:
     errors.init_app(app)
     storage_faults.init_app(app)
     rate_limits.init_app(app)
-    submissions.init_app(app)
     forms.init_app(app)
     assets.init_app(app)
     live.init_app(app)
-    offline_copies.init_app(app)
+    headers.init_app(app)
     # The last one sees an answer first: the others add their headers to the page that takes its place.
-    in_place.init_app(app)
+    submissions.init_app(app)

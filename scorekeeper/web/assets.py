@@ -8,25 +8,13 @@ from pathlib import Path
 from posixpath import dirname, join, normpath
 from typing import Literal
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, current_app, request
 from markupsafe import Markup
 
-from scorekeeper import __version__
 from scorekeeper.qr_code import qr_svg
-
-POLICY = (
-    "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
-)
-
-WORKER = "engine/worker.js"
-WORKER_POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
-"""The one script that may run WebAssembly, apart from all pages."""
 
 IMPORT = re.compile(r'^(?:import|export) (?:.* from )?"(\.[^"]+)";', re.MULTILINE)
 """A static import of another module, by its relative address."""
-
-NEEDLESS = ("Accept-Ranges", "Content-Disposition", "ETag", "Expires", "Last-Modified")
-"""Headers that a file does without whose address changes with its content."""
 
 COLOR = re.compile(r"--([\w-]+): (#[0-9a-f]{3,6});")
 
@@ -102,15 +90,8 @@ def module_files(filename: str) -> list[str]:
     return list(dict.fromkeys(imported(filename)))
 
 
-OURS = "Scorekeeper-Version"
-"""The header by which a phone knows that the app has answered, and not something in between."""
-
-SAME_FOR_ALL = ("static", "installing.manifest", "installing.service_worker", "engine.engine_file")
-"""What shows nothing of anyone, so that browsers and proxies may keep it; nothing else."""
-
-
 def init_app(app: Flask) -> None:
-    """Give templates the functions that name and draw files, and every answer its headers."""
+    """Give templates the functions that name and draw files."""
     # A page is not changed to one that was drawn for other scripts.
     app.jinja_env.globals["app_version"] = app_version(app)
     app.add_template_global(asset)
@@ -118,22 +99,3 @@ def init_app(app: Flask) -> None:
     app.add_template_global(module_files)
     app.add_template_global(palette)
     app.add_template_global(qr_svg)
-
-    @app.after_request
-    def headers(response: Response) -> Response:
-        response.headers[OURS] = __version__
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        if request.endpoint == "static" and response.status_code == 200:
-            response.cache_control.immutable = True
-            if (request.view_args or {})["filename"] == WORKER:
-                response.headers["Content-Security-Policy"] = WORKER_POLICY
-            for name in NEEDLESS:
-                del response.headers[name]
-            return response
-        response.headers["Content-Security-Policy"] = POLICY
-        # A club's secret is part of its link, which no other site may learn.
-        response.headers["Referrer-Policy"] = "same-origin"
-        # Only the service worker keeps a page, and deletes it once this phone may not see it any more.
-        if request.endpoint not in SAME_FOR_ALL or response.status_code >= 400:
-            response.headers["Cache-Control"] = "no-store"
-        return response

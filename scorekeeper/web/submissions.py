@@ -3,11 +3,16 @@
 A tap that is repeated, or sent again because the answer got lost, gets the first answer again. A form
 that comes back with another entry, such as one that the browser kept, is a new one. A form that settles a
 conflict also answers the one that could not be saved, so that what was entered counts once.
+
+A page that sends its forms itself says so with ``PAGE``: it is answered in place, with itself as it is now,
+without a head and without the parts that it shows already. If a form leads elsewhere, it gets the address
+alone. Every other browser gets a redirect, and then the whole page.
 """
 
 from collections.abc import Callable
 from hashlib import blake2b
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 from flask import Flask, abort, current_app, g, redirect, request
 from werkzeug import Response
@@ -26,10 +31,16 @@ DIGEST = "scorekeeper.digest_of_form"
 RENEWED = ("csrf_token", "version")
 """Fields that an open page renews in a form that waits to be sent."""
 
+PAGE = "Scorekeeper-Page"
+"""The header with the path of the page that asks."""
+
 
 def init_app(app: Flask) -> None:
-    """Give templates ``new_uid``, with which the macro ``csrf`` draws the id of a form."""
+    """Give templates what the macro ``csrf`` draws, and answer in place where a page asks for that."""
     app.jinja_env.globals["new_uid"] = new_uid
+    app.add_template_global(is_in_place)
+    app.before_request(reuse_token)
+    app.after_request(tell_address)
 
 
 def repeat_first_answer() -> None:
@@ -119,3 +130,33 @@ def _digest_of_form() -> str:
     sent = [request.path, *(f"{name}={value}" for name, value in fields)]
     found = blake2b("\n".join(sent).encode(), digest_size=KEY_LENGTH // 2).hexdigest()
     return str(request.environ.setdefault(DIGEST, found))
+
+
+def reuse_token() -> None:
+    """Give the forms of an answer in place the token that came with this one, as signing takes a while."""
+    if is_in_place() and "csrf_token" in request.form:
+        g.csrf_token = request.form["csrf_token"]
+
+
+def is_in_place() -> bool:
+    """Return whether the answer is shown on a page that is open already."""
+    return PAGE in request.headers
+
+
+def leads_here(address: str) -> bool:
+    """Return whether a redirect to this address leads back to the page that asks for an answer in place."""
+    target = urlsplit(address)
+    return is_in_place() and not target.netloc and target.path == request.headers[PAGE]
+
+
+def with_address(page: Response, address: str) -> Response:
+    """Return an answer in place with the address that a redirect would have led to."""
+    page.headers["Content-Location"] = address
+    return page
+
+
+def tell_address(answer: Response) -> Response:
+    """Return the address that a form leads to instead of a redirect to it; the page that asks goes there."""
+    if request.method != "POST" or not is_in_place() or not answer.location:
+        return answer
+    return with_address(Response(status=204), answer.location)

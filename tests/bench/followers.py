@@ -16,7 +16,8 @@ from time import monotonic
 from typing import Any
 from zlib import MAX_WBITS, decompress
 
-from scorekeeper.web.live.in_place import PAGE, PARTS
+from scorekeeper.web.plays.fragments import PARTS
+from scorekeeper.web.submissions import PAGE
 from tests.bench.sheet import DRAWN_FROM
 from tests.bench.stale import VERSION
 

@@ -3,7 +3,8 @@
 import re
 from dataclasses import dataclass, field
 
-from scorekeeper.web.live.in_place import PAGE, PARTS
+from scorekeeper.web.plays.fragments import PARTS
+from scorekeeper.web.submissions import PAGE
 from tests.bench.client import Answer, Client
 from tests.bench.hands import Raw
 

@@ -28,20 +28,12 @@ from scorekeeper.store.transactions import (
     lock_of_club_with,
 )
 from scorekeeper.web.forms.numbers import read_number
+from scorekeeper.web.headers import SAME_FOR_ALL
 from scorekeeper.web.submissions import changes_nothing, repeat_first_answer
 
 T = TypeVar("T")
 
 TOKEN = "phone"
-
-WITHOUT_COOKIE = {
-    "static",
-    "installing.manifest",
-    "installing.service_worker",
-    "engine.engine_file",
-    "health.health",
-}
-"""What is answered without a cookie."""
 
 MODELS = (
     ("iPhone", "iPhone"),
@@ -94,9 +86,7 @@ def init_app(app: Flask) -> None:
 
 def know_this_phone() -> None:
     """Give a browser that has no id yet a new one. It becomes a phone we know once it joins a club."""
-    if request.endpoint in WITHOUT_COOKIE:
-        return
-    if TOKEN not in session:
+    if TOKEN not in session and request.endpoint not in (*SAME_FOR_ALL, "health.health"):
         session[TOKEN] = token_urlsafe()
         session.permanent = True
 

@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 
+from werkzeug.routing import IntegerConverter, ValidationError
+
 from scorekeeper.store.database import LARGEST_ID
 
 DIGITS = re.compile(r"\d{1,19}", re.ASCII)
@@ -23,3 +25,14 @@ def numbers_in(texts: Iterable[str] | None, read: Callable[[str], int] = read_nu
         with suppress(ValueError):
             found[read(text)] = None
     return list(found)
+
+
+class Number(IntegerConverter):
+    """A number in an address."""
+
+    def to_python(self, value: str) -> int:
+        """Return the number. Raises ValidationError if there is nothing with such a number."""
+        try:
+            return read_number(value)
+        except ValueError as wrong:
+            raise ValidationError from wrong

@@ -22,11 +22,11 @@ from scorekeeper.store.plays.editions import count_by_earlier_rules
 from scorekeeper.store.plays.plays import running_plays
 from scorekeeper.store.time_zones import known_zone
 from scorekeeper.store.transactions import begin_writing, lock_of_club, lock_of_phone, wait_for
-from scorekeeper.web.app.offline_copies import tell_access
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import current_phone, phone_model, registered_phone, token_hash
 from scorekeeper.web.clubs.founding import found_own_club
 from scorekeeper.web.forms.plain_form import NumberField, PlainForm, line_field
+from scorekeeper.web.headers import tell_access
 from scorekeeper.web.submissions import commit, repeat_first_answer
 
 bp = Blueprint("home", __name__)

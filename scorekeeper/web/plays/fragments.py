@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from flask import current_app
+from flask import current_app, request
 from markupsafe import Markup
 
 from scorekeeper.rules.table import Seat
@@ -11,14 +11,26 @@ from scorekeeper.store.models import Chair
 from scorekeeper.store.plays.sheet import digest
 from scorekeeper.store.plays.stored_hands import RecentCache
 from scorekeeper.web.clubs import access
-from scorekeeper.web.live.in_place import is_shown, shown_already
 from scorekeeper.web.plays.scores import newest_rows
 from scorekeeper.web.plays.sheet_page import SheetPage
 
 MOST_FRAGMENTS = 4_000_000
 """Characters of fragments that each process caches."""
 
+PARTS = "Scorekeeper-Parts"
+"""The header with the parts that this page shows, each with the digest of what it was drawn from."""
+
 _fragments: RecentCache[Markup] = RecentCache(MOST_FRAGMENTS, len)
+
+
+def is_shown(part: str, digest: str) -> bool:
+    """Return whether the page that asks shows this part as it was drawn from what has this digest."""
+    return f" {part}={digest} " in f" {request.headers.get(PARTS, '')} "
+
+
+def shown_already(*parts: str) -> Markup:
+    """Return the places of parts that the page fills with what it shows."""
+    return Markup("").join(Markup(f'<div data-part="{part}" data-same></div>') for part in parts)
 
 
 def draw(template: str, context: Mapping[str, Any]) -> Markup:

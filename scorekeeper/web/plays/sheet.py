@@ -16,13 +16,12 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.edit_conflict import EditConflict, keys_settled
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.note_form import NoteForm
-from scorekeeper.web.live.in_place import leads_here, with_address
 from scorekeeper.web.plays.changes.conflicts import describe_conflict
 from scorekeeper.web.plays.fragments import draw_board, draw_hands, own_seat
 from scorekeeper.web.plays.loading import Outdated, back_to_sheet
 from scorekeeper.web.plays.panels import due_panel, panel_context, panel_entries
 from scorekeeper.web.plays.sheet_page import SheetPage, newest_news
-from scorekeeper.web.submissions import commit, commit_for, tell_others
+from scorekeeper.web.submissions import commit, commit_for, leads_here, tell_others, with_address
 
 bp = Blueprint("sheet", __name__, url_prefix="/plays/<int:play_id>")
 

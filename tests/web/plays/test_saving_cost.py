@@ -13,8 +13,8 @@ from scorekeeper.rules.engine import Result
 from scorekeeper.store.database import db
 from scorekeeper.store.plays import stored_hands
 from scorekeeper.store.plays.stored_hands import RecentCache
-from scorekeeper.web.live.in_place import PAGE
 from scorekeeper.web.plays import fragments
+from scorekeeper.web.submissions import PAGE
 from tests.statements import before_each_statement, statements
 from tests.web.phone import Phone
 from tests.web.table import bid, took, whole
