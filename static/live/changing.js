@@ -1,4 +1,4 @@
-// Filling in a form with what waits or was refused. It keeps its id, so that saving it replaces what waits.
+// Filling in a form with what waits or was refused. Saving it replaces that.
 
 import { FIELDS, isBegun } from "./entering.js";
 
@@ -14,7 +14,9 @@ export async function fillIn(action) {
   if (!document.dispatchEvent(new CustomEvent("action-change", { detail: action, cancelable: true }))) return true;
   const form = [...document.forms].find((each) => isFor(each, action));
   if (!form) return false;
-  form.elements.uid.value = action.uid;
+  // What was refused is another entry by now, drawn from what others have done.
+  if (action.isOutdated) form.dataset.settles = action.uid;
+  else form.elements.uid.value = action.uid;
   await fill(form, action.fields);
   form.scrollIntoView({ block: "nearest" });
   return true;

@@ -89,7 +89,9 @@ function showEnd(isWaiting) {
 
 /** Say what is being saved or waits, and whether the page is up to date. */
 function tell() {
-  const { isReachable, isSlow, failed, waiting } = outbox;
+  const { isReachable, isSlow, failed } = outbox;
+  // A conflict on this page says it all.
+  const waiting = outbox.waiting.filter(({ uid }) => !document.querySelector(`[data-conflict="${uid}"]`));
   warn("sign-in", connection.mustSignIn && SIGN_IN);
   const asked = waiting.length > 0;
   const why = isReachable ? whyNotSent() : "";

@@ -3,6 +3,7 @@
 
 import { actionOf, renew } from "./action.js";
 import { forget } from "./draft.js";
+import { FIELDS } from "./entering.js";
 import { isAccepted, post, postAlone, refuse, Sender } from "./sending.js";
 import { add, all, isAnyUnkept, remove } from "./waiting.js";
 import { warn } from "./waiting_line.js";
@@ -88,10 +89,12 @@ export class Outbox {
     const saving = form?.isConnected && (await import("./saving.js").catch(() => null));
     if (!saving) return postAlone(action);
     this.delivered = action.uid;
-    const isNewest = () => this.newest === action.uid;
+    // A tap that had to wait is kept if others have made it pointless, as nothing on the page would say so for long.
+    const isKept = this.sender.told.has(action.uid) && !form.querySelector(FIELDS);
+    let answer;
+    const isNewest = () => this.newest === action.uid && !(isKept && answer && !isAccepted(answer));
     const slow = [setTimeout(() => this.showSlow(isNewest()), SLOW), setTimeout(() => this.check(), VERY_SLOW)];
     try {
-      let answer;
       const send = async (headers) => (answer = await post(action, headers));
       const isShown = await saving.save(form, button, isNewest, send);
       if (!isAccepted(answer)) await this.refuse(action, answer, isShown);
@@ -114,6 +117,7 @@ export class Outbox {
     const form = this.forms.get(uid)?.form;
     if (!form) return;
     delete form.dataset.sent;
+    for (const menu of document.querySelectorAll("details.menu[open]")) menu.open = !menu.contains(form);
     if (renew(form)) this.forms.delete(uid);
   }
 

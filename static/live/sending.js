@@ -15,6 +15,8 @@ const LONGEST_UNTIL_MENDED = 8000;
 const TRIES = 4;
 /** What the server answers to every action alike: too many, can't save, disk full. */
 const TO_ALL = [429, 503, 507];
+/** What it answers when others have changed what an action is about. */
+const OUTDATED = 409;
 const SHUT_OUT = "This phone was removed, or its link was renewed or has ended. This will be sent once it has joined again.";
 /** Asks for an answer without the page that a form leads to. */
 const NO_PAGE = { "Scorekeeper-Page": "none" };
@@ -207,22 +209,24 @@ function failureOf(status, headers, html) {
 }
 
 /** Keep why an action was refused, until someone decides. */
-export function refuse(action, { html }) {
+export function refuse(action, { html, status }) {
   const page = parse(html);
   const state = page.querySelector(`[data-conflict="${action.uid}"]`) ? "conflict" : "refused";
-  return setAside(action, state, reasonOn(page));
+  return setAside(action, state, reasonOn(page), status === OUTDATED);
 }
 
-async function setAside(action, state, answer) {
-  const refusal = { state, answer, refused: laterThanAll() };
+async function setAside(action, state, answer, isOutdated = false) {
+  const refusal = { state, answer, isOutdated, refused: laterThanAll() };
   await change(action.uid, refusal, action.at);
   tell("action-refused", { ...action, ...refusal });
 }
 
-/** Send an action again that was refused, as it is. */
-export async function tryAgain({ uid, at }, sender) {
+/** Send an action again that was refused, as it is; if others have changed what it is about, show its form as it is now. */
+export async function tryAgain(action, sender) {
+  const { uid, at, isOutdated } = action;
+  if (isOutdated && (await (await import("./changing.js")).fillIn(action))) return;
   sender.failedAt.delete(uid);
-  await change(uid, { state: "waiting", answer: undefined, refused: undefined }, at);
+  await change(uid, { state: "waiting", answer: undefined, isOutdated: undefined, refused: undefined }, at);
   sender.send();
 }
 

@@ -15,7 +15,8 @@
 //   follows  whether what was entered before it has arrived since
 //   state    "waiting", "refused" or "conflict"; what the server refused stays until someone decides
 //   answer   why it was refused, in words, and
-//   refused  when
+//   refused  when, and
+//   isOutdated  whether that is because others have changed what it is about
 //   order    its place among all actions
 //
 // The document is told of each in "action-waiting" (it could not be sent at once), "action-sent" and "action-refused",

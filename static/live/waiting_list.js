@@ -40,7 +40,7 @@ function row(action) {
   // The page that it was entered on may be gone.
   if (action.state === "conflict" && !isHere(action)) buttons.append(link("Compare and decide", action.address));
   if (action.state === "refused") buttons.append(button("Try again", () => tryAgain(action, section.sender)));
-  if (action.state !== "conflict") buttons.append(button("Change", () => change(action, item)));
+  if (action.state !== "conflict" && !action.isOutdated) buttons.append(button("Change", () => change(action, item)));
   buttons.append(button("Discard", () => drop(action)));
   item.append(buttons);
   return item;

@@ -84,11 +84,11 @@ def conflict(phone: Phone) -> tuple[str, Fields]:
     return phone.replay(path, sent).form("Keep theirs")
 
 
-def coins_conflict(phone: Phone) -> tuple[str, Fields]:
-    """Change coins that were recorded before, and fill in the form that keeps them."""
+def night_conflict(phone: Phone) -> tuple[str, Fields]:
+    """Record coins on a deleted night, and fill in the form that gives them up."""
     path, sent = phone.open(BANK).form("Record", kind="gift", giver=1, taker=2, coins=7)
-    more = [(name, "8" if name == "coins" else value) for name, value in sent]
-    return phone.replay(path, sent).replay(path, more).form("Keep it as recorded")
+    phone.open(NIGHT).tap("Delete night")
+    return phone.replay(path, sent).form("Discard")
 
 
 def link(phone: Phone) -> str:
@@ -128,7 +128,7 @@ FORMS: dict[str, Filled] = {
     "joining.join_by_link": lambda phone: phone.open(link(phone)).form("I’m Bea"),
     "joining.save_owner": form(f"{NIGHT}/me", "I’m Ann"),
     "night.delete_night": form(NIGHT, "Delete night"),
-    "night.keep_theirs": coins_conflict,
+    "night.keep_theirs": night_conflict,
     "night.restore_night": form("/nights/2", "Restore"),
     "night.save_night_note": form(NIGHT, "Save note", note="Rain"),
     "own_games.change": form(OWN, "Save", title="Gin Rummy"),

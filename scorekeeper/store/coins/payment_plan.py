@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scorekeeper.domain import MAX_COINS
 from scorekeeper.settlement import Payment, Settlement, settle
 from scorekeeper.store.coins import postings
 from scorekeeper.store.coins.bank import Bank, Posting
@@ -58,19 +57,6 @@ def plan_of(bank: Bank) -> PaymentPlan:
     planned = _settled(tuple(net.items()))
     since = paid[-1].id if paid else 0
     return PaymentPlan(since, net, [(payment, None) for payment in planned.payments], planned.fewest)
-
-
-def pay_anyway(bank: Bank, night: Night, payment: Payment[int], device: str) -> None:
-    """Record a payment that is in no plan; what is left to pay is worked out again. Raises Conflict."""
-    known = payment.debtor in bank.names and payment.creditor in bank.names
-    if (
-        not bank.sound
-        or not known
-        or payment.debtor == payment.creditor
-        or not 0 < payment.coins <= MAX_COINS
-    ):
-        raise Conflict(CHANGED_PAYMENTS)
-    postings.record_settlement(night, payment.debtor, payment.creditor, payment.coins, device, now())
 
 
 def pay(bank: Bank, night: Night, since: int, payment: Payment[int], device: str) -> None:

@@ -211,7 +211,7 @@ def device_name() -> str:
     player, phone = g.subject.access.player, str(g.subject.access.phone)
     if player in phone:
         return phone
-    both = f"{player}, {phone}"
+    both = f"{player} ({phone})"
     return both if len(both) <= MAX_DEVICE_LENGTH else str(player)
 
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, url_for
 from werkzeug import Response
-from wtforms import HiddenField, StringField
+from wtforms import StringField
 
 from scorekeeper.domain import Role
 from scorekeeper.store.clubs.clubs import BadName
@@ -23,27 +23,17 @@ from scorekeeper.store.history.scope import Scope
 from scorekeeper.store.history.statistics import games_of_player, total_standing
 from scorekeeper.store.models import Club, Player
 from scorekeeper.web.clubs import access
-from scorekeeper.web.forms.edit_conflict import EditConflict, compare_texts
 from scorekeeper.web.forms.numbers import read_number
-from scorekeeper.web.forms.plain_form import PlainForm
+from scorekeeper.web.forms.plain_form import PlainForm, ReplacingForm
 from scorekeeper.web.submissions import commit
 
 bp = Blueprint("players", __name__)
 
 
-class RenameForm(PlainForm):
+class RenameForm(ReplacingForm):
     """A new name for a player."""
 
     name: Any = StringField()
-    was: Any = HiddenField()
-
-    def conflict(self, current: str) -> EditConflict | None:
-        """Return the conflict with another name that someone has given since the form was drawn."""
-        if not self.was.raw_data or current in (self.was.data, self.name.data):
-            return None
-        theirs, mine = ([("name", name), ("was", current)] for name in (current, self.name.data or ""))
-        said = (current, self.name.data or "")
-        return compare_texts("Someone has renamed this player.", said, request.path, (theirs, mine))
 
 
 class MergeForm(PlainForm):
@@ -86,8 +76,8 @@ def rename_player(player_id: int) -> Response | tuple[str, int]:
     """Rename a player on every sheet."""
     player = access.player_or_404(player_id, needs=Role.HOST)
     form = RenameForm()
-    if conflict := form.conflict(player.name):
-        return render_profile(person_of(player), form, conflict=conflict), 409
+    if form.refuses_outdated("name", player.name, form.name.data or ""):
+        return render_profile(person_of(player), form), 409
     try:
         rename(player, form.name.data or "")
     except BadName as wrong:
@@ -148,7 +138,6 @@ def render_profile(
     person: Player,
     form: RenameForm | None = None,
     merging: MergeForm | None = None,
-    conflict: EditConflict | None = None,
 ) -> str:
     """Return the page of a person, with the form that was refused, if any."""
     club = db.session.get_one(Club, person.club_id)
@@ -160,7 +149,6 @@ def render_profile(
         games=games,
         total=total_standing(person, games),
         form=form or RenameForm(formdata=None, name=person.name),
-        conflict=conflict,
         merging=merging or MergeForm(formdata=None),
         names=other_names(person.id),
         others=[other for other in people(club) if other.id != person.id],

@@ -9,19 +9,13 @@ from scorekeeper.store.coins.faults import LOAN, SETTLEMENT
 from scorekeeper.store.coins.postings import BadPosting
 from scorekeeper.store.models import Night
 from scorekeeper.web.clubs.access import device_name
-from scorekeeper.web.coins.conflicts import (
-    DecisionForm,
-    bank_version,
-    compare_postings,
-    compare_redoing,
-    compare_repayment,
-)
-from scorekeeper.web.coins.forms import HOUSE, PostingForm, PostingsForm, StakesForm
+from scorekeeper.web.coins.forms import HOUSE, PostingForm, PostingsForm, StakesForm, newest_posting
 from scorekeeper.web.coins.night_bank import back_to_coins, back_to_settle_up, bank_context, load_bank
-from scorekeeper.web.forms.edit_conflict import EditConflict
-from scorekeeper.web.submissions import commit
+from scorekeeper.web.submissions import commit, submission_keys
 
 bp = Blueprint("coins", __name__, url_prefix="/nights/<int:night_id>/bank")
+
+CHANGED_COINS = "Someone has changed these coins, so nothing was recorded again."
 
 QUICK = (1, 5, 10, 20, 50)
 """Numbers of coins that are recorded with one tap."""
@@ -40,16 +34,15 @@ def record_posting(night_id: int) -> Response | tuple[str, int]:
     form = PostingForm()
     if not form.validate():
         return render_coins(night, bank, form), 422
-    bank = DecisionForm().prepare(night, bank)
-    if conflict := compare_postings(night, bank, [form.posting]):
-        return render_coins(night, bank, form, conflict=conflict), 409
+    bank = form.let_join(night, bank)
+    if said := form.what_changed(night, bank, [form.posting]):
+        form.refuse("coins", said)
+        return render_coins(night, bank, form), 409
     try:
         postings.record_posting(bank, night, form.uid.data or "", form.posting, device_name())
     except BadPosting as wrong:
-        if conflict := compare_repayment(night, bank, form.posting):
-            return render_coins(night, bank, form, conflict=conflict), 409
         form.refuse(wrong.field, str(wrong))
-        return render_coins(night, bank, form), 422
+        return render_coins(night, bank, form), 409 if form.is_outdated(bank) else 422
     return commit(back_to_coins(night_id))
 
 
@@ -60,17 +53,18 @@ def hand_out_stakes(night_id: int) -> Response | tuple[str, int]:
     form = StakesForm()
     if not form.validate():
         return render_coins(night, bank, stakes=form), 422
-    bank = DecisionForm().prepare(night, bank)
+    bank = form.let_join(night, bank)
     stakes = [postings.stake_for(person, form.stake.coins) for person in form.people]
-    if conflict := compare_postings(night, bank, stakes):
-        return render_coins(night, bank, stakes=form, conflict=conflict), 409
+    if said := form.what_changed(night, bank, stakes):
+        form.refuse("stake", said)
+        return render_coins(night, bank, stakes=form), 409
     try:
         postings.hand_out_stakes(
             bank, night, form.uid.data or "", form.people, form.stake.coins, device_name()
         )
     except BadPosting as wrong:
         form.refuse(wrong.field, str(wrong))
-        return render_coins(night, bank, stakes=form), 422
+        return render_coins(night, bank, stakes=form), 409 if form.is_outdated(bank) else 422
     return commit(back_to_coins(night_id))
 
 
@@ -90,7 +84,7 @@ def redo_posting(night_id: int) -> Response | tuple[str, int]:
     ids = PostingsForm().ids
     posting = next((posting for posting in bank.postings if posting.id in ids), None) or abort(404)
     if not (posting.counts or postings.is_redone(bank, posting) or postings.can_redo(bank, posting)):
-        return render_coins(night, bank, conflict=compare_redoing(night, bank, posting)), 409
+        return render_coins(night, bank, refusal=CHANGED_COINS), 409
     postings.redo_posting(bank, night, posting, device_name())
     return commit(back_to_coins(night_id))
 
@@ -100,18 +94,23 @@ def render_coins(
     bank: Bank,
     posting: PostingForm | None = None,
     stakes: StakesForm | None = None,
-    conflict: EditConflict | None = None,
+    refusal: str = "",
 ) -> str:
-    """Return the overview, with the form that was refused, if any, or what others have changed."""
+    """Return the overview, with the form that was refused, if any, or why a tap was."""
     here = [str(person) for person in bank.here]
+    settles = submission_keys() if posting or stakes else ()
+    posting = posting or PostingForm(formdata=None, kind=LOAN, giver=HOUSE)
+    stakes = stakes or StakesForm(formdata=None, to=here)
     return render_template(
         "coins/coins.html",
         **bank_context(night, bank),
-        form=posting or PostingForm(formdata=None, kind=LOAN, giver=HOUSE),
-        stakes=stakes or StakesForm(formdata=None, to=here),
+        form=posting,
+        stakes=stakes,
+        absent={player.id: player.name for form in (posting, stakes) for player in form.absent(night, bank)},
         quick=QUICK,
-        known=bank_version(bank),
-        conflict=conflict,
+        known=newest_posting(bank),
+        settles=settles,
+        refusal=refusal,
         redoable={
             posting.id
             for posting in bank.postings

@@ -1,5 +1,6 @@
 """The forms of the bank."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from wtforms import (
@@ -11,18 +12,31 @@ from wtforms import (
 )
 
 from scorekeeper.domain import MAX_CURRENCY_LENGTH, MAX_NOTE_LENGTH
+from scorekeeper.rules.words import listed
 from scorekeeper.settlement import Payment
-from scorekeeper.store.coins.bank import Debt
-from scorekeeper.store.coins.faults import Party
+from scorekeeper.store.coins import postings
+from scorekeeper.store.coins.bank import Bank, Debt
+from scorekeeper.store.coins.bank_reader import bank_of
+from scorekeeper.store.coins.faults import SETTLEMENT, Party
 from scorekeeper.store.coins.postings import NewPosting
-from scorekeeper.store.database import LARGEST_SUM
+from scorekeeper.store.database import LARGEST_SUM, db
+from scorekeeper.store.models import Night, Player
+from scorekeeper.store.nights.guests import add_guest
 from scorekeeper.web.clubs.access import read_person
 from scorekeeper.web.coins.money import BadCoinValue, parse_coin_value, written_value
+from scorekeeper.web.coins.posting_text import describe_together
 from scorekeeper.web.forms.numbers import numbers_in, read_number
-from scorekeeper.web.forms.plain_form import NumberField, PlainForm, hidden_values, line_field
+from scorekeeper.web.forms.plain_form import NumberField, PlainForm, ReplacingForm, hidden_values, line_field
+
+AS_WELL = "Tap again to record yours as well."
 
 HOUSE = "house"
 """The house, as forms name it."""
+
+
+def newest_posting(bank: Bank) -> int:
+    """Return the id of the newest posting; 0 before the first."""
+    return bank.postings[-1].id if bank.postings else 0
 
 
 def parse_coins(text: str) -> int:
@@ -74,15 +88,74 @@ class PartyField(StringField):
             raise ValidationError(self.missing) from None
 
 
-class PostingForm(PlainForm):
-    """A loan, a repayment, a side bet or a gift."""
+class RecordingForm(PlainForm):
+    """Coins to record, with what the form was drawn from.
+
+    Attributes:
+        known: the newest posting.
+        joining: players who were chosen and then removed from the night; recording coins adds them again.
+    """
 
     uid: Any = HiddenField()
+    known: Any = HiddenField()
+    joining: Any = hidden_values()
+
+    @property
+    def people(self) -> list[int]:
+        """The ids of the persons chosen."""
+        raise NotImplementedError
+
+    def is_outdated(self, bank: Bank) -> bool:
+        """Return whether others have recorded coins since the form was drawn."""
+        return self._newest_known(bank) != newest_posting(bank)
+
+    def absent(self, night: Night, bank: Bank) -> list[Player]:
+        """Return the players of the club who were chosen, but aren't on the night."""
+        found = (db.session.get(Player, person) for person in self.people if person not in bank.names)
+        return [player for player in found if player and player.club_id == night.club_id]
+
+    def let_join(self, night: Night, bank: Bank) -> Bank:
+        """Add players whose removal the form has seen, and return the coins of the night with them."""
+        back = [player for player in self.absent(night, bank) if player.id in numbers_in(self.joining.data)]
+        for player in back:
+            add_guest(night, player)
+        return bank_of(night) if back else bank
+
+    def what_changed(self, night: Night, bank: Bank, new: Sequence[NewPosting]) -> str:
+        """Return what others, or an earlier sending of this form, have done since; empty if nothing matters.
+
+        The form that comes back has seen it, so one more tap records these coins.
+        """
+        before = postings.posted_with(bank, night, self.uid.data or "")
+        if not postings.are_the_same(before, new):
+            return f"You’ve already recorded this: {describe_together(bank, before)}. {AS_WELL}"
+        if absent := self.absent(night, bank):
+            names = listed([player.name for player in absent])
+            return f"Someone has removed {names} from the night. Tap again to add {names} and record this."
+        known = self._newest_known(bank)
+        settled = [one for one in bank.counting if one.kind == SETTLEMENT and one.id > known]
+        if settled:
+            return f"Someone has settled up since: {describe_together(bank, settled[:1])}. {AS_WELL}"
+        return ""
+
+    def _newest_known(self, bank: Bank) -> int:
+        """Return the newest posting that the form was drawn with; the newest of all if it says none."""
+        return next(iter(numbers_in([(self.known.data or "").partition(".")[0]])), newest_posting(bank))
+
+
+class PostingForm(RecordingForm):
+    """A loan, a repayment, a side bet or a gift."""
+
     kind: Any = StringField()
     giver: Any = PartyField(missing="Choose who gives the coins.")
     taker: Any = PartyField(missing="Choose who gets the coins.")
     coins: Any = CoinsField()
     note: Any = line_field(MAX_NOTE_LENGTH)
+
+    @property
+    def people(self) -> list[int]:
+        """The ids of the persons chosen, of whom the house is none."""
+        return numbers_in([self.giver.data or "", self.taker.data or ""], read_person)
 
     @property
     def posting(self) -> NewPosting:
@@ -91,10 +164,9 @@ class PostingForm(PlainForm):
         return NewPosting(self.kind.data or "", *parties, self.coins.coins, self.note.data)
 
 
-class StakesForm(PlainForm):
+class StakesForm(RecordingForm):
     """The same stake for some players."""
 
-    uid: Any = HiddenField()
     to: Any = hidden_values()
     stake: Any = CoinsField()
 
@@ -141,21 +213,16 @@ class PostingsForm(PlainForm):
         return numbers_in(self.posting.data)
 
 
-class CoinValueForm(PlainForm):
+class CoinValueForm(ReplacingForm):
     """What a coin is worth, and in which currency."""
 
     value: Any = StringField()
     currency: Any = line_field(MAX_CURRENCY_LENGTH)
-    was: Any = HiddenField()
 
     @property
     def written(self) -> str:
         """The value as it is written, once the form is valid."""
         return written_value(self.hundredths, self.currency.data)
-
-    def is_outdated(self, current: str) -> bool:
-        """Return whether someone has changed the value since the form was drawn."""
-        return bool(self.was.raw_data) and current not in (self.was.data, self.written)
 
     def validate_value(self, field: StringField) -> None:
         """Refuse an amount that a coin cannot be worth."""

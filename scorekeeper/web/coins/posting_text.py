@@ -13,7 +13,6 @@ from scorekeeper.store.coins.faults import (
     STAKE,
     Party,
 )
-from scorekeeper.store.coins.postings import NewPosting
 
 MAX_NAMES = 4
 """The most players named in one sentence."""
@@ -33,7 +32,7 @@ def party_name(bank: Bank, party: Party) -> str:
     return "the house" if party is None else bank.names[party]
 
 
-def describe_posting(bank: Bank, posting: Posting | NewPosting) -> str:
+def describe_posting(bank: Bank, posting: Posting) -> str:
     """Return a posting as a sentence without its full stop."""
     sentence = SENTENCES.get(posting.kind, SENTENCES[GIFT])
     giver, taker = party_name(bank, posting.giver), party_name(bank, posting.taker)

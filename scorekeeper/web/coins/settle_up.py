@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template
 from werkzeug import Response
 
 from scorekeeper.store.coins import payment_plan, postings
@@ -14,13 +14,11 @@ from scorekeeper.store.coins.payment_plan import PaymentPlan
 from scorekeeper.store.models import Night
 from scorekeeper.store.plays.sheet import Conflict
 from scorekeeper.web.clubs.access import device_name
-from scorekeeper.web.coins.conflicts import DecisionForm, compare_debts, compare_payments
 from scorekeeper.web.coins.forms import CoinValueForm, PaymentForm, RepaymentForm, write_debt
-from scorekeeper.web.coins.money import coins_and_money, decimal, in_money, money, written_value
+from scorekeeper.web.coins.money import coins_and_money, decimal, written_value
 from scorekeeper.web.coins.night_bank import back_to_settle_up, bank_context, load_bank
 from scorekeeper.web.coins.posting_text import describe_together, party_name
 from scorekeeper.web.filters import day
-from scorekeeper.web.forms.edit_conflict import EditConflict, compare_texts
 from scorekeeper.web.submissions import commit
 
 bp = Blueprint("settle_up", __name__, url_prefix="/nights/<int:night_id>/bank")
@@ -56,16 +54,9 @@ def pay(night_id: int) -> Response | tuple[str, int]:
     try:
         if not form.validate():
             raise Conflict(payment_plan.CHANGED_PAYMENTS)
-        if DecisionForm().anyway.data:
-            payment_plan.pay_anyway(bank, night, form.payment, device_name())
-        else:
-            payment_plan.pay(bank, night, form.since.data, form.payment, device_name())
+        payment_plan.pay(bank, night, form.since.data, form.payment, device_name())
     except Conflict as wrong:
-        parties = {form.debtor.data, form.creditor.data}
-        if form.errors or not parties <= bank.names.keys():
-            return render_settle_up(night, bank, refusal=str(wrong)), 409
-        conflict = compare_payments(night, bank, form.payment, str(wrong))
-        return render_settle_up(night, bank, conflict=conflict), 409
+        return render_settle_up(night, bank, refusal=str(wrong)), 409
     return commit(back_to_settle_up(night_id))
 
 
@@ -73,15 +64,10 @@ def pay(night_id: int) -> Response | tuple[str, int]:
 def repay(night_id: int) -> Response | tuple[str, int]:
     """Mark one debt or all debts as repaid."""
     night, bank = load_bank(night_id)
-    debts = RepaymentForm().debts
     try:
-        postings.repay(bank, night, debts, device_name())
+        postings.repay(bank, night, RepaymentForm().debts, device_name())
     except Conflict as wrong:
-        known = [debt for debt in debts if {debt.debtor, debt.lender} - {None} <= bank.names.keys()]
-        owed = [("debt", write_debt(debt)) for debt in bank.debts]
-        return render_settle_up(
-            night, bank, conflict=compare_debts(night, bank, known, str(wrong), owed)
-        ), 409
+        return render_settle_up(night, bank, refusal=str(wrong)), 409
     return commit(back_to_settle_up(night_id))
 
 
@@ -93,8 +79,8 @@ def set_coin_value(night_id: int) -> Response | tuple[str, int]:
     if not form.validate():
         return render_settle_up(night, bank, form), 422
     current = written_value(night.coin_value, night.currency)
-    if form.is_outdated(current):
-        return render_settle_up(night, bank, form, conflict=_compare_values(night, form, current)), 409
+    if form.refuses_outdated("value", current, form.written):
+        return render_settle_up(night, bank, form), 409
     night.coin_value, night.currency = form.hundredths, form.currency.data
     return commit(back_to_settle_up(night_id))
 
@@ -104,7 +90,6 @@ def render_settle_up(
     bank: Bank,
     form: CoinValueForm | None = None,
     refusal: str = "",
-    conflict: EditConflict | None = None,
 ) -> str:
     """Return the page for settling up, with the form that was refused, or why a tap was."""
     plan = payment_plan.plan_of(bank) if bank.sound else None
@@ -125,7 +110,6 @@ def render_settle_up(
         form=form or _value_form(night),
         write_debt=write_debt,
         refusal=refusal,
-        conflict=conflict,
         written_value=written_value,
     )
 
@@ -174,20 +158,6 @@ def shares(bank: Bank, plan: PaymentPlan) -> Iterator[Share]:
         net = plan.net[person]
         if net or borrowed[person]:
             yield Share(name, net + borrowed[person], borrowed[person], net)
-
-
-def _compare_values(night: Night, form: CoinValueForm, current: str) -> EditConflict:
-    """Return what others have said a coin is worth, and what was entered, side by side."""
-    theirs = decimal(night.coin_value) if night.coin_value else ""
-    worth = (money(night, 1), in_money(1, form.hundredths, form.currency.data))
-    said = tuple(f"1 coin = {one}" if one else "Just coins" for one in worth)
-    fields = tuple(
-        [("value", value), ("currency", currency), ("was", current)]
-        for value, currency in ((theirs, night.currency), (form.value.data, form.currency.data))
-    )
-    return compare_texts(
-        "Someone has changed what a coin is worth.", (said[0], said[1]), request.path, (fields[0], fields[1])
-    )
 
 
 def _value_form(night: Night) -> CoinValueForm:

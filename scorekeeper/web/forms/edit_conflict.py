@@ -1,8 +1,9 @@
-"""A conflict: what others have saved and what was entered on this phone, side by side, with what can be done.
+"""A conflict: what was entered on this phone and its page has no form for, with what can be done.
 
-An answer with one has the status 409 and an element ``data-conflict``, which names the id of the form that
-was sent. Each form in it carries that id as ``data-settles``, and in its field ``settles`` the key of what it
-settles: once one of them is saved, the form that was sent first gets the same answer.
+A hand is shown beside what others have saved in its place. An answer with a conflict has the status 409 and
+an element ``data-conflict``, which names the id of the form that was sent. Each form in it carries that id as
+``data-settles``, and in its field ``settles`` the key of what it settles: once one of them is saved, the form
+that was sent first gets the same answer.
 """
 
 from collections.abc import Sequence
@@ -18,6 +19,8 @@ Pairs = Sequence[tuple[str, str]]
 
 
 MINE = "Mine, not saved yet"
+
+AGAIN = "Try again"
 
 DRAWN = ("csrf_token", "uid", "settles")
 """The fields that are different each time a form is drawn."""
@@ -57,42 +60,35 @@ class EditConflict:
 
     Attributes:
         why: what they have changed, as a sentence.
-        theirs, mine: the two sides.
+        theirs, mine: the two sides, as far as there is something to say.
         resolutions: what can be done about it.
         uid: the id of the form that was sent.
         settles: the keys of the forms that each resolution settles.
     """
 
     why: str
-    theirs: ConflictSide
-    mine: ConflictSide
+    theirs: ConflictSide | None
+    mine: ConflictSide | None
     resolutions: Sequence[Resolution]
     uid: str = field(default_factory=lambda: request.form.get("uid", ""))
     settles: Sequence[str] = field(default_factory=submission_keys)
 
 
-def fields_sent(*without: str) -> list[tuple[str, str]]:
-    """Return the fields of the form that was sent, to send them again; some of them ``without``."""
-    sent = request.form.items(multi=True)
-    return [(name, value) for name, value in sent if name not in (*DRAWN, *without)]
+def keep_sent(why: str, words: str, discard: str, label: str = AGAIN, *more: tuple[str, str]) -> EditConflict:
+    """Return the conflict of a form that its page doesn't show any more: one tap sends it again.
 
-
-def send_again() -> Resolution:
-    """Return the button that sends the same once more, for when something else has to be done first."""
-    return Resolution("Save mine again", request.path, fields_sent())
-
-
-def compare_texts(why: str, sides: tuple[str, str], action: str, fields: tuple[Pairs, Pairs]) -> EditConflict:
-    """Return the conflict of something that is changed as a whole, such as a note.
-
-    ``sides`` are theirs and mine in words, and ``fields`` what saves each of them at the address ``action``.
+    ``words`` say what was typed, ``discard`` is the address that gives it up, and ``more`` are fields to send
+    along.
     """
-    theirs, mine = (ConflictSide(title, text) for title, text in zip(("Theirs", MINE), sides, strict=True))
-    ways = [
-        Resolution(label, action, some)
-        for label, some in zip(("Keep theirs", "Use mine"), fields, strict=True)
-    ]
-    return EditConflict(why, theirs, mine, ways)
+    mine = ConflictSide(MINE, words) if words else None
+    return EditConflict(why, None, mine, [Resolution("Discard", discard), send_again(label, *more)])
+
+
+def send_again(label: str = AGAIN, *more: tuple[str, str]) -> Resolution:
+    """Return the button that sends the same once more, with ``more`` fields."""
+    without = {*DRAWN, *(name for name, _ in more)}
+    sent = [(name, value) for name, value in request.form.items(multi=True) if name not in without]
+    return Resolution(label, request.path, [*sent, *more])
 
 
 def keys_settled(conflict: EditConflict | None) -> Sequence[str]:

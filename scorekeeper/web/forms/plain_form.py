@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from flask_wtf import FlaskForm
-from wtforms import IntegerField, SelectMultipleField, StringField
+from wtforms import HiddenField, IntegerField, SelectMultipleField, StringField
 from wtforms.validators import DataRequired, Length
 
 from scorekeeper.web.forms.numbers import read_number
@@ -26,6 +26,23 @@ class PlainForm(FlaskForm):
     def refuse(self, field: str, message: str) -> None:
         """Put a sentence beside a field, such as a refusal that only the store could give."""
         self[field].errors = [*self[field].errors, message]
+
+
+class ReplacingForm(PlainForm):
+    """A form that replaces a text, with what that was when the form was drawn."""
+
+    was: Any = HiddenField(filters=[unix_lines])
+
+    def refuses_outdated(self, field: str, current: str, wanted: str) -> bool:
+        """Return whether others have written something else since the form was drawn, and say so at a field.
+
+        The form that comes back was drawn from that, so one more tap replaces it.
+        """
+        if not self.was.raw_data or current in (self.was.data, wanted):
+            return False
+        now = f"“{current}”" if current else "empty"
+        self.refuse(field, f"Someone has changed this: it’s {now} now. Tap again to save yours instead.")
+        return True
 
 
 class NumberField(IntegerField):

@@ -19,8 +19,7 @@ from scorekeeper.store.nights import nights as store
 from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
-from scorekeeper.web.coins.conflicts import describe_sent
-from scorekeeper.web.forms.edit_conflict import MINE, ConflictSide, EditConflict, Resolution, send_again
+from scorekeeper.web.forms.edit_conflict import keep_sent
 from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.forms.plain_form import PlainForm, hidden_values
 from scorekeeper.web.submissions import commit
@@ -29,15 +28,6 @@ bp = Blueprint("night", __name__, url_prefix="/nights/<int:night_id>")
 
 TYPED = ("name", "known", "note", "coins", "stake", "value", "currency")
 """The fields of a night's forms that people type into."""
-
-
-UNTYPED: dict[str | None, str] = {
-    "settle_up.repay": "Loans marked as returned",
-    "coins.undo_postings": "Coins undone",
-    "coins.redo_posting": "Coins recorded again",
-    "night.remove_guest": "Player removed",
-}
-"""What forms save into which nothing is typed."""
 
 
 class GuestForm(PlainForm):
@@ -105,8 +95,8 @@ def save_night_note(night_id: int) -> Response | tuple[str, int]:
     form = NoteForm()
     if not form.validate():
         return render_night(night, note=form), 422
-    if form.is_outdated(night.note):
-        return render_night(night, note=form, conflict=form.conflict(night.note, request.path)), 409
+    if form.refuses(night.note):
+        return render_night(night, note=form), 409
     store.write_night_note(night, form.note.data or "")
     return commit(back_to_night(night_id))
 
@@ -115,9 +105,7 @@ def save_night_note(night_id: int) -> Response | tuple[str, int]:
 def keep_theirs(night_id: int) -> Response:
     """Leave the night as it is; what was entered on this phone is discarded."""
     access.night_or_404(night_id, deleted=True)
-    pages = {"coins": "coins.coin_overview", "settle": "settle_up.settle_up"}
-    page = pages.get(request.form.get("page", ""), "night.night")
-    return commit(redirect(url_for(page, night_id=night_id), code=303), for_others=False)
+    return commit(back_to_night(night_id), for_others=False)
 
 
 @bp.post("/delete")
@@ -139,17 +127,13 @@ def restore_night(night_id: int) -> Response:
 
 
 def refuse_deleted(night_id: int, error: Conflict) -> Response | tuple[str, int]:
-    """Return the page of a deleted night, with why a form for it was refused and what was typed there."""
+    """Return the page of a deleted night, with what was sent to it, to be sent again once it is restored."""
     if request.method == "GET":
         return back_to_night(night_id)
     night = access.night_or_404(night_id, Role.VIEWER, deleted=True)
-    theirs = ConflictSide("Theirs", "This night was deleted.")
-    said = (
-        describe_sent(night) or ", ".join(typed_words()) or UNTYPED.get(request.endpoint or "", "Your change")
+    conflict = keep_sent(
+        str(error), ", ".join(typed_words()), url_for("night.keep_theirs", night_id=night_id)
     )
-    mine = ConflictSide(MINE, said, remarks=["You can save it once the night is restored."])
-    discard = Resolution("Discard mine", url_for("night.keep_theirs", night_id=night_id))
-    conflict = EditConflict(str(error), theirs, mine, [discard, send_again()])
     return render_template("nights/night_deleted.html", night=night, conflict=conflict), 409
 
 
@@ -163,7 +147,10 @@ def typed_words() -> list[str]:
     """Return what was typed into the form that was sent."""
     typed = [(name, text) for name, text in request.form.items(multi=True) if name in TYPED and text.strip()]
     # Other forms say with the name of the suggested players what they were drawn from.
-    return [text for name, text in typed if name != "known" or request.endpoint == "night.add_guests"]
+    entered = [
+        (name, text) for name, text in typed if name != "known" or request.endpoint == "night.add_guests"
+    ]
+    return [f"{text} coins" if name in ("coins", "stake") else text for name, text in entered]
 
 
 def back_to_night(night_id: int, anchor: str | None = None) -> Response:
@@ -175,7 +162,6 @@ def render_night(
     night: Night,
     form: GuestForm | None = None,
     note: NoteForm | None = None,
-    conflict: EditConflict | None = None,
 ) -> str:
     """Return the page of a night, with the form that was refused, if any."""
     plays = plays_of_night(night)
@@ -188,7 +174,6 @@ def render_night(
         "nights/night.html",
         night=night,
         form=form or GuestForm(formdata=None),
-        conflict=conflict,
         note=note or NoteForm(formdata=None, note=night.note),
         guests=here,
         last_time=store.guests_last_time(night) if not here and access.may(Role.KEEPER) else (),

@@ -22,16 +22,14 @@ from scorekeeper.web.forms.entry_form import to_json
 from scorekeeper.web.forms.hand_reading import hand_class
 from scorekeeper.web.forms.numbers import numbers_in, read_number
 from scorekeeper.web.plays.change_summary import describe_entry
+from scorekeeper.web.plays.sheet_page import SheetPage, newest_news
 from scorekeeper.web.submissions import repeat_first_answer
 
 AHEAD = "ahead"
 """The last part of the version of a form that was filled in while earlier changes were still to be sent."""
 
-RESTORED = "restored"
-"""The value of ``reopen`` with which a form only restores its game; any other one continues it as well."""
-
-CHANGED = "Someone has changed this game."
-OUTDATED = "Someone has changed this game. Check your entry and save it again."
+CHECK = "Check your entry and save it again."
+NOT_DONE = "Nothing was done: tap again if you still want to."
 
 
 class Outdated(Conflict):
@@ -47,31 +45,31 @@ class HandConflict(Conflict):
         entry: what was entered, as the contract's JSON.
     """
 
-    def __init__(self, why: str, number: int, entry: Mapping[str, Any], unsaved: str = "") -> None:
-        super().__init__(f"{why} {unsaved}".rstrip())
+    def __init__(self, why: str, number: int, entry: Mapping[str, Any]) -> None:
+        super().__init__(why)
         self.why = why
         self.number = number
         self.entry = entry
 
 
 class OutdatedEntry(HandConflict, Outdated):
-    """A hand that was entered for an earlier version of the play, and can be shown again."""
+    """A hand that others have changed as well, and whose form can be shown again."""
 
 
-def load_sheet(play_id: int, needs: Role | None = None, deleted: bool = False) -> Sheet:
+def load_sheet(play_id: int, needs: Role | None = None, is_hand: bool = False) -> Sheet:
     """Return the sheet of a play, to show or to change it.
 
     A form that was sent before gets its first answer. Raises Conflict if a form is sent for a deleted game,
-    unless ``deleted`` allows it, and CannotBeScored.
+    HandConflict if it ``is_hand``, and CannotBeScored.
     """
     play = access.play_or_404(play_id, needs)
     if access.changes_data():
         repeat_first_answer()
     sheet = Sheet.of(play).check()
     if request.form.get("reopen") and access.changes_data():
-        sheet = _reopen(sheet)
-    if request.method == "POST" and not deleted and (why := deletion(sheet)):
-        raise hand_conflict(sheet, why) if unsaved_hand(sheet) else Conflict(why)
+        sheet = _reopen(sheet, continuing=is_hand)
+    if request.method == "POST" and (why := deletion(sheet)):
+        raise hand_conflict(sheet, why) if is_hand else Conflict(why)
     return sheet
 
 
@@ -82,18 +80,23 @@ def deletion(sheet: Sheet) -> str:
     return f"{deleted} was deleted, so nothing was changed." if deleted else ""
 
 
-def reopened(sheet: Sheet, continuing: bool = True) -> Sheet:
+def what_changed(sheet: Sheet, then: str) -> str:
+    """Return what others have done to a game since a form was drawn, and what to do then, as sentences."""
+    said = newest_news(SheetPage(sheet)).sentence or "Someone has changed this game."
+    return f"{said} {then}"
+
+
+def reopened(sheet: Sheet) -> Sheet:
     """Return a sheet as it is if its game is restored, and continued where the players ended it."""
     play = sheet.play
-    continuing = continuing and play.stopped
-    return Sheet(play, sheet.rows, goes_on=continuing) if play.deleted_at or continuing else sheet
+    return Sheet(play, sheet.rows, goes_on=play.stopped) if play.deleted_at or play.stopped else sheet
 
 
-def _reopen(sheet: Sheet) -> Sheet:
-    """Restore a game, and continue it if asked to, so that a form for it can be saved; return its sheet."""
+def _reopen(sheet: Sheet, continuing: bool) -> Sheet:
+    """Restore a game, and continue it for another hand, so that a form can be saved; return its sheet."""
     if sheet.play.deleted_at:
         commands.update_play(sheet.play.id, deleted_at=None)
-    if sheet.play.stopped and request.form.get("reopen") != RESTORED:
+    if sheet.play.stopped and continuing:
         return commands.continue_play(sheet)
     return sheet
 
@@ -108,10 +111,11 @@ def check_version(
 ) -> None:
     """Raise Conflict if the play has changed since this form was drawn.
 
-    ``entries`` are what the form asks, if it asks anything. OutdatedEntry is raised if what was entered can
-    be shown again: its hand is still to be entered, or is ``corrected``. If another phone has entered the
-    same hand, the request ends with the sheet. A form filled in AHEAD has seen no version: it counts if its
-    hand is due, unless there is another bid for it.
+    ``entries`` are what the form asks, if it asks anything. HandConflict is raised if others have saved
+    something in the place of what was entered, or if there is no place for it any more, and Outdated if its
+    form can be shown again: its hand is still to be entered, or is ``corrected``. If another phone has
+    entered the same hand, the request ends with the sheet. A form filled in AHEAD has seen no version: it
+    counts if its hand is due, unless there is another bid for it.
     """
     sent, current = request.form.get("version", sheet.version), sheet.version
     number = corrected.number if corrected else number_sent(sheet)
@@ -123,7 +127,7 @@ def check_version(
     if is_due and sent.endswith(f".{AHEAD}") and _fits_bid(sheet, entries):
         return
     if entries is None:
-        raise Conflict(CHANGED)
+        raise Conflict(what_changed(sheet, NOT_DONE))
     entry = entry_sent(sheet, entries)
     if access.changes_data() and not corrected and _is_entered(sheet, number, entry):
         abort(back_to_sheet(sheet.play.id))
@@ -131,13 +135,17 @@ def check_version(
         raise hand_conflict(sheet, "Someone has changed the seats of this game.", entry, number)
     if corrected and hand_history(corrected.id)[-1].id == request.form.get("revision", type=read_number):
         return
-    if corrected or is_due:
-        raise OutdatedEntry(OUTDATED, number, entry)
+    bids = entries is entries_of_bid(sheet) or sent.endswith(f".{AHEAD}")
+    if corrected or (is_due and bids and sheet.bidding is not None):
+        what = noun if corrected else sheet.setup.game.bid_noun
+        raise OutdatedEntry(f"Someone has changed this {what}.", number, entry)
+    if is_due:
+        raise Outdated(what_changed(sheet, CHECK))
     if number == sheet.number:
         raise hand_conflict(sheet, "Someone has ended the game.", entry)
     if number > sheet.number:
         raise hand_conflict(sheet, f"Someone has removed a {noun}.", entry)
-    raise hand_conflict(sheet, f"Someone has already entered this {noun}{_entered_on(sheet, number)}.", entry)
+    raise hand_conflict(sheet, f"Someone has already entered this {noun}.", entry)
 
 
 def _fits_bid(sheet: Sheet, entries: Mapping[str, Entry] | None) -> bool:
@@ -156,7 +164,7 @@ def hand_conflict(
     """
     number = number_sent(sheet) if number is None else number
     entry = entry_sent(sheet, entries_sent(sheet)) if entry is None else entry
-    return HandConflict(why, number, entry, not_saved(sheet, entry))
+    return HandConflict(why, number, entry)
 
 
 def number_sent(sheet: Sheet) -> int:
@@ -169,6 +177,12 @@ def number_sent(sheet: Sheet) -> int:
     named = [name.removeprefix("hand-") for name, value in request.form.items() if not value]
     named += [request.form.get("version", "").split(".")[0]]
     return next(iter(numbers_in(named)), sheet.number)
+
+
+def entries_of_bid(sheet: Sheet) -> Mapping[str, Entry] | None:
+    """Return what is declared of a bid; None if the game has none."""
+    game = sheet.setup.game
+    return game.entries[game.bidding] if game.bidding else None
 
 
 def entries_sent(sheet: Sheet) -> Mapping[str, Entry]:
@@ -218,20 +232,21 @@ def _is_entered(sheet: Sheet, number: int, entry: Mapping[str, Any]) -> bool:
     return bool(json.loads(row.entry).items() >= entry.items())
 
 
-def _entered_on(sheet: Sheet, number: int) -> str:
-    """Return in brackets on which phone the hand of this number was changed last; empty if unknown."""
-    row = sheet.row(number)
-    return f" ({hand_history(row.id)[-1].device})" if row else ""
-
-
 def unsaved_hand(sheet: Sheet) -> str:
     """Return that what was typed into a form was not saved; empty for a form into which nothing is typed."""
+    if not is_typed(sheet):
+        return ""
+    words = words_sent(sheet)
+    return f"Your entry ({words}) was not saved." if words else "Your entry was not saved."
+
+
+def is_typed(sheet: Sheet) -> bool:
+    """Return whether something that a hand asks was typed into the form that was sent."""
     entries = entries_sent(sheet)
-    typed = any(name.split("-")[0] in entries for name, value in request.form.items() if value)
-    return not_saved(sheet, entry_sent(sheet, entries)) if typed else ""
+    return any(name.split("-")[0] in entries for name, value in request.form.items() if value)
 
 
-def not_saved(sheet: Sheet, entry: Mapping[str, Any]) -> str:
-    """Return the sentence that an entry was not saved, with the entry in words."""
-    values = ", ".join(words for _, words in describe_entry(sheet.setup, entry))
-    return f"Your entry ({values}) was not saved." if values else "Your entry was not saved."
+def words_sent(sheet: Sheet) -> str:
+    """Return what was typed into the form that was sent, as far as a hand asks it."""
+    entry = entry_sent(sheet, entries_sent(sheet)) if is_typed(sheet) else {}
+    return ", ".join(words for _, words in describe_entry(sheet.setup, entry))

@@ -1,9 +1,8 @@
 """A game as a whole: ending, continuing, repeating and deleting it, the note on it, and its history."""
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, url_for
 from werkzeug import Response
 
-from scorekeeper.rules.problems import Problem
 from scorekeeper.store.clubs.people import persons_of
 from scorekeeper.store.database import now
 from scorekeeper.store.plays import commands
@@ -11,6 +10,7 @@ from scorekeeper.store.plays.change_log import change_log
 from scorekeeper.store.plays.plays import start_play, unstarted_plays
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
+from scorekeeper.web.forms.edit_conflict import AGAIN, keep_sent
 from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.plays.changes.wording import describe_caused, describe_change_made
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
@@ -60,15 +60,16 @@ def save_note(play_id: int) -> Response | tuple[str, int]:
     """Save the note on the game."""
     sheet = load_sheet(play_id)
     form, page = NoteForm(), SheetPage(sheet)
-    if not form.validate():
-        # A game that is no longer over has no field for the note.
-        words = f"{form.refusal} Your note was not saved: “{form.note.data}”"
-        problems = [] if sheet.result.ending else [Problem("hands", words)]
-        return render_sheet(page, problems=problems, note=form), 422
-    if form.is_outdated(sheet.play.note):
-        return render_sheet(page, note=form, conflict=form.conflict(sheet.play.note, request.path)), 409
-    commands.update_play(play_id, note=form.note.data)
-    return commit(back_to_sheet(play_id))
+    is_valid = form.validate()
+    if is_valid and not form.refuses(sheet.play.note):
+        commands.update_play(play_id, note=form.note.data)
+        return commit(back_to_sheet(play_id))
+    # A game that is no longer over has no field for the note.
+    kept = None
+    if not sheet.result.ending:
+        discard = url_for("conflicts.keep_theirs", play_id=play_id)
+        kept = keep_sent(form.refusal, form.note.data or "", discard, AGAIN, ("was", sheet.play.note))
+    return render_sheet(page, note=form, conflict=kept), 409 if is_valid else 422
 
 
 @bp.post("/delete")

@@ -17,12 +17,12 @@ from scorekeeper.web.forms.hand_reading import hand_class, read_hand
 from scorekeeper.web.forms.left_out import has_read, judge_hand
 from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.plays.loading import (
-    CHANGED,
+    NOT_DONE,
     back_to_sheet,
     check_version,
     entry_sent,
     load_sheet,
-    number_sent,
+    what_changed,
 )
 from scorekeeper.web.plays.sheet import PART, answer_problems, render_preview, render_sheet, show_saved
 from scorekeeper.web.plays.sheet_page import SheetPage
@@ -34,7 +34,7 @@ bp = Blueprint("saving", __name__, url_prefix="/plays/<int:play_id>")
 @bp.post("/bid")
 def save_bid(play_id: int) -> str | Response | tuple[str, int]:
     """Save or change the bid."""
-    sheet = load_sheet(play_id)
+    sheet = load_sheet(play_id, is_hand=True)
     typed: Typed = request.form
     entries = sheet.setup.game.entries[sheet.setup.game.bidding or abort(404)]
     raw = entry_sent(sheet, entries)
@@ -53,9 +53,7 @@ def save_trump(play_id: int) -> Response:
     """Set the trump of the hand in progress, or clear it."""
     sheet = load_sheet(play_id)
     if sheet.bidding is None:
-        game, is_entered = sheet.setup.game, number_sent(sheet) < sheet.number
-        gone = f"removed the {game.bid_noun}"
-        raise Conflict(f"Someone has {f'entered this {game.hand_noun.one}' if is_entered else gone}.")
+        raise Conflict(what_changed(sheet, NOT_DONE))
     entry = {name: value for name, value in sheet.bidding.items() if name != "trump"}
     if suit := request.form.get("trump"):
         entry["trump"] = suit
@@ -69,7 +67,7 @@ def save_trump(play_id: int) -> Response:
 @with_preview
 def save_hand(play_id: int) -> str | Response | tuple[str, int]:
     """Enter the hand in progress, or a whole hand at once."""
-    sheet = load_sheet(play_id)
+    sheet = load_sheet(play_id, is_hand=True)
     typed: Typed = request.form
     entries = sheet.setup.game.entries[hand_class(sheet.setup.game, typed)]
     try:
@@ -94,7 +92,7 @@ def undo(play_id: int) -> Response:
     if newest and newest.undone and newest.original.id == shown:
         return back_to_sheet(play_id)  # another phone has undone it already
     if newest and shown not in (None, newest.row.id):
-        raise Conflict(CHANGED)
+        raise Conflict(what_changed(sheet, NOT_DONE))
     if shown is None or sheet.play.stopped:
         check_version(sheet)
     return show_saved(commands.undo(sheet, access.device_name()))

@@ -187,7 +187,7 @@ class News(NamedTuple):
 
     Attributes:
         id: differs for every change.
-        sentence: who did what: "Bea, iPhone saved hand 7: Bea bid 5, made.".
+        sentence: who did what: "Bea (iPhone) saved hand 7: Bea bid 5, made.".
         own: the same for the phone that did it, with the totals: "Hand 7 saved. Ann 3, Bea 18."; empty once
             the change is too old to be undone with one tap.
     """

@@ -80,7 +80,8 @@ async function show() {
   const needless = replaced(shown);
   if (needless.length) return Promise.all(needless.map(({ uid, at }) => remove(uid, at)));
   const known = shown.length ? await scoreAll(shown) : null;
-  showRows(shown, known?.scored ?? new Map(), { tryAgain: again, change: changeHand, discard });
+  // A conflict is shown on its own, with what others have saved.
+  showRows(shown.filter(({ state }) => state !== "conflict"), known?.scored ?? new Map(), { tryAgain: again, change: changeHand, discard });
   showTotals(known?.now, shown.some((action) => stepOf(action) === "/hands" || numberCorrected(action)));
   const course = { ...courseOf(shown), now: known?.now };
   if (isChanging(shown)) return;

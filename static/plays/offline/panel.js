@@ -2,7 +2,7 @@
 // which stays on the page as it was drawn.
 
 import { drawPanel, fillIn, hideAnswered } from "./blank_forms.js";
-import { enteredIn, stepOf, valueOf } from "./course.js";
+import { enteredIn, stepOf, valueOf, versionAhead } from "./course.js";
 
 const place = document.createElement("div");
 place.className = "now ahead";
@@ -43,7 +43,8 @@ export function askAgain(number, action, known, done) {
   if (!form) return;
   fillIn(form, [...known, ...enteredIn(action)]);
   form.elements.uid.value = action.uid;
-  form.elements.version.value = valueOf(action, "version");
+  const version = valueOf(action, "version");
+  form.elements.version.value = action.isOutdated ? versionAhead(version) : version;
   for (const fold of [form.closest("details")]) if (fold) fold.open = true;
   const aside = panel.querySelector(".aside:last-child") ?? panel.appendChild(document.createElement("p"));
   aside.innerHTML = '<button type="button" class="quiet">Keep it as it is</button>';

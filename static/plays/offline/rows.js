@@ -44,7 +44,7 @@ function rowOf(number, group, scored, act) {
   if (html && !refused) help.innerHTML = html;
   else help.append(refused?.answer ?? (problems[0]?.message || (group.some(isHand) ? whenScored() : SOON)));
   if (refused?.state === "refused") buttons.append(button("Try again", () => act.tryAgain(refused)));
-  if (group.some((action) => /^\/(bid|hands)$/.test(stepOf(action)))) {
+  if (!refused?.isOutdated && group.some((action) => /^\/(bid|hands)$/.test(stepOf(action)))) {
     buttons.append(button("Change", () => act.change(number, group)));
   }
   buttons.append(button("Discard", () => act.discard(group)));

@@ -113,7 +113,7 @@ def test_what_came_back_from_a_refusal_stays(two: Two) -> None:
     expect(notice(other)).to_be_visible()
     other.follow(other.button("5"))
     mark(other)
-    expect(other.page.get_by_role("alert")).to_contain_text("Someone has changed this game")
+    expect(other.page.get_by_role("alert")).to_contain_text("Someone has changed this bid")
     one.follow(one.button("Cups"))
     expect(notice(other)).to_contain_text("Cal bid 4, Cups")
     expect(other.chip("Dee")).to_be_checked()

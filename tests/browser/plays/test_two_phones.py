@@ -76,7 +76,7 @@ def test_a_hand_that_had_to_wait_is_shown_beside_theirs_until_someone_decides(
     other.page.reload()
     expect(conflict).to_contain_text("Someone has already entered this hand")
     check_accessibility(other.page)
-    other.tap(other.button("Enter mine as the next hand"))
+    other.tap(other.button("Mine is another hand"))
     for _ in range(2):
         expect(other.hands).to_have_count(2)
         expect(conflict).to_have_count(0)

@@ -13,4 +13,4 @@ def test_the_history_says_whose_phone_it_was(app: Flask, coralon: phones.Phone) 
         db.session.query(Membership).one().player_id = 2
         db.session.commit()
     whole(coralon, "Bea", 5, (3, 5, 3, 2))
-    assert "Bea, iPhone" in coralon.open("/plays/1/hands/1").page
+    assert "Bea (iPhone)" in coralon.open("/plays/1/hands/1").page

@@ -204,7 +204,7 @@ def test_partners_see_which_of_them_they_are(app: Flask, owner: Phone) -> None:
 def test_the_history_says_who_entered_a_hand(app: Flask, coralon: Phone) -> None:
     guest = joined(app, link_to(coralon, "keep"), "I’m Bea")
     whole(guest, "Bea", 5, (3, 5, 3, 2))
-    assert "Bea, Android phone" in coralon.open("/plays/1/hands/1").page
+    assert "Bea (Android phone)" in coralon.open("/plays/1/hands/1").page
 
 
 def test_people_say_later_who_they_are(coralon: Phone) -> None:

@@ -91,7 +91,7 @@ def test_an_unknown_owner_is_nobody(host: Phone, owner: str) -> None:
 def test_the_history_says_whose_phone_entered_a_hand(host: Phone) -> None:
     host.tap("Save", name="Phone", owner=2)
     host.open("/plays/1/hands/1").tap("Save hand 1", bid=6)
-    assert "Bea, Phone" in host.open("/plays/1/hands/1").page.one("ol", "history")
+    assert "Bea (Phone)" in host.open("/plays/1/hands/1").page.one("ol", "history")
 
 
 def test_a_member_can_be_made_host(host: Phone, member: Phone) -> None:

@@ -1,106 +1,424 @@
-"""Notes and what a coin is worth: two phones change them, and both versions are shown."""
+"""A form that others have overtaken comes back with what was typed, and one more tap does it."""
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import pytest
 
+from tests.databases import Database
 from tests.web.conftest import Scene
-from tests.web.phone import Phone
-from tests.web.purse import BANK
-from tests.web.table import start
+from tests.web.phone import Fields, Phone
+from tests.web.purse import BANK, SETTLE, bea_wins, record
+from tests.web.table import bid, hands, start, took, whole
+
+NIGHT, SHEET, DEE = "/nights/1", "/plays/1", "/players/4"
+TRICKS = (3, 5, 3, 2)
+HIDDEN = (
+    "csrf_token",
+    "uid",
+    "version",
+    "seen",
+    "last",
+    "known",
+    "was",
+    "settles",
+    "reopen",
+    "change",
+    "removes",
+)
+Step = Callable[[Phone], object]
+Fill = Callable[[Phone], tuple[str, Fields]]
 
 
-class Text(NamedTuple):
-    """Something that is changed as a whole: where, with which button, and what it says after each change."""
+class Overtaken(NamedTuple):
+    """A form that one phone has filled in, and what another has done since.
 
-    page: str
-    button: str
-    field: str
-    theirs: str
-    mine: str
-    said: tuple[str, str]
+    Attributes:
+        fill: fills in the form.
+        others: what the other phone does.
+        says: what the refusal says.
+        again: the button that does it all the same; empty if it cannot be done any more.
+        page, done: where that shows, and what that page says then.
+        before: what both saw before.
+        restore: what has to be done before it is tapped again.
+    """
+
+    fill: Fill
+    others: Step
+    says: str
+    again: str = ""
+    page: str = SHEET
+    done: str = ""
+    before: Step = lambda phone: whole(start(phone), "Bea", 5, TRICKS)
+    restore: Step = lambda phone: None
 
 
-TEXTS = {
-    "the note on a night": Text("/nights/1", "Save note", "note", "Rain", "Snow", ("Rain", "Snow")),
-    "the note on a game": Text("/plays/1", "Save note", "note", "Close", "Long", ("Close", "Long")),
-    "a deleted note": Text("/plays/1", "Save note", "note", "", "Long", ("No note", "Long")),
-    "what a coin is worth": Text(
-        "/nights/1/bank/settle", "Save", "value", "0.20", "0,50", ("1 coin = €0.20", "1 coin = €0.50")
+def form(page: str, button: str, **typed: Any) -> Fill:
+    return lambda phone: phone.open(page).form(button, **typed)
+
+
+def seen(change: str, label: str, **typed: Any) -> Fill:
+    """Return a function that fills in a change whose preview was seen."""
+    page = f"{SHEET}/{change}"
+    return lambda phone: phone.open(page).tap("See what would change", **typed).form(label)
+
+
+def tapped(*labels: str, page: str = SHEET, **typed: Any) -> Step:
+    def tap(phone: Phone) -> None:
+        phone.open(page)
+        for label in labels:
+            phone.tap(label, **typed)
+
+    return tap
+
+
+def in_turn(*steps: Step) -> Step:
+    return lambda phone: [step(phone) for step in steps]
+
+
+def another_hand(phone: Phone) -> None:
+    whole(phone.open(SHEET), "Cal", 3, TRICKS)
+
+
+def ended(phone: Phone) -> None:
+    start(phone).tap("End game").tap("Save note", note="So far")
+
+
+def valued(phone: Phone) -> None:
+    phone.open(SETTLE).tap("Save", value="0.10", currency="€")
+
+
+def lent(phone: Phone) -> None:
+    record(phone, "loan", "Ann", "Bea", 5)
+
+
+def dees_bid(phone: Phone) -> None:
+    bid(whole(start(phone), "Bea", 5, TRICKS), "Dee", 4)
+
+
+def removed_earlier(phone: Phone) -> None:
+    another_hand(start(phone))
+    another_hand(phone)
+    tapped("Remove hand 1", page=f"{SHEET}/hands/1/remove")(phone)
+
+
+def nothing(phone: Phone) -> None:
+    """Leave the night as it began."""
+
+
+SAVED = (
+    "iPhone saved hand 2: Cal bid 3 and made it exactly. Nothing was done: tap again if you still want to."
+)
+CHECK = "iPhone saved hand 2: Cal bid 3 and made it exactly. Check what changes now, and tap again."
+GONE = "This game was deleted, so nothing was changed."
+RESTORE = "Restore and try again"
+NIGHT_GONE = "This night was deleted, so nothing was changed."
+delete_night, restore_night = tapped("Delete night", page=NIGHT), tapped("Restore", page=NIGHT)
+loan = form(BANK, "Record", kind="loan", giver="house", taker=4, coins=5)
+posted = form(BANK, "Record", kind="gift", giver=1, taker=2, coins=7, note="for tea")
+
+OVERTAKEN = {
+    "undo": Overtaken(form(SHEET, "Undo"), another_hand, SAVED),
+    "removing the last hand": Overtaken(form(SHEET, "Remove hand 1"), another_hand, SAVED),
+    "ending the game": Overtaken(
+        form(SHEET, "End game"), another_hand, SAVED, "End game", done="Continue this"
     ),
-    "coins that are just coins": Text(
-        "/nights/1/bank/settle", "Save", "value", "", "0.50", ("Just coins", "1 coin = €0.50")
+    "deleting the game": Overtaken(
+        form(SHEET, "Delete game"), another_hand, SAVED, "Delete game", NIGHT, "Coralon deleted"
+    ),
+    "ending a deleted game": Overtaken(
+        form(SHEET, "End game"), tapped("Delete game"), GONE, RESTORE, done="Continue this game"
+    ),
+    "undo in a deleted game": Overtaken(
+        form(SHEET, "Undo"), tapped("Delete game"), GONE, RESTORE, done="Hand 1 undone"
+    ),
+    "a note on a deleted game": Overtaken(
+        form(SHEET, "Save note", note="Long"), tapped("Delete game"), GONE, RESTORE, done="Long", before=ended
+    ),
+    "inserting a hand into a deleted game": Overtaken(
+        seen("hands/1/insert", "Insert hand 1", bidder="Dee", bid=2, **took(*TRICKS)),
+        tapped("Delete game"),
+        GONE,
+        RESTORE,
+        done="Hand 1 inserted",
+    ),
+    "inserting a hand after another one": Overtaken(
+        seen("hands/1/insert", "Insert hand 1", bidder="Dee", bid=2, **took(*TRICKS), note="forgotten"),
+        another_hand,
+        CHECK,
+        "Insert hand 1",
+        done="Hand 1 inserted",
+    ),
+    "swapping names": Overtaken(
+        seen("hands/1/swap", "Swap names", players=["Ann", "Bea"]),
+        another_hand,
+        CHECK,
+        "Swap names",
+        done="Ann and Bea swapped in hand 1",
+    ),
+    "removing an earlier hand": Overtaken(
+        form(f"{SHEET}/hands/1/remove", "Remove hand 1"),
+        another_hand,
+        CHECK,
+        "Remove hand 1",
+        done="Hand 1 removed",
+    ),
+    "restoring a removed hand": Overtaken(
+        form(f"{SHEET}/removed/1", "Restore hand"),
+        tapped("Undo"),
+        "iPhone undid a change to hand 1",
+        before=removed_earlier,
+    ),
+    "the first dealer": Overtaken(
+        seen("settings", "Save changes", dealer="Bea", target=30),
+        another_hand,
+        CHECK,
+        "Save changes",
+        done="2 settings changed",
+    ),
+    "trump after another suit": Overtaken(
+        form(SHEET, "Cups"),
+        tapped("Locks"),
+        "iPhone changed the bid of hand 2: Dee bid 4, Locks. Nothing was done",
+        "Cups",
+        done="Dee bid 4 Cups",
+        before=dees_bid,
+    ),
+    "trump of a hand that is over": Overtaken(
+        form(SHEET, "Cups"),
+        tapped("Save hand 2", **took(*TRICKS)),
+        "iPhone saved hand 2: Dee bid 4 and missed. Nothing was done",
+        before=dees_bid,
+    ),
+    "tricks after another bid": Overtaken(
+        form(SHEET, "Save hand 2", **took(*TRICKS)),
+        tapped("5", page=f"{SHEET}?bid", bidder="Dee"),
+        "iPhone changed the bid of hand 2: Dee bid 5. Check your entry and save it again.",
+        "Save hand 2",
+        done="Dee bid 5 and missed",
+        before=dees_bid,
+    ),
+    "a whole hand after a correction": Overtaken(
+        form(f"{SHEET}?whole", "Save hand 2", bidder="Cal", bid=3, **took(*TRICKS)),
+        tapped("Save hand 1", page=f"{SHEET}/hands/1", bid=4),
+        "iPhone corrected hand 1: Bea bid 4 and went over. Check your entry and save it again.",
+        "Save hand 2",
+        done="Hand 2 saved",
+    ),
+    "the note on a game": Overtaken(
+        form(SHEET, "Save note", note="Long"),
+        tapped("Save note", note="Close"),
+        "Someone has changed this: it’s “Close” now. Tap again to save yours instead.",
+        "Save note",
+        done="Long",
+        before=ended,
+    ),
+    "a note that was cleared": Overtaken(
+        form(SHEET, "Save note", note="Long"),
+        tapped("Save note", note=""),
+        "it’s empty now",
+        "Save note",
+        done="Long",
+        before=ended,
+    ),
+    "a note on a game that goes on": Overtaken(
+        form(SHEET, "Save note", note="Long"),
+        in_turn(tapped("Save note", note="Close"), tapped("Continue this game")),
+        "it’s “Close” now",
+        "Try again",
+        f"{SHEET}/recap",
+        "Long",
+        before=ended,
+    ),
+    "the note on a night": Overtaken(
+        form(NIGHT, "Save note", note="Snow"),
+        tapped("Save note", page=NIGHT, note="Rain"),
+        "it’s “Rain” now",
+        "Save note",
+        NIGHT,
+        "Snow",
+    ),
+    "what a coin is worth": Overtaken(
+        form(SETTLE, "Save", value="0,50"),
+        tapped("Save", page=SETTLE, value="0.20"),
+        "it’s “0.20 €” now",
+        "Save",
+        SETTLE,
+        "1 coin = €0.50",
+        before=valued,
+    ),
+    "coins after settling up": Overtaken(
+        loan,
+        tapped("Mark as paid: Ann pays Bea", page=SETTLE),
+        "Someone has settled up since: Ann paid Bea 2 coins. Tap again to record yours as well.",
+        "Record",
+        BANK,
+        "Dee borrowed 5 coins",
+        before=bea_wins,
+    ),
+    "stakes after settling up": Overtaken(
+        form(BANK, "Hand out", to=[3, 4], stake=10),
+        tapped("Mark as paid: Ann pays Bea", page=SETTLE),
+        "Someone has settled up since: Ann paid Bea 2 coins.",
+        "Hand out",
+        BANK,
+        "Cal and Dee got 10 coins each",
+        before=bea_wins,
+    ),
+    "coins for a player who was removed": Overtaken(
+        loan,
+        tapped("Remove Dee", page=NIGHT),
+        "Someone has removed Dee from the night. Tap again to add Dee and record this.",
+        "Record",
+        BANK,
+        "Dee borrowed 5 coins",
+        before=nothing,
+    ),
+    "repaying more than is owed now": Overtaken(
+        form(BANK, "Record", kind="repayment", giver=2, taker=1, coins=5, note="cash"),
+        lambda phone: record(phone, "repayment", "Bea", "Ann", 2),
+        "Bea owes Ann only 3.",
+        before=lent,
+    ),
+    "a payment": Overtaken(
+        form(SETTLE, "Mark as paid: Ann pays Bea"),
+        lambda phone: record(phone, "gift", "Ann", "Bea", 4),
+        "Someone has changed the payments, so nothing was marked as paid.",
+        "Mark as paid: Ann pays Bea",
+        SETTLE,
+        "Ann paid Bea 6 coins",
+        before=bea_wins,
+    ),
+    "loans to return": Overtaken(
+        form(SETTLE, "Mark as returned"),
+        lambda phone: record(phone, "loan", "Ann", "Bea", 2),
+        "Someone has changed these loans, so nothing was marked as repaid.",
+        "Mark as returned",
+        BANK,
+        "Bea repaid Ann 7 coins",
+        before=lent,
+    ),
+    "coins to record again": Overtaken(
+        form(BANK, "Redo"),
+        lambda phone: record(phone, "repayment", "Bea", "Ann", 4),
+        "Someone has changed these coins, so nothing was recorded again.",
+        before=in_turn(lent, lambda phone: record(phone, "repayment", "Bea", "Ann", 5).tap("Undo")),
+    ),
+    "coins of a deleted night": Overtaken(
+        posted, delete_night, NIGHT_GONE, "Try again", BANK, "Ann gave Bea 7 coins", nothing, restore_night
+    ),
+    "the note on a deleted night": Overtaken(
+        form(NIGHT, "Save note", note="Snow"),
+        delete_night,
+        NIGHT_GONE,
+        "Try again",
+        NIGHT,
+        "Snow",
+        nothing,
+        restore_night,
     ),
 }
-each_text = pytest.mark.parametrize("text", TEXTS.values(), ids=list(TEXTS))
 
 
-def write_twice(scene: Scene, text: Text) -> None:
-    start(scene.owner).tap("End game").tap("Save note", note="So far")
-    scene.owner.open("/nights/1/bank/settle").tap("Save", value="0.10", currency="€")
-    scene.friend.open(text.page)
-    scene.owner.open(text.page).tap(text.button, **{text.field: text.theirs})
-    scene.friend.tap(text.button, **{text.field: text.mine})
+@pytest.fixture(params=OVERTAKEN, ids=list(OVERTAKEN))
+def case(request: pytest.FixtureRequest) -> Overtaken:
+    return OVERTAKEN[request.param]
 
 
 @pytest.fixture
-def two(scene: Scene, owner: Phone, friend: Phone, text: Text) -> tuple[Phone, Phone]:
-    """Return two phones; the other one has sent its version after the first one saved another."""
-    scene.after((write_twice, text))
-    return owner, friend
+def sent(scene: Scene, owner: Phone, friend: Phone, case: Overtaken) -> tuple[str, Fields]:
+    """Return a form that a phone has filled in, after others have overtaken it."""
+    case.before(owner)
+    filled = case.fill(friend)
+    case.others(owner)
+    return filled
 
 
-def saved(phone: Phone, text: Text) -> str:
-    """Return what is saved now."""
-    value = phone.open(text.page).value(text.field)
-    return "0,50" if value == "0.50" and text.mine == "0,50" else value
-
-
-@each_text
-def test_both_versions_are_shown_and_nothing_is_changed(two: tuple[Phone, Phone], text: Text) -> None:
-    owner, friend = two
+def test_it_is_refused_and_changes_nothing(
+    running_database: Database, friend: Phone, case: Overtaken, sent: tuple[str, Fields]
+) -> None:
+    before = running_database.rows()
+    friend.replay(*sent)
     assert friend.status == 409
-    shown = friend.page.one("section", "conflict")
-    assert shown.texts("p", "headline") == list(text.said)
-    assert shown.texts("button") == ["Keep theirs", "Use mine"]
-    assert saved(owner, text) == text.theirs
+    assert running_database.rows() == before
+    assert case.says in " ".join(friend.problems)
+    assert len(friend.problems) == 1
+    typed = {
+        (name, value)
+        for name, value in sent[1]
+        if value and name not in HIDDEN and not name.startswith("hand-")
+    }
+    if case.again and case.fill not in (OVERTAKEN["a payment"].fill, OVERTAKEN["loans to return"].fill):
+        assert typed <= set(friend.form(case.again)[1])
 
 
-@each_text
-@pytest.mark.parametrize("choice", ["Keep theirs", "Use mine"])
-def test_each_button_does_what_it_says(two: tuple[Phone, Phone], text: Text, choice: str) -> None:
-    owner, friend = two
-    assert friend.tap(choice).status == 200
-    assert not friend.page.all("section", "conflict")
-    assert saved(owner, text) == (text.mine if choice == "Use mine" else text.theirs)
+def test_one_more_tap_does_it(owner: Phone, friend: Phone, case: Overtaken, sent: tuple[str, Fields]) -> None:
+    friend.replay(*sent)
+    if not case.again:
+        assert not case.done
+        return
+    again = friend.form(case.again)
+    case.restore(owner)
+    for path, fields in (again, again):
+        assert friend.replay(path, fields).status == 200
+    assert case.done in friend.open(case.page).page
+    shown = friend.page.text
+    friend.replay(*sent)
+    assert friend.open(case.page).page.text == shown
 
 
-@each_text
-def test_the_form_of_the_page_still_has_what_was_typed(two: tuple[Phone, Phone], text: Text) -> None:
-    _, friend = two
-    assert friend.value(text.field) == text.mine
-
-
-def test_coins_for_a_deleted_night_can_be_recorded_once_it_is_restored(owner: Phone, friend: Phone) -> None:
-    _, sent = friend.open(BANK).filled("Record", kind="gift", giver=1, taker=2, coins=7)
-    owner.open("/nights/1").tap("Delete night")
-    assert friend.replay(BANK, sent).status == 409
-    shown = friend.page.one("section", "conflict")
-    assert shown.texts("p", "headline") == ["This night was deleted.", "Ann gave Bea 7 coins"]
-    path, again = friend.form("Save mine again")
-    assert friend.replay(path, again).status == 409
-    owner.tap("Restore")
-    for _ in range(2):
-        friend.replay(path, again)
-        friend.replay(BANK, sent)
-    assert "Ann −7 Bea +7" in friend.page
-
-
-@pytest.mark.parametrize(("choice", "name"), [("Keep theirs", "Eve"), ("Use mine", "Zoe")])
-def test_two_names_given_to_a_player_are_shown_side_by_side(owner: Phone, choice: str, name: str) -> None:
-    path, kept = owner.open("/players/4").form("Rename", name="Zoe")
-    owner.tap("Rename", name="Eve").replay(path, kept)
+@pytest.mark.parametrize(
+    ("fill", "typed", "said"),
+    [
+        (posted, {"coins": 8}, "Ann gave Bea 7 coins"),
+        (posted, {"note": "for cake"}, "Ann gave Bea 7 coins"),
+        (
+            form(BANK, "Hand out", to=[1, 2], stake=10),
+            {"stake": 20},
+            "Ann and Bea got 10 coins each to start with",
+        ),
+    ],
+    ids=["coins", "a note", "a stake"],
+)
+def test_coins_changed_after_they_had_arrived_count_once(
+    owner: Phone, fill: Fill, typed: dict[str, Any], said: str
+) -> None:
+    path, first = fill(owner)
+    owner.replay(path, first)
+    rows = len(owner.open(BANK).page.one("ul", "entries").all("li"))
+    second = [(name, str(typed.get(name, value))) for name, value in first]
+    owner.replay(path, second)
     assert owner.status == 409
-    assert owner.page.one("section", "conflict").texts("p", "headline") == ["Eve", "Zoe"]
-    assert owner.tap(choice).open("/players/4").page.one("h1").text == name
-    assert owner.replay(path, kept).status == 200
+    assert owner.problems == [f"You’ve already recorded this: {said}. Tap again to record yours as well."]
+    again = owner.form("Hand out" if "stake" in typed else "Record")
+    for one in (again, (path, second), (path, first), again):
+        assert owner.replay(*one).status == 200
+    assert len(owner.open(BANK).page.one("ul", "entries").all("li")) == 2 * rows
+
+
+@pytest.mark.parametrize(("page", "button"), [(SHEET, "Undo"), (SHEET, "End game")])
+def test_what_another_phone_has_done_as_well_is_done_once(
+    owner: Phone, friend: Phone, page: str, button: str
+) -> None:
+    whole(start(owner), "Bea", 5, TRICKS)
+    sent = friend.open(page).form(button)
+    owner.open(page).tap(button)
+    assert friend.replay(*sent).status == 200
+    assert len(hands(friend)) == (button != "Undo")
+
+
+def test_what_is_typed_is_discarded_only_by_a_tap(owner: Phone, friend: Phone) -> None:
+    sent = posted(friend)
+    delete_night(owner)
+    friend.replay(*sent).tap("Discard")
+    restore_night(owner)
+    friend.replay(*sent)
+    assert "Ann gave Bea" not in friend.open(BANK).page
+
+
+def test_a_name_that_others_have_given_is_not_replaced_unseen(owner: Phone) -> None:
+    path, sent = owner.open(DEE).form("Rename", name="Zoe")
+    owner.tap("Rename", name="Eve").replay(path, sent)
+    assert owner.status == 409
+    assert owner.problems == ["Someone has changed this: it’s “Eve” now. Tap again to save yours instead."]
+    assert owner.tap("Rename").page.one("h1").text == "Zoe"

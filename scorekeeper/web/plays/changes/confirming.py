@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from flask import g, request
+from flask import request
 from werkzeug import Response
 
 from scorekeeper.rules.problems import Problem, Refused, next_steps
@@ -11,11 +11,11 @@ from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.left_out import refuse_unfinished
-from scorekeeper.web.plays.changes.action_conflicts import ActionComparison
-from scorekeeper.web.plays.loading import CHANGED, Outdated, back_to_sheet, deletion
-from scorekeeper.web.plays.sheet import PART, answer_problems, render_preview
-from scorekeeper.web.plays.sheet_page import SheetPage
+from scorekeeper.web.plays.loading import NOT_DONE, back_to_sheet, what_changed
+from scorekeeper.web.plays.sheet import PART, render_preview
 from scorekeeper.web.submissions import commit
+
+CHECK_CHANGE = "Check what changes now, and tap again."
 
 Render = Callable[[Sequence[Problem], PlayEdit | None], str]
 """Draws the page of a change again, with its problems or its preview."""
@@ -28,40 +28,28 @@ def save_once_seen(
 ) -> str | Response | tuple[str, int]:
     """Save a change whose preview was sent along, or show the preview first.
 
-    ``work_out`` returns the change, or raises Refused.
+    ``work_out`` returns the change, or raises Refused. If others have changed the game since, it is shown
+    again with what it would change now.
     """
     look = request.form.get("look")
     is_outdated = request.form.get("version", sheet.version) != sheet.version
-    why = deletion(sheet) or (CHANGED if is_outdated else "")
-    if why and not look:
-        return _show_both(sheet, why, work_out, render)
+    problems = [Problem("hands", what_changed(sheet, CHECK_CHANGE))] if is_outdated else []
+    edit = None
     try:
-        if why:
-            raise Outdated(f"{CHANGED} Check what changes and save it again.")
         edit = work_out()
         refuse_unfinished(sheet.result, edit)
-    except (Refused, Conflict) as wrong:
-        return answer_problems(wrong, lambda problems: render(problems, None))
+    except Refused as refused:
+        edit = None
+        problems += next_steps(refused.problems)
+    except Conflict as wrong:
+        raise Conflict(what_changed(sheet, NOT_DONE)) if is_outdated else wrong from wrong
     if look == PART:
-        return render_preview(sheet.result, edit if edit.changes(sheet) else None)
-    if not edit.changes(sheet) and not look:
+        return render_preview(sheet.result, edit if edit and edit.changes(sheet) else None, problems)
+    if edit and not edit.changes(sheet) and not look:
         return back_to_sheet(sheet.play.id)
-    if look or request.form.get("seen") != edit.token:
+    if problems:
+        return render(problems, edit), 409 if is_outdated else 422
+    if edit is None or look or request.form.get("seen") != edit.token:
         return render((), edit)
     commands.save_edit(sheet, edit, access.device_name())
     return commit(back_to_sheet(sheet.play.id))
-
-
-def _show_both(sheet: Sheet, why: str, work_out: Callable[[], PlayEdit], render: Render) -> tuple[str, int]:
-    """Return the page with a change that others have overtaken beside what they have done."""
-    problems: Sequence[Problem] = ()
-    compared = ActionComparison(SheetPage(sheet), why)
-    try:
-        compared.edit = work_out()
-    except Refused as refused:
-        compared.refused, problems = refused, next_steps(refused.problems)
-    except Conflict as wrong:
-        compared.why = str(wrong)
-    # The template of all these pages shows it.
-    g.conflict = compared.conflict
-    return render(problems, compared.edit), 409

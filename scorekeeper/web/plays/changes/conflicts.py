@@ -16,19 +16,27 @@ from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.store.plays.stored_hands import HandEdit
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.edit_conflict import (
+    AGAIN,
     MINE,
     ConflictSide,
     EditConflict,
     Pairs,
     Resolution,
+    keep_sent,
     send_again,
 )
 from scorekeeper.web.forms.entry_form import from_json
 from scorekeeper.web.forms.hand_reading import hand_class
 from scorekeeper.web.forms.left_out import judge_hand
 from scorekeeper.web.plays.change_summary import consequences, describe_entry
-from scorekeeper.web.plays.changes.action_conflicts import compare_action
-from scorekeeper.web.plays.loading import HandConflict, back_to_sheet, reopened, seats_changed
+from scorekeeper.web.plays.loading import (
+    HandConflict,
+    back_to_sheet,
+    deletion,
+    reopened,
+    seats_changed,
+    words_sent,
+)
 from scorekeeper.web.plays.sheet_page import SheetPage, newest_news
 from scorekeeper.web.submissions import commit, repeat_first_answer
 
@@ -47,10 +55,18 @@ def describe_conflict(page: SheetPage, refused: Exception | None) -> EditConflic
     """Return the conflict for which a form was refused, to show on a page; None if that is not why."""
     if not isinstance(refused, Conflict) or request.method != "POST" or not access.may(Role.KEEPER):
         return None
-    if not isinstance(refused, HandConflict):
-        return compare_action(page, refused)
-    compared = HandComparison(page, refused)
-    return EditConflict(refused.why, compared.theirs, compared.mine, list(compared.resolutions()))
+    if isinstance(refused, HandConflict):
+        compared = HandComparison(page, refused)
+        return EditConflict(refused.why, compared.theirs, compared.mine, list(compared.resolutions()))
+    return keep_for_deleted_game(page.sheet, str(refused)) if deletion(page.sheet) else None
+
+
+def keep_for_deleted_game(sheet: Sheet, why: str) -> EditConflict:
+    """Return what was sent for a deleted game, to be sent again once it is restored."""
+    words, discard = words_sent(sheet), url_for("conflicts.keep_theirs", play_id=sheet.play.id)
+    if sheet.play.night.deleted_at:
+        return keep_sent(why, words, discard)
+    return keep_sent(why, words, discard, f"Restore and {AGAIN.lower()}", ("reopen", "yes"))
 
 
 @dataclass
@@ -120,7 +136,7 @@ class HandComparison:
             ending = page.result.ending
             why = f"{ending.why}." if ending and not self._is_gone else ""
             return ConflictSide("Theirs", newest_news(page).sentence, remarks=[why] if why else ())
-        title = f"Theirs ({hand_history(row.id)[-1].device})"
+        title = f"Theirs: {hand_history(row.id)[-1].device}"
         return ConflictSide(title, str(page.setup.summary(saved)), self._words_of(True), saved.lines)
 
     @property
@@ -154,7 +170,7 @@ class HandComparison:
             yield Resolution(self._label("Change mine"), f"{here}/{self._entering}", self._as_sent())
         elif self.addition:
             what = self.page.game.bid_noun if self.is_bid else noun
-            label = f"Enter mine as the next {what}"
+            label = f"Mine is another {what}"
             if self.conflict.number == self.open.number:
                 label = "Use mine" if self.open.bidding else f"Enter mine as {noun} {self.open.number}"
             yield Resolution(self._label(label), f"{here}/{self._entering}", self._fields(whole=True))

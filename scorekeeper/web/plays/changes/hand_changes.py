@@ -1,7 +1,6 @@
 """Inserting, moving and removing hands anywhere in a game, and swapping two names in them."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request
@@ -23,14 +22,12 @@ from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.changes.confirming import save_once_seen
 from scorekeeper.web.plays.hand_form import HandForm
 from scorekeeper.web.plays.loading import (
-    OUTDATED,
-    Outdated,
     entries_sent,
     entry_sent,
+    hand_conflict,
     load_sheet,
     seats_changed,
 )
-from scorekeeper.web.plays.sheet import answer_problems
 from scorekeeper.web.plays.sheet_page import SheetPage, newest_news
 from scorekeeper.web.submissions import with_preview
 
@@ -55,8 +52,6 @@ def insert_hand(play_id: int, number: int) -> str | Response | tuple[str, int]:
     typed: Typed = request.form
     if seats_changed(sheet):
         typed = from_json(sheet.setup.game.entries[sheet.setup.game.kind(raw)], raw, sheet.setup.table)
-        again = partial(render_insertion, sheet, number, typed)
-        return answer_problems(Outdated(OUTDATED), again)
     return save_once_seen(
         sheet,
         lambda: edits.insert_hand(sheet, number, raw),
@@ -111,7 +106,7 @@ def show_removed(play_id: int, hand_id: int) -> str:
 @with_preview
 def restore_removed(play_id: int, hand_id: int) -> str | Response | tuple[str, int]:
     """Restore a removed hand where it was."""
-    sheet = load_sheet(play_id, deleted=True)
+    sheet = load_sheet(play_id)
     return save_once_seen(
         sheet,
         lambda: edits.restore_removed(sheet, hand_id),
@@ -203,10 +198,11 @@ def _sheet_with(play_id: int, number: int, also_next: bool = False) -> Sheet:
 
     Raises Conflict if a form is sent for one that is gone.
     """
-    sheet = load_sheet(play_id, Role.KEEPER, deleted=True)
+    sheet = load_sheet(play_id, Role.KEEPER)
     if not 1 <= number <= len(sheet.entries) + also_next:
         if request.method == "POST":
-            raise Conflict(f"Someone has removed {sheet.setup.game.hand_noun.one} {number}.")
+            why = f"Someone has removed {sheet.setup.game.hand_noun.one} {number}."
+            raise hand_conflict(sheet, why) if also_next else Conflict(why)
         abort(404)
     return sheet
 

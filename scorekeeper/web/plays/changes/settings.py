@@ -42,7 +42,7 @@ def show_settings(play_id: int) -> str:
 @with_preview
 def change_settings(play_id: int) -> str | Response | tuple[str, int]:
     """Change the settings of a game, or preview what that would change."""
-    sheet = load_sheet(play_id, deleted=True)
+    sheet = load_sheet(play_id)
     typed = request.form.copy()
     for name in [f"by-{seat.player_id}" for seat in sheet.play.seats]:
         if person := typed.get(name, type=read_person):

@@ -137,7 +137,7 @@ def test_a_phone_that_is_behind_sees_the_change_before_it_saves(played: Phone, f
     whole(played, "Ann", 3, TRICKS)
     friend.tap("Remove hand 2")
     assert friend.status == 409
-    assert friend.problems[0].startswith("Someone has changed this game.")
+    assert friend.problems[0].endswith("Check what changes now, and tap again.")
     assert len(bidders(friend)) == 4
 
 
