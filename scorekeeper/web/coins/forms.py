@@ -21,7 +21,7 @@ from scorekeeper.store.coins.faults import SETTLEMENT, Party
 from scorekeeper.store.coins.postings import NewPosting
 from scorekeeper.store.database import LARGEST_SUM, db
 from scorekeeper.store.models import Night, Player
-from scorekeeper.store.nights.guests import add_guest
+from scorekeeper.store.nights.nights import add_guest
 from scorekeeper.web.clubs.access import read_person
 from scorekeeper.web.coins.money import BadCoinValue, parse_coin_value, written_value
 from scorekeeper.web.coins.posting_text import describe_together

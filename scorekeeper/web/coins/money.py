@@ -18,11 +18,7 @@ class BadCoinValue(ValueError):
 
 def money(night: Night, coins: int) -> str:
     """Return what coins are worth: "€3.00", "12.50 kr", "30 cents"; empty where coins are just coins."""
-    return in_money(coins, night.coin_value, night.currency)
-
-
-def in_money(coins: int, coin_value: int | None, currency: str) -> str:
-    """Return what coins are worth at a value in hundredths; empty where coins are just coins (None)."""
+    coin_value, currency = night.coin_value, night.currency
     if coin_value is None:
         return ""
     sign, amount = "−" if coins < 0 else "", decimal(abs(coins) * coin_value)

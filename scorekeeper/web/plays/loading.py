@@ -40,14 +40,12 @@ class HandConflict(Conflict):
     """What was entered for a hand does not fit what others have changed since.
 
     Attributes:
-        why: what others have changed, as a sentence.
         number: the hand that was meant.
         entry: what was entered, as the contract's JSON.
     """
 
     def __init__(self, why: str, number: int, entry: Mapping[str, Any]) -> None:
         super().__init__(why)
-        self.why = why
         self.number = number
         self.entry = entry
 

@@ -89,7 +89,6 @@ def render_sheet(
         note=note,
         settles=keys_settled(conflict) if typed else (),
         conflict=conflict,
-        outdated=typed is not None and request.form.get("version", sheet.version) != sheet.version,
         undo=page.undo,
         restorable=sheet.hand_to_restore,
         news=newest_news(page),

@@ -1,4 +1,4 @@
-"""Something waits on a phone without a network while another phone changes the same thing: a person decides."""
+"""Something waits without a network while another phone changes the same thing, and a person decides."""
 
 from collections.abc import Callable
 from typing import NamedTuple

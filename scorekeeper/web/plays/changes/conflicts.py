@@ -57,7 +57,7 @@ def describe_conflict(page: SheetPage, refused: Exception | None) -> EditConflic
         return None
     if isinstance(refused, HandConflict):
         compared = HandComparison(page, refused)
-        return EditConflict(refused.why, compared.theirs, compared.mine, list(compared.resolutions()))
+        return EditConflict(str(refused), compared.theirs, compared.mine, list(compared.resolutions()))
     return keep_for_deleted_game(page.sheet, str(refused)) if deletion(page.sheet) else None
 
 
