@@ -4,7 +4,7 @@ from enum import Enum, IntEnum
 
 
 class Role(IntEnum):
-    """What a phone may do in a club or on one night, in rising order: each role includes those before it."""
+    """Roles of phones in a club or on one night, in rising order: each includes those before it."""
 
     VIEWER = 1
     """See one night: its games and its coins."""

@@ -1,4 +1,4 @@
-"""Where the app's files and its data are: in a checkout, or where it was installed as a package."""
+"""Places of the app's files and its data: in a checkout, or where it was installed as a package."""
 
 import sys
 from pathlib import Path

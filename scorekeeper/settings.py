@@ -1,4 +1,4 @@
-"""What can be set from outside, through the environment: where the data is, and how the app is reached."""
+"""Settings from outside, through the environment: where the data is, and how the app is reached."""
 
 import os
 import re

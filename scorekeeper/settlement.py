@@ -1,4 +1,4 @@
-"""Who pays whom at the end of a night: the fewest payments, and round amounts where there is a choice.
+"""Payments at the end of a night: as few as possible, and round amounts where there is a choice.
 
 A group of n people whose balances add up to zero can settle with n − 1 payments, and needs that many unless
 part of the group adds up to zero. So splitting everyone into as many such groups as possible gives the fewest

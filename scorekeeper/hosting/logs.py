@@ -1,4 +1,4 @@
-"""What the server logs: what goes wrong, and from the level info on a line for each request.
+"""The server's log: what goes wrong, and from the level info on a line for each request.
 
 A line about a request has its time, the address of the phone, the method, the path, the status, the bytes of
 the answer, the milliseconds it took, and the number of the request. Cookies, forms, queries and the secrets

@@ -118,7 +118,7 @@ def score_passed(table: Table[Any]) -> Scored:
 
 
 class SideResult(NamedTuple):
-    """What players on one side took together.
+    """The sum of what players on one side took.
 
     Attributes:
         seats: the players.

@@ -1,4 +1,4 @@
-"""What hands of all games have in common, and what scoring one gives: amounts, each with its reason."""
+"""Hands as all games have them, and the score of one: amounts, each with its reason."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -38,7 +38,7 @@ BESIDE = ("dealer", *ASIDES)
 
 
 class Call(NamedTuple):
-    """Who took on a hand against the others: the bidder, leader or attacker.
+    """The player who took on a hand against the others: the bidder, leader or attacker.
 
     Attributes:
         player: the bidder.
@@ -100,7 +100,7 @@ class Hand(PartlyRead):
 
     @property
     def call(self) -> Call | None:
-        """Who took on this hand against the others; None where nobody did."""
+        """The player who took on this hand against the others; None where nobody did."""
         return None
 
 
@@ -139,7 +139,7 @@ class Counted:
 
 @dataclass(frozen=True, init=False)
 class Reason:
-    """Why someone scores, or has won: ``Reason("took {tricks}", tricks=Counted(2, TRICK))``.
+    """The reason for a score or a win: ``Reason("took {tricks}", tricks=Counted(2, TRICK))``.
 
     Two reasons are equal if their words and figures are. ``str`` gives the English.
 

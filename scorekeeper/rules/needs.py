@@ -1,4 +1,4 @@
-"""What each side needs near the end of a game, in one line, worked out from the hands that are possible.
+"""Scores that sides need near the end of a game, in one line, worked out from the hands that are possible.
 
 It is about the next hand, dealt by the player whose turn it is. Winning includes sharing the win.
 """
@@ -37,7 +37,7 @@ class ToldHand(Hand):
 
 
 class Need(NamedTuple):
-    """What a side that can win with the next hand must score for it.
+    """The score with which a side can win with the next hand.
 
     Attributes:
         side: the players.
@@ -72,7 +72,7 @@ class Ender(NamedTuple):
 
 
 class Race(NamedTuple):
-    """What the next hand decides if it is the last one.
+    """The race that the next hand decides if it is the last one.
 
     Attributes:
         leaders: the sides that lead.

@@ -1,4 +1,4 @@
-"""How a hand can come out, and how the game ended."""
+"""Outcomes of hands, and the ending of a game."""
 
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -34,7 +34,7 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True)
 class Ending:
-    """How a game ended: who has won (nobody, one, or a whole side), and the sentence that says why."""
+    """The end of a game: who has won (nobody, one, or a whole side), and the sentence that says why."""
 
     winners: tuple[Seat, ...]
     why: Reason

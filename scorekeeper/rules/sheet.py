@@ -1,6 +1,6 @@
-"""Reading the setup of a scoresheet (scoring contract, section 1)."""
+"""Scoresheets, and reading the setup of one (scoring contract, section 1)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, TypeVar
 from unicodedata import category, normalize
@@ -16,6 +16,14 @@ VERSION = 1
 LONGEST_NAME = 40
 
 T = TypeVar("T")
+
+
+def scoresheet(
+    game: str, players: Iterable[str], options: Mapping[str, Any], *hands: Any, **more: Any
+) -> dict[str, Any]:
+    """Return a scoresheet of a game, given by its key."""
+    written = {"scoresheet": VERSION, "game": game, "players": [*players], "options": options}
+    return {**written, "hands": [*hands], **more}
 
 
 def set_up(sheet: Mapping[str, Any], by_name: bool = True) -> Setup:

@@ -129,12 +129,12 @@ class Setup:
 
     @cached_property
     def title(self) -> str:
-        """What the game is called at this table."""
+        """The name of the game at this table."""
         return self.game.title(self.table)
 
     @cached_property
     def unit(self) -> str:
-        """What is scored: points, coins, stones or rounds."""
+        """The unit of the score: points, coins, stones or rounds."""
         return self.game.unit(self.table)
 
     @cached_property
@@ -149,12 +149,12 @@ class Setup:
 
     @property
     def lowest_wins(self) -> bool:
-        """Whether the lowest total wins."""
+        """Return whether the lowest total wins."""
         return self.game.lowest_wins(self.table)
 
     @property
     def first_action(self) -> str:
-        """What the player to the left of the dealer does first; empty where nobody is first."""
+        """The first act of the player to the left of the dealer; empty where nobody is first."""
         return self.game.first_action(self.table)
 
     def names(self, seats: Iterable[Seat]) -> list[str]:

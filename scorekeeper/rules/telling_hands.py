@@ -22,7 +22,7 @@ PARTNER = "partner"
 
 
 class SideScore(NamedTuple):
-    """What a side scores in a hand, and whether it has the bidder, or the partner that the hand gave them.
+    """The score of a side in a hand, and whether it has the bidder, or the partner that the hand gave them.
 
     The role is empty for other sides, and for sides that score nothing, which win no tie at the target.
     """

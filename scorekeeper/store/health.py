@@ -1,4 +1,4 @@
-"""Whether the database answers and is as this version of the app needs it."""
+"""The state of the database: whether it answers and is as this version of the app needs it."""
 
 from collections.abc import Collection
 from functools import cache

@@ -243,7 +243,7 @@ class Chair(Base):
 
 
 class BidCount(Base):
-    """How often a player of a play made a bid, with whom, and with which outcome, for the statistics.
+    """The number of times that a player of a play made a bid, with whom and how, for the statistics.
 
     Attributes:
         place: the bidder's seat.
@@ -311,7 +311,7 @@ class Revision(Base):
 
     @property
     def gone(self) -> bool:
-        """Whether the change removed its hand."""
+        """Return whether the change removed its hand."""
         return self.entry is None
 
 
@@ -427,7 +427,7 @@ class Invitation(Base):
 
 
 class Membership(Base):
-    """What a phone may do in a club, or on one of its nights.
+    """The role of a phone in a club, or on one of its nights.
 
     Attributes:
         night_id: the only night it is for; None for the whole club.

@@ -19,7 +19,7 @@ def make_private(file: Path) -> None:
 
 
 def make_all_private(database: Path, key: Path) -> None:
-    """Do so with a database, its logs, the copies beside it, and the key, also those of older versions."""
+    """Make a database, its logs, the copies beside it and the key private, also those of older versions."""
     copies = database.parent.glob(f"{database.stem}-*")
     for file in (*database.parent.glob(f"{database.name}*"), *copies, *key.parent.glob(f"{key.name}*")):
         make_private(file)

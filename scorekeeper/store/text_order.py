@@ -1,4 +1,4 @@
-"""How texts are ordered and found: the same on every database, whichever language that was made for."""
+"""The order of texts, and finding them: the same on every database, whichever language it was made for."""
 
 import unicodedata
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whether the app is well, for whatever watches over it."""
+"""The health of the app, for whatever watches over it."""
 
 from flask import Blueprint
 

@@ -1,4 +1,4 @@
-"""How often one address may join, make clubs and import.
+"""Limits on how often one address may join, make clubs and import.
 
 No table of phones behind one router comes near these limits. Each process of the server counts for itself.
 """
@@ -18,7 +18,7 @@ LIMITER = "rate_limits"
 
 
 class RateLimit(NamedTuple):
-    """How often one address may use some of the app's addresses, counted together."""
+    """A limit on how often one address may use some of the app's addresses, counted together."""
 
     limit: str
     endpoints: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What every kind of entry has, when it is asked, and entries of one value: words, choices and players."""
+"""The base of every kind of entry, when it is asked, and entries of one value: words, choices and players."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -63,7 +63,7 @@ def at(bound: Bound, table: Table[Any]) -> int:
 
 @dataclass(frozen=True)
 class Entry:
-    """What every kind of entry has.
+    """The base of every kind of entry.
 
     Attributes:
         label: its name on the form and in refusals.
@@ -244,7 +244,7 @@ class Suit(Choice):
 
 @dataclass(frozen=True)
 class Alone(Entry):
-    """What replaces a whole hand, such as a deal that everyone passed; its only value is true."""
+    """An entry instead of a whole hand, such as a deal that everyone passed; its only value is true."""
 
     def read(self, raw: object, table: Table[Any]) -> bool:
         """Return True."""

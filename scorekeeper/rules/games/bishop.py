@@ -69,7 +69,7 @@ class BishopBid(Bid):
 
 @dataclass(frozen=True, kw_only=True)
 class BidDecided(BishopBid):
-    """Whether the bid was made, or the points that decide it."""
+    """The end of a hand: whether the bid was made, or the points that decide it."""
 
     made: Annotated[bool | None, MadeOrMissed("Made", ask="Was the bid made?", default=None)]
     points: Annotated[
@@ -100,12 +100,12 @@ class BidDecided(BishopBid):
 
     @property
     def broken(self) -> bool:
-        """Whether the others have too many points for the bid to be made."""
+        """Return whether the others have too many points for the bid to be made."""
         return self.points is not None and self.points.others > POINTS - self.bid
 
     @property
     def success(self) -> bool:
-        """Whether the bid was made."""
+        """Return whether the bid was made."""
         return self.points.bidders >= self.bid if self.points else self.made is True
 
     def because(self, words: str) -> Reason:

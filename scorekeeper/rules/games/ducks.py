@@ -427,7 +427,7 @@ class CutthroatHand(CutthroatBid):
 
 
 class BidderTook(NamedTuple):
-    """What the bidder took, and how many point cards that leaves for the others."""
+    """The cards that the bidder took, and how many point cards that leaves for the others."""
 
     tricks: int
     ducks: int

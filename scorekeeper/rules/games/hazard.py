@@ -26,7 +26,7 @@ FACES = 6
 
 
 class Stage(NamedTuple):
-    """What the next roll means at one point of a round.
+    """The meaning of the next roll at one point of a round.
 
     Attributes:
         says: that in a few words: "7 or 11 wins; 2, 3 or 12 loses".
@@ -279,14 +279,14 @@ def ways_to_roll(total: int, dice: int) -> int:
 
 
 class Odds(NamedTuple):
-    """What a winning bet pays: 3 coins for 2 staked are odds of 3 to 2."""
+    """The pay for a winning bet: 3 coins for 2 staked are odds of 3 to 2."""
 
     coins: int
     staked: int
 
 
 class NextRound(NamedTuple):
-    """Who holds the bank in the next round, and who has the dice."""
+    """The next round: who holds the bank, and who has the dice."""
 
     bank: Seat
     shooter: Seat

@@ -56,7 +56,7 @@ class FortuneHand(Hand):
 
 
 class RollResult(NamedTuple):
-    """What a roll does: its outcome, the roller's coins, the board afterwards, and the reason."""
+    """The result of a roll: its outcome, the roller's coins, the board afterwards, and the reason."""
 
     outcome: str
     coins: int

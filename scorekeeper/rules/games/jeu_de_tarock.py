@@ -141,12 +141,12 @@ class ValuePart(NamedTuple):
 
     @property
     def times(self) -> int:
-        """What the points are multiplied by."""
+        """The figure by which the points are multiplied."""
         return TIMES.get(self.contract, 1)
 
     @property
     def value(self) -> int:
-        """What the part is worth to the attack after the multiplying."""
+        """The worth of the part to the attack after the multiplying."""
         return self.points * self.times
 
     @property
@@ -224,12 +224,12 @@ class JeuHand(JeuBid):
 
     @property
     def made(self) -> bool:
-        """Whether the attack took at least the points contracted."""
+        """Return whether the attack took at least the points contracted."""
         return self.taken >= 2 * self.target
 
     @property
     def parts(self) -> tuple[ValuePart, ...]:
-        """What the hand is worth to the attack, part by part."""
+        """The worth of the hand to the attack, part by part."""
         return (self._contract_part(), *self._magician_parts(), *self._poignee_parts(), *self._slam_parts())
 
     def _contract_part(self) -> ValuePart:

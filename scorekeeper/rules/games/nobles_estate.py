@@ -137,7 +137,7 @@ class NoblesHand(VandregonianHand):
 
 
 class Claim(NamedTuple):
-    """What one player may collect from all the others at one moment.
+    """Coins that one player may collect from all the others at one moment.
 
     Attributes:
         payee: the player who collects.

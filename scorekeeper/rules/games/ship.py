@@ -42,7 +42,7 @@ def special_rolls(table: Table[Any]) -> bool:
 
 
 class ShipMemory(NamedTuple):
-    """What the game remembers between rounds: who has withdrawn, and the values each seat has banked."""
+    """The memory between rounds: who has withdrawn, and the values each seat has banked."""
 
     withdrawn: frozenset[Seat]
     banked: tuple[frozenset[int], ...]
@@ -72,7 +72,7 @@ class BesideCargo(BySeat):
 
 @dataclass(frozen=True, kw_only=True)
 class ShipRolls(Hand):
-    """What each player rolled in a round."""
+    """The rolls of each player in a round."""
 
     cargo: Annotated[
         Mapping[Seat, int | None],

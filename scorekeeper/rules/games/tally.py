@@ -32,7 +32,7 @@ LARGEST_FIGURE = LARGEST // LARGEST_WEIGHT
 
 
 class OwnColumn(NamedTuple):
-    """What is counted for each player, and how many points one of it is worth."""
+    """A thing that is counted for each player, and how many points one of it is worth."""
 
     name: str
     weight: int
@@ -57,7 +57,7 @@ class Title(Text):
 
 @dataclass(frozen=True)
 class Weight(Count):
-    """How many points one of a column is worth: not 0, and below it for penalties."""
+    """The points that one of a column is worth: not 0, and below it for penalties."""
 
     def read(self, raw: object, table: Table[Any]) -> int | str:
         """Return the number."""

@@ -76,7 +76,7 @@ def card_points(halves: int) -> Reason:
 
 @dataclass(frozen=True)
 class CardCounts(Record):
-    """How many cards of each kind a player took; the form adds up their points."""
+    """The number of cards of each kind that a player took; the form adds up their points."""
 
     def left_out(self, raw: Mapping[str, int], table: Table[Any]) -> list[LeftOut]:
         """Return the kinds that are not in the JSON."""

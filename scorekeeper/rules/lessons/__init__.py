@@ -1,4 +1,4 @@
-"""How each game is taught: what happens at the table, and one hand to score."""
+"""Lessons, by which games are taught: what happens at the table, and one hand to score."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ FIVE = (*FOUR, "Eve")
 
 @dataclass(frozen=True)
 class Lesson:
-    """How to play a game, and an example of a hand.
+    """Instructions for a game, and an example of a hand.
 
     Attributes:
         steps: how to play, one line each; at most ten.

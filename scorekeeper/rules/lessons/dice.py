@@ -1,4 +1,4 @@
-"""How to play the dice games (text 004, in our own words)."""
+"""Lessons of the dice games (text 004, in our own words)."""
 
 from scorekeeper.rules.lessons import FOUR, Lesson
 

@@ -1,4 +1,4 @@
-"""How to keep score of a game of your own."""
+"""The lesson on keeping score of a game of your own."""
 
 from scorekeeper.rules.lessons import Lesson
 

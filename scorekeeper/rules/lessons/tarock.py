@@ -1,4 +1,4 @@
-"""How to play the games of the Tarock deck (text 004, in our own words)."""
+"""Lessons of the games of the Tarock deck (text 004, in our own words)."""
 
 from scorekeeper.rules.lessons import FOUR, Lesson
 

@@ -1,4 +1,4 @@
-"""How to play the games of the Vines deck (texts 000 to 003, in our own words)."""
+"""Lessons of the games of the Vines deck (texts 000 to 003, in our own words)."""
 
 from scorekeeper.rules.lessons import FIVE, FOUR, Lesson
 

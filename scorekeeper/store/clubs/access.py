@@ -17,7 +17,7 @@ Column: TypeAlias = ColumnElement[int] | InstrumentedAttribute[int]
 
 
 class Access(NamedTuple):
-    """What a phone may do with what it asked for.
+    """The access of a phone to what it asked for.
 
     Attributes:
         role: its role in the club, or on the night that this is about.

@@ -77,18 +77,18 @@ class Posting:
 
     @property
     def counts(self) -> bool:
-        """Whether it has not been undone."""
+        """Return whether it has not been undone."""
         return self.undone_at is None
 
     @property
     def tap(self) -> tuple[datetime, str]:
-        """What it has in common with what was recorded by the same tap."""
+        """The time and the phone, which postings recorded by the same tap have in common."""
         return self.at, self.device
 
 
 @dataclass(frozen=True)
 class GamePayout:
-    """What a game of the night pays.
+    """The coins that a game of the night pays.
 
     Attributes:
         play_id, name: the game.
@@ -111,22 +111,22 @@ class GamePayout:
 
     @property
     def over(self) -> bool:
-        """Whether it has ended."""
+        """Return whether it has ended."""
         return self.ended_at is not None
 
     @property
     def at(self) -> datetime:
-        """When it ended, or started if it is running."""
+        """The time it ended, or started if it is running."""
         return self.ended_at or self.started_at
 
     @property
     def paid(self) -> bool:
-        """Whether any coins moved in it."""
+        """Return whether any coins moved in it."""
         return any(self.coins.values())
 
     @property
     def pending(self) -> bool:
-        """Whether it is running and has coins that cannot be settled yet."""
+        """Return whether it is running and has coins that cannot be settled yet."""
         return not self.over and (self.paid or bool(self.on_table))
 
 
@@ -172,7 +172,7 @@ class Bank:
 
     @property
     def sound(self) -> bool:
-        """Whether nothing is wrong and the coins add up; otherwise nothing can be settled."""
+        """Return whether nothing is wrong and the coins add up; otherwise nothing can be settled."""
         return not (self.faulty or self.difference)
 
     @cached_property
@@ -198,7 +198,7 @@ class Bank:
 
     @property
     def won(self) -> Mapping[int, int]:
-        """What each person has won or lost, settled or not, without running games."""
+        """The coins each person has won or lost, settled or not, without running games."""
         return self.to_settle(posting for posting in self.counting if posting.kind == SETTLEMENT)
 
     @property
@@ -224,17 +224,17 @@ class Bank:
 
     @cached_property
     def difference(self) -> int:
-        """How many coins too many there are; zero unless stored data was tampered with."""
+        """The number of coins too many; zero unless stored data was tampered with."""
         return sum(self.holds.values()) + self.on_tables - self.lent
 
     @property
     def used(self) -> bool:
-        """Whether any coins have moved tonight."""
+        """Return whether any coins have moved tonight."""
         return bool(self.postings) or any(game.paid for game in self.games)
 
     @cached_property
     def debts(self) -> Sequence[Debt]:
-        """What has been lent and not repaid."""
+        """Coins that were lent and not repaid."""
         owed: Counter[tuple[Party, Party]] = Counter()
         for posting in self.counting:
             if posting.kind in LENDING:

@@ -15,7 +15,7 @@ Party: TypeAlias = int | None
 
 
 class PostingFault(Enum):
-    """Why a posting cannot be true."""
+    """Reasons for which a posting cannot be true."""
 
     UNKNOWN_KIND = auto()
     SAME_PARTY = auto()
@@ -26,7 +26,7 @@ class PostingFault(Enum):
 
 
 class GameFault(Enum):
-    """What is wrong with a running game."""
+    """Faults of a running game."""
 
     UNREADABLE_HANDS = auto()
     ALREADY_OVER = auto()

@@ -1,4 +1,4 @@
-"""Who still has to pay whom, who has already paid, and when loans are repaid.
+"""Payments of a night that are still to be made, those already made, and when loans are repaid.
 
 The payments of a night are worked out once and then made one by one, perhaps by several people at once. So
 payments already made are shown as part of the whole plan: as long as nothing else happens, the others stay

@@ -19,7 +19,7 @@ from scorekeeper.store.text_order import fold
 
 @dataclass(frozen=True)
 class GameFilter:
-    """What to search for; empty attributes don't matter.
+    """The games to search for; empty attributes don't matter.
 
     Attributes:
         person_id: who played, under any of their names.

@@ -16,7 +16,7 @@ from scorekeeper.store.models import BidCount, Chair, Play
 
 
 class BidOutcome(NamedTuple):
-    """How many times a bid had an outcome in a game; ``bid`` is None if it wasn't a number."""
+    """The number of times that a bid had an outcome in a game; ``bid`` is None if it wasn't a number."""
 
     game: str
     bid: int | None

@@ -1,4 +1,4 @@
-"""What a night came to: who won how many games, the best hands, and the longest streaks."""
+"""The recap of a night: who won how many games, the best hands, and the longest streaks."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -39,7 +39,7 @@ class Streak(NamedTuple):
 
 @dataclass(frozen=True)
 class NightRecap:
-    """What a night came to.
+    """The recap of a night.
 
     Attributes:
         sheets: its games, in the order in which they started.

@@ -48,7 +48,7 @@ class Cursor(NamedTuple):
 
 @dataclass(frozen=True)
 class PageRequest:
-    """Which page is wanted: the rows before a cursor or after one (older or newer), or the newest ones."""
+    """The page that is wanted: the rows before a cursor or after one (older or newer), or the newest ones."""
 
     before: Cursor | None = None
     after: Cursor | None = None

@@ -1,4 +1,4 @@
-"""Which games count in statistics: those of a club that are over and not deleted."""
+"""The games that count in statistics: those of a club that are over and not deleted."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from scorekeeper.store.time_zones import zone_called
 
 @dataclass(frozen=True)
 class Scope:
-    """Which games count; empty attributes don't matter.
+    """The games that count; empty attributes don't matter.
 
     Attributes:
         club_id: the club whose games count.

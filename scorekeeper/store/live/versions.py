@@ -21,7 +21,7 @@ VERSIONS = {
 
 
 class Topic(NamedTuple):
-    """What a page shows: a game, or a night with its games and coins."""
+    """The topic of a page: a game, or a night with its games and coins."""
 
     kind: Literal["play", "night"]
     id: int
@@ -61,15 +61,9 @@ def raise_all_versions(club_id: int) -> None:
 
     A club may have thousands of them, so this is for what happens seldom.
     """
-    raised = update(_play).values(version=_play.c.version + 1)
-    db.session.execute(raised.where(_play.c.club_id == club_id))
-    raise_night_versions(club_id)
-
-
-def raise_night_versions(club_id: int) -> None:
-    """Raise the version of every night of a club, such as when a player gets another name."""
-    raised = update(_night).values(version=_night.c.version + 1)
-    db.session.execute(raised.where(_night.c.club_id == club_id))
+    for table in (_play, _night):
+        raised = update(table).values(version=table.c.version + 1)
+        db.session.execute(raised.where(table.c.club_id == club_id))
 
 
 def raise_access_version(club_id: int) -> None:

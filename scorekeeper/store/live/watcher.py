@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 class Watch:
-    """What one open page waits for.
+    """The watch of one open page, which waits for changes.
 
     Attributes:
         topic: what the page shows.

@@ -1,4 +1,4 @@
-"""How a migration reaches the database: over the connection of the app that runs it, or over one it is given.
+"""The connection of a migration: that of the app that runs it, or one that it is given.
 
 All that are missing run in one transaction, which is already begun on a connection that is given. Where two
 servers start at once, the second waits for the first, however long that takes, and finds nothing left to do.

@@ -43,7 +43,7 @@ class Swap(NamedTuple):
 
 @dataclass(frozen=True)
 class GameLayout:
-    """How a game is laid out.
+    """The layout of a game.
 
     Attributes:
         game: the game's key.
@@ -156,7 +156,7 @@ class LoggedChange:
 
     @property
     def undone(self) -> bool:
-        """Whether the original does not count after this change."""
+        """Return whether the original does not count after this change."""
         return self.times % 2 == 1
 
     @property
@@ -172,7 +172,7 @@ class LoggedChange:
 
     @property
     def swap(self) -> Swap | None:
-        """Whose names were exchanged; None for other changes."""
+        """The players whose names were exchanged; None for other changes."""
         return swap_in(json.loads(self.original.layout or "{}"))
 
 

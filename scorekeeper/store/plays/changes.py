@@ -17,7 +17,7 @@ from scorekeeper.store.text_order import fold
 
 
 class Content(NamedTuple):
-    """What a hand says: its entry as JSON text, None if it is removed; and whether it is complete."""
+    """The content of a hand: its entry as JSON text, None if it is removed; and whether it is complete."""
 
     entry: str | None
     complete: bool

@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 class Compared(NamedTuple):
-    """What today's rules say of a game.
+    """A game compared with today's rules.
 
     Attributes:
         edition: the edition that gave its result, as far as is known.

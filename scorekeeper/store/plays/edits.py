@@ -5,7 +5,7 @@ Nothing is written here. The engine judges what the play would become; ``command
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from scorekeeper.domain import CHANGED, INSERTED, MOVED, REMOVED, RESTORED, SWAPPED, UNDONE
@@ -69,7 +69,7 @@ class PlayEdit:
 
 
 class Seating(NamedTuple):
-    """Who gets a seat, and whose figures they have: the ``place`` where those have been so far."""
+    """A player who gets a seat, and the ``place`` where their figures have been so far."""
 
     player_id: int
     name: str
@@ -90,7 +90,7 @@ def insert_hand(sheet: Sheet, number: int, raw: Entry) -> PlayEdit:
     refuse_too_many(len(sheet.entries) + 1, sheet.setup)
     new = StoredHand(NEW, number, as_text(raw), True)
     rows = (*sheet.rows[: number - 1], new, *sheet.rows[number - 1 :])
-    return judged(sheet, Draft(INSERTED, NEW, rows, number=number))
+    return _judged(sheet, INSERTED, NEW, rows, number=number)
 
 
 def remove_hand(sheet: Sheet, number: int) -> PlayEdit:
@@ -100,7 +100,7 @@ def remove_hand(sheet: Sheet, number: int) -> PlayEdit:
     # The last hand keeps its number: the next one that is entered takes its place.
     last = gone.number == sheet.last
     rows = (*sheet.rows[: number - 1], gone._replace(entry=None), *sheet.rows[number:]) if last else rest
-    return judged(sheet, Draft(REMOVED, gone.id, rows))
+    return _judged(sheet, REMOVED, gone.id, rows)
 
 
 def restore_removed(sheet: Sheet, hand_id: int) -> PlayEdit:
@@ -116,7 +116,7 @@ def restore_removed(sheet: Sheet, hand_id: int) -> PlayEdit:
     rest = [row for row in sheet.rows if row.id != hand_id]
     place = _place_of(sheet, hand_id, rest) if kept.complete else len(sheet.entries)
     back = StoredHand(hand_id, place + 1, kept.entry, kept.complete)
-    return judged(sheet, Draft(RESTORED, hand_id, (*rest[:place], back, *rest[place:])))
+    return _judged(sheet, RESTORED, hand_id, (*rest[:place], back, *rest[place:]))
 
 
 def move_hand(sheet: Sheet, number: int, to: int) -> PlayEdit:
@@ -124,7 +124,7 @@ def move_hand(sheet: Sheet, number: int, to: int) -> PlayEdit:
     rows = list(sheet.rows)
     moved = rows.pop(number - 1)
     rows.insert(to - 1, moved)
-    return judged(sheet, Draft(MOVED, moved.id, tuple(rows)))
+    return _judged(sheet, MOVED, moved.id, tuple(rows))
 
 
 def swap_names(sheet: Sheet, seats: tuple[Seat, Seat], first: int, last: int) -> PlayEdit:
@@ -144,7 +144,7 @@ def swap_names(sheet: Sheet, seats: tuple[Seat, Seat], first: int, last: int) ->
         who = listed(setup.names(seats), "or")
         raise Refused([Problem("players", f"Nothing to swap: {who} is not named there.")])
     players = sheet.play.seats[one].player_id, sheet.play.seats[other].player_id
-    return judged(sheet, Draft(SWAPPED, changed[0].id, rows, swap=Swap(players, first, last)))
+    return _judged(sheet, SWAPPED, changed[0].id, rows, swap=Swap(players, first, last))
 
 
 def change_settings(sheet: Sheet, settings: Settings) -> PlayEdit:
@@ -154,7 +154,7 @@ def change_settings(sheet: Sheet, settings: Settings) -> PlayEdit:
     layout = replace(now, options=settings.options, dealer=settings.dealer, seats=seats)
     places = tuple(_inverse([seat.place for seat in settings.seats]))
     rows = tuple(relabelled(row, sheet.setup, places) for row in sheet.rows)
-    return judged(sheet, Draft(CHANGED, None, rows, layout, places))
+    return _judged(sheet, CHANGED, None, rows, layout, places)
 
 
 def undo_edit(sheet: Sheet) -> PlayEdit:
@@ -172,28 +172,26 @@ def undo_edit(sheet: Sheet) -> PlayEdit:
         known = stored.get(hand_id) or StoredHand(hand_id, number, None, True)
         entry, complete = before.get(hand_id, known[2:])
         rows.append(relabelled(StoredHand(hand_id, number, entry, complete), sheet.setup, back))
-    draft = Draft(UNDONE, newest.hand_id, tuple(rows), layout, back, swap_in(kept))
-    return judged(sheet, draft)
+    return _judged(sheet, UNDONE, newest.hand_id, tuple(rows), layout, back, swap_in(kept))
 
 
-@dataclass(frozen=True)
-class Draft:
-    """A change that the engine has not judged yet; the attributes are those of PlayEdit."""
+def _judged(
+    sheet: Sheet,
+    action: str,
+    about: int | None,
+    rows: tuple[StoredHand, ...],
+    layout: GameLayout | None = None,
+    places: tuple[Seat, ...] = (),
+    swap: Swap | None = None,
+    number: int = 0,
+) -> PlayEdit:
+    """Return the edit that makes a play have these hands, without those that no longer count.
 
-    action: str
-    about: int | None
-    rows: tuple[StoredHand, ...]
-    layout: GameLayout | None = None
-    places: tuple[Seat, ...] = ()
-    swap: Swap | None = None
-    number: int = field(default=0, kw_only=True)
-
-
-def judged(sheet: Sheet, draft: Draft) -> PlayEdit:
-    """Return the edit of a draft, without the hands that no longer count. Raises Refused."""
-    layout = draft.layout or GameLayout.of(sheet.play, sheet.rows)
+    Raises Refused. The other arguments are the attributes of PlayEdit.
+    """
+    layout = layout or GameLayout.of(sheet.play, sheet.rows)
     numbers = {row.id: row.number for row in sheet.rows if row.complete and row.entry is not None}
-    hands = [row for row in draft.rows if row.complete and row.entry is not None]
+    hands = [row for row in rows if row.complete and row.entry is not None]
     was = tuple(numbers.get(row.id, 0) for row in hands)
     entries = [row.entry for row in hands if row.entry is not None]
     last = len(entries)
@@ -211,23 +209,14 @@ def judged(sheet: Sheet, draft: Draft) -> PlayEdit:
     late = {row.id for row in hands[last:]}
     if result.ending:
         # Nor does the bid of the hand in progress.
-        late |= {row.id for row in draft.rows if not row.complete}
-    rows = tuple(
-        row._replace(number=number, entry=None if row.id in late else row.entry)
-        for number, row in enumerate(draft.rows, start=1)
+        late |= {row.id for row in rows if not row.complete}
+    counting = tuple(
+        row._replace(number=place, entry=None if row.id in late else row.entry)
+        for place, row in enumerate(rows, start=1)
     )
-    return PlayEdit(
-        draft.action,
-        draft.about,
-        rows,
-        replace(layout, order=tuple(row.id for row in rows)),
-        result,
-        last,
-        number=draft.number,
-        was=was,
-        places=draft.places or tuple(range(len(layout.seats))),
-        swap=draft.swap,
-    )
+    laid_out = replace(layout, order=tuple(row.id for row in rows))
+    places = places or tuple(range(len(layout.seats)))
+    return PlayEdit(action, about, counting, laid_out, result, last, number, was, places, swap)
 
 
 def _refused_hand(sheet: Sheet, refused: Refused, number: int) -> Refused:

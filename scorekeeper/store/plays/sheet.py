@@ -109,7 +109,7 @@ class Sheet:
 
     @property
     def stopped(self) -> bool:
-        """Whether the players ended the game."""
+        """Return whether the players ended the game."""
         return self.play.stopped and not self.goes_on
 
     @cached_property
@@ -130,12 +130,12 @@ class Sheet:
 
     @property
     def is_by_earlier_rules(self) -> bool:
-        """Whether today's rules would give a finished game another result."""
+        """Return whether today's rules would give a finished game another result."""
         return self.result is not self.by_rules
 
     @cached_property
     def refusal(self) -> ValueError | None:
-        """Why the game can't be scored; None if it can."""
+        """The reason for which the game can't be scored; None if it can."""
         try:
             _ = self.by_rules
             if not isinstance(self.bidding, dict | None):
@@ -148,7 +148,7 @@ class Sheet:
 
     @property
     def can_be_scored(self) -> bool:
-        """Whether the game is still installed and accepts the hands."""
+        """Return whether the game is still installed and accepts the hands."""
         return self.refusal is None
 
     def check(self) -> "Sheet":
@@ -159,7 +159,7 @@ class Sheet:
 
     @cached_property
     def key(self) -> tuple[str, tuple[str, ...]]:
-        """What the result depends on: the scoresheet without hands, and the hands, as JSON texts."""
+        """All that the result depends on: the scoresheet without hands, and the hands, as JSON texts."""
         return as_text(self.as_json(self.stopped)), self.entries
 
     @property
@@ -230,7 +230,7 @@ class Sheet:
 
     @property
     def ended_last(self) -> bool:
-        """Whether nothing was changed since the players ended the game."""
+        """Return whether nothing was changed since the players ended the game."""
         play, newest = self.play, self.newest
         if not play.stopped or play.ended_at is None or newest is None:
             return bool(play.stopped and play.ended_at)

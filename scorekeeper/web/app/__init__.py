@@ -1,1 +1,1 @@
-"""What makes the website an app: installing it, and reading pages without a network."""
+"""The website as an app that can be installed."""

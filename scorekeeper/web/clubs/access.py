@@ -50,7 +50,7 @@ VISIT = timedelta(minutes=10)
 
 @dataclass(frozen=True)
 class Subject:
-    """What a request is about, and what this phone may do with it.
+    """The subject of a request, and what this phone may do with it.
 
     Attributes:
         club_id: the club.

@@ -33,7 +33,7 @@ MOST_NAMES = 20
 
 
 class OwnerForm(PlainForm):
-    """Which player this phone's owner is; empty for none of those offered."""
+    """The player who is this phone's owner; empty for none of those offered."""
 
     player: Any = StringField()
 
@@ -47,7 +47,7 @@ class OwnerForm(PlainForm):
 
 
 class Welcome(NamedTuple):
-    """What a link leads to.
+    """The place that a link leads to.
 
     Attributes:
         invitation: the link.
@@ -62,7 +62,7 @@ class Welcome(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it lets a phone into: "Friday night", or the name of the club."""
+        """The name of what it lets a phone into: "Friday night", or that of the club."""
         return night_name(self.night) if self.night else self.club.name
 
     @property
@@ -72,7 +72,7 @@ class Welcome(NamedTuple):
 
     @property
     def access(self) -> Access | None:
-        """What this phone may already do there."""
+        """The access that this phone already has there."""
         night, club = self.night, self.club
         seen = (
             grants.visible_night(night.id, token_hash())

@@ -37,7 +37,7 @@ from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import token_hash
 from scorekeeper.web.clubs.founding import found_own_club, refuse_if_closed
 from scorekeeper.web.files import exporting
-from scorekeeper.web.files.turns import end_turn, take_turn
+from scorekeeper.web.files.queue import leave_queue, wait_in_queue
 from scorekeeper.web.forms.plain_form import PlainForm
 from scorekeeper.web.storage_faults import log_fault
 from scorekeeper.web.submissions import commit, commit_step, repeat_first_answer
@@ -116,13 +116,13 @@ def allow_files(endpoint: str | None, values: dict[str, Any] | None) -> None:
         request.max_content_length = MAX_REQUEST_SIZE
         request.max_form_memory_size = MAX_REQUEST_SIZE
     if request.method == "POST":
-        take_turn()
+        wait_in_queue()
 
 
 @bp.teardown_request
 def end_reading(_: BaseException | None) -> None:
     """Let the next file be read."""
-    end_turn()
+    leave_queue()
 
 
 @bp.errorhandler(RequestEntityTooLarge)

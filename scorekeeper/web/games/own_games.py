@@ -8,7 +8,7 @@ from werkzeug import Response
 from scorekeeper.domain import Role
 from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.rules.sheet import VERSION, set_up
+from scorekeeper.rules.sheet import scoresheet, set_up
 from scorekeeper.rules.table import Setup, Table
 from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.own_games import (
@@ -82,10 +82,7 @@ def back_to_games(night_id: int, removed: int | None = None) -> Response:
 
 def read_settings(typed: Typed) -> Setup:
     """Return the game with the name and the rules of a form. Raises Refused."""
-    options = to_json(GAME.house_rules, typed, NOBODY)
-    return set_up(
-        {"scoresheet": VERSION, "game": GAME.key, "players": [*ANYONE], "options": options, "hands": []}
-    )
+    return set_up(scoresheet(GAME.key, ANYONE, to_json(GAME.house_rules, typed, NOBODY)))
 
 
 def render_own_game(night: Night, own: OwnGame, typed: Typed, problems: Sequence[Problem] = ()) -> str:

@@ -1,4 +1,4 @@
-"""What the rules page of a game says besides its own sentences: its house rules, and an example."""
+"""The text of a game's rules page besides its own sentences: its house rules, and an example."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import singledispatch
@@ -9,7 +9,7 @@ from scorekeeper.rules.entries import LARGEST, BySeat, Choice, Count, Entry, Swi
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.games.tally import MOST_COLUMNS, Columns
 from scorekeeper.rules.hand import Played
-from scorekeeper.rules.sheet import VERSION
+from scorekeeper.rules.sheet import scoresheet
 from scorekeeper.rules.table import Setup, Table
 from scorekeeper.rules.words import capital, listed
 from scorekeeper.web.plays.change_summary import describe_entry
@@ -86,14 +86,7 @@ def work_example(game: AnyGame) -> WorkedHand | None:
     lesson = game.lesson
     if lesson is None:
         return None
-    sheet = {
-        "scoresheet": VERSION,
-        "game": game.key,
-        "players": [*lesson.players],
-        "options": lesson.options,
-        "hands": [lesson.hand],
-    }
-    result = engine.score(sheet)
+    result = engine.score(scoresheet(game.key, lesson.players, lesson.options, lesson.hand))
     return WorkedHand(result.setup, result.hands[0], describe_entry(result.setup, lesson.hand))
 
 

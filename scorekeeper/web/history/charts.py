@@ -53,7 +53,7 @@ class Series(NamedTuple):
 
 
 class PlotArea(NamedTuple):
-    """Where the lines of a chart are: its edges, and the figures at its bottom and at its top."""
+    """The area of a chart's lines: its edges, and the figures at its bottom and at its top."""
 
     left: float
     right: float

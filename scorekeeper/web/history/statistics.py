@@ -27,7 +27,7 @@ MOST_BARS = 12
 
 
 class ScopeForm(DateRangeForm):
-    """Which games count. It is sent in the URL, so that a page can be bookmarked and shared."""
+    """The games that count. It is sent in the URL, so that a page can be bookmarked and shared."""
 
     game = SelectField("Game", validate_choice=False)
 

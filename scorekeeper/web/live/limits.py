@@ -1,4 +1,4 @@
-"""How many pages may follow changes at once: each takes a thread, and ordinary requests need some too."""
+"""The number of pages that may follow changes: each takes a thread, and ordinary requests need some too."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -97,7 +97,7 @@ class StreamLimits:
 
     @property
     def taken(self) -> int:
-        """How many places are taken."""
+        """The number of places that are taken."""
         with self._lock:
             return self._count()
 

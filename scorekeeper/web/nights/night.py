@@ -49,7 +49,7 @@ class GuestForm(PlainForm):
 
     @property
     def too_many(self) -> str:
-        """What to do about more names than can be added at once; empty if there are not."""
+        """The advice about more names than can be added at once; empty if there are not."""
         count = len(self.wanted)
         return f"These are {count} names. Add at most {MAX_NAMES} at once." if count > MAX_NAMES else ""
 

@@ -1,4 +1,4 @@
-"""What was entered, and what a change causes, in words."""
+"""Entries and the consequences of a change in words."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple

@@ -1,4 +1,4 @@
-"""Who pays whom when a hand is played for coins."""
+"""Payments of a hand that is played for coins."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple

@@ -30,7 +30,7 @@ from scorekeeper.web.plays.loading import (
     load_sheet,
 )
 from scorekeeper.web.plays.sheet import PART, answer_problems, render_preview
-from scorekeeper.web.plays.sheet_page import SheetPage, newest_news
+from scorekeeper.web.plays.sheet_page import SheetPage, page_context
 from scorekeeper.web.submissions import commit, with_preview
 
 bp = Blueprint("correcting", __name__, url_prefix="/plays/<int:play_id>/hands/<int:number>")
@@ -137,14 +137,9 @@ def render_hand_page(
     carry = earlier[-1].carry if earlier else setup.opening.carry
     return render_template(
         "plays/hand.html",
-        sheet=page.sheet,
-        play=page.sheet.play,
-        game=setup.game,
-        table=setup.table,
-        noun=page.noun,
+        **page_context(page),
         row=row,
         played=played,
-        before=page.result,
         alone=typed.get("alone", "") if typed.get("alone") in others else "",
         others={mark: e.ask or e.label for mark, e in others.items() if e.offered(setup.table)},
         controls=controls(entries, replace(page.form.drawing(typed, dealt=dealt), carry=carry), problems),
@@ -154,7 +149,6 @@ def render_hand_page(
         settles=keys_settled(conflict),
         revision=revisions[-1].id if revisions else "",
         change=edit,
-        news=newest_news(page),
         action_labels=ACTION_LABELS,
         history=[(revision, describe_entry(setup, entry_in(revision.entry))) for revision in revisions],
     )

@@ -33,11 +33,11 @@ NOT_DONE = "Nothing was done: tap again if you still want to."
 
 
 class Outdated(Conflict):
-    """What was entered is kept, but belongs to an earlier version of the play; show it again."""
+    """An entry that is kept, but belongs to an earlier version of the play; show it again."""
 
 
 class HandConflict(Conflict):
-    """What was entered for a hand does not fit what others have changed since.
+    """An entry for a hand that does not fit what others have changed since.
 
     Attributes:
         number: the hand that was meant.

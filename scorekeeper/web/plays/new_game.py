@@ -12,8 +12,8 @@ from scorekeeper.rules.catalogue import CATALOGUE, OWN_GAME
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.problems import Problem, Refused
-from scorekeeper.rules.sheet import VERSION, fitting, set_up
-from scorekeeper.rules.table import Seat, Table
+from scorekeeper.rules.sheet import fitting, scoresheet, set_up
+from scorekeeper.rules.table import Table
 from scorekeeper.rules.words import capital, listed
 from scorekeeper.store.clubs.clubs import BadName
 from scorekeeper.store.clubs.own_games import own_game_of, own_games, save_own_game, settings_of
@@ -86,7 +86,8 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
     if problems := close_gaps(players, typed):
         return render_new_game(night, game, players, typed, problems, chosen), 409
     seated = seated_players(players, typed)
-    options = to_json(game.house_rules, typed, Table(tuple(player.name for player in seated), None))
+    names = tuple(player.name for player in seated)
+    options = to_json(game.house_rules, typed, Table(names, None))
     problems = seats_taken_twice(players, typed)
     ids, dealer = [str(player.id) for player in seated], 0
     if typed.get("dealer") in ids:
@@ -96,7 +97,7 @@ def start(night_id: int, key: str) -> str | Response | tuple[str, int]:
         who = chosen_one.name if chosen_one else "Someone else"
         problems.append(Problem("dealer", f"Dealer: {who} isn’t playing in this game."))
     try:
-        made = set_up(empty_scoresheet(key, [player.name for player in seated], options, dealer), False)
+        made = set_up(scoresheet(key, names, options, dealer=dealer), by_name=False)
         if key == OWN_GAME and not problems:
             save_own_game(night.club_id, made, chosen)
     except Refused as refused:
@@ -166,18 +167,6 @@ def seats_taken_twice(players: Sequence[Player], typed: Typed) -> list[Problem]:
         for names in taken.values()
         if len(names) > 1
     ]
-
-
-def empty_scoresheet(key: str, names: list[str], options: dict[str, Any], dealer: Seat) -> dict[str, Any]:
-    """Return the scoresheet of a game without hands, with seats instead of names."""
-    return {
-        "scoresheet": VERSION,
-        "game": key,
-        "players": names,
-        "options": options,
-        "hands": [],
-        "dealer": dealer,
-    }
 
 
 def default_form(game: Game[Any, Any], players: Sequence[Player], saved: Mapping[str, Any]) -> Typed:

@@ -32,7 +32,7 @@ def panel_context(
 
 
 class Alternative(NamedTuple):
-    """What can be entered instead of a hand, such as a deal that everyone passed.
+    """An alternative to a hand, such as a deal that everyone passed.
 
     Attributes:
         mark: the entry that it is known by.
@@ -50,7 +50,7 @@ class Alternative(NamedTuple):
 
     @property
     def button(self) -> bool:
-        """Whether one tap saves it."""
+        """Return whether one tap saves it."""
         return len(self.controls) == 1
 
 

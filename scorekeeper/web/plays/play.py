@@ -15,7 +15,7 @@ from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.plays.changes.wording import describe_caused, describe_change_made
 from scorekeeper.web.plays.loading import back_to_sheet, check_version, load_sheet
 from scorekeeper.web.plays.sheet import render_sheet, show_saved
-from scorekeeper.web.plays.sheet_page import SheetPage, newest_news
+from scorekeeper.web.plays.sheet_page import SheetPage, page_context
 from scorekeeper.web.submissions import commit, repeat_first_answer
 
 bp = Blueprint("play", __name__, url_prefix="/plays/<int:play_id>")
@@ -105,12 +105,4 @@ def history(play_id: int) -> str:
         }
         for change in change_log(page.sheet)
     ]
-    return render_template(
-        "plays/changes/history.html",
-        sheet=page.sheet,
-        play=page.sheet.play,
-        game=page.game,
-        noun=page.noun,
-        lines=lines,
-        news=newest_news(page),
-    )
+    return render_template("plays/changes/history.html", **page_context(page), lines=lines)

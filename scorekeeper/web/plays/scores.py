@@ -48,12 +48,12 @@ class Column:
 
     @property
     def held(self) -> int:
-        """What they have: the total, or all their coins."""
+        """The figure they hold: the total, or all their coins."""
         return self.stake + self.total
 
     @property
     def shown(self) -> str:
-        """What they have, as it is written."""
+        """The same as it is written."""
         return write_total(self.total, self.stake, self.coins)
 
     @property
@@ -214,7 +214,7 @@ def name_group(table: Table[Any], seats: tuple[Seat, ...]) -> str:
 
 
 class TotalsView(ABC):
-    """What the scoreboard and the heading below it show, on the server and on a phone."""
+    """The scoreboard and the heading below it, on the server and on a phone."""
 
     @property
     @abstractmethod
@@ -243,12 +243,12 @@ class TotalsView(ABC):
 
     @property
     def table(self) -> Table[Any]:
-        """Who plays, and the house rules."""
+        """The players and the house rules."""
         return self.setup.table
 
     @property
     def noun(self) -> str:
-        """What one hand of this game is called, such as "roll"."""
+        """The word for one hand of this game, such as "roll"."""
         return self.game.hand_noun.one
 
     @cached_property
@@ -267,7 +267,7 @@ class TotalsView(ABC):
 
     @property
     def goalless(self) -> bool:
-        """Whether there is nothing to say below any total."""
+        """Return whether there is nothing to say below any total."""
         return not any(side.says or side.won for side in self.columns)
 
     @property
@@ -278,7 +278,7 @@ class TotalsView(ABC):
 
     @cached_property
     def turn(self) -> Seat | None:
-        """Whose turn it is, in games in which each hand is one player's."""
+        """The player whose turn it is, in games in which each hand is one player's."""
         return self.setup.turn(self.result.state)
 
     @property
@@ -289,7 +289,7 @@ class TotalsView(ABC):
 
     @cached_property
     def returned(self) -> str:
-        """Who got the coins that were left on the table at the end, as a sentence; empty if none were."""
+        """The sentence on who got the coins left on the table at the end; empty if none were."""
         if not self.result.ending or self.setup.unit != "coins":
             return ""
         got: dict[int, list[str]] = {}

@@ -20,7 +20,7 @@ from scorekeeper.web.plays.changes.conflicts import describe_conflict
 from scorekeeper.web.plays.fragments import draw_board, draw_hands, own_seat
 from scorekeeper.web.plays.loading import Outdated, back_to_sheet
 from scorekeeper.web.plays.panels import due_panel, panel_context, panel_entries
-from scorekeeper.web.plays.sheet_page import SheetPage, newest_news
+from scorekeeper.web.plays.sheet_page import SheetPage, page_context
 from scorekeeper.web.submissions import commit, commit_for, leads_here, tell_others, with_address
 
 bp = Blueprint("sheet", __name__, url_prefix="/plays/<int:play_id>")
@@ -68,17 +68,12 @@ def render_sheet(
     above = _problems_above(page, panel, typed, problems, conflict)
     return render_template(
         "plays/sheet.html",
+        **page_context(page),
         **panel_context(page, panel, typed, problems),
         view=page,
-        sheet=sheet,
-        play=sheet.play,
         seats=sheet.play.seats,
-        game=page.game,
-        table=page.table,
-        noun=page.noun,
         number=sheet.number,
         here=here,
-        before=page.result,
         own_seat=own_seat(sheet.play.seats),
         board=draw_board(page, here),
         hands=draw_hands(page, here, access.may(Role.KEEPER)),
@@ -91,7 +86,6 @@ def render_sheet(
         conflict=conflict,
         undo=page.undo,
         restorable=sheet.hand_to_restore,
-        news=newest_news(page),
     )
 
 

@@ -1,4 +1,4 @@
-"""What the pages of a play show, and its newest change in a sentence."""
+"""The facts that the pages of a play show, and its newest change in a sentence."""
 
 import json
 from collections.abc import Mapping
@@ -73,7 +73,7 @@ class UndoOffer:
 
 @dataclass
 class SheetPage(TotalsView):
-    """What the templates of a play ask for beyond its result."""
+    """A play as templates show it, with what they ask for beyond its result."""
 
     sheet: Sheet
 
@@ -89,7 +89,7 @@ class SheetPage(TotalsView):
 
     @property
     def bidding_problems(self) -> tuple[Problem, ...]:
-        """Why the saved bid must be entered again: an earlier hand was corrected since."""
+        """The reasons for entering the saved bid again: an earlier hand was corrected since."""
         return self._bid_read[1]
 
     @cached_property
@@ -132,13 +132,13 @@ class SheetPage(TotalsView):
 
     @cached_property
     def can_continue(self) -> bool:
-        """Whether the players ended the game, and not its rules."""
+        """Return whether the players ended the game, and not its rules."""
         sheet = self.sheet
         return sheet.play.stopped and sheet.score(sheet.entries, False).ending is None
 
     @property
     def is_just_changed(self) -> bool:
-        """Whether the newest change is not older than a minute."""
+        """Return whether the newest change is not older than a minute."""
         play, newest = self.sheet.play, self.sheet.newest
         ended_at = play.ended_at if self.sheet.ended_last else None
         at = max((moment for moment in (ended_at, newest.at if newest else None) if moment), default=None)
@@ -195,6 +195,19 @@ class News(NamedTuple):
     id: str
     sentence: str
     own: str = ""
+
+
+def page_context(page: SheetPage) -> dict[str, Any]:
+    """Return what the templates of all pages about a game take."""
+    return {
+        "sheet": page.sheet,
+        "play": page.sheet.play,
+        "game": page.game,
+        "table": page.table,
+        "noun": page.noun,
+        "before": page.result,
+        "news": newest_news(page),
+    }
 
 
 def newest_news(page: SheetPage) -> News:

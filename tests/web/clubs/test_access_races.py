@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.store.database import Base, db
 from scorekeeper.store.models import Club, HandRow, Night, Play, Player, Transfer
-from scorekeeper.web.files import turns
+from scorekeeper.web.files import queue
 from tests.web.clubs.races import at_once
 from tests.web.invited import joined, link_to
 from tests.web.phone import Phone
@@ -119,7 +119,7 @@ def previewed(phone: Phone, path: str) -> Phone:
 
 def test_the_same_file_creates_one_club(app: Flask, stranger: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     # As in two processes: each of them reads one file at a time.
-    monkeypatch.setattr(turns, "_reading", Semaphore(2))
+    monkeypatch.setattr(queue, "_reading", Semaphore(2))
     tab = previewed(tab_of(app, previewed(stranger, "/import")), "/import")
     at_once(app, lambda: stranger.tap("Create club"), lambda: tab.tap("Create club"))
     no_fault(stranger, tab)

@@ -1,7 +1,6 @@
 """Inserting, moving and removing hands anywhere in a game, and swapping two names in them."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from flask import Blueprint, abort, render_template, request
 from werkzeug import Response
@@ -28,7 +27,7 @@ from scorekeeper.web.plays.loading import (
     load_sheet,
     seats_changed,
 )
-from scorekeeper.web.plays.sheet_page import SheetPage, newest_news
+from scorekeeper.web.plays.sheet_page import SheetPage, page_context
 from scorekeeper.web.submissions import with_preview
 
 bp = Blueprint("hand_changes", __name__, url_prefix="/plays/<int:play_id>")
@@ -132,7 +131,7 @@ def render_insertion(
         typed = from_json(entries, setup.prefill(state), setup.table)
     return render_template(
         "plays/changes/insert.html",
-        **game_shown(sheet),
+        **page_context(SheetPage(sheet)),
         number=number,
         dealer=state.dealer,
         alone=typed.get("alone", "") if typed.get("alone") in others else "",
@@ -155,7 +154,7 @@ def render_change(
     """Return the form that changes a hand, with its problems or its preview."""
     return render_template(
         "plays/changes/change_hand.html",
-        **game_shown(sheet),
+        **page_context(SheetPage(sheet)),
         kind=change,
         number=number,
         typed=typed,
@@ -172,25 +171,11 @@ def render_removed(
     entered = [revision.entry for revision in hand_history(hand_id) if revision.entry is not None]
     return render_template(
         "plays/changes/removed.html",
-        **game_shown(sheet),
+        **page_context(SheetPage(sheet)),
         entry=describe_entry(sheet.setup, entry_in(entered[-1])) if entered else [],
         problems=problems,
         change=edit,
     )
-
-
-def game_shown(sheet: Sheet) -> dict[str, Any]:
-    """Return what all these pages show of the game."""
-    page = SheetPage(sheet)
-    return {
-        "sheet": sheet,
-        "play": sheet.play,
-        "game": page.game,
-        "table": page.table,
-        "noun": page.noun,
-        "before": page.result,
-        "news": newest_news(page),
-    }
 
 
 def _sheet_with(play_id: int, number: int, also_next: bool = False) -> Sheet:

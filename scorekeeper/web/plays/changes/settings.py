@@ -25,7 +25,7 @@ from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.plays.changes.confirming import save_once_seen
 from scorekeeper.web.plays.loading import load_sheet
 from scorekeeper.web.plays.new_game import by_number, by_side
-from scorekeeper.web.plays.sheet_page import SheetPage, newest_news
+from scorekeeper.web.plays.sheet_page import SheetPage, page_context
 from scorekeeper.web.submissions import with_preview
 
 bp = Blueprint("settings", __name__, url_prefix="/plays/<int:play_id>/settings")
@@ -99,19 +99,13 @@ def render_settings(
     sheet: Sheet, typed: Typed, problems: Sequence[Problem] = (), edit: PlayEdit | None = None
 ) -> str:
     """Return the form of the settings, with what was typed and its problems or its preview."""
-    page, setup = SheetPage(sheet), sheet.setup
+    setup = sheet.setup
     game, table = setup.game, Table(setup.table.players, None)
     seats = range(table.n)
     rules = controls(game.house_rules, Drawing(table, typed, seats, seats, keys=game.house_rules), problems)
     return render_template(
         "plays/changes/settings.html",
-        sheet=sheet,
-        play=sheet.play,
-        game=game,
-        table=table,
-        noun=page.noun,
-        before=page.result,
-        news=newest_news(page),
+        **{**page_context(SheetPage(sheet)), "table": table},
         typed=typed,
         others=others_here(sheet),
         partners=any(len(side) > 1 for side in setup.sides),

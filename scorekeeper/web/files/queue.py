@@ -6,14 +6,14 @@ from flask import abort, current_app, g, make_response, render_template, request
 from werkzeug.formparser import default_stream_factory
 
 PATIENCE = 15
-"""Seconds to wait for a turn; reading most files takes less than one."""
+"""Seconds to wait in the queue; reading most files takes less than one."""
 
 A_PIECE = 1 << 16
 
 _reading = Lock()
 
 
-def take_turn() -> None:
+def wait_in_queue() -> None:
     """Wait until no other request of this process reads or writes a file, or refuse this one after a while.
 
     What a slow phone sends is put aside first, so that it keeps nobody waiting.
@@ -24,14 +24,14 @@ def take_turn() -> None:
         busy = make_response(render_template("error.html", title=title, advice=advice), 503)
         busy.headers["Retry-After"] = str(2 * PATIENCE)
         abort(busy)
-    g.has_turn = True
+    g.is_reading = True
 
 
-def end_turn() -> None:
-    """Let the next request have its turn, if this one had its turn."""
+def leave_queue() -> None:
+    """Let the next request read or write its file, if this one was allowed to."""
     if aside := g.pop("aside", None):
         aside.close()
-    if g.pop("has_turn", False):
+    if g.pop("is_reading", False):
         _reading.release()
 
 
