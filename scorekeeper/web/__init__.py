@@ -16,7 +16,7 @@ from scorekeeper.web import (
     submissions,
 )
 from scorekeeper.web.app import installing
-from scorekeeper.web.clubs import access, founding, inviting, joining, phones, players
+from scorekeeper.web.clubs import access, inviting, joining, phones, players
 from scorekeeper.web.coins import coins, settle_up, statement
 from scorekeeper.web.files import exporting, importing
 from scorekeeper.web.forms.left_out import describe_left_out
@@ -89,7 +89,7 @@ def init_app(app: Flask) -> None:
         app.add_template_global(name)
     requests.init_app(app)
     access.init_app(app)
-    founding.init_app(app)
+    joining.init_app(app)
     filters.init_app(app)
     errors.init_app(app)
     storage_faults.init_app(app)

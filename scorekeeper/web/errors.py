@@ -11,12 +11,12 @@ from scorekeeper.rules.problems import Refused
 from scorekeeper.rules.words import listed
 from scorekeeper.store.clubs.phones import hosts_of
 from scorekeeper.store.database import db
-from scorekeeper.store.plays.sheet import CannotBeScored, Conflict, Sheet
-from scorekeeper.web.clubs.access import NeedsRole, play_or_404
-from scorekeeper.web.nights.night import refuse_deleted, unsaved_entry
-from scorekeeper.web.plays.loading import unsaved_hand
+from scorekeeper.store.plays.sheet import CannotBeScored, Conflict
+from scorekeeper.web.clubs.access import NeedsRole
+from scorekeeper.web.nights.night import refuse_deleted
 from scorekeeper.web.plays.sheet import refuse_on_sheet, status_of
 from scorekeeper.web.requests import request_id
+from scorekeeper.web.storage_faults import words_typed
 
 ERRORS = {
     404: (
@@ -78,19 +78,9 @@ def show_missing_right(error: NeedsRole) -> tuple[str, int]:
         back = {"Back to the night": url_for("night.night", night_id=night_id)}
     what, who = MISSING_RIGHT[error.role]
     hosts = listed(hosts_of(club_id) or ["a host"], "or")
-    advice = f"{what} {who.format(hosts=hosts)} {unsaved()}".rstrip()
-    return render_template("error.html", title="This phone can’t do that", advice=advice, again=back), 403
-
-
-def unsaved() -> str:
-    """Return that what was typed into the refused form was not saved; empty if nothing was."""
-    play_id = g.subject.play_id
-    if play_id is None or request.method == "GET":
-        return unsaved_entry()
     db.session.rollback()
-    g.refused = True
-    sheet = Sheet.of(play_or_404(play_id, Role.VIEWER))
-    return unsaved_hand(sheet) if sheet.can_be_scored else ""
+    advice = f"{what} {who.format(hosts=hosts)} {words_typed()}".rstrip()
+    return render_template("error.html", title="This phone can’t do that", advice=advice, again=back), 403
 
 
 def show_expired_page(_: CSRFError) -> tuple[str, int]:

@@ -1,17 +1,21 @@
-"""Joining by a link: the page asks who this phone's owner is, and one tap joins."""
+"""Joining a club by a link, which asks who this phone's owner is, or by making one.
+
+Not every server lets phones make clubs.
+"""
 
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, current_app, flash, redirect, render_template, request, url_for
 from werkzeug import Response
 from wtforms import StringField
 
 from scorekeeper.domain import Role
 from scorekeeper.store.clubs import access as grants
 from scorekeeper.store.clubs.access import Access
-from scorekeeper.store.clubs.invitations import find_invitation, has_ended, hash_secret, join
+from scorekeeper.store.clubs.clubs import DEFAULT_CLUB_NAME, new_club
+from scorekeeper.store.clubs.invitations import find_invitation, found_club, has_ended, hash_secret, join
 from scorekeeper.store.clubs.people import recent_people
 from scorekeeper.store.clubs.phones import set_owner
 from scorekeeper.store.database import db
@@ -30,6 +34,10 @@ bp = Blueprint("joining", __name__)
 
 MOST_NAMES = 20
 """How many people of a club are offered; anyone else can say later who they are."""
+
+
+class SignUpClosed(Exception):
+    """Raised where new clubs are made on the command line alone."""
 
 
 class OwnerForm(PlainForm):
@@ -80,6 +88,12 @@ class Welcome(NamedTuple):
             else grants.visible_club(club.id, token_hash())
         )
         return seen[1] if seen else None
+
+
+def init_app(app: Flask) -> None:
+    """Tell templates who may make clubs, and show a page to those who may not."""
+    app.add_template_global(can_found_clubs)
+    app.register_error_handler(SignUpClosed, show_closed)
 
 
 @bp.get("/join/<secret>")
@@ -195,3 +209,27 @@ def show_useless_link(secret: str) -> tuple[str, int]:
         return render_template("clubs/useless_link.html", night=None), 404
     night = invitation.night_id and db.session.get(Night, invitation.night_id)
     return render_template("clubs/useless_link.html", night=night), 410
+
+
+def can_found_clubs() -> bool:
+    """Return whether every phone may make a club."""
+    return bool(current_app.config["SIGN_UP"] == "open")
+
+
+def refuse_if_closed() -> None:
+    """Raise SignUpClosed unless every phone may make a club."""
+    if not can_found_clubs():
+        raise SignUpClosed
+
+
+def found_own_club() -> Club:
+    """Add a club whose host is this phone, and return it. Raises SignUpClosed."""
+    refuse_if_closed()
+    club = new_club(DEFAULT_CLUB_NAME)
+    found_club(registered_phone(), club)
+    return club
+
+
+def show_closed(_: SignUpClosed) -> tuple[str, int]:
+    """Return the page for a phone that may not make a club."""
+    return render_template("clubs/closed.html"), 403

@@ -35,7 +35,7 @@ from scorekeeper.store.transactions import (
 )
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import token_hash
-from scorekeeper.web.clubs.founding import found_own_club, refuse_if_closed
+from scorekeeper.web.clubs.joining import found_own_club, refuse_if_closed
 from scorekeeper.web.files import exporting
 from scorekeeper.web.files.queue import leave_queue, wait_in_queue
 from scorekeeper.web.forms.plain_form import PlainForm

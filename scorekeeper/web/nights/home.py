@@ -24,7 +24,7 @@ from scorekeeper.store.time_zones import known_zone
 from scorekeeper.store.transactions import begin_writing, lock_of_club, lock_of_phone, wait_for
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import current_phone, phone_model, registered_phone, token_hash
-from scorekeeper.web.clubs.founding import found_own_club
+from scorekeeper.web.clubs.joining import found_own_club
 from scorekeeper.web.forms.plain_form import NumberField, PlainForm, line_field
 from scorekeeper.web.headers import tell_access
 from scorekeeper.web.submissions import commit, repeat_first_answer
