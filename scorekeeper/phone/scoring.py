@@ -22,8 +22,7 @@ from scorekeeper.web.forms.entry_form import to_json
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.hand_reading import hand_class, read_hand
 from scorekeeper.web.forms.left_out import describe_left_out, judge_hand
-from scorekeeper.web.plays.change_summary import consequences, describe_entry, total_changes
-from scorekeeper.web.plays.coin_moves import payments
+from scorekeeper.web.plays.change_summary import consequences, describe_entry, payments, total_changes
 from scorekeeper.web.plays.scores import TotalsView, columns_per_row, explain_lines
 
 Document = Mapping[str, Any]

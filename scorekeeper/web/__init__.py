@@ -33,9 +33,8 @@ from scorekeeper.web.plays import (
     saving,
     sheet,
 )
-from scorekeeper.web.plays.change_summary import consequences, total_changes
+from scorekeeper.web.plays.change_summary import consequences, payments, total_changes
 from scorekeeper.web.plays.changes import conflicts, hand_changes, settings
-from scorekeeper.web.plays.coin_moves import payments
 from scorekeeper.web.plays.offline import blank_forms
 from scorekeeper.web.plays.scores import columns_per_row, explain_lines
 
