@@ -28,10 +28,9 @@ from scorekeeper.places import IS_CHECKOUT
 from scorekeeper.qr_code import HALVES, qr_lines
 from scorekeeper.settings import ServerSettings, note_served, read_environment
 from scorekeeper.store.addresses import address_of, file_of_database
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, identity_of
 from scorekeeper.store.plays.editions import compare_all
 from scorekeeper.store.private_files import make_all_private
-from scorekeeper.store.storage import identity_of
 from scorekeeper.web.engine import own_archive
 from scorekeeper.web.live.limits import MOST_STREAMS
 

@@ -1,5 +1,6 @@
 """The database: how its connections are set up, and the times and ids that it stores."""
 
+import os
 import time
 from collections.abc import Callable
 from datetime import UTC, date, datetime
@@ -23,7 +24,7 @@ from sqlalchemy.orm import DeclarativeBase
 
 from scorekeeper.domain import StorageError, StorageFault
 from scorekeeper.store.private_files import make_private
-from scorekeeper.store.storage import guard_file, tell_faults
+from scorekeeper.store.storage import tell_faults
 
 # Names for constraints, so that migrations can find them on every database.
 NAMING = {
@@ -96,6 +97,51 @@ class UtcDateTime(TypeDecorator[datetime]):
 
 db = SQLAlchemy(model_class=Base)
 migrate = Migrate(db=db, directory=str(Path(__file__).parent / "migrations"))
+
+
+def identity_of(file: str) -> tuple[int, int] | None:
+    """Return what tells a file from every other one; None if there is none at this path."""
+    try:
+        found = os.stat(file)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def guard_file(engine: Engine) -> None:
+    """Let nobody write into SQLite's file once there is another one, or none, at its path.
+
+    SQLite would go on writing into a file that nobody can find any more. Nor is a missing one created while
+    the app is running. Pages are still drawn from what is open, unless a connection has ``needs_file``.
+    """
+    path = engine.url.database or ""
+    if not path or path == ":memory:" or not Path(path).is_absolute():
+        return
+    known: tuple[int, int] | None = None
+
+    def refuse_another() -> None:
+        if known and identity_of(path) != known:
+            raise StorageError(StorageFault.MISSING, path)
+
+    @event.listens_for(engine, "do_connect")
+    def before_connecting(*_: object) -> None:
+        refuse_another()
+
+    @event.listens_for(engine, "connect")
+    def connected(*_: object) -> None:
+        nonlocal known
+        known = identity_of(path)
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        options = connection.get_execution_options()
+        if options.get("writes") or options.get("needs_file"):
+            refuse_another()
+
+    @event.listens_for(engine, "engine_disposed")
+    def disposed(_: Any) -> None:
+        nonlocal known
+        known = None
 
 
 def prepare_sqlite(engine: Engine, busy_seconds: Callable[[], float]) -> None:

@@ -1,16 +1,9 @@
-"""What is wrong where the database is kept: whatever the driver says, as one of few faults.
-
-It also keeps a database file that has been moved or deleted from being written: SQLite would go on writing
-into a file that nobody can find any more.
-"""
+"""What is wrong where the database is kept: whatever the driver says, as one of few faults."""
 
 import errno
-import os
 import re
-from pathlib import Path
-from typing import Any
 
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Engine, event
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import TimeoutError
 
@@ -108,48 +101,3 @@ def tell_faults(engine: Engine) -> None:
         # A connection that is tried before it is used, and found closed, is only replaced.
         if not context.is_pre_ping and (fault := fault_of(context.original_exception)):
             raise StorageError(fault, context.original_exception) from context.original_exception
-
-
-def identity_of(file: str) -> tuple[int, int] | None:
-    """Return what tells a file from every other one; None if there is none at this path."""
-    try:
-        found = os.stat(file)
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
-
-
-def guard_file(engine: Engine) -> None:
-    """Let nobody write into SQLite's file once there is another one, or none, at its path.
-
-    Nor is a missing one created while the app is running. Pages are still drawn from what is open, unless a
-    connection has the option ``needs_file``.
-    """
-    path = engine.url.database or ""
-    if not path or path == ":memory:" or not Path(path).is_absolute():
-        return
-    known: tuple[int, int] | None = None
-
-    def refuse_another() -> None:
-        if known and identity_of(path) != known:
-            raise StorageError(StorageFault.MISSING, path)
-
-    @event.listens_for(engine, "do_connect")
-    def before_connecting(*_: object) -> None:
-        refuse_another()
-
-    @event.listens_for(engine, "connect")
-    def connected(*_: object) -> None:
-        nonlocal known
-        known = identity_of(path)
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        options = connection.get_execution_options()
-        if options.get("writes") or options.get("needs_file"):
-            refuse_another()
-
-    @event.listens_for(engine, "engine_disposed")
-    def disposed(_: Any) -> None:
-        nonlocal known
-        known = None
