@@ -19,7 +19,7 @@ from scorekeeper.files.schema import BadFile, Location
 from scorekeeper.rules.sheet import LONGEST_NAME
 from scorekeeper.rules.words import listed
 from scorekeeper.store.clubs.clubs import BadName, normalize_name
-from scorekeeper.store.coins.faults import PostingFault, posting_fault
+from scorekeeper.store.coins.bank import PostingFault, posting_fault
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Player
 

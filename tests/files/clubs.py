@@ -17,7 +17,7 @@ from scorekeeper.rules.labels import by_seat
 from scorekeeper.rules.problems import Refused
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
 from scorekeeper.store.clubs.merging import CannotMerge, merge
-from scorekeeper.store.coins.faults import posting_fault
+from scorekeeper.store.coins.bank import posting_fault
 from scorekeeper.store.database import db, now
 from scorekeeper.store.models import Club, Night, OwnGame, Player, Transfer
 from scorekeeper.store.nights.nights import add_guest, new_night

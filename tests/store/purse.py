@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 from scorekeeper.store.clubs.clubs import get_or_create_player
 from scorekeeper.store.coins import postings
-from scorekeeper.store.coins.bank import Bank, Posting
+from scorekeeper.store.coins.bank import Bank, Party, Posting
 from scorekeeper.store.coins.bank_reader import bank_of
-from scorekeeper.store.coins.faults import Party
 from scorekeeper.store.coins.payment_plan import PaymentPlan, pay, plan_of
 from scorekeeper.store.coins.postings import NewPosting
 from scorekeeper.store.database import db, new_uid

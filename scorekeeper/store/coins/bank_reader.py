@@ -15,8 +15,7 @@ from scorekeeper.rules.catalogue import CATALOGUE, title_of
 from scorekeeper.rules.coin_game import on_table
 from scorekeeper.rules.problems import Refused
 from scorekeeper.store.clubs.people import PERSON
-from scorekeeper.store.coins.bank import Bank, GamePayout, Posting
-from scorekeeper.store.coins.faults import GameFault, PostingFault, posting_fault
+from scorekeeper.store.coins.bank import Bank, GameFault, GamePayout, Posting, PostingFault, posting_fault
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Guest, Night, Player, Transfer
 from scorekeeper.store.plays.plays import plays_of_night

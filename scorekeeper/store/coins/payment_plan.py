@@ -11,8 +11,7 @@ from functools import lru_cache
 
 from scorekeeper.settlement import Payment, Settlement, settle
 from scorekeeper.store.coins import postings
-from scorekeeper.store.coins.bank import Bank, Posting
-from scorekeeper.store.coins.faults import LENDING, REPAYMENT, SETTLEMENT
+from scorekeeper.store.coins.bank import LENDING, REPAYMENT, SETTLEMENT, Bank, Posting
 from scorekeeper.store.database import now
 from scorekeeper.store.models import Night
 from scorekeeper.store.plays.sheet import Conflict

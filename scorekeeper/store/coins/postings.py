@@ -11,8 +11,18 @@ from uuid import NAMESPACE_OID, uuid5
 from sqlalchemy import update
 
 from scorekeeper.domain import MAX_COINS
-from scorekeeper.store.coins.bank import Bank, Debt, Posting
-from scorekeeper.store.coins.faults import GIFT, LOAN, REPAYMENT, SETTLEMENT, SIDE_BET, STAKE, Party
+from scorekeeper.store.coins.bank import (
+    GIFT,
+    LOAN,
+    REPAYMENT,
+    SETTLEMENT,
+    SIDE_BET,
+    STAKE,
+    Bank,
+    Debt,
+    Party,
+    Posting,
+)
 from scorekeeper.store.database import db, new_uid, now
 from scorekeeper.store.models import Night, Transfer
 from scorekeeper.store.plays.sheet import Conflict

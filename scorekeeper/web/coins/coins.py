@@ -4,8 +4,7 @@ from flask import Blueprint, abort, render_template
 from werkzeug import Response
 
 from scorekeeper.store.coins import postings
-from scorekeeper.store.coins.bank import Bank
-from scorekeeper.store.coins.faults import LOAN, SETTLEMENT
+from scorekeeper.store.coins.bank import LOAN, SETTLEMENT, Bank
 from scorekeeper.store.coins.postings import BadPosting
 from scorekeeper.store.models import Night
 from scorekeeper.web.clubs.access import device_name

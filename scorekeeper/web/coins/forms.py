@@ -15,9 +15,8 @@ from scorekeeper.domain import MAX_CURRENCY_LENGTH, MAX_NOTE_LENGTH
 from scorekeeper.rules.words import listed
 from scorekeeper.settlement import Payment
 from scorekeeper.store.coins import postings
-from scorekeeper.store.coins.bank import Bank, Debt
+from scorekeeper.store.coins.bank import SETTLEMENT, Bank, Debt, Party
 from scorekeeper.store.coins.bank_reader import bank_of
-from scorekeeper.store.coins.faults import SETTLEMENT, Party
 from scorekeeper.store.coins.postings import NewPosting
 from scorekeeper.store.database import LARGEST_SUM, db
 from scorekeeper.store.models import Night, Player
@@ -214,7 +213,7 @@ class PostingsForm(PlainForm):
 
 
 class CoinValueForm(ReplacingForm):
-    """What a coin is worth, and in which currency."""
+    """The worth of a coin, and its currency."""
 
     value: Any = StringField()
     currency: Any = line_field(MAX_CURRENCY_LENGTH)

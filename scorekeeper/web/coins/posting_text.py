@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 
 from scorekeeper.rules.words import COIN, capital, counted, figure, listed
-from scorekeeper.store.coins.bank import Bank, Posting
-from scorekeeper.store.coins.faults import (
+from scorekeeper.store.coins.bank import (
     GIFT,
     LOAN,
     REPAYMENT,
     SETTLEMENT,
     SIDE_BET,
     STAKE,
+    Bank,
     Party,
+    Posting,
 )
 
 MAX_NAMES = 4

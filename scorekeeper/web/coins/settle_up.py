@@ -8,8 +8,7 @@ from flask import Blueprint, render_template
 from werkzeug import Response
 
 from scorekeeper.store.coins import payment_plan, postings
-from scorekeeper.store.coins.bank import Bank
-from scorekeeper.store.coins.faults import SETTLEMENT, Party
+from scorekeeper.store.coins.bank import SETTLEMENT, Bank, Party
 from scorekeeper.store.coins.payment_plan import PaymentPlan
 from scorekeeper.store.models import Night
 from scorekeeper.store.plays.sheet import Conflict
@@ -25,7 +24,7 @@ bp = Blueprint("settle_up", __name__, url_prefix="/nights/<int:night_id>/bank")
 
 
 class Share(NamedTuple):
-    """What someone pays or gets in all, and why.
+    """The sum that someone pays or gets, and why.
 
     Attributes:
         name: the player.

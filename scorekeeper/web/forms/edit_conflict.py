@@ -28,7 +28,7 @@ DRAWN = ("csrf_token", "uid", "settles")
 
 @dataclass(frozen=True)
 class ConflictSide:
-    """What one side of a conflict says.
+    """One side of a conflict in words.
 
     Attributes:
         title: whose it is.

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import delete, text, update
 
 from scorekeeper.store.clubs.clubs import get_or_create_player, new_club
-from scorekeeper.store.coins.faults import GameFault, PostingFault
+from scorekeeper.store.coins.bank import GameFault, PostingFault
 from scorekeeper.store.coins.payment_plan import pay, plan_of
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Chair, HandRow, Play, Transfer

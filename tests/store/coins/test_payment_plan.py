@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.store.coins.faults import SETTLEMENT
+from scorekeeper.store.coins.bank import SETTLEMENT
 from scorekeeper.store.coins.payment_plan import pay
 from scorekeeper.store.database import db
 from scorekeeper.store.plays import commands

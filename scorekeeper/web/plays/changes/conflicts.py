@@ -71,7 +71,7 @@ def keep_for_deleted_game(sheet: Sheet, why: str) -> EditConflict:
 
 @dataclass
 class HandComparison:
-    """What others have saved, and a hand that was entered on this phone.
+    """A hand that was entered on this phone, beside what others have saved.
 
     Attributes:
         page: the game as others have left it.
@@ -88,12 +88,12 @@ class HandComparison:
 
     @property
     def is_bid(self) -> bool:
-        """Whether only a bid was entered."""
+        """Return whether only a bid was entered."""
         return request.endpoint == "saving.save_bid"
 
     @property
     def is_correction(self) -> bool:
-        """Whether an earlier hand was to be corrected."""
+        """Return whether an earlier hand was to be corrected."""
         return request.endpoint == "correcting.correct"
 
     @property
@@ -129,7 +129,7 @@ class HandComparison:
 
     @property
     def theirs(self) -> ConflictSide:
-        """What others have saved."""
+        """The side of the others, with what they have saved."""
         page, saved = self.page, self.saved
         row = page.sheet.row(self.conflict.number)
         if not saved or not row or row.entry is None or self._is_gone:
@@ -141,7 +141,7 @@ class HandComparison:
 
     @property
     def mine(self) -> ConflictSide:
-        """What was entered on this phone."""
+        """The side of this phone, with what was entered on it."""
         words = self._words_of(False)
         edit = self.correction or self.addition
         match edit:

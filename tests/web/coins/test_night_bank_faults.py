@@ -4,9 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from scorekeeper.store.coins.bank import Bank, GamePayout, Posting
-from scorekeeper.store.coins.faults import GameFault, PostingFault
-from scorekeeper.web.coins.fault_text import fault_sentences
+from scorekeeper.store.coins.bank import Bank, GameFault, GamePayout, Posting, PostingFault
+from scorekeeper.web.coins.night_bank import fault_sentences
 
 TIME = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 CLOCK = f'<time datetime="{TIME.isoformat()}">{TIME:%H:%M}</time>'
