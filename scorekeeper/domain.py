@@ -89,26 +89,25 @@ class EarlierDatabase(Exception):
 
 
 class StorageFault(Enum):
-    """Why the database can't be read or written, in the words of the log and the command line."""
+    """Why the database can't be used, in the words of the log."""
 
     BUSY = "is busy"
-    FULL = "can't grow: its disk is full"
-    READ_ONLY = "can't be written: its file, folder or disk is read-only"
-    DAMAGED = "is damaged"
-    MISSING = "is missing, or was moved or replaced"
-    UNREADABLE = "can't be read or written: its disk or its server doesn't answer"
+    FULL_OR_READ_ONLY = "can't be written: it is full or read-only"
+    OTHER = "can't be used"
 
 
 class StorageError(Exception):
-    """Raised instead of the driver's error where the database can't be read or written.
+    """Raised instead of the driver's error where the database can't be used.
 
     Attributes:
         fault: what is wrong.
+        reason: the first line of what the driver or the system says.
     """
 
     def __init__(self, fault: StorageFault, reason: object = "") -> None:
-        super().__init__(f"The database {fault.value}" + (f" ({reason})." if str(reason) else "."))
         self.fault = fault
+        self.reason = str(reason).strip().partition("\n")[0]
+        super().__init__(f"The database {fault.value}" + (f" ({self.reason})." if self.reason else "."))
 
 
 class DataError(Exception):

@@ -13,6 +13,7 @@ A database is read in one snapshot, so people can go on playing. The key that si
 of a single club.
 """
 
+import errno
 import json
 import os
 from collections.abc import Iterable, Iterator
@@ -41,7 +42,7 @@ from sqlalchemy import (
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.domain import BackupError, EarlierDatabase, NewerDatabase, StorageError, StorageFault
+from scorekeeper.domain import BackupError, EarlierDatabase, NewerDatabase, StorageError
 from scorekeeper.files.replacing import temporary_file
 from scorekeeper.files.schema import json_text
 from scorekeeper.store.addresses import address_of, address_of_file, file_of
@@ -49,7 +50,6 @@ from scorekeeper.store.database import UtcDateTime, db
 from scorekeeper.store.examination import connected, damage_in
 from scorekeeper.store.health import EARLIER, NEWER, migrations, state_after
 from scorekeeper.store.models import Backup, Club, Night, Play, Revision, Transfer
-from scorekeeper.store.storage import fault_of
 from scorekeeper.store.transactions import begin_writing
 
 FORMAT = 1
@@ -90,8 +90,9 @@ def back_up(app: Flask, target: Path, overwrite: bool = False) -> bool:
                 os.fsync(file.fileno())
             temporary.replace(target)
     except OSError as error:
-        full = fault_of(error) == StorageFault.FULL
-        why = "its disk is full. Make room on it, or choose another" if full else error.strerror
+        why = error.strerror
+        if error.errno == errno.ENOSPC:
+            why = "its disk is full. Make room on it, or choose another"
         raise BackupError(f"{target} can't be written: {why}.") from None
     with app.app_context():
         try:

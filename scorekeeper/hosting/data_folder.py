@@ -21,7 +21,7 @@ from scorekeeper.store.addresses import address_of_file, file_of_database
 from scorekeeper.store.examination import connected
 from scorekeeper.store.health import EMPTY, database_state
 from scorekeeper.store.private_files import make_private_folder
-from scorekeeper.store.storage import fault_of, reason_of
+from scorekeeper.store.storage import fault_of
 
 KEY, DATABASE = "secret_key", "scorekeeper.db"
 
@@ -40,17 +40,13 @@ NEW_KEY = (
 )
 
 ADVICE = {
-    StorageFault.BUSY: "is in use by another program. Try again in a moment.",
-    StorageFault.FULL: "can't be used: its disk is full. Make room on that disk, and try again.",
-    StorageFault.READ_ONLY: "can't be written. Let the user who runs Scorekeeper write to it and to its "
-    "folder, or name another folder with --data.",
-    StorageFault.DAMAGED: "is damaged. Keep a copy of it, and restore the newest backup with “scorekeeper "
-    "restore FILE”.",
-    StorageFault.MISSING: "is missing. Put it back, or restore a backup with “scorekeeper restore FILE”; on "
-    "a server, make an empty database for it first.",
-    StorageFault.UNREADABLE: "can't be opened or read. Check its disk, or the server that it is on.",
+    StorageFault.BUSY: "Another program uses it. Try again in a moment.",
+    StorageFault.FULL_OR_READ_ONLY: "Make room on its disk, and let the user who runs Scorekeeper write to "
+    "it and to its folder, or name another folder with --data.",
+    StorageFault.OTHER: "Check its disk, or the server that it is on. If it is damaged or gone, keep a copy "
+    "of what is left, and restore the newest backup with “scorekeeper restore FILE”.",
 }
-"""What is wrong with the database, and what to do about it."""
+"""What to do about each fault."""
 
 
 @contextmanager
@@ -62,9 +58,10 @@ def explained(what: object) -> Iterator[None]:
         fault = error.fault if isinstance(error, StorageError) else fault_of(error)
         if fault is None and not isinstance(error, OSError):
             raise
-        advice = ADVICE[fault] if fault else f"can't be used: {getattr(error, 'strerror', error)}."
-        reason = f" ({reason})" if (reason := reason_of(error.__cause__)) else ""
-        raise DataError(f"{getattr(error, 'filename', None) or what} {advice}{reason}") from error
+        where = getattr(error, "filename", None) or what
+        reason = getattr(error, "reason", None) or getattr(error, "strerror", None) or error
+        wrong, advice = (fault.value, f" {ADVICE[fault]}") if fault else ("can't be used", "")
+        raise DataError(f"{where} {wrong} ({reason}).{advice}") from error
 
 
 def secret_key(folder: Path, make_new: bool = False) -> str:
@@ -190,7 +187,7 @@ def check_files(database: Path) -> None:
     for path in (folder, database, *beside):
         wanted = os.R_OK | os.W_OK | (os.X_OK if path == folder else 0)
         if path.exists() and not os.access(path, wanted):
-            raise DataError(f"{path} {ADVICE[StorageFault.READ_ONLY]}")
+            raise DataError(f"{path} can't be written. {ADVICE[StorageFault.FULL_OR_READ_ONLY]}")
 
 
 def what_is_gone(database: Path) -> str:

@@ -121,7 +121,7 @@ def guard_file(engine: Engine) -> None:
 
     def refuse_another() -> None:
         if known and identity_of(path) != known:
-            raise StorageError(StorageFault.MISSING, path)
+            raise StorageError(StorageFault.OTHER, f"{path} is missing, or was moved or replaced")
 
     @event.listens_for(engine, "do_connect")
     def before_connecting(*_: object) -> None:

@@ -47,7 +47,7 @@ def examine(url: str | URL) -> Examination:
             state = state_after(MigrationContext.configure(connection).get_current_heads())
             return Examination(state, newest=newest_entry(connection) if state == CURRENT else None)
     except StorageError as error:
-        return Examination(UNREACHABLE, str(error.__cause__).strip().partition("\n")[0])
+        return Examination(UNREACHABLE, error.reason)
     except DatabaseError as error:
         return Examination(UNREACHABLE, str(error.orig).strip().partition("\n")[0])
     except (SQLAlchemyError, ModuleNotFoundError) as error:

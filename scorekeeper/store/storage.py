@@ -1,4 +1,4 @@
-"""What is wrong where the database is kept: whatever the driver says, as one of few faults."""
+"""The faults of a database: whatever SQLite, PostgreSQL or the system says, as one of three."""
 
 import errno
 import re
@@ -9,58 +9,17 @@ from sqlalchemy.exc import TimeoutError
 
 from scorekeeper.domain import StorageError, StorageFault
 
-OF_SQLITE = {
-    "SQLITE_BUSY": StorageFault.BUSY,
-    "SQLITE_LOCKED": StorageFault.BUSY,
-    "SQLITE_FULL": StorageFault.FULL,
-    "SQLITE_IOERR_SHMSIZE": StorageFault.FULL,
-    "SQLITE_READONLY_DBMOVED": StorageFault.MISSING,
-    "SQLITE_READONLY": StorageFault.READ_ONLY,
-    "SQLITE_PERM": StorageFault.READ_ONLY,
-    "SQLITE_CORRUPT": StorageFault.DAMAGED,
-    "SQLITE_NOTADB": StorageFault.DAMAGED,
-    "SQLITE_CANTOPEN": StorageFault.UNREADABLE,
-    "SQLITE_IOERR": StorageFault.UNREADABLE,
+FAULTS = {
+    StorageFault.FULL_OR_READ_ONLY: re.compile(
+        r"SQLITE_(FULL|READONLY|PERM|IOERR_SHMSIZE)|53100|42501|25006|E(NOSPC|DQUOT|ROFS|ACCES|PERM)$"
+    ),
+    StorageFault.BUSY: re.compile(r"SQLITE_(BUSY|LOCKED)|40001|40P01|55P03|57014|53"),
+    StorageFault.OTHER: re.compile(r"SQLITE_(CORRUPT|NOTADB|CANTOPEN|IOERR)|XX00[12]|3D000|08|57P|58"),
 }
-"""What SQLite's errors mean, by the start of their names; the first that fits."""
+"""How the codes of SQLite, PostgreSQL and the system begin that tell of a fault; the first that fits."""
 
-OF_POSTGRESQL = {
-    "40001": StorageFault.BUSY,
-    "40P01": StorageFault.BUSY,
-    "55P03": StorageFault.BUSY,
-    "57014": StorageFault.BUSY,
-    "53100": StorageFault.FULL,
-    "53": StorageFault.BUSY,
-    "42501": StorageFault.READ_ONLY,
-    "25006": StorageFault.READ_ONLY,
-    "XX001": StorageFault.DAMAGED,
-    "XX002": StorageFault.DAMAGED,
-    "42P01": StorageFault.MISSING,
-    "3D000": StorageFault.MISSING,
-    "08": StorageFault.UNREADABLE,
-    "57P": StorageFault.UNREADABLE,
-    "58": StorageFault.UNREADABLE,
-}
-"""What PostgreSQL's error codes mean, by their start; the first that fits."""
-
-OF_CONNECTING = {
-    re.compile(r"too many (clients|connections)|connection slots|starting up"): StorageFault.BUSY,
-    re.compile(r"database .* does not exist"): StorageFault.MISSING,
-    re.compile(""): StorageFault.UNREADABLE,
-}
-"""What it means that there is no connection, by what PostgreSQL says in English: there is no code for it."""
-
-OF_SYSTEM = {
-    errno.ENOSPC: StorageFault.FULL,
-    errno.EDQUOT: StorageFault.FULL,
-    errno.EROFS: StorageFault.READ_ONLY,
-    errno.EACCES: StorageFault.READ_ONLY,
-    errno.EPERM: StorageFault.READ_ONLY,
-    errno.EIO: StorageFault.UNREADABLE,
-    errno.ENOENT: StorageFault.MISSING,
-}
-"""What the system's errors mean for a file."""
-
+TOO_MANY = re.compile(r"too many (clients|connections)|connection slots|starting up")
+"""What PostgreSQL says, without a code, if it has no connection to spare at the moment."""
 
 NoConnection = TimeoutError
 """Raised where all connections that a process may have to the database are in use."""
@@ -69,28 +28,17 @@ NoConnection = TimeoutError
 def fault_of(error: BaseException) -> StorageFault | None:
     """Return which fault an error of the driver or the system tells of; None if it is another mistake."""
     if isinstance(error, OSError):
-        return OF_SYSTEM.get(error.errno or 0)
-    if name := getattr(error, "sqlite_errorname", ""):
-        # The file was replaced by an empty one, which SQLite takes for a database without tables.
-        if name == "SQLITE_ERROR" and str(error).startswith("no such table"):
-            return StorageFault.MISSING
-        return next((fault for start, fault in OF_SQLITE.items() if name.startswith(start)), None)
-    code = getattr(error, "sqlstate", None) or ""
+        code = errno.errorcode.get(error.errno or 0, "")
+    else:
+        code = getattr(error, "sqlite_errorname", "") or getattr(error, "sqlstate", "") or ""
     if not code and is_of_connecting(error):
-        return next(fault for words, fault in OF_CONNECTING.items() if words.search(str(error)))
-    return next((fault for start, fault in OF_POSTGRESQL.items() if code.startswith(start)), None)
+        return StorageFault.BUSY if TOO_MANY.search(str(error)) else StorageFault.OTHER
+    return next((fault for fault, codes in FAULTS.items() if codes.match(code)), None)
 
 
 def is_of_connecting(error: BaseException) -> bool:
     """Return whether an error of PostgreSQL's driver is about its connection, and not about a statement."""
     return type(error).__module__.startswith("psycopg") and type(error).__name__ == "OperationalError"
-
-
-def reason_of(error: BaseException | None) -> str:
-    """Return in one line what a server says is wrong, such as a password; empty for another fault."""
-    if error is None or not is_of_connecting(error):
-        return ""
-    return str(error).strip().partition("\n")[0]
 
 
 def tell_faults(engine: Engine) -> None:

@@ -7,7 +7,7 @@ import time
 from math import ceil
 from typing import Any, NamedTuple
 
-from flask import Flask, current_app, render_template, request
+from flask import Flask, current_app, render_template
 from flask_limiter import Limiter, RateLimitExceeded
 from flask_limiter.util import get_remote_address
 from limits.storage import MemoryStorage
@@ -77,14 +77,12 @@ def show_wait(_: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
     """Return the page that says when to try again, with the form that was sent."""
     # The limiter has rounded up by as much as a second.
     seconds = max(1, int(current_app.extensions[LIMITER].current_limit.reset_at - time.time()))
-    kept = kept_form()
     page = render_template(
         "storage_fault.html",
         title="Too many at once",
         advice=f"Too many tries from your network. Nothing was changed. Try again in {wait(seconds)}.",
         later=True,
-        kept=kept,
-        lost=request.method == "POST" and kept is None,
+        kept=kept_form(),
     )
     return page, 429, {"Retry-After": str(seconds)}
 

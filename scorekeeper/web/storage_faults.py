@@ -1,4 +1,4 @@
-"""The page for when the database can't be read or written: why, whom to tell, and what was typed.
+"""The page for when the database can't be used: why, whom to tell, and what was typed.
 
 Its button sends the same form again, with the same id, so that it counts once whatever became of the first.
 """
@@ -18,7 +18,6 @@ from scorekeeper.web.plays.loading import unsaved_hand
 from scorekeeper.web.requests import path_to_log, request_id
 
 TELL = "Tell the person who runs Scorekeeper:"
-WHAT_IS_SAVED = "Everything that was saved before is safe."
 
 
 class FaultPage(NamedTuple):
@@ -37,40 +36,21 @@ PAGES = {
         "Busy, trying again",
         "Others are saving at the same moment. It won’t take long.",
     ),
-    StorageFault.FULL: FaultPage(
+    StorageFault.FULL_OR_READ_ONLY: FaultPage(
         507,
-        "The server’s disk is full",
-        "Server disk full",
-        f"Nothing can be saved until there is room on it. {TELL} delete what isn’t needed on the disk with "
-        f"the database. Nothing needs restarting. {WHAT_IS_SAVED}",
-    ),
-    StorageFault.READ_ONLY: FaultPage(
-        503,
         "The server can’t save anything",
         "Server can’t save",
-        f"Its database can only be read at the moment. {TELL} Scorekeeper must be allowed to write into its "
-        f"data folder and the files in it, or into its database on another server. {WHAT_IS_SAVED}",
+        f"Its disk is full, or its database can only be read. {TELL} make room on the disk with the "
+        "database, and let Scorekeeper write into its data folder, or into its database on another server. "
+        "Nothing needs restarting. Everything that was saved before is safe.",
     ),
-    StorageFault.DAMAGED: FaultPage(
-        500,
-        "The server’s data is damaged",
-        "Database damaged",
-        f"Part of the database can’t be read. {TELL} stop Scorekeeper, keep a copy of its data folder, and "
-        "restore the newest backup with “scorekeeper restore FILE”.",
-    ),
-    StorageFault.MISSING: FaultPage(
+    StorageFault.OTHER: FaultPage(
         503,
-        "The server can’t find its database",
-        "No database",
-        f"It is no longer where it was. {TELL} put the data folder back as it was, or stop "
-        "Scorekeeper and restore the newest backup with “scorekeeper restore FILE”.",
-    ),
-    StorageFault.UNREADABLE: FaultPage(
-        503,
-        "The server can’t reach its data",
+        "The server can’t use its database",
         "Database failing",
-        f"The database doesn’t answer. {TELL} check its disk or the server that it is on, and that "
-        "Scorekeeper may open its data folder.",
+        f"It doesn’t answer, is damaged or isn’t where it was. {TELL} “scorekeeper doctor” says what is "
+        "wrong. Put the data folder back as it was, or stop Scorekeeper and restore the newest backup with "
+        "“scorekeeper restore FILE”.",
     ),
 }
 """The page for each fault."""
@@ -99,10 +79,10 @@ def init_app(app: Flask) -> None:
 
 
 def show_storage_fault(error: StorageError) -> tuple[str, int, dict[str, str]]:
-    """Return the page for a database that can't be read or written, with the form that was sent."""
+    """Return the page for a database that can't be used, with the form that was sent."""
     log_fault(error)
     db.session.rollback()
-    return *draw_page(error.fault, kept_form()), when_to_try_again(error.fault)
+    return draw_page(error.fault, kept_form())
 
 
 def show_no_connection(error: Exception) -> tuple[str, int, dict[str, str]]:
@@ -110,18 +90,10 @@ def show_no_connection(error: Exception) -> tuple[str, int, dict[str, str]]:
     return show_storage_fault(StorageError(StorageFault.BUSY, error))
 
 
-def when_to_try_again(fault: StorageFault) -> dict[str, str]:
-    """Return the headers that say when to ask again; a browser opens a page again, but sends no form."""
-    if fault is not StorageFault.BUSY:
-        return {}
-    again = {"Retry-After": str(SOON)}
-    return again if request.method == "POST" else again | {"Refresh": str(SOON)}
-
-
-def show_system_error(error: OSError) -> tuple[str, int]:
+def show_system_error(error: OSError) -> tuple[str, int, dict[str, str]]:
     """Return the page for a disk that is full or read-only. Raises the error again if it is another one."""
     fault = fault_of(error)
-    if fault not in (StorageFault.FULL, StorageFault.READ_ONLY):
+    if fault is None:
         raise error
     log_fault(error)
     db.session.rollback()
@@ -136,23 +108,15 @@ def log_fault(error: Exception) -> None:
     )
 
 
-def draw_page(fault: StorageFault, kept: KeptForm | None) -> tuple[str, int]:
-    """Return the page for a fault, which needs nothing from the database."""
+def draw_page(fault: StorageFault, kept: KeptForm | None) -> tuple[str, int, dict[str, str]]:
+    """Return the page for a fault, which needs nothing from the database, and when to ask again."""
     status, title, brief, advice = PAGES[fault]
-    lost = request.method == "POST" and kept is None
-    # Being busy passes, and nobody needs to report it.
-    soon, number = (SOON, "") if fault is StorageFault.BUSY else (None, request_id())
-    page = render_template(
-        "storage_fault.html",
-        title=title,
-        brief=brief,
-        advice=advice,
-        kept=kept,
-        lost=lost,
-        soon=soon,
-        number=number,
-    )
-    return page, status
+    shown = {"title": title, "brief": brief, "advice": advice, "kept": kept}
+    if fault is not StorageFault.BUSY:
+        return render_template("storage_fault.html", **shown, number=request_id()), status, {}
+    # It passes, and nobody needs to report it. A browser opens a page again, but sends no form.
+    again = {"Retry-After": str(SOON)} | ({} if request.method == "POST" else {"Refresh": str(SOON)})
+    return render_template("storage_fault.html", **shown, soon=SOON), status, again
 
 
 def kept_form() -> KeptForm | None:

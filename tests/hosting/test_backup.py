@@ -158,7 +158,7 @@ def test_a_backup_is_made_even_if_the_database_cannot_note_it(
     kept: Flask, phone: Phone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(_: int) -> None:
-        raise StorageError(StorageFault.FULL)
+        raise StorageError(StorageFault.FULL_OR_READ_ONLY)
 
     monkeypatch.setattr(backups, "record_full_backup", fail)
     result = run("backup", tmp_path / "mine.backup")

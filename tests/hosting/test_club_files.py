@@ -84,7 +84,7 @@ def test_an_interrupted_import_says_which_nights_are_in_and_goes_on(
 
         def fail(*about: Any) -> int:
             if not left:
-                raise StorageError(StorageFault.FULL)
+                raise StorageError(StorageFault.FULL_OR_READ_ONLY)
             left.pop()
             return add(*about)
 

@@ -83,8 +83,8 @@ def shorten(file: Path) -> None:
         (delete, "scorekeeper.db", ALL_IS_LOST),
         (delete_as_an_older_version, "scorekeeper.db", ALL_IS_LOST),
         (empty, "scorekeeper.db", "is empty, but there was one. Nothing was changed."),
-        (overwrite_header, "scorekeeper.db", "is damaged. Keep a copy of it, and restore the newest backup"),
-        (cut_off, "scorekeeper.db", "is damaged. Keep a copy of it, and restore the newest backup"),
+        (overwrite_header, "scorekeeper.db", "can't be used (file is not a database). Check its disk"),
+        (cut_off, "scorekeeper.db", "can't be used (database disk image is malformed). Check its disk"),
         (replace_by_folder, "scorekeeper.db", "is a folder. Move it away"),
         (delete, "secret_key", "which keeps phones signed in, is missing. Put a copy"),
         (empty, "secret_key", "which keeps phones signed in, is empty. Put a copy"),
@@ -112,7 +112,7 @@ def test_a_start_says_what_is_wrong_and_changes_nothing(
 def test_a_data_folder_that_is_a_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "data").touch()
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
-    assert f"{tmp_path / 'data'} can't be used: File exists." in run("serve", monkeypatch=monkeypatch).stderr
+    assert f"{tmp_path / 'data'} can't be used (File exists)." in run("serve", monkeypatch=monkeypatch).stderr
 
 
 def test_an_empty_database_is_begun_if_that_is_asked_for(

@@ -162,12 +162,12 @@ CUT = """(line) => [...line.querySelectorAll("span")]
 
 def test_the_line_says_why_the_server_cannot_save(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
-        raise StorageError(StorageFault.FULL)
+        raise StorageError(StorageFault.FULL_OR_READ_ONLY)
 
     monkeypatch.setattr(submissions, "keep_answer", fail)
     table.tap(table.chip("Bea"))
     table.tap(table.button("5"))
-    expect(line(table)).to_have_text("Server disk full: Bid of hand 1 waiting Try again")
+    expect(line(table)).to_have_text("Server can’t save: Bid of hand 1 waiting Try again")
     for width, text in ((390, "100%"), (320, "100%"), (320, "200%")):
         table.page.set_viewport_size({"width": width, "height": 640})
         table.page.evaluate("(size) => (document.documentElement.style.fontSize = size)", text)

@@ -188,7 +188,7 @@ def test_an_import_that_the_disk_interrupts_says_which_nights_are_in(
 
     def fail(*about: Any) -> int:
         if not left:
-            raise StorageError(StorageFault.FULL)
+            raise StorageError(StorageFault.FULL_OR_READ_ONLY)
         left.pop()
         return add(*about)
 
