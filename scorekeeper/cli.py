@@ -249,15 +249,14 @@ def recount_command() -> None:
 def doctor_command() -> None:
     """Check that all is well, and say what to do if not.
 
-    It looks at the settings, the data, the clock and the address, and changes nothing. The exit status is 1
-    if there is any problem.
+    It looks at what a start needs, at the files for phones, and whether the app answers, and changes nothing.
+    The exit status is 1 if there is any problem.
     """
-    from scorekeeper.hosting.doctor import examine_all
+    from scorekeeper.hosting.doctor import examine
 
-    checks = list(examine_all())
-    for check in checks:
-        click.echo(str(check))
-    sys.exit(0 if all(check.is_well for check in checks) else 1)
+    found = list(examine())
+    click.echo("\n".join(line for _, line in found))
+    sys.exit(0 if all(is_well for is_well, _ in found) else 1)
 
 
 def print_outcome(command: Callable[[], str]) -> None:

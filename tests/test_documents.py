@@ -143,8 +143,8 @@ def test_the_helper_for_the_service_reads_its_settings_as_the_service_does(insta
     url = "postgresql://scores:p%40w@localhost:1/scores?connect_timeout=5&sslmode=disable"
     (installed / "etc" / "scorekeeper.env").write_text(f"SCOREKEEPER_DATABASE_URL={url}\n")
     said = run_as_written(f"{helper}; sk doctor", installed).stdout
-    assert f"data in {installed}/var/lib/scorekeeper, database a server" in said
-    assert "Database: It can't be used: connection failed" in said
+    assert f"data in {installed}/var/lib/scorekeeper, database scores on localhost:1" in said
+    assert "Database: scores on localhost:1 can't be used (connection failed" in said
     # What it says beyond the file is what the unit says.
     (data,) = re.findall(r"(?m)^Environment=(.*)", read("docs/hosting/scorekeeper.service"))
     assert f" {data} " in helper

@@ -28,8 +28,8 @@ from scorekeeper.store.addresses import (
     shown,
 )
 from scorekeeper.store.database import db
-from scorekeeper.store.examination import examine
-from scorekeeper.store.health import CURRENT, EARLIER, EMPTY, NEWER, OUTDATED, database_state
+from scorekeeper.store.examination import what_is_wrong
+from scorekeeper.store.health import EMPTY, OUTDATED, database_state
 
 NOT_RECORDED = (
     "The database itself can't be written, so the app's page of backups won't show this one. "
@@ -38,14 +38,6 @@ NOT_RECORDED = (
 
 BACKUP = ".backup"
 """How the names of the files end in which the app itself keeps a backup."""
-
-OF_ANOTHER_VERSION = {
-    OUTDATED: "is of an older version of Scorekeeper. Start this version on it once",
-    EARLIER: "is of a version before 1.0. Export its clubs with that version, and import them here",
-    NEWER: "is of a newer version of Scorekeeper. Copy it with that version",
-    EMPTY: "is empty, so there is nothing to copy. Check its address",
-}
-"""Why a database isn't copied, and what to do."""
 
 
 def back_up_to(file: str, overwrite: bool) -> str:
@@ -166,8 +158,7 @@ def refuse_source(source: Address) -> None:
     file = file_of(source)
     if file and not file.is_file():
         raise DataError(f"{file} doesn't exist or isn't a file.")
-    found = examine(source)
-    if found.state == CURRENT:
-        return
-    why = found.damage and f"can't be read: {found.damage.rstrip('.')}"
-    raise DataError(f"{shown(source)} {why or OF_ANOTHER_VERSION[found.state]}. Nothing was copied.")
+    with explained(shown(source)):
+        wrong = what_is_wrong(source)
+    if wrong:
+        raise DataError(f"{shown(source)} {wrong}. Nothing was copied.")

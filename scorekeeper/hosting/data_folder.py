@@ -163,24 +163,30 @@ def check_database(app: Flask, new: bool = False) -> None:
     database = file_of_database(app)
     with explained(database or "The database"):
         if database:
+            make_private_folder(database.parent)
             check_files(database)
             gone = what_is_gone(database)
         else:
             gone = "The database is empty" if has_note(server_note(app)) and is_empty_on_server(app) else ""
-        if gone and not new:
-            raise DataError(
-                f"{gone}, but there was one. Nothing was changed. If it is on another disk, connect that and "
-                "start again. “scorekeeper restore FILE” restores a backup. To begin with an empty database, "
-                "run “scorekeeper serve --new”."
-            )
+        if not new:
+            refuse_lost(gone)
         if gone and database:
             set_aside(database)
+
+
+def refuse_lost(gone: str) -> None:
+    """Raise DataError if the database is gone, of which the start of the sentence says how."""
+    if gone:
+        raise DataError(
+            f"{gone}, but there was one. Nothing was changed. If it is on another disk, connect that and "
+            "start again. “scorekeeper restore FILE” restores a backup. To begin with an empty database, run "
+            "“scorekeeper serve --new”."
+        )
 
 
 def check_files(database: Path) -> None:
     """Raise DataError unless a database can be written where it is."""
     folder = database.parent
-    make_private_folder(folder)
     if database.is_dir():
         raise DataError(f"{database} is a folder. Move it away, or name another place with --data.")
     beside = (database.with_name(database.name + suffix) for suffix in (*LOG_SUFFIXES, ".lock"))

@@ -3,55 +3,37 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from urllib.parse import quote
 
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, Engine, create_engine, func, select
+from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 
-from scorekeeper.domain import StorageError
 from scorekeeper.store.addresses import file_of
 from scorekeeper.store.database import readable
-from scorekeeper.store.health import CURRENT, UNREACHABLE, state_after
-from scorekeeper.store.models import Night, Play, Revision, Transfer
+from scorekeeper.store.health import EARLIER, EMPTY, NEWER, OUTDATED, state_after
 from scorekeeper.store.storage import tell_faults
 
-DATED = (Night.started_at, Play.started_at, Play.ended_at, Revision.at, Transfer.at)
+OF_ANOTHER_VERSION = {
+    OUTDATED: "is of an older version of Scorekeeper. Start this one on it once: it makes a backup first",
+    EARLIER: "is of a version before 1.0. Export its clubs with that version, and import them here",
+    NEWER: "is of a newer version of Scorekeeper. Use that version, or restore a backup of this one",
+    EMPTY: "is empty. Check its address, or start the app on it if this is a new installation",
+}
+"""What is wrong with a database that is not as this version needs it, and what to do."""
 
 
-@dataclass(frozen=True)
-class Examination:
-    """What was found.
+def what_is_wrong(url: str | URL) -> str:
+    """Return what is wrong with a database, to follow its name; empty if nothing is. Raises StorageError.
 
-    Attributes:
-        state: how the database is, in the words of ``store/health.py``.
-        damage: what is wrong with its file; empty if nothing is.
-        newest: when the newest entry was made; None if there is none.
+    Its file, if it has one, must exist.
     """
-
-    state: str
-    damage: str = ""
-    newest: datetime | None = None
-
-
-def examine(url: str | URL) -> Examination:
-    """Return how the database at this address is. Its file, if it has one, must exist."""
-    try:
-        with connected(url) as connection:
-            if damage := damage_in(connection):
-                return Examination(UNREACHABLE, damage)
-            state = state_after(MigrationContext.configure(connection).get_current_heads())
-            return Examination(state, newest=newest_entry(connection) if state == CURRENT else None)
-    except StorageError as error:
-        return Examination(UNREACHABLE, error.reason)
-    except DatabaseError as error:
-        return Examination(UNREACHABLE, str(error.orig).strip().partition("\n")[0])
-    except (SQLAlchemyError, ModuleNotFoundError) as error:
-        return Examination(UNREACHABLE, str(error).partition("\n")[0])
+    with connected(url) as connection:
+        if damage := damage_in(connection):
+            return f"is damaged: {damage}. Keep a copy of it, and restore the newest backup"
+        state = state_after(MigrationContext.configure(connection).get_current_heads())
+        return OF_ANOTHER_VERSION.get(state, "")
 
 
 @contextmanager
@@ -87,9 +69,3 @@ def damage_in(connection: Connection) -> str:
         return ""
     found = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one())
     return "" if found == "ok" else " ".join(found.split())
-
-
-def newest_entry(connection: Connection) -> datetime | None:
-    """Return when the newest entry of all was made."""
-    newest = (connection.scalar(select(func.max(column))) for column in DATED)
-    return max(filter(None, newest), default=None)

@@ -226,7 +226,9 @@ def test_a_password_is_never_shown(source: Path, postgresql_server: Server, targ
 def test_a_server_that_does_not_answer_is_told_before_serving() -> None:
     app = make_app("postgresql+psycopg://ann:5ecret@127.0.0.1:1/scores")
     with (
-        pytest.raises(DataError, match=r"^The database can't be opened.*Connection refused\)$") as told,
+        pytest.raises(
+            DataError, match=r"^The database can't be used \(connection failed.*Connection refused"
+        ) as told,
         database_in_use(app),
     ):
         pass
