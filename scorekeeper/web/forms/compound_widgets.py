@@ -11,7 +11,16 @@ from typing import Any
 from scorekeeper.rules.entries import BySeat, Count, Entry, Halves, Record, Several, at
 from scorekeeper.rules.table import Table
 from scorekeeper.web.forms.figure_boxes import seat_boxes
-from scorekeeper.web.forms.form_model import Control, Drawing, FigureBox, Option, Typed
+from scorekeeper.web.forms.form_model import (
+    Control,
+    Drawing,
+    FigureBox,
+    FigureBoxes,
+    FigureRow,
+    Group,
+    Option,
+    Typed,
+)
 from scorekeeper.web.forms.widgets import (
     EMPTY,
     NULL,
@@ -34,11 +43,10 @@ def _(entry: BySeat, name: str, drawing: Drawing) -> Control:
         places = seat_boxes(name, drawing)
         low, high = at(entry.each.low, drawing.table), at(entry.each.high, drawing.table)
         halves = isinstance(entry.each, Halves) and entry.each.has_halves(drawing.table)
-        return Control(
-            "places",
+        return FigureBoxes(
             name,
             entry,
-            places=places,
+            places,
             columns=drawing.columns,
             low=low,
             high=high,
@@ -52,13 +60,14 @@ def _(entry: BySeat, name: str, drawing: Drawing) -> Control:
         replace(_member(entry.each, f"{name}-{seat}", players[seat], drawing), turn=drawing.turn(seat))
         for seat in drawing.order
     ]
-    return Control("group", name, entry, parts=parts, everyone=entry.everyone)
+    return Group(name, entry, parts, entry.everyone)
 
 
 def _member(entry: Entry, name: str, label: str, drawing: Drawing) -> Control:
     """Return the control for one of several entries of a kind, all of which may stay empty."""
     part = draw_control(entry, name, drawing)
-    return replace(part, entry=replace(entry, label=label, ask=""), gaps=True)
+    part = replace(part, entry=replace(entry, label=label, ask=""))
+    return replace(part, gaps=True) if isinstance(part, FigureBoxes) else part
 
 
 @read_typed.register
@@ -83,7 +92,7 @@ def _(entry: Record, name: str, drawing: Drawing) -> Control:
     counts = {key: each for key, each in entry.entries.items() if isinstance(each, Count)}
     if len(counts) < len(entry.entries):
         parts = [draw_control(each, f"{name}-{key}", drawing) for key, each in entry.entries.items()]
-        return Control("group", name, entry, parts=parts)
+        return Group(name, entry, parts)
     boxes = [
         FigureBox(
             f"{name}-{key}",
@@ -93,7 +102,7 @@ def _(entry: Record, name: str, drawing: Drawing) -> Control:
         )
         for key, each in counts.items()
     ]
-    return Control("places", name, entry, places=boxes, high=max(box.high or 0 for box in boxes), gaps=True)
+    return FigureBoxes(name, entry, boxes, high=max(box.high or 0 for box in boxes), gaps=True)
 
 
 @read_typed.register
@@ -113,7 +122,7 @@ def _(entry: Several, name: str, drawing: Drawing) -> Control:
     if not isinstance(entry.each, Count):
         return _value_lines(entry, name, drawing)
     options = [Option(str(value), str(value)) for value in entry.each.values(drawing.table)]
-    return Control("row", name, entry, options, value=drawing.typed.get(name, ""))
+    return FigureRow(name, entry, options, drawing.typed.get(name, ""))
 
 
 def _value_lines(entry: Several, name: str, drawing: Drawing) -> Control:
@@ -123,7 +132,7 @@ def _value_lines(entry: Several, name: str, drawing: Drawing) -> Control:
         _member(entry.each, f"{name}-{line}", f"{label} {line + 1}", drawing)
         for line in range(_lines_used(name, drawing.typed) + EMPTY_LINES)
     ]
-    return Control("group", name, entry, parts=parts)
+    return Group(name, entry, parts)
 
 
 def _lines_used(name: str, typed: Typed) -> int:

@@ -13,7 +13,16 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.rules.entries import REQUIRED, BySeat, Dealer, Entry, Only, Several
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.table import Table
-from scorekeeper.web.forms.form_model import Control, Drawing, Option, Typed
+from scorekeeper.web.forms.form_model import (
+    Chips,
+    Control,
+    Drawing,
+    FigureBoxes,
+    Group,
+    Option,
+    SwitchBox,
+    Typed,
+)
 from scorekeeper.web.forms.widgets import EMPTY, NULL, draw_control, fill_entry, read_entry, tapped
 
 
@@ -29,23 +38,21 @@ def controls(
     drawn = []
     for name, entry in asked.items():
         control = draw_control(entry, name, drawing)
-        if entry.otherwise:
-            left_out = Option("", entry.otherwise, not tapped(name, drawing.typed))
-            control = replace(control, options=[left_out, *control.options])
+        if isinstance(control, Chips):
+            options = [replace(one, opens=f"{name}={one.value}" in conditions) for one in control.options]
+            if entry.otherwise:
+                options.insert(0, Option("", entry.otherwise, not tapped(name, drawing.typed)))
+            control = replace(control, options=options)
+        elif isinstance(control, SwitchBox):
+            control = replace(control, shuts=name in shutters)
         drawn.append(
             replace(
                 control,
-                options=[
-                    replace(option, opens=f"{name}={option.value}" in conditions)
-                    for option in control.options
-                ],
                 problems=[problem.message for problem in wrong if problem.field == name],
                 only=_words(entry.only_if) if entry.only_if and entry.only_if.entry in asked else "",
                 unless=_words(entry.unless) if entry.unless and entry.unless.entry in asked else "",
-                shuts=name in shutters,
                 needed=entry.needed or name in replaced,
                 aside=entry.aside.format(dealer=drawing.dealer),
-                again=from_json({name: entry}, drawing.before, drawing.table) if entry.again else {},
             )
         )
     return _side_by_side(drawn)
@@ -53,12 +60,13 @@ def controls(
 
 def _side_by_side(drawn: Sequence[Control]) -> list[Control]:
     """Return the controls, each with those that stand in its lines."""
-    beside: dict[str, list[Control]] = {}
-    for control in drawn:
-        if control.beside_of:
-            beside.setdefault(control.beside_of, []).append(control)
+    beside = [control for control in drawn if isinstance(control, Group) and control.beside_of]
     return [
-        replace(control, beside=beside.get(control.name, ())) for control in drawn if not control.beside_of
+        replace(control, beside=[one for one in beside if one.beside_of == control.name])
+        if isinstance(control, FigureBoxes)
+        else control
+        for control in drawn
+        if control not in beside
     ]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.rules.entries import BIDDER, Count, EachSide, Entry, Halves, Places, at
 from scorekeeper.rules.table import Seat, Table
-from scorekeeper.web.forms.form_model import Control, Drawing, FigureBox
+from scorekeeper.web.forms.form_model import Drawing, FigureBox, FigureBoxes
 
 
 def seat_boxes(name: str, drawing: Drawing) -> list[FigureBox]:
@@ -39,11 +39,10 @@ def joined(entry: Entry) -> bool:
     return isinstance(entry, EachSide) and bool(entry.joined)
 
 
-def single_box(entry: Count, name: str, value: str, drawing: Drawing) -> Control:
+def single_box(entry: Count, name: str, value: str, drawing: Drawing) -> FigureBoxes:
     """Return a control with one box; if it is the bidder's or their side's, it is in their column."""
     table = drawing.table
-    control = Control(
-        "places",
+    control = FigureBoxes(
         name,
         entry,
         places=[FigureBox(name, entry.label, value)],

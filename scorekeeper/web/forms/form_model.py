@@ -1,8 +1,8 @@
 """The parts of a form: controls with their options and figure boxes, their context, and their layout."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Any, ClassVar, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
@@ -74,85 +74,72 @@ class FigureBox:
 
 @dataclass(frozen=True)
 class Control:
-    """One entry of a form, ready to be drawn.
+    """One entry of a form, ready to be drawn; there is a class for each kind of control.
 
     Attributes:
-        kind: chips (tap one), several (tap some), places (figure boxes), row (one figure after another),
-            bets, switch, text, line (of text), alone (nothing to fill in), group (controls below one title),
-            columns (their names and weights) or rows (figure boxes, line by line).
+        kind: the macro that draws it (``templates/forms/widgets.html``).
+        foldable: whether it can be behind a fold if it may be left out, as what is picked or listed can.
+        by_keypad: whether it takes figures, so that the form needs the keypad.
+        filled: whether anything was typed into one of its figures.
         name: the entry's key.
         entry: its declaration.
-        options, places: what can be tapped or filled in.
-        columns: the seats or sides by the columns of the totals, so that what can be tapped or filled in
-            stands below them; empty if it does not belong to columns.
-        low, high: the bounds of a figure.
-        limit, exactly: what the figures add up to, at most or exactly.
-        null: the meaning of a dash, such as "no cargo"; empty if there must be a number.
-        halves: whether figures may end in a half.
-        value: the text of a text or row, or "on" for a switch.
-        parts: the controls of a group.
         problems: the refusals of what was typed.
         only: the answer elsewhere that this depends on, as "entry=value".
         unless: the answer elsewhere that makes this needless, likewise.
-        shuts: whether answering this makes another entry needless.
-        beside: controls that share the lines of this one, player by player.
-        beside_of: the entry whose lines this one shares.
-        fixes: the figure there that follows from an answer here; None for a dash.
-        course: the meaning of the values of a row as they come, as JSON.
         needed: whether the hand needs an answer to this or to what can replace it.
-        player: the entry that names the bidder, if this depends on their side.
-        sides: the values and names of the partners, if the figures are for a side.
-        but: the entry that names a player who is left out here.
-        gaps: whether figures may stay empty.
-        everyone: whether nevertheless every player must have a figure, or cards.
-        large: whether its few answers are drawn large, such as made and missed.
-        numbers: whether its options are numbers, which take more room.
         aside: what the fold at the end of the form says about it; empty if it is in sight.
-        again: the fields as they were in the hand before, which a button fills in.
         turn: the place of its player in the order of play, if it is one of several alike.
-        begins: who is the first to bid, in words: "Bea bids first".
     """
 
-    kind: str
+    kind: ClassVar[str] = ""
+    foldable: ClassVar[bool] = False
+
     name: str
     entry: Entry
-    options: Sequence[Option] = ()
-    places: Sequence[FigureBox] = ()
-    columns: Sequence[Seat] = ()
-    low: int = 0
-    high: int = 0
-    limit: int | None = None
-    exactly: bool = False
-    null: str = ""
-    halves: bool = False
-    value: str = ""
-    parts: Sequence["Control"] = ()
+    _: KW_ONLY
     problems: Sequence[str] = ()
     only: str = ""
     unless: str = ""
-    shuts: bool = False
     needed: bool = False
-    beside: Sequence["Control"] = ()
-    beside_of: str = ""
-    fixes: Mapping[str, int | None] = field(default_factory=dict)
-    course: str = ""
-    player: str = ""
-    sides: Sequence[Sequence[tuple[str, str]]] = ()
-    but: str = ""
-    gaps: bool = False
-    everyone: bool = False
-    large: bool = False
-    numbers: bool = False
     aside: str = ""
-    again: Mapping[str, str] = field(default_factory=dict)
     turn: int = 0
-    begins: str = ""
 
     @property
-    def slots(self) -> Sequence[FigureBox | None]:
-        """Its boxes by the columns of the totals; None where a column has none."""
-        boxes = {box.seat: box for box in self.places}
-        return [boxes.get(column) for column in self.columns] if self.columns else self.places
+    def by_keypad(self) -> bool:
+        return False
+
+    @property
+    def filled(self) -> bool:
+        return False
+
+    @property
+    def optional(self) -> bool:
+        """Whether it may be left out, and is behind a fold."""
+        return self.foldable and not (self.needed or self.only or self.unless or self.entry.instead)
+
+
+@dataclass(frozen=True)
+class Chips(Control):
+    """Options of which one is tapped.
+
+    Attributes:
+        options: what can be tapped.
+        columns: the seats by the columns of the totals, so that players stand below them.
+        but: the entry that names a player who is left out here.
+        begins: who is the first to bid, in words: "Bea bids first".
+        large: whether its few answers are drawn large, such as made and missed.
+        numbers: whether its options are numbers, which take more room.
+    """
+
+    kind = "chips"
+    foldable = True
+
+    options: Sequence[Option] = ()
+    columns: Sequence[Seat] = ()
+    but: str = ""
+    begins: str = ""
+    large: bool = False
+    numbers: bool = False
 
     @property
     def chips(self) -> Sequence[Option | None]:
@@ -169,26 +156,193 @@ class Control:
         most = NUMBERS_IN_A_ROW if self.numbers else WORDS_IN_A_ROW
         return len(self.options) > most and all(option.seat is None for option in self.options)
 
-    @property
-    def named(self) -> int:
-        """How many opponents the page calls by name."""
-        return NAMED_OPPONENTS
+
+class SeveralChips(Chips):
+    """Options of which some are tapped."""
+
+    kind = "several"
+
+
+@dataclass(frozen=True)
+class FigureBoxes(Control):
+    """Figures to fill in.
+
+    Attributes:
+        places: the boxes.
+        columns: the seats or sides by the columns of the totals, so that boxes stand below them.
+        low, high: the bounds of a figure.
+        limit, exactly: what the figures add up to, at most or exactly.
+        null: the meaning of a dash, such as "no cargo"; empty if there must be a number.
+        halves: whether figures may end in a half.
+        gaps: whether figures may stay empty.
+        everyone: whether nevertheless every player must have a figure.
+        player: the entry that names the bidder, if this depends on their side.
+        sides: the values and names of the partners, if the figures are for a side.
+        but: the entry that names a player who is left out here.
+        beside: controls that share the lines of this one, player by player.
+        named: how many opponents the page calls by name.
+    """
+
+    kind = "places"
+    named: ClassVar[int] = NAMED_OPPONENTS
+
+    places: Sequence[FigureBox] = ()
+    columns: Sequence[Seat] = ()
+    low: int = 0
+    high: int = 0
+    limit: int | None = None
+    exactly: bool = False
+    null: str = ""
+    halves: bool = False
+    gaps: bool = False
+    everyone: bool = False
+    player: str = ""
+    sides: Sequence[Sequence[tuple[str, str]]] = ()
+    but: str = ""
+    beside: Sequence["Group"] = ()
 
     @property
-    def filled(self) -> bool:
-        """Whether anything was typed into one of its figures."""
-        return any(box.value for box in self.places) or any(part.filled for part in self.parts)
+    def slots(self) -> Sequence[FigureBox | None]:
+        """Its boxes by the columns of the totals; None where a column has none."""
+        boxes = {box.seat: box for box in self.places}
+        return [boxes.get(column) for column in self.columns] if self.columns else self.places
 
     @property
     def by_keypad(self) -> bool:
-        """Whether it takes figures, so that the form needs the keypad."""
-        return self.kind in ("places", "row", "bets") or any(part.by_keypad for part in self.parts)
+        return True
 
     @property
-    def optional(self) -> bool:
-        """Whether it is picked or listed, and may be left out."""
-        free = not (self.needed or self.only or self.unless or self.entry.instead)
-        return free and self.kind in ("chips", "several", "group", "row")
+    def filled(self) -> bool:
+        return any(box.value for box in self.places)
+
+
+@dataclass(frozen=True)
+class BetBoxes(Control):
+    """A line of boxes for each player, one for each thing to bet on.
+
+    Attributes:
+        options: what can be bet on.
+        places: the boxes, line by line.
+        low, high: the bounds of a bet.
+        but: the entry that names a player who is left out here.
+        again: the fields as they were in the hand before, which a button fills in.
+    """
+
+    kind = "bets"
+
+    options: Sequence[Option]
+    places: Sequence[FigureBox]
+    low: int
+    high: int
+    but: str
+    again: Mapping[str, str]
+
+    @property
+    def by_keypad(self) -> bool:
+        return True
+
+    @property
+    def filled(self) -> bool:
+        return any(box.value for box in self.places)
+
+
+@dataclass(frozen=True)
+class FigureRow(Control):
+    """One figure after another.
+
+    Attributes:
+        options: the figures that there are.
+        value: what was typed.
+        course: the meaning of the figures as they come, as JSON.
+    """
+
+    kind = "row"
+    foldable = True
+
+    options: Sequence[Option]
+    value: str
+    course: str = ""
+
+    @property
+    def by_keypad(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class SwitchBox(Control):
+    """A box to tick; ``shuts`` says whether that makes another entry needless."""
+
+    kind = "switch"
+
+    value: str
+    shuts: bool = False
+
+
+@dataclass(frozen=True)
+class TextBox(Control):
+    """A text of up to ``high`` characters."""
+
+    kind = "text"
+
+    value: str
+    high: int
+
+
+class TextLine(TextBox):
+    """One line of text."""
+
+    kind = "line"
+
+
+class Hidden(Control):
+    """A sign that this form was sent, with nothing to fill in."""
+
+    kind = "alone"
+
+
+@dataclass(frozen=True)
+class Group(Control):
+    """Controls below one title.
+
+    Attributes:
+        parts: the controls.
+        everyone: whether every player must have something in it.
+        beside_of: the entry whose lines this one shares, player by player.
+        fixes: the figure there that follows from an answer here; None for a dash.
+    """
+
+    kind = "group"
+    foldable = True
+
+    parts: Sequence[Control]
+    everyone: bool = False
+    beside_of: str = ""
+    fixes: Mapping[str, int | None] = field(default_factory=dict)
+
+    @property
+    def by_keypad(self) -> bool:
+        return any(part.by_keypad for part in self.parts)
+
+    @property
+    def filled(self) -> bool:
+        return any(part.filled for part in self.parts)
+
+
+class FigureRows(Group):
+    """Figures for every player, row by row."""
+
+    kind = "rows"
+    foldable = False
+
+
+@dataclass(frozen=True)
+class ColumnLines(Group):
+    """The names and weights of columns, and the ``options`` of counting points or columns."""
+
+    kind = "columns"
+    foldable = False
+
+    options: Sequence[Option] = ()
 
 
 @dataclass(frozen=True)
@@ -287,11 +441,7 @@ def lay_out(controls: Sequence[Control], tap: bool = True) -> Layout:
 def _saving(controls: Sequence[Control]) -> Control | None:
     """Return the control that saves at a tap: declared so, the last one needed, in a form without keypad."""
     conditional = [control for control in controls if control.only or control.unless or control.entry.instead]
-    declared = [
-        control
-        for control in controls
-        if control.entry.saves and control.kind == "chips" and control not in conditional
-    ]
+    declared = [one for one in controls if one.entry.saves and one.kind == "chips" and one not in conditional]
     if not declared or any(control.by_keypad for control in controls):
         return None
     saving = declared[-1]

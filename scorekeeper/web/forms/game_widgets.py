@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from werkzeug.datastructures import MultiDict
+
 from scorekeeper.rules.entries import BySeat, Count, Record, Several, at
 from scorekeeper.rules.games.bishop import MadeOrMissed
 from scorekeeper.rules.games.hazard import Bets, Course, RollsInTurn
@@ -17,7 +19,21 @@ from scorekeeper.rules.games.tarock import VALUES, CardCounts
 from scorekeeper.rules.games.whist import WinningSide
 from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import listed
-from scorekeeper.web.forms.form_model import Control, Drawing, FigureBox, Option, Typed
+from scorekeeper.web.forms.form_model import (
+    BetBoxes,
+    Chips,
+    ColumnLines,
+    Control,
+    Drawing,
+    FigureBox,
+    FigureBoxes,
+    FigureRow,
+    FigureRows,
+    Group,
+    Option,
+    TextLine,
+    Typed,
+)
 from scorekeeper.web.forms.widgets import (
     draw_control,
     fill_entry,
@@ -39,7 +55,7 @@ YES, NO = "yes", "no"
 def _(entry: MadeOrMissed, name: str, drawing: Drawing) -> Control:
     said = tapped(name, drawing.typed)
     options = [Option(YES, entry.label, said == YES), Option(NO, entry.missed, said == NO)]
-    return Control("chips", name, entry, options, large=True)
+    return Chips(name, entry, options, large=True)
 
 
 @read_typed.register
@@ -60,7 +76,7 @@ def _(entry: MadeOrMissed, name: str, value: bool, typed: Typed, table: Table[An
 def _(entry: WinningSide, name: str, drawing: Drawing) -> Control:
     chosen = tapped(name, drawing.typed)
     teams = [_side(team, chosen, drawing.table) for team in drawing.teams]
-    return Control("chips", name, entry, teams, large=True)
+    return Chips(name, entry, teams, large=True)
 
 
 def _side(team: Sequence[Seat], chosen: str, table: Table[Any]) -> Option:
@@ -76,6 +92,7 @@ def _side(team: Sequence[Seat], chosen: str, table: Table[Any]) -> Option:
 @draw_control.register
 def _(entry: BoardRoll, name: str, drawing: Drawing) -> Control:
     control = draw_control.dispatch(Count)(entry, name, drawing)
+    assert isinstance(control, Chips)
     coins = drawing.carry.get("board", {})
     spaces = [
         replace(roll, called=SPACES.get(int(roll.value), ""), coins=coins.get(roll.value, 0))
@@ -90,6 +107,7 @@ def _(entry: BoardRoll, name: str, drawing: Drawing) -> Control:
 @draw_control.register
 def _(entry: BesideCargo, name: str, drawing: Drawing) -> Control:
     control = draw_control.dispatch(BySeat)(entry, name, drawing)
+    assert isinstance(control, Group)
     return replace(control, beside_of="cargo", fixes=entry.fixes)
 
 
@@ -99,6 +117,7 @@ def _(entry: BesideCargo, name: str, drawing: Drawing) -> Control:
 @draw_control.register
 def _(entry: CardCounts, name: str, drawing: Drawing) -> Control:
     control = draw_control.dispatch(Record)(entry, name, drawing)
+    assert isinstance(control, FigureBoxes)
     worth = dict(zip(entry.entries, control.places, strict=True))
     return replace(control, places=[replace(box, worth=VALUES[kind]) for kind, box in worth.items()])
 
@@ -114,7 +133,7 @@ def _(entry: Poignees, name: str, drawing: Drawing) -> Control:
         Option(value, value.replace(", ", " + "), value == shown, hint=trumps)
         for value, trumps in possible.items()
     ]
-    return Control("chips", name, entry, options)
+    return Chips(name, entry, options)
 
 
 # Hazard
@@ -123,6 +142,7 @@ def _(entry: Poignees, name: str, drawing: Drawing) -> Control:
 @draw_control.register
 def _(entry: RollsInTurn, name: str, drawing: Drawing) -> Control:
     control = draw_control.dispatch(Several)(entry, name, drawing)
+    assert isinstance(control, FigureRow)
     return replace(control, course=_course(entry.course, drawing))
 
 
@@ -150,7 +170,10 @@ def _(entry: Bets, name: str, drawing: Drawing) -> Control:
     ]
     low, high = at(coins.low, drawing.table), at(coins.high, drawing.table)
     options = [Option(on, label) for on, label in entry.choices.items()]
-    return Control("bets", name, entry, options, places, low=low, high=high, but=entry.but)
+    again: Typed = MultiDict()
+    if entry.again and name in drawing.before:
+        fill_entry(entry, name, drawing.before[name], again, drawing.table)
+    return BetBoxes(name, entry, options, places, low, high, entry.but, again)
 
 
 @read_typed.register
@@ -179,7 +202,7 @@ POINTS, COLUMNS = "points", "columns"
 
 @draw_control.register
 def _(entry: Title, name: str, drawing: Drawing) -> Control:
-    return Control("line", name, entry, high=entry.longest, value=drawing.typed.get(name, ""))
+    return TextLine(name, entry, drawing.typed.get(name, ""), entry.longest)
 
 
 @draw_control.register
@@ -190,7 +213,7 @@ def _(entry: Columns, name: str, drawing: Drawing) -> Control:
         Option(COLUMNS, "Columns", chosen == COLUMNS, hint="several, added up"),
     ]
     lines = [draw_control(entry.each, f"{name}-{line}", drawing) for line in range(MOST_COLUMNS)]
-    return Control("columns", name, entry, options, parts=lines)
+    return ColumnLines(name, entry, lines, options=options)
 
 
 def _counted_by(name: str, typed: Typed) -> str:
@@ -220,7 +243,7 @@ def _(entry: ColumnFigures, name: str, drawing: Drawing) -> Control:
         draw_control(replace(each, label=str(column)), f"{name}-{at_}", drawing)
         for at_, (column, each) in enumerate(columns)
     ]
-    return Control("rows", name, entry, parts=rows)
+    return FigureRows(name, entry, rows)
 
 
 @read_typed.register

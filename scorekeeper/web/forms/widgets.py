@@ -28,7 +28,18 @@ from scorekeeper.rules.json_text import ENOUGH_DIGITS
 from scorekeeper.rules.table import Seat, Table
 from scorekeeper.rules.words import capital
 from scorekeeper.web.forms.figure_boxes import joined, named_teams, seat_boxes, side_boxes, single_box
-from scorekeeper.web.forms.form_model import Control, Drawing, Option, Typed
+from scorekeeper.web.forms.form_model import (
+    Chips,
+    Control,
+    Drawing,
+    FigureBoxes,
+    Hidden,
+    Option,
+    SeveralChips,
+    SwitchBox,
+    TextBox,
+    Typed,
+)
 
 NULL = " "
 """Sent for an empty value that has a meaning, such as playing alone."""
@@ -120,8 +131,7 @@ def _(entry: Person, name: str, drawing: Drawing) -> Control:
         if seat != other
     ]
     apart = drawing.player if name in drawing.partners and other is None else ""
-    return Control(
-        "chips",
+    return Chips(
         name,
         entry,
         [*options, *null_option(entry, chosen, drawing.table)],
@@ -141,7 +151,7 @@ def _(entry: People, name: str, drawing: Drawing) -> Control:
     chosen = drawing.typed.getlist(name)
     names = [(seat, drawing.table.players[seat]) for seat in drawing.order]
     options = [Option(str(seat), player, str(seat) in chosen, seat) for seat, player in names]
-    return Control("several", name, entry, options, columns=drawing.columns)
+    return SeveralChips(name, entry, options, columns=drawing.columns)
 
 
 @read_typed.register
@@ -162,19 +172,19 @@ def _(entry: Choice, name: str, drawing: Drawing) -> Control:
         for value, label in entry.choices.items()
     ]
     options += null_option(entry, chosen, drawing.table)
-    return Control("chips", name, entry, options, large=bool(entry.hints))
+    return Chips(name, entry, options, large=bool(entry.hints))
 
 
 @draw_control.register
 def _(entry: Suit, name: str, drawing: Drawing) -> Control:
     chosen = tapped(name, drawing.typed)
     options = [Option(suit, label, suit == chosen, icon=suit) for suit, label in entry.choices.items()]
-    return Control("chips", name, entry, [*options, *null_option(entry, chosen, drawing.table)])
+    return Chips(name, entry, [*options, *null_option(entry, chosen, drawing.table)])
 
 
 @draw_control.register
 def _(entry: Text, name: str, drawing: Drawing) -> Control:
-    return Control("text", name, entry, high=entry.longest, value=drawing.typed.get(name, ""))
+    return TextBox(name, entry, drawing.typed.get(name, ""), entry.longest)
 
 
 @read_typed.register
@@ -184,8 +194,7 @@ def _(entry: Text, name: str, typed: Typed, table: Table[Any]) -> str:
 
 @draw_control.register
 def _(entry: Switch, name: str, drawing: Drawing) -> Control:
-    said = tapped(name, drawing.typed)
-    return Control("switch", name, entry, value=said)
+    return SwitchBox(name, entry, tapped(name, drawing.typed))
 
 
 @read_typed.register
@@ -205,7 +214,7 @@ def _(entry: Switch, name: str, value: bool, typed: Typed, table: Table[Any]) ->
 
 @draw_control.register
 def _(entry: Alone, name: str, drawing: Drawing) -> Control:
-    return Control("alone", name, entry)
+    return Hidden(name, entry)
 
 
 @read_typed.register
@@ -228,7 +237,7 @@ def _(entry: Count, name: str, drawing: Drawing) -> Control:
         )
         for number in entry.values(drawing.table)
     ]
-    return Control("chips", name, entry, options, numbers=True)
+    return Chips(name, entry, options, numbers=True)
 
 
 @read_typed.register
@@ -242,11 +251,10 @@ def _(entry: Places, name: str, drawing: Drawing) -> Control:
     table = drawing.table
     by_side = isinstance(entry, EachSide)
     places = side_boxes(entry, name, drawing) if by_side else seat_boxes(name, drawing)
-    return Control(
-        "places",
+    return FigureBoxes(
         name,
         entry,
-        places=places,
+        places,
         columns=() if joined(entry) else range(2) if by_side else drawing.columns,
         low=at(entry.low, table),
         high=at(entry.high, table),

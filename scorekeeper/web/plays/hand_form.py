@@ -11,7 +11,7 @@ from scorekeeper.rules.entries import EachSide, Person
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.table import Seat, Setup, State, Table
 from scorekeeper.rules.words import listed
-from scorekeeper.web.forms.form_model import NAMED_OPPONENTS, Drawing, Typed
+from scorekeeper.web.forms.form_model import NAMED_OPPONENTS, Chips, Drawing, Typed
 from scorekeeper.web.forms.widgets import NULL, draw_control, read_entry, seat_tapped, tapped
 
 
@@ -71,7 +71,9 @@ class HandForm:
         without = cases[""]
         if by:
             entry = self.setup.game.entries[kind][by]
-            for option in draw_control(entry, by, self.drawing(MultiDict())).options:
+            control = draw_control(entry, by, self.drawing(MultiDict()))
+            assert isinstance(control, Chips)
+            for option in control.options:
                 said = read_entry(entry, by, MultiDict({by: option.value}), table)
                 cases[option.value] = summed(kind, table, {**known, by: None if said == NULL else said})
             if other := entry.unless:

@@ -24,7 +24,7 @@ from scorekeeper.store.nights.nights import guests
 from scorekeeper.store.plays.plays import newest_play, recent_games, start_play, unstarted_play
 from scorekeeper.web.clubs import access
 from scorekeeper.web.forms.entry_form import controls, from_json, to_json
-from scorekeeper.web.forms.form_model import Control, Drawing, Typed
+from scorekeeper.web.forms.form_model import Control, Drawing, FigureBoxes, Typed
 from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.games.games import matches, search_games
 from scorekeeper.web.games.rules_text import settings_text
@@ -225,7 +225,7 @@ def by_number(entry: Entry, game: Game[Any, Any]) -> dict[int, Any]:
 
 def by_side(control: Control, sides: Sequence[Sequence[int]]) -> Control:
     """Return a house rule by player with one figure for each side, for any of its players."""
-    if len(control.places) < 2:
+    if not isinstance(control, FigureBoxes) or len(control.places) < 2:
         return control
     places = []
     for side in sides:

@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.table import Table
 from scorekeeper.web.forms.entry_form import controls, from_json
-from scorekeeper.web.forms.form_model import Control, Drawing
+from scorekeeper.web.forms.form_model import Control, Drawing, FigureBoxes, Group
 from tests.rules.strategies import AnyGame
 
 Values = Mapping[str, float]
@@ -87,15 +87,15 @@ def form_case(game: AnyGame, kind: type[Hand], table: Table[Any], raw: Mapping[s
     return FormCase(groups, across, entered)
 
 
-def figures_of(control: Control) -> Iterator[Control]:
+def figures_of(control: Control) -> Iterator[FigureBoxes]:
     """Yield the controls with figures in a control."""
-    if control.kind == "places":
+    if isinstance(control, FigureBoxes):
         yield control
-    for part in control.parts:
+    for part in control.parts if isinstance(control, Group) else ():
         yield from figures_of(part)
 
 
-def group_case(control: Control) -> GroupCase:
+def group_case(control: FigureBoxes) -> GroupCase:
     step = 0.5 if control.halves else 1
     figures = [
         FigureCase(box.name, control.low, control.high if box.high is None else box.high, step)

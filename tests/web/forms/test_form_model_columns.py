@@ -1,6 +1,6 @@
 """Boxes and names stand below the totals of their players, in every game, whoever deals and bids."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -12,7 +12,15 @@ from scorekeeper.rules.sheet import set_up
 from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import listed
 from scorekeeper.web.forms.entry_form import controls
-from scorekeeper.web.forms.form_model import Control
+from scorekeeper.web.forms.form_model import (
+    BetBoxes,
+    Chips,
+    Control,
+    FigureBox,
+    FigureBoxes,
+    Group,
+    Option,
+)
 from scorekeeper.web.plays.hand_form import HandForm
 
 CAST = ("Ann", "Bea", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -35,7 +43,15 @@ def every_control(setup: Setup) -> Iterator[tuple[int | None, Control]]:
             known = {} if bidder is None else {form.player: table.players[bidder]}
             drawing = form.drawing(MultiDict(), known)
             for control in controls(game.entries[game.hand], drawing):
-                yield from ((bidder, part) for part in (control, *control.beside))
+                beside = control.beside if isinstance(control, FigureBoxes) else ()
+                yield from ((bidder, part) for part in (control, *beside))
+
+
+def every_box(setup: Setup) -> Iterator[tuple[int | None, FigureBoxes]]:
+    """Yield the figure boxes of all forms, with the seat of the bidder where it is known."""
+    for bidder, control in every_control(setup):
+        if isinstance(control, FigureBoxes):
+            yield bidder, control
 
 
 @every_game
@@ -43,18 +59,21 @@ def test_whatever_is_for_each_player_is_in_the_order_of_the_totals(game: Game[An
     for setup in setups(game):
         seats = [seat for side in setup.sides for seat in side]
         for _, control in every_control(setup):
-            for chosen in (control.places, control.options):
-                named = list(dict.fromkeys(one.seat for one in chosen if one.seat is not None))
-                if not control.player:
-                    assert named == [seat for seat in seats if seat in named], control.name
-            if control.kind == "group" and control.parts[0].entry.label in setup.table.players:
+            chosen: Sequence[Option | FigureBox] = ()
+            if isinstance(control, Chips):
+                chosen = control.options
+            elif isinstance(control, BetBoxes) or (isinstance(control, FigureBoxes) and not control.player):
+                chosen = control.places
+            named = list(dict.fromkeys(one.seat for one in chosen if one.seat is not None))
+            assert named == [seat for seat in seats if seat in named], control.name
+            if isinstance(control, Group) and control.parts[0].entry.label in setup.table.players:
                 assert [part.entry.label for part in control.parts] == setup.table.names(tuple(seats))
 
 
 @every_game
 def test_a_box_of_the_bidders_is_below_their_total_and_says_who_they_are(game: Game[Any, Any]) -> None:
     for setup in setups(game):
-        for bidder, control in every_control(setup):
+        for bidder, control in every_box(setup):
             if bidder is None or not control.columns or not control.player:
                 continue
             columns = (
@@ -72,9 +91,9 @@ def test_figures_are_entered_from_the_bidder_on_or_from_the_dealers_left(game: G
     for setup in setups(game):
         n = setup.table.n
         for bidder, control in every_control(setup):
-            boxes = sorted(control.places, key=lambda box: box.turn)
-            seats = [box.seat for box in boxes if box.seat is not None]
-            if control.player or len(seats) < n:
+            places = control.places if isinstance(control, FigureBoxes | BetBoxes) else ()
+            seats = [box.seat for box in sorted(places, key=lambda box: box.turn) if box.seat is not None]
+            if getattr(control, "player", "") or len(seats) < n:
                 continue
             start = seats[0] if bidder is None else bidder
             expected = [(start + step) % n for step in range(n)]
@@ -86,7 +105,7 @@ def test_a_single_figure_of_a_side_is_named_after_it() -> None:
         (game.key, control.name)
         for game in GAMES
         for setup in setups(game)
-        for _, control in every_control(setup)
+        for _, control in every_box(setup)
         if len(control.places) == 1 and control.columns
     }
     assert named >= {
