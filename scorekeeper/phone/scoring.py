@@ -18,9 +18,8 @@ from scorekeeper.rules.problems import Problem, Refused, next_steps
 from scorekeeper.rules.table import Seat
 from scorekeeper.rules.words import COIN, capital, counted, figure, listed
 from scorekeeper.store.plays.stored_hands import as_text, scored
-from scorekeeper.web.forms.entry_form import to_json
+from scorekeeper.web.forms.entry_form import hand_class, read_hand, to_json
 from scorekeeper.web.forms.form_model import Typed
-from scorekeeper.web.forms.hand_reading import hand_class, read_hand
 from scorekeeper.web.forms.left_out import describe_left_out, judge_hand
 from scorekeeper.web.plays.change_summary import consequences, describe_entry, payments, total_changes
 from scorekeeper.web.plays.scores import TotalsView, columns_per_row, explain_lines

@@ -13,6 +13,7 @@ from flask import Blueprint, Response, abort, current_app, request, send_file
 from scorekeeper.domain import Role
 from scorekeeper.phone.packing import pack
 from scorekeeper.phone.preparing import FILES, PACKED
+from scorekeeper.web.declared import declares
 from scorekeeper.web.plays.loading import load_sheet
 
 bp = Blueprint("engine", __name__)
@@ -30,6 +31,7 @@ A_YEAR = 365 * 24 * 3600
 
 
 @bp.get("/engine")
+@declares(offline_copy="everyone")
 def engine() -> dict[str, str]:
     """Send the address of the files; an empty one as long as they are not prepared."""
     version = current_version()
@@ -37,6 +39,7 @@ def engine() -> dict[str, str]:
 
 
 @bp.get("/engine/<version>/<name>")
+@declares(is_shared=True, without_cookie=True)
 def engine_file(version: str, name: str) -> Response:
     """Send one of the files, compressed; its address changes with the content of all."""
     if version != current_version() or name not in (*FILES, OWN):
@@ -57,6 +60,7 @@ def engine_file(version: str, name: str) -> Response:
 
 
 @bp.get("/plays/<int:play_id>/engine.json")
+@declares(offline_copy="night")
 def play_json(play_id: int) -> dict[str, Any]:
     """Send a game with its hands and the bid in progress, for a phone to score what comes next."""
     sheet = load_sheet(play_id, Role.KEEPER)

@@ -11,12 +11,10 @@ from flask import Flask, Response, after_this_request, g, request
 
 from scorekeeper import __version__
 from scorekeeper.store.models import Club, Night
+from scorekeeper.web.declared import declared, declares
 
 OURS = "Scorekeeper-Version"
 """The header by which a phone knows that the app has answered, and not something in between."""
-
-SAME_FOR_ALL = ("static", "installing.manifest", "installing.service_worker", "engine.engine_file")
-"""What shows nothing of anyone, so that browsers and proxies may keep it; nothing else."""
 
 POLICY = (
     "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -29,38 +27,11 @@ WORKER_POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 NEEDLESS = ("Accept-Ranges", "Content-Disposition", "ETag", "Expires", "Last-Modified")
 """Headers that a file does without whose address changes with its content."""
 
-OF_EVERYONE = {
-    "installing.explain",
-    "engine.engine",
-    "games.index",
-    "games.poker_hands",
-    "games.rules",
-    "games.vines_deck",
-    "home.help_page",
-    "home.home",
-}
-"""Pages that show nothing of a club, besides the first page, which every visit renews."""
-
-OF_A_NIGHT = {
-    "board.board",
-    "board.chart",
-    "blank_forms.blank_forms",
-    "coins.coin_overview",
-    "engine.play_json",
-    "correcting.hand",
-    "night_recap.night_recap",
-    "night.night",
-    "play.history",
-    "recap.recap",
-    "settle_up.settle_up",
-    "sheet.sheet",
-    "statement.statement",
-}
-"""Pages of a night and its games, but none that shows a link: anyone who finds the phone could use it."""
-
 
 def init_app(app: Flask) -> None:
     """Add the headers to every answer."""
+    files = app.view_functions["static"]
+    app.view_functions["static"] = declares(is_shared=True, is_versioned=True, without_cookie=True)(files)
     app.after_request(add_headers)
     app.after_request(allow_copy)
 
@@ -69,7 +40,7 @@ def add_headers(response: Response) -> Response:
     """Return an answer with what browsers may do with it."""
     response.headers[OURS] = __version__
     response.headers["X-Content-Type-Options"] = "nosniff"
-    if request.endpoint == "static" and response.status_code == 200:
+    if declared().is_versioned and response.status_code == 200:
         response.cache_control.immutable = True
         if (request.view_args or {})["filename"] == WORKER:
             response.headers["Content-Security-Policy"] = WORKER_POLICY
@@ -80,7 +51,7 @@ def add_headers(response: Response) -> Response:
     # A club's secret is part of its link, which no other site may learn.
     response.headers["Referrer-Policy"] = "same-origin"
     # Only the service worker keeps a page, and deletes it once this phone may not see it any more.
-    if request.endpoint not in SAME_FOR_ALL or response.status_code >= 400:
+    if not declared().is_shared or response.status_code >= 400:
         response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -89,9 +60,10 @@ def allow_copy(answer: Response) -> Response:
     """Say what a page shows if a phone may keep a copy of it."""
     if answer.status_code != 200 or request.method != "GET":
         return answer
-    if request.endpoint in OF_EVERYONE:
+    kind = declared().offline_copy
+    if kind == "everyone":
         answer.headers["Offline-Copy"] = "everyone"
-    elif request.endpoint in OF_A_NIGHT and "qr" not in request.args:
+    elif kind == "night" and "qr" not in request.args:
         answer.headers["Offline-Copy"] = f"club-{g.subject.club_id} night-{g.subject.night_id}"
     return answer
 

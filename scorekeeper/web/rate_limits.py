@@ -5,41 +5,25 @@ No table of phones behind one router comes near these limits. Each process of th
 
 import time
 from math import ceil
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import Flask, current_app, render_template
 from flask_limiter import Limiter, RateLimitExceeded
 from flask_limiter.util import get_remote_address
 from limits.storage import MemoryStorage
 
+from scorekeeper.web.declared import declared_by
 from scorekeeper.web.storage_faults import kept_form
 
 LIMITER = "rate_limits"
 
-
-class RateLimit(NamedTuple):
-    """A limit on how often one address may use some of the app's addresses, counted together."""
-
-    limit: str
-    endpoints: tuple[str, ...]
-
-
 RATE_LIMITS = {
-    "joining": RateLimit(
-        "120 per minute; 1200 per hour",
-        (
-            "joining.ask",
-            "joining.join_by_link",
-            "joining.save_owner",
-            "home.name_device",
-            "phones.name_this_phone",
-        ),
-    ),
-    "clubs": RateLimit("60 per hour", ("home.start_night",)),
-    "importing": RateLimit("60 per hour", ("importing.import_new_club", "importing.import_into_club")),
+    "joining": "120 per minute; 1200 per hour",
+    "clubs": "60 per hour",
+    "importing": "60 per hour",
 }
-"""By what is limited. Importing a file takes two requests, and starting a night can make a club."""
-
+"""How often one address may do what its views declare. Importing a file takes two requests, and starting a
+night can make a club."""
 
 LONGEST = 3600
 """Seconds after which every count begins again."""
@@ -65,11 +49,11 @@ def init_app(app: Flask) -> None:
         # The views that are limited count by themselves. Before all others it would look for limits that
         # there are none of, which takes longer than many a statement.
         app.before_request_funcs[None].remove(limiter._check_request_limit)
-    for scope, (limit, endpoints) in RATE_LIMITS.items():
-        shared = limiter.shared_limit(limit, scope)
-        for endpoint in endpoints:
-            view: Any = shared(app.view_functions[endpoint])
-            app.view_functions[endpoint] = view
+    limits = {scope: limiter.shared_limit(limit, scope) for scope, limit in RATE_LIMITS.items()}
+    for endpoint, view in app.view_functions.items():
+        if scope := declared_by(view).rate_limit:
+            limited: Any = limits[scope](view)
+            app.view_functions[endpoint] = limited
     app.register_error_handler(RateLimitExceeded, show_wait)
 
 

@@ -9,19 +9,16 @@ without a head and without the parts that it shows already. If a form leads else
 alone. Every other browser gets a redirect, and then the whole page.
 """
 
-from collections.abc import Callable
 from hashlib import blake2b
-from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
-from flask import Flask, abort, current_app, g, redirect, request
+from flask import Flask, abort, g, redirect, request
 from werkzeug import Response
 
 from scorekeeper.store.database import db, new_uid
 from scorekeeper.store.live.versions import raise_versions
 from scorekeeper.store.transactions import commit_and_go_on, first_answer, forget_answer, keep_answer
-
-View = TypeVar("View", bound=Callable[..., Any])
+from scorekeeper.web.declared import declared, declares
 
 KEY_LENGTH = 32
 MOST_SETTLED = 20
@@ -94,17 +91,13 @@ def _keep_answers(address: str) -> None:
         keep_answer(key, address)
 
 
-def with_preview(view: View) -> View:
-    """Return a view whose form can ask, with ``look``, for what it would change."""
-    view.with_preview = True  # type: ignore[attr-defined]
-    return view
+with_preview = declares(has_preview=True)
+"""Declares that the form of a view can ask, with ``look``, for what it would change."""
 
 
 def changes_nothing() -> bool:
     """Return whether this form only asks for a preview, on a view that has one, or was refused already."""
-    view = current_app.view_functions.get(request.endpoint or "")
-    looks = getattr(view, "with_preview", False) and request.form.get("look")
-    return bool(looks) or "refused" in g
+    return bool(declared().has_preview and request.form.get("look")) or "refused" in g
 
 
 def submission_keys() -> list[str]:

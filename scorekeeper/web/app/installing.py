@@ -7,6 +7,7 @@ from flask import Blueprint, Response, current_app, json, jsonify, render_templa
 
 from scorekeeper.network import loopback_name
 from scorekeeper.web.assets import app_version, asset, content, palette
+from scorekeeper.web.declared import declares
 
 bp = Blueprint("installing", __name__)
 
@@ -23,6 +24,7 @@ FILES_OF_PAGES = ("*.js", "*.css", "*.svg", "app/*.png")
 
 
 @bp.get("/manifest.webmanifest")
+@declares(is_shared=True, without_cookie=True)
 def manifest() -> Response:
     """Describe the app to a browser that can install it."""
     paper, home = palette("light")["paper"], url_for("home.home")
@@ -45,6 +47,7 @@ def manifest() -> Response:
 
 
 @bp.get("/service-worker.js")
+@declares(is_shared=True, without_cookie=True)
 def service_worker() -> Response:
     """Send the service worker, which differs whenever a static file does: browsers then fetch all of them."""
     # Not every browser lets a service worker import modules.
@@ -75,6 +78,7 @@ def offline() -> str:
 
 
 @bp.get("/help/app")
+@declares(offline_copy="everyone")
 def explain() -> str:
     """Explain how to install the app, and how to get https at home."""
     secure = request.is_secure or bool(loopback_name(request.host_url))

@@ -27,8 +27,8 @@ from scorekeeper.store.transactions import (
     lock_of_club,
     lock_of_club_with,
 )
+from scorekeeper.web.declared import declared
 from scorekeeper.web.forms.numbers import read_number
-from scorekeeper.web.headers import SAME_FOR_ALL
 from scorekeeper.web.submissions import changes_nothing, repeat_first_answer
 
 T = TypeVar("T")
@@ -86,7 +86,7 @@ def init_app(app: Flask) -> None:
 
 def know_this_phone() -> None:
     """Give a browser that has no id yet a new one. It becomes a phone we know once it joins a club."""
-    if TOKEN not in session and request.endpoint not in (*SAME_FOR_ALL, "health.health"):
+    if TOKEN not in session and not declared().without_cookie:
         session[TOKEN] = token_urlsafe()
         session.permanent = True
 

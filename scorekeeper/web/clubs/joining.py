@@ -25,6 +25,7 @@ from scorekeeper.store.plays.plays import running_play_of_club, running_play_of_
 from scorekeeper.store.transactions import begin_writing, lock_of_link, lock_of_phone
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import current_phone, registered_phone, token_hash
+from scorekeeper.web.declared import declares
 from scorekeeper.web.filters import night_name
 from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.forms.plain_form import PlainForm
@@ -97,6 +98,7 @@ def init_app(app: Flask) -> None:
 
 
 @bp.get("/join/<secret>")
+@declares(rate_limit="joining")
 def ask(secret: str) -> Response | str | tuple[str, int]:
     """Ask who this phone's owner is before it joins; one that may do as much already goes straight on."""
     welcome = find_welcome(secret)
@@ -109,6 +111,7 @@ def ask(secret: str) -> Response | str | tuple[str, int]:
 
 
 @bp.post("/join/<secret>")
+@declares(rate_limit="joining")
 def join_by_link(secret: str) -> Response | tuple[str, int]:
     """Let this phone in, and note who its owner is."""
     begin_writing(lock_of_phone(token_hash()), lock_of_link(hash_secret(secret)))
@@ -134,6 +137,7 @@ def ask_owner(night_id: int) -> str:
 
 
 @bp.post("/nights/<int:night_id>/me")
+@declares(rate_limit="joining")
 def save_owner(night_id: int) -> Response | tuple[str, int]:
     """Note which of tonight's players this phone's owner is."""
     night = access.night_or_404(night_id, needs=Role.VIEWER)

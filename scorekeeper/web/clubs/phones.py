@@ -16,6 +16,7 @@ from scorekeeper.store.models import Club, Invitation, Night, Phone, Player
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import current_phone
 from scorekeeper.web.clubs.inviting import link_address
+from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.plain_form import PlainForm, line_field
 from scorekeeper.web.submissions import commit
 
@@ -60,6 +61,7 @@ def club_phones(club_id: int) -> str:
 
 
 @bp.post("/this")
+@declares(rate_limit="joining")
 def name_this_phone(club_id: int) -> Response | tuple[str, int]:
     """Save the name of this phone, and who its owner is."""
     club, phone, form = access.club_or_404(club_id), this_phone(), ThisPhoneForm()

@@ -10,6 +10,7 @@ from scorekeeper.store.models import Night
 from scorekeeper.web.clubs.access import device_name
 from scorekeeper.web.coins.forms import HOUSE, PostingForm, PostingsForm, StakesForm, newest_posting
 from scorekeeper.web.coins.night_bank import back_to_coins, back_to_settle_up, bank_context, load_bank
+from scorekeeper.web.declared import declares
 from scorekeeper.web.submissions import commit, submission_keys
 
 bp = Blueprint("coins", __name__, url_prefix="/nights/<int:night_id>/bank")
@@ -21,6 +22,7 @@ QUICK = (1, 5, 10, 20, 50)
 
 
 @bp.get("")
+@declares(offline_copy="night")
 def coin_overview(night_id: int) -> str:
     """Show what everyone has won, holds and owes, and the form for postings."""
     return render_coins(*load_bank(night_id))

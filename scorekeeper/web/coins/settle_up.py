@@ -17,6 +17,7 @@ from scorekeeper.web.coins.forms import CoinValueForm, PaymentForm, RepaymentFor
 from scorekeeper.web.coins.money import coins_and_money, decimal, written_value
 from scorekeeper.web.coins.night_bank import back_to_settle_up, bank_context, load_bank
 from scorekeeper.web.coins.posting_text import describe_together, party_name
+from scorekeeper.web.declared import declares
 from scorekeeper.web.filters import day
 from scorekeeper.web.submissions import commit
 
@@ -40,6 +41,7 @@ class Share(NamedTuple):
 
 
 @bp.get("/settle")
+@declares(offline_copy="night")
 def settle_up(night_id: int) -> str:
     """Show who pays whom."""
     return render_settle_up(*load_bank(night_id))

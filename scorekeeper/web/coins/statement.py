@@ -10,6 +10,7 @@ from scorekeeper.store.clubs.people import person_id
 from scorekeeper.store.coins.bank import Bank, GamePayout, Posting
 from scorekeeper.web.coins.night_bank import bank_context, load_bank
 from scorekeeper.web.coins.posting_text import describe_posting
+from scorekeeper.web.declared import declares
 
 bp = Blueprint("statement", __name__, url_prefix="/nights/<int:night_id>/bank")
 
@@ -37,6 +38,7 @@ class StatementLine(NamedTuple):
 
 
 @bp.get("/players/<int:person>")
+@declares(offline_copy="night")
 def statement(night_id: int, person: int) -> str:
     """Show where every coin of a player came from."""
     night, bank = load_bank(night_id)

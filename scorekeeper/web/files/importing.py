@@ -36,6 +36,7 @@ from scorekeeper.store.transactions import (
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import token_hash
 from scorekeeper.web.clubs.joining import found_own_club, refuse_if_closed
+from scorekeeper.web.declared import declares
 from scorekeeper.web.files import exporting
 from scorekeeper.web.files.queue import leave_queue, wait_in_queue
 from scorekeeper.web.forms.plain_form import PlainForm
@@ -142,6 +143,7 @@ def choose_file() -> str:
 
 
 @bp.post("/import")
+@declares(rate_limit="importing")
 def import_new_club() -> str | Response | tuple[str, int]:
     """Show a preview of a file, or create a club from one that was previewed."""
     refuse_if_closed()
@@ -149,6 +151,7 @@ def import_new_club() -> str | Response | tuple[str, int]:
 
 
 @bp.post("/clubs/<int:club_id>/import")
+@declares(rate_limit="importing")
 def import_into_club(club_id: int) -> str | Response | tuple[str, int]:
     """Show a preview of what a file would add to a club, or add one that was previewed."""
     return import_file(club_id)

@@ -2,7 +2,6 @@
 
 from flask import Flask
 
-from scorekeeper.web.forms import compound_widgets, game_widgets  # noqa: F401 - registered
 from scorekeeper.web.forms.form_model import lay_out
 
 

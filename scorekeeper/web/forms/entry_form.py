@@ -11,8 +11,11 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules.entries import REQUIRED, BySeat, Dealer, Entry, Only, Several
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.hand import Hand
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.table import Table
+from scorekeeper.rules.table import Setup, Table
+from scorekeeper.web.forms import compound_widgets, game_widgets  # noqa: F401 - registered
 from scorekeeper.web.forms.form_model import (
     Chips,
     Control,
@@ -116,3 +119,15 @@ def from_json(entries: Mapping[str, Entry], document: Mapping[str, Any], table: 
         if name in document:
             fill_entry(entry, name, document[name], typed, table)
     return typed
+
+
+def hand_class(game: Game[Any, Any], typed: Typed) -> type[Hand]:
+    """Return the declaration that a form was drawn from: the game's hand, or an alternative to one."""
+    return game.special_by_key.get(typed.get("alone", ""), game.hand)
+
+
+def read_hand(setup: Setup, typed: Typed, bidding: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Return the JSON of the hand in progress, with its bid unless the form has all of it."""
+    entries = setup.game.entries[hand_class(setup.game, typed)]
+    known = {} if typed.keys() & {"whole", "alone"} else bidding
+    return to_json(entries, typed, setup.table, known)

@@ -1,14 +1,26 @@
-"""The base of every form that people type into and that no game declares."""
+"""Forms that people type into and that no game declares: their base, and the kinds of field they have."""
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 from flask_wtf import FlaskForm
-from wtforms import HiddenField, IntegerField, SelectMultipleField, StringField
+from wtforms import (
+    DateField,
+    Form,
+    HiddenField,
+    IntegerField,
+    SelectMultipleField,
+    StringField,
+    ValidationError,
+)
 from wtforms.validators import DataRequired, Length
 
 from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.forms.widgets import unix_lines
+
+YEARS = range(1900, 3000)
+"""The years that can be searched."""
 
 
 class PlainForm(FlaskForm):
@@ -86,3 +98,34 @@ def _room(longest: int | None) -> list[Length]:
     if longest is None:
         return []
     return [Length(max=longest, message=f"There is room for {longest} characters.")]
+
+
+class DayField(DateField):
+    """A date, or none."""
+
+    data: Any
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Read what was typed. Raises ValueError, in words, if it is not a date."""
+        if not any(valuelist):
+            return
+        try:
+            super().process_formdata(valuelist)
+        except ValueError:
+            raise ValueError(f"“{self.label.text}” must be a date, such as 2026-11-21.") from None
+        day: date = self.data
+        if day.year not in YEARS:
+            self.data = None
+            raise ValueError(f"“{self.label.text}” must be a date from {YEARS[0]} to {YEARS[-1]}.")
+
+
+class DateRangeForm(Form):
+    """From one date to another, either of which may be left open."""
+
+    since = DayField("From")
+    until = DayField("To")
+
+    def validate_until(self, field: DayField) -> None:
+        """Raise ValidationError if the days are in the wrong order."""
+        if self.since.data and field.data and field.data < self.since.data:
+            raise ValidationError("“To” can’t be earlier than “From”.")

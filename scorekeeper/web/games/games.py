@@ -13,6 +13,7 @@ from scorekeeper.rules.hand import VINES, VinesHand
 from scorekeeper.rules.sheet import fitting
 from scorekeeper.rules.sources import ARCHAIC_SUITS, POKER_HANDS, TEXTS, VINES_RANKS
 from scorekeeper.rules.table import Table
+from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.games.rules_text import describe_house_rules, group_by_player_count, work_example
 
@@ -28,16 +29,18 @@ bp = Blueprint("games", __name__)
 
 
 @bp.get("/games")
+@declares(offline_copy="everyone")
 def index() -> str:
     """Show every game, and how many can play it."""
     words = request.args.get("q", "")
     games = search_games(CATALOGUE.values(), words)
     return render_template(
-        "games/games.html", games=games, words=words, player_counts=PLAYER_COUNTS, **back_link()
+        "games/games.html", games=games, words=words, player_counts=PLAYER_COUNTS, **back_link("home.home")
     )
 
 
 @bp.get("/games/<key>")
+@declares(offline_copy="everyone")
 def rules(key: str) -> str:
     """Show how to play a game, how it scores, and its house rules and rulings."""
     game = CATALOGUE.get(key) or abort(404)
@@ -55,6 +58,7 @@ def rules(key: str) -> str:
 
 
 @bp.get("/reference/vines-deck")
+@declares(offline_copy="everyone")
 def vines_deck() -> str:
     """Show the suits and ranks of the Vines deck, and their order."""
     suits = {suit: name for suit, name in VINES.items() if suit != "none"}
@@ -68,15 +72,17 @@ def vines_deck() -> str:
 
 
 @bp.get("/reference/poker-hands")
+@declares(offline_copy="everyone")
 def poker_hands() -> str:
     """Show the ranking of poker hands with the Vines deck."""
     return render_template("games/poker_hands.html", hands=POKER_HANDS, **back_link())
 
 
-def back_link() -> dict[str, Any]:
+def back_link(otherwise: str = "games.index") -> dict[str, Any]:
     """Return the address a page was opened from, and the arguments its links need to keep it.
 
-    The keys are the names in the templates, ``back`` and ``on``.
+    Without one it is that of the endpoint ``otherwise``. The keys are the names in the templates, ``back``
+    and ``on``.
     """
     opened: dict[str, Any] = {name: request.args[name] for name in OPENED_FROM if name in request.args}
     play, night = request.args.get("play", type=read_number), request.args.get("night", type=read_number)
@@ -87,10 +93,8 @@ def back_link() -> dict[str, Any]:
         back = url_for("sheet.sheet", play_id=play)
     elif night:
         back = url_for("new_game.choose_game", night_id=night)
-    elif request.endpoint == "games.index":
-        back = url_for("home.home")
     else:
-        back = url_for("games.index")
+        back = url_for(otherwise)
     return {"back": back, "on": on}
 
 

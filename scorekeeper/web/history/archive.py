@@ -15,8 +15,7 @@ from scorekeeper.store.history.archive import (
 )
 from scorekeeper.store.history.paging import NEWEST, Cursor, Page, PageRequest
 from scorekeeper.web.clubs import access
-from scorekeeper.web.forms.date_range import DateRangeForm
-from scorekeeper.web.forms.plain_form import line_field
+from scorekeeper.web.forms.plain_form import DateRangeForm, line_field
 
 bp = Blueprint("archive", __name__, url_prefix="/clubs/<int:club_id>")
 

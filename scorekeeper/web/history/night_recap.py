@@ -14,6 +14,7 @@ from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.plays.sheet import Sheet
 from scorekeeper.store.time_zones import local
 from scorekeeper.web.clubs import access
+from scorekeeper.web.declared import declares
 from scorekeeper.web.filters import day, iso_day
 from scorekeeper.web.history.drawing import send_picture, text_width, truncate, wrap
 
@@ -65,6 +66,7 @@ class DrawnRow(NamedTuple):
 
 
 @bp.get("/recap")
+@declares(offline_copy="night")
 def night_recap(night_id: int) -> str:
     """Show what a night came to."""
     night = access.night_or_404(night_id)

@@ -15,6 +15,7 @@ from scorekeeper.rules.hand import Line
 from scorekeeper.rules.table import Setup, Table
 from scorekeeper.rules.words import DAY, HOUR, MINUTE, counted, listed, signed
 from scorekeeper.store.models import Play
+from scorekeeper.web.declared import declares
 from scorekeeper.web.filters import iso_day
 from scorekeeper.web.history.charts import LineChart, Series, line_chart
 from scorekeeper.web.history.drawing import send_picture, truncate, wrap
@@ -58,6 +59,7 @@ class RecapLine(NamedTuple):
 
 
 @bp.get("/recap")
+@declares(offline_copy="night")
 def recap(play_id: int) -> Any:
     """Show the whole game on a page."""
     view = SheetPage(load_sheet(play_id))

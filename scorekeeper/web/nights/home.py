@@ -25,6 +25,7 @@ from scorekeeper.store.transactions import begin_writing, lock_of_club, lock_of_
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.access import current_phone, phone_model, registered_phone, token_hash
 from scorekeeper.web.clubs.joining import found_own_club
+from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.plain_form import NumberField, PlainForm, line_field
 from scorekeeper.web.headers import tell_access
 from scorekeeper.web.submissions import commit, repeat_first_answer
@@ -46,12 +47,14 @@ class NameForm(PlainForm):
 
 
 @bp.get("/")
+@declares(offline_copy="everyone")
 def home() -> str:
     """Show the recent nights of this phone's clubs."""
     return render_home()
 
 
 @bp.post("/nights")
+@declares(rate_limit="clubs")
 def start_night() -> Response:
     """Start a night in one of this phone's clubs; a phone without a club gets one of its own.
 
@@ -74,6 +77,7 @@ def start_night() -> Response:
 
 
 @bp.post("/device")
+@declares(rate_limit="joining")
 def name_device() -> Response | tuple[str, int]:
     """Name this phone, as the history shows it."""
     form = NameForm()
@@ -98,6 +102,7 @@ def name_club(club_id: int) -> Response | tuple[str, int]:
 
 
 @bp.get("/help")
+@declares(offline_copy="everyone")
 def help_page() -> str:
     """Show how to use the app."""
     return render_template("help.html", games=CATALOGUE.values())

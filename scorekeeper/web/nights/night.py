@@ -19,6 +19,7 @@ from scorekeeper.store.nights import nights as store
 from scorekeeper.store.plays.plays import plays_of_night
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
+from scorekeeper.web.declared import declared, declares
 from scorekeeper.web.forms.edit_conflict import keep_sent
 from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.forms.plain_form import PlainForm, hidden_values
@@ -26,7 +27,7 @@ from scorekeeper.web.submissions import commit
 
 bp = Blueprint("night", __name__, url_prefix="/nights/<int:night_id>")
 
-TYPED = ("name", "known", "note", "coins", "stake", "value", "currency")
+TYPED = ("name", "note", "coins", "stake", "value", "currency")
 """The fields of a night's forms that people type into."""
 
 
@@ -55,6 +56,7 @@ class GuestForm(PlainForm):
 
 
 @bp.get("")
+@declares(offline_copy="night")
 def night(night_id: int) -> str:
     """Show a night, or that it was deleted."""
     night = access.night_or_404(night_id, deleted=True)
@@ -64,6 +66,7 @@ def night(night_id: int) -> str:
 
 
 @bp.post("/players")
+@declares(also_typed=("known",))
 def add_guests(night_id: int) -> Response | tuple[str, int]:
     """Add a suggested player, or the names that were typed."""
     night = access.night_or_404(night_id)
@@ -145,12 +148,9 @@ def unsaved_entry() -> str:
 
 def typed_words() -> list[str]:
     """Return what was typed into the form that was sent."""
-    typed = [(name, text) for name, text in request.form.items(multi=True) if name in TYPED and text.strip()]
-    # Other forms say with the name of the suggested players what they were drawn from.
-    entered = [
-        (name, text) for name, text in typed if name != "known" or request.endpoint == "night.add_guests"
-    ]
-    return [f"{text} coins" if name in ("coins", "stake") else text for name, text in entered]
+    names = {*TYPED, *declared().also_typed}
+    typed = [(name, text) for name, text in request.form.items(multi=True) if name in names and text.strip()]
+    return [f"{text} coins" if name in ("coins", "stake") else text for name, text in typed]
 
 
 def back_to_night(night_id: int, anchor: str | None = None) -> Response:

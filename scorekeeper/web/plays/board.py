@@ -8,6 +8,7 @@ from scorekeeper.domain import Role
 from scorekeeper.store.plays.plays import next_play
 from scorekeeper.web.clubs import access
 from scorekeeper.web.clubs.inviting import find_link, link_address
+from scorekeeper.web.declared import declares
 from scorekeeper.web.history.recap import totals_chart
 from scorekeeper.web.plays.fragments import draw_board
 from scorekeeper.web.plays.loading import load_sheet
@@ -38,6 +39,7 @@ SCREENS = (Screen("tv", 0.36), Screen("tablet", 0.45), Screen("upright", 0.85), 
 
 
 @bp.get("/board")
+@declares(offline_copy="night")
 def board(play_id: int) -> str:
     """Show the totals, the bid and the last hand to everyone in the room, and the QR code if asked for."""
     page = SheetPage(load_sheet(play_id))
@@ -56,6 +58,7 @@ def board(play_id: int) -> str:
 
 
 @bp.get("/chart")
+@declares(offline_copy="night")
 def chart(play_id: int) -> str:
     """Show the chart that the sheet unfolds below the totals."""
     page = SheetPage(load_sheet(play_id))

@@ -14,10 +14,10 @@ from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history, hand_of_revision
 from scorekeeper.store.plays.stored_hands import HandEdit, StoredHand, entry_in
 from scorekeeper.web.clubs import access
+from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.edit_conflict import keys_settled
-from scorekeeper.web.forms.entry_form import controls, from_json
+from scorekeeper.web.forms.entry_form import controls, from_json, hand_class
 from scorekeeper.web.forms.form_model import Typed
-from scorekeeper.web.forms.hand_reading import hand_class
 from scorekeeper.web.forms.left_out import has_read, judge_hand
 from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.plays.change_summary import describe_entry
@@ -48,6 +48,7 @@ ACTION_LABELS = {
 
 
 @bp.get("")
+@declares(offline_copy="night")
 def hand(play_id: int, number: int) -> str:
     """Show a hand with its explanation, its history, and the form that corrects it."""
     page = SheetPage(load_sheet(play_id))

@@ -18,8 +18,8 @@ from scorekeeper.store.plays import commands
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.store.plays.stored_hands import StoredHand
 from scorekeeper.web.clubs import access
-from scorekeeper.web.forms.entry_form import to_json
-from scorekeeper.web.forms.hand_reading import hand_class
+from scorekeeper.web.declared import declared
+from scorekeeper.web.forms.entry_form import hand_class, to_json
 from scorekeeper.web.forms.numbers import numbers_in, read_number
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.sheet_page import SheetPage, newest_news
@@ -186,7 +186,7 @@ def entries_of_bid(sheet: Sheet) -> Mapping[str, Entry] | None:
 def entries_sent(sheet: Sheet) -> Mapping[str, Entry]:
     """Return the declarations that the form was drawn from: those of a bid, or of a hand."""
     game = sheet.setup.game
-    if game.bidding and request.endpoint == "saving.save_bid":
+    if game.bidding and declared().saves_bid:
         return game.entries[game.bidding]
     return game.entries[hand_class(game, request.form)]
 

@@ -10,6 +10,7 @@ from scorekeeper.store.plays.change_log import change_log
 from scorekeeper.store.plays.plays import start_play, unstarted_plays
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.web.clubs import access
+from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.edit_conflict import AGAIN, keep_sent
 from scorekeeper.web.forms.note_form import NoteForm
 from scorekeeper.web.plays.changes.wording import describe_caused, describe_change_made
@@ -94,6 +95,7 @@ def restore(play_id: int) -> Response:
 
 
 @bp.get("/history")
+@declares(offline_copy="night")
 def history(play_id: int) -> str:
     """Show every change of a game, newest first: what was done, when and on which phone."""
     page = SheetPage(load_sheet(play_id))

@@ -12,8 +12,9 @@ from scorekeeper.store.plays.change_log import newest_logged
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.store.plays.stored_hands import HandEdit
 from scorekeeper.web.clubs import access
+from scorekeeper.web.declared import declares
+from scorekeeper.web.forms.entry_form import hand_class, read_hand
 from scorekeeper.web.forms.form_model import Typed
-from scorekeeper.web.forms.hand_reading import hand_class, read_hand
 from scorekeeper.web.forms.left_out import has_read, judge_hand
 from scorekeeper.web.forms.numbers import read_number
 from scorekeeper.web.plays.loading import (
@@ -32,6 +33,7 @@ bp = Blueprint("saving", __name__, url_prefix="/plays/<int:play_id>")
 
 
 @bp.post("/bid")
+@declares(saves_bid=True)
 def save_bid(play_id: int) -> str | Response | tuple[str, int]:
     """Save or change the bid."""
     sheet = load_sheet(play_id, is_hand=True)

@@ -13,6 +13,7 @@ from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet
 from scorekeeper.store.plays.stored_hands import HandEdit
 from scorekeeper.web.clubs import access
+from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.edit_conflict import EditConflict, keys_settled
 from scorekeeper.web.forms.form_model import Typed
 from scorekeeper.web.forms.note_form import NoteForm
@@ -30,6 +31,7 @@ HIDDEN = "needs_hidden"
 
 
 @bp.get("")
+@declares(offline_copy="night")
 def sheet(play_id: int) -> str:
     """Show the sheet, with the panel that is due or the one in the address."""
     wanted = next((panel for panel in ("whole", "bid") if panel in request.args), "")

@@ -15,6 +15,7 @@ from scorekeeper.rules.problems import Refused
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.store.plays.stored_hands import HandEdit
 from scorekeeper.web.clubs import access
+from scorekeeper.web.declared import declared
 from scorekeeper.web.forms.edit_conflict import (
     AGAIN,
     MINE,
@@ -25,8 +26,7 @@ from scorekeeper.web.forms.edit_conflict import (
     keep_sent,
     send_again,
 )
-from scorekeeper.web.forms.entry_form import from_json
-from scorekeeper.web.forms.hand_reading import hand_class
+from scorekeeper.web.forms.entry_form import from_json, hand_class
 from scorekeeper.web.forms.left_out import judge_hand
 from scorekeeper.web.plays.change_summary import consequences, describe_entry
 from scorekeeper.web.plays.loading import (
@@ -89,12 +89,12 @@ class HandComparison:
     @property
     def is_bid(self) -> bool:
         """Return whether only a bid was entered."""
-        return request.endpoint == "saving.save_bid"
+        return declared().saves_bid
 
     @property
     def is_correction(self) -> bool:
         """Return whether an earlier hand was to be corrected."""
-        return request.endpoint == "correcting.correct"
+        return "number" in (request.view_args or {})
 
     @property
     def kind(self) -> type[Hand]:

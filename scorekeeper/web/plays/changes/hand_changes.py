@@ -13,9 +13,8 @@ from scorekeeper.store.plays.change_log import GameLayout
 from scorekeeper.store.plays.edits import PlayEdit
 from scorekeeper.store.plays.sheet import Conflict, Sheet, hand_history
 from scorekeeper.store.plays.stored_hands import entry_in
-from scorekeeper.web.forms.entry_form import controls, from_json
+from scorekeeper.web.forms.entry_form import controls, from_json, hand_class
 from scorekeeper.web.forms.form_model import Typed
-from scorekeeper.web.forms.hand_reading import hand_class
 from scorekeeper.web.forms.numbers import numbers_in, read_number
 from scorekeeper.web.plays.change_summary import describe_entry
 from scorekeeper.web.plays.changes.confirming import save_once_seen

@@ -7,6 +7,7 @@ from flask import Blueprint, url_for
 
 from scorekeeper.domain import Role
 from scorekeeper.store.plays.sheet import Sheet
+from scorekeeper.web.declared import declares
 from scorekeeper.web.forms.entry_form import controls, from_json
 from scorekeeper.web.plays.fragments import draw_cached
 from scorekeeper.web.plays.loading import AHEAD, load_sheet
@@ -20,6 +21,7 @@ NUMBER = "{number}"
 
 
 @bp.get("/blank")
+@declares(offline_copy="night")
 def blank_forms(play_id: int) -> str:
     """Return a blank form for the bid and for a whole hand; nothing if the game is over."""
     sheet = load_sheet(play_id, Role.KEEPER)
