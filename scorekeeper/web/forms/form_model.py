@@ -164,48 +164,19 @@ class SeveralChips(Chips):
 
 
 @dataclass(frozen=True)
-class FigureBoxes(Control):
-    """Figures to fill in.
+class Boxes(Control):
+    """Boxes to fill in.
 
     Attributes:
         places: the boxes.
-        columns: the seats or sides by the columns of the totals, so that boxes stand below them.
         low, high: the bounds of a figure.
-        limit, exactly: what the figures add up to, at most or exactly.
-        null: the meaning of a dash, such as "no cargo"; empty if there must be a number.
-        halves: whether figures may end in a half.
-        gaps: whether figures may stay empty.
-        everyone: whether nevertheless every player must have a figure.
-        player: the entry that names the bidder, if this depends on their side.
-        sides: the values and names of the partners, if the figures are for a side.
         but: the entry that names a player who is left out here.
-        beside: controls that share the lines of this one, player by player.
-        named: how many opponents the page calls by name.
     """
 
-    kind = "places"
-    named: ClassVar[int] = NAMED_OPPONENTS
-
     places: Sequence[FigureBox] = ()
-    columns: Sequence[Seat] = ()
     low: int = 0
     high: int = 0
-    limit: int | None = None
-    exactly: bool = False
-    null: str = ""
-    halves: bool = False
-    gaps: bool = False
-    everyone: bool = False
-    player: str = ""
-    sides: Sequence[Sequence[tuple[str, str]]] = ()
     but: str = ""
-    beside: Sequence["Group"] = ()
-
-    @property
-    def slots(self) -> Sequence[FigureBox | None]:
-        """Its boxes by the columns of the totals; None where a column has none."""
-        boxes = {box.seat: box for box in self.places}
-        return [boxes.get(column) for column in self.columns] if self.columns else self.places
 
     @property
     def by_keypad(self) -> bool:
@@ -217,33 +188,56 @@ class FigureBoxes(Control):
 
 
 @dataclass(frozen=True)
-class BetBoxes(Control):
+class FigureBoxes(Boxes):
+    """A figure for each player or side, for several things, or a single one.
+
+    Attributes:
+        columns: the seats or sides by the columns of the totals, so that boxes stand below them.
+        limit, exactly: what the figures add up to, at most or exactly.
+        null: the meaning of a dash, such as "no cargo"; empty if there must be a number.
+        halves: whether figures may end in a half.
+        gaps: whether figures may stay empty.
+        everyone: whether nevertheless every player must have a figure.
+        player: the entry that names the bidder, if this depends on their side.
+        sides: the values and names of the partners, if the figures are for a side.
+        beside: controls that share the lines of this one, player by player.
+        named: how many opponents the page calls by name.
+    """
+
+    kind = "places"
+    named: ClassVar[int] = NAMED_OPPONENTS
+
+    columns: Sequence[Seat] = ()
+    limit: int | None = None
+    exactly: bool = False
+    null: str = ""
+    halves: bool = False
+    gaps: bool = False
+    everyone: bool = False
+    player: str = ""
+    sides: Sequence[Sequence[tuple[str, str]]] = ()
+    beside: Sequence["Group"] = ()
+
+    @property
+    def slots(self) -> Sequence[FigureBox | None]:
+        """Its boxes by the columns of the totals; None where a column has none."""
+        boxes = {box.seat: box for box in self.places}
+        return [boxes.get(column) for column in self.columns] if self.columns else self.places
+
+
+@dataclass(frozen=True)
+class BetBoxes(Boxes):
     """A line of boxes for each player, one for each thing to bet on.
 
     Attributes:
         options: what can be bet on.
-        places: the boxes, line by line.
-        low, high: the bounds of a bet.
-        but: the entry that names a player who is left out here.
         again: the fields as they were in the hand before, which a button fills in.
     """
 
     kind = "bets"
 
-    options: Sequence[Option]
-    places: Sequence[FigureBox]
-    low: int
-    high: int
-    but: str
-    again: Mapping[str, str]
-
-    @property
-    def by_keypad(self) -> bool:
-        return True
-
-    @property
-    def filled(self) -> bool:
-        return any(box.value for box in self.places)
+    options: Sequence[Option] = ()
+    again: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

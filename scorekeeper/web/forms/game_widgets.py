@@ -173,7 +173,7 @@ def _(entry: Bets, name: str, drawing: Drawing) -> Control:
     again: Typed = MultiDict()
     if entry.again and name in drawing.before:
         fill_entry(entry, name, drawing.before[name], again, drawing.table)
-    return BetBoxes(name, entry, options, places, low, high, entry.but, again)
+    return BetBoxes(name, entry, places, low, high, entry.but, options=options, again=again)
 
 
 @read_typed.register

@@ -13,7 +13,7 @@ from scorekeeper.rules.table import Setup
 from scorekeeper.rules.words import listed
 from scorekeeper.web.forms.entry_form import controls
 from scorekeeper.web.forms.form_model import (
-    BetBoxes,
+    Boxes,
     Chips,
     Control,
     FigureBox,
@@ -62,7 +62,7 @@ def test_whatever_is_for_each_player_is_in_the_order_of_the_totals(game: Game[An
             chosen: Sequence[Option | FigureBox] = ()
             if isinstance(control, Chips):
                 chosen = control.options
-            elif isinstance(control, BetBoxes) or (isinstance(control, FigureBoxes) and not control.player):
+            elif isinstance(control, Boxes) and not getattr(control, "player", ""):
                 chosen = control.places
             named = list(dict.fromkeys(one.seat for one in chosen if one.seat is not None))
             assert named == [seat for seat in seats if seat in named], control.name
@@ -91,7 +91,7 @@ def test_figures_are_entered_from_the_bidder_on_or_from_the_dealers_left(game: G
     for setup in setups(game):
         n = setup.table.n
         for bidder, control in every_control(setup):
-            places = control.places if isinstance(control, FigureBoxes | BetBoxes) else ()
+            places = control.places if isinstance(control, Boxes) else ()
             seats = [box.seat for box in sorted(places, key=lambda box: box.turn) if box.seat is not None]
             if getattr(control, "player", "") or len(seats) < n:
                 continue
