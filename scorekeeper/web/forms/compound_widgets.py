@@ -10,7 +10,6 @@ from typing import Any
 
 from scorekeeper.rules.entries import BySeat, Count, Entry, Halves, Record, Several, at
 from scorekeeper.rules.table import Table
-from scorekeeper.web.forms.figure_boxes import seat_boxes
 from scorekeeper.web.forms.form_model import (
     Control,
     Drawing,
@@ -30,6 +29,7 @@ from scorekeeper.web.forms.widgets import (
     read_entry,
     read_figure,
     read_typed,
+    seat_boxes,
 )
 
 EMPTY_LINES = 4
